@@ -1,0 +1,26 @@
+//! What is played on: graphs and digraphs of any size.
+//!
+//! * [`Graph`]: immutable adjacency; [`bits::BitGraph`]: its bitset view for up to 128 vertices.
+//! * [`Board`]: a graph with its name, coordinates and rows.
+//! * [`parse`]: graph expressions such as `grid:3x5`, `path:3*star:3` or `g6:DQc`;
+//!   [`families`]: the named families; [`ops`]: products, unions, complements, …
+//! * [`formats`]: graph6, sparse6, digraph6, DIMACS and edge lists, in and out, streaming.
+//! * [`symmetry`]: canonical form and automorphism group through nauty.
+//! * [`draw`]: layouts, SVG and DOT.
+
+pub mod bits;
+pub mod board;
+pub mod draw;
+mod expr;
+pub mod families;
+pub mod formats;
+pub mod graph;
+pub mod ops;
+pub mod random;
+pub mod symmetry;
+pub mod text;
+
+pub use board::{Board, Point};
+pub use expr::{expand, parse};
+pub use graph::{Graph, GraphError};
+pub use text::TextError;

@@ -1,0 +1,260 @@
+//! New boards from old ones: sums, products, complements, powers, line graphs, induced subgraphs.
+//!
+//! Each keeps names out of the matter (the caller names the result) and coordinates where the old
+//! ones say something about the new.
+
+use std::collections::VecDeque;
+
+use crate::board::{Board, Point};
+use crate::graph::{Graph, GraphError, MAX_SIZE};
+
+/// Refuses sizes that overflow or exceed [`MAX_SIZE`], before anything is built.
+pub(crate) fn check_size(size: Option<usize>, what: &'static str) -> Result<usize, GraphError> {
+    match size {
+        Some(size) if size <= MAX_SIZE => Ok(size),
+        Some(size) => Err(GraphError::TooLarge(size, what)),
+        None => Err(GraphError::TooLarge(usize::MAX, what)),
+    }
+}
+
+/// The smallest box around the points: (left, top, width, height).
+fn extent(points: &[Point]) -> (f64, f64, f64, f64) {
+    let fold = |f: fn(f64, f64) -> f64, start, pick: fn(&Point) -> f64| {
+        points.iter().map(pick).fold(start, f)
+    };
+    if points.is_empty() {
+        return (0.0, 0.0, 0.0, 0.0);
+    }
+    let (left, top) =
+        (fold(f64::min, f64::INFINITY, |p| p.0), fold(f64::min, f64::INFINITY, |p| p.1));
+    let (right, bottom) =
+        (fold(f64::max, f64::NEG_INFINITY, |p| p.0), fold(f64::max, f64::NEG_INFINITY, |p| p.1));
+    (left, top, right - left, bottom - top)
+}
+
+/// Both boards side by side, without an edge between them.
+pub fn disjoint_union(a: &Board, b: &Board) -> Result<Board, GraphError> {
+    let kind = common_kind(a.graph(), b.graph())?;
+    let shift = a.order();
+    let n = check_size(shift.checked_add(b.order()), "vertices")?;
+    check_size(a.graph().edge_count().checked_add(b.graph().edge_count()), "edges")?;
+    let right = b.graph().edges().map(|(u, v)| (u + shift, v + shift));
+    let board = Board::new(kind.same_kind(n, a.graph().edges().chain(right))?, "");
+    let (Some(ours), Some(theirs)) = (a.points(), b.points()) else { return Ok(board) };
+    let (from, to) = (extent(ours), extent(theirs));
+    let dx = if ours.is_empty() { 0.0 } else { from.0 + from.2 + 1.0 - to.0 };
+    let moved = theirs.iter().map(|p| (p.0 + dx, p.1));
+    Ok(board.with_points(ours.iter().copied().chain(moved).collect()))
+}
+
+/// A graph whose kind (directed or not) both share; the edgeless graph goes with either.
+fn common_kind<'a>(a: &'a Graph, b: &'a Graph) -> Result<&'a Graph, GraphError> {
+    if a.is_directed() == b.is_directed() || b.edge_count() == 0 {
+        Ok(a)
+    } else if a.edge_count() == 0 {
+        Ok(b)
+    } else {
+        Err(GraphError::MixedKinds)
+    }
+}
+
+/// The disjoint union, and every vertex of the one joined to every vertex of the other.
+pub fn join(a: &Board, b: &Board) -> Result<Board, GraphError> {
+    if a.graph().is_directed() || b.graph().is_directed() {
+        return Err(GraphError::Undirected("the join"));
+    }
+    let sum = disjoint_union(a, b)?;
+    let (left, n) = (a.order(), sum.order());
+    check_size(left.checked_mul(b.order()), "edges")?;
+    let between = (0..left).flat_map(|u| (left..n).map(move |v| (u, v)));
+    let graph = Graph::undirected(n, sum.graph().edges().chain(between))?;
+    Ok(with_points_of(Board::new(graph, ""), &sum))
+}
+
+fn with_points_of(board: Board, old: &Board) -> Board {
+    match old.points() {
+        Some(points) => board.with_points(points.to_vec()),
+        None => board,
+    }
+}
+
+/// The Cartesian product; vertex `(u, v)` is number `u·|b| + v`, so each row is a copy of `b`.
+pub fn product(a: &Board, b: &Board) -> Result<Board, GraphError> {
+    let kind = common_kind(a.graph(), b.graph())?;
+    let (rows, columns) = (a.order(), b.order());
+    let n = check_size(rows.checked_mul(columns), "vertices")?;
+    let edges_a = a.graph().edge_count().checked_mul(columns);
+    let edges_b = b.graph().edge_count().checked_mul(rows);
+    check_size(edges_a.zip(edges_b).and_then(|(x, y)| x.checked_add(y)), "edges")?;
+    let down = a
+        .graph()
+        .edges()
+        .flat_map(|(u, w)| (0..columns).map(move |v| (u * columns + v, w * columns + v)));
+    let along = (0..rows)
+        .flat_map(|u| b.graph().edges().map(move |(v, w)| (u * columns + v, u * columns + w)));
+    let board = Board::new(kind.same_kind(n, down.chain(along))?, "").with_rows(columns.max(1));
+    let (Some(pa), Some(pb)) = (a.points(), b.points()) else { return Ok(board) };
+    // Copies of `b` stand where the (transposed) points of `a` are, spread so as not to overlap.
+    let (_, _, width, height) = extent(pb);
+    let points = pa.iter().flat_map(|p| {
+        let (dx, dy) = (p.1 * (width + 1.0), p.0 * (height + 1.0));
+        pb.iter().map(move |q| (q.0 + dx, q.1 + dy))
+    });
+    Ok(board.with_points(points.collect()))
+}
+
+/// The same vertices, joined exactly where they were not.
+pub fn complement(board: &Board) -> Result<Board, GraphError> {
+    let (graph, n) = (board.graph(), board.order());
+    check_size(n.checked_mul(n), "pairs of vertices")?;
+    let pairs = (0..n).flat_map(|u| (0..n).map(move |v| (u, v)));
+    let missing =
+        pairs.filter(|&(u, v)| u != v && (graph.is_directed() || u < v) && !graph.has_edge(u, v));
+    let result = Board::new(graph.same_kind(n, missing)?, "");
+    Ok(keep_place(result, board))
+}
+
+/// Coordinates and rows of the old board, whose vertices are the same.
+fn keep_place(result: Board, old: &Board) -> Board {
+    let result = with_points_of(result, old);
+    match old.row_length() {
+        Some(length) => result.with_rows(length),
+        None => result,
+    }
+}
+
+/// The `d`-th power: vertices at distance 1 to `d` are joined (along arcs, in a digraph).
+pub fn power(board: &Board, d: usize) -> Result<Board, GraphError> {
+    let (graph, n) = (board.graph(), board.order());
+    let mut edges = Vec::new();
+    for u in 0..n {
+        edges.extend(within(graph, u, d).into_iter().map(|v| (u, v)));
+        check_size(Some(edges.len()), "edges")?;
+    }
+    Ok(keep_place(Board::new(graph.same_kind(n, edges)?, ""), board))
+}
+
+/// The vertices at distance 1 to `d` from `u`, along arcs in a digraph.
+pub fn within(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
+    let mut seen = std::collections::HashSet::from([u]);
+    let mut queue = VecDeque::from([(u, 0)]);
+    let mut found = Vec::new();
+    while let Some((v, distance)) = queue.pop_front() {
+        if distance == d {
+            break;
+        }
+        for w in graph.out_neighbours(v) {
+            if seen.insert(w) {
+                found.push(w);
+                queue.push_back((w, distance + 1));
+            }
+        }
+    }
+    found
+}
+
+/// The line graph: the edges become vertices, joined when they share an end.
+pub fn line_graph(board: &Board) -> Result<Board, GraphError> {
+    let graph = board.graph();
+    if graph.is_directed() {
+        return Err(GraphError::Undirected("the line graph"));
+    }
+    let ends: Vec<_> = graph.edges().collect();
+    let mut at = vec![Vec::new(); graph.order()];
+    for (e, &(u, v)) in ends.iter().enumerate() {
+        at[u].push(e);
+        at[v].push(e);
+    }
+    let pairs = at.iter().map(|star| star.len() * star.len());
+    check_size(pairs.fold(Some(0_usize), |sum, pairs| sum?.checked_add(pairs)), "edges")?;
+    let edges = at.iter().flat_map(|star| {
+        star.iter().enumerate().flat_map(|(i, &e)| star[i + 1..].iter().map(move |&f| (e, f)))
+    });
+    let result = Board::new(Graph::undirected(ends.len(), edges)?, "");
+    let Some(points) = board.points() else { return Ok(result) };
+    let middle = |&(u, v): &(usize, usize)| {
+        ((points[u].0 + points[v].0) / 2.0, (points[u].1 + points[v].1) / 2.0)
+    };
+    Ok(result.with_points(ends.iter().map(middle).collect()))
+}
+
+/// The subgraph on the given vertices, renumbered in the order they are given.
+pub fn induced(board: &Board, vertices: &[usize]) -> Result<Board, GraphError> {
+    let graph = board.graph();
+    let mut number = vec![None; graph.order()];
+    for (new, &old) in vertices.iter().enumerate() {
+        let slot = number.get_mut(old).ok_or(GraphError::NotAVertex(old, graph.order()))?;
+        if slot.replace(new).is_some() {
+            return Err(GraphError::Repeated(old));
+        }
+    }
+    let edges = graph.edges().filter_map(|(u, v)| number[u].zip(number[v]));
+    let result = Board::new(graph.same_kind(vertices.len(), edges)?, "");
+    let Some(points) = board.points() else { return Ok(result) };
+    Ok(result.with_points(vertices.iter().map(|&v| points[v]).collect()))
+}
+
+/// The connected components (direction of arcs ignored) as sorted vertex lists, by least vertex.
+pub fn components(graph: &Graph) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; graph.order()];
+    let mut parts = Vec::new();
+    for start in 0..graph.order() {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        let mut part = vec![start];
+        let mut next = 0;
+        while let Some(&v) = part.get(next) {
+            next += 1;
+            part.extend(graph.neighbours(v).filter(|&w| !std::mem::replace(&mut seen[w], true)));
+        }
+        part.sort_unstable();
+        parts.push(part);
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    fn graph(text: &str) -> Graph {
+        parse(text).unwrap().graph().clone()
+    }
+
+    #[test]
+    fn a_grid_is_a_product_of_paths() {
+        assert_eq!(graph("path:3*path:4"), graph("grid:3x4"));
+        assert_eq!(graph("cycle:4*cycle:5"), graph("torus:4x5"));
+        assert_eq!(graph("complete:2*complete:2*complete:2"), graph("hypercube:3"));
+    }
+
+    #[test]
+    fn complement_is_an_involution() {
+        let petersen = graph("petersen:5,2");
+        assert_eq!(graph("complement(complement(petersen:5,2))"), petersen);
+        assert_eq!(graph("complement(complete:4)").edge_count(), 0);
+        assert_eq!(graph("complement(dipath:3)").edge_count(), 4);
+    }
+
+    #[test]
+    fn powers_and_line_graphs() {
+        assert_eq!(graph("path:5^4"), graph("complete:5"));
+        assert_eq!(graph("power(cycle:7;2)"), graph("circulant:7,1,2"));
+        assert_eq!(graph("line(cycle:6)").edge_count(), 6);
+        assert_eq!(graph("line(star:4)"), graph("complete:4"));
+    }
+
+    #[test]
+    fn induced_renumbers() {
+        assert_eq!(graph("induced(grid:3x3;0,1,2)"), graph("path:3"));
+        assert_eq!(graph("induced(cycle:5;3,2,1)"), graph("path:3"));
+    }
+
+    #[test]
+    fn components_of_a_union() {
+        let parts = components(&graph("cycle:3+path:2+empty:1"));
+        assert_eq!(parts, [vec![0, 1, 2], vec![3, 4], vec![5]]);
+    }
+}

@@ -1,0 +1,28 @@
+//! Compiles the vendored nauty files and our shim into one static library.
+
+const SOURCES: [&str; 6] = [
+    "csrc/shim.c",
+    "vendor/naugraph.c",
+    "vendor/naurng.c",
+    "vendor/nautil.c",
+    "vendor/nauty.c",
+    "vendor/schreier.c",
+];
+
+fn main() {
+    println!("cargo::rerun-if-changed=csrc");
+    println!("cargo::rerun-if-changed=vendor");
+    cc::Build::new()
+        .files(SOURCES)
+        .include("csrc")
+        .include("vendor")
+        .define("MAXN", "0")
+        .define("WORDSIZE", "64")
+        .define("USE_TLS", None)
+        // The search is slow without; it also bounds the stack frames
+        // on which `ffi::STACK_PER_VERTEX` counts.
+        .opt_level(3)
+        .warnings(false)
+        .flag_if_supported("-w")
+        .compile("chromex_nauty");
+}

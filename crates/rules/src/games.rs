@@ -1,0 +1,171 @@
+//! The games, one file each, and how their names are typed.
+
+mod blue_red;
+mod colouring;
+mod connected;
+mod distance;
+mod oriented;
+mod orthogonal;
+mod partisan;
+mod proper;
+mod sequential;
+mod snort;
+mod weak;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use chromex_graphs::{Graph, TextError};
+
+use crate::palette::MAX_COLOURS;
+use crate::rules::{Colour, Conflict, Rules};
+
+pub use connected::MAKER_BREAKER as CONNECTED_MAKER_BREAKER;
+
+/// A game with its parameters; cheap to clone.
+pub type Game = Arc<dyn Rules>;
+
+/// An entry in the list of games.
+pub struct GameInfo {
+    /// The name in front of the first colon.
+    pub name: &'static str,
+    /// How it is typed, with its parameters.
+    pub usage: &'static str,
+    /// The rules in a sentence or two.
+    pub summary: &'static str,
+    /// The paper that defines it.
+    pub paper: &'static str,
+    /// An example that can be typed.
+    pub example: &'static str,
+    build: fn(&Parameters<'_>) -> Result<Game, TextError>,
+}
+
+/// All games, in the order in which they are listed.
+pub const GAMES: &[GameInfo] = &[
+    proper::NODE_KAYLES,
+    proper::PROPER,
+    proper::ICOL,
+    snort::ISNORT,
+    distance::INFO,
+    blue_red::INFO,
+    oriented::INFO,
+    weak::INFO,
+    sequential::INFO,
+    partisan::COL,
+    partisan::SNORT,
+    colouring::INFO,
+    connected::INFO,
+    orthogonal::INFO,
+];
+
+const BEAULIEU: &str = "Beaulieu, Burke, Duchêne: Impartial Coloring Games";
+const UITERWIJK: &str = "Uiterwijk: Solving Bicoloring-Graph Games on Rectangular Boards, Part 2";
+
+/// The game with this name and these parameters.
+///
+/// ```
+/// use chromex_rules::parse_game;
+/// assert_eq!(parse_game("proper:3")?.name(), "proper:3");
+/// assert!(parse_game("propper:3").unwrap_err().to_string().contains("did you mean `proper`?"));
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+pub fn parse_game(text: &str) -> Result<Game, TextError> {
+    let mut pieces = split(text).into_iter();
+    let name = pieces.next().unwrap_or(0..0);
+    let typed = &text[name.clone()];
+    let Some(info) = GAMES.iter().find(|info| info.name == typed) else {
+        return Err(TextError::new(text, name, format!("unknown game `{typed}`"))
+            .help("`chromex games` lists them all")
+            .did_you_mean(typed, GAMES.iter().map(|info| info.name)));
+    };
+    (info.build)(&Parameters { text, info, spans: pieces.collect() })
+}
+
+/// The spans between colons.
+fn split(text: &str) -> Vec<Range<usize>> {
+    let mut start = 0;
+    text.split(':')
+        .map(|piece| {
+            let span = start..start + piece.len();
+            start = span.end + 1;
+            span
+        })
+        .collect()
+}
+
+/// The parameters of a game as they were typed.
+struct Parameters<'a> {
+    text: &'a str,
+    info: &'a GameInfo,
+    spans: Vec<Range<usize>>,
+}
+
+impl Parameters<'_> {
+    fn wrong_count(&self) -> TextError {
+        TextError::whole(self.text, format!("wrong number of parameters for `{}`", self.info.name))
+            .help(format!("it is written {}, for example {}", self.info.usage, self.info.example))
+    }
+
+    /// Refuses the wrong number of parameters.
+    fn expect(&self, count: Range<usize>) -> Result<(), TextError> {
+        if count.contains(&self.spans.len()) { Ok(()) } else { Err(self.wrong_count()) }
+    }
+
+    fn get(&self, index: usize) -> Option<&str> {
+        self.spans.get(index).map(|span| &self.text[span.clone()])
+    }
+
+    fn error(&self, index: usize, message: impl Into<String>) -> TextError {
+        TextError::new(self.text, self.spans[index].clone(), message)
+    }
+
+    /// The whole number at `index`, from 1 to `most`.
+    fn number(&self, index: usize, what: &str, most: usize) -> Result<usize, TextError> {
+        let typed = self.get(index).ok_or_else(|| self.wrong_count())?;
+        match typed.parse() {
+            Ok(number) if (1..=most).contains(&number) => Ok(number),
+            _ => Err(self.error(index, format!("{what} is a number from 1 to {most}"))),
+        }
+    }
+
+    /// The number of colours at `index`.
+    fn colours(&self, index: usize) -> Result<u8, TextError> {
+        Ok(self.number(index, "the number of colours", MAX_COLOURS)? as u8)
+    }
+}
+
+/// The conflict of `v` with the first neighbour that has the same colour.
+fn same_as_neighbour(graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
+    let twin = graph.neighbours(v).find(|&w| colouring[w] == colouring[v])?;
+    Some(Conflict { with: Some(twin), rule: "adjacent vertices must have different colours" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_parses_to_its_own_name() {
+        for info in GAMES {
+            assert_eq!(parse_game(info.example).unwrap().name(), info.example);
+        }
+    }
+
+    #[test]
+    fn bad_names_are_refused_with_the_fix() {
+        for (text, start) in [
+            ("", "unknown game ``"),
+            ("icoll", "unknown game `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
+            ("proper", "wrong number of parameters for `proper`"),
+            ("proper:0", "the number of colours is a number from 1 to 61\n  proper:0\n         ^"),
+            ("proper:x", "the number of colours"),
+            ("distance:2", "wrong number of parameters"),
+            ("icol:2", "wrong number of parameters for `icol`"),
+            ("orthogonal:2:misère", "the only variant is `normal`"),
+            ("sequential:2:0,0", "vertex 0 comes twice in the order"),
+        ] {
+            let shown = parse_game(text).map(|game| game.name()).unwrap_err().to_string();
+            assert!(shown.starts_with(start), "{shown}");
+        }
+    }
+}

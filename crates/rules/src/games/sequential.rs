@@ -1,0 +1,101 @@
+//! Sequential colouring (Beaulieu et al., Definition 7): the vertices are coloured in a given
+//! order, properly.
+
+use super::*;
+use crate::{Convention, Palette, UNCOLOURED};
+
+#[derive(Debug)]
+struct Sequential {
+    colours: u8,
+    /// The vertices in the order in which they are coloured; `None`: as they are numbered.
+    order: Option<Vec<usize>>,
+}
+
+pub(super) const INFO: GameInfo = GameInfo {
+    name: "sequential",
+    usage: "sequential:K[:ORDER]",
+    summary: "The vertices are coloured in a given order (0,1,2,… unless told) with K colours; adjacent vertices must differ. Who cannot move loses.",
+    paper: BEAULIEU,
+    example: "sequential:2",
+    build: |parameters| {
+        parameters.expect(1..3)?;
+        let order = parameters.get(1).map(|list| parse_order(parameters, list)).transpose()?;
+        Ok(Arc::new(Sequential { colours: parameters.colours(0)?, order }))
+    },
+};
+
+fn parse_order(parameters: &Parameters<'_>, list: &str) -> Result<Vec<usize>, TextError> {
+    let mut order: Vec<usize> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    for piece in list.split(',') {
+        let Ok(vertex) = piece.trim().parse() else {
+            return Err(parameters
+                .error(1, format!("`{piece}` is no vertex number"))
+                .help("an order is written like 0,2,1"));
+        };
+        if !seen.insert(vertex) {
+            return Err(parameters.error(1, format!("vertex {vertex} comes twice in the order")));
+        }
+        order.push(vertex);
+    }
+    Ok(order)
+}
+
+impl Rules for Sequential {
+    fn name(&self) -> String {
+        match &self.order {
+            None => format!("sequential:{}", self.colours),
+            Some(order) => {
+                let list: Vec<String> = order.iter().map(usize::to_string).collect();
+                format!("sequential:{}:{}", self.colours, list.join(","))
+            }
+        }
+    }
+
+    fn convention(&self) -> Convention {
+        Convention::Impartial
+    }
+
+    fn palette(&self) -> Palette {
+        Palette::Numbers(self.colours)
+    }
+
+    fn accepts(&self, graph: &Graph) -> Result<(), String> {
+        if graph.is_directed() {
+            return Err("sequential colouring is played on undirected graphs".to_owned());
+        }
+        let Some(order) = &self.order else { return Ok(()) };
+        if let Some(v) = order.iter().find(|&&v| v >= graph.order()) {
+            return Err(format!(
+                "the order names vertex {v}, but there are only {}",
+                graph.order()
+            ));
+        }
+        if order.len() < graph.order() {
+            let (named, all) = (order.len(), graph.order());
+            return Err(format!("the order names {named} of the {all} vertices"));
+        }
+        Ok(())
+    }
+
+    fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
+        same_as_neighbour(graph, colouring, v)
+    }
+
+    fn not_yet(&self, colouring: &[Colour], v: usize) -> Option<&'static str> {
+        let uncoloured = |w: &usize| colouring[*w] == UNCOLOURED;
+        let next = match &self.order {
+            None => (0..colouring.len()).find(uncoloured),
+            Some(order) => order.iter().copied().find(uncoloured),
+        };
+        (next != Some(v)).then_some("the vertices are coloured in the given order")
+    }
+
+    fn colours_alike(&self) -> bool {
+        true
+    }
+
+    fn respects_symmetry(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,24 @@
+//! The rules of every game, word for word as its paper defines them; positions and their notation.
+//!
+//! This crate is the reference: short, literal and slow. One file under [`games`] is one game and
+//! implements [`Rules`]; a [`Position`] is a game, a board, a partial colouring and whose turn it
+//! is. Everything clever lives elsewhere and is tested against this.
+//!
+//! ```
+//! use chromex_rules::Position;
+//! let position: Position = "icol path:3 B.. right".parse()?;
+//! let moves: Vec<_> = position.moves().iter().map(|m| position.write_move(*m)).collect();
+//! assert_eq!(moves, ["1=W", "2=B", "2=W"]);
+//! # Ok::<(), chromex_graphs::TextError>(())
+//! ```
+
+pub mod games;
+mod notation;
+mod palette;
+mod position;
+mod rules;
+
+pub use games::{CONNECTED_MAKER_BREAKER, GAMES, Game, GameInfo, parse_game};
+pub use palette::{MAX_COLOURS, Palette};
+pub use position::{IllegalMove, IllegalPosition, Move, Position};
+pub use rules::{Colour, Conflict, Convention, Player, Rules, UNCOLOURED, Verdict};

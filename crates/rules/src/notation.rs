@@ -1,0 +1,290 @@
+//! How positions and moves are typed and printed.
+//!
+//! A *colouring* is one symbol a vertex (`.` for uncoloured), rows separated by `/` on boards that
+//! have rows, copies separated by `|`; or a list of pairs `v=c`. A *position* is a line
+//! `GAME GRAPH COLOURING PLAYER`, for example `icol grid:2x3 B../..W left`.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use chromex_graphs::{Board, TextError};
+
+use crate::games::{Game, parse_game};
+use crate::palette::Palette;
+use crate::position::{Move, Position};
+use crate::rules::{Colour, Player, UNCOLOURED};
+
+/// The colouring that a text describes, one colour a cell, not yet checked against the rules.
+fn parse_colouring(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>, TextError> {
+    if text.contains('=') {
+        return parse_pairs(game, board, text);
+    }
+    let palette = game.palette();
+    let mut colouring = Vec::new();
+    for (at, symbol) in text.char_indices() {
+        let span = at..at + symbol.len_utf8();
+        if symbol == '/' || symbol == '|' {
+            check_separator(board, text, span, symbol, colouring.len())?;
+            continue;
+        }
+        let Some(colour) = palette.parse(symbol) else {
+            return Err(unknown_symbol(text, span, symbol, palette));
+        };
+        colouring.push(colour);
+    }
+    let cells = game.copies() * board.order();
+    if colouring.len() != cells {
+        let given = colouring.len();
+        let message = format!("{given} symbols for {cells} vertices ({})", board.name());
+        return Err(TextError::whole(text, message)
+            .help("write one symbol a vertex, or pairs such as 0=1,4=2"));
+    }
+    Ok(colouring)
+}
+
+fn unknown_symbol(text: &str, span: Range<usize>, symbol: char, palette: Palette) -> TextError {
+    TextError::new(text, span, format!("`{symbol}` is no colour of this game"))
+        .help(format!("the colours are {}; `.` or 0 is uncoloured", palette.describe()))
+}
+
+/// `/` may stand only at the end of a row, `|` only between copies.
+fn check_separator(
+    board: &Board,
+    text: &str,
+    span: Range<usize>,
+    symbol: char,
+    so_far: usize,
+) -> Result<(), TextError> {
+    let (length, whole) = match symbol {
+        '|' => (Some(board.order()), "copy of the graph"),
+        _ => (board.row_length(), "row"),
+    };
+    let Some(length) = length else {
+        return Err(TextError::new(text, span, format!("{} has no rows", board.name())));
+    };
+    if so_far > 0 && length > 0 && so_far.is_multiple_of(length) {
+        return Ok(());
+    }
+    let message = format!("`{symbol}` must come at the end of a {whole} ({length} vertices)");
+    Err(TextError::new(text, span, message))
+}
+
+fn parse_pairs(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>, TextError> {
+    let mut colouring = vec![UNCOLOURED; game.copies() * board.order()];
+    let mut start = 0;
+    for piece in text.split([',', ' ']) {
+        let span = start..start + piece.len();
+        start = span.end + 1;
+        if piece.is_empty() {
+            continue;
+        }
+        let m = parse_pair(game, board, text, span.clone())?;
+        if colouring[m.cell] != UNCOLOURED {
+            return Err(TextError::new(text, span, "this vertex is given twice"));
+        }
+        colouring[m.cell] = m.colour;
+    }
+    Ok(colouring)
+}
+
+/// The pair `v=c` at `span`; on two copies `A3=1` or `B3=1`.
+fn parse_pair(
+    game: &Game,
+    board: &Board,
+    text: &str,
+    span: Range<usize>,
+) -> Result<Move, TextError> {
+    let piece = &text[span.clone()];
+    let Some((name, symbol)) = piece.split_once('=') else {
+        return Err(TextError::new(text, span, "expected a pair `vertex=colour`"));
+    };
+    let Some(cell) = parse_cell(game, board, name) else {
+        let (most, n) = (board.order().saturating_sub(1), board.order());
+        let form = if game.copies() > 1 { "A0, A1, … and B0, B1, …" } else { "0, 1, 2, …" };
+        let at = span.start..span.start + name.len();
+        return Err(TextError::new(text, at, format!("`{name}` is no vertex"))
+            .help(format!("the {n} vertices are {form} up to {most}")));
+    };
+    let palette = game.palette();
+    let mut symbols = symbol.chars();
+    let colour = match (symbols.next(), symbols.next()) {
+        (Some(symbol), None) => palette.parse(symbol),
+        _ => None,
+    };
+    let at = span.start + name.len() + 1..span.end;
+    let colour = colour.ok_or_else(|| {
+        TextError::new(text, at, format!("`{symbol}` is no colour of this game"))
+            .help(format!("the colours are {}; `.` or 0 is uncoloured", palette.describe()))
+    })?;
+    Ok(Move { cell, colour })
+}
+
+fn parse_cell(game: &Game, board: &Board, name: &str) -> Option<usize> {
+    let (copy, digits) = match name.chars().next() {
+        Some('A' | 'a') if game.copies() > 1 => (0, &name[1..]),
+        Some('B' | 'b') if game.copies() > 1 => (1, &name[1..]),
+        _ if game.copies() > 1 => return None,
+        _ => (0, name),
+    };
+    let vertex: usize = digits.parse().ok().filter(|&v| v < board.order())?;
+    Some(copy * board.order() + vertex)
+}
+
+/// The player with this name: Left or Alice, Right or Bob.
+fn parse_player(text: &str) -> Option<Player> {
+    match text.to_ascii_lowercase().as_str() {
+        "left" | "alice" => Some(Player::Left),
+        "right" | "bob" => Some(Player::Right),
+        _ => None,
+    }
+}
+
+impl FromStr for Player {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Player, TextError> {
+        parse_player(text).ok_or_else(|| {
+            TextError::whole(text, format!("there is no player `{text}`"))
+                .help("the players are left and right, or alice and bob")
+                .did_you_mean(text, ["left", "right", "alice", "bob"])
+        })
+    }
+}
+
+impl Position {
+    /// The position with the colouring that a text describes.
+    ///
+    /// ```
+    /// use chromex_graphs::parse;
+    /// use chromex_rules::{Player, Position, parse_game};
+    /// let (game, board) = (parse_game("icol")?, parse("grid:2x3")?);
+    /// let rows = Position::read(game.clone(), board.clone(), "B../..W", Player::Left)?;
+    /// let pairs = Position::read(game, board, "0=B,5=W", Player::Left)?;
+    /// assert_eq!(rows.colouring(), pairs.colouring());
+    /// # Ok::<(), chromex_graphs::TextError>(())
+    /// ```
+    pub fn read(
+        game: Game,
+        board: Board,
+        colouring: &str,
+        turn: Player,
+    ) -> Result<Position, TextError> {
+        let cells = parse_colouring(&game, &board, colouring)?;
+        Position::new(game, board, cells, turn)
+            .map_err(|error| TextError::whole(colouring, error.to_string()))
+    }
+
+    /// The colouring as one symbol a vertex.
+    pub fn write_colouring(&self) -> String {
+        let (palette, order) = (self.game().palette(), self.board().order());
+        let mut text = String::new();
+        for (cell, &colour) in self.colouring().iter().enumerate() {
+            let vertex = cell % order;
+            if cell > 0 && vertex == 0 {
+                text.push('|');
+            } else if vertex > 0 && self.board().row_length().is_some_and(|r| vertex % r == 0) {
+                text.push('/');
+            }
+            text.push(palette.symbol(colour));
+        }
+        text
+    }
+
+    /// A move as it is typed: `4=B`.
+    pub fn write_move(&self, m: Move) -> String {
+        format!("{}={}", self.cell_name(m.cell), self.game().palette().symbol(m.colour))
+    }
+
+    /// The move that a text describes, legal or not.
+    pub fn read_move(&self, text: &str) -> Result<Move, TextError> {
+        parse_pair(self.game(), self.board(), text, 0..text.len())
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colouring = self.write_colouring();
+        let colouring = if colouring.is_empty() { "-" } else { &colouring };
+        let player = self.player_name(self.turn()).to_lowercase();
+        write!(f, "{} {} {colouring} {player}", self.game().name(), self.board().name())
+    }
+}
+
+impl FromStr for Position {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Position, TextError> {
+        let pieces: Vec<&str> = text.split_whitespace().collect();
+        let &[game, graph, colouring, player] = pieces.as_slice() else {
+            return Err(TextError::whole(text, "a position is `GAME GRAPH COLOURING PLAYER`")
+                .help("for example icol grid:2x3 B../..W left"));
+        };
+        let (game, board) = (parse_game(game)?, chromex_graphs::parse(graph)?);
+        let colouring = if colouring == "-" { "" } else { colouring };
+        Position::read(game, board, colouring, player.parse()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<Position>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn positions_print_as_they_are_typed() {
+        for line in [
+            "icol grid:2x3 B../..W left",
+            "node-kayles path:4 1..1 right",
+            "orthogonal:2 cycle:4 1.2.|..1. alice",
+            "connected star:3 RB.. bob",
+            "sequential:2:2,1,0 path:3 ..1 left",
+            "proper:61 path:2 .Z left",
+            "colouring:3 empty:0 - alice",
+            "blue-red dipath:3 B.R left",
+        ] {
+            assert_eq!(line.parse::<Position>().unwrap().to_string(), line);
+        }
+    }
+
+    #[test]
+    fn pairs_and_digits_are_understood() {
+        let same = |a: &str, b: &str| {
+            assert_eq!(
+                a.parse::<Position>().unwrap().to_string(),
+                b.parse::<Position>().unwrap().to_string()
+            );
+        };
+        same("icol path:4 0=B,3=2 left", "icol path:4 B..W left");
+        same("icol path:4 b00w left", "icol path:4 1..2 left");
+        same("orthogonal:1 path:2 A0=1,B1=1 bob", "orthogonal:1 path:2 1..1 right");
+    }
+
+    #[test]
+    fn bad_positions_are_refused_with_the_reason() {
+        for (line, part) in [
+            ("icol path:3 BB. left", "vertex 0 (Black) against vertex 1 (Black): adjacent"),
+            ("isnort path:3 BW. left", "must be alike"),
+            ("icol path:3 B. left", "2 symbols for 3 vertices"),
+            ("icol path:3 BX. left", "`X` is no colour of this game"),
+            ("icol grid:2x2 B/... left", "`/` must come at the end of a row (2 vertices)"),
+            ("icol star:3 ../.. left", "star:3 has no rows"),
+            ("icol path:3 0=B,0=W left", "given twice"),
+            ("icol path:3 7=B left", "`7` is no vertex"),
+            ("icol path:3 ... lft", "did you mean `left`?"),
+            ("icol dipath:3 ... left", "icol is played on undirected graphs"),
+            ("blue-red path:3 ... left", "blue-red is played on digraphs"),
+            ("oriented:3 dipath:3 121 left", "arcs may not go from one colour to another and back"),
+            ("weak:2 path:3 11. left", "only if each has a neighbour of another colour"),
+            ("orthogonal:2 empty:2 11|22 alice", "no ordered pair of colours"),
+            ("sequential:2:0,1 path:3 ... left", "the order names 2 of the 3 vertices"),
+            ("icol path:3 ...", "a position is `GAME GRAPH COLOURING PLAYER`"),
+        ] {
+            let shown = error(line);
+            assert!(shown.contains(part), "{line}: {shown}");
+        }
+    }
+}

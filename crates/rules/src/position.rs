@@ -1,0 +1,242 @@
+//! A game in progress.
+
+use chromex_graphs::Board;
+
+use crate::games::Game;
+use crate::rules::{Colour, Conflict, Convention, Player, UNCOLOURED, Verdict};
+
+/// Colouring one cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The cell: a vertex, or a vertex of the second copy if its number is at least the order.
+    pub cell: usize,
+    /// The colour it gets.
+    pub colour: Colour,
+}
+
+/// Why a move is not allowed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// There is no such cell.
+    #[error("there is no vertex {0}")]
+    NoSuchVertex(usize),
+    /// There is no such colour.
+    #[error("there is no colour {0}")]
+    NoSuchColour(Colour),
+    /// The cell has a colour already.
+    #[error("vertex {0} is already coloured")]
+    Coloured(String),
+    /// The colour belongs to the other player.
+    #[error("{0} may not use {1}")]
+    NotYours(&'static str, String),
+    /// Another vertex comes first.
+    #[error("vertex {0} cannot be coloured now: {1}")]
+    NotYet(String, &'static str),
+    /// The colour breaks the rule of the game.
+    #[error("{0}")]
+    Breaks(String),
+}
+
+/// Why a game cannot start from a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalPosition {
+    /// The game is not defined on this graph.
+    #[error("{0}")]
+    Board(String),
+    /// There is not one colour for each cell.
+    #[error("{0} colours given for {1} cells")]
+    Count(usize, usize),
+    /// There is no such colour.
+    #[error("there is no colour {0}")]
+    NoSuchColour(Colour),
+    /// The colouring breaks the rule of the game.
+    #[error("illegal start position: {0}")]
+    Breaks(String),
+}
+
+/// A game, a board, a partial colouring and whose turn it is. Always legal.
+#[derive(Debug, Clone)]
+pub struct Position {
+    game: Game,
+    board: Board,
+    colouring: Vec<Colour>,
+    turn: Player,
+}
+
+impl Position {
+    /// The start of a game on the uncoloured board, with Left (Alice) to move.
+    pub fn start(game: Game, board: Board) -> Result<Position, IllegalPosition> {
+        let cells = game.copies() * board.order();
+        Position::new(game, board, vec![UNCOLOURED; cells], Player::Left)
+    }
+
+    /// A position with this colouring, which must obey the rule of the game.
+    pub fn new(
+        game: Game,
+        board: Board,
+        colouring: Vec<Colour>,
+        turn: Player,
+    ) -> Result<Position, IllegalPosition> {
+        game.accepts(board.graph()).map_err(IllegalPosition::Board)?;
+        let cells = game.copies() * board.order();
+        if colouring.len() != cells {
+            return Err(IllegalPosition::Count(colouring.len(), cells));
+        }
+        let last = game.palette().len();
+        if let Some(&colour) = colouring.iter().find(|&&c| usize::from(c) > last) {
+            return Err(IllegalPosition::NoSuchColour(colour));
+        }
+        let position = Position { game, board, colouring, turn };
+        match position.first_conflict() {
+            Some((cell, conflict)) => {
+                Err(IllegalPosition::Breaks(position.explain(cell, conflict)))
+            }
+            None => Ok(position),
+        }
+    }
+
+    fn first_conflict(&self) -> Option<(usize, Conflict)> {
+        let coloured = (0..self.cells()).filter(|&v| self.colouring[v] != UNCOLOURED);
+        coloured
+            .map(|v| (v, self.game.conflict(self.board.graph(), &self.colouring, v)))
+            .find_map(|(v, conflict)| Some((v, conflict?)))
+    }
+
+    fn explain(&self, cell: usize, conflict: Conflict) -> String {
+        let palette = self.game.palette();
+        let described = |v: usize| {
+            format!("vertex {} ({})", self.cell_name(v), palette.name(self.colouring[v]))
+        };
+        match conflict.with {
+            Some(other) => {
+                format!("{} against {}: {}", described(cell), described(other), conflict.rule)
+            }
+            None => format!("{}: {}", described(cell), conflict.rule),
+        }
+    }
+
+    /// The same position with this player to move.
+    pub fn with_turn(mut self, turn: Player) -> Position {
+        self.turn = turn;
+        self
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The colour of each cell.
+    pub fn colouring(&self) -> &[Colour] {
+        &self.colouring
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.colouring.len()
+    }
+
+    /// How the game is won.
+    pub fn convention(&self) -> Convention {
+        self.game.convention()
+    }
+
+    /// What the papers call this player in this game.
+    pub fn player_name(&self, player: Player) -> &'static str {
+        self.convention().player_name(player)
+    }
+
+    /// The name of a cell: its vertex number, with `A` or `B` in front on two copies.
+    pub fn cell_name(&self, cell: usize) -> String {
+        if self.game.copies() == 1 {
+            return cell.to_string();
+        }
+        let (copy, vertex) = (cell / self.board.order(), cell % self.board.order());
+        format!("{}{vertex}", ["A", "B"][copy.min(1)])
+    }
+
+    /// Whether `player` could make this move if it were his turn, and if not, why.
+    pub fn check(&self, player: Player, m: Move) -> Result<(), IllegalMove> {
+        if m.cell >= self.cells() {
+            return Err(IllegalMove::NoSuchVertex(m.cell));
+        }
+        let palette = self.game.palette();
+        if m.colour == UNCOLOURED || usize::from(m.colour) > palette.len() {
+            return Err(IllegalMove::NoSuchColour(m.colour));
+        }
+        if self.colouring[m.cell] != UNCOLOURED {
+            return Err(IllegalMove::Coloured(self.cell_name(m.cell)));
+        }
+        if self.game.ended(self.board.graph(), &self.colouring).is_some() {
+            return Err(IllegalMove::Over);
+        }
+        if !self.game.may_use(player, m.colour) {
+            let name = self.player_name(player);
+            return Err(IllegalMove::NotYours(name, palette.name(m.colour)));
+        }
+        if let Some(why) = self.game.not_yet(&self.colouring, m.cell) {
+            return Err(IllegalMove::NotYet(self.cell_name(m.cell), why));
+        }
+        let mut after = self.clone();
+        after.colouring[m.cell] = m.colour;
+        match self.game.conflict(self.board.graph(), &after.colouring, m.cell) {
+            Some(conflict) => Err(IllegalMove::Breaks(after.explain(m.cell, conflict))),
+            None => Ok(()),
+        }
+    }
+
+    /// The legal moves of the player whose turn it is, by cell and colour.
+    pub fn moves(&self) -> Vec<Move> {
+        if self.game.ended(self.board.graph(), &self.colouring).is_some() {
+            return Vec::new();
+        }
+        let mut colouring = self.colouring.clone();
+        let mut moves = Vec::new();
+        for cell in 0..self.cells() {
+            if colouring[cell] != UNCOLOURED || self.game.not_yet(&colouring, cell).is_some() {
+                continue;
+            }
+            for colour in self.game.palette().colours() {
+                if !self.game.may_use(self.turn, colour) {
+                    continue;
+                }
+                colouring[cell] = colour;
+                if self.game.conflict(self.board.graph(), &colouring, cell).is_none() {
+                    moves.push(Move { cell, colour });
+                }
+            }
+            colouring[cell] = UNCOLOURED;
+        }
+        moves
+    }
+
+    /// The position after a move of the player whose turn it is.
+    pub fn play(&self, m: Move) -> Result<Position, IllegalMove> {
+        self.check(self.turn, m)?;
+        let mut after = self.clone();
+        after.colouring[m.cell] = m.colour;
+        after.turn = self.turn.opponent();
+        Ok(after)
+    }
+
+    /// The verdict, if the game is over.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let graph = self.board.graph();
+        self.game.ended(graph, &self.colouring).or_else(|| {
+            self.moves().is_empty().then(|| self.game.when_stuck(graph, &self.colouring, self.turn))
+        })
+    }
+}

@@ -1,0 +1,361 @@
+//! Questions about a position, and their answers.
+
+use std::collections::HashMap;
+
+use chromex_graphs::symmetry::Symmetry;
+use chromex_rules::{
+    CONNECTED_MAKER_BREAKER, Convention, Move, Player, Position, UNCOLOURED, parse_game,
+};
+
+use crate::budget::{Budget, Statistics, Stop};
+use crate::engine::{Solver, Unsearchable};
+use crate::search::grundy::mex;
+use crate::value::{Class, Outcome, Value};
+
+/// Where an answer comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Provenance {
+    /// The game is over.
+    Rules,
+    /// Exhaustive search.
+    Search,
+}
+
+/// The value of a position, as far as it could be found out.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The exact value; `None` if the budget ran out first.
+    pub value: Option<Value>,
+    /// Who wins; sometimes known although the value is not.
+    pub outcome: Option<Outcome>,
+    /// The moves that were asked for, with the values they lead to where known.
+    pub moves: Vec<MoveValue>,
+    /// How the answer was found.
+    pub provenance: Provenance,
+    /// What it cost.
+    pub statistics: Statistics,
+    /// Why the search gave up, if it did, …
+    pub stopped: Option<Stop>,
+    /// … and what it knew by then.
+    pub known: Option<String>,
+}
+
+/// A legal move and what it leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The move.
+    pub played: Move,
+    /// The value of the position after it, if it could be found out.
+    pub value: Option<Value>,
+}
+
+/// The value of a position without a list of moves: the cheapest question.
+pub fn value(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
+    if let Some(answer) = finished(position) {
+        return Ok(answer);
+    }
+    let mut solver = Solver::new(position, budget)?;
+    let found = solver.value(position);
+    let stopped = found.err();
+    let known = stopped.map(|_| "nothing is known about its value yet".to_owned());
+    Ok(Answer {
+        value: found.ok(),
+        outcome: found.ok().and_then(|value| outcome(position, value)),
+        moves: Vec::new(),
+        provenance: Provenance::Search,
+        statistics: solver.statistics(),
+        stopped,
+        known,
+    })
+}
+
+/// The value of a position, and every legal move of the player to move with the value it leads to.
+///
+/// When the budget runs out, the moves that were finished tell what is known.
+pub fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
+    if let Some(answer) = finished(position) {
+        return Ok(answer);
+    }
+    let mut solver = Solver::new(position, budget)?;
+    let (moves, mut stopped) = move_values(position, &mut solver);
+    let value = match stopped {
+        None if position.convention() != Convention::Partisan => combine(position, &moves),
+        None => solver.value(position).map_err(|stop| stopped = Some(stop)).ok(),
+        Some(_) => None,
+    };
+    let (known_outcome, known) = match value {
+        Some(value) => (outcome(position, value), None),
+        None => partial(position, &moves),
+    };
+    let statistics = solver.statistics();
+    Ok(Answer {
+        value,
+        outcome: known_outcome,
+        moves,
+        provenance: Provenance::Search,
+        statistics,
+        stopped,
+        known,
+    })
+}
+
+/// The value of a position and its best moves: for games that are won or lost, those that win.
+pub fn ask(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
+    let mut answer = moves(position, budget)?;
+    answer.moves.retain(|m| m.value.is_some_and(|value| is_best(position, answer.value, value)));
+    Ok(answer)
+}
+
+fn finished(position: &Position) -> Option<Answer> {
+    let verdict = position.verdict()?;
+    if position.convention() == Convention::Partisan {
+        // The other player may still have moves, so the class is not settled.
+        return None;
+    }
+    let value = Value::of_verdict(position.convention(), verdict);
+    Some(Answer {
+        value: Some(value),
+        outcome: outcome(position, value),
+        moves: Vec::new(),
+        provenance: Provenance::Rules,
+        statistics: Statistics::default(),
+        stopped: None,
+        known: None,
+    })
+}
+
+/// The outcome of a value; none in the game in which Bob has nothing to win.
+fn outcome(position: &Position, value: Value) -> Option<Outcome> {
+    (position.game().name() != CONNECTED_MAKER_BREAKER).then(|| value.outcome())
+}
+
+/// The values of all moves; moves that symmetry makes equal are searched once.
+fn move_values(position: &Position, solver: &mut Solver) -> (Vec<MoveValue>, Option<Stop>) {
+    let classes = MoveClasses::new(position);
+    let mut known: HashMap<(usize, u8), Value> = HashMap::new();
+    let mut found = Vec::new();
+    let mut stopped = None;
+    for m in position.moves() {
+        let class = classes.of(m);
+        if stopped.is_none() && !known.contains_key(&class) {
+            let after = position.play(m).expect("listed moves are legal");
+            match solver.value(&after) {
+                Ok(value) => {
+                    known.insert(class, value);
+                }
+                Err(stop) => stopped = Some(stop),
+            }
+        }
+        found.push(MoveValue { played: m, value: known.get(&class).copied() });
+    }
+    (found, stopped)
+}
+
+/// Which moves are the same up to symmetry of the graph and, where they are alike, of colours.
+struct MoveClasses {
+    symmetry: Option<Symmetry>,
+    order: usize,
+    /// For each copy of the graph, the least colour not used on it; later ones are alike.
+    first_unused: Vec<u8>,
+}
+
+impl MoveClasses {
+    fn new(position: &Position) -> MoveClasses {
+        let (game, order) = (position.game(), position.board().order());
+        let used = |copy: &[u8]| copy.iter().copied().max().unwrap_or(UNCOLOURED);
+        let all_from = |copy: &[u8]| match game.colours_alike() {
+            true => used(copy) + 1,
+            false => u8::MAX,
+        };
+        MoveClasses {
+            symmetry: game.respects_symmetry().then(|| symmetry_of(position)).flatten(),
+            order,
+            first_unused: position.colouring().chunks(order.max(1)).map(all_from).collect(),
+        }
+    }
+
+    fn of(&self, m: Move) -> (usize, u8) {
+        let (copy, vertex) = (m.cell / self.order, m.cell % self.order);
+        let vertex = self.symmetry.as_ref().map_or(vertex, |symmetry| symmetry.orbit(vertex));
+        (copy * self.order + vertex, m.colour.min(self.first_unused[copy]))
+    }
+}
+
+/// The symmetry of the graph with its colouring.
+fn symmetry_of(position: &Position) -> Option<Symmetry> {
+    let order = position.board().order();
+    let colour_of = |v: usize| {
+        position.colouring().iter().skip(v).step_by(order.max(1)).fold(0, |all, &colour| {
+            all * (1 + chromex_rules::MAX_COLOURS as u32) + u32::from(colour)
+        })
+    };
+    let colours: Vec<u32> = (0..order).map(colour_of).collect();
+    Symmetry::of(position.board().graph(), &colours)
+}
+
+/// The value of a position from the values of all its moves.
+fn combine(position: &Position, moves: &[MoveValue]) -> Option<Value> {
+    let values: Option<Vec<Value>> = moves.iter().map(|m| m.value).collect();
+    let values = values?;
+    let mover = position.turn();
+    match position.convention() {
+        Convention::Impartial => Some(Value::Nimber(mex(&nimbers(&values)))),
+        Convention::Partisan => None,
+        Convention::MakerBreaker => {
+            let wins = values.contains(&Value::Winner(mover));
+            Some(Value::Winner(if wins { mover } else { mover.opponent() }))
+        }
+        Convention::Scoring => best_score(mover, &values).map(Value::Score),
+    }
+}
+
+fn nimbers(values: &[Value]) -> Vec<u32> {
+    let nimber = |value: &Value| match value {
+        Value::Nimber(nimber) => Some(*nimber),
+        _ => None,
+    };
+    values.iter().filter_map(nimber).collect()
+}
+
+fn best_score(mover: Player, values: &[Value]) -> Option<i32> {
+    let scores = values.iter().filter_map(|value| match value {
+        Value::Score(score) => Some(*score),
+        _ => None,
+    });
+    if mover == Player::Left { scores.max() } else { scores.min() }
+}
+
+/// What the finished moves tell about a position whose value is not known.
+fn partial(position: &Position, moves: &[MoveValue]) -> (Option<Outcome>, Option<String>) {
+    let values: Vec<Value> = moves.iter().filter_map(|m| m.value).collect();
+    let done = format!("{} of {} moves are solved", values.len(), moves.len());
+    let mover = position.turn();
+    let name = position.player_name(mover);
+    let wins = values.iter().any(|&value| is_best(position, None, value));
+    match position.convention() {
+        Convention::Impartial => {
+            let mut options = nimbers(&values);
+            options.sort_unstable();
+            options.dedup();
+            let list: Vec<String> = options.iter().map(|n| format!("*{n}")).collect();
+            let not = if list.is_empty() {
+                String::new()
+            } else {
+                format!(", it is not {}", list.join(", "))
+            };
+            let known = format!("{done}; the value is at most *{}{not}", moves.len());
+            (wins.then_some(Outcome::Class(Class::N)), Some(known))
+        }
+        Convention::Partisan if wins => (None, Some(format!("{done}; {name} wins moving first"))),
+        Convention::MakerBreaker if wins => {
+            (Some(Outcome::Winner(mover)), Some(format!("{done}; {name} wins")))
+        }
+        Convention::Scoring => match best_score(mover, &values) {
+            Some(best) => {
+                let side = if mover == Player::Left { "at least" } else { "at most" };
+                (None, Some(format!("{done}; the score is {side} {}", Value::Score(best))))
+            }
+            None => (None, Some(done)),
+        },
+        _ => (None, Some(done)),
+    }
+}
+
+/// Whether a move to a position of value `after` is among the best: it wins, or in a scoring game
+/// it keeps the score.
+fn is_best(position: &Position, whole: Option<Value>, after: Value) -> bool {
+    let mover = position.turn();
+    match position.convention() {
+        Convention::Scoring => whole == Some(after),
+        _ => after.winner(mover.opponent()) == Some(mover),
+    }
+}
+
+/// A line of play: moves, and the value before the first and after each.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// The positions, from the first to the last; one more than there are moves.
+    pub positions: Vec<Position>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The values of the positions, as far as they were found out.
+    pub values: Vec<Value>,
+    /// Why the line breaks off, if it does not reach the end of the game.
+    pub stopped: Option<Stop>,
+    /// What it cost.
+    pub statistics: Statistics,
+}
+
+/// One line of best play to the end of the game.
+///
+/// A player who cannot win plays the first move that keeps what there is to keep.
+pub fn line(position: &Position, budget: &Budget) -> Result<Line, Unsearchable> {
+    let mut solver = Solver::new(position, budget)?;
+    let mut line = Line {
+        positions: vec![position.clone()],
+        moves: Vec::new(),
+        values: Vec::new(),
+        stopped: None,
+        statistics: Statistics::default(),
+    };
+    if let Err(stop) = extend_line(&mut line, &mut solver) {
+        line.stopped = Some(stop);
+    }
+    line.statistics = solver.statistics();
+    Ok(line)
+}
+
+fn extend_line(line: &mut Line, solver: &mut Solver) -> Result<(), Stop> {
+    let mut here = line.positions[0].clone();
+    line.values.push(solver.value(&here)?);
+    while let Some((m, after, value)) = best_move(&here, solver)? {
+        line.moves.push(m);
+        line.positions.push(after.clone());
+        line.values.push(value);
+        here = after;
+    }
+    Ok(())
+}
+
+/// The first best move with the position and the value it leads to; `None` when the game is over.
+pub fn best_move(
+    position: &Position,
+    solver: &mut Solver,
+) -> Result<Option<(Move, Position, Value)>, Stop> {
+    let whole = solver.value(position)?;
+    let mut fallback = None;
+    for m in position.moves() {
+        let after = position.play(m).expect("listed moves are legal");
+        let value = solver.value(&after)?;
+        if is_best(position, Some(whole), value) {
+            return Ok(Some((m, after, value)));
+        }
+        fallback.get_or_insert((m, after, value));
+        let lost = whole.winner(position.turn()) == Some(position.turn().opponent());
+        if lost && position.convention() != Convention::Scoring {
+            break;
+        }
+    }
+    Ok(fallback)
+}
+
+/// Whether Alice can force a single red component, of half the vertices rounded up: whether the
+/// graph is in the class A* of Bensmail et al., section 5. The position tells the graph, what is
+/// coloured so far, and who is to move.
+pub fn in_a_star(
+    position: &Position,
+    budget: &Budget,
+) -> Result<(Option<bool>, Statistics, Option<Stop>), Unsearchable> {
+    let game = parse_game(CONNECTED_MAKER_BREAKER).expect("it is listed");
+    let same = Position::new(
+        game,
+        position.board().clone(),
+        position.colouring().to_vec(),
+        position.turn(),
+    )
+    .expect("both variants allow the same colourings");
+    let goal = same.cells().div_ceil(2) as i32;
+    let mut solver = Solver::new(&same, budget)?;
+    let found = solver.at_least(goal, &same);
+    Ok((found.ok().flatten(), solver.statistics(), found.err()))
+}

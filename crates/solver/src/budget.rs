@@ -1,0 +1,185 @@
+//! How much work a question may cost, and the account of what it did cost.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may use before it has to give up.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    /// The most positions to search.
+    pub nodes: Option<u64>,
+    /// The most time to take.
+    pub time: Option<Duration>,
+    /// The most bytes of tables to fill.
+    pub memory: u64,
+    /// Watches the search from outside, and can stop it.
+    pub monitor: Monitor,
+}
+
+/// Four gigabytes of tables unless told otherwise.
+pub const DEFAULT_MEMORY: u64 = 4 << 30;
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { nodes: None, time: None, memory: DEFAULT_MEMORY, monitor: Monitor::default() }
+    }
+}
+
+/// A window into a running search, shared with whoever shows its progress or may cancel it.
+#[derive(Debug, Clone, Default)]
+pub struct Monitor(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    nodes: AtomicU64,
+    cancelled: AtomicBool,
+}
+
+impl Monitor {
+    /// The positions searched so far (a little behind).
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Asks the search to stop soon.
+    pub fn cancel(&self) {
+        self.0.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Why a search gave up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The limit on positions is reached.
+    #[error("the limit of {0} positions is reached")]
+    Nodes(u64),
+    /// The time is up.
+    #[error("the time limit of {} s is reached", .0.as_secs_f64())]
+    Time(Duration),
+    /// The tables are full.
+    #[error("the memory limit of {} is reached", Bytes(*.0))]
+    Memory(u64),
+    /// Somebody cancelled it.
+    #[error("the search was cancelled")]
+    Cancelled,
+}
+
+/// A number of bytes as people write it.
+#[derive(Debug, Clone, Copy)]
+pub struct Bytes(pub u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [&str; 4] = ["B", "KiB", "MiB", "GiB"];
+        let step = (self.0.max(1).ilog2() / 10).min(3);
+        let scaled = self.0 as f64 / (1_u64 << (10 * step)) as f64;
+        match step {
+            0 => write!(f, "{} B", self.0),
+            _ => write!(f, "{scaled:.1} {}", UNITS[step as usize]),
+        }
+    }
+}
+
+/// Counts what a search uses and stops it when the budget is spent.
+#[derive(Debug)]
+pub struct Meter {
+    budget: Budget,
+    started: Instant,
+    nodes: u64,
+    bytes: u64,
+}
+
+/// The clock is read, and the monitor told, once in so many positions.
+const CHECK_EVERY: u64 = 1024;
+
+impl Meter {
+    /// A fresh account under this budget; its clock starts now.
+    pub fn new(budget: &Budget) -> Meter {
+        budget.monitor.0.nodes.store(0, Ordering::Relaxed);
+        Meter { budget: budget.clone(), started: Instant::now(), nodes: 0, bytes: 0 }
+    }
+
+    /// Accounts for one more position.
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        if let Some(limit) = self.budget.nodes
+            && self.nodes > limit
+        {
+            self.nodes = limit;
+            return Err(Stop::Nodes(limit));
+        }
+        if self.nodes.is_multiple_of(CHECK_EVERY) { self.look_around() } else { Ok(()) }
+    }
+
+    /// Accounts for bytes added to a table.
+    pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.bytes += bytes as u64;
+        if self.bytes > self.budget.memory {
+            return Err(Stop::Memory(self.budget.memory));
+        }
+        Ok(())
+    }
+
+    fn look_around(&self) -> Result<(), Stop> {
+        let shared = &self.budget.monitor.0;
+        shared.nodes.store(self.nodes, Ordering::Relaxed);
+        if shared.cancelled.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        match self.budget.time {
+            Some(limit) if self.started.elapsed() >= limit => Err(Stop::Time(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What was used so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { positions: self.nodes, bytes: self.bytes, time: self.started.elapsed() }
+    }
+}
+
+/// What a search cost.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Statistics {
+    /// Positions searched: each is counted once, when its moves are looked at.
+    pub positions: u64,
+    /// Bytes of tables, estimated from the number of entries.
+    pub bytes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_stop_the_search() {
+        let mut meter = Meter::new(&Budget { nodes: Some(3), ..Budget::default() });
+        assert!((0..3).all(|_| meter.tick().is_ok()));
+        assert_eq!(meter.tick(), Err(Stop::Nodes(3)));
+        let mut meter = Meter::new(&Budget { memory: 100, ..Budget::default() });
+        assert!(meter.grow(100).is_ok());
+        assert_eq!(meter.grow(1), Err(Stop::Memory(100)));
+        let mut meter = Meter::new(&Budget { time: Some(Duration::ZERO), ..Budget::default() });
+        assert!((0..2 * CHECK_EVERY).any(|_| meter.tick().is_err()));
+    }
+
+    #[test]
+    fn a_monitor_cancels() {
+        let budget = Budget::default();
+        let mut meter = Meter::new(&budget);
+        budget.monitor.cancel();
+        assert!((0..2 * CHECK_EVERY).any(|_| meter.tick() == Err(Stop::Cancelled)));
+        assert_eq!(budget.monitor.nodes(), CHECK_EVERY);
+    }
+
+    #[test]
+    fn bytes_are_readable() {
+        assert_eq!(Bytes(17).to_string(), "17 B");
+        assert_eq!(Bytes(4 << 30).to_string(), "4.0 GiB");
+        assert_eq!(Bytes(1536).to_string(), "1.5 KiB");
+    }
+}

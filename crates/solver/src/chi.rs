@@ -1,0 +1,92 @@
+//! The game chromatic numbers χ_g and χ_g^B.
+
+use chromex_graphs::Board;
+use chromex_rules::{MAX_COLOURS, Player, Position, parse_game};
+
+use crate::answer::value;
+use crate::budget::{Budget, Statistics, Stop};
+use crate::engine::Unsearchable;
+use crate::value::Value;
+
+/// The least number of colours with which Alice wins, as far as it could be found out.
+#[derive(Debug, Clone)]
+pub struct Chi {
+    /// Who moves first: Alice for χ_g, Bob for χ_g^B.
+    pub first: Player,
+    /// The winner with 1, 2, … colours; `None` where the budget ran out.
+    pub winners: Vec<Option<Player>>,
+    /// What it cost.
+    pub statistics: Statistics,
+    /// Why a search gave up, if one did.
+    pub stopped: Option<Stop>,
+}
+
+impl Chi {
+    /// The number itself, if every smaller number of colours is decided.
+    pub fn number(&self) -> Option<usize> {
+        let first_win = self.winners.iter().position(|w| *w == Some(Player::Left))?;
+        let decided = self.winners[..first_win].iter().all(Option::is_some);
+        decided.then_some(first_win + 1)
+    }
+
+    /// The least and the greatest value that the number can still have.
+    pub fn bounds(&self) -> (usize, Option<usize>) {
+        let not_lost = self.winners.iter().position(|w| *w != Some(Player::Right));
+        let won = self.winners.iter().position(|w| *w == Some(Player::Left));
+        (not_lost.unwrap_or(self.winners.len()) + 1, won.map(|k| k + 1))
+    }
+}
+
+/// Asks for each number of colours from 1 on who wins, until Alice does. That she wins with k
+/// colours is not taken to imply that she wins with more; `all` asks up to the largest degree plus
+/// one, with which she always wins (Brosse et al., section 1).
+pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<Chi, ChiError> {
+    let most = board.graph().max_degree() + 1;
+    let mut chi =
+        Chi { first, winners: Vec::new(), statistics: Statistics::default(), stopped: None };
+    for k in 1..=most {
+        if k > MAX_COLOURS {
+            return Err(ChiError::TooManyColours(k));
+        }
+        let game = parse_game(&format!("colouring:{k}")).expect("k is in range");
+        let start = Position::start(game, board.clone())
+            .map_err(|error| ChiError::Board(error.to_string()))?
+            .with_turn(first);
+        let left = Budget {
+            nodes: budget.nodes.map(|nodes| nodes.saturating_sub(chi.statistics.positions)),
+            time: budget.time.map(|time| time.saturating_sub(chi.statistics.time)),
+            ..budget.clone()
+        };
+        let answer = value(&start, &left)?;
+        chi.winners.push(answer.value.and_then(winner));
+        chi.statistics.positions += answer.statistics.positions;
+        chi.statistics.time += answer.statistics.time;
+        chi.statistics.bytes = chi.statistics.bytes.max(answer.statistics.bytes);
+        chi.stopped = chi.stopped.or(answer.stopped);
+        if !all && chi.winners.last() == Some(&Some(Player::Left)) {
+            break;
+        }
+    }
+    Ok(chi)
+}
+
+fn winner(value: Value) -> Option<Player> {
+    match value {
+        Value::Winner(player) => Some(player),
+        _ => None,
+    }
+}
+
+/// Why χ_g cannot be asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ChiError {
+    /// The graph is not one the game is played on.
+    #[error("{0}")]
+    Board(String),
+    /// Bob wins with all numbers of colours that can be written.
+    #[error("Bob wins with {} colours, and games have at most {MAX_COLOURS}", .0 - 1)]
+    TooManyColours(usize),
+    /// The graph is too large to be searched.
+    #[error(transparent)]
+    Unsearchable(#[from] Unsearchable),
+}

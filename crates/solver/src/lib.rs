@@ -1,0 +1,51 @@
+//! Exact answers to colouring games on graphs.
+//!
+//! ```
+//! let answer = chromex::solve("icol", "grid:3x3")?;
+//! assert_eq!(answer.value.unwrap().to_string(), "*1");
+//! # Ok::<(), chromex::Error>(())
+//! ```
+//!
+//! * [`solve`], [`ask`], [`value`], [`moves`], [`line`], [`chi`]: the questions.
+//! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
+//! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`model`] and [`search`]: how it is done.
+
+pub mod answer;
+pub mod budget;
+mod chi;
+pub mod engine;
+pub mod model;
+pub mod search;
+mod value;
+
+pub use chromex_graphs as graphs;
+pub use chromex_rules as rules;
+
+pub use answer::{
+    Answer, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves, value,
+};
+pub use budget::{Budget, Monitor, Statistics, Stop};
+pub use chi::{Chi, ChiError, chi};
+pub use engine::{Solver, Unsearchable};
+pub use value::{Class, Outcome, Value};
+
+/// Why a question could not be asked.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Error {
+    /// The game, graph or position was not understood.
+    #[error(transparent)]
+    Text(#[from] chromex_graphs::TextError),
+    /// The game is not played on this graph.
+    #[error(transparent)]
+    Position(#[from] chromex_rules::IllegalPosition),
+    /// The position is too large to be searched.
+    #[error(transparent)]
+    Unsearchable(#[from] Unsearchable),
+}
+
+/// The value, outcome and best moves of a game on an uncoloured graph, both as they are typed.
+pub fn solve(game: &str, graph: &str) -> Result<Answer, Error> {
+    let (game, board) = (rules::parse_game(game)?, graphs::parse(graph)?);
+    Ok(ask(&rules::Position::start(game, board)?, &Budget::default())?)
+}

@@ -1,0 +1,26 @@
+//! Positions in the form that search likes.
+//!
+//! [`lists`] compiles the games with a local rule to *list games*; [`literal`] wraps any rules as
+//! they are. Engines see either through [`Model`].
+
+pub mod lists;
+pub mod literal;
+
+use std::hash::Hash;
+
+use chromex_rules::Player;
+
+/// A game as search sees it.
+pub trait Model {
+    /// A position, in a form in which equal values tend to be equal.
+    type State: Clone + Eq + Hash;
+
+    /// The positions after each move of `player`.
+    fn children(&self, state: &Self::State, player: Player) -> Vec<Self::State>;
+
+    /// Independent parts whose sum is this position.
+    fn parts(&self, state: Self::State) -> Vec<Self::State>;
+
+    /// What an entry for such a state takes in a table, roughly.
+    fn bytes(&self) -> usize;
+}

@@ -1,0 +1,282 @@
+//! The list game: every uncoloured vertex has a list of colours that it may still take, and
+//! colouring it removes colours from the lists of others.
+//!
+//! Which colours are removed is not written down again here: the compiler asks the literal rules
+//! about every pair of vertices, so a game only has to declare that its rule is a condition on
+//! pairs ([`chromex_rules::Rules::pairwise_reach`]).
+
+use chromex_graphs::bits::{MAX_BITS, VertexSet};
+use chromex_graphs::ops::within;
+use chromex_rules::{Colour, Game, Move, Player, Position, UNCOLOURED};
+use smallvec::SmallVec;
+
+use super::Model;
+
+/// For each colour, the vertices that can still take it.
+pub type Lists = SmallVec<[u128; 4]>;
+
+/// The compiled rule on some cells of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListGame {
+    /// The cells that the bits stand for.
+    cells: Vec<usize>,
+    colours: usize,
+    /// `kills[(v·k + c)·k + d]`: the vertices that lose colour `d` when `v` gets colour `c`.
+    kills: Vec<u128>,
+    /// For each colour, whether Left and Right may use it.
+    users: Vec<[bool; 2]>,
+    /// Whether permuting colours changes nothing, so that lists may be sorted.
+    alike: bool,
+}
+
+/// More open vertices in one component than a [`ListGame`] can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooMany(pub usize);
+
+/// The legal colours of each cell as bits, by the literal rules, whoever is to move.
+fn open_colours(position: &Position) -> Vec<u64> {
+    let (game, graph) = (position.game(), position.board().graph());
+    let mut colouring = position.colouring().to_vec();
+    let mut lists = vec![0; colouring.len()];
+    for cell in 0..colouring.len() {
+        if colouring[cell] != UNCOLOURED {
+            continue;
+        }
+        for colour in game.palette().colours() {
+            colouring[cell] = colour;
+            if game.conflict(graph, &colouring, cell).is_none() {
+                lists[cell] |= 1 << (colour - 1);
+            }
+        }
+        colouring[cell] = UNCOLOURED;
+    }
+    lists
+}
+
+/// For `u`, the later cells `w` that its colour matters to, with the pairs of colours forbidden.
+fn forbidden_pairs(
+    position: &Position,
+    lists: &[u64],
+    reach: usize,
+    u: usize,
+) -> Vec<(usize, Vec<(Colour, Colour)>)> {
+    let (game, graph) = (position.game(), position.board().graph());
+    let mut near: Vec<usize> =
+        if reach == 1 { graph.neighbours(u).collect() } else { within(graph, u, reach) };
+    near.sort_unstable();
+    near.dedup();
+    let mut colouring = vec![UNCOLOURED; lists.len()];
+    let in_list = |v: usize, colour: Colour| lists[v] >> (colour - 1) & 1 == 1;
+    let mut found = Vec::new();
+    for w in near.into_iter().filter(|&w| w > u && lists[w] != 0) {
+        let mut pairs = Vec::new();
+        for c in game.palette().colours().filter(|&c| in_list(u, c)) {
+            for d in game.palette().colours().filter(|&d| in_list(w, d)) {
+                (colouring[u], colouring[w]) = (c, d);
+                if game.conflict(graph, &colouring, w).is_some() {
+                    pairs.push((c, d));
+                }
+            }
+        }
+        (colouring[u], colouring[w]) = (UNCOLOURED, UNCOLOURED);
+        if !pairs.is_empty() {
+            found.push((w, pairs));
+        }
+    }
+    found
+}
+
+type Forbidden = Vec<(usize, usize, Vec<(Colour, Colour)>)>;
+
+fn all_forbidden(position: &Position, lists: &[u64], reach: usize) -> Forbidden {
+    (0..lists.len())
+        .filter(|&u| lists[u] != 0)
+        .flat_map(|u| {
+            forbidden_pairs(position, lists, reach, u)
+                .into_iter()
+                .map(move |(w, pairs)| (u, w, pairs))
+        })
+        .collect()
+}
+
+/// The connected components of the open cells, joined where some pair of colours is forbidden.
+fn open_components(lists: &[u64], forbidden: &Forbidden) -> Vec<Vec<usize>> {
+    let edges = forbidden.iter().map(|&(u, w, _)| (u, w));
+    let graph = chromex_graphs::Graph::undirected(lists.len(), edges)
+        .expect("forbidden pairs are edges between different cells");
+    let mut parts = chromex_graphs::ops::components(&graph);
+    parts.retain(|part| lists[part[0]] != 0);
+    parts
+}
+
+impl ListGame {
+    /// Compiles a position into one list game over all its open cells, in one piece.
+    pub fn compile(position: &Position, reach: usize) -> Result<ListGame, TooMany> {
+        let lists = open_colours(position);
+        let open = (0..lists.len()).filter(|&v| lists[v] != 0).collect();
+        let forbidden = all_forbidden(position, &lists, reach);
+        ListGame::on_cells(position.game(), open, &forbidden)
+    }
+
+    /// Compiles each connected component into a list game of its own.
+    pub fn compile_components(position: &Position, reach: usize) -> Result<Vec<ListGame>, TooMany> {
+        let lists = open_colours(position);
+        let forbidden = all_forbidden(position, &lists, reach);
+        let parts = open_components(&lists, &forbidden);
+        let mut part_of = vec![usize::MAX; lists.len()];
+        for (i, part) in parts.iter().enumerate() {
+            part.iter().for_each(|&cell| part_of[cell] = i);
+        }
+        let mut of_part: Vec<Forbidden> = vec![Vec::new(); parts.len()];
+        for entry in forbidden {
+            of_part[part_of[entry.0]].push(entry);
+        }
+        let games = parts.into_iter().zip(&of_part);
+        games.map(|(part, pairs)| ListGame::on_cells(position.game(), part, pairs)).collect()
+    }
+
+    fn on_cells(
+        game: &Game,
+        cells: Vec<usize>,
+        forbidden: &Forbidden,
+    ) -> Result<ListGame, TooMany> {
+        if cells.len() > MAX_BITS {
+            return Err(TooMany(cells.len()));
+        }
+        let k = game.palette().len();
+        let mut kills = vec![0; cells.len() * k * k];
+        let bit = |cell: &usize| cells.binary_search(cell).expect("open cells are listed");
+        for (u, w, pairs) in forbidden {
+            let (u, w) = (bit(u), bit(w));
+            for &(c, d) in pairs {
+                let (c, d) = (usize::from(c) - 1, usize::from(d) - 1);
+                kills[(u * k + c) * k + d] |= 1 << w;
+                kills[(w * k + d) * k + c] |= 1 << u;
+            }
+        }
+        let may = |player| move |c| game.may_use(player, c);
+        let users: Vec<_> = game
+            .palette()
+            .colours()
+            .map(|c| [may(Player::Left)(c), may(Player::Right)(c)])
+            .collect();
+        Ok(ListGame { cells, colours: k, kills, users, alike: game.colours_alike() })
+    }
+
+    /// The same rule with other names for its cells: equal for components of equal shape.
+    pub fn shape(&self) -> ListGame {
+        ListGame { cells: Vec::new(), ..self.clone() }
+    }
+
+    /// The number of cells.
+    pub fn order(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The lists of these cells in a position that has been reached from the compiled one.
+    pub fn lists(&self, position: &Position) -> Lists {
+        let (game, graph) = (position.game(), position.board().graph());
+        let mut colouring = position.colouring().to_vec();
+        let mut lists = Lists::from_elem(0, self.colours);
+        for (bit, &cell) in self.cells.iter().enumerate() {
+            if colouring[cell] != UNCOLOURED {
+                continue;
+            }
+            for colour in game.palette().colours() {
+                colouring[cell] = colour;
+                if game.conflict(graph, &colouring, cell).is_none() {
+                    lists[usize::from(colour) - 1] |= 1 << bit;
+                }
+            }
+            colouring[cell] = UNCOLOURED;
+        }
+        lists
+    }
+
+    /// The vertices that still have a colour to take.
+    pub fn open(lists: &Lists) -> VertexSet {
+        VertexSet(lists.iter().fold(0, |all, list| all | list))
+    }
+
+    /// The lists after vertex `v` got colour `c` (counted from 0).
+    pub fn play(&self, lists: &Lists, v: usize, c: usize) -> Lists {
+        let from = (v * self.colours + c) * self.colours;
+        let kills = &self.kills[from..from + self.colours];
+        lists.iter().zip(kills).map(|(list, kill)| list & !(kill | 1 << v)).collect()
+    }
+
+    /// The vertices that still lose a colour if `v` takes one of its own.
+    pub fn neighbours(&self, lists: &Lists, v: usize) -> VertexSet {
+        let mut found = 0;
+        for c in (0..self.colours).filter(|&c| lists[c] >> v & 1 == 1) {
+            let from = (v * self.colours + c) * self.colours;
+            for (list, kill) in lists.iter().zip(&self.kills[from..]) {
+                found |= list & kill;
+            }
+        }
+        VertexSet(found)
+    }
+
+    fn component(&self, lists: &Lists, start: usize) -> VertexSet {
+        let mut reached = VertexSet::single(start);
+        let mut fresh = reached;
+        while let Some(v) = fresh.min() {
+            fresh = fresh.without(VertexSet::single(v));
+            let more = self.neighbours(lists, v).without(reached);
+            reached |= more;
+            fresh |= more;
+        }
+        reached
+    }
+
+    /// Sorts the lists if the colours are alike: positions that differ by a permutation of
+    /// colours become equal.
+    pub fn normalise(&self, mut lists: Lists) -> Lists {
+        if self.alike {
+            lists.sort_unstable();
+        }
+        lists
+    }
+
+    /// The number of colours.
+    pub fn colours(&self) -> usize {
+        self.colours
+    }
+
+    /// The cell and colour of a vertex and colour of this game.
+    pub fn to_move(&self, v: usize, c: usize) -> Move {
+        Move { cell: self.cells[v], colour: c as Colour + 1 }
+    }
+}
+
+impl Model for ListGame {
+    type State = Lists;
+
+    fn children(&self, lists: &Lists, player: Player) -> Vec<Lists> {
+        let mut children = Vec::new();
+        for c in 0..self.colours {
+            let twin = self.alike && lists[..c].contains(&lists[c]);
+            if twin || !self.users[c][player as usize] {
+                continue;
+            }
+            let moves = VertexSet(lists[c]).iter();
+            children.extend(moves.map(|v| self.play(lists, v, c)));
+        }
+        children
+    }
+
+    fn parts(&self, lists: Lists) -> Vec<Lists> {
+        let mut rest = ListGame::open(&lists);
+        let mut parts = Vec::new();
+        while let Some(v) = rest.min() {
+            let part = self.component(&lists, v);
+            rest = rest.without(part);
+            parts.push(self.normalise(lists.iter().map(|list| list & part.0).collect()));
+        }
+        parts
+    }
+
+    fn bytes(&self) -> usize {
+        2 * (size_of::<Lists>() + 8) + if self.colours > 4 { 16 * self.colours } else { 0 }
+    }
+}

@@ -1,0 +1,95 @@
+//! The literal model: any rules, exactly as written, with the colouring itself as the state.
+
+use std::sync::Arc;
+
+use chromex_graphs::Graph;
+use chromex_rules::{Colour, Game, Player, Position, UNCOLOURED, Verdict};
+
+use super::Model;
+
+/// A game on a graph.
+#[derive(Debug, Clone)]
+pub struct Literal {
+    game: Game,
+    board: Arc<Graph>,
+}
+
+/// A colour for each cell.
+pub type Colouring = Box<[Colour]>;
+
+impl Literal {
+    /// The model of the game that this position belongs to.
+    pub fn new(position: &Position) -> Literal {
+        Literal { game: position.game().clone(), board: Arc::new(position.board().graph().clone()) }
+    }
+
+    /// The state of a position.
+    pub fn state(&self, position: &Position) -> Colouring {
+        self.normalise(position.colouring().into())
+    }
+
+    /// Renames alike colours by first appearance: positions that differ by a permutation of
+    /// colours become equal.
+    fn normalise(&self, mut colouring: Colouring) -> Colouring {
+        if self.game.colours_alike() {
+            for copy in colouring.chunks_mut(self.board.order().max(1)) {
+                rename_by_appearance(copy);
+            }
+        }
+        colouring
+    }
+
+    /// The verdict, if the game ends here although there may be moves.
+    pub fn ended(&self, colouring: &[Colour]) -> Option<Verdict> {
+        self.game.ended(&self.board, colouring)
+    }
+
+    /// The verdict when `player` has no move.
+    pub fn when_stuck(&self, colouring: &[Colour], player: Player) -> Verdict {
+        self.game.when_stuck(&self.board, colouring, player)
+    }
+}
+
+fn rename_by_appearance(colouring: &mut [Colour]) {
+    let mut names = [UNCOLOURED; chromex_rules::MAX_COLOURS + 1];
+    let mut used = 0;
+    for colour in colouring.iter_mut().filter(|colour| **colour != UNCOLOURED) {
+        let name = &mut names[usize::from(*colour)];
+        if *name == UNCOLOURED {
+            used += 1;
+            *name = used;
+        }
+        *colour = *name;
+    }
+}
+
+impl Model for Literal {
+    type State = Colouring;
+
+    fn children(&self, state: &Colouring, player: Player) -> Vec<Colouring> {
+        let (game, mut colouring) = (&self.game, state.to_vec());
+        let mut children = Vec::new();
+        for cell in 0..colouring.len() {
+            if colouring[cell] != UNCOLOURED || game.not_yet(&colouring, cell).is_some() {
+                continue;
+            }
+            for colour in game.palette().colours().filter(|&c| game.may_use(player, c)) {
+                colouring[cell] = colour;
+                if game.conflict(&self.board, &colouring, cell).is_none() {
+                    children.push(self.normalise(colouring.as_slice().into()));
+                }
+            }
+            colouring[cell] = UNCOLOURED;
+        }
+        children
+    }
+
+    /// Nothing is known about the rule, so nothing is taken apart.
+    fn parts(&self, state: Colouring) -> Vec<Colouring> {
+        vec![state]
+    }
+
+    fn bytes(&self) -> usize {
+        2 * (24 + 16) + self.game.copies() * self.board.order()
+    }
+}

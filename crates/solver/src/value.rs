@@ -1,0 +1,134 @@
+//! What a position is worth.
+
+use std::fmt;
+
+use chromex_rules::{Convention, Player, Verdict};
+
+/// The exact value of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// An impartial game equals the nim-heap of this size.
+    Nimber(u32),
+    /// The outcome class of a partisan game.
+    Class(Class),
+    /// The winner of a maker-breaker game.
+    Winner(Player),
+    /// What Alice gets more than Bob under best play.
+    Score(i32),
+}
+
+/// The four outcome classes of a partisan game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Left wins, whoever starts.
+    L,
+    /// Right wins, whoever starts.
+    R,
+    /// The next player wins.
+    N,
+    /// The previous player wins.
+    P,
+}
+
+impl Class {
+    /// The class, from who wins when each of the players starts.
+    pub fn new(left_wins_first: bool, right_wins_first: bool) -> Class {
+        match (left_wins_first, right_wins_first) {
+            (true, true) => Class::N,
+            (true, false) => Class::L,
+            (false, true) => Class::R,
+            (false, false) => Class::P,
+        }
+    }
+
+    /// Who wins when `first` moves first.
+    pub fn winner(self, first: Player) -> Player {
+        match self {
+            Class::L => Player::Left,
+            Class::R => Player::Right,
+            Class::N => first,
+            Class::P => first.opponent(),
+        }
+    }
+}
+
+/// Who wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// An outcome class: N or P for impartial games.
+    Class(Class),
+    /// This player, called Alice or Bob.
+    Winner(Player),
+    /// Equal scores.
+    Draw,
+}
+
+impl Value {
+    /// The outcome that goes with the value.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Value::Nimber(0) => Outcome::Class(Class::P),
+            Value::Nimber(_) => Outcome::Class(Class::N),
+            Value::Class(class) => Outcome::Class(class),
+            Value::Winner(player) => Outcome::Winner(player),
+            Value::Score(0) => Outcome::Draw,
+            Value::Score(score) if score > 0 => Outcome::Winner(Player::Left),
+            Value::Score(_) => Outcome::Winner(Player::Right),
+        }
+    }
+
+    /// Who wins when `first` moves first; nobody in a draw.
+    pub fn winner(self, first: Player) -> Option<Player> {
+        match self.outcome() {
+            Outcome::Class(class) => Some(class.winner(first)),
+            Outcome::Winner(player) => Some(player),
+            Outcome::Draw => None,
+        }
+    }
+
+    /// The value of a finished game.
+    pub fn of_verdict(convention: Convention, verdict: Verdict) -> Value {
+        match (convention, verdict) {
+            (_, Verdict::Score(score)) => Value::Score(score),
+            (Convention::Impartial, _) => Value::Nimber(0),
+            (_, Verdict::Wins(player)) => Value::Winner(player),
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Class::L => "L",
+            Class::R => "R",
+            Class::N => "N",
+            Class::P => "P",
+        })
+    }
+}
+
+fn person(player: Player) -> &'static str {
+    Convention::Scoring.player_name(player)
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Nimber(nimber) => write!(f, "*{nimber}"),
+            Value::Class(class) => write!(f, "{class}"),
+            Value::Winner(player) => f.write_str(person(*player)),
+            Value::Score(0) => f.write_str("0"),
+            Value::Score(score) => write!(f, "{score:+}"),
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Class(class) => write!(f, "{class}"),
+            Outcome::Winner(player) => f.write_str(person(*player)),
+            Outcome::Draw => f.write_str("draw"),
+        }
+    }
+}
