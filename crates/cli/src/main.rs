@@ -1,1 +1,94 @@
-fn main() {}
+//! The `chromex` program: colouring games on graphs, exactly.
+
+mod args;
+mod commands;
+mod input;
+mod output;
+mod progress;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Colour, Command};
+
+/// How a run ended, for the exit code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Status {
+    /// Everything asked for was answered.
+    Done,
+    /// A search ran out of its budget and said so.
+    Unfinished,
+    /// Some of the input could not be understood.
+    BadInput,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(match status {
+            Status::Done => 0,
+            Status::Unfinished => 3,
+            Status::BadInput => 2,
+        })
+    }
+}
+
+/// The engines recurse once a move: they get a stack on which that is no worry.
+const STACK_BYTES: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(|| run(arguments));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        Err(error) => {
+            eprintln!("error: cannot start: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> ExitCode {
+    let mut out = io::BufWriter::new(io::stdout());
+    let style = output::Style::new(match arguments.color {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    });
+    let result = dispatch(arguments.command, style, &mut out);
+    match result.and_then(|status| Ok(out.flush().map(|()| status)?)) {
+        Ok(status) => status.into(),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = out.flush();
+            eprintln!("{} {error:#}", style.error("error:"));
+            if error.is::<io::Error>() { ExitCode::FAILURE } else { Status::BadInput.into() }
+        }
+    }
+}
+
+fn dispatch(
+    command: Command,
+    style: output::Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
+    match command {
+        Command::Solve(args) => commands::solve::run(args, style, out),
+        Command::Moves(args) => commands::moves::run(args, style, out),
+        Command::Line(args) => commands::line::run(args, style, out),
+        Command::Chi(args) => commands::chi::run(args, style, out),
+        Command::Play(args) => commands::play::run(args, style, out),
+        Command::Graph(args) => commands::graph::run(args, out),
+        Command::Games(args) => commands::lists::games(args, style, out),
+        Command::Families(args) => commands::lists::families(args, style, out),
+        Command::Completions { shell } => commands::shell::completions(shell, out),
+        Command::Man { folder } => commands::shell::man_pages(&folder, out),
+    }
+}
+
+/// The reader of our output has gone: that is its right, and no error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+}

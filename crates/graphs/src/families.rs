@@ -259,7 +259,7 @@ mod tests {
         ("torus:5x5", 25, 50),
         ("king:3x3", 9, 20),
         ("queens:3", 9, 28),
-        ("queens:8", 64, 1456),
+        ("queens:8", 64, 728),
         ("latin:3", 9, 18),
         ("latin:2x3", 6, 9),
         ("diagonal-latin:3", 9, 24),

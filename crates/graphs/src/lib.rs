@@ -6,12 +6,14 @@
 //!   [`families`]: the named families; [`ops`]: products, unions, complements, …
 //! * [`formats`]: graph6, sparse6, digraph6, DIMACS and edge lists, in and out, streaming.
 //! * [`symmetry`]: canonical form and automorphism group through nauty.
+//! * [`facts`]: diameter, girth, bipartite.
 //! * [`draw`]: layouts, SVG and DOT.
 
 pub mod bits;
 pub mod board;
 pub mod draw;
 mod expr;
+pub mod facts;
 pub mod families;
 pub mod formats;
 pub mod graph;

@@ -1,7 +1,7 @@
 //! Canonical form and automorphism group of vertex-coloured graphs and digraphs, through nauty.
 //!
 //! The canonical form of an undirected graph is the one that nauty's `labelg` prints. Digraphs are
-//! handed to nauty as undirected graphs with two layers, because its own digraph mode, which
+//! handed to nauty as undirected graphs with three layers, because its own digraph mode, which
 //! refines along outgoing arcs only, can take minutes on sparse digraphs of twenty vertices.
 
 use crate::Graph;
@@ -22,7 +22,7 @@ pub struct Symmetry {
 }
 
 /// Graphs with more vertices than this are not handed to nauty, whose dense form is quadratic.
-pub const MAX_ORDER: usize = nauty_sys::MAX_VERTICES / 2;
+pub const MAX_ORDER: usize = nauty_sys::MAX_VERTICES / 3;
 
 impl Symmetry {
     /// Asks nauty; `None` if the graph has more than [`MAX_ORDER`] vertices.
@@ -41,17 +41,18 @@ impl Symmetry {
         Some(Symmetry { found })
     }
 
-    /// A vertex `v` becomes an edge from `v` in the upper layer to `n + v` in the lower one, an
-    /// arc `u→v` an edge from `u` above to `n + v` below. Symmetries correspond one to one.
+    /// A vertex `v` becomes a path `n + v`, `v`, `2n + v` across three layers, and an arc `u→v` an
+    /// edge from `n + u` to `2n + v`. Symmetries that keep the layers correspond one to one.
     fn of_layers(graph: &Graph, colours: &[u32]) -> Option<Symmetry> {
         let n = graph.order();
         let ranks = ranks(colours);
-        let classes = ranks.iter().max().map_or(0, |last| last + 1);
-        let layered: Vec<u32> =
-            ranks.iter().copied().chain(ranks.iter().map(|r| classes + r)).collect();
-        let edges = (0..n).map(|v| (v, n + v)).chain(graph.edges().map(|(u, v)| (u, n + v)));
-        let mut found = nauty_sys::symmetry(2 * n, false, edges, &layered).ok()?;
-        // Colours order the labelling, so the upper layer comes first.
+        let last = ranks.iter().max().map_or(0, |last| last + 1);
+        let outer = (1..=2).flat_map(|layer| std::iter::repeat_n(last + layer, n));
+        let layered: Vec<u32> = ranks.iter().copied().chain(outer).collect();
+        let spokes = (0..n).flat_map(|v| [(v, n + v), (v, 2 * n + v)]);
+        let edges = spokes.chain(graph.edges().map(|(u, v)| (n + u, 2 * n + v)));
+        let mut found = nauty_sys::symmetry(3 * n, false, edges, &layered).ok()?;
+        // Colours order the labelling, so the layer of the vertices comes first.
         found.labelling.truncate(n);
         found.orbits.truncate(n);
         found.generators.iter_mut().for_each(|images| images.truncate(n));

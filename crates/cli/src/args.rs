@@ -1,0 +1,321 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chromex::Budget;
+use chromex::budget::DEFAULT_MEMORY;
+use chromex::graphs::TextError;
+use chromex::graphs::formats::Format;
+use chromex::rules::{Game, Player, parse_game};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const AFTER_HELP: &str = "\
+Graphs: a family (path:7, grid:4x5, petersen:7,2), with ranges for tables (path:1..15, grid:3x1..9),
+sums and products (cycle:5+path:2, 2*path:3, path:3*star:3), complement(…), line(…), path:9^2,
+g6:…, s6:…, d6:…, edges:0-1,1-2, arcs:0>1, @FILE, or - for one graph a line on standard input.
+
+Examples:
+  chromex solve icol grid:3x5             who wins impartial Col on a 3×5 board, and how
+  chromex solve node-kayles path:1..15    a table of nimbers
+  chromex moves col path:5 --start B....  every legal move with what it leads to
+  chromex chi petersen:5,2                game chromatic numbers
+  geng -c 7 | chromex solve proper:2 -    one answer a graph
+  chromex play snort grid:3x4             play against the engine
+
+Exit codes: 0 answered, 2 bad input, 3 a search ran out of its budget, 1 anything else.";
+
+/// Exact answers to colouring games on graphs: who wins, by how much, with which move.
+#[derive(Debug, Parser)]
+#[command(name = "chromex", version, about, after_help = AFTER_HELP, max_term_width = 100)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// Colours in the output.
+    #[arg(long, global = true, value_enum, default_value = "auto")]
+    pub color: Colour,
+}
+
+/// When to colour the output.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Colour {
+    /// When it goes to a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Value, outcome and best moves of a game on a graph
+    Solve(SolveArgs),
+    /// Every legal move with the value it leads to
+    Moves(GameArgs),
+    /// One line of best play, drawn move by move
+    Line(GameArgs),
+    /// Game chromatic numbers: χ_g (Alice first) and χ_g^B (Bob first)
+    Chi(ChiArgs),
+    /// Play in the terminal against the engine
+    Play(PlayArgs),
+    /// Facts about a graph; conversion between formats; drawing
+    Graph(GraphArgs),
+    /// List the games
+    Games(ListArgs),
+    /// List the graph families and how graphs are typed
+    Families(ListArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write the man pages into a folder
+    Man {
+        /// The folder, which must exist.
+        folder: PathBuf,
+    },
+}
+
+/// A game on a graph, from some position.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// The game, for example icol, proper:3 or colouring:4 (`chromex games` lists them)
+    pub game: String,
+    /// The graph, for example grid:3x5 (`chromex families`), @FILE, or - for standard input
+    #[arg(allow_hyphen_values = true)]
+    pub graph: String,
+    /// The position to start from: a symbol a vertex (B.W../.....), or pairs (0=B,4=W)
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub start: Option<String>,
+    /// Who moves first: left or right, alice or bob
+    #[arg(long, value_name = "PLAYER", default_value = "left")]
+    pub first: Player,
+    /// The order in which the vertices are coloured, for `sequential`: 0,2,1
+    #[arg(long, value_name = "LIST")]
+    pub order: Option<String>,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
+    /// What the search may cost.
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+impl GameArgs {
+    /// The game, with its order if one is given.
+    pub fn game(&self) -> anyhow::Result<Game> {
+        let Some(order) = &self.order else { return Ok(parse_game(&self.game)?) };
+        if !self.game.starts_with("sequential:") {
+            anyhow::bail!("--order is for the game `sequential`, not for `{}`", self.game);
+        }
+        Ok(parse_game(&format!("{}:{order}", self.game))?)
+    }
+}
+
+/// `chromex solve`
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The question.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// What to ask; `a-star` and `a-mu` are for the game `connected`
+    #[arg(long, value_enum, default_value = "moves")]
+    pub ask: Ask,
+}
+
+/// What `chromex solve` looks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Ask {
+    /// The value and the best moves
+    Moves,
+    /// The value only, which can be much cheaper
+    Value,
+    /// Can Alice force a single red component?
+    AStar,
+    /// The largest red component that Alice can force
+    AMu,
+}
+
+/// `chromex chi`
+#[derive(Debug, Args)]
+pub struct ChiArgs {
+    /// The graph, for example grid:3x5, @FILE, or - for standard input
+    #[arg(allow_hyphen_values = true)]
+    pub graph: String,
+    /// Only with this player first (otherwise both)
+    #[arg(long, value_name = "PLAYER")]
+    pub first: Option<Player>,
+    /// Show who wins with every number of colours up to the largest degree plus one
+    #[arg(long)]
+    pub all: bool,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
+    /// What the search may cost.
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+/// `chromex play`
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Which side you play (default: whoever moves first)
+    #[arg(long, value_enum, value_name = "SIDE")]
+    pub me: Option<Side>,
+}
+
+/// The sides a person may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// Left, or Alice
+    #[value(alias = "alice")]
+    Left,
+    /// Right, or Bob
+    #[value(alias = "bob")]
+    Right,
+    /// Both sides, without the engine
+    Both,
+    /// Neither: watch the engine
+    None,
+}
+
+/// `chromex graph`
+#[derive(Debug, Args)]
+pub struct GraphArgs {
+    /// The graph, for example grid:3x5, @FILE, or - for standard input
+    #[arg(allow_hyphen_values = true)]
+    pub graph: String,
+    /// Convert instead of telling facts
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<Target>,
+    /// Write to a file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Relabel to nauty's canonical form first
+    #[arg(long)]
+    pub canonical: bool,
+    /// One JSON object a graph
+    #[arg(long, conflicts_with = "to")]
+    pub json: bool,
+}
+
+/// What a graph can be turned into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// A text format.
+    Text(Format),
+    /// A Graphviz file.
+    Dot,
+    /// A picture.
+    Svg,
+}
+
+impl std::str::FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Target, String> {
+        match text {
+            "dot" => Ok(Target::Dot),
+            "svg" => Ok(Target::Svg),
+            _ => text.parse().map(Target::Text).map_err(|_| {
+                format!("unknown format `{text}`: use g6, s6, d6, dimacs, edges, dot or svg")
+            }),
+        }
+    }
+}
+
+/// `chromex games`, `chromex families`
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Limits on a search.
+#[derive(Debug, Clone, Args)]
+pub struct BudgetArgs {
+    /// Give up after so many positions (1e6, 500k, 2M)
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub nodes: Option<u64>,
+    /// Give up after so many seconds (for each graph)
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
+    /// Give up when the tables fill this much memory
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
+    pub memory: u64,
+}
+
+impl BudgetArgs {
+    /// The budget that these limits make.
+    pub fn budget(&self) -> Budget {
+        Budget { nodes: self.nodes, time: self.seconds, memory: self.memory, ..Budget::default() }
+    }
+}
+
+/// A number with an optional suffix: 500, 1e6, 500k, 2M, 4G; `thousand` is 1000 or 1024.
+fn parse_scaled(text: &str, thousand: f64) -> Option<u64> {
+    let trimmed = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
+    let (digits, power) = match trimmed.chars().last()?.to_ascii_lowercase() {
+        'k' => (&trimmed[..trimmed.len() - 1], 1),
+        'm' => (&trimmed[..trimmed.len() - 1], 2),
+        'g' => (&trimmed[..trimmed.len() - 1], 3),
+        _ => (trimmed, 0),
+    };
+    let number: f64 = digits.replace('_', "").parse().ok()?;
+    let scaled = number * thousand.powi(power);
+    (scaled.is_finite() && (1.0..1e18).contains(&scaled)).then_some(scaled as u64)
+}
+
+fn parse_count(text: &str) -> Result<u64, String> {
+    parse_scaled(text, 1000.0).ok_or("expected a positive number such as 1000, 1e6 or 2M".into())
+}
+
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    parse_scaled(text, 1024.0).ok_or("expected a size such as 512M or 4G".into())
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .and_then(|s| Duration::try_from_secs_f64(s).ok())
+        .ok_or("expected a number of seconds such as 10 or 0.5".into())
+}
+
+/// Keeps the help text and the library in step.
+const _: () = assert!(DEFAULT_MEMORY == 4 << 30);
+
+/// An error about a part of the command line, with the part named.
+pub fn about(option: &str, error: TextError) -> anyhow::Error {
+    anyhow::anyhow!("{option}: {error}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_and_counts() {
+        assert_eq!(parse_count("1e6"), Ok(1_000_000));
+        assert_eq!(parse_count("500k"), Ok(500_000));
+        assert_eq!(parse_bytes("4G"), Ok(4 << 30));
+        assert_eq!(parse_bytes("512MiB"), Ok(512 << 20));
+        for bad in ["", "0", "-3", "x", "1e99", "NaN", "k", "é", "4Gé"] {
+            assert!(parse_count(bad).is_err(), "{bad}");
+        }
+        assert!(parse_seconds("-1").is_err() && parse_seconds("nan").is_err());
+    }
+}

@@ -1,0 +1,65 @@
+//! The subcommands, one file each.
+
+pub mod chi;
+pub mod graph;
+pub mod line;
+pub mod lists;
+pub mod moves;
+pub mod play;
+pub mod shell;
+pub mod solve;
+
+use std::io::Write;
+
+use chromex::graphs::Board;
+use chromex::rules::{Game, Position};
+
+use crate::Status;
+use crate::args::{GameArgs, about};
+use crate::input::{Kind, Source};
+use serde_json::json;
+
+/// The position that the arguments ask about, on one of the boards.
+fn position(args: &GameArgs, game: &Game, board: Board) -> anyhow::Result<Position> {
+    match &args.start {
+        Some(start) => Position::read(game.clone(), board, start, args.first)
+            .map_err(|error| about("--start", error)),
+        None => Ok(Position::start(game.clone(), board)?.with_turn(args.first)),
+    }
+}
+
+/// Calls `answer` for every graph. A graph that cannot be read or asked about is reported in its
+/// place, and the others go on.
+fn for_each_board(
+    source: Source,
+    json: bool,
+    out: &mut impl Write,
+    mut answer: impl FnMut(Board, &mut dyn Write) -> anyhow::Result<Status>,
+) -> anyhow::Result<Status> {
+    let kind = source.kind();
+    let mut status = Status::Done;
+    for board in source {
+        let result = board.and_then(|board| answer(board, out));
+        match result {
+            Ok(one) => status = status.max(one),
+            Err(error) if kind == Kind::Single || error.is::<std::io::Error>() => {
+                return Err(error);
+            }
+            Err(error) => {
+                status = Status::BadInput;
+                out.flush()?;
+                eprintln!("error: {error}");
+                let line = error.to_string().lines().next().unwrap_or_default().to_owned();
+                if json {
+                    writeln!(out, "{}", json!({ "error": error.to_string() }))?;
+                } else {
+                    writeln!(out, "error: {line}")?;
+                }
+            }
+        }
+        if kind != Kind::Single {
+            out.flush()?;
+        }
+    }
+    Ok(status)
+}

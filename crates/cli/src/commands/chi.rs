@@ -1,0 +1,128 @@
+//! `chromex chi`: the game chromatic numbers.
+
+use std::io::Write;
+
+use chromex::Chi;
+use chromex::graphs::Board;
+use chromex::rules::Player;
+use serde_json::{Value as Json, json};
+
+use super::for_each_board;
+use super::solve::status;
+use crate::Status;
+use crate::args::ChiArgs;
+use crate::input::{Kind, Source};
+use crate::output::{self, Style, pad};
+use crate::progress::Progress;
+
+/// Runs the command.
+pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let source = Source::open(&args.graph)?;
+    let kind = source.kind();
+    let players = match args.first {
+        Some(player) => vec![player],
+        None => vec![Player::Left, Player::Right],
+    };
+    if let (Kind::Table(width), false) = (kind, args.json) {
+        let titles: Vec<_> = players.iter().map(|&player| pad(symbol(player), 6)).collect();
+        writeln!(
+            out,
+            "{}",
+            style.bold(&format!("{}  {}", pad("graph", width), titles.join("  ")))
+        )?;
+    }
+    for_each_board(source, args.json, out, |board, out| {
+        let budget = args.budget.budget();
+        let progress = Progress::watch(&budget.monitor, board.name());
+        let found: Result<Vec<Chi>, _> =
+            players.iter().map(|&player| chromex::chi(&board, player, args.all, &budget)).collect();
+        drop(progress);
+        let found = found?;
+        show(&args, kind, &board, &found, style, out)?;
+        Ok(found.iter().map(|chi| status(chi.stopped)).max().unwrap_or(Status::Done))
+    })
+}
+
+fn symbol(first: Player) -> &'static str {
+    if first == Player::Left { "χ_g" } else { "χ_g^B" }
+}
+
+fn show(
+    args: &ChiArgs,
+    kind: Kind,
+    board: &Board,
+    found: &[Chi],
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if args.json {
+        writeln!(out, "{}", json_chi(board, found))?;
+        return Ok(());
+    }
+    let width = match kind {
+        Kind::Single => return show_one(board, found, style, out),
+        Kind::Table(width) => width,
+        Kind::Stream => 0,
+    };
+    let numbers: Vec<_> = found.iter().map(|chi| pad(&number(chi), 6)).collect();
+    writeln!(out, "{}  {}", pad(board.name(), width), numbers.join("  ").trim_end())?;
+    Ok(())
+}
+
+/// The number, or the range it lies in.
+fn number(chi: &Chi) -> String {
+    match (chi.number(), chi.bounds()) {
+        (Some(number), _) => number.to_string(),
+        (None, (low, Some(high))) => format!("{low}..{high}"),
+        (None, (low, None)) => format!("≥{low}"),
+    }
+}
+
+fn show_one(board: &Board, found: &[Chi], style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
+    for chi in found {
+        let first = if chi.first == Player::Left { "Alice" } else { "Bob" };
+        writeln!(
+            out,
+            "{}({}) = {}   {first} first",
+            symbol(chi.first),
+            board.name(),
+            style.bold(&number(chi))
+        )?;
+        let winners: Vec<String> = chi
+            .winners
+            .iter()
+            .enumerate()
+            .map(|(i, winner)| format!("{} {}", i + 1, winner_name(*winner)))
+            .collect();
+        writeln!(out, "  with k colours: {}", winners.join(", "))?;
+        if let Some(stop) = chi.stopped {
+            writeln!(out, "  {stop}")?;
+        }
+        writeln!(out, "  {}", style.dim(&format!("search of {}", output::cost(&chi.statistics))))?;
+    }
+    Ok(())
+}
+
+fn winner_name(winner: Option<Player>) -> &'static str {
+    match winner {
+        Some(Player::Left) => "Alice",
+        Some(Player::Right) => "Bob",
+        None => "undecided",
+    }
+}
+
+fn json_chi(board: &Board, found: &[Chi]) -> Json {
+    let mut object = json!({ "graph": board.name() });
+    for chi in found {
+        let name = if chi.first == Player::Left { "chi_g" } else { "chi_g_b" };
+        object[name] = chi.number().into();
+        let (low, high) = chi.bounds();
+        object[format!("{name}_bounds")] = json!([low, high]);
+        let winner = |w: &Option<Player>| w.map_or(Json::Null, |w| winner_name(Some(w)).into());
+        object[format!("{name}_winners")] = chi.winners.iter().map(winner).collect();
+        object[format!("{name}_positions")] = chi.statistics.positions.into();
+        object[format!("{name}_seconds")] = chi.statistics.time.as_secs_f64().into();
+    }
+    object["complete"] = found.iter().all(|chi| chi.stopped.is_none()).into();
+    object
+}

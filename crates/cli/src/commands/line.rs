@@ -1,0 +1,96 @@
+//! `chromex line`: one line of best play, drawn move by move.
+
+use std::io::Write;
+
+use chromex::Line;
+use chromex::rules::Verdict;
+use serde_json::{Value as Json, json};
+
+use super::solve::{header, status};
+use super::{for_each_board, position};
+use crate::Status;
+use crate::args::GameArgs;
+use crate::input::Source;
+use crate::output::{self, Style};
+use crate::progress::Progress;
+
+/// Runs the command.
+pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let game = args.game()?;
+    for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
+        let position = position(&args, &game, board)?;
+        let budget = args.budget.budget();
+        let progress = Progress::watch(&budget.monitor, position.board().name());
+        let line = chromex::line(&position, &budget)?;
+        drop(progress);
+        if args.json {
+            writeln!(out, "{}", json_line(&line))?;
+        } else {
+            show(&line, style, out)?;
+        }
+        Ok(status(line.stopped))
+    })
+}
+
+fn show(line: &Line, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
+    let start = &line.positions[0];
+    header(start, style, out)?;
+    if let Some(value) = line.values.first() {
+        writeln!(out, "value {}", style.bold(&value.to_string()))?;
+    }
+    for (i, &m) in line.moves.iter().enumerate() {
+        let (before, after) = (&line.positions[i], &line.positions[i + 1]);
+        writeln!(out)?;
+        writeln!(
+            out,
+            "{}. {} {}, to {}",
+            i + 1,
+            before.player_name(before.turn()),
+            style.bold(&before.write_move(m)),
+            line.values[i + 1]
+        )?;
+        for row in output::draw(after, style) {
+            writeln!(out, "  {row}")?;
+        }
+    }
+    writeln!(out)?;
+    match line.stopped {
+        Some(stop) => writeln!(out, "broken off: {stop}")?,
+        None => writeln!(out, "{}", ending(line))?,
+    }
+    writeln!(out, "{}", style.dim(&format!("search of {}", output::cost(&line.statistics))))?;
+    Ok(())
+}
+
+/// The verdict at the end of the line, in words.
+fn ending(line: &Line) -> String {
+    let Some(last) = line.positions.last() else { return String::new() };
+    match last.verdict() {
+        Some(Verdict::Wins(player)) => format!("{} wins", last.player_name(player)),
+        Some(Verdict::Score(score)) => format!("final score {}", chromex::Value::Score(score)),
+        None => String::new(),
+    }
+}
+
+fn json_line(line: &Line) -> Json {
+    let start = &line.positions[0];
+    let mut object = output::json_position(start);
+    object["value"] = line.values.first().map_or(Json::Null, |value| value.to_string().into());
+    object["line"] = line
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(i, &m)| {
+            let (before, after) = (&line.positions[i], &line.positions[i + 1]);
+            json!({
+                "player": before.player_name(before.turn()),
+                "move": before.write_move(m),
+                "position": after.write_colouring(),
+                "value": line.values[i + 1].to_string(),
+            })
+        })
+        .collect();
+    output::add_cost(&mut object, &line.statistics);
+    object["complete"] = line.stopped.is_none().into();
+    object
+}

@@ -1,0 +1,72 @@
+//! `chromex games` and `chromex families`.
+
+use std::io::Write;
+
+use chromex::graphs::families::FAMILIES;
+use chromex::rules::{GAMES, parse_game};
+use serde_json::json;
+
+use crate::Status;
+use crate::args::ListArgs;
+use crate::output::{Style, pad, wrap};
+
+/// How wide the explanations may get.
+const WIDTH: usize = 72;
+
+/// Lists the games.
+pub fn games(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    for info in GAMES {
+        let convention = parse_game(info.example)?.convention();
+        if args.json {
+            let object = json!({
+                "name": info.name, "usage": info.usage, "convention": convention.to_string(),
+                "summary": info.summary, "paper": info.paper, "example": info.example,
+            });
+            writeln!(out, "{object}")?;
+            continue;
+        }
+        writeln!(
+            out,
+            "{}  {}",
+            style.bold(&pad(info.usage, 26)),
+            style.dim(&convention.to_string())
+        )?;
+        for line in wrap(info.summary.split(' ').map(str::to_owned), WIDTH) {
+            writeln!(out, "    {line}")?;
+        }
+        writeln!(out, "    {}", style.dim(info.paper))?;
+    }
+    Ok(Status::Done)
+}
+
+/// The ways to type a graph that are not families.
+const OTHER_WAYS: &[(&str, &str)] = &[
+    ("path:3..17", "a range: one graph for each number; path:3..17..2 in steps of 2"),
+    ("cycle:5+path:2", "disjoint union"),
+    ("2*path:3", "copies"),
+    ("path:3*star:3", "Cartesian product; rows are copies of the second factor"),
+    ("cycle:9^2", "power: vertices at distance 1 or 2 joined; also power(cycle:9;2)"),
+    ("complement(path:4)", "complement"),
+    ("line(grid:5x6)", "line graph"),
+    ("join(path:3;empty:2)", "join: union with all edges between"),
+    ("induced(grid:3x3;0,1,4)", "subgraph on these vertices, in this order"),
+    ("g6:DQc", "graph6; also s6:… (sparse6) and d6:… (digraph6)"),
+    ("edges:0-1,1-2,4", "edge list; a lone number is an isolated vertex"),
+    ("arcs:0>1,1>2", "the same for digraphs"),
+    ("@FILE", "graph6, sparse6, digraph6 (one a line), DIMACS .col or an edge list"),
+    ("-", "the same from standard input"),
+];
+
+/// Lists the families and the other ways to type a graph.
+pub fn families(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let families = FAMILIES.iter().map(|family| (family.usage, family.summary));
+    let all = families.chain(OTHER_WAYS.iter().copied());
+    for (usage, summary) in all {
+        if args.json {
+            writeln!(out, "{}", json!({ "usage": usage, "summary": summary }))?;
+        } else {
+            writeln!(out, "{}  {summary}", style.bold(&pad(usage, 24)))?;
+        }
+    }
+    Ok(Status::Done)
+}

@@ -1,0 +1,99 @@
+//! `chromex moves`: every legal move with the value it leads to.
+
+use std::io::Write;
+
+use chromex::rules::Position;
+use chromex::{Answer, Value};
+
+use super::solve::{header, status};
+use super::{for_each_board, position};
+use crate::Status;
+use crate::args::GameArgs;
+use crate::input::Source;
+use crate::output::{self, Style, pad, wrap};
+use crate::progress::Progress;
+
+/// Runs the command.
+pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let game = args.game()?;
+    for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
+        let position = position(&args, &game, board)?;
+        let budget = args.budget.budget();
+        let progress = Progress::watch(&budget.monitor, position.board().name());
+        let answer = chromex::moves(&position, &budget)?;
+        drop(progress);
+        if args.json {
+            writeln!(out, "{}", output::json_answer(&position, &answer))?;
+        } else {
+            show(&position, &answer, style, out)?;
+        }
+        Ok(status(answer.stopped))
+    })
+}
+
+/// The moves, grouped by value, best first.
+fn show(
+    position: &Position,
+    answer: &Answer,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    header(position, style, out)?;
+    let text = |value: Option<Value>| value.map_or("?".to_owned(), |value| value.to_string());
+    writeln!(out, "value {}", style.bold(&text(answer.value)))?;
+    if answer.moves.is_empty() {
+        writeln!(out, "no legal move")?;
+    }
+    let mut values: Vec<Option<Value>> = Vec::new();
+    for m in &answer.moves {
+        if !values.contains(&m.value) {
+            values.push(m.value);
+        }
+    }
+    values.sort_by_key(|value| rank(position, *value));
+    for value in values {
+        let group = answer.moves.iter().filter(|m| m.value == value);
+        let lines = wrap(group.map(|m| position.write_move(m.played)), 72);
+        for (i, line) in lines.iter().enumerate() {
+            let label = if i == 0 { format!("to {}", text(value)) } else { String::new() };
+            let note = if i == 0 { mark(position, value) } else { "" };
+            writeln!(out, "  {} {} {line}", style.bold(&pad(&label, 8)), style.dim(&pad(note, 6)))?;
+        }
+    }
+    if let Some(known) = &answer.known {
+        writeln!(out, "stopped: {}; {known}", text_of(answer))?;
+    }
+    writeln!(out, "{}", style.dim(&format!("found {}", output::provenance(answer))))?;
+    Ok(())
+}
+
+fn text_of(answer: &Answer) -> String {
+    answer.stopped.map(|stop| stop.to_string()).unwrap_or_default()
+}
+
+/// Orders the values by how good they are for the player who moves there.
+fn rank(position: &Position, value: Option<Value>) -> (u8, i64) {
+    let mover = position.turn();
+    match value {
+        None => (3, 0),
+        Some(Value::Score(score)) => {
+            let gain = if mover == chromex::rules::Player::Left { score } else { -score };
+            (0, -i64::from(gain))
+        }
+        Some(value) => {
+            let wins = value.winner(mover.opponent()) == Some(mover);
+            let nimber = if let Value::Nimber(nimber) = value { i64::from(nimber) } else { 0 };
+            (if wins { 0 } else { 1 }, nimber)
+        }
+    }
+}
+
+/// `wins` or `loses`, where a move does either.
+fn mark(position: &Position, value: Option<Value>) -> &'static str {
+    let mover = position.turn();
+    match value {
+        None | Some(Value::Score(_)) => "",
+        Some(value) if value.winner(mover.opponent()) == Some(mover) => "wins",
+        Some(_) => "loses",
+    }
+}

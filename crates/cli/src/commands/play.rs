@@ -1,0 +1,262 @@
+//! `chromex play`: a game in the terminal against the engine.
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use chromex::rules::{Move, Player, Position, UNCOLOURED, Verdict};
+use chromex::{Budget, Solver, Unsearchable, best_move};
+
+use super::position;
+use super::solve::header;
+use crate::Status;
+use crate::args::{PlayArgs, Side};
+use crate::input::Source;
+use crate::output::{self, Style, wrap};
+use crate::progress::Progress;
+
+const HELP: &str = "\
+  4=B      colour vertex 4 Black (4 B works too; 4 alone if only one colour is possible)
+  hint     ask the engine for a good move     moves   list your legal moves
+  undo     take back your last move           board   draw the board again
+  quit     leave";
+
+/// How long the engine thinks about a move unless told otherwise.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Runs the command.
+pub fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let game = args.game.game()?;
+    let mut source = Source::open(&args.game.graph)?;
+    if args.game.graph == "-" {
+        anyhow::bail!("`play` reads your moves from standard input: give the graph another way");
+    }
+    let Some(board) = source.next() else { anyhow::bail!("there is no graph to play on") };
+    let start = position(&args.game, &game, board?)?;
+    let mut budget = args.game.budget.budget();
+    budget.time.get_or_insert(PATIENCE);
+    let me = args.me.unwrap_or(match start.turn() {
+        Player::Left => Side::Left,
+        Player::Right => Side::Right,
+    });
+    let mut table = Table { history: vec![start], me, budget, style };
+    table.play(&mut io::stdin().lock(), out)?;
+    Ok(Status::Done)
+}
+
+/// A game in progress with its history.
+struct Table {
+    history: Vec<Position>,
+    me: Side,
+    budget: Budget,
+    style: Style,
+}
+
+/// What a person typed.
+enum Order {
+    Play(Move),
+    Hint,
+    Undo,
+    Moves,
+    Board,
+    Help,
+    Quit,
+}
+
+impl Table {
+    fn here(&self) -> &Position {
+        self.history.last().expect("the history starts with a position")
+    }
+
+    fn is_mine(&self, player: Player) -> bool {
+        match self.me {
+            Side::Left => player == Player::Left,
+            Side::Right => player == Player::Right,
+            Side::Both => true,
+            Side::None => false,
+        }
+    }
+
+    fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<()> {
+        header(self.here(), self.style, out)?;
+        if self.me != Side::None {
+            writeln!(out, "{HELP}")?;
+        }
+        while self.here().verdict().is_none() {
+            let go_on = match self.is_mine(self.here().turn()) {
+                true => self.ask_person(input, out)?,
+                false => self.let_engine_move(out)?,
+            };
+            if !go_on {
+                writeln!(out, "the position was: {}", self.here())?;
+                return Ok(());
+            }
+        }
+        writeln!(out, "{}", self.style.bold(&self.result()))?;
+        Ok(())
+    }
+
+    fn result(&self) -> String {
+        let here = self.here();
+        match here.verdict() {
+            Some(Verdict::Wins(player)) => {
+                let you = self.is_mine(player) && self.me != Side::Both;
+                format!(
+                    "{} wins{}",
+                    here.player_name(player),
+                    if you { ": well played" } else { "" }
+                )
+            }
+            Some(Verdict::Score(score)) => {
+                format!("game over, score {}", chromex::Value::Score(score))
+            }
+            None => String::new(),
+        }
+    }
+
+    fn ask_person(
+        &mut self,
+        input: &mut impl BufRead,
+        out: &mut impl Write,
+    ) -> anyhow::Result<bool> {
+        write!(out, "{}> ", self.here().player_name(self.here().turn()))?;
+        out.flush()?;
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(false);
+        }
+        let typed = String::from_utf8_lossy(&line);
+        match self.understand(typed.trim()) {
+            Ok(Order::Quit) => return Ok(false),
+            Ok(order) => self.obey(order, out)?,
+            Err(message) => writeln!(out, "{message}")?,
+        }
+        Ok(true)
+    }
+
+    fn understand(&self, typed: &str) -> Result<Order, String> {
+        match typed.to_ascii_lowercase().as_str() {
+            "hint" | "h" => return Ok(Order::Hint),
+            "undo" | "u" => return Ok(Order::Undo),
+            "moves" | "m" => return Ok(Order::Moves),
+            "board" => return Ok(Order::Board),
+            "help" | "?" | "" => return Ok(Order::Help),
+            "quit" | "q" | "exit" => return Ok(Order::Quit),
+            _ => {}
+        }
+        let here = self.here();
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        let m = match words.as_slice() {
+            [pair] if pair.contains('=') => here.read_move(pair),
+            [vertex] => return self.only_move_at(vertex),
+            [vertex, colour] => here.read_move(&format!("{vertex}={colour}")),
+            _ => {
+                return Err(format!(
+                    "`{typed}` is neither a move such as 4=1 nor a command; try help"
+                ));
+            }
+        };
+        let m = m.map_err(|error| error.to_string())?;
+        here.check(here.turn(), m).map(|()| Order::Play(m)).map_err(|error| error.to_string())
+    }
+
+    /// The move at a vertex for which there is just one colour.
+    fn only_move_at(&self, vertex: &str) -> Result<Order, String> {
+        let here = self.here();
+        let probe = here.read_move(&format!("{vertex}=."));
+        let cell = probe
+            .map_err(|_| format!("`{vertex}` is neither a vertex nor a command; try help"))?
+            .cell;
+        let choices: Vec<Move> = here.moves().into_iter().filter(|m| m.cell == cell).collect();
+        match choices.as_slice() {
+            [m] => Ok(Order::Play(*m)),
+            [] if here.colouring()[cell] != UNCOLOURED => {
+                Err(format!("vertex {vertex} is already coloured"))
+            }
+            [] => Err(format!("vertex {vertex} cannot be coloured now")),
+            several => {
+                let list: Vec<_> = several.iter().map(|m| here.write_move(*m)).collect();
+                Err(format!("which colour? {}", list.join("  ")))
+            }
+        }
+    }
+
+    fn obey(&mut self, order: Order, out: &mut impl Write) -> anyhow::Result<()> {
+        match order {
+            Order::Play(m) => self.make(m, out)?,
+            Order::Hint => self.hint(out)?,
+            Order::Undo => self.undo(out)?,
+            Order::Moves => {
+                let moves = self.here().moves();
+                for line in wrap(moves.iter().map(|m| self.here().write_move(*m)), 78) {
+                    writeln!(out, "  {line}")?;
+                }
+            }
+            Order::Board => self.draw(out)?,
+            Order::Help | Order::Quit => writeln!(out, "{HELP}")?,
+        }
+        Ok(())
+    }
+
+    fn draw(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        for line in output::draw(self.here(), self.style) {
+            writeln!(out, "  {line}")?;
+        }
+        Ok(())
+    }
+
+    fn make(&mut self, m: Move, out: &mut impl Write) -> anyhow::Result<()> {
+        let here = self.here();
+        writeln!(out, "{} plays {}", here.player_name(here.turn()), here.write_move(m))?;
+        let after = here.play(m)?;
+        self.history.push(after);
+        self.draw(out)
+    }
+
+    /// Takes back moves until it is the person's turn again.
+    fn undo(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        let earlier = self.history[..self.history.len() - 1].iter();
+        match earlier.rev().position(|position| self.is_mine(position.turn())) {
+            Some(steps) => {
+                self.history.truncate(self.history.len() - 1 - steps);
+                self.draw(out)
+            }
+            None => Ok(writeln!(out, "there is nothing to take back")?),
+        }
+    }
+
+    /// A best move and what it leads to, or why there is none.
+    fn think(&self) -> Result<(Move, String), String> {
+        let here = self.here();
+        let _progress = Progress::watch(&self.budget.monitor, "thinking");
+        let found = Solver::new(here, &self.budget)
+            .map_err(|error: Unsearchable| error.to_string())
+            .and_then(|mut solver| best_move(here, &mut solver).map_err(|stop| stop.to_string()))?;
+        let (m, _, value) = found.ok_or("the game is over")?;
+        Ok((m, value.to_string()))
+    }
+
+    fn hint(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        match self.think() {
+            Ok((m, value)) => {
+                writeln!(out, "try {} (leads to {value})", self.here().write_move(m))?
+            }
+            Err(why) => writeln!(out, "no hint: {why}")?,
+        }
+        Ok(())
+    }
+
+    fn let_engine_move(&mut self, out: &mut impl Write) -> anyhow::Result<bool> {
+        out.flush()?;
+        let m = match self.think() {
+            Ok((m, _)) => m,
+            Err(why) => {
+                let Some(&first) = self.here().moves().first() else { return Ok(false) };
+                writeln!(out, "(the engine has not solved this: {why}; it plays any legal move)")?;
+                first
+            }
+        };
+        self.make(m, out)?;
+        Ok(true)
+    }
+}

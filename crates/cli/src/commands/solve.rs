@@ -1,0 +1,198 @@
+//! `chromex solve`: value, outcome and best moves.
+
+use std::io::Write;
+
+use chromex::rules::{CONNECTED_MAKER_BREAKER, Convention, Game, Player, Position, parse_game};
+use chromex::{Answer, Budget, Class, Outcome, Stop};
+
+use super::{for_each_board, position};
+use crate::Status;
+use crate::args::{Ask, GameArgs, SolveArgs};
+use crate::input::{Kind, Source};
+use crate::output::{self, Style, pad, wrap};
+use crate::progress::Progress;
+
+/// Runs the command.
+pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let game = asked_game(&args)?;
+    let source = Source::open(&args.game.graph)?;
+    let kind = source.kind();
+    if let (Kind::Table(width), false, false) = (kind, args.game.json, args.ask == Ask::AStar) {
+        writeln!(out, "{}", style.bold(&row(width, "graph", "value", "outcome", "positions")))?;
+    }
+    for_each_board(source, args.game.json, out, |board, out| {
+        let position = position(&args.game, &game, board)?;
+        let budget = args.game.budget.budget();
+        let _progress = Progress::watch(&budget.monitor, position.board().name());
+        if args.ask == Ask::AStar {
+            return a_star(&args.game, &position, &budget, kind, out);
+        }
+        let only_value = args.ask == Ask::Value || (kind != Kind::Single && !args.game.json);
+        let answer = match only_value {
+            true => chromex::value(&position, &budget)?,
+            false => chromex::ask(&position, &budget)?,
+        };
+        show(&args, kind, &position, &answer, style, out)?;
+        Ok(status(answer.stopped))
+    })
+}
+
+/// The game to search: A_µ and A* are asked of `connected` but found in its variant.
+fn asked_game(args: &SolveArgs) -> anyhow::Result<Game> {
+    let game = args.game.game()?;
+    if !matches!(args.ask, Ask::AStar | Ask::AMu) {
+        return Ok(game);
+    }
+    if !game.name().starts_with("connected") {
+        anyhow::bail!("--ask a-star and --ask a-mu are for the game `connected`");
+    }
+    Ok(parse_game(CONNECTED_MAKER_BREAKER)?)
+}
+
+/// The exit status of a search.
+pub fn status(stopped: Option<Stop>) -> Status {
+    if stopped.is_some() { Status::Unfinished } else { Status::Done }
+}
+
+fn show(
+    args: &SolveArgs,
+    kind: Kind,
+    position: &Position,
+    answer: &Answer,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if args.game.json {
+        writeln!(out, "{}", output::json_answer(position, answer))?;
+        return Ok(());
+    }
+    match kind {
+        Kind::Single => show_one(args, position, answer, style, out),
+        Kind::Table(width) => show_row(width, position, answer, out),
+        Kind::Stream => show_row(0, position, answer, out),
+    }
+}
+
+fn row(width: usize, graph: &str, value: &str, outcome: &str, positions: &str) -> String {
+    format!("{}  {}  {}  {positions:>9}", pad(graph, width), pad(value, 6), pad(outcome, 7))
+}
+
+fn show_row(
+    width: usize,
+    position: &Position,
+    answer: &Answer,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let or_unknown = |text: Option<String>| text.unwrap_or("?".to_owned());
+    let value = or_unknown(answer.value.map(|v| v.to_string()));
+    let outcome = match answer.outcome {
+        Some(outcome) => outcome.to_string(),
+        None if answer.value.is_some() => "-".to_owned(),
+        None => "?".to_owned(),
+    };
+    let cost = output::count(answer.statistics.positions);
+    write!(out, "{}", row(width, position.board().name(), &value, &outcome, &cost))?;
+    if let Some(stop) = answer.stopped {
+        write!(out, "  {stop}")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn show_one(
+    args: &SolveArgs,
+    position: &Position,
+    answer: &Answer,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    header(position, style, out)?;
+    let mut fact = |name: &str, text: &str| writeln!(out, "{}{text}", style.dim(&pad(name, 9)));
+    if let Some(value) = answer.value {
+        fact("value", &style.bold(&value.to_string()))?;
+    }
+    if let Some(outcome) = answer.outcome {
+        fact("outcome", &explain(position, outcome))?;
+    }
+    if let Some(stop) = answer.stopped {
+        fact("stopped", &stop.to_string())?;
+    }
+    if let Some(known) = &answer.known {
+        fact("known", known)?;
+    }
+    if args.ask == Ask::Moves && (answer.stopped.is_none() || !answer.moves.is_empty()) {
+        let label = if position.convention() == Convention::Scoring { "best" } else { "winning" };
+        let moves = answer.moves.iter().map(|m| position.write_move(m.played));
+        let lines =
+            if answer.moves.is_empty() { vec!["no move".to_owned()] } else { wrap(moves, 80) };
+        for (i, line) in lines.iter().enumerate() {
+            fact(if i == 0 { label } else { "" }, line)?;
+        }
+    }
+    fact("found", &output::provenance(answer))?;
+    Ok(())
+}
+
+/// `icol on grid:3x5, Left to move`, and the board.
+pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "{} on {}, {} to move",
+        style.bold(&position.game().name()),
+        style.bold(position.board().name()),
+        position.player_name(position.turn())
+    )?;
+    let lines = output::draw(position, style);
+    for line in &lines {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}
+
+/// The outcome in words.
+pub fn explain(position: &Position, outcome: Outcome) -> String {
+    let name = |player: Player| position.player_name(player);
+    let meaning = match outcome {
+        Outcome::Class(Class::N) => "the player to move wins".to_owned(),
+        Outcome::Class(Class::P) => "the player to move loses".to_owned(),
+        Outcome::Class(Class::L) => "Left wins, whoever starts".to_owned(),
+        Outcome::Class(Class::R) => "Right wins, whoever starts".to_owned(),
+        Outcome::Winner(player) => return format!("{} wins", name(player)),
+        Outcome::Draw => return "draw".to_owned(),
+    };
+    format!("{outcome}: {meaning}")
+}
+
+fn a_star(
+    args: &GameArgs,
+    position: &Position,
+    budget: &Budget,
+    kind: Kind,
+    out: &mut dyn Write,
+) -> anyhow::Result<Status> {
+    let (found, statistics, stopped) = chromex::in_a_star(position, budget)?;
+    let word = match found {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "?",
+    };
+    let name = position.board().name();
+    if args.json {
+        let mut object = output::json_position(position);
+        object["game"] = "connected".into();
+        object["a_star"] = found.into();
+        output::add_cost(&mut object, &statistics);
+        object["complete"] = stopped.is_none().into();
+        writeln!(out, "{object}")?;
+    } else if kind == Kind::Single {
+        let first = position.player_name(position.turn());
+        writeln!(out, "A* on {name}, {first} to move: {word}")?;
+        let half = position.cells().div_ceil(2);
+        writeln!(out, "(can Alice force a connected red component of all her {half} vertices?)")?;
+        writeln!(out, "found    by search of {}", output::cost(&statistics))?;
+    } else {
+        let width = if let Kind::Table(width) = kind { width } else { 0 };
+        writeln!(out, "{}  {word}", pad(name, width))?;
+    }
+    Ok(status(stopped))
+}

@@ -1,0 +1,89 @@
+//! Where graphs come from: expressions, files, standard input.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+
+use anyhow::Context;
+use chromex::graphs::formats::{self, Entry, Format, Reader};
+use chromex::graphs::{Board, Graph, expand, parse};
+
+/// The graphs that an argument stands for.
+pub struct Source {
+    boards: Box<dyn Iterator<Item = anyhow::Result<Board>>>,
+    kind: Kind,
+}
+
+/// How many graphs there are, as far as it matters to the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// One.
+    Single,
+    /// A list of known length: the width of the longest name.
+    Table(usize),
+    /// Any number, one after the other.
+    Stream,
+}
+
+impl Source {
+    /// Opens a graph argument: `-`, `@FILE` or an expression.
+    pub fn open(argument: &str) -> anyhow::Result<Source> {
+        if argument == "-" {
+            return Ok(Source::stream(BufReader::new(io::stdin()), "standard input"));
+        }
+        if let Some(path) = argument.strip_prefix('@') {
+            let file = File::open(path).with_context(|| format!("cannot open `{path}`"));
+            let file = file.map_err(|error| anyhow::anyhow!("{error:#}"))?;
+            return Ok(Source::stream(BufReader::new(file), path));
+        }
+        Source::expression(argument)
+    }
+
+    fn stream(reader: impl BufRead + 'static, name: &str) -> Source {
+        let name = name.to_owned();
+        let boards = Reader::new(reader)
+            .map(move |entry| entry.map(board).map_err(|error| anyhow::anyhow!("{name}, {error}")));
+        Source { boards: Box::new(boards), kind: Kind::Stream }
+    }
+
+    fn expression(text: &str) -> anyhow::Result<Source> {
+        let widths = expand(text)?.map(|name| name.chars().count());
+        let (count, widest) = widths.fold((0, 0), |(n, most), width| (n + 1, most.max(width)));
+        let boards = expand(text)?.map(|member| parse(&member).map_err(anyhow::Error::from));
+        let kind = if count == 1 { Kind::Single } else { Kind::Table(widest) };
+        Ok(Source { boards: Box::new(boards), kind })
+    }
+
+    /// How many graphs there are.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+}
+
+impl Iterator for Source {
+    type Item = anyhow::Result<Board>;
+
+    fn next(&mut self) -> Option<anyhow::Result<Board>> {
+        self.boards.next()
+    }
+}
+
+/// A board whose name is an expression that gives the graph again.
+fn board(entry: Entry) -> Board {
+    let name = match (entry.format, entry.text) {
+        (Format::Graph6, Some(text)) => format!("g6:{text}"),
+        (Format::Sparse6, Some(text)) => format!("s6:{text}"),
+        (Format::Digraph6, Some(text)) => format!("d6:{text}"),
+        _ => encoded(&entry.graph),
+    };
+    Board::new(entry.graph, name)
+}
+
+/// The graph in the shortest of nauty's formats.
+fn encoded(graph: &Graph) -> String {
+    let prefixed = [(Format::Digraph6, "d6:"), (Format::Graph6, "g6:"), (Format::Sparse6, "s6:")]
+        .into_iter()
+        .filter_map(|(format, prefix)| {
+            Some(format!("{prefix}{}", formats::write(graph, format).ok()?))
+        });
+    prefixed.min_by_key(String::len).unwrap_or_default()
+}

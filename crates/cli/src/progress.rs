@@ -1,0 +1,96 @@
+//! Shows a person that a search is alive, and lets Ctrl-C stop it with what is known.
+
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use chromex::Monitor;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+/// Nothing is shown for searches shorter than this.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Watches a search until it is dropped.
+pub struct Progress {
+    done: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Progress {
+    /// Watches the search that reports to this monitor.
+    pub fn watch(monitor: &Monitor, what: &str) -> Progress {
+        cancel_on_interrupt(monitor);
+        let done = Arc::new(AtomicBool::new(false));
+        let thread = std::io::stderr().is_terminal().then(|| {
+            let (done, monitor, what) = (Arc::clone(&done), monitor.clone(), what.to_owned());
+            std::thread::spawn(move || show(&done, &monitor, &what))
+        });
+        Progress { done, thread }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+        }
+        if let Ok(mut running) = running().lock() {
+            *running = None;
+        }
+    }
+}
+
+fn show(done: &AtomicBool, monitor: &Monitor, what: &str) {
+    let started = Instant::now();
+    let mut bar = None;
+    while !done.load(Ordering::Relaxed) {
+        std::thread::park_timeout(Duration::from_millis(100));
+        if started.elapsed() < PATIENCE {
+            continue;
+        }
+        let bar = bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+            ProgressBar::new_spinner()
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+                .with_elapsed(started.elapsed())
+        });
+        let nodes = monitor.nodes();
+        let rate = (nodes as f64 / started.elapsed().as_secs_f64()) as u64;
+        bar.set_message(format!(
+            "{what}: {} positions, {} a second (Ctrl-C stops)",
+            HumanCount(nodes),
+            HumanCount(rate)
+        ));
+        bar.tick();
+    }
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+}
+
+/// The search that Ctrl-C should stop.
+fn running() -> &'static Mutex<Option<Monitor>> {
+    static RUNNING: OnceLock<Mutex<Option<Monitor>>> = OnceLock::new();
+    RUNNING.get_or_init(|| Mutex::new(None))
+}
+
+/// Ctrl-C asks the search to stop; a second one, or one between searches, ends the program.
+fn cancel_on_interrupt(monitor: &Monitor) {
+    if let Ok(mut running) = running().lock() {
+        *running = Some(monitor.clone());
+    }
+    static INSTALLED: OnceLock<()> = OnceLock::new();
+    INSTALLED.get_or_init(|| {
+        let _ = ctrlc::set_handler(|| {
+            let search = running().lock().ok().and_then(|mut running| running.take());
+            match search {
+                Some(monitor) => monitor.cancel(),
+                None => std::process::exit(130),
+            }
+        });
+    });
+}
