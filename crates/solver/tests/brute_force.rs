@@ -55,7 +55,7 @@ fn is_directed(game: &str) -> bool {
 }
 
 /// The brute force looks at no more than about this many positions of a random game.
-const PATIENCE: usize = 3000;
+const PATIENCE: usize = 20_000;
 
 /// A bound on the number of positions that can follow.
 fn positions_ahead(position: &Position) -> usize {
@@ -237,9 +237,24 @@ fn the_orthogonal_game_is_solved_on_all_small_graphs() {
 fn random_positions_of_every_game_are_solved() {
     let mut random = SplitMix::new(1);
     for game in GAMES {
-        for _ in 0..300 {
+        for _ in 0..400 {
             check_position(&random_position(game, &mut random), &mut Brute::default());
         }
+    }
+}
+
+/// Sorting the lists of alike colours is sound only if the rule is compiled for all of them.
+#[test]
+fn alike_colours_stay_alike_when_only_one_is_left() {
+    for (position, nimber) in [
+        ("proper:2 complete:3 1.. left", 1),
+        ("proper:2 complete:3 2.. left", 1),
+        ("icol path:4 ..WB left", 2),
+        ("isnort path:3 ..W left", 2),
+    ] {
+        let position: Position = position.parse().unwrap();
+        assert_eq!(Brute::default().nimber(&position), nimber, "{position}");
+        check_position(&position, &mut Brute::default());
     }
 }
 

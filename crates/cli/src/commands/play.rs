@@ -14,8 +14,8 @@ use crate::input::Source;
 use crate::output::{self, Style, wrap};
 use crate::progress::Progress;
 
-const HELP: &str = "\
-  4=B      colour vertex 4 Black (4 B works too; 4 alone if only one colour is possible)
+const HELP: &str =
+    "  4=B      colour vertex 4 Black (4 B works too; 4 alone if only one colour is possible)
   hint     ask the engine for a good move     moves   list your legal moves
   undo     take back your last move           board   draw the board again
   quit     leave";
@@ -41,6 +41,17 @@ pub fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow::Result
     let mut table = Table { history: vec![start], me, budget, style };
     table.play(&mut io::stdin().lock(), out)?;
     Ok(Status::Done)
+}
+
+/// What a person types, without the spaces around it; `None` at the end of the input.
+fn read_line(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<Option<String>> {
+    out.flush()?;
+    let mut line = Vec::new();
+    if input.read_until(b'\n', &mut line)? == 0 {
+        writeln!(out)?;
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 /// A game in progress with its history.
@@ -81,18 +92,40 @@ impl Table {
         if self.me != Side::None {
             writeln!(out, "{HELP}")?;
         }
-        while self.here().verdict().is_none() {
-            let go_on = match self.is_mine(self.here().turn()) {
-                true => self.ask_person(input, out)?,
-                false => self.let_engine_move(out)?,
-            };
-            if !go_on {
-                writeln!(out, "the position was: {}", self.here())?;
+        loop {
+            while self.here().verdict().is_none() {
+                let go_on = match self.is_mine(self.here().turn()) {
+                    true => self.ask_person(input, out)?,
+                    false => self.let_engine_move(out)?,
+                };
+                if !go_on {
+                    writeln!(out, "the position was: {}", self.here())?;
+                    return Ok(());
+                }
+            }
+            writeln!(out, "{}", self.style.bold(&self.result()))?;
+            if !self.wants_to_go_on(input, out)? {
                 return Ok(());
             }
         }
-        writeln!(out, "{}", self.style.bold(&self.result()))?;
-        Ok(())
+    }
+
+    /// After the end: a person may still take a move back.
+    fn wants_to_go_on(
+        &mut self,
+        input: &mut impl BufRead,
+        out: &mut impl Write,
+    ) -> anyhow::Result<bool> {
+        if self.me == Side::None || self.history.len() == 1 {
+            return Ok(false);
+        }
+        write!(out, "undo, or enter to leave> ")?;
+        let typed = read_line(input, out)?;
+        if !matches!(typed.as_deref(), Some("undo" | "u")) {
+            return Ok(false);
+        }
+        self.undo(out)?;
+        Ok(self.here().verdict().is_none())
     }
 
     fn result(&self) -> String {
@@ -119,14 +152,8 @@ impl Table {
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
         write!(out, "{}> ", self.here().player_name(self.here().turn()))?;
-        out.flush()?;
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            writeln!(out)?;
-            return Ok(false);
-        }
-        let typed = String::from_utf8_lossy(&line);
-        match self.understand(typed.trim()) {
+        let Some(typed) = read_line(input, out)? else { return Ok(false) };
+        match self.understand(&typed) {
             Ok(Order::Quit) => return Ok(false),
             Ok(order) => self.obey(order, out)?,
             Err(message) => writeln!(out, "{message}")?,

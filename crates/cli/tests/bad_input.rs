@@ -1,0 +1,126 @@
+//! Bad input of any kind: a message, exit code 2, never a panic.
+
+use assert_cmd::Command;
+use proptest::prelude::*;
+
+fn run(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
+    let mut command = Command::cargo_bin("chromex").unwrap();
+    let output = command.args(arguments).write_stdin(input).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// (arguments, a part of the message)
+const BAD: &[(&[&str], &str)] = &[
+    (&["solve", "icoll", "path:3"], "did you mean `icol`?"),
+    (&["solve", "icol", "pth:3"], "did you mean `path`?"),
+    (&["solve", "icol", "path:x"], "expected a number"),
+    (&["solve", "icol", "g6:"], "graph6"),
+    (&["solve", "icol", "g6:D?"], "too short"),
+    (&["solve", "icol", "@/no/such/file"], "cannot open `/no/such/file`"),
+    (&["solve", "icol", "path:3", "--start", "BB."], "adjacent vertices must have different"),
+    (&["solve", "icol", "path:3", "--start", "B"], "1 symbols for 3 vertices"),
+    (&["solve", "icol", "path:3", "--start", "0=Q"], "`Q` is no colour of this game"),
+    (&["solve", "icol", "path:3", "--first", "carol"], "there is no player `carol`"),
+    (&["solve", "icol", "path:3", "--order", "0,1,2"], "--order is for the game `sequential`"),
+    (&["solve", "sequential:2", "path:3", "--order", "0,1"], "names 2 of the 3 vertices"),
+    (&["solve", "sequential:2", "path:3", "--order", "0,1,5"], "names vertex 5"),
+    (&["solve", "blue-red", "path:3"], "blue-red is played on digraphs"),
+    (&["solve", "icol", "dipath:3"], "icol is played on undirected graphs"),
+    (&["solve", "icol", "path:200"], "search takes at most 128"),
+    (&["solve", "weak:2", "path:2000"], "at most 1000"),
+    (&["solve", "icol", "complete:99999999"], "too many edges"),
+    (&["solve", "icol", "path:3", "--nodes", "many"], "expected a positive number"),
+    (&["solve", "icol", "path:3", "--ask", "a-star"], "for the game `connected`"),
+    (&["solve", "icol"], "required arguments"),
+    (&["chi", "dipath:3"], "undirected"),
+    (&["graph", "dipath:3", "--to", "g6"], "d6"),
+    (&["graph", "path:3", "--to", "pdf"], "unknown format `pdf`"),
+    (&["play", "icol", "-"], "standard input"),
+    (&["slove", "icol", "path:3"], "solve"),
+];
+
+#[test]
+fn bad_input_is_named_and_exits_with_2() {
+    for (arguments, part) in BAD {
+        let (code, _, err) = run(arguments, b"");
+        assert_eq!(code, Some(2), "{arguments:?}: {err}");
+        assert!(err.contains(part), "{arguments:?}: {err}");
+        assert!(!err.contains("panicked"), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn unwritable_output_is_an_error_but_not_bad_input() {
+    let (code, _, err) = run(&["graph", "path:3", "--output", "/no/such/folder/x"], b"");
+    assert_eq!(code, Some(1), "{err}");
+}
+
+/// Words that make plausible but mostly broken arguments.
+fn scrap() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "icol",
+        "proper:",
+        "proper:2",
+        "path:3",
+        "grid:",
+        "2x3",
+        ":",
+        "*",
+        "+",
+        "(",
+        ")",
+        "^2",
+        "..",
+        "g6:",
+        "DQc",
+        "@",
+        "-",
+        "~",
+        "&",
+        "B",
+        "W",
+        ".",
+        "/",
+        "|",
+        "=",
+        "0",
+        "7",
+        "é",
+        " ",
+        "complement(",
+        "line(",
+        ";",
+        "edges:0-1",
+        "\u{0}x",
+        "sequential:2:0,1",
+        "--",
+    ]);
+    prop::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat().replace('\u{0}', ""))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn scraps_never_panic(game in scrap(), graph in scrap(), start in scrap()) {
+        let start = format!("--start={start}");
+        let arguments = ["solve", "--nodes=1000", &start, "--", &game, &graph];
+        let (code, _, err) = run(&arguments, b"Bw\n");
+        prop_assert!(matches!(code, Some(0 | 2 | 3)), "{:?}: {:?} {}", arguments, code, err);
+    }
+
+    #[test]
+    fn any_bytes_on_standard_input_never_panic(
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+    ) {
+        let (code, _, err) = run(&["solve", "proper:2", "-", "--nodes=1000"], &bytes);
+        prop_assert!(matches!(code, Some(0 | 2 | 3)), "{:?} {}", code, err);
+    }
+
+    #[test]
+    fn any_typing_while_playing_never_panics(typed in "(\\PC{0,12}\n){0,8}") {
+        let (code, _, err) = run(&["play", "icol", "grid:2x2"], typed.as_bytes());
+        prop_assert_eq!(code, Some(0), "{}", err);
+    }
+}

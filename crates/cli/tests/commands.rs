@@ -1,0 +1,211 @@
+//! The program as its users see it.
+
+use assert_cmd::Command;
+use serde_json::Value as Json;
+
+fn chromex(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("chromex").unwrap();
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let output = chromex(arguments).write_stdin(input).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let (code, out, err) = run(arguments, "");
+    assert_eq!(code, 0, "{arguments:?}: {err}");
+    out
+}
+
+fn json(arguments: &[&str]) -> Json {
+    serde_json::from_str(&stdout(arguments)).unwrap()
+}
+
+#[test]
+fn solve_tells_value_outcome_and_winning_moves() {
+    let out = stdout(&["solve", "icol", "grid:3x3"]);
+    for part in ["icol on grid:3x3, Left to move", "*1", "N: the player to move wins", "4=B 4=W"] {
+        assert!(out.contains(part), "{out}");
+    }
+}
+
+#[test]
+fn json_has_the_promised_fields() {
+    let answer = json(&["solve", "icol", "path:3", "--start", "B..", "--first", "right", "--json"]);
+    assert_eq!(answer["game"], "icol");
+    assert_eq!(answer["graph"], "path:3");
+    assert_eq!(answer["position"], "B..");
+    assert_eq!(answer["first"], "Right");
+    assert_eq!(answer["value"], "*2");
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["moves"][0]["move"], "2=W");
+    assert_eq!(answer["complete"], true);
+    let score = json(&["solve", "orthogonal:2", "cycle:4", "--json"]);
+    assert_eq!((&score["value"], &score["outcome"]), (&"-2".into(), &"Bob".into()));
+    let winner = json(&["solve", "colouring:3", "path:4", "--json"]);
+    assert_eq!((&winner["value"], &winner["outcome"]), (&"Alice".into(), &"Alice".into()));
+    let class = json(&["solve", "snort", "cycle:5", "--json"]);
+    assert_eq!(class["outcome"], "N");
+}
+
+#[test]
+fn ranges_make_tables() {
+    let out = stdout(&["solve", "node-kayles", "path:1..4"]);
+    let rows: Vec<Vec<&str>> = out.lines().map(|row| row.split_whitespace().collect()).collect();
+    assert_eq!(rows[0][..3], ["graph", "value", "outcome"]);
+    let values: Vec<&str> = rows[1..].iter().map(|row| row[1]).collect();
+    assert_eq!(values, ["*1", "*1", "*2", "*0"]);
+}
+
+#[test]
+fn streams_are_answered_line_by_line_in_order() {
+    let input = ">>graph6<<DQc\n:An\n\nBw\n";
+    let (code, out, _) = run(&["solve", "proper:2", "-"], input);
+    let names: Vec<&str> = out.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!((code, names), (0, vec!["g6:DQc", "s6::An", "g6:Bw"]));
+    let (_, out, _) = run(&["solve", "blue-red", "-", "--json"], "&B?_\n");
+    let answer: Json = serde_json::from_str(&out).unwrap();
+    assert!(answer["value"].as_str().unwrap().starts_with('*'));
+}
+
+#[test]
+fn a_bad_line_in_a_stream_costs_only_its_own_answer() {
+    let (code, out, err) = run(&["solve", "proper:2", "-"], "Bw\nnot a graph\nBw\n");
+    assert_eq!(code, 2);
+    assert_eq!(out.lines().count(), 3);
+    assert!(out.lines().nth(1).unwrap().starts_with("error: standard input, line 2"));
+    assert!(err.contains("line 2"));
+    let (_, out, _) = run(&["solve", "proper:2", "-", "--json"], "Bw\nnot a graph\nBw\n");
+    assert!(out.lines().all(|line| serde_json::from_str::<Json>(line).is_ok()));
+}
+
+#[test]
+fn dimacs_and_edge_lists_are_read_too() {
+    let dimacs = "c a path\np edge 3 2\ne 1 2\ne 2 3\n";
+    let (code, out, _) = run(&["solve", "icol", "-", "--json"], dimacs);
+    let answer: Json = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["value"]), (0, &"*1".into()));
+    let (_, out, _) = run(&["graph", "-", "--to", "g6"], "0 1\n1 2\n");
+    assert_eq!(out, "Bg\n");
+}
+
+#[test]
+fn moves_lists_every_legal_move() {
+    let answer = json(&["moves", "icol", "path:3", "--json"]);
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 6);
+    assert!(moves.iter().all(|m| m["value"].is_string()));
+    assert!(stdout(&["moves", "icol", "path:3"]).contains("to *0    wins   1=B 1=W"));
+}
+
+#[test]
+fn line_ends_with_the_verdict() {
+    assert!(stdout(&["line", "connected", "path:5"]).contains("final score +1"));
+    let line = json(&["line", "colouring:3", "path:5", "--json"]);
+    let last = line["line"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(last["value"], "Alice");
+}
+
+#[test]
+fn chi_tells_both_numbers() {
+    let answer = json(&["chi", "petersen:5,2", "--json"]);
+    assert_eq!((&answer["chi_g"], &answer["chi_g_b"]), (&4.into(), &3.into()));
+    assert!(stdout(&["chi", "path:4", "--first", "alice"]).contains("χ_g(path:4) = 3"));
+    let all = json(&["chi", "star:4", "--all", "--json"]);
+    assert_eq!(all["chi_g_winners"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn the_class_a_star_and_a_mu() {
+    assert!(stdout(&["solve", "connected", "path:3", "--ask", "a-star"]).contains(": yes"));
+    assert!(stdout(&["solve", "connected", "path:7", "--ask", "a-star"]).contains(": no"));
+    let answer = json(&["solve", "connected", "star:4", "--ask", "a-mu", "--json"]);
+    assert_eq!(answer["value"], "+3");
+}
+
+#[test]
+fn sequential_takes_an_order() {
+    let forward = json(&["solve", "sequential:2", "path:3", "--json"]);
+    let ends_first = json(&["solve", "sequential:2", "path:3", "--order", "0,2,1", "--json"]);
+    assert_eq!((&forward["outcome"], &ends_first["outcome"]), (&"N".into(), &"P".into()));
+    assert_eq!(ends_first["game"], "sequential:2:0,2,1");
+}
+
+#[test]
+fn a_budget_that_runs_out_is_reported() {
+    let (code, out, _) = run(&["solve", "icol", "grid:5x5", "--nodes", "100"], "");
+    assert_eq!(code, 3);
+    assert!(out.contains("the limit of 100 positions is reached") && out.contains("known"));
+    let (code, out, _) = run(&["solve", "icol", "grid:5x5", "--memory", "10k", "--json"], "");
+    let answer: Json = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["value"], &answer["complete"]), (3, &Json::Null, &false.into()));
+    let (code, out, _) = run(&["chi", "grid:5x5", "--nodes", "200"], "");
+    assert!(code == 3 && out.contains("undecided"), "{out}");
+}
+
+#[test]
+fn graphs_are_converted_and_drawn() {
+    assert_eq!(stdout(&["graph", "path:5", "--to", "g6"]), "DhC\n");
+    assert_eq!(stdout(&["graph", "dipath:3", "--to", "d6"]), "&BP?\n");
+    assert!(stdout(&["graph", "cycle:3", "--to", "dimacs"]).contains("p edge 3 3"));
+    assert!(stdout(&["graph", "grid:2x2", "--to", "svg"]).starts_with("<svg"));
+    assert!(stdout(&["graph", "dicycle:3", "--to", "dot"]).contains("->"));
+    assert_eq!(json(&["graph", "petersen:5,2", "--json"])["automorphisms"], "120");
+    let (a, b) = ("edges:0-1,1-2,3", "edges:0-3,3-1,2");
+    let canonical = |graph| stdout(&["graph", graph, "--canonical", "--to", "g6"]);
+    assert_eq!(canonical(a), canonical(b));
+}
+
+#[test]
+fn files_are_read_and_written() {
+    let folder = std::env::temp_dir().join(format!("chromex-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("graphs.g6");
+    let text = path.to_str().unwrap();
+    stdout(&["graph", "path:2..4", "--to", "g6", "--output", text]);
+    let table = stdout(&["solve", "node-kayles", &format!("@{text}")]);
+    assert_eq!(table.lines().count(), 3);
+    stdout(&["man", folder.to_str().unwrap()]);
+    assert!(folder.join("chromex-solve.1").exists());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn games_families_and_completions_are_listed() {
+    let games = stdout(&["games"]);
+    for game in ["proper:K", "isnort", "connected", "orthogonal:M", "Beaulieu", "Uiterwijk"] {
+        assert!(games.contains(game), "{game}");
+    }
+    assert!(stdout(&["families"]).contains("petersen:7,2"));
+    assert!(stdout(&["games", "--json"]).lines().count() >= 14);
+    assert!(stdout(&["completions", "bash"]).contains("chromex"));
+    assert!(stdout(&["solve", "--help"]).contains("--start"));
+}
+
+#[test]
+fn play_takes_moves_hints_and_undo() {
+    // The first player wins on a path of three by the middle; the engine answers at an end.
+    let (code, out, _) = run(&["play", "icol", "path:3"], "hint\n1=B\n2\n");
+    assert_eq!(code, 0);
+    assert!(out.contains("try 1=B") && out.contains("Left wins: well played"), "{out}");
+    let (_, out, _) = run(&["play", "icol", "path:5"], "0 B\nundo\nmoves\n9=B\n0\nfoo\nquit\n");
+    for part in ["is no vertex", "which colour?", "neither a vertex nor a command", "0=B 0=W"] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(out.contains("the position was: icol path:5 ..... left"));
+    let (_, out, _) = run(&["play", "icol", "path:3"], "0=B\nundo\n1=B\n2\n");
+    assert!(out.contains("Right wins") && out.contains("Left wins"), "{out}");
+    let (_, out, _) = run(&["play", "snort", "path:4", "--me", "none"], "");
+    assert!(out.contains("wins"));
+}
+
+#[test]
+fn colour_only_when_asked_for() {
+    assert!(!stdout(&["solve", "icol", "path:3", "--start", "B.."]).contains('\x1b'));
+    let coloured = stdout(&["solve", "icol", "path:3", "--start", "B..", "--color", "always"]);
+    assert!(coloured.contains("\x1b["));
+}
