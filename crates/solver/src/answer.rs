@@ -9,7 +9,7 @@ use chromex_rules::{
 
 use crate::budget::{Budget, Statistics, Stop};
 use crate::engine::{Solver, Unsearchable};
-use crate::search::grundy::mex;
+use crate::search::plain::grundy::mex;
 use crate::value::{Class, Outcome, Value};
 
 /// Where an answer comes from.

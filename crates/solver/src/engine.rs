@@ -9,10 +9,10 @@ use chromex_rules::{Convention, Player, Position};
 use crate::budget::{Budget, Meter, Statistics, Stop};
 use crate::model::lists::{ListGame, Lists, TooMany};
 use crate::model::literal::Literal;
-use crate::search::grundy::Grundy;
-use crate::search::maker_breaker::MakerBreaker;
-use crate::search::partisan::Partisan;
-use crate::search::score::Score;
+use crate::search::plain::grundy::Grundy;
+use crate::search::plain::maker_breaker::MakerBreaker;
+use crate::search::plain::partisan::Partisan;
+use crate::search::plain::score::Score;
 use crate::value::{Class, Value};
 
 /// The literal engines recurse once a move; more open cells than this are refused.

@@ -1,6 +1,3 @@
-//! The search engines, one for each way of winning.
+//! The search engines.
 
-pub mod grundy;
-pub mod maker_breaker;
-pub mod partisan;
-pub mod score;
+pub mod plain;
