@@ -246,14 +246,16 @@ fn random_positions_of_every_game_are_solved() {
 /// Sorting the lists of alike colours is sound only if the rule is compiled for all of them.
 #[test]
 fn alike_colours_stay_alike_when_only_one_is_left() {
-    for (position, nimber) in [
-        ("proper:2 complete:3 1.. left", 1),
-        ("proper:2 complete:3 2.. left", 1),
-        ("icol path:4 ..WB left", 2),
-        ("isnort path:3 ..W left", 2),
+    for (position, value) in [
+        ("proper:2 complete:3 1.. left", "*1"),
+        ("proper:2 complete:3 2.. left", "*1"),
+        ("icol path:3 ..W left", "*2"),
+        ("isnort path:3 ..B left", "*2"),
+        ("distance:2:2 path:3 .2. left", "*1"),
+        ("colouring:3 complete:4 .2.. alice", "Bob"),
     ] {
         let position: Position = position.parse().unwrap();
-        assert_eq!(Brute::default().nimber(&position), nimber, "{position}");
+        assert_eq!(Brute::default().value(&position).to_string(), value, "{position}");
         check_position(&position, &mut Brute::default());
     }
 }

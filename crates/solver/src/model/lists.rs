@@ -66,7 +66,10 @@ fn forbidden_pairs(
     near.sort_unstable();
     near.dedup();
     let mut colouring = vec![UNCOLOURED; lists.len()];
-    let in_list = |v: usize, colour: Colour| lists[v] >> (colour - 1) & 1 == 1;
+    // Where colours are alike, positions are stored with their colours renamed: the rule must be
+    // known for colours that are not in the lists now.
+    let alike = game.colours_alike();
+    let in_list = |v: usize, colour: Colour| alike || holds(lists, v, colour);
     let mut found = Vec::new();
     for w in near.into_iter().filter(|&w| w > u && lists[w] != 0) {
         let mut pairs = Vec::new();
@@ -86,6 +89,10 @@ fn forbidden_pairs(
     found
 }
 
+fn holds(lists: &[u64], v: usize, colour: Colour) -> bool {
+    lists[v] >> (colour - 1) & 1 == 1
+}
+
 type Forbidden = Vec<(usize, usize, Vec<(Colour, Colour)>)>;
 
 fn all_forbidden(position: &Position, lists: &[u64], reach: usize) -> Forbidden {
@@ -99,9 +106,14 @@ fn all_forbidden(position: &Position, lists: &[u64], reach: usize) -> Forbidden 
         .collect()
 }
 
-/// The connected components of the open cells, joined where some pair of colours is forbidden.
+/// The connected components of the open cells, joined where some pair of their colours is
+/// forbidden.
 fn open_components(lists: &[u64], forbidden: &Forbidden) -> Vec<Vec<usize>> {
-    let edges = forbidden.iter().map(|&(u, w, _)| (u, w));
+    let matters = |u, w, pairs: &[(Colour, Colour)]| {
+        pairs.iter().any(|&(c, d)| holds(lists, u, c) && holds(lists, w, d))
+    };
+    let edges =
+        forbidden.iter().filter(|(u, w, pairs)| matters(*u, *w, pairs)).map(|&(u, w, _)| (u, w));
     let graph = chromex_graphs::Graph::undirected(lists.len(), edges)
         .expect("forbidden pairs are edges between different cells");
     let mut parts = chromex_graphs::ops::components(&graph);
@@ -129,7 +141,9 @@ impl ListGame {
         }
         let mut of_part: Vec<Forbidden> = vec![Vec::new(); parts.len()];
         for entry in forbidden {
-            of_part[part_of[entry.0]].push(entry);
+            if part_of[entry.0] == part_of[entry.1] {
+                of_part[part_of[entry.0]].push(entry);
+            }
         }
         let games = parts.into_iter().zip(&of_part);
         games.map(|(part, pairs)| ListGame::on_cells(position.game(), part, pairs)).collect()
