@@ -1,5 +1,7 @@
 //! Bad input of any kind: a message, exit code 2, never a panic.
 
+#![allow(clippy::unwrap_used)]
+
 use assert_cmd::Command;
 use proptest::prelude::*;
 

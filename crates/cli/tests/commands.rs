@@ -1,5 +1,7 @@
 //! The program as its users see it.
 
+#![allow(clippy::unwrap_used)]
+
 use assert_cmd::Command;
 use serde_json::Value as Json;
 

@@ -53,6 +53,9 @@ struct Parser<'a> {
     depth: usize,
 }
 
+/// Where each parameter stands in the text.
+type Spans = Vec<Range<usize>>;
+
 /// The value of a factor: a graph, or a number that multiplies what follows.
 enum Factor {
     Board(Board),
@@ -288,7 +291,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Numbers separated by `x` or `,`.
-    fn parameters(&mut self) -> Result<(Vec<Number>, Vec<Range<usize>>), TextError> {
+    fn parameters(&mut self) -> Result<(Vec<Number>, Spans), TextError> {
         let (mut numbers, mut spans) = (Vec::new(), Vec::new());
         loop {
             let from = self.at;

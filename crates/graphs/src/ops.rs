@@ -165,8 +165,8 @@ pub fn line_graph(board: &Board) -> Result<Board, GraphError> {
         at[u].push(e);
         at[v].push(e);
     }
-    let pairs = at.iter().map(|star| star.len() * star.len());
-    check_size(pairs.fold(Some(0_usize), |sum, pairs| sum?.checked_add(pairs)), "edges")?;
+    let mut pairs = at.iter().map(|star| star.len() * star.len());
+    check_size(pairs.try_fold(0_usize, usize::checked_add), "edges")?;
     let edges = at.iter().flat_map(|star| {
         star.iter().enumerate().flat_map(|(i, &e)| star[i + 1..].iter().map(move |&f| (e, f)))
     });
