@@ -53,6 +53,9 @@ struct Parser<'a> {
     depth: usize,
 }
 
+/// A constructor of graphs from a number of vertices and a list of edges.
+type Build = fn(usize, Vec<(usize, usize)>) -> Result<Graph, GraphError>;
+
 /// Where each parameter stands in the text.
 type Spans = Vec<Range<usize>>;
 
@@ -246,11 +249,7 @@ impl<'a> Parser<'a> {
         Ok(Board::new(graph, ""))
     }
 
-    fn inline_edges(
-        &mut self,
-        joint: char,
-        build: fn(usize, Vec<(usize, usize)>) -> Result<Graph, GraphError>,
-    ) -> Result<Board, TextError> {
+    fn inline_edges(&mut self, joint: char, build: Build) -> Result<Board, TextError> {
         let from = self.at;
         let (mut n, mut edges) = (0, Vec::new());
         loop {

@@ -3,12 +3,14 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use chromex_graphs::Point;
 use chromex_graphs::bits::MAX_BITS;
 use chromex_rules::{Convention, Player, Position};
 
 use crate::budget::{Budget, Meter, Statistics, Stop};
 use crate::model::lists::{ListGame, Lists, TooMany};
 use crate::model::literal::Literal;
+use crate::search::nimbers::{self, Nimbers};
 use crate::search::plain::grundy::Grundy;
 use crate::search::plain::maker_breaker::MakerBreaker;
 use crate::search::plain::partisan::Partisan;
@@ -59,16 +61,26 @@ enum Engine {
     Score(Score),
 }
 
+type SharedNimbers = Rc<RefCell<Box<dyn Nimbers>>>;
+
 /// A connected component, with an engine that components of equal shape share.
 struct Component {
     game: ListGame,
-    engine: Rc<RefCell<Grundy<ListGame>>>,
+    engine: SharedNimbers,
 }
 
 impl Solver {
     /// A solver for this position and what follows from it.
     pub fn new(position: &Position, budget: &Budget) -> Result<Solver, Unsearchable> {
-        Ok(Solver { engine: Engine::new(position)?, meter: Meter::new(budget) })
+        Ok(Solver {
+            engine: Engine::new(position, Some(budget.memory))?,
+            meter: Meter::new(budget),
+        })
+    }
+
+    /// A solver that uses the plain engines only: the baseline.
+    pub fn plain(position: &Position, budget: &Budget) -> Result<Solver, Unsearchable> {
+        Ok(Solver { engine: Engine::new(position, None)?, meter: Meter::new(budget) })
     }
 
     /// The exact value of a position, which must have been reached from the first one; who is to
@@ -96,11 +108,13 @@ impl Solver {
 }
 
 impl Engine {
-    fn new(position: &Position) -> Result<Engine, Unsearchable> {
+    /// The fast engine for the game, with tables of at most so many bytes, or the plain one.
+    fn new(position: &Position, fast: Option<u64>) -> Result<Engine, Unsearchable> {
         let game = position.game();
         match (game.convention(), game.pairwise_reach()) {
             (Convention::Impartial, Some(reach)) => {
-                Ok(Engine::NimSum(components(ListGame::compile_components(position, reach)?)))
+                let games = ListGame::compile_components(position, reach)?;
+                Ok(Engine::NimSum(components(games, position.board().points(), fast)))
             }
             (Convention::Partisan, Some(reach)) => {
                 Ok(Engine::Class(Partisan::new(ListGame::compile(position, reach)?)))
@@ -161,22 +175,49 @@ fn literal(position: &Position) -> Result<Literal, Unsearchable> {
     Ok(Literal::new(position))
 }
 
-fn components(games: Vec<ListGame>) -> Vec<Component> {
-    let mut engines: Vec<(ListGame, Rc<_>)> = Vec::new();
+/// The components with their engines; components of equal shape share one, and all of them the
+/// memory.
+fn components(
+    games: Vec<ListGame>,
+    points: Option<&[Point]>,
+    memory: Option<u64>,
+) -> Vec<Component> {
+    let mut shapes: Vec<(ListGame, SharedNimbers)> = Vec::new();
+    let share = memory.map(|bytes| bytes / distinct_shapes(&games).max(1) as u64);
     let mut components = Vec::new();
     for game in games {
         let shape = game.shape();
-        let engine = match engines.iter().find(|(other, _)| *other == shape) {
+        let engine = match shapes.iter().find(|(other, _)| *other == shape) {
             Some((_, engine)) => Rc::clone(engine),
             None => {
-                let engine = Rc::new(RefCell::new(Grundy::new(game.clone())));
-                engines.push((shape, Rc::clone(&engine)));
+                let engine = nimber_engine(&game, points, share);
+                shapes.push((shape, Rc::clone(&engine)));
                 engine
             }
         };
         components.push(Component { game, engine });
     }
     components
+}
+
+fn distinct_shapes(games: &[ListGame]) -> usize {
+    let mut shapes: Vec<ListGame> = Vec::new();
+    for shape in games.iter().map(ListGame::shape) {
+        if !shapes.contains(&shape) {
+            shapes.push(shape);
+        }
+    }
+    shapes.len()
+}
+
+fn nimber_engine(game: &ListGame, points: Option<&[Point]>, memory: Option<u64>) -> SharedNimbers {
+    let points: Option<Vec<Point>> =
+        points.map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
+    let fast = memory.and_then(|bytes| nimbers::engine(game, points.as_deref(), bytes));
+    match fast {
+        Some(engine) => Rc::new(RefCell::new(engine)),
+        None => Rc::new(RefCell::new(Box::new(Grundy::new(game.clone())))),
+    }
 }
 
 fn nim_sum(
@@ -187,7 +228,7 @@ fn nim_sum(
     let mut sum = 0;
     for component in components {
         let lists = component.game.lists(position);
-        sum ^= component.engine.borrow_mut().nimber(lists, meter)?;
+        sum ^= component.engine.borrow_mut().nimber(&lists, meter)?;
     }
     Ok(Value::Nimber(sum))
 }

@@ -3,8 +3,11 @@
 //! [`lists`] compiles the games with a local rule to *list games*; [`literal`] wraps any rules as
 //! they are. Engines see either through [`Model`].
 
+pub mod lattice;
 pub mod lists;
 pub mod literal;
+pub mod normal;
+pub mod word;
 
 use std::hash::Hash;
 

@@ -1,3 +1,5 @@
 //! The search engines.
 
+pub mod nimbers;
 pub mod plain;
+pub mod table;

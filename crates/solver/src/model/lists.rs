@@ -53,7 +53,9 @@ fn open_colours(position: &Position) -> Vec<u64> {
     lists
 }
 
-/// For `u`, the later cells `w` that its colour matters to, with the pairs of colours forbidden.
+/// For `u`, the later cells `w` that its colour matters to, with the pairs of colours forbidden:
+/// all of them, whatever is in the lists now, so that the compiled rule is as regular as the board
+/// and knows colours by any name (where they are alike, positions are stored with colours renamed).
 fn forbidden_pairs(
     position: &Position,
     lists: &[u64],
@@ -66,15 +68,11 @@ fn forbidden_pairs(
     near.sort_unstable();
     near.dedup();
     let mut colouring = vec![UNCOLOURED; lists.len()];
-    // Where colours are alike, positions are stored with their colours renamed: the rule must be
-    // known for colours that are not in the lists now.
-    let alike = game.colours_alike();
-    let in_list = |v: usize, colour: Colour| alike || holds(lists, v, colour);
     let mut found = Vec::new();
     for w in near.into_iter().filter(|&w| w > u && lists[w] != 0) {
         let mut pairs = Vec::new();
-        for c in game.palette().colours().filter(|&c| in_list(u, c)) {
-            for d in game.palette().colours().filter(|&d| in_list(w, d)) {
+        for c in game.palette().colours() {
+            for d in game.palette().colours() {
                 (colouring[u], colouring[w]) = (c, d);
                 if game.conflict(graph, &colouring, w).is_some() {
                     pairs.push((c, d));
@@ -182,6 +180,22 @@ impl ListGame {
         ListGame { cells: Vec::new(), ..self.clone() }
     }
 
+    /// The cells that the bits stand for.
+    pub fn cells(&self) -> &[usize] {
+        &self.cells
+    }
+
+    /// For each colour, the vertices that lose it when `v` gets colour `c` (counted from 0).
+    pub fn kills(&self, v: usize, c: usize) -> &[u128] {
+        let from = (v * self.colours + c) * self.colours;
+        &self.kills[from..from + self.colours]
+    }
+
+    /// Whether permuting colours changes nothing.
+    pub fn colours_alike(&self) -> bool {
+        self.alike
+    }
+
     /// The number of cells.
     pub fn order(&self) -> usize {
         self.cells.len()
@@ -214,17 +228,14 @@ impl ListGame {
 
     /// The lists after vertex `v` got colour `c` (counted from 0).
     pub fn play(&self, lists: &Lists, v: usize, c: usize) -> Lists {
-        let from = (v * self.colours + c) * self.colours;
-        let kills = &self.kills[from..from + self.colours];
-        lists.iter().zip(kills).map(|(list, kill)| list & !(kill | 1 << v)).collect()
+        lists.iter().zip(self.kills(v, c)).map(|(list, kill)| list & !(kill | 1 << v)).collect()
     }
 
     /// The vertices that still lose a colour if `v` takes one of its own.
     pub fn neighbours(&self, lists: &Lists, v: usize) -> VertexSet {
         let mut found = 0;
         for c in (0..self.colours).filter(|&c| lists[c] >> v & 1 == 1) {
-            let from = (v * self.colours + c) * self.colours;
-            for (list, kill) in lists.iter().zip(&self.kills[from..]) {
+            for (list, kill) in lists.iter().zip(self.kills(v, c)) {
                 found |= list & kill;
             }
         }

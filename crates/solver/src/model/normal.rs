@@ -1,0 +1,173 @@
+//! Cheap normal forms of connected pieces: translation on a lattice, symmetries of the board,
+//! permutations of colours.
+
+use chromex_graphs::Graph;
+use chromex_graphs::symmetry::Symmetry;
+
+use super::lattice::Lattice;
+use super::lists::ListGame;
+use super::word::{Word, vertices};
+
+/// The lists of a piece: for each colour, the vertices that can still take it.
+pub type Piece<W, const K: usize> = [W; K];
+
+/// Boards with more symmetries than this are used without them.
+const MAX_SYMMETRIES: usize = 128;
+
+/// A permutation of vertices that is applied to whole words, eight vertices at a time.
+#[derive(Debug, Clone)]
+struct Permutation<W> {
+    images: Vec<[W; 256]>,
+}
+
+impl<W: Word> Permutation<W> {
+    fn new(image: &[usize]) -> Permutation<W> {
+        let of_byte = |chunk: &[usize]| {
+            let mut table = [W::EMPTY; 256];
+            for (byte, entry) in table.iter_mut().enumerate() {
+                let members = chunk.iter().enumerate().filter(|(i, _)| byte >> i & 1 == 1);
+                *entry = members.fold(W::EMPTY, |set, (_, &v)| set | W::single(v));
+            }
+            table
+        };
+        Permutation { images: image.chunks(8).map(of_byte).collect() }
+    }
+
+    fn apply(&self, set: W) -> W {
+        self.images
+            .iter()
+            .enumerate()
+            .fold(W::EMPTY, |image, (i, table)| image | table[usize::from(set.byte(i))])
+    }
+}
+
+/// Moves a piece into the corner of a lattice.
+#[derive(Debug, Clone)]
+struct Corner<W> {
+    /// Distance in bits between the slow lines, and between the fast ones.
+    slow: usize,
+    fast: usize,
+    /// For each fast coordinate, all places with it.
+    lines: Vec<W>,
+}
+
+impl<W: Word> Corner<W> {
+    fn new(lattice: &Lattice) -> Corner<W> {
+        let (slow, fast) = (lattice.row.max(lattice.column), lattice.row.min(lattice.column));
+        // With a single line there is nothing to tell slow from fast.
+        let (slow, fast) = if slow == fast { (lattice.bits, fast) } else { (slow, fast) };
+        let in_line = |i: usize| {
+            (0..lattice.bits)
+                .filter(|bit| bit % slow / fast == i)
+                .fold(W::EMPTY, |set, bit| set | W::single(bit))
+        };
+        Corner { slow, fast, lines: (0..slow.div_ceil(fast)).map(in_line).collect() }
+    }
+
+    fn shift(&self, all: W) -> usize {
+        let line = self.lines.iter().position(|&line| all & line != W::EMPTY).unwrap_or(0);
+        all.least() / self.slow * self.slow + line * self.fast
+    }
+}
+
+/// Brings pieces of one list game into a normal form: pieces with equal normal forms have equal
+/// values.
+#[derive(Debug, Clone)]
+pub struct Normaliser<W> {
+    corner: Option<Corner<W>>,
+    symmetries: Vec<Permutation<W>>,
+    alike: bool,
+}
+
+impl<W: Word> Normaliser<W> {
+    /// The normal form for a game whose vertices are put at these places.
+    pub fn new(game: &ListGame, places: &[usize], lattice: Option<&Lattice>) -> Normaliser<W> {
+        let symmetries = symmetries(game)
+            .into_iter()
+            .map(|image| {
+                let bits = places.iter().max().map_or(0, |last| last + 1);
+                let mut moved: Vec<usize> = (0..bits).collect();
+                for (v, &w) in image.iter().enumerate() {
+                    moved[places[v]] = places[w];
+                }
+                Permutation::new(&moved)
+            })
+            .collect();
+        Normaliser { corner: lattice.map(Corner::new), symmetries, alike: game.colours_alike() }
+    }
+
+    /// The normal form of a piece that is not empty.
+    pub fn normal<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
+        let mut best = self.settled(piece);
+        for symmetry in &self.symmetries {
+            best = best.min(self.settled(piece.map(|set| symmetry.apply(set))));
+        }
+        best
+    }
+
+    /// The piece moved into the corner, with its colours sorted if they are alike.
+    fn settled<const K: usize>(&self, mut piece: Piece<W, K>) -> Piece<W, K> {
+        if let Some(corner) = &self.corner {
+            let all = piece.iter().fold(W::EMPTY, |all, &set| all | set);
+            let shift = corner.shift(all);
+            piece = piece.map(|set| set.moved_down(shift));
+        }
+        if self.alike && K > 1 {
+            piece.sort_unstable();
+        }
+        piece
+    }
+}
+
+/// The symmetries of the compiled rule other than the identity, if they are not too many.
+fn symmetries(game: &ListGame) -> Vec<Vec<usize>> {
+    let n = game.order();
+    let Some(graph) = rule_graph(game) else { return Vec::new() };
+    let Some(symmetry) = Symmetry::of_uncoloured(&graph) else { return Vec::new() };
+    if symmetry.group_order().is_none_or(|order| order > MAX_SYMMETRIES as u128) {
+        return Vec::new();
+    }
+    let generators: Vec<Vec<usize>> = symmetry
+        .generators()
+        .iter()
+        .map(|images| images.iter().map(|&v| v as usize).collect())
+        .collect();
+    let identity: Vec<usize> = (0..n).collect();
+    let mut group = vec![identity];
+    let mut next = 0;
+    while let Some(element) = group.get(next).cloned() {
+        next += 1;
+        for generator in &generators {
+            let product: Vec<usize> = element.iter().map(|&v| generator[v]).collect();
+            if !group.contains(&product) {
+                group.push(product);
+            }
+        }
+    }
+    group.retain(|element| preserves_rule(game, element));
+    group.split_off(1)
+}
+
+/// A graph with the symmetries of the rule and perhaps more: vertices are joined when some pair of
+/// colours is forbidden between them.
+fn rule_graph(game: &ListGame) -> Option<Graph> {
+    let n = game.order();
+    let joined = |v: usize| {
+        let all =
+            (0..game.colours()).flat_map(|c| game.kills(v, c)).fold(0, |all, kill| all | kill);
+        vertices(all)
+    };
+    Graph::undirected(n, (0..n).flat_map(|v| joined(v).map(move |w| (v, w)))).ok()
+}
+
+/// Whether a permutation of vertices leaves the rule as it is, colour by colour.
+fn preserves_rule(game: &ListGame, image: &[usize]) -> bool {
+    let k = game.colours();
+    let moved = |set: u128| vertices(set).fold(0_u128, |all, v| all | 1 << image[v]);
+    (0..game.order()).all(|v| {
+        (0..k).all(|c| {
+            let (here, there) = (game.kills(v, c), game.kills(image[v], c));
+            here.iter().zip(there).all(|(&here, &there)| moved(here) == there)
+        })
+    })
+}
