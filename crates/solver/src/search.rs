@@ -1,5 +1,6 @@
 //! The search engines.
 
+pub mod maker_breaker;
 pub mod nimbers;
 pub mod plain;
 pub mod table;

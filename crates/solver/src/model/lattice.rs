@@ -14,12 +14,14 @@ use chromex_graphs::Point;
 use super::lists::ListGame;
 
 /// Where the vertices of a list game are put in a word, so that moving a piece is a shift.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Lattice {
-    /// The bit of each vertex.
+    /// The place (the bit) of each vertex.
     pub places: Vec<usize>,
-    /// One more than the largest bit that may be used.
-    pub bits: usize,
+    /// The same rule on places, also on those that no vertex has but to which a piece may be moved.
+    pub game: ListGame,
+    /// The places that pieces may occupy.
+    pub occupied: u128,
     /// The distance in bits from one row of cells to the next.
     pub row: usize,
     /// The distance in bits from one column of cells to the next.
@@ -41,33 +43,97 @@ impl Lattice {
         let sites = sites(points)?;
         let periods = (1..=MAX_PERIOD).flat_map(|r| (1..=MAX_PERIOD).map(move |c| (r, c)));
         periods
-            .filter(|&period| is_periodic(game, &sites, period))
-            .filter_map(|period| Lattice::with_period(&sites, period))
-            .filter(|lattice| lattice.bits <= limit)
-            .min_by_key(|lattice| lattice.bits)
+            .filter_map(|period| Some((period, periodic_rule(game, &sites, period)?)))
+            .filter_map(|(period, rule)| Cells::new(&sites, period, limit)?.lattice(game, &rule))
+            .min_by_key(|lattice| lattice.game.order())
     }
+}
 
-    /// Cells of `period` points, each with a bit for every kind of point that occurs; the shorter
-    /// side of the board runs fastest.
-    fn with_period(sites: &[Site], period: Site) -> Option<Lattice> {
-        let kind_of = |&(r, c): &Site| (r % period.0, c % period.1);
-        let mut kinds: Vec<Site> = sites.iter().map(kind_of).collect();
+/// Cells of `period` points, each with a place for every kind of point that occurs; the shorter
+/// side of the board runs fastest.
+struct Cells {
+    period: Site,
+    kinds: Vec<Site>,
+    rows: usize,
+    columns: usize,
+    row: usize,
+    column: usize,
+    places: Vec<usize>,
+}
+
+impl Cells {
+    fn new(sites: &[Site], period: Site, limit: usize) -> Option<Cells> {
+        let mut kinds: Vec<Site> = sites.iter().map(|site| kind(*site, period)).collect();
         kinds.sort_unstable();
         kinds.dedup();
         let cell_of = |&(r, c): &Site| ((r / period.0) as usize, (c / period.1) as usize);
         let rows = sites.iter().map(|site| cell_of(site).0).max()? + 1;
         let columns = sites.iter().map(|site| cell_of(site).1).max()? + 1;
         let k = kinds.len();
+        if rows.checked_mul(columns)?.checked_mul(k)? > limit {
+            return None;
+        }
         let (row, column) = if columns <= rows { (columns * k, k) } else { (k, rows * k) };
         let place = |site: &Site| {
-            let kind = kinds.binary_search(&kind_of(site)).ok()?;
-            let cell = cell_of(site);
+            let (cell, kind) = (cell_of(site), kinds.binary_search(&kind(*site, period)).ok()?);
             Some(cell.0 * row + cell.1 * column + kind)
         };
         let places: Option<Vec<usize>> = sites.iter().map(place).collect();
-        Some(Lattice { places: places?, bits: rows * columns * k, row, column })
+        Some(Cells { period, rows, columns, row, column, places: places?, kinds })
+    }
+
+    /// The site of every place.
+    fn all_sites(&self) -> Vec<Site> {
+        let mut sites = vec![(0, 0); self.rows * self.columns * self.kinds.len()];
+        for r in 0..self.rows {
+            for c in 0..self.columns {
+                for (i, kind) in self.kinds.iter().enumerate() {
+                    let site =
+                        (r as i32 * self.period.0 + kind.0, c as i32 * self.period.1 + kind.1);
+                    sites[r * self.row + c * self.column + i] = site;
+                }
+            }
+        }
+        sites
+    }
+
+    /// The places of the board and all that a piece on the board can be moved to: towards the
+    /// corner, within its kind.
+    fn occupied(&self, sites: &[Site]) -> u128 {
+        let below = |a: Site, b: Site| {
+            a.0 <= b.0 && a.1 <= b.1 && kind(a, self.period) == kind(b, self.period)
+        };
+        let reachable = |place: &usize| self.places.iter().any(|&p| below(sites[*place], sites[p]));
+        (0..sites.len()).filter(reachable).fold(0, |set, place| set | 1 << place)
+    }
+
+    fn lattice(self, game: &ListGame, rule: &Rule) -> Option<Lattice> {
+        let sites = self.all_sites();
+        let occupied = self.occupied(&sites);
+        let k = game.colours();
+        let mut kills = vec![0; sites.len() * k * k];
+        for (v, &a) in sites.iter().enumerate().filter(|(v, _)| occupied >> v & 1 == 1) {
+            for (w, &b) in sites.iter().enumerate().filter(|(w, _)| occupied >> w & 1 == 1) {
+                let difference = (b.0 - a.0, b.1 - a.1);
+                let forbidden = rule.get(&(kind(a, self.period), difference)).copied().unwrap_or(0);
+                for pair in (0..k * k).filter(|pair| forbidden >> pair & 1 == 1) {
+                    kills[v * k * k + pair] |= 1 << w;
+                }
+            }
+        }
+        let game = game.with_kills(kills);
+        Some(Lattice { places: self.places, game, occupied, row: self.row, column: self.column })
     }
 }
+
+/// Where a site lies within its period.
+fn kind(site: Site, period: Site) -> Site {
+    (site.0 % period.0, site.1 % period.1)
+}
+
+/// For each kind of a first site and difference to a second one, the forbidden pairs of colours:
+/// bit `c·k + d` if colour `c` at the first forbids `d` at the second.
+type Rule = HashMap<(Site, Site), u128>;
 
 /// The points as pairs (row, column) of small whole numbers from 0 on, if that is what they are.
 fn sites(points: &[Point]) -> Option<Vec<Site>> {
@@ -88,27 +154,27 @@ fn sites(points: &[Point]) -> Option<Vec<Site>> {
     Some(sites)
 }
 
-/// Whether the rule between two vertices depends only on the kind of the first and on the
+/// The rule, if what it says of two vertices depends only on the kind of the first and on the
 /// difference.
-fn is_periodic(game: &ListGame, sites: &[Site], period: Site) -> bool {
+fn periodic_rule(game: &ListGame, sites: &[Site], period: Site) -> Option<Rule> {
     let k = game.colours();
-    let rule = |v: usize, w: usize| -> u128 {
-        let pairs = (0..k).flat_map(|c| (0..k).map(move |d| (c, d)));
-        pairs.fold(0, |all, (c, d)| all << 1 | (game.kills(v, c)[d] >> w & 1))
-    };
     if k * k > 128 {
-        return false;
+        return None;
     }
-    let mut seen: HashMap<(Site, Site), u128> = HashMap::new();
-    for (v, a) in sites.iter().enumerate() {
-        for (w, b) in sites.iter().enumerate() {
-            let kind = (a.0 % period.0, a.1 % period.1);
+    let between = |v: usize, w: usize| -> u128 {
+        let pairs = (0..k).flat_map(|c| (0..k).map(move |d| (c, d)));
+        let forbidden = pairs.filter(|&(c, d)| game.kills(v, c)[d] >> w & 1 == 1);
+        forbidden.fold(0, |all, (c, d)| all | 1 << (c * k + d))
+    };
+    let mut rule = Rule::new();
+    for (v, &a) in sites.iter().enumerate() {
+        for (w, &b) in sites.iter().enumerate() {
             let difference = (b.0 - a.0, b.1 - a.1);
-            let rule = rule(v, w);
-            if *seen.entry((kind, difference)).or_insert(rule) != rule {
-                return false;
+            let here = between(v, w);
+            if *rule.entry((kind(a, period), difference)).or_insert(here) != here {
+                return None;
             }
         }
     }
-    true
+    Some(rule)
 }

@@ -175,6 +175,12 @@ impl ListGame {
         Ok(ListGame { cells, colours: k, kills, users, alike: game.colours_alike() })
     }
 
+    /// A game with the same colours on other vertices: `kills` as in the field of that name.
+    pub(crate) fn with_kills(&self, kills: Vec<u128>) -> ListGame {
+        let order = kills.len() / (self.colours * self.colours).max(1);
+        ListGame { cells: (0..order).collect(), kills, ..self.clone() }
+    }
+
     /// The same rule with other names for its cells: equal for components of equal shape.
     pub fn shape(&self) -> ListGame {
         ListGame { cells: Vec::new(), ..self.clone() }

@@ -2,6 +2,7 @@
 //! permutations of colours.
 
 use chromex_graphs::Graph;
+use chromex_graphs::bits::VertexSet;
 use chromex_graphs::symmetry::Symmetry;
 
 use super::lattice::Lattice;
@@ -54,10 +55,11 @@ struct Corner<W> {
 impl<W: Word> Corner<W> {
     fn new(lattice: &Lattice) -> Corner<W> {
         let (slow, fast) = (lattice.row.max(lattice.column), lattice.row.min(lattice.column));
+        let bits = lattice.game.order();
         // With a single line there is nothing to tell slow from fast.
-        let (slow, fast) = if slow == fast { (lattice.bits, fast) } else { (slow, fast) };
+        let (slow, fast) = if slow == fast { (bits, fast) } else { (slow, fast) };
         let in_line = |i: usize| {
-            (0..lattice.bits)
+            (0..bits)
                 .filter(|bit| bit % slow / fast == i)
                 .fold(W::EMPTY, |set, bit| set | W::single(bit))
         };
@@ -80,20 +82,24 @@ pub struct Normaliser<W> {
 }
 
 impl<W: Word> Normaliser<W> {
-    /// The normal form for a game whose vertices are put at these places.
-    pub fn new(game: &ListGame, places: &[usize], lattice: Option<&Lattice>) -> Normaliser<W> {
-        let symmetries = symmetries(game)
-            .into_iter()
-            .map(|image| {
-                let bits = places.iter().max().map_or(0, |last| last + 1);
-                let mut moved: Vec<usize> = (0..bits).collect();
-                for (v, &w) in image.iter().enumerate() {
-                    moved[places[v]] = places[w];
-                }
-                Permutation::new(&moved)
-            })
-            .collect();
-        Normaliser { corner: lattice.map(Corner::new), symmetries, alike: game.colours_alike() }
+    /// The normal form for pieces of this game.
+    pub fn new(game: &ListGame) -> Normaliser<W> {
+        let occupied = VertexSet::first(game.order()).0;
+        Normaliser {
+            corner: None,
+            symmetries: symmetries(game, occupied).iter().map(|g| Permutation::new(g)).collect(),
+            alike: game.colours_alike(),
+        }
+    }
+
+    /// The normal form for pieces of the game on a lattice.
+    pub fn on_lattice(lattice: &Lattice) -> Normaliser<W> {
+        let symmetries = symmetries(&lattice.game, lattice.occupied);
+        Normaliser {
+            corner: Some(Corner::new(lattice)),
+            symmetries: symmetries.iter().map(|g| Permutation::new(g)).collect(),
+            alike: lattice.game.colours_alike(),
+        }
     }
 
     /// The normal form of a piece that is not empty.
@@ -119,11 +125,14 @@ impl<W: Word> Normaliser<W> {
     }
 }
 
-/// The symmetries of the compiled rule other than the identity, if they are not too many.
-fn symmetries(game: &ListGame) -> Vec<Vec<usize>> {
+/// The symmetries of the compiled rule other than the identity, if they are not too many. Vertices
+/// that are not occupied stay where they are.
+fn symmetries(game: &ListGame, occupied: u128) -> Vec<Vec<usize>> {
     let n = game.order();
     let Some(graph) = rule_graph(game) else { return Vec::new() };
-    let Some(symmetry) = Symmetry::of_uncoloured(&graph) else { return Vec::new() };
+    let fixed = |v: usize| if occupied >> v & 1 == 1 { 0 } else { 1 + v as u32 };
+    let colours: Vec<u32> = (0..n).map(fixed).collect();
+    let Some(symmetry) = Symmetry::of(&graph, &colours) else { return Vec::new() };
     if symmetry.group_order().is_none_or(|order| order > MAX_SYMMETRIES as u128) {
         return Vec::new();
     }

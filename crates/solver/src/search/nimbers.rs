@@ -5,6 +5,7 @@
 //! recolourings of each other are solved once.
 
 use chromex_graphs::Point;
+use smallvec::SmallVec;
 
 use crate::budget::{Meter, Stop};
 use crate::model::lattice::Lattice;
@@ -69,19 +70,27 @@ struct Engine<W, const K: usize> {
 
 impl<W: Word, const K: usize> Engine<W, K> {
     fn new(game: &ListGame, lattice: Option<Lattice>, bytes: u64) -> Engine<W, K> {
-        let places: Vec<usize> = match &lattice {
-            Some(lattice) => lattice.places.clone(),
-            None => (0..game.order()).collect(),
-        };
-        let bits = places.iter().max().map_or(0, |last| last + 1);
-        let mut kills = vec![[[W::EMPTY; K]; K]; bits];
-        for (v, &place) in places.iter().enumerate() {
-            for (c, row) in kills[place].iter_mut().enumerate() {
-                for (d, kill) in row.iter_mut().enumerate() {
-                    *kill = moved(game.kills(v, c)[d], &places);
-                }
+        match lattice {
+            Some(lattice) => {
+                let normaliser = Normaliser::on_lattice(&lattice);
+                Engine::with(lattice.places, &lattice.game, normaliser, bytes)
+            }
+            None => {
+                let places = (0..game.order()).collect();
+                Engine::with(places, game, Normaliser::new(game), bytes)
             }
         }
+    }
+
+    fn with(
+        places: Vec<usize>,
+        game: &ListGame,
+        normaliser: Normaliser<W>,
+        bytes: u64,
+    ) -> Engine<W, K> {
+        let kill = |v: usize, c: usize| std::array::from_fn(|d| W::from_wide(game.kills(v, c)[d]));
+        let kills: Vec<[Piece<W, K>; K]> =
+            (0..game.order()).map(|v| std::array::from_fn(|c| kill(v, c))).collect();
         let own = |row: &[Piece<W, K>; K]| {
             (0..K).all(|c| (0..K).all(|d| c == d || row[c][d] == W::EMPTY))
         };
@@ -89,27 +98,114 @@ impl<W: Word, const K: usize> Engine<W, K> {
             own_colour_only: kills.iter().all(own),
             kills,
             alike: game.colours_alike(),
-            normaliser: Normaliser::new(game, &places, lattice.as_ref()),
+            normaliser,
             places,
             table: Table::new(bytes),
             accounted: 0,
         }
     }
 
-    fn nim_sum(&mut self, lists: Piece<W, K>, meter: &mut Meter) -> Result<u8, Stop> {
-        let mut rest = union(&lists);
-        let mut sum = 0;
+    /// Takes a position apart: what is known adds up at once, the rest waits.
+    fn take_apart(&self, lists: &Piece<W, K>) -> Sum<W, K> {
+        let mut rest = union(lists);
+        let mut sum = Sum { known: 0, open: SmallVec::new() };
         while rest != W::EMPTY {
             let start = rest.least();
-            let part = self.connected(&lists, start, rest);
+            let part = self.connected(lists, start, rest);
             rest &= !part;
             // A vertex on its own takes some colour, and that is the end of it.
-            sum ^= match part.without_least() == W::EMPTY {
-                true => 1,
-                false => self.nimber_of_piece(lists.map(|set| set & part), meter)?,
-            };
+            if part.without_least() == W::EMPTY {
+                sum.known ^= 1;
+                continue;
+            }
+            let piece = self.normaliser.normal(lists.map(|set| set & part));
+            match self.table.get(&piece).map(Knowledge) {
+                Some(knowledge) if knowledge.value().is_some() => {
+                    sum.known ^= knowledge.value().unwrap_or_default();
+                }
+                _ => sum.open.push(piece),
+            }
         }
-        Ok(sum)
+        sum
+    }
+
+    /// Whether a sum has this nimber. All its pieces but the largest are solved completely; of that
+    /// one, only the question is asked.
+    fn sum_is(&mut self, mut sum: Sum<W, K>, nimber: u8, meter: &mut Meter) -> Result<bool, Stop> {
+        sum.open.sort_by_key(|piece| std::cmp::Reverse(size(piece)));
+        let Some((&largest, others)) = sum.open.split_first() else {
+            return Ok(sum.known == nimber);
+        };
+        let mut known = sum.known;
+        for &piece in others {
+            known ^= self.nimber_of_piece(piece, meter)?;
+        }
+        self.piece_is(largest, known ^ nimber, meter)
+    }
+
+    fn nimber_of_piece(&mut self, piece: Piece<W, K>, meter: &mut Meter) -> Result<u8, Stop> {
+        let mut nimber = 0;
+        while !self.piece_is(piece, nimber, meter)? {
+            nimber += 1;
+        }
+        Ok(nimber)
+    }
+
+    /// Whether a piece in normal form has this nimber: the piece plus a nim-heap of that size is
+    /// lost for the player to move (Lemoine and Viennot).
+    fn piece_is(
+        &mut self,
+        piece: Piece<W, K>,
+        nimber: u8,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let before = self.table.get(&piece).map_or(Knowledge::NOTHING, Knowledge);
+        if let Some(answer) = before.says(nimber) {
+            return Ok(answer);
+        }
+        meter.tick()?;
+        if self.some_option_is(&piece, nimber, meter)? {
+            self.learn(piece, |knowledge| knowledge.is_not(nimber), meter)?;
+            return Ok(false);
+        }
+        // No option has this nimber, so the mex is at most that; is it less?
+        for smaller in 0..nimber {
+            if self.piece_is(piece, smaller, meter)? {
+                return Ok(false);
+            }
+        }
+        self.learn(piece, |_| Knowledge::is(nimber), meter)?;
+        Ok(true)
+    }
+
+    fn some_option_is(
+        &mut self,
+        piece: &Piece<W, K>,
+        nimber: u8,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let mut waiting = Vec::new();
+        for c in 0..K {
+            if self.alike && piece[..c].contains(&piece[c]) {
+                continue;
+            }
+            for v in vertices(piece[c]) {
+                let sum = self.take_apart(&self.play(piece, v, c));
+                if !sum.open.is_empty() {
+                    waiting.push(sum);
+                } else if sum.known == nimber {
+                    return Ok(true);
+                }
+            }
+        }
+        // The option with the least work first.
+        waiting.sort_by_cached_key(|sum| sum.open.iter().map(size).max());
+        for sum in waiting {
+            if self.sum_is(sum, nimber, meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The vertices among `within` that are connected with `start`.
@@ -147,34 +243,19 @@ impl<W: Word, const K: usize> Engine<W, K> {
         found
     }
 
-    fn nimber_of_piece(&mut self, piece: Piece<W, K>, meter: &mut Meter) -> Result<u8, Stop> {
-        let piece = self.normaliser.normal(piece);
-        if let Some(nimber) = self.table.get(&piece) {
-            return Ok(nimber);
-        }
-        meter.tick()?;
-        let mut options = Options::default();
-        for c in 0..K {
-            if self.alike && piece[..c].contains(&piece[c]) {
-                continue;
-            }
-            for v in vertices(piece[c]) {
-                let after = self.play(&piece, v, c);
-                options.add(self.nim_sum(after, meter)?);
-            }
-        }
-        let nimber = options.mex();
-        self.remember(piece, nimber, meter)?;
-        Ok(nimber)
-    }
-
     fn play(&self, lists: &Piece<W, K>, v: usize, c: usize) -> Piece<W, K> {
         let kills = &self.kills[v][c];
         std::array::from_fn(|d| lists[d] & !(kills[d] | W::single(v)))
     }
 
-    fn remember(&mut self, piece: Piece<W, K>, nimber: u8, meter: &mut Meter) -> Result<(), Stop> {
-        self.table.insert(piece, nimber);
+    fn learn(
+        &mut self,
+        piece: Piece<W, K>,
+        more: impl Fn(Knowledge) -> Knowledge,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let before = self.table.get(&piece).map_or(Knowledge::NOTHING, Knowledge);
+        self.table.insert(piece, more(before).0);
         let bytes = self.table.bytes();
         let fresh = bytes - self.accounted;
         self.accounted = bytes;
@@ -185,7 +266,12 @@ impl<W: Word, const K: usize> Engine<W, K> {
 impl<W: Word, const K: usize> Nimbers for Engine<W, K> {
     fn nimber(&mut self, lists: &Lists, meter: &mut Meter) -> Result<u32, Stop> {
         let lists = std::array::from_fn(|c| moved(lists[c], &self.places));
-        self.nim_sum(lists, meter).map(u32::from)
+        let sum = self.take_apart(&lists);
+        let mut nimber = sum.known;
+        for piece in sum.open {
+            nimber ^= self.nimber_of_piece(piece, meter)?;
+        }
+        Ok(nimber.into())
     }
 }
 
@@ -198,17 +284,42 @@ fn moved<W: Word>(set: u128, places: &[usize]) -> W {
     vertices(set).fold(W::EMPTY, |all, v| all | W::single(places[v]))
 }
 
-/// The nimbers of options: fewer than 256, because a piece of 128 vertices lasts 128 moves.
-#[derive(Default)]
-struct Options([u128; 2]);
+fn size<W: Word, const K: usize>(piece: &Piece<W, K>) -> u32 {
+    piece.iter().map(|set| set.size()).sum()
+}
 
-impl Options {
-    fn add(&mut self, nimber: u8) {
-        self.0[usize::from(nimber >> 7)] |= 1 << (nimber & 127);
+/// A position taken apart: the nim-sum of the pieces that are solved, and the others.
+struct Sum<W, const K: usize> {
+    known: u8,
+    open: SmallVec<[Piece<W, K>; 2]>,
+}
+
+/// What is known about the nimber of a piece: that it is some number, or that it is not some of
+/// the numbers 0 to 14. Nimbers of pieces are at most 128, their number of vertices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Knowledge(u16);
+
+impl Knowledge {
+    const NOTHING: Knowledge = Knowledge(0);
+    const SOLVED: u16 = 1 << 15;
+
+    fn is(nimber: u8) -> Knowledge {
+        Knowledge(Knowledge::SOLVED | u16::from(nimber))
     }
 
-    fn mex(&self) -> u8 {
-        let low = self.0[0].trailing_ones();
-        if low < 128 { low as u8 } else { (128 + self.0[1].trailing_ones()) as u8 }
+    fn is_not(self, nimber: u8) -> Knowledge {
+        if nimber < 15 { Knowledge(self.0 | 1 << nimber) } else { self }
+    }
+
+    fn value(self) -> Option<u8> {
+        (self.0 & Knowledge::SOLVED != 0).then_some(self.0 as u8)
+    }
+
+    fn says(self, nimber: u8) -> Option<bool> {
+        match self.value() {
+            Some(value) => Some(value == nimber),
+            None if nimber < 15 && self.0 >> nimber & 1 == 1 => Some(false),
+            None => None,
+        }
     }
 }

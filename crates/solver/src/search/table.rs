@@ -1,38 +1,45 @@
-//! A compact table of solved positions: exact keys, a byte for each value, and a fixed budget of
+//! A compact table of solved positions: exact keys, two bytes for each value, and a fixed budget of
 //! bytes within which it keeps working when it is full.
 
 use crate::model::normal::Piece;
 use crate::model::word::Word;
 
-/// An entry is looked for in this many neighbouring slots.
-const WINDOW: usize = 8;
+/// Slots come in buckets of this many; a key may be in either of two buckets.
+const BUCKET: usize = 8;
 
-/// The table starts with this many slots.
-const FIRST_SLOTS: usize = 1 << 12;
+/// The table starts with this many buckets.
+const FIRST_BUCKETS: usize = 1 << 9;
 
-/// A hash table from pieces to bytes.
+/// A hash table from pieces to small numbers.
 ///
-/// The empty piece marks a free slot. When no slot of a window is free the table doubles, as long
-/// as the budget allows; after that the smallest piece of the window makes room, because it is the
-/// cheapest to solve again.
+/// The empty piece marks a free slot. Of its two buckets a new key takes the emptier one, which
+/// fills the table to about nine tenths before both are full. Then it doubles, as long as the budget
+/// allows; after that the smallest piece of the two buckets makes room, because it is the cheapest
+/// to solve again.
 #[derive(Debug, Clone)]
 pub struct Table<W, const K: usize> {
-    keys: Vec<Piece<W, K>>,
-    values: Vec<u8>,
+    keys: Vec<[Piece<W, K>; BUCKET]>,
+    values: Vec<[u16; BUCKET]>,
     entries: usize,
     max_bytes: u64,
 }
 
 impl<W: Word, const K: usize> Table<W, K> {
+    const FREE: Piece<W, K> = [W::EMPTY; K];
+
     /// An empty table that may grow to so many bytes.
     pub fn new(max_bytes: u64) -> Table<W, K> {
-        let slots = FIRST_SLOTS.min(largest_power(max_bytes / Self::slot_bytes())).max(WINDOW);
-        Table { keys: vec![[W::EMPTY; K]; slots], values: vec![0; slots], entries: 0, max_bytes }
+        let buckets = FIRST_BUCKETS.min(largest_power(max_bytes / Self::bucket_bytes()));
+        Table {
+            keys: vec![[Self::FREE; BUCKET]; buckets],
+            values: vec![[0; BUCKET]; buckets],
+            entries: 0,
+            max_bytes,
+        }
     }
 
-    /// What a slot takes.
-    pub const fn slot_bytes() -> u64 {
-        (size_of::<Piece<W, K>>() + 1) as u64
+    const fn bucket_bytes() -> u64 {
+        (BUCKET * (size_of::<Piece<W, K>>() + 2)) as u64
     }
 
     /// The number of entries.
@@ -47,45 +54,58 @@ impl<W: Word, const K: usize> Table<W, K> {
 
     /// The bytes that the table takes now.
     pub fn bytes(&self) -> u64 {
-        self.keys.len() as u64 * Self::slot_bytes()
+        self.keys.len() as u64 * Self::bucket_bytes()
     }
 
     /// The value of a piece, if it is known.
-    pub fn get(&self, key: &Piece<W, K>) -> Option<u8> {
-        self.window(key).find(|&slot| self.keys[slot] == *key).map(|slot| self.values[slot])
+    pub fn get(&self, key: &Piece<W, K>) -> Option<u16> {
+        self.buckets(key).into_iter().find_map(|bucket| {
+            let slot = self.keys[bucket].iter().position(|other| other == key)?;
+            Some(self.values[bucket][slot])
+        })
     }
 
     /// Remembers the value of a piece that is not empty.
-    pub fn insert(&mut self, key: Piece<W, K>, value: u8) {
+    pub fn insert(&mut self, key: Piece<W, K>, value: u16) {
         loop {
-            let free = self.window(&key).find(|&slot| self.is_free_for(slot, &key));
-            if let Some(slot) = free {
-                self.entries += usize::from(self.keys[slot] != key);
-                return self.write(slot, key, value);
+            if let Some(place) = self.place_of(&key).or_else(|| self.free_place(&key)) {
+                self.entries += usize::from(self.keys[place.0][place.1] != key);
+                return self.write(place, key, value);
             }
             if !self.grow() {
                 break;
             }
         }
-        let smallest = self.window(&key).min_by_key(|&slot| size(&self.keys[slot]));
-        if let Some(slot) = smallest {
-            self.write(slot, key, value);
+        let places = self.buckets(&key).into_iter().flat_map(|b| (0..BUCKET).map(move |s| (b, s)));
+        if let Some(place) = places.min_by_key(|&(b, s)| size(&self.keys[b][s])) {
+            self.write(place, key, value);
         }
     }
 
-    fn is_free_for(&self, slot: usize, key: &Piece<W, K>) -> bool {
-        self.keys[slot] == *key || self.keys[slot] == [W::EMPTY; K]
+    fn place_of(&self, key: &Piece<W, K>) -> Option<(usize, usize)> {
+        self.buckets(key).into_iter().find_map(|bucket| {
+            Some((bucket, self.keys[bucket].iter().position(|other| other == key)?))
+        })
     }
 
-    fn write(&mut self, slot: usize, key: Piece<W, K>, value: u8) {
-        self.keys[slot] = key;
-        self.values[slot] = value;
+    /// The first free slot of the emptier bucket; slots are filled in order.
+    fn free_place(&self, key: &Piece<W, K>) -> Option<(usize, usize)> {
+        let first_free = |bucket: usize| {
+            let slot = self.keys[bucket].iter().position(|other| *other == Self::FREE)?;
+            Some((bucket, slot))
+        };
+        let places = self.buckets(key).into_iter().filter_map(first_free);
+        places.min_by_key(|&(_, slot)| slot)
     }
 
-    fn window(&self, key: &Piece<W, K>) -> impl Iterator<Item = usize> + use<W, K> {
-        let mask = self.keys.len() - 1;
-        let start = hash(key) as usize;
-        (0..WINDOW).map(move |i| start.wrapping_add(i) & mask)
+    fn write(&mut self, (bucket, slot): (usize, usize), key: Piece<W, K>, value: u16) {
+        self.keys[bucket][slot] = key;
+        self.values[bucket][slot] = value;
+    }
+
+    fn buckets(&self, key: &Piece<W, K>) -> [usize; 2] {
+        let (mask, hash) = (self.keys.len() - 1, hash(key));
+        [hash as usize & mask, (hash >> 32) as usize & mask]
     }
 
     /// Doubles the table if the budget allows.
@@ -93,11 +113,12 @@ impl<W: Word, const K: usize> Table<W, K> {
         if self.bytes() * 2 > self.max_bytes {
             return false;
         }
-        let slots = self.keys.len() * 2;
-        let keys = std::mem::replace(&mut self.keys, vec![[W::EMPTY; K]; slots]);
-        let values = std::mem::replace(&mut self.values, vec![0; slots]);
+        let buckets = self.keys.len() * 2;
+        let keys = std::mem::replace(&mut self.keys, vec![[Self::FREE; BUCKET]; buckets]);
+        let values = std::mem::replace(&mut self.values, vec![[0; BUCKET]; buckets]);
         self.entries = 0;
-        for (key, value) in keys.into_iter().zip(values).filter(|(key, _)| *key != [W::EMPTY; K]) {
+        let old = keys.into_iter().flatten().zip(values.into_iter().flatten());
+        for (key, value) in old.filter(|(key, _)| *key != Self::FREE) {
             self.insert(key, value);
         }
         true
@@ -126,26 +147,41 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_and_nothing_else() {
-        let mut table: Table<u64, 2> = Table::new(1 << 20);
-        for i in 1..5000_u64 {
-            table.insert([i, i * i], (i % 251) as u8);
+        let mut table: Table<u64, 2> = Table::new(1 << 30);
+        for i in 1..50_000_u64 {
+            table.insert([i, i * i], (i % 251) as u16);
         }
-        assert_eq!(table.len(), 4999);
-        assert!((1..5000_u64).all(|i| table.get(&[i, i * i]) == Some((i % 251) as u8)));
-        assert!((1..5000_u64).all(|i| table.get(&[i, i * i + 1]).is_none()));
+        assert_eq!(table.len(), 49_999);
+        assert!((1..50_000_u64).all(|i| table.get(&[i, i * i]) == Some((i % 251) as u16)));
+        assert!((1..50_000_u64).all(|i| table.get(&[i, i * i + 1]).is_none()));
+    }
+
+    #[test]
+    fn the_table_fills_well_before_it_grows() {
+        let mut table: Table<u64, 1> = Table::new(1 << 30);
+        let mut fullest = 0.0_f64;
+        let mut before = table.bytes();
+        for i in 1..200_000_u64 {
+            table.insert([i.wrapping_mul(0x2545_F491_4F6C_DD1D)], 1);
+            if table.bytes() > before {
+                fullest = fullest.max(i as f64 * 10.0 / before as f64);
+                before = table.bytes();
+            }
+        }
+        assert!(fullest > 0.75, "{fullest}");
     }
 
     #[test]
     fn a_full_table_forgets_but_never_lies() {
         let mut table: Table<u64, 1> = Table::new(2000);
         for i in 1..100_000_u64 {
-            table.insert([i], (i % 200) as u8);
-            assert_eq!(table.get(&[i]), Some((i % 200) as u8));
+            table.insert([i], (i % 200) as u16);
+            assert_eq!(table.get(&[i]), Some((i % 200) as u16));
         }
         assert!(table.bytes() <= 2000);
         let known = (1..100_000_u64).filter_map(|i| Some((i, table.get(&[i])?)));
         let known: Vec<_> = known.collect();
-        assert!(known.iter().all(|&(i, value)| value == (i % 200) as u8));
-        assert!(known.len() <= 2000 / 9);
+        assert!(known.iter().all(|&(i, value)| value == (i % 200) as u16));
+        assert!(known.len() <= 200);
     }
 }

@@ -1,0 +1,34 @@
+//! The graph under a position.
+
+use chromex_graphs::bits::VertexSet;
+
+use crate::model::lists::{ListGame, Lists};
+
+/// Which vertices compete for colours.
+pub(super) struct Board {
+    /// The neighbours of each vertex.
+    pub adjacent: Vec<u128>,
+    /// The vertices at distance one or two of each vertex.
+    pub near: Vec<u128>,
+}
+
+impl Board {
+    pub fn new(game: &ListGame) -> Board {
+        let all = Lists::from_elem(VertexSet::first(game.order()).0, game.colours());
+        let adjacent: Vec<u128> = (0..game.order()).map(|v| game.neighbours(&all, v).0).collect();
+        let near = adjacent
+            .iter()
+            .map(|&around| bits(around).fold(around, |near, w| near | adjacent[w]))
+            .collect();
+        Board { adjacent, near }
+    }
+
+    pub fn order(&self) -> usize {
+        self.adjacent.len()
+    }
+}
+
+/// The members of a set, in increasing order.
+pub(super) fn bits(set: u128) -> impl Iterator<Item = usize> {
+    VertexSet(set).iter()
+}

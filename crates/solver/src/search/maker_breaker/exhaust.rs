@@ -1,0 +1,198 @@
+//! Which vertices can still run out of colours.
+//!
+//! A vertex dies when its neighbours have between them taken all colours of its list, different
+//! neighbours different colours. So it can die only if its list can be matched into its uncoloured
+//! neighbours, each colour to a neighbour that can take it: it is *exhaustible*, or unsafe. What
+//! is not exhaustible stays so: if a move leads to a position with such a matching, then the
+//! matching, together with the move if it took a colour of the list, was there before. This is
+//! "safe" of Brosse et al., section 3, whose conditions (a) to (d) are the cases with four
+//! neighbours and four colours.
+
+use super::board::{Board, bits};
+use super::state::State;
+
+/// An exhaustible vertex, and what its death needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Patient {
+    pub vertex: usize,
+    /// The number of colours left.
+    pub colours: usize,
+    /// The neighbours that can take one of them.
+    pub reach: u128,
+    /// The neighbours without which the others could not exhaust the vertex.
+    pub essential: u128,
+}
+
+/// More colours than this are matched one by one instead of by subsets.
+const FEW: usize = 6;
+
+impl Patient {
+    /// The vertex as a patient if it is exhaustible.
+    pub fn of<const K: usize>(state: &State<K>, board: &Board, v: usize) -> Option<Patient> {
+        if state.free >> v & 1 == 1 {
+            return None;
+        }
+        let mut takers = [0; K];
+        let mut count = 0;
+        let mut reach = 0;
+        for list in state.lists {
+            if list >> v & 1 == 1 {
+                takers[count] = list & board.adjacent[v];
+                reach |= takers[count];
+                count += 1;
+            }
+        }
+        if !has_at_least(reach, count) {
+            return None;
+        }
+        let essential = essential(&takers[..count])?;
+        Some(Patient { vertex: v, colours: count, reach, essential })
+    }
+}
+
+fn has_at_least(mut set: u128, count: usize) -> bool {
+    for _ in 1..count {
+        set &= set.wrapping_sub(1);
+    }
+    count == 0 || set != 0
+}
+
+/// The vertices that every matching of the sets to members of their own uses; `None` if there is
+/// no such matching.
+fn essential(sets: &[u128]) -> Option<u128> {
+    match sets.len() {
+        0..=2 => by_subsets::<4>(sets),
+        3 => by_subsets::<8>(sets),
+        4 => by_subsets::<16>(sets),
+        5..=FEW => by_subsets::<64>(sets),
+        _ => by_augmenting(sets),
+    }
+}
+
+/// Hall's theorem: a matching exists if any `s` sets have at least `s` members, and a member is
+/// used by all of them if it belongs to `s` sets with just `s` members.
+fn by_subsets<const S: usize>(sets: &[u128]) -> Option<u128> {
+    let mut unions = [0_u128; S];
+    let mut tight = 0;
+    for subset in 1..1_usize << sets.len() {
+        let rest = subset & (subset - 1);
+        let union = unions[rest] | sets[subset.trailing_zeros() as usize];
+        unions[subset] = union;
+        let mut surplus = union;
+        for _ in 1..subset.count_ones() {
+            surplus &= surplus.wrapping_sub(1);
+        }
+        if surplus == 0 {
+            return None;
+        }
+        if surplus & (surplus - 1) == 0 {
+            tight |= union;
+        }
+    }
+    Some(tight)
+}
+
+/// The same for many sets: Kuhn's augmenting paths, then everything from which no alternating path
+/// leads to an unused member.
+fn by_augmenting(sets: &[u128]) -> Option<u128> {
+    let mut owners = Owners::default();
+    for set in 0..sets.len() {
+        if !owners.augment(sets, set, &mut 0) {
+            return None;
+        }
+    }
+    Some(owners.inescapable(sets))
+}
+
+struct Owners {
+    owned: u128,
+    owner: [u8; 128],
+}
+
+impl Default for Owners {
+    fn default() -> Owners {
+        Owners { owned: 0, owner: [0; 128] }
+    }
+}
+
+impl Owners {
+    fn augment(&mut self, sets: &[u128], set: usize, tried: &mut u128) -> bool {
+        let unowned = sets[set] & !self.owned;
+        if unowned != 0 {
+            self.give(unowned.trailing_zeros() as usize, set);
+            return true;
+        }
+        for member in bits(sets[set]) {
+            if *tried >> member & 1 == 1 {
+                continue;
+            }
+            *tried |= 1 << member;
+            if self.augment(sets, self.owner[member].into(), tried) {
+                self.give(member, set);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn give(&mut self, member: usize, set: usize) {
+        self.owned |= 1 << member;
+        self.owner[member] = set as u8;
+    }
+
+    /// The owned members whose owners cannot make do with another, however the rest shift.
+    fn inescapable(&self, sets: &[u128]) -> u128 {
+        let mut flexible = !self.owned;
+        loop {
+            let more = bits(self.owned & !flexible)
+                .filter(|&member| sets[usize::from(self.owner[member])] & flexible != 0)
+                .fold(0_u128, |more, member| more | 1 << member);
+            if more == 0 {
+                return self.owned & !flexible;
+            }
+            flexible |= more;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chromex_graphs::random::SplitMix;
+
+    use super::*;
+
+    fn set(members: &[usize]) -> u128 {
+        members.iter().fold(0, |set, member| set | 1 << member)
+    }
+
+    #[test]
+    fn matchings() {
+        assert_eq!(essential(&[]), Some(0));
+        assert_eq!(essential(&[set(&[])]), None);
+        assert_eq!(essential(&[set(&[1, 2]), set(&[1]), set(&[2])]), None);
+        assert_eq!(essential(&[set(&[1, 2]), set(&[1]), set(&[2, 3])]), Some(set(&[1, 2, 3])));
+        assert_eq!(essential(&[set(&[1]), set(&[2, 3])]), Some(set(&[1])));
+        assert_eq!(essential(&[set(&[1, 2]), set(&[1, 2]), set(&[3, 4])]), Some(set(&[1, 2])));
+    }
+
+    #[test]
+    fn subsets_and_augmenting_paths_agree() {
+        let mut random = SplitMix::new(1);
+        let mut matched = 0;
+        for _ in 0..5000 {
+            let count = random.below(7);
+            let members = 1 + random.below(8);
+            let sets: Vec<u128> = (0..count).map(|_| random.below(1 << members) as u128).collect();
+            let found = by_subsets::<64>(&sets);
+            assert_eq!(found, by_augmenting(&sets), "{sets:?}");
+            let Some(essential) = found else { continue };
+            matched += 1;
+            for member in 0..members {
+                let without: Vec<u128> = sets.iter().map(|set| set & !(1 << member)).collect();
+                let needed = by_subsets::<64>(&without).is_none();
+                assert_eq!(essential >> member & 1 == 1, needed, "{sets:?} without {member}");
+            }
+        }
+        assert!(matched > 1000);
+    }
+}

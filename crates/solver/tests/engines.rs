@@ -1,0 +1,142 @@
+//! The fast engines against the plain ones: on every graph with up to six vertices, on random
+//! positions of larger ones, and on boards with a lattice; with ample and with tiny tables.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod common;
+
+use chromex::graphs::random::SplitMix;
+use chromex::graphs::{Board, parse};
+use chromex::rules::{Player, Position, parse_game};
+use chromex::{Budget, Outcome, Solver, Stop};
+
+const TINY: u64 = 3000;
+const AMPLE: u64 = 1 << 30;
+
+/// The value and outcome; nothing if an engine that needs the memory does not have it.
+fn outcome(solver: &mut Solver, position: &Position) -> Option<(String, Outcome)> {
+    match solver.value(position) {
+        Ok(value) => Some((value.to_string(), value.outcome())),
+        Err(Stop::Memory(TINY)) => None,
+        Err(stop) => panic!("{position}: {stop}"),
+    }
+}
+
+/// The values agree with the plain engine, whatever the size of the tables; where the fast engine
+/// finds more than an outcome class, the outcomes do.
+fn check(position: &Position) {
+    let plain =
+        outcome(&mut Solver::plain(position, &Budget::default()).unwrap(), position).unwrap();
+    for memory in [TINY, AMPLE] {
+        let budget = Budget { memory, ..Budget::default() };
+        let fast = outcome(&mut Solver::new(position, &budget).unwrap(), position);
+        let Some(fast) = fast else { continue };
+        assert_eq!(fast.1, plain.1, "{position}");
+        if position.convention() != chromex::rules::Convention::Partisan {
+            assert_eq!(fast.0, plain.0, "{position} with {memory} bytes");
+        }
+    }
+}
+
+fn check_on(game: &str, board: &Board) {
+    let start = Position::start(parse_game(game).unwrap(), board.clone()).unwrap();
+    check(&start);
+    check(&start.with_turn(Player::Right));
+}
+
+const LOCAL: &[&str] = &[
+    "node-kayles",
+    "proper:2",
+    "proper:3",
+    "proper:4",
+    "icol",
+    "isnort",
+    "distance:2:2",
+    "distance:2:3",
+    "col",
+    "snort",
+    "colouring:2",
+    "colouring:3",
+    "colouring:4",
+];
+
+#[test]
+fn the_engines_agree_on_all_graphs_with_up_to_six_vertices() {
+    for n in 0..=6 {
+        for board in common::up_to_isomorphism(n, false) {
+            for game in LOCAL {
+                check_on(game, &board);
+            }
+        }
+    }
+}
+
+/// A position some random moves into the game.
+fn random_position(game: &str, board: Board, random: &mut SplitMix) -> Position {
+    let mut position = Position::start(parse_game(game).unwrap(), board).unwrap();
+    for _ in 0..random.below(5) {
+        let moves = position.moves();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.play(moves[random.below(moves.len())]).unwrap();
+    }
+    position
+}
+
+#[test]
+fn the_engines_agree_on_random_positions_of_up_to_twelve_vertices() {
+    let mut random = SplitMix::new(2026);
+    for _ in 0..1500 {
+        let (n, p) = (7 + random.below(6), [0.15, 0.3, 0.5][random.below(3)]);
+        let seed = random.below(1_000_000);
+        let game = LOCAL[random.below(LOCAL.len())];
+        let board = parse(&format!("random:{n},{p},{seed}")).unwrap();
+        check(&random_position(game, board, &mut random));
+        let digraph = parse(&format!("random-digraph:{n},{},{seed}", p / 2.0)).unwrap();
+        check(&random_position("blue-red", digraph, &mut random));
+    }
+}
+
+/// Boards on which pieces can be moved about, turned and mirrored, and some on which they cannot.
+const BOARDS: &[&str] = &[
+    "path:11",
+    "grid:3x4",
+    "grid:2x5",
+    "grid:2x2x3",
+    "king:3x3",
+    "king:2x5",
+    "queens:3",
+    "line(grid:3x3)",
+    "line(path:9)",
+    "cycle:10",
+    "cylinder:2x5",
+    "torus:3x3",
+    "petersen:5,2",
+    "hypercube:3",
+    "tree:2,2",
+    "caterpillar:1,0,2,1",
+    "complement(cycle:8)",
+    "path:4+cycle:4+path:4",
+    "induced(grid:4x4;0,1,2,4,5,6,9,10,13,14,15)",
+    "grid:3x3^2",
+];
+
+#[test]
+fn the_engines_agree_on_boards_with_a_lattice() {
+    let mut random = SplitMix::new(7);
+    for text in BOARDS {
+        let board = parse(text).unwrap();
+        for game in LOCAL.iter().filter(|game| !game.contains('4')) {
+            check_on(game, &board);
+            for _ in 0..3 {
+                check(&random_position(game, board.clone(), &mut random));
+            }
+        }
+    }
+    let mut dipath = |n: usize| {
+        let board = parse(&format!("dipath:{n}")).unwrap();
+        check(&random_position("blue-red", board, &mut random));
+    };
+    (1..=12).for_each(&mut dipath);
+}
