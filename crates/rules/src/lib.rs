@@ -21,4 +21,4 @@ mod rules;
 pub use games::{CONNECTED_MAKER_BREAKER, GAMES, Game, GameInfo, parse_game};
 pub use palette::{MAX_COLOURS, Palette};
 pub use position::{IllegalMove, IllegalPosition, Move, Position};
-pub use rules::{Colour, Conflict, Convention, Player, Rules, UNCOLOURED, Verdict};
+pub use rules::{Colour, Conflict, Convention, Goal, Player, Rules, UNCOLOURED, Verdict};

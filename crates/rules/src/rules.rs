@@ -76,6 +76,23 @@ pub enum Verdict {
     Score(i32),
 }
 
+/// Goals that some engines are made for. A game that declares one promises just what it says here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Nothing that an engine should know.
+    Other,
+    /// Alice wins exactly when every vertex gets coloured, Bob as soon as an uncoloured one has no
+    /// legal colour left.
+    ColourAll,
+    /// Alice colours with colour 1, Bob with 2, anything uncoloured, until all is coloured. The
+    /// score is the order of the largest connected component of colour 1, less that of colour 2 if
+    /// both count.
+    LargestComponent {
+        /// Whether Bob's component counts too.
+        both_count: bool,
+    },
+}
+
 /// Why a vertex may not have its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Conflict {
@@ -150,10 +167,9 @@ pub trait Rules: Send + Sync + fmt::Debug {
         false
     }
 
-    /// Whether Alice wins exactly when every vertex gets coloured, and Bob as soon as an uncoloured
-    /// one has no legal colour left. Engines for the maker-breaker colouring game rely on it.
-    fn all_must_be_coloured(&self) -> bool {
-        false
+    /// What the players fight for, for engines that are made for it.
+    fn goal(&self) -> Goal {
+        Goal::Other
     }
 
     /// Whether a symmetry of the graph is a symmetry of the game.

@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use chromex_graphs::Point;
 use chromex_graphs::bits::MAX_BITS;
-use chromex_rules::{Convention, Player, Position};
+use chromex_rules::{Convention, Goal, Player, Position};
 
 use crate::budget::{Budget, Meter, Statistics, Stop};
 use crate::model::lists::{ListGame, Lists, TooMany};
 use crate::model::literal::Literal;
+use crate::search::components::Components;
 use crate::search::nimbers::{self, Nimbers};
 use crate::search::plain::grundy::Grundy;
 use crate::search::plain::maker_breaker::MakerBreaker;
@@ -57,6 +58,8 @@ enum Engine {
     LiteralClass(Partisan<Literal>),
     /// The maker-breaker colouring game.
     MakerBreaker(MakerBreaker),
+    /// The largest connected subgraph game.
+    Components(Components),
     /// Anything that ends with a verdict.
     Score(Score),
 }
@@ -96,9 +99,15 @@ impl Solver {
 
     /// Whether the score is at least `goal`; for scoring games only.
     pub fn at_least(&mut self, goal: i32, position: &Position) -> Result<Option<bool>, Stop> {
-        let Engine::Score(engine) = &mut self.engine else { return Ok(None) };
-        let state = engine.model().state(position);
-        engine.at_least(goal, state, position.turn(), &mut self.meter).map(Some)
+        let meter = &mut self.meter;
+        match &mut self.engine {
+            Engine::Components(engine) => engine.at_least(goal, position, meter).map(Some),
+            Engine::Score(engine) => {
+                let state = engine.model().state(position);
+                engine.at_least(goal, state, position.turn(), meter).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// What has been used so far.
@@ -111,6 +120,11 @@ impl Engine {
     /// The fast engine for the game, with tables of at most so many bytes, or the plain one.
     fn new(position: &Position, fast: Option<u64>) -> Result<Engine, Unsearchable> {
         let game = position.game();
+        if let (Goal::LargestComponent { both_count }, Some(_)) = (game.goal(), fast)
+            && let Some(engine) = Components::new(position.board().graph(), both_count)
+        {
+            return Ok(Engine::Components(engine));
+        }
         match (game.convention(), game.pairwise_reach()) {
             (Convention::Impartial, Some(reach)) => {
                 let games = ListGame::compile_components(position, reach)?;
@@ -119,7 +133,7 @@ impl Engine {
             (Convention::Partisan, Some(reach)) => {
                 Ok(Engine::Class(Partisan::new(ListGame::compile(position, reach)?)))
             }
-            (Convention::MakerBreaker, Some(reach)) if game.all_must_be_coloured() => {
+            (_, Some(reach)) if game.goal() == Goal::ColourAll => {
                 Ok(Engine::MakerBreaker(MakerBreaker::new(ListGame::compile(position, reach)?)))
             }
             (convention, _) => Ok(Engine::literal(convention, literal(position)?)),
@@ -155,6 +169,7 @@ impl Engine {
                 let alice = engine.alice_wins(lists, turn, meter)?;
                 Ok(Value::Winner(if alice { Player::Left } else { Player::Right }))
             }
+            Engine::Components(engine) => engine.score(position, meter).map(Value::Score),
             Engine::Score(engine) => {
                 let state = engine.model().state(position);
                 let score = engine.score(state, turn, meter)?;

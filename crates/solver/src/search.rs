@@ -1,5 +1,6 @@
 //! The search engines.
 
+pub mod components;
 pub mod maker_breaker;
 pub mod nimbers;
 pub mod plain;

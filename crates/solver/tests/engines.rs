@@ -44,7 +44,7 @@ fn check_on(game: &str, board: &Board) {
     check(&start.with_turn(Player::Right));
 }
 
-const LOCAL: &[&str] = &[
+const GAMES: &[&str] = &[
     "node-kayles",
     "proper:2",
     "proper:3",
@@ -58,13 +58,15 @@ const LOCAL: &[&str] = &[
     "colouring:2",
     "colouring:3",
     "colouring:4",
+    "connected",
+    "connected:maker-breaker",
 ];
 
 #[test]
 fn the_engines_agree_on_all_graphs_with_up_to_six_vertices() {
     for n in 0..=6 {
         for board in common::up_to_isomorphism(n, false) {
-            for game in LOCAL {
+            for game in GAMES {
                 check_on(game, &board);
             }
         }
@@ -90,7 +92,7 @@ fn the_engines_agree_on_random_positions_of_up_to_twelve_vertices() {
     for _ in 0..1500 {
         let (n, p) = (7 + random.below(6), [0.15, 0.3, 0.5][random.below(3)]);
         let seed = random.below(1_000_000);
-        let game = LOCAL[random.below(LOCAL.len())];
+        let game = GAMES[random.below(GAMES.len())];
         let board = parse(&format!("random:{n},{p},{seed}")).unwrap();
         check(&random_position(game, board, &mut random));
         let digraph = parse(&format!("random-digraph:{n},{},{seed}", p / 2.0)).unwrap();
@@ -127,7 +129,7 @@ fn the_engines_agree_on_boards_with_a_lattice() {
     let mut random = SplitMix::new(7);
     for text in BOARDS {
         let board = parse(text).unwrap();
-        for game in LOCAL.iter().filter(|game| !game.contains('4')) {
+        for game in GAMES.iter().filter(|game| !game.contains('4')) {
             check_on(game, &board);
             for _ in 0..3 {
                 check(&random_position(game, board.clone(), &mut random));

@@ -2,7 +2,7 @@
 //! number.
 
 use super::*;
-use crate::{Convention, Palette, Player, UNCOLOURED, Verdict};
+use crate::{Convention, Goal, Palette, Player, UNCOLOURED, Verdict};
 
 #[derive(Debug)]
 struct Colouring(u8);
@@ -61,7 +61,7 @@ impl Rules for Colouring {
         true
     }
 
-    fn all_must_be_coloured(&self) -> bool {
-        true
+    fn goal(&self) -> Goal {
+        Goal::ColourAll
     }
 }

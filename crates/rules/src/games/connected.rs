@@ -3,7 +3,7 @@
 //! paper's A_µ.
 
 use super::*;
-use crate::{Convention, Palette, Player, Verdict};
+use crate::{Convention, Goal, Palette, Player, Verdict};
 
 /// The name of the variant in which Bob only destroys.
 pub const MAKER_BREAKER: &str = "connected:maker-breaker";
@@ -77,5 +77,9 @@ impl Rules for Connected {
     fn when_stuck(&self, graph: &Graph, colouring: &[Colour], _turn: Player) -> Verdict {
         let blue = if self.only_red_counts { 0 } else { largest(graph, colouring, BLUE) };
         Verdict::Score(largest(graph, colouring, RED) - blue)
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::LargestComponent { both_count: !self.only_red_counts }
     }
 }

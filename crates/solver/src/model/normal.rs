@@ -17,12 +17,13 @@ const MAX_SYMMETRIES: usize = 128;
 
 /// A permutation of vertices that is applied to whole words, eight vertices at a time.
 #[derive(Debug, Clone)]
-struct Permutation<W> {
+pub struct Permutation<W> {
     images: Vec<[W; 256]>,
 }
 
 impl<W: Word> Permutation<W> {
-    fn new(image: &[usize]) -> Permutation<W> {
+    /// The permutation that takes `v` to `image[v]`.
+    pub fn new(image: &[usize]) -> Permutation<W> {
         let of_byte = |chunk: &[usize]| {
             let mut table = [W::EMPTY; 256];
             for (byte, entry) in table.iter_mut().enumerate() {
@@ -34,7 +35,8 @@ impl<W: Word> Permutation<W> {
         Permutation { images: image.chunks(8).map(of_byte).collect() }
     }
 
-    fn apply(&self, set: W) -> W {
+    /// The image of a set.
+    pub fn apply(&self, set: W) -> W {
         self.images
             .iter()
             .enumerate()
@@ -133,6 +135,13 @@ fn symmetries(game: &ListGame, occupied: u128) -> Vec<Vec<usize>> {
     let fixed = |v: usize| if occupied >> v & 1 == 1 { 0 } else { 1 + v as u32 };
     let colours: Vec<u32> = (0..n).map(fixed).collect();
     let Some(symmetry) = Symmetry::of(&graph, &colours) else { return Vec::new() };
+    let mut group = elements(&symmetry, n);
+    group.retain(|element| preserves_rule(game, element));
+    group
+}
+
+/// The elements of a group other than the identity, if they are not too many.
+pub fn elements(symmetry: &Symmetry, n: usize) -> Vec<Vec<usize>> {
     if symmetry.group_order().is_none_or(|order| order > MAX_SYMMETRIES as u128) {
         return Vec::new();
     }
@@ -141,8 +150,7 @@ fn symmetries(game: &ListGame, occupied: u128) -> Vec<Vec<usize>> {
         .iter()
         .map(|images| images.iter().map(|&v| v as usize).collect())
         .collect();
-    let identity: Vec<usize> = (0..n).collect();
-    let mut group = vec![identity];
+    let mut group: Vec<Vec<usize>> = vec![(0..n).collect()];
     let mut next = 0;
     while let Some(element) = group.get(next).cloned() {
         next += 1;
@@ -153,7 +161,6 @@ fn symmetries(game: &ListGame, occupied: u128) -> Vec<Vec<usize>> {
             }
         }
     }
-    group.retain(|element| preserves_rule(game, element));
     group.split_off(1)
 }
 

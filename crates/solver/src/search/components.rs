@@ -1,0 +1,178 @@
+//! The largest connected subgraph game: null-window search over bitsets, with bounds from what is
+//! already decided and the symmetries of the board.
+//!
+//! Alice's largest component is at least the largest red one now, and at most what fits into a
+//! component of the vertices that are red or still open, given the moves she has left; likewise
+//! for Bob. Positions whose bounds fall outside the window need no search.
+
+use rustc_hash::FxHashMap;
+
+use chromex_graphs::Graph;
+use chromex_graphs::bits::{BitGraph, VertexSet};
+use chromex_graphs::symmetry::Symmetry;
+use chromex_rules::{Player, Position};
+
+use crate::budget::{Meter, Stop};
+use crate::model::normal::{Permutation, elements};
+
+/// Who has coloured what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct State {
+    red: u128,
+    blue: u128,
+    turn: Player,
+}
+
+/// Where a score lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bounds {
+    low: i16,
+    high: i16,
+}
+
+/// An entry of the table, roughly.
+const ENTRY_BYTES: usize = 2 * (size_of::<State>() + size_of::<Bounds>());
+
+/// An engine for one board.
+pub struct Components {
+    graph: BitGraph,
+    both_count: bool,
+    symmetries: Vec<Permutation<u128>>,
+    table: FxHashMap<State, Bounds>,
+}
+
+impl Components {
+    /// An engine that knows nothing yet; `None` if the graph has more than 128 vertices.
+    pub fn new(graph: &Graph, both_count: bool) -> Option<Components> {
+        let bits = BitGraph::new(graph)?;
+        let symmetry = Symmetry::of_uncoloured(graph);
+        let group = symmetry.map(|found| elements(&found, graph.order())).unwrap_or_default();
+        Some(Components {
+            graph: bits,
+            both_count,
+            symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
+            table: FxHashMap::default(),
+        })
+    }
+
+    /// The score of a position, found by halving the range in which it lies.
+    pub fn score(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
+        let state = self.state(position);
+        let Bounds { mut low, mut high } = self.decided(&state);
+        while low < high {
+            let goal = low + (high - low + 1) / 2;
+            if self.reaches(state, goal, meter)? {
+                low = goal;
+            } else {
+                high = goal - 1;
+            }
+        }
+        Ok(low.into())
+    }
+
+    /// Whether the score is at least `goal`.
+    pub fn at_least(
+        &mut self,
+        goal: i32,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let goal = goal.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        self.reaches(self.state(position), goal, meter)
+    }
+
+    fn state(&self, position: &Position) -> State {
+        let of = |colour| {
+            let cells = position.colouring().iter().enumerate();
+            cells.filter(|(_, c)| **c == colour).fold(0, |set, (v, _)| set | 1 << v)
+        };
+        State { red: of(1), blue: of(2), turn: position.turn() }
+    }
+
+    /// Whether Alice can get a score of at least `goal`.
+    fn reaches(&mut self, state: State, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+        let decided = self.decided(&state);
+        if decided.low >= goal || decided.high < goal {
+            return Ok(decided.low >= goal);
+        }
+        let key = self.normal(state);
+        let known = self.table.get(&key).copied();
+        let mut bounds = known.unwrap_or(decided);
+        if bounds.low >= goal || bounds.high < goal {
+            return Ok(bounds.low >= goal);
+        }
+        meter.tick()?;
+        let wanted = key.turn == Player::Left;
+        let mut reached = !wanted;
+        for v in self.ordered_moves(&key) {
+            if self.reaches(play(&key, v), goal, meter)? == wanted {
+                reached = wanted;
+                break;
+            }
+        }
+        if reached {
+            bounds.low = goal;
+        } else {
+            bounds.high = goal - 1;
+        }
+        if known.is_none() {
+            meter.grow(ENTRY_BYTES)?;
+        }
+        self.table.insert(key, bounds);
+        Ok(reached)
+    }
+
+    /// The least image of a position under the symmetries of the board.
+    fn normal(&self, state: State) -> State {
+        let image = |g: &Permutation<u128>| State {
+            red: g.apply(state.red),
+            blue: g.apply(state.blue),
+            turn: state.turn,
+        };
+        self.symmetries.iter().map(image).fold(state, State::min)
+    }
+
+    /// What the score can still be.
+    fn decided(&self, state: &State) -> Bounds {
+        let open = self.graph.vertices().0 & !(state.red | state.blue);
+        let moves = open.count_ones() as usize;
+        let of_mover = moves.div_ceil(2);
+        let (alice, bob) = match state.turn {
+            Player::Left => (of_mover, moves - of_mover),
+            Player::Right => (moves - of_mover, of_mover),
+        };
+        let red = self.reach_of(state.red, open, alice);
+        let blue = if self.both_count {
+            self.reach_of(state.blue, open, bob)
+        } else {
+            Bounds { low: 0, high: 0 }
+        };
+        Bounds { low: red.low - blue.high, high: red.high - blue.low }
+    }
+
+    /// The largest component of one player now, and the largest it could become with `moves` more.
+    fn reach_of(&self, mine: u128, open: u128, moves: usize) -> Bounds {
+        let now = self.graph.largest_component(VertexSet(mine));
+        let rooms = self.graph.components(VertexSet(mine | open));
+        let most = rooms.map(|room| room.len().min((room & VertexSet(mine)).len() + moves)).max();
+        Bounds { low: now as i16, high: most.unwrap_or(0) as i16 }
+    }
+
+    /// The open vertices, those with most coloured neighbours first: there something is at stake.
+    fn ordered_moves(&self, state: &State) -> Vec<usize> {
+        let coloured = VertexSet(state.red | state.blue);
+        let mut moves: Vec<usize> = self.graph.vertices().without(coloured).iter().collect();
+        let contact = |v: usize| (self.graph.neighbours(v) & coloured).len();
+        let room = |v: usize| self.graph.neighbours(v).len();
+        moves.sort_by_key(|&v| std::cmp::Reverse((contact(v), room(v))));
+        moves
+    }
+}
+
+fn play(state: &State, v: usize) -> State {
+    let turn = state.turn.opponent();
+    match state.turn {
+        Player::Left => State { red: state.red | 1 << v, turn, ..*state },
+        Player::Right => State { blue: state.blue | 1 << v, turn, ..*state },
+    }
+}
