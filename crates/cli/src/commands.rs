@@ -17,6 +17,7 @@ use chromex::rules::{Game, Position};
 use crate::Status;
 use crate::args::{GameArgs, about};
 use crate::input::{Kind, Source};
+use crate::progress::interrupted;
 use serde_json::json;
 
 /// The position that the arguments ask about, on one of the boards.
@@ -59,6 +60,9 @@ fn for_each_board(
         }
         if kind != Kind::Single {
             out.flush()?;
+        }
+        if interrupted() {
+            return Ok(status.max(Status::Unfinished));
         }
     }
     Ok(status)

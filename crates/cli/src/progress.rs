@@ -78,6 +78,13 @@ fn running() -> &'static Mutex<Option<Monitor>> {
     RUNNING.get_or_init(|| Mutex::new(None))
 }
 
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether Ctrl-C has stopped a search: what comes after it should not be begun.
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Ctrl-C asks the search to stop; a second one, or one between searches, ends the program.
 fn cancel_on_interrupt(monitor: &Monitor) {
     if let Ok(mut running) = running().lock() {
@@ -88,7 +95,10 @@ fn cancel_on_interrupt(monitor: &Monitor) {
         let _ = ctrlc::set_handler(|| {
             let search = running().lock().ok().and_then(|mut running| running.take());
             match search {
-                Some(monitor) => monitor.cancel(),
+                Some(monitor) => {
+                    INTERRUPTED.store(true, Ordering::Relaxed);
+                    monitor.cancel();
+                }
                 None => std::process::exit(130),
             }
         });

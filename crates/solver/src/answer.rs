@@ -181,9 +181,15 @@ impl MoveClasses {
     }
 }
 
+/// On larger boards symmetry is not looked for: nauty can take long on thousands of vertices.
+const MAX_FOR_SYMMETRY: usize = 500;
+
 /// The symmetry of the graph with its colouring.
 fn symmetry_of(position: &Position) -> Option<Symmetry> {
     let order = position.board().order();
+    if order > MAX_FOR_SYMMETRY {
+        return None;
+    }
     let colour_of = |v: usize| {
         position.colouring().iter().skip(v).step_by(order.max(1)).fold(0, |all, &colour| {
             all * (1 + chromex_rules::MAX_COLOURS as u32) + u32::from(colour)

@@ -56,30 +56,31 @@ fn open_colours(position: &Position) -> Vec<u64> {
 /// For `u`, the later cells `w` that its colour matters to, with the pairs of colours forbidden:
 /// all of them, whatever is in the lists now, so that the compiled rule is as regular as the board
 /// and knows colours by any name (where they are alike, positions are stored with colours renamed).
+/// `blank` is an uncoloured board to try pairs on, and is left uncoloured.
 fn forbidden_pairs(
     position: &Position,
     lists: &[u64],
     reach: usize,
     u: usize,
+    blank: &mut [Colour],
 ) -> Vec<(usize, Vec<(Colour, Colour)>)> {
     let (game, graph) = (position.game(), position.board().graph());
     let mut near: Vec<usize> =
         if reach == 1 { graph.neighbours(u).collect() } else { within(graph, u, reach) };
     near.sort_unstable();
     near.dedup();
-    let mut colouring = vec![UNCOLOURED; lists.len()];
     let mut found = Vec::new();
     for w in near.into_iter().filter(|&w| w > u && lists[w] != 0) {
         let mut pairs = Vec::new();
         for c in game.palette().colours() {
             for d in game.palette().colours() {
-                (colouring[u], colouring[w]) = (c, d);
-                if game.conflict(graph, &colouring, w).is_some() {
+                (blank[u], blank[w]) = (c, d);
+                if game.conflict(graph, blank, w).is_some() {
                     pairs.push((c, d));
                 }
             }
         }
-        (colouring[u], colouring[w]) = (UNCOLOURED, UNCOLOURED);
+        (blank[u], blank[w]) = (UNCOLOURED, UNCOLOURED);
         if !pairs.is_empty() {
             found.push((w, pairs));
         }
@@ -94,10 +95,11 @@ fn holds(lists: &[u64], v: usize, colour: Colour) -> bool {
 type Forbidden = Vec<(usize, usize, Vec<(Colour, Colour)>)>;
 
 fn all_forbidden(position: &Position, lists: &[u64], reach: usize) -> Forbidden {
+    let mut blank = vec![UNCOLOURED; lists.len()];
     (0..lists.len())
         .filter(|&u| lists[u] != 0)
         .flat_map(|u| {
-            forbidden_pairs(position, lists, reach, u)
+            forbidden_pairs(position, lists, reach, u, &mut blank)
                 .into_iter()
                 .map(move |(w, pairs)| (u, w, pairs))
         })
