@@ -134,6 +134,8 @@ pub enum Ask {
     Moves,
     /// The value only, which can be much cheaper
     Value,
+    /// Who wins, without the value: cheaper still
+    Outcome,
     /// Can Alice force a single red component?
     AStar,
     /// The largest red component that Alice can force

@@ -2,7 +2,7 @@
 
 use chromex::budget::Bytes;
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
-use chromex::{Answer, MoveValue, Provenance, Statistics};
+use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
 use serde_json::{Value as Json, json};
 
 /// Whether to use the colours of the terminal.
@@ -123,6 +123,9 @@ pub fn count(number: u64) -> String {
 pub fn provenance(answer: &Answer) -> String {
     match answer.provenance {
         Provenance::Rules => "the game is over".to_owned(),
+        Provenance::Search if answer.statistics.positions == 0 => {
+            format!("at sight, {}", seconds(answer.statistics.time))
+        }
         Provenance::Search => format!("by search of {}", cost(&answer.statistics)),
     }
 }
@@ -154,6 +157,10 @@ pub fn json_answer(position: &Position, answer: &Answer) -> Json {
     let mut object = json_position(position);
     object["value"] = answer.value.as_ref().map_or(Json::Null, |v| text(v));
     object["outcome"] = answer.outcome.as_ref().map_or(Json::Null, |v| text(v));
+    if let Some(Value::Form(form)) = &answer.value {
+        object["mean"] = form.mean.to_string().into();
+        object["temperature"] = form.temperature.to_string().into();
+    }
     object["moves"] = answer.moves.iter().map(|m| json_move(position, m)).collect();
     object["provenance"] = match answer.provenance {
         Provenance::Rules => "rules".into(),
@@ -181,7 +188,7 @@ pub fn json_move(position: &Position, m: &MoveValue) -> Json {
         "move": position.write_move(m.played),
         "vertex": m.played.cell % order,
         "colour": symbol.to_string(),
-        "value": m.value.map(|value| value.to_string()),
+        "value": m.value.as_ref().map(ToString::to_string),
     });
     if position.game().copies() > 1 {
         object["copy"] = ["A", "B"][m.played.cell / order].into();

@@ -9,7 +9,7 @@ use chromex_graphs::random::SplitMix;
 use chromex_graphs::symmetry::Symmetry;
 use chromex_graphs::{Board, Graph, expand, parse};
 use chromex_rules::{
-    Colour, GAMES, Game, Move, Player, Position, Rules, UNCOLOURED, Verdict, parse_game,
+    Colour, GAMES, Game, Goal, Move, Player, Position, Rules, UNCOLOURED, Verdict, parse_game,
 };
 use proptest::prelude::*;
 
@@ -453,7 +453,7 @@ proptest! {
     #[test]
     fn where_all_must_be_coloured_alice_wins_exactly_then(seed: u64) {
         for_every_game(seed, |name, random| {
-            if !declares(name, |game| game.all_must_be_coloured()) {
+            if !declares(name, |game| game.goal() == Goal::ColourAll) {
                 return;
             }
             let position = random_position(name, random);

@@ -41,7 +41,7 @@ pub struct Answer {
 }
 
 /// A legal move and what it leads to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveValue {
     /// The move.
     pub played: Move,
@@ -56,16 +56,36 @@ pub fn value(position: &Position, budget: &Budget) -> Result<Answer, Unsearchabl
     }
     let mut solver = Solver::new(position, budget)?;
     let found = solver.value(position);
-    let stopped = found.err();
+    let stopped = found.as_ref().err().copied();
+    let value = found.ok();
     let known = stopped.map(|_| "nothing is known about its value yet".to_owned());
     Ok(Answer {
-        value: found.ok(),
-        outcome: found.ok().and_then(|value| outcome(position, value)),
+        outcome: value.as_ref().and_then(|value| outcome_of(position, value)),
+        value,
         moves: Vec::new(),
         provenance: Provenance::Search,
         statistics: solver.statistics(),
         stopped,
         known,
+    })
+}
+
+/// Who wins, without the value: reaches further than [`value`].
+pub fn outcome(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
+    if let Some(answer) = finished(position) {
+        return Ok(answer);
+    }
+    let mut solver = Solver::new(position, budget)?;
+    let found = solver.outcome(position);
+    let stopped = found.err();
+    Ok(Answer {
+        value: None,
+        outcome: found.ok(),
+        moves: Vec::new(),
+        provenance: Provenance::Search,
+        statistics: solver.statistics(),
+        stopped,
+        known: stopped.map(|_| "nothing is known about its outcome yet".to_owned()),
     })
 }
 
@@ -83,8 +103,8 @@ pub fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unsearchabl
         None => solver.value(position).map_err(|stop| stopped = Some(stop)).ok(),
         Some(_) => None,
     };
-    let (known_outcome, known) = match value {
-        Some(value) => (outcome(position, value), None),
+    let (known_outcome, known) = match &value {
+        Some(value) => (outcome_of(position, value), None),
         None => partial(position, &moves),
     };
     let statistics = solver.statistics();
@@ -102,7 +122,9 @@ pub fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unsearchabl
 /// The value of a position and its best moves: for games that are won or lost, those that win.
 pub fn ask(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
     let mut answer = moves(position, budget)?;
-    answer.moves.retain(|m| m.value.is_some_and(|value| is_best(position, answer.value, value)));
+    let whole = answer.value.clone();
+    let is_best = |value: &Value| is_best(position, whole.as_ref(), value);
+    answer.moves.retain(|m| m.value.as_ref().is_some_and(is_best));
     Ok(answer)
 }
 
@@ -114,8 +136,8 @@ fn finished(position: &Position) -> Option<Answer> {
     }
     let value = Value::of_verdict(position.convention(), verdict);
     Some(Answer {
+        outcome: outcome_of(position, &value),
         value: Some(value),
-        outcome: outcome(position, value),
         moves: Vec::new(),
         provenance: Provenance::Rules,
         statistics: Statistics::default(),
@@ -124,8 +146,8 @@ fn finished(position: &Position) -> Option<Answer> {
     })
 }
 
-/// The outcome of a value; none in the game in which Bob has nothing to win.
-fn outcome(position: &Position, value: Value) -> Option<Outcome> {
+/// The outcome that goes with a value; none in the game in which Bob has nothing to win.
+fn outcome_of(position: &Position, value: &Value) -> Option<Outcome> {
     (position.game().name() != CONNECTED_MAKER_BREAKER).then(|| value.outcome())
 }
 
@@ -146,7 +168,7 @@ fn move_values(position: &Position, solver: &mut Solver) -> (Vec<MoveValue>, Opt
                 Err(stop) => stopped = Some(stop),
             }
         }
-        found.push(MoveValue { played: m, value: known.get(&class).copied() });
+        found.push(MoveValue { played: m, value: known.get(&class).cloned() });
     }
     (found, stopped)
 }
@@ -201,7 +223,7 @@ fn symmetry_of(position: &Position) -> Option<Symmetry> {
 
 /// The value of a position from the values of all its moves.
 fn combine(position: &Position, moves: &[MoveValue]) -> Option<Value> {
-    let values: Option<Vec<Value>> = moves.iter().map(|m| m.value).collect();
+    let values: Option<Vec<Value>> = moves.iter().map(|m| m.value.clone()).collect();
     let values = values?;
     let mover = position.turn();
     match position.convention() {
@@ -233,11 +255,11 @@ fn best_score(mover: Player, values: &[Value]) -> Option<i32> {
 
 /// What the finished moves tell about a position whose value is not known.
 fn partial(position: &Position, moves: &[MoveValue]) -> (Option<Outcome>, Option<String>) {
-    let values: Vec<Value> = moves.iter().filter_map(|m| m.value).collect();
+    let values: Vec<Value> = moves.iter().filter_map(|m| m.value.clone()).collect();
     let done = format!("{} of {} moves are solved", values.len(), moves.len());
     let mover = position.turn();
     let name = position.player_name(mover);
-    let wins = values.iter().any(|&value| is_best(position, None, value));
+    let wins = values.iter().any(|value| is_best(position, None, value));
     match position.convention() {
         Convention::Impartial => {
             let mut options = nimbers(&values);
@@ -269,7 +291,7 @@ fn partial(position: &Position, moves: &[MoveValue]) -> (Option<Outcome>, Option
 
 /// Whether a move to a position of value `after` is among the best: it wins, or in a scoring game
 /// it keeps the score.
-fn is_best(position: &Position, whole: Option<Value>, after: Value) -> bool {
+fn is_best(position: &Position, whole: Option<&Value>, after: &Value) -> bool {
     let mover = position.turn();
     match position.convention() {
         Convention::Scoring => whole == Some(after),
@@ -333,7 +355,7 @@ pub fn best_move(
     for m in position.moves() {
         let after = position.play(m).expect("listed moves are legal");
         let value = solver.value(&after)?;
-        if is_best(position, Some(whole), value) {
+        if is_best(position, Some(&whole), &value) {
             return Ok(Some((m, after, value)));
         }
         fallback.get_or_insert((m, after, value));

@@ -61,6 +61,9 @@ pub enum Stop {
     /// The tables are full.
     #[error("the memory limit of {} is reached", Bytes(*.0))]
     Memory(u64),
+    /// A value cannot be represented.
+    #[error("a value came up whose numbers are out of range")]
+    OutOfRange,
     /// Somebody cancelled it.
     #[error("the search was cancelled")]
     Cancelled,

@@ -10,13 +10,15 @@ use chromex_rules::{Convention, Goal, Player, Position};
 use crate::budget::{Budget, Meter, Statistics, Stop};
 use crate::model::lists::{ListGame, Lists, TooMany};
 use crate::model::literal::Literal;
+use crate::partisan::PartisanEngine;
 use crate::search::components::Components;
+use crate::search::maker_breaker::MakerBreaker;
 use crate::search::nimbers::{self, Nimbers};
 use crate::search::plain::grundy::Grundy;
-use crate::search::plain::maker_breaker::MakerBreaker;
+use crate::search::plain::maker_breaker::MakerBreaker as PlainMakerBreaker;
 use crate::search::plain::partisan::Partisan;
 use crate::search::plain::score::Score;
-use crate::value::{Class, Value};
+use crate::value::{Class, Outcome, Value};
 
 /// The literal engines recurse once a move; more open cells than this are refused.
 pub const MAX_LITERAL: usize = 1000;
@@ -52,12 +54,16 @@ enum Engine {
     NimSum(Vec<Component>),
     /// Impartial games with global state.
     Nimber(Grundy<Literal>),
-    /// Partisan list games.
+    /// Partisan list games, with their values.
+    Values(PartisanEngine),
+    /// Partisan list games, plainly.
     Class(Partisan<ListGame>),
     /// Partisan games with global state.
     LiteralClass(Partisan<Literal>),
     /// The maker-breaker colouring game.
     MakerBreaker(MakerBreaker),
+    /// The maker-breaker colouring game, plainly.
+    PlainMakerBreaker(PlainMakerBreaker),
     /// The largest connected subgraph game.
     Components(Components),
     /// Anything that ends with a verdict.
@@ -110,6 +116,26 @@ impl Solver {
         }
     }
 
+    /// Who wins, without the value, which can be much cheaper.
+    pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
+        let meter = &mut self.meter;
+        match &mut self.engine {
+            Engine::NimSum(components) if position.verdict().is_none() => {
+                let zero = nim_sum_is_zero(components, position, meter)?;
+                Ok(Value::Nimber(u32::from(!zero)).outcome())
+            }
+            Engine::Values(engine) => engine.class(position, meter).map(Outcome::Class),
+            Engine::Components(engine) if position.verdict().is_none() => {
+                if engine.at_least(1, position, meter)? {
+                    return Ok(Outcome::Winner(Player::Left));
+                }
+                let draw = engine.at_least(0, position, meter)?;
+                Ok(if draw { Outcome::Draw } else { Outcome::Winner(Player::Right) })
+            }
+            _ => Ok(self.value(position)?.outcome()),
+        }
+    }
+
     /// What has been used so far.
     pub fn statistics(&self) -> Statistics {
         self.meter.statistics()
@@ -131,10 +157,18 @@ impl Engine {
                 Ok(Engine::NimSum(components(games, position.board().points(), fast)))
             }
             (Convention::Partisan, Some(reach)) => {
-                Ok(Engine::Class(Partisan::new(ListGame::compile(position, reach)?)))
+                let compiled = ListGame::compile(position, reach)?;
+                Ok(match fast {
+                    Some(_) => Engine::Values(PartisanEngine::new(compiled, position)),
+                    None => Engine::Class(Partisan::new(compiled)),
+                })
             }
             (_, Some(reach)) if game.goal() == Goal::ColourAll => {
-                Ok(Engine::MakerBreaker(MakerBreaker::new(ListGame::compile(position, reach)?)))
+                let compiled = ListGame::compile(position, reach)?;
+                Ok(match fast {
+                    Some(bytes) => Engine::MakerBreaker(MakerBreaker::new(compiled, bytes)),
+                    None => Engine::PlainMakerBreaker(PlainMakerBreaker::new(compiled)),
+                })
             }
             (convention, _) => Ok(Engine::literal(convention, literal(position)?)),
         }
@@ -164,10 +198,14 @@ impl Engine {
                 let state = engine.model().state(position);
                 class(|player| engine.wins(state.clone(), player, meter))
             }
+            Engine::Values(engine) => engine.value(position, meter).map(Value::Form),
             Engine::MakerBreaker(engine) => {
                 let lists = engine.game().lists(position);
-                let alice = engine.alice_wins(lists, turn, meter)?;
-                Ok(Value::Winner(if alice { Player::Left } else { Player::Right }))
+                engine.alice_wins(lists, turn, meter).map(winner)
+            }
+            Engine::PlainMakerBreaker(engine) => {
+                let lists = engine.game().lists(position);
+                engine.alice_wins(lists, turn, meter).map(winner)
             }
             Engine::Components(engine) => engine.score(position, meter).map(Value::Score),
             Engine::Score(engine) => {
@@ -175,11 +213,15 @@ impl Engine {
                 let score = engine.score(state, turn, meter)?;
                 Ok(match position.convention() {
                     Convention::Scoring => Value::Score(score),
-                    _ => Value::Winner(if score > 0 { Player::Left } else { Player::Right }),
+                    _ => winner(score > 0),
                 })
             }
         }
     }
+}
+
+fn winner(alice_wins: bool) -> Value {
+    Value::Winner(if alice_wins { Player::Left } else { Player::Right })
 }
 
 fn literal(position: &Position) -> Result<Literal, Unsearchable> {
@@ -246,6 +288,23 @@ fn nim_sum(
         sum ^= component.engine.borrow_mut().nimber(&lists, meter)?;
     }
     Ok(Value::Nimber(sum))
+}
+
+/// All components but the largest are solved; of that one, only the question is asked.
+fn nim_sum_is_zero(
+    components: &[Component],
+    position: &Position,
+    meter: &mut Meter,
+) -> Result<bool, Stop> {
+    let mut pieces: Vec<(&Component, Lists)> =
+        components.iter().map(|component| (component, component.game.lists(position))).collect();
+    pieces.sort_by_key(|(_, lists)| ListGame::open(lists).len());
+    let Some((largest, lists)) = pieces.pop() else { return Ok(true) };
+    let mut sum = 0;
+    for (component, lists) in &pieces {
+        sum ^= component.engine.borrow_mut().nimber(lists, meter)?;
+    }
+    largest.engine.borrow_mut().is(sum, &lists, meter)
 }
 
 fn class(mut wins: impl FnMut(Player) -> Result<bool, Stop>) -> Result<Value, Stop> {

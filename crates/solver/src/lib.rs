@@ -6,7 +6,7 @@
 //! # Ok::<(), chromex::Error>(())
 //! ```
 //!
-//! * [`solve`], [`ask`], [`value`], [`moves`], [`line`], [`chi`]: the questions.
+//! * [`solve`], [`ask`], [`value`](value()), [`outcome`], [`moves`], [`line`], [`chi`]: the questions.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
 //! * [`model`] and [`search`]: how it is done.
@@ -16,19 +16,21 @@ pub mod budget;
 mod chi;
 pub mod engine;
 pub mod model;
+pub mod partisan;
 pub mod search;
 mod value;
+pub mod values;
 
 pub use chromex_graphs as graphs;
 pub use chromex_rules as rules;
 
 pub use answer::{
-    Answer, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves, value,
+    Answer, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves, outcome, value,
 };
 pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{Chi, ChiError, chi};
 pub use engine::{Solver, Unsearchable};
-pub use value::{Class, Outcome, Value};
+pub use value::{Class, FormValue, Outcome, Value};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]

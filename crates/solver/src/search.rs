@@ -5,3 +5,4 @@ pub mod maker_breaker;
 pub mod nimbers;
 pub mod plain;
 pub mod table;
+pub mod values;

@@ -8,7 +8,7 @@ mod common;
 use chromex::graphs::Board;
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{
-    CONNECTED_MAKER_BREAKER, Convention, Player, Position, UNCOLOURED, Verdict, parse_game,
+    CONNECTED_MAKER_BREAKER, Convention, Move, Player, Position, UNCOLOURED, Verdict, parse_game,
 };
 use chromex::{Answer, Budget, Value};
 use common::{
@@ -83,21 +83,36 @@ fn is_complete(answer: &Answer) -> bool {
     answer.stopped.is_none() && answer.known.is_none()
 }
 
-/// All three questions have the right answer.
+/// What the brute force can say of a value: of a canonical form, its class.
+fn seen(value: Option<&Value>) -> Option<Value> {
+    match value {
+        Some(Value::Form(form)) => Some(Value::Class(form.class)),
+        other => other.cloned(),
+    }
+}
+
+fn seen_moves(answer: &Answer) -> Vec<(Move, Value)> {
+    answer.moves.iter().map(|m| (m.played, seen(m.value.as_ref()).unwrap())).collect()
+}
+
+/// All four questions have the right answer.
 fn check_position(position: &Position, brute: &mut Brute) {
     let (right, outcome) = (Some(brute.value(position)), brute.outcome(position));
+    let said = |answer: &Answer| (seen(answer.value.as_ref()), answer.outcome);
     let bare = chromex::value(position, &unlimited()).unwrap();
-    assert_eq!((bare.value, bare.outcome), (right, outcome), "value of {position}");
+    assert_eq!(said(&bare), (right.clone(), outcome), "value of {position}");
+    if let Some(outcome) = outcome {
+        let only = chromex::outcome(position, &unlimited()).unwrap();
+        assert_eq!(only.outcome, Some(outcome), "outcome of {position}");
+    }
 
     let all = chromex::moves(position, &unlimited()).unwrap();
-    let listed: Vec<_> = all.moves.iter().map(|m| (m.played, m.value.unwrap())).collect();
-    assert_eq!(listed, brute.moves(position), "moves of {position}");
-    assert_eq!((all.value, all.outcome), (right, outcome), "moves of {position}");
+    assert_eq!(seen_moves(&all), brute.moves(position), "moves of {position}");
+    assert_eq!(said(&all), (right.clone(), outcome), "moves of {position}");
 
     let best = chromex::ask(position, &unlimited()).unwrap();
-    let listed: Vec<_> = best.moves.iter().map(|m| (m.played, m.value.unwrap())).collect();
-    assert_eq!(listed, brute.best_moves(position), "best moves of {position}");
-    assert_eq!((best.value, best.outcome), (right, outcome), "best moves of {position}");
+    assert_eq!(seen_moves(&best), brute.best_moves(position), "best moves of {position}");
+    assert_eq!(said(&best), (right, outcome), "best moves of {position}");
 
     assert!([bare, all, best].iter().all(is_complete), "{position}");
 }
@@ -320,10 +335,10 @@ fn same_position(a: &Position, b: &Position) -> bool {
 }
 
 /// The value of a finished game says the same as its verdict.
-fn verdict_agrees(value: Value, end: &Position) -> bool {
+fn verdict_agrees(value: &Value, end: &Position) -> bool {
     match end.verdict() {
         None => false,
-        Some(Verdict::Score(score)) => value == Value::Score(score),
+        Some(Verdict::Score(score)) => *value == Value::Score(score),
         Some(Verdict::Wins(player)) => value.winner(end.turn()) == Some(player),
     }
 }
@@ -337,16 +352,16 @@ fn check_line(position: &Position) {
     assert!(same_position(&line.positions[0], position));
 
     let mut brute = Brute::default();
-    for (here, &value) in line.positions.iter().zip(&line.values) {
-        assert_eq!(value, brute.value(here), "{here}, from {position}");
+    for (here, value) in line.positions.iter().zip(&line.values) {
+        assert_eq!(seen(Some(value)), Some(brute.value(here)), "{here}, from {position}");
     }
     for (i, &m) in line.moves.iter().enumerate() {
         let after = line.positions[i].play(m).unwrap();
         assert!(same_position(&after, &line.positions[i + 1]));
-        let (before, after) = (line.values[i], line.values[i + 1]);
+        let (before, after) = (&line.values[i], &line.values[i + 1]);
         match position.convention() {
-            Convention::Impartial if before != Value::Nimber(0) => {
-                assert_eq!(after, Value::Nimber(0), "move {i} from {position}");
+            Convention::Impartial if *before != Value::Nimber(0) => {
+                assert_eq!(*after, Value::Nimber(0), "move {i} from {position}");
             }
             Convention::Scoring | Convention::MakerBreaker => {
                 assert_eq!(before, after, "move {i} from {position}");
@@ -358,7 +373,7 @@ fn check_line(position: &Position) {
     let mut winners = line.positions.iter().zip(&line.values).map(winner);
     let first = winners.next().unwrap();
     assert!(winners.all(|winner| winner == first), "{position}");
-    let (end, value) = (line.positions.last().unwrap(), *line.values.last().unwrap());
+    let (end, value) = (line.positions.last().unwrap(), line.values.last().unwrap());
     assert!(verdict_agrees(value, end), "{end}, from {position}");
 }
 
@@ -392,14 +407,14 @@ fn check_known(known: &str, right: Value) {
             let not = known.split_once("it is not ").map_or("", |(_, list)| list);
             assert!(not.split(", ").all(|other| other != format!("*{nimber}")), "{known}");
         }
-        Value::Class(_) | Value::Winner(_) => {}
+        Value::Class(_) | Value::Form(_) | Value::Winner(_) => {}
     }
 }
 
 /// An answer under a budget is right, or says that it gave up and what it knew.
 fn check_answer(answer: &Answer, position: &Position, brute: &mut Brute) {
     let right = brute.value(position);
-    match answer.value {
+    match seen(answer.value.as_ref()) {
         Some(value) => {
             assert_eq!(value, right, "{position}");
             assert!(is_complete(answer), "{position}");
@@ -412,8 +427,8 @@ fn check_answer(answer: &Answer, position: &Position, brute: &mut Brute) {
     assert!(answer.outcome.is_none() || answer.outcome == brute.outcome(position), "{position}");
     let moves = brute.moves(position);
     for m in &answer.moves {
-        let (_, right) = *moves.iter().find(|(played, _)| *played == m.played).unwrap();
-        assert!(m.value.is_none_or(|value| value == right), "{position}");
+        let (_, right) = moves.iter().find(|(played, _)| *played == m.played).unwrap();
+        assert!(seen(m.value.as_ref()).is_none_or(|value| value == *right), "{position}");
     }
 }
 
@@ -428,8 +443,8 @@ fn check_budget(position: &Position, limit: u64, brute: &mut Brute) {
         check_answer(&answer, position, brute);
     }
     let line = chromex::line(position, &nodes(limit)).unwrap();
-    for (here, &value) in line.positions.iter().zip(&line.values) {
-        assert_eq!(value, brute.value(here), "{here}");
+    for (here, value) in line.positions.iter().zip(&line.values) {
+        assert_eq!(seen(Some(value)).unwrap(), brute.value(here), "{here}");
     }
     let end = line.positions.last().unwrap();
     assert!(line.stopped.is_some() || end.verdict().is_some(), "{position}");

@@ -39,20 +39,20 @@ fn show(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     header(position, style, out)?;
-    let text = |value: Option<Value>| value.map_or("?".to_owned(), |value| value.to_string());
-    writeln!(out, "value {}", style.bold(&text(answer.value)))?;
+    let text = |value: Option<&Value>| value.map_or("?".to_owned(), |value| value.to_string());
+    writeln!(out, "value {}", style.bold(&text(answer.value.as_ref())))?;
     if answer.moves.is_empty() {
         writeln!(out, "no legal move")?;
     }
-    let mut values: Vec<Option<Value>> = Vec::new();
+    let mut values: Vec<Option<&Value>> = Vec::new();
     for m in &answer.moves {
-        if !values.contains(&m.value) {
-            values.push(m.value);
+        if !values.contains(&m.value.as_ref()) {
+            values.push(m.value.as_ref());
         }
     }
     values.sort_by_key(|value| rank(position, *value));
     for value in values {
-        let group = answer.moves.iter().filter(|m| m.value == value);
+        let group = answer.moves.iter().filter(|m| m.value.as_ref() == value);
         let lines = wrap(group.map(|m| position.write_move(m.played)), 72);
         for (i, line) in lines.iter().enumerate() {
             let label = if i == 0 { format!("to {}", text(value)) } else { String::new() };
@@ -72,24 +72,24 @@ fn text_of(answer: &Answer) -> String {
 }
 
 /// Orders the values by how good they are for the player who moves there.
-fn rank(position: &Position, value: Option<Value>) -> (u8, i64) {
+fn rank(position: &Position, value: Option<&Value>) -> (u8, i64) {
     let mover = position.turn();
     match value {
         None => (3, 0),
         Some(Value::Score(score)) => {
-            let gain = if mover == chromex::rules::Player::Left { score } else { -score };
+            let gain = if mover == chromex::rules::Player::Left { *score } else { -score };
             (0, -i64::from(gain))
         }
         Some(value) => {
             let wins = value.winner(mover.opponent()) == Some(mover);
-            let nimber = if let Value::Nimber(nimber) = value { i64::from(nimber) } else { 0 };
+            let nimber = if let Value::Nimber(nimber) = value { i64::from(*nimber) } else { 0 };
             (if wins { 0 } else { 1 }, nimber)
         }
     }
 }
 
 /// `wins` or `loses`, where a move does either.
-fn mark(position: &Position, value: Option<Value>) -> &'static str {
+fn mark(position: &Position, value: Option<&Value>) -> &'static str {
     let mover = position.turn();
     match value {
         None | Some(Value::Score(_)) => "",

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chromex::rules::{CONNECTED_MAKER_BREAKER, Convention, Game, Player, Position, parse_game};
-use chromex::{Answer, Budget, Class, Outcome, Stop};
+use chromex::{Answer, Budget, Class, Outcome, Stop, Value};
 
 use super::{for_each_board, position};
 use crate::Status;
@@ -28,9 +28,10 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
             return a_star(&args.game, &position, &budget, kind, out);
         }
         let only_value = args.ask == Ask::Value || (kind != Kind::Single && !args.game.json);
-        let answer = match only_value {
-            true => chromex::value(&position, &budget)?,
-            false => chromex::ask(&position, &budget)?,
+        let answer = match args.ask {
+            Ask::Outcome => chromex::outcome(&position, &budget)?,
+            _ if only_value => chromex::value(&position, &budget)?,
+            _ => chromex::ask(&position, &budget)?,
         };
         show(&args, kind, &position, &answer, style, out)?;
         Ok(status(answer.stopped))
@@ -84,7 +85,10 @@ fn show_row(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let or_unknown = |text: Option<String>| text.unwrap_or("?".to_owned());
-    let value = or_unknown(answer.value.map(|v| v.to_string()));
+    let value = match &answer.value {
+        None if answer.outcome.is_some() => "-".to_owned(),
+        value => or_unknown(value.as_ref().map(|value| shortened(&value.to_string()))),
+    };
     let outcome = match answer.outcome {
         Some(outcome) => outcome.to_string(),
         None if answer.value.is_some() => "-".to_owned(),
@@ -99,6 +103,15 @@ fn show_row(
     Ok(())
 }
 
+/// A value that fits a table.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    text.chars().take(MOST - 1).chain(['…']).collect()
+}
+
 fn show_one(
     args: &SolveArgs,
     position: &Position,
@@ -108,8 +121,11 @@ fn show_one(
 ) -> anyhow::Result<()> {
     header(position, style, out)?;
     let mut fact = |name: &str, text: &str| writeln!(out, "{}{text}", style.dim(&pad(name, 9)));
-    if let Some(value) = answer.value {
+    if let Some(value) = &answer.value {
         fact("value", &style.bold(&value.to_string()))?;
+    }
+    if let Some(Value::Form(form)) = &answer.value {
+        fact("mean", &format!("{}, temperature {}", form.mean, form.temperature))?;
     }
     if let Some(outcome) = answer.outcome {
         fact("outcome", &explain(position, outcome))?;

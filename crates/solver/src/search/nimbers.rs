@@ -19,6 +19,11 @@ use crate::search::table::Table;
 pub trait Nimbers {
     /// The nimber of a position, given by its lists.
     fn nimber(&mut self, lists: &Lists, meter: &mut Meter) -> Result<u32, Stop>;
+
+    /// Whether a position has this nimber.
+    fn is(&mut self, nimber: u32, lists: &Lists, meter: &mut Meter) -> Result<bool, Stop> {
+        Ok(self.nimber(lists, meter)? == nimber)
+    }
 }
 
 impl Nimbers for Grundy<ListGame> {
@@ -243,6 +248,11 @@ impl<W: Word, const K: usize> Engine<W, K> {
         found
     }
 
+    /// The lists at their places.
+    fn placed(&self, lists: &Lists) -> Piece<W, K> {
+        std::array::from_fn(|c| moved(lists[c], &self.places))
+    }
+
     fn play(&self, lists: &Piece<W, K>, v: usize, c: usize) -> Piece<W, K> {
         let kills = &self.kills[v][c];
         std::array::from_fn(|d| lists[d] & !(kills[d] | W::single(v)))
@@ -265,13 +275,19 @@ impl<W: Word, const K: usize> Engine<W, K> {
 
 impl<W: Word, const K: usize> Nimbers for Engine<W, K> {
     fn nimber(&mut self, lists: &Lists, meter: &mut Meter) -> Result<u32, Stop> {
-        let lists = std::array::from_fn(|c| moved(lists[c], &self.places));
+        let lists = self.placed(lists);
         let sum = self.take_apart(&lists);
         let mut nimber = sum.known;
         for piece in sum.open {
             nimber ^= self.nimber_of_piece(piece, meter)?;
         }
         Ok(nimber.into())
+    }
+
+    fn is(&mut self, nimber: u32, lists: &Lists, meter: &mut Meter) -> Result<bool, Stop> {
+        let Ok(nimber) = u8::try_from(nimber) else { return Ok(false) };
+        let sum = self.take_apart(&self.placed(lists));
+        self.sum_is(sum, nimber, meter)
     }
 }
 

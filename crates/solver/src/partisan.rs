@@ -1,0 +1,83 @@
+//! The value engine on a board: list games put on a lattice where there is one, values with what
+//! people ask about them.
+
+use chromex_graphs::Point;
+use chromex_rules::{Player, Position};
+
+use crate::budget::{Meter, Stop};
+use crate::model::lattice::Lattice;
+use crate::model::lists::{ListGame, Lists};
+use crate::model::normal::Normaliser;
+use crate::model::word::vertices;
+use crate::search::values::{Outcomes, Values};
+use crate::value::{Class, FormValue};
+
+/// Values and outcomes of Col, Snort and other partisan list games of two colours.
+pub struct PartisanEngine {
+    /// Reads positions, in the numbering of the compiled game.
+    game: ListGame,
+    /// Where its vertices lie in the numbering of the engines.
+    places: Vec<usize>,
+    values: Values,
+    outcomes: Outcomes,
+}
+
+/// Values with more characters than this are not written out.
+const MAX_TEXT: usize = 2000;
+
+impl PartisanEngine {
+    /// An engine for the compiled form of this position.
+    pub fn new(game: ListGame, position: &Position) -> PartisanEngine {
+        let points = position.board().points();
+        let points: Option<Vec<Point>> =
+            points.map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
+        let lattice = points.and_then(|points| Lattice::find(&game, &points, 128));
+        let places = match &lattice {
+            Some(lattice) => lattice.places.clone(),
+            None => (0..game.order()).collect(),
+        };
+        let values = || values(&game, lattice.as_ref());
+        let outcomes = Outcomes::new(values());
+        PartisanEngine { places, values: values(), outcomes, game }
+    }
+
+    /// The value of a position.
+    pub fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<FormValue, Stop> {
+        let lists = self.lists(position);
+        let form = self.values.value(lists, meter)?;
+        let arena = self.values.arena_mut();
+        let text = arena.display_within(form, MAX_TEXT).map(Into::into);
+        Ok(FormValue {
+            class: arena.outcome(form),
+            text,
+            mean: arena.mean(form).map_err(|_| Stop::OutOfRange)?,
+            temperature: arena.temperature(form).map_err(|_| Stop::OutOfRange)?,
+            birthday: arena.birthday(form),
+        })
+    }
+
+    /// Who wins, by the search that needs no values of large components.
+    pub fn class(&mut self, position: &Position, meter: &mut Meter) -> Result<Class, Stop> {
+        let lists = self.lists(position);
+        let left = self.outcomes.wins(lists.clone(), Player::Left, meter)?;
+        let right = self.outcomes.wins(lists, Player::Right, meter)?;
+        Ok(Class::new(left, right))
+    }
+
+    fn lists(&self, position: &Position) -> Lists {
+        let placed = |set: &u128| vertices(*set).fold(0, |all, v| all | 1 << self.places[v]);
+        self.game.lists(position).iter().map(placed).collect()
+    }
+}
+
+fn values(game: &ListGame, lattice: Option<&Lattice>) -> Values {
+    let (game, normaliser) = match lattice {
+        Some(lattice) => (lattice.game.clone(), Normaliser::<u128>::on_lattice(lattice)),
+        None => (game.clone(), Normaliser::new(game)),
+    };
+    let normal = move |lists: Lists| match lists.as_slice() {
+        &[left, right] => Lists::from_slice(&normaliser.normal([left, right])),
+        _ => lists,
+    };
+    Values::with_normaliser(game, Box::new(normal))
+}

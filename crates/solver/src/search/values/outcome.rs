@@ -1,0 +1,278 @@
+//! Who wins a partisan list game, where nobody asks for its value.
+//!
+//! A position is a sum: components that are small are replaced by their value, and all values are
+//! added up; a component and its negative cancel. What remains is searched move by move, until it
+//! is decided by the sum of the values and by the numbers of moves that the rest can hold.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use chromex_rules::Player;
+
+use super::{Values, exchanged, stop};
+use crate::budget::{Meter, Stop};
+use crate::model::Model;
+use crate::model::lists::{ListGame, Lists};
+use crate::values::Form;
+
+/// Decides positions of one game and remembers the answers.
+pub struct Outcomes {
+    values: Values,
+    /// Components of at most so many open vertices are valued.
+    small: usize,
+    ids: FxHashMap<Lists, u32>,
+    parts: Vec<Part>,
+    moves: Vec<Move>,
+    table: FxHashMap<(Sum, Player), bool>,
+}
+
+/// A component too large to be valued.
+struct Part {
+    key: Lists,
+    /// Whether it is its own negative.
+    symmetric: bool,
+    /// The moves of both players, once somebody has asked: where they are listed.
+    moves: [Option<Range<usize>>; 2],
+}
+
+/// A move in a component: what it leaves, and that taken apart once somebody has tried it.
+struct Move {
+    lists: Lists,
+    after: Option<Sum>,
+}
+
+/// A sum of a value and components: twice the index of each, plus one if it is negated.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Sum {
+    value: Form,
+    parts: SmallVec<[u32; 4]>,
+}
+
+/// Components of at most so many open vertices are valued unless told otherwise: sums of many hot
+/// values grow fast, and pay off only where they decide.
+const SMALL: usize = 6;
+
+/// A move: in the value, to this form; or in the `n`th component, the `i`th in the list of all.
+enum Step {
+    Value(Form),
+    Part(usize, usize),
+}
+
+fn other(player: Player, negated: bool) -> Player {
+    if negated { player.opponent() } else { player }
+}
+
+impl Outcomes {
+    /// An engine that knows nothing yet.
+    pub fn new(values: Values) -> Outcomes {
+        Outcomes {
+            values,
+            small: SMALL,
+            ids: FxHashMap::default(),
+            parts: Vec::new(),
+            moves: Vec::new(),
+            table: FxHashMap::default(),
+        }
+    }
+
+    /// Components of at most so many open vertices are valued instead of searched.
+    pub fn valuing(mut self, small: usize) -> Outcomes {
+        self.small = small;
+        self
+    }
+
+    /// The engine for the values.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// Whether `player`, who is to move, wins under normal play.
+    pub fn wins(&mut self, lists: Lists, player: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        let sum = self.sum(lists, meter)?;
+        self.decide(sum, player, meter)
+    }
+
+    /// The components of a position, the small ones added up.
+    fn sum(&mut self, lists: Lists, meter: &mut Meter) -> Result<Sum, Stop> {
+        let mut sum = Sum { value: Form::ZERO, parts: SmallVec::new() };
+        for part in self.values.game.parts(lists) {
+            if ListGame::open(&part).len() <= self.small {
+                let value = self.values.part_value(part, meter)?;
+                sum.value = self.values.arena.add_watched(sum.value, value, meter).map_err(stop)?;
+            } else {
+                let (key, negated) = self.values.key(part);
+                let id = self.id(key, meter)?;
+                self.include(&mut sum.parts, id * 2 + u32::from(negated));
+            }
+        }
+        Ok(sum)
+    }
+
+    fn id(&mut self, key: Lists, meter: &mut Meter) -> Result<u32, Stop> {
+        if let Some(&id) = self.ids.get(&key) {
+            return Ok(id);
+        }
+        meter.grow(2 * self.values.game.bytes() + size_of::<Part>())?;
+        let id = self.parts.len() as u32;
+        let (mirrored, negated) = self.values.key(exchanged(&key));
+        let symmetric = self.values.fair && mirrored == key && !negated;
+        self.ids.insert(key.clone(), id);
+        self.parts.push(Part { key, symmetric, moves: [None, None] });
+        Ok(id)
+    }
+
+    /// The negative of a component.
+    fn opposite(&self, code: u32) -> u32 {
+        if self.parts[code as usize / 2].symmetric { code } else { code ^ 1 }
+    }
+
+    /// Adds a component to a sorted list, or takes its negative away.
+    fn include(&self, parts: &mut SmallVec<[u32; 4]>, code: u32) {
+        let negative = self.opposite(code);
+        if let Some(found) = parts.iter().position(|&part| part == negative) {
+            parts.remove(found);
+        } else {
+            parts.insert(parts.partition_point(|&part| part < code), code);
+        }
+    }
+
+    /// The sum such that the first component that has a sign is positive, and who is to move in it.
+    fn upright(&mut self, sum: Sum, player: Player) -> (Sum, Player) {
+        let first = sum.parts.iter().find(|&&code| self.opposite(code) != code);
+        if first.is_none_or(|code| code & 1 == 0) {
+            return (sum, player);
+        }
+        let mut parts: SmallVec<[u32; 4]> = sum.parts.iter().map(|&c| self.opposite(c)).collect();
+        parts.sort_unstable();
+        (Sum { value: self.values.arena.neg(sum.value), parts }, player.opponent())
+    }
+
+    fn decide(&mut self, sum: Sum, player: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        if let Some(sure) = self.settled(&sum, player) {
+            return Ok(sure);
+        }
+        let key = self.upright(sum, player);
+        if let Some(&known) = self.table.get(&key) {
+            return Ok(known);
+        }
+        meter.tick()?;
+        let (sum, player) = &key;
+        let mut wins = false;
+        for (_, step) in self.steps(sum, *player, meter)? {
+            let after = self.after(sum, &step, meter)?;
+            if !self.decide(after, player.opponent(), meter)? {
+                wins = true;
+                break;
+            }
+        }
+        meter.grow(size_of::<(Sum, Player)>() + 2)?;
+        self.table.insert(key, wins);
+        Ok(wins)
+    }
+
+    /// Whether the player to move wins, if that needs no search: nobody can make more moves in a
+    /// component than he has vertices to move on.
+    fn settled(&mut self, sum: &Sum, player: Player) -> Option<bool> {
+        let (mut left, mut right) = (0, 0);
+        for &code in &sum.parts {
+            let key = &self.parts[code as usize / 2].key;
+            let counts = [key[0].count_ones() as i32, key[1].count_ones() as i32];
+            left += counts[code as usize & 1];
+            right += counts[1 - (code as usize & 1)];
+        }
+        let arena = &mut self.values.arena;
+        let (least, most) = (arena.moved(sum.value, -right), arena.moved(sum.value, left));
+        match player {
+            Player::Left if !arena.le(least, Form::ZERO) => Some(true),
+            Player::Left if arena.le(most, Form::ZERO) => Some(false),
+            Player::Right if !arena.le(Form::ZERO, most) => Some(true),
+            Player::Right if arena.le(Form::ZERO, least) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// All moves, the promising ones first. Moves in a number come last: they are needed only if
+    /// everything else is a number, too (number avoidance).
+    fn steps(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        meter: &mut Meter,
+    ) -> Result<Vec<(i32, Step)>, Stop> {
+        let mut steps = Vec::new();
+        for (n, &code) in sum.parts.iter().enumerate() {
+            let mover = other(player, code & 1 == 1);
+            let before = balance(&self.parts[code as usize / 2].key, mover);
+            for i in self.listed(code / 2, mover, meter)? {
+                let gain = balance(&self.moves[i].lists, mover) - before;
+                steps.push((gain, Step::Part(n, i)));
+            }
+        }
+        let arena = &mut self.values.arena;
+        let options = match player {
+            Player::Left => arena.left_options(sum.value),
+            Player::Right => arena.right_options(sum.value),
+        };
+        let swing = (arena.left_stop(sum.value) - arena.right_stop(sum.value)).ceil();
+        let worth = if arena.is_number(sum.value) { i32::MIN } else { swing };
+        steps.extend(options.into_iter().map(|option| (worth, Step::Value(option))));
+        steps.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
+        Ok(steps)
+    }
+
+    /// Where the moves of a player in a component are listed.
+    fn listed(&mut self, id: u32, mover: Player, meter: &mut Meter) -> Result<Range<usize>, Stop> {
+        let part = &mut self.parts[id as usize];
+        if let Some(moves) = &part.moves[mover as usize] {
+            return Ok(moves.clone());
+        }
+        let children = self.values.game.children(&part.key, mover).into_iter();
+        meter.grow(children.len() * size_of::<Move>())?;
+        let start = self.moves.len();
+        self.moves.extend(children.map(|lists| Move { lists, after: None }));
+        part.moves[mover as usize] = Some(start..self.moves.len());
+        Ok(start..self.moves.len())
+    }
+
+    /// The sum after a move.
+    fn after(&mut self, sum: &Sum, step: &Step, meter: &mut Meter) -> Result<Sum, Stop> {
+        let (n, i) = match *step {
+            Step::Value(value) => return Ok(Sum { value, parts: sum.parts.clone() }),
+            Step::Part(n, i) => (n, i),
+        };
+        let code = sum.parts[n];
+        let negated = code & 1 == 1;
+        let rest = self.after_move(i, meter)?;
+        let mut parts = sum.parts.clone();
+        parts.remove(n);
+        for &code in &rest.parts {
+            let code = if negated { self.opposite(code) } else { code };
+            self.include(&mut parts, code);
+        }
+        let arena = &mut self.values.arena;
+        let moved = if negated { arena.neg(rest.value) } else { rest.value };
+        let value = arena.add_watched(sum.value, moved, meter).map_err(stop)?;
+        Ok(Sum { value, parts })
+    }
+
+    /// What a move in a component leaves.
+    fn after_move(&mut self, index: usize, meter: &mut Meter) -> Result<Sum, Stop> {
+        if let Some(known) = &self.moves[index].after {
+            return Ok(known.clone());
+        }
+        let after = self.sum(self.moves[index].lists.clone(), meter)?;
+        self.moves[index].after = Some(after.clone());
+        Ok(after)
+    }
+}
+
+/// The vertices that the player can move on, less those of the opponent.
+fn balance(lists: &Lists, player: Player) -> i32 {
+    let [left, right] = [0, 1].map(|c| lists[c].count_ones() as i32);
+    match player {
+        Player::Left => left - right,
+        Player::Right => right - left,
+    }
+}

@@ -1,0 +1,68 @@
+//! Which of two values is better for Left.
+
+use super::Form;
+use super::stops::Stop;
+use super::store::Arena;
+
+/// What is known about the integers `n` with `A ≤ B + n`: all from `yes` on, none up to `no`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known {
+    pub no: i32,
+    pub yes: i32,
+}
+
+impl Arena {
+    /// Whether `a ≤ b`: that is, whether Right, moving second, wins `a − b`.
+    pub fn le(&mut self, a: Form, b: Form) -> bool {
+        if a.core == b.core {
+            return a.shift <= b.shift;
+        }
+        let n = b.shift - a.shift;
+        if let Some(sure) = Stop::tell(self.stops(a), self.stops(b)) {
+            return sure;
+        }
+        if let (Some(a), Some(b)) = (self.as_simple(a), self.as_simple(b)) {
+            return b.plus(a.negative()).is_at_least_zero();
+        }
+        let key = u64::from(a.core) << 32 | u64::from(b.core);
+        if let Some(known) = self.orders.get(&key) {
+            if n >= known.yes {
+                return true;
+            }
+            if n <= known.no {
+                return false;
+            }
+        }
+        let le = self.le_by_options(a, b);
+        let known = self.orders.entry(key).or_insert(Known { no: i32::MIN, yes: i32::MAX });
+        if le {
+            known.yes = n
+        } else {
+            known.no = n
+        }
+        le
+    }
+
+    /// The adorned stops.
+    pub(super) fn stops(&self, form: Form) -> [Stop; 2] {
+        let core = self.core(form);
+        [core.left_stop.shifted(form.shift), core.right_stop.shifted(form.shift)]
+    }
+
+    /// The definition: no left option of `a` is `≥ b`, no right option of `b` is `≤ a`.
+    fn le_by_options(&mut self, a: Form, b: Form) -> bool {
+        for i in self.core(b).right() {
+            let option = Arena::shifted(self.pool[i], b.shift);
+            if self.le(option, a) {
+                return false;
+            }
+        }
+        for i in self.core(a).left() {
+            let option = Arena::shifted(self.pool[i], a.shift);
+            if self.le(b, option) {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,182 @@
+//! Thermographs: how much it is worth to move, and what a game is worth on the average (Siegel,
+//! section II.5).
+
+use std::sync::Arc;
+
+use super::dyadic::Dyadic;
+use super::store::Arena;
+use super::{Form, OutOfRange};
+
+/// A wall: at each of these temperatures, from 0 up, the stop; linear in between, and the same
+/// from the last one on.
+pub type Wall = Vec<(Dyadic, Dyadic)>;
+
+/// The stops of a game cooled by every temperature from 0 on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thermograph {
+    /// The left wall, from the left stop to the mean.
+    pub left: Wall,
+    /// The right wall, from the right stop to the mean.
+    pub right: Wall,
+    /// Where the walls meet; negative for numbers, by convention: `−1/2^e` for `m/2^e`.
+    pub temperature: Dyadic,
+}
+
+impl Thermograph {
+    fn mast(mean: Dyadic, temperature: Dyadic) -> Thermograph {
+        let wall = vec![(Dyadic::ZERO, mean)];
+        Thermograph { left: wall.clone(), right: wall, temperature }
+    }
+
+    /// The mean value.
+    pub fn mean(&self) -> Dyadic {
+        at(&self.left, self.temperature)
+    }
+
+    fn shifted(&self, by: Dyadic) -> Thermograph {
+        let moved = |wall: &Wall| wall.iter().map(|&(t, x)| (t, x + by)).collect();
+        Thermograph { left: moved(&self.left), right: moved(&self.right), ..*self }
+    }
+}
+
+/// The height of a wall. Its slopes are 1, 0 and −1.
+fn at(wall: &Wall, t: Dyadic) -> Dyadic {
+    let after = wall.partition_point(|&(from, _)| from <= t);
+    let (from, x) = wall[after.max(1) - 1];
+    match wall.get(after) {
+        Some(&(_, next)) if next > x => x + (t - from),
+        Some(&(_, next)) if next < x => x - (t - from),
+        _ => x,
+    }
+}
+
+/// The temperatures at which one of two walls may bend.
+fn bends(f: &Wall, g: &Wall) -> Vec<Dyadic> {
+    let mut bends: Vec<Dyadic> = f.iter().chain(g).map(|&(t, _)| t).collect();
+    bends.sort_unstable();
+    bends.dedup();
+    bends
+}
+
+/// The upper hull of two walls of one side, or the lower one of their negatives.
+fn greatest(f: &Wall, g: &Wall) -> Wall {
+    let mut hull: Wall = Vec::new();
+    let mut last: Option<(Dyadic, Dyadic)> = None;
+    for t in bends(f, g) {
+        let difference = at(f, t) - at(g, t);
+        if let Some((from, before)) = last
+            && (before > Dyadic::ZERO) != (difference > Dyadic::ZERO)
+            && before != Dyadic::ZERO
+            && difference != Dyadic::ZERO
+        {
+            // The slopes of walls of one side differ by at most 1.
+            let crossing = from + before.max(-before);
+            push(&mut hull, crossing, at(f, crossing));
+        }
+        push(&mut hull, t, at(f, t).max(at(g, t)));
+        last = Some((t, difference));
+    }
+    hull
+}
+
+/// Adds a point, and forgets the last one if it lies on the line: slopes are 1, 0 and −1.
+fn push(wall: &mut Wall, t: Dyadic, x: Dyadic) {
+    if let [.., (_, x0), (_, x1)] = wall[..]
+        && (x1 - x0).cmp(&Dyadic::ZERO) == (x - x1).cmp(&Dyadic::ZERO)
+    {
+        wall.pop();
+    }
+    wall.push((t, x));
+}
+
+fn negative(wall: &Wall) -> Wall {
+    wall.iter().map(|&(t, x)| (t, -x)).collect()
+}
+
+/// Where the scaffolds `left − t` and `right + t` meet.
+fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
+    let gap = |t| at(left, t) - at(right, t) - t - t;
+    let bends = bends(left, right);
+    let end = bends.partition_point(|&t| gap(t) > Dyadic::ZERO);
+    let Some(from) = end.checked_sub(1).map(|i| bends[i]) else { return Ok(Dyadic::ZERO) };
+    let wide = gap(from);
+    match bends.get(end) {
+        Some(&to) if wide - gap(to) == to - from => Ok(from + wide),
+        _ => Ok(from + wide.half().ok_or(OutOfRange)?),
+    }
+}
+
+/// The wall under a scaffold, taxed by the temperature, up to the mast.
+fn taxed(scaffold: &Wall, tax: impl Fn(Dyadic, Dyadic) -> Dyadic, top: Dyadic) -> Wall {
+    let mut wall = Vec::new();
+    for &(t, x) in scaffold.iter().filter(|&&(t, _)| t < top) {
+        push(&mut wall, t, tax(x, t));
+    }
+    push(&mut wall, top, tax(at(scaffold, top), top));
+    if let [.., (_, x0), (_, x1)] = wall[..]
+        && x0 == x1
+    {
+        wall.pop();
+    }
+    wall
+}
+
+impl Arena {
+    /// The thermograph.
+    pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, OutOfRange> {
+        Ok(self.core_thermograph(form.core)?.shifted(Dyadic::integer(form.shift)))
+    }
+
+    /// The mean value: what each of many copies of the game is worth.
+    pub fn mean(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
+        Ok(self.core_thermograph(form.core)?.mean() + Dyadic::integer(form.shift))
+    }
+
+    /// The temperature: the urgency of moving.
+    pub fn temperature(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
+        Ok(self.core_thermograph(form.core)?.temperature)
+    }
+
+    fn core_thermograph(&mut self, core: u32) -> Result<Arc<Thermograph>, OutOfRange> {
+        if let Some(known) = self.thermographs.get(&core) {
+            return Ok(Arc::clone(known));
+        }
+        let of = self.cores[core as usize].clone();
+        let x = of.left_stop.number();
+        let thermograph = if of.is_number() {
+            Thermograph::mast(x, -x.last_place())
+        } else if of.simple {
+            Thermograph::mast(x, Dyadic::ZERO)
+        } else {
+            let left = self.scaffold(of.left(), |option| option.right.clone())?;
+            let right = self.scaffold(of.right(), |option| negative(&option.left))?;
+            let right = negative(&right);
+            let temperature = meeting(&left, &right)?;
+            Thermograph {
+                left: taxed(&left, |x, t| x - t, temperature),
+                right: taxed(&right, |x, t| x + t, temperature),
+                temperature,
+            }
+        };
+        let thermograph = Arc::new(thermograph);
+        self.thermographs.insert(core, Arc::clone(&thermograph));
+        Ok(thermograph)
+    }
+
+    /// The hull of the inner walls of some options.
+    fn scaffold(
+        &mut self,
+        options: std::ops::Range<usize>,
+        wall: impl Fn(&Thermograph) -> Wall,
+    ) -> Result<Wall, OutOfRange> {
+        let mut hull: Option<Wall> = None;
+        for i in options {
+            let next = wall(&self.thermograph(self.pool[i])?);
+            hull = Some(match hull {
+                Some(hull) => greatest(&hull, &next),
+                None => next,
+            });
+        }
+        hull.ok_or(OutOfRange)
+    }
+}
