@@ -6,7 +6,7 @@
 //!
 //! A form is a *core* and an integer: most games come in many translates by integers, and a
 //! translate of a game that is not a number has the translated options (number translation,
-//! Siegel II.3.22). Numbers, and numbers plus multiples of ↑ plus nimbers, are compared and added by
+//! Siegel, chapter II). Numbers, and numbers plus multiples of ↑ plus nimbers, are compared and added by
 //! arithmetic; only the others need the rules of the game of games.
 //!
 //! ```

@@ -182,6 +182,10 @@ fn random_games_of_later_days() {
             let [a, b, c] = [i, i - 1, i - 2].map(|i| naive.form(&mut arena, fourth[i]));
             let (ab, bc) = (arena.add(a, b).unwrap(), arena.add(b, c).unwrap());
             assert_eq!(arena.add(ab, c), arena.add(a, bc));
+            let means = [a, b, ab].map(|form| arena.mean(form).unwrap());
+            assert_eq!(means[0] + means[1], means[2]);
+            let heats = [a, b, ab].map(|form| arena.temperature(form).unwrap());
+            assert!(heats[2] <= heats[0].max(heats[1]));
             let ac = arena.add(a, c).unwrap();
             assert_eq!(arena.le(a, b), arena.le(ac, bc));
         }
@@ -276,6 +280,25 @@ fn temperatures_means_and_walls() {
     };
     assert_eq!(walls.left, points(&[(0, 6), (4, 2)]));
     assert_eq!(walls.right, points(&[(0, 1), (3, 1), (4, 2)]));
+}
+
+#[test]
+fn what_is_out_of_range_is_refused_and_never_wrong() {
+    let mut arena = Arena::new();
+    for (text, times) in [("200000", 1), ("±200000", 1), ("↑600", 1), ("1/1099511627776", 40)] {
+        let form = arena.parse(text).unwrap();
+        let fine = text.starts_with("1/");
+        let mut sum = form;
+        let result = (0..times).try_for_each(|_| {
+            sum = if fine {
+                arena.from_options(&[Form::ZERO], &[sum])
+            } else {
+                arena.add(sum, form)
+            }?;
+            Ok::<(), chromex::values::OutOfRange>(())
+        });
+        assert_eq!(result.is_ok(), text == "±200000", "{text}");
+    }
 }
 
 fn meter() -> Meter {

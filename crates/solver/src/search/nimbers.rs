@@ -124,20 +124,18 @@ impl<W: Word, const K: usize> Engine<W, K> {
                 continue;
             }
             let piece = self.normaliser.normal(lists.map(|set| set & part));
-            match self.table.get(&piece).map(Knowledge) {
-                Some(knowledge) if knowledge.value().is_some() => {
-                    sum.known ^= knowledge.value().unwrap_or_default();
-                }
-                _ => sum.open.push(piece),
+            match self.knowledge(&piece).value() {
+                Some(nimber) => sum.known ^= nimber,
+                None => sum.open.push(piece),
             }
         }
+        sum.open.sort_by_key(|piece| std::cmp::Reverse(size(piece)));
         sum
     }
 
     /// Whether a sum has this nimber. All its pieces but the largest are solved completely; of that
     /// one, only the question is asked.
-    fn sum_is(&mut self, mut sum: Sum<W, K>, nimber: u8, meter: &mut Meter) -> Result<bool, Stop> {
-        sum.open.sort_by_key(|piece| std::cmp::Reverse(size(piece)));
+    fn sum_is(&mut self, sum: &Sum<W, K>, nimber: u8, meter: &mut Meter) -> Result<bool, Stop> {
         let Some((&largest, others)) = sum.open.split_first() else {
             return Ok(sum.known == nimber);
         };
@@ -148,12 +146,18 @@ impl<W: Word, const K: usize> Engine<W, K> {
         self.piece_is(largest, known ^ nimber, meter)
     }
 
+    fn knowledge(&self, piece: &Piece<W, K>) -> Knowledge {
+        self.table.get(piece).map_or(Knowledge::NOTHING, Knowledge)
+    }
+
+    /// The nimber of a piece in normal form.
     fn nimber_of_piece(&mut self, piece: Piece<W, K>, meter: &mut Meter) -> Result<u8, Stop> {
-        let mut nimber = 0;
-        while !self.piece_is(piece, nimber, meter)? {
-            nimber += 1;
+        if let Some(nimber) = self.knowledge(&piece).value() {
+            return Ok(nimber);
         }
-        Ok(nimber)
+        meter.tick()?;
+        let options = self.options(&piece, None);
+        self.least_missing(piece, &options, u8::MAX, meter)
     }
 
     /// Whether a piece in normal form has this nimber: the piece plus a nim-heap of that size is
@@ -164,32 +168,42 @@ impl<W: Word, const K: usize> Engine<W, K> {
         nimber: u8,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let before = self.table.get(&piece).map_or(Knowledge::NOTHING, Knowledge);
-        if let Some(answer) = before.says(nimber) {
+        if let Some(answer) = self.knowledge(&piece).says(nimber) {
             return Ok(answer);
         }
         meter.tick()?;
-        if self.some_option_is(&piece, nimber, meter)? {
+        let options = self.options(&piece, Some(nimber));
+        if self.some_option_is(&options, nimber, meter)? {
             self.learn(piece, |knowledge| knowledge.is_not(nimber), meter)?;
             return Ok(false);
         }
-        // No option has this nimber, so the mex is at most that; is it less?
-        for smaller in 0..nimber {
-            if self.piece_is(piece, smaller, meter)? {
-                return Ok(false);
-            }
-        }
-        self.learn(piece, |_| Knowledge::is(nimber), meter)?;
-        Ok(true)
+        // No option has this nimber, so the mex is at most that.
+        Ok(self.least_missing(piece, &options, nimber, meter)? == nimber)
     }
 
-    fn some_option_is(
+    /// The mex of the options, which is known to be at most `most`.
+    fn least_missing(
         &mut self,
-        piece: &Piece<W, K>,
-        nimber: u8,
+        piece: Piece<W, K>,
+        options: &Options<W, K>,
+        most: u8,
         meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        let mut waiting = Vec::new();
+    ) -> Result<u8, Stop> {
+        let mut nimber = 0;
+        while nimber < most {
+            let excluded = self.knowledge(&piece).says(nimber) == Some(false);
+            if !excluded && !self.some_option_is(options, nimber, meter)? {
+                break;
+            }
+            nimber += 1;
+        }
+        self.learn(piece, |_| Knowledge::is(nimber), meter)?;
+        Ok(nimber)
+    }
+
+    /// All options of a piece, or enough of them to know that one of them has the wanted nimber.
+    fn options(&self, piece: &Piece<W, K>, wanted: Option<u8>) -> Options<W, K> {
+        let mut options = Options { known: [0; 2], open: Vec::new() };
         for c in 0..K {
             if self.alike && piece[..c].contains(&piece[c]) {
                 continue;
@@ -197,15 +211,30 @@ impl<W: Word, const K: usize> Engine<W, K> {
             for v in vertices(piece[c]) {
                 let sum = self.take_apart(&self.play(piece, v, c));
                 if !sum.open.is_empty() {
-                    waiting.push(sum);
-                } else if sum.known == nimber {
-                    return Ok(true);
+                    options.open.push(sum);
+                    continue;
+                }
+                options.add(sum.known);
+                if wanted == Some(sum.known) {
+                    return options;
                 }
             }
         }
         // The option with the least work first.
-        waiting.sort_by_cached_key(|sum| sum.open.iter().map(size).max());
-        for sum in waiting {
+        options.open.sort_by_cached_key(|sum| sum.open.first().map(size));
+        options
+    }
+
+    fn some_option_is(
+        &mut self,
+        options: &Options<W, K>,
+        nimber: u8,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        if options.has(nimber) {
+            return Ok(true);
+        }
+        for sum in &options.open {
             if self.sum_is(sum, nimber, meter)? {
                 return Ok(true);
             }
@@ -264,8 +293,7 @@ impl<W: Word, const K: usize> Engine<W, K> {
         more: impl Fn(Knowledge) -> Knowledge,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let before = self.table.get(&piece).map_or(Knowledge::NOTHING, Knowledge);
-        self.table.insert(piece, more(before).0);
+        self.table.insert(piece, more(self.knowledge(&piece)).0);
         let bytes = self.table.bytes();
         let fresh = bytes - self.accounted;
         self.accounted = bytes;
@@ -287,7 +315,7 @@ impl<W: Word, const K: usize> Nimbers for Engine<W, K> {
     fn is(&mut self, nimber: u32, lists: &Lists, meter: &mut Meter) -> Result<bool, Stop> {
         let Ok(nimber) = u8::try_from(nimber) else { return Ok(false) };
         let sum = self.take_apart(&self.placed(lists));
-        self.sum_is(sum, nimber, meter)
+        self.sum_is(&sum, nimber, meter)
     }
 }
 
@@ -304,7 +332,24 @@ fn size<W: Word, const K: usize>(piece: &Piece<W, K>) -> u32 {
     piece.iter().map(|set| set.size()).sum()
 }
 
-/// A position taken apart: the nim-sum of the pieces that are solved, and the others.
+/// The options of a piece: the nimbers of those that are solved, and the others.
+struct Options<W, const K: usize> {
+    known: [u128; 2],
+    open: Vec<Sum<W, K>>,
+}
+
+impl<W, const K: usize> Options<W, K> {
+    fn add(&mut self, nimber: u8) {
+        self.known[usize::from(nimber >> 7)] |= 1 << (nimber & 127);
+    }
+
+    fn has(&self, nimber: u8) -> bool {
+        self.known[usize::from(nimber >> 7)] >> (nimber & 127) & 1 == 1
+    }
+}
+
+/// A position taken apart: the nim-sum of the pieces that are solved, and the others, largest
+/// first.
 struct Sum<W, const K: usize> {
     known: u8,
     open: SmallVec<[Piece<W, K>; 2]>,

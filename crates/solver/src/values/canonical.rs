@@ -1,5 +1,5 @@
 //! Canonical forms: from any options to the only form without dominated and reversible ones
-//! (Siegel, Theorem II.2.9).
+//! (Siegel, chapter II).
 //!
 //! What holds for Left holds for Right with everything turned round, so each step is written once,
 //! for a `side`.

@@ -104,7 +104,7 @@ impl Dyadic {
     }
 
     /// The simplest number in an interval, the one that is born first; `None` if the interval is
-    /// empty (Siegel, Theorem II.3.6: the value of a game with a number in its gap).
+    /// empty (the simplest number theorem).
     pub(super) fn simplest(lower: End, upper: End) -> Result<Option<Dyadic>, OutOfRange> {
         if let (Some((low, from)), Some((high, to))) = (lower, upper)
             && (low > high || low == high && !(from && to))

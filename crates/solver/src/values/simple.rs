@@ -34,7 +34,7 @@ impl Simple {
     }
 
     /// Whether it is zero or positive. Of the infinitesimals, ↑ is above every nimber but *, and
-    /// ⇑ above them all (Siegel, Proposition II.4.10).
+    /// ⇑ above them all (Siegel, chapter II).
     pub fn is_at_least_zero(self) -> bool {
         match (self.number.cmp(&Dyadic::ZERO), self.ups) {
             (std::cmp::Ordering::Less, _) => false,
@@ -86,7 +86,7 @@ impl Arena {
 
     /// The canonical options of a simple value that is not a number: `x + *k` has the smaller
     /// nimbers, `x + n·↑ + *k` has `{x | x + (n−1)·↑ + *(k⊕1)}`, only ↑* = {0,*|0} is its own case
-    /// (Siegel, Theorem II.4.13).
+    /// (Siegel, chapter II).
     fn simple_options(&mut self, value: Simple) -> Result<(Vec<Form>, Vec<Form>), OutOfRange> {
         let Simple { number, ups, star } = value;
         let x = self.simple_form(Simple::number(number))?;

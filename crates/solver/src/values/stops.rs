@@ -47,7 +47,7 @@ impl Stop {
 
     /// Whether one game is `≤` another, from their left and right stops. Stops are monotone, and if
     /// there is a number from the left stop of the first to the right stop of the second, it is
-    /// between them (Siegel, Theorem II.3.17). This settles all comparisons with numbers.
+    /// between them (Siegel, chapter II). This settles all comparisons with numbers.
     pub fn tell([left, right]: [Stop; 2], [other_left, other_right]: [Stop; 2]) -> Option<bool> {
         if left > other_left || right > other_right {
             return Some(false);

@@ -53,7 +53,7 @@ impl Arena {
     }
 
     /// A game that is no number plus one that is: its options are translated (number translation,
-    /// Siegel II.3.22), and are canonical if they were. Canonical options that are numbers remain
+    /// Siegel, chapter II), and are canonical if they were. Canonical options that are numbers remain
     /// so because they equal the stop, which no reversing number can reach.
     fn translate(&mut self, a: Form, x: Dyadic, watch: &mut impl Watch) -> Result<Form, Halt> {
         let number = self.number(x)?;

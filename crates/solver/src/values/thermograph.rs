@@ -1,5 +1,5 @@
 //! Thermographs: how much it is worth to move, and what a game is worth on the average (Siegel,
-//! section II.5).
+//! chapter II).
 
 use std::sync::Arc;
 
