@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
+use chromex::Keep;
 use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::formats::Format;
@@ -253,12 +254,30 @@ pub struct BudgetArgs {
     /// Give up when the tables fill this much memory
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
     pub memory: u64,
+    /// Threads to search with, for impartial games (0: one for each core)
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+    /// Save what is found to a file now and then, and begin with what it holds
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Keep solved positions in a folder and reuse those of earlier runs
+    #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
+    pub store: Option<PathBuf>,
 }
 
 impl BudgetArgs {
     /// The budget that these limits make.
     pub fn budget(&self) -> Budget {
-        Budget { nodes: self.nodes, time: self.seconds, memory: self.memory, ..Budget::default() }
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let file = self.checkpoint.clone().map(Keep::File);
+        Budget {
+            nodes: self.nodes,
+            time: self.seconds,
+            memory: self.memory,
+            threads: if self.threads == 0 { cores() } else { self.threads },
+            keep: file.or_else(|| self.store.clone().map(Keep::Folder)),
+            ..Budget::default()
+        }
     }
 }
 

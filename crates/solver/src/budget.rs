@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::search::keep::Keep;
+
 /// What a search may use before it has to give up.
 #[derive(Debug, Clone)]
 pub struct Budget {
@@ -14,6 +16,10 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// The most bytes of tables to fill.
     pub memory: u64,
+    /// How many threads may work on it, where the engine can use several.
+    pub threads: usize,
+    /// Where solved positions are kept between runs, where the engine can.
+    pub keep: Option<Keep>,
     /// Watches the search from outside, and can stop it.
     pub monitor: Monitor,
 }
@@ -23,7 +29,14 @@ pub const DEFAULT_MEMORY: u64 = 4 << 30;
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { nodes: None, time: None, memory: DEFAULT_MEMORY, monitor: Monitor::default() }
+        Budget {
+            nodes: None,
+            time: None,
+            memory: DEFAULT_MEMORY,
+            threads: 1,
+            keep: None,
+            monitor: Monitor::default(),
+        }
     }
 }
 
@@ -64,6 +77,9 @@ pub enum Stop {
     /// A value cannot be represented.
     #[error("a value came up whose numbers are out of range")]
     OutOfRange,
+    /// What was found could not be saved.
+    #[error("the solved positions could not be saved")]
+    NotSaved,
     /// Somebody cancelled it.
     #[error("the search was cancelled")]
     Cancelled,
@@ -92,6 +108,8 @@ pub struct Meter {
     started: Instant,
     nodes: u64,
     bytes: u64,
+    /// Set when another thread has found the answer.
+    answered: Option<Arc<AtomicBool>>,
 }
 
 /// The clock is read, and the monitor told, once in so many positions.
@@ -101,7 +119,27 @@ impl Meter {
     /// A fresh account under this budget; its clock starts now.
     pub fn new(budget: &Budget) -> Meter {
         budget.monitor.0.nodes.store(0, Ordering::Relaxed);
-        Meter { budget: budget.clone(), started: Instant::now(), nodes: 0, bytes: 0 }
+        Meter {
+            budget: budget.clone(),
+            started: Instant::now(),
+            nodes: 0,
+            bytes: 0,
+            answered: None,
+        }
+    }
+
+    /// The account of one of several threads, which may use its share of the positions.
+    pub fn fork(&self, threads: usize, answered: &Arc<AtomicBool>) -> Meter {
+        let left = |limit: u64| limit.saturating_sub(self.nodes).div_ceil(threads as u64);
+        let budget = Budget { nodes: self.budget.nodes.map(left), ..self.budget.clone() };
+        let answered = Some(Arc::clone(answered));
+        Meter { budget, started: self.started, nodes: 0, bytes: 0, answered }
+    }
+
+    /// Adds what a thread has used.
+    pub fn join(&mut self, fork: &Meter) {
+        self.nodes += fork.nodes;
+        self.bytes += fork.bytes;
     }
 
     /// Accounts for one more position.
@@ -127,8 +165,9 @@ impl Meter {
 
     fn look_around(&self) -> Result<(), Stop> {
         let shared = &self.budget.monitor.0;
-        shared.nodes.store(self.nodes, Ordering::Relaxed);
-        if shared.cancelled.load(Ordering::Relaxed) {
+        shared.nodes.fetch_add(CHECK_EVERY, Ordering::Relaxed);
+        let answered = self.answered.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if answered || shared.cancelled.load(Ordering::Relaxed) {
             return Err(Stop::Cancelled);
         }
         match self.budget.time {

@@ -12,6 +12,7 @@ use crate::model::lists::{ListGame, Lists, TooMany};
 use crate::model::literal::Literal;
 use crate::partisan::PartisanEngine;
 use crate::search::components::Components;
+use crate::search::keep::{Keeper, Unreadable};
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::nimbers::{self, Nimbers};
 use crate::search::plain::grundy::Grundy;
@@ -34,6 +35,9 @@ pub enum Unsearchable {
     /// Too large for the literal engines.
     #[error("{0} vertices are still open: search of this game takes at most {MAX_LITERAL}")]
     TooManyLiteral(usize),
+    /// What an earlier search saved cannot be used.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
 }
 
 impl From<TooMany> for Unsearchable {
@@ -81,10 +85,7 @@ struct Component {
 impl Solver {
     /// A solver for this position and what follows from it.
     pub fn new(position: &Position, budget: &Budget) -> Result<Solver, Unsearchable> {
-        Ok(Solver {
-            engine: Engine::new(position, Some(budget.memory))?,
-            meter: Meter::new(budget),
-        })
+        Ok(Solver { engine: Engine::new(position, Some(budget))?, meter: Meter::new(budget) })
     }
 
     /// A solver that uses the plain engines only: the baseline.
@@ -143,9 +144,13 @@ impl Solver {
 }
 
 impl Engine {
-    /// The fast engine for the game, with tables of at most so many bytes, or the plain one.
-    fn new(position: &Position, fast: Option<u64>) -> Result<Engine, Unsearchable> {
+    /// The fast engine for the game within a budget, or the plain one.
+    fn new(position: &Position, fast: Option<&Budget>) -> Result<Engine, Unsearchable> {
         let game = position.game();
+        let keeps = game.convention() == Convention::Impartial && game.pairwise_reach().is_some();
+        if !keeps && fast.is_some_and(|budget| budget.keep.is_some()) {
+            return Err(Unreadable::NotKept.into());
+        }
         if let (Goal::LargestComponent { both_count }, Some(_)) = (game.goal(), fast)
             && let Some(engine) = Components::new(position.board().graph(), both_count)
         {
@@ -154,7 +159,7 @@ impl Engine {
         match (game.convention(), game.pairwise_reach()) {
             (Convention::Impartial, Some(reach)) => {
                 let games = ListGame::compile_components(position, reach)?;
-                Ok(Engine::NimSum(components(games, position.board().points(), fast)))
+                Ok(Engine::NimSum(components(games, position.board().points(), fast)?))
             }
             (Convention::Partisan, Some(reach)) => {
                 let compiled = ListGame::compile(position, reach)?;
@@ -166,7 +171,9 @@ impl Engine {
             (_, Some(reach)) if game.goal() == Goal::ColourAll => {
                 let compiled = ListGame::compile(position, reach)?;
                 Ok(match fast {
-                    Some(bytes) => Engine::MakerBreaker(MakerBreaker::new(compiled, bytes)),
+                    Some(budget) => {
+                        Engine::MakerBreaker(MakerBreaker::new(compiled, budget.memory))
+                    }
                     None => Engine::PlainMakerBreaker(PlainMakerBreaker::new(compiled)),
                 })
             }
@@ -237,24 +244,24 @@ fn literal(position: &Position) -> Result<Literal, Unsearchable> {
 fn components(
     games: Vec<ListGame>,
     points: Option<&[Point]>,
-    memory: Option<u64>,
-) -> Vec<Component> {
+    budget: Option<&Budget>,
+) -> Result<Vec<Component>, Unsearchable> {
     let mut shapes: Vec<(ListGame, SharedNimbers)> = Vec::new();
-    let share = memory.map(|bytes| bytes / distinct_shapes(&games).max(1) as u64);
+    let sharers = distinct_shapes(&games).max(1) as u64;
     let mut components = Vec::new();
     for game in games {
         let shape = game.shape();
         let engine = match shapes.iter().find(|(other, _)| *other == shape) {
             Some((_, engine)) => Rc::clone(engine),
             None => {
-                let engine = nimber_engine(&game, points, share);
+                let engine = nimber_engine(&game, points, budget, sharers, shapes.len())?;
                 shapes.push((shape, Rc::clone(&engine)));
                 engine
             }
         };
         components.push(Component { game, engine });
     }
-    components
+    Ok(components)
 }
 
 fn distinct_shapes(games: &[ListGame]) -> usize {
@@ -267,14 +274,23 @@ fn distinct_shapes(games: &[ListGame]) -> usize {
     shapes.len()
 }
 
-fn nimber_engine(game: &ListGame, points: Option<&[Point]>, memory: Option<u64>) -> SharedNimbers {
+fn nimber_engine(
+    game: &ListGame,
+    points: Option<&[Point]>,
+    budget: Option<&Budget>,
+    sharers: u64,
+    index: usize,
+) -> Result<SharedNimbers, Unsearchable> {
     let points: Option<Vec<Point>> =
         points.map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
-    let fast = memory.and_then(|bytes| nimbers::engine(game, points.as_deref(), bytes));
-    match fast {
-        Some(engine) => Rc::new(RefCell::new(engine)),
-        None => Rc::new(RefCell::new(Box::new(Grundy::new(game.clone())))),
+    let fast = budget.and_then(|budget| {
+        nimbers::engine(game, points.as_deref(), budget.memory / sharers, budget.threads)
+    });
+    let mut engine = fast.unwrap_or_else(|| Box::new(Grundy::new(game.clone())));
+    if let Some(place) = budget.and_then(|budget| budget.keep.clone()) {
+        engine.keep(Keeper::new(place, index))?;
     }
+    Ok(Rc::new(RefCell::new(engine)))
 }
 
 fn nim_sum(

@@ -30,6 +30,7 @@ pub use answer::{
 pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{Chi, ChiError, chi};
 pub use engine::{Solver, Unsearchable};
+pub use search::keep::Keep;
 pub use value::{Class, FormValue, Outcome, Value};
 
 /// Why a question could not be asked.

@@ -1,6 +1,7 @@
 //! The search engines.
 
 pub mod components;
+pub mod keep;
 pub mod maker_breaker;
 pub mod nimbers;
 pub mod plain;

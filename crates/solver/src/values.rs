@@ -47,7 +47,7 @@ impl Form {
     pub const ZERO: Form = Form { core: 0, shift: 0 };
 }
 
-/// A value that the arithmetic refuses: a number beyond ±2^18 or with more than 40 binary places,
+/// A value that the arithmetic refuses: a number beyond ±2^17 or with more than 40 binary places,
 /// or a multiple of ↑ or a nimber beyond a thousand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(

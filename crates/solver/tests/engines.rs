@@ -8,7 +8,7 @@ mod common;
 use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, parse};
 use chromex::rules::{Player, Position, parse_game};
-use chromex::{Budget, Outcome, Solver, Stop};
+use chromex::{Budget, Keep, Outcome, Solver, Stop, Unsearchable};
 
 const TINY: u64 = 3000;
 const AMPLE: u64 = 1 << 30;
@@ -27,13 +27,13 @@ fn outcome(solver: &mut Solver, position: &Position) -> Option<(String, Outcome)
 fn check(position: &Position) {
     let plain =
         outcome(&mut Solver::plain(position, &Budget::default()).unwrap(), position).unwrap();
-    for memory in [TINY, AMPLE] {
-        let budget = Budget { memory, ..Budget::default() };
+    for (memory, threads) in [(TINY, 1), (AMPLE, 1), (AMPLE, 2)] {
+        let budget = Budget { memory, threads, ..Budget::default() };
         let fast = outcome(&mut Solver::new(position, &budget).unwrap(), position);
         let Some(fast) = fast else { continue };
         assert_eq!(fast.1, plain.1, "{position}");
         if position.convention() != chromex::rules::Convention::Partisan {
-            assert_eq!(fast.0, plain.0, "{position} with {memory} bytes");
+            assert_eq!(fast.0, plain.0, "{position} with {memory} bytes, {threads} threads");
         }
     }
 }
@@ -141,4 +141,43 @@ fn the_engines_agree_on_boards_with_a_lattice() {
         check(&random_position("blue-red", board, &mut random));
     };
     (1..=12).for_each(&mut dipath);
+}
+
+#[test]
+fn a_search_goes_on_from_what_was_saved() {
+    let file = std::env::temp_dir().join(format!("chromex-checkpoint-{}", std::process::id()));
+    let start = common::start_on("icol", "grid:3x7");
+    let whole = Budget::default();
+    let saved = Budget { keep: Some(Keep::File(file.clone())), ..Budget::default() };
+    let cost = |budget: &Budget| {
+        let answer = chromex::value(&start, budget).unwrap();
+        (answer.value.map(|value| value.to_string()), answer.statistics.positions)
+    };
+    let (value, positions) = cost(&whole);
+    // Stopped halfway, the search has saved what it had; going on takes less than starting afresh.
+    let half = Budget { nodes: Some(positions / 2), ..saved.clone() };
+    assert_eq!(cost(&half).0, None);
+    let (resumed, rest) = cost(&saved);
+    assert_eq!(resumed, value);
+    assert!(rest < positions, "{rest} of {positions}");
+    assert_eq!(cost(&saved), (value, 0), "everything is known now");
+    // Another board does not take this file for its own.
+    let other = common::start_on("icol", "cycle:9");
+    assert!(matches!(Solver::new(&other, &saved), Err(Unsearchable::Unreadable(_))));
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn boards_of_different_length_share_a_store() {
+    let folder = std::env::temp_dir().join(format!("chromex-store-{}", std::process::id()));
+    let budget = Budget { keep: Some(Keep::Folder(folder.clone())), ..Budget::default() };
+    let cost = |graph: &str, budget: &Budget| {
+        let answer = chromex::value(&common::start_on("node-kayles", graph), budget).unwrap();
+        (answer.value.map(|value| value.to_string()), answer.statistics.positions)
+    };
+    let (alone, _) = (cost("grid:3x15", &Budget::default()), cost("grid:3x16", &budget));
+    let after = cost("grid:3x15", &budget);
+    assert_eq!(after.0, alone.0);
+    assert!(after.1 < alone.1, "{} of {}", after.1, alone.1);
+    std::fs::remove_dir_all(folder).unwrap();
 }

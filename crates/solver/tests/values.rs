@@ -285,7 +285,7 @@ fn temperatures_means_and_walls() {
 #[test]
 fn what_is_out_of_range_is_refused_and_never_wrong() {
     let mut arena = Arena::new();
-    for (text, times) in [("200000", 1), ("±200000", 1), ("↑600", 1), ("1/1099511627776", 40)] {
+    for (text, times) in [("30000", 9), ("±30000", 9), ("↑600", 1), ("1/1099511627776", 1)] {
         let form = arena.parse(text).unwrap();
         let fine = text.starts_with("1/");
         let mut sum = form;
@@ -297,7 +297,7 @@ fn what_is_out_of_range_is_refused_and_never_wrong() {
             }?;
             Ok::<(), chromex::values::OutOfRange>(())
         });
-        assert_eq!(result.is_ok(), text == "±200000", "{text}");
+        assert_eq!(result.is_ok(), text == "±30000", "{text}");
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Lattice {
     pub row: usize,
     /// The distance in bits from one column of cells to the next.
     pub column: usize,
+    /// All that the meaning of a set of places depends on, the same for boards of different size.
+    pub meaning: Vec<u128>,
 }
 
 /// Periods of more than this many points a side are not looked for.
@@ -121,8 +123,24 @@ impl Cells {
                 }
             }
         }
-        let game = game.with_kills(kills);
-        Some(Lattice { places: self.places, game, occupied, row: self.row, column: self.column })
+        let (game, meaning) = (game.with_kills(kills), self.meaning(rule));
+        let (row, column) = (self.row, self.column);
+        Some(Lattice { places: self.places, game, occupied, row, column, meaning })
+    }
+
+    /// How places lie on the lattice, and what the rule forbids at which differences.
+    fn meaning(&self, rule: &Rule) -> Vec<u128> {
+        let site = |(r, c): Site| u128::from(r as u32) << 32 | u128::from(c as u32);
+        let mut forbidden: Vec<_> = rule.iter().filter(|(_, pairs)| **pairs != 0).collect();
+        forbidden.sort_unstable();
+        let mut words = vec![self.row as u128, self.column as u128, site(self.period)];
+        words.extend(self.kinds.iter().map(|kind| site(*kind)));
+        words.extend(
+            forbidden
+                .iter()
+                .flat_map(|((kind, difference), pairs)| [site(*kind), site(*difference), **pairs]),
+        );
+        words
     }
 }
 

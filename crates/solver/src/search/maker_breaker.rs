@@ -10,7 +10,7 @@
 //!   parity.
 //! * [`key`]: positions are looked up to symmetries of the graph and to names of the colours.
 //! * [`table`]: a table of limited size that forgets the cheapest answers first.
-//! * [`and_or`]: the search itself.
+//! * [`node`], [`and_or`]: what is seen at once, and the search itself.
 //!
 //! The plain engine ([`super::plain::maker_breaker`]) answers the same questions with little of
 //! this, and is what this one is tested against.
@@ -20,6 +20,7 @@ mod board;
 mod doctors;
 mod exhaust;
 mod key;
+mod node;
 mod reduce;
 mod state;
 mod table;
@@ -93,8 +94,8 @@ impl MakerBreaker {
     }
 
     /// What can be told without searching: the winner, if sight is enough.
-    pub fn at_sight(&mut self, lists: &Lists, player: Player) -> Option<Player> {
-        with!(&mut self.search, engine => engine.at_sight(lists, player))
+    pub fn at_sight(&self, lists: &Lists, player: Player) -> Option<Player> {
+        with!(&self.search, engine => engine.at_sight(lists, player))
     }
 
     /// The bytes that the table takes now.

@@ -2,7 +2,13 @@
 //!
 //! The nimber of a position is the nim-sum of its connected pieces; the nimber of a piece is the
 //! mex of its options (Sprague and Grundy). Pieces that are translates, mirror images or
-//! recolourings of each other are solved once.
+//! recolourings of each other are solved once. Of a piece that is not wanted for itself, only the
+//! question is asked whether it has a certain nimber (Lemoine and Viennot).
+//!
+//! Several threads search the same position in different orders and share what they find.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use chromex_graphs::Point;
 use smallvec::SmallVec;
@@ -10,13 +16,20 @@ use smallvec::SmallVec;
 use crate::budget::{Meter, Stop};
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
-use crate::model::normal::{Normaliser, Piece};
-use crate::model::word::{Word, vertices};
+use crate::model::normal::Piece;
+use crate::model::rule::Rule;
+use crate::model::word::Word;
+use crate::search::keep::{Keeper, Unreadable};
 use crate::search::plain::grundy::Grundy;
-use crate::search::table::Table;
+use crate::search::table::{Memo, SharedTable, Table};
 
 /// An engine for one list game.
 pub trait Nimbers {
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    fn keep(&mut self, _keeper: Keeper) -> Result<(), Unreadable> {
+        Err(Unreadable::NotKept)
+    }
+
     /// The nimber of a position, given by its lists.
     fn nimber(&mut self, lists: &Lists, meter: &mut Meter) -> Result<u32, Stop>;
 
@@ -36,101 +49,196 @@ impl Nimbers for Grundy<ListGame> {
 pub const MAX_COLOURS: usize = 4;
 
 /// The engine for a list game with at most [`MAX_COLOURS`] colours, whose vertices may lie at
-/// given points; its table may take so many bytes.
-pub fn engine(game: &ListGame, points: Option<&[Point]>, bytes: u64) -> Option<Box<dyn Nimbers>> {
+/// given points; its table may take so many bytes, and it may use so many threads.
+pub fn engine(
+    game: &ListGame,
+    points: Option<&[Point]>,
+    bytes: u64,
+    threads: usize,
+) -> Option<Box<dyn Nimbers>> {
     let lattice = |limit| points.and_then(|points| Lattice::find(game, points, limit));
     let narrow = lattice(64);
     if game.order() <= 64 && (narrow.is_some() || lattice(128).is_none()) {
-        return with_word::<u64>(game, narrow, bytes);
+        return with_word::<u64>(game, narrow.as_ref(), bytes, threads);
     }
-    with_word::<u128>(game, lattice(128), bytes)
+    with_word::<u128>(game, lattice(128).as_ref(), bytes, threads)
 }
 
 fn with_word<W: Word + 'static>(
     game: &ListGame,
-    lattice: Option<Lattice>,
+    lattice: Option<&Lattice>,
     bytes: u64,
+    threads: usize,
 ) -> Option<Box<dyn Nimbers>> {
     Some(match game.colours() {
-        1 => Box::new(Engine::<W, 1>::new(game, lattice, bytes)),
-        2 => Box::new(Engine::<W, 2>::new(game, lattice, bytes)),
-        3 => Box::new(Engine::<W, 3>::new(game, lattice, bytes)),
-        4 => Box::new(Engine::<W, 4>::new(game, lattice, bytes)),
+        1 => Box::new(Engine::<W, 1>::new(game, lattice, bytes, threads)),
+        2 => Box::new(Engine::<W, 2>::new(game, lattice, bytes, threads)),
+        3 => Box::new(Engine::<W, 3>::new(game, lattice, bytes, threads)),
+        4 => Box::new(Engine::<W, 4>::new(game, lattice, bytes, threads)),
         _ => return None,
     })
 }
 
-struct Engine<W, const K: usize> {
-    /// The bit of each vertex of the list game.
-    places: Vec<usize>,
-    /// For each bit and colour, for each colour the bits that lose it.
-    kills: Vec<[Piece<W, K>; K]>,
-    /// Whether a colour only ever removes itself, which makes neighbours cheap to find.
-    own_colour_only: bool,
-    alike: bool,
-    normaliser: Normaliser<W>,
-    table: Table<W, K>,
+struct Engine<W: Word, const K: usize> {
+    rule: Rule<W, K>,
+    memory: Memory<W, K>,
+    threads: usize,
+    keeper: Option<Keeper>,
+    /// The bytes of the table that the meter has been told of.
     accounted: u64,
 }
 
+/// One thread has a table for itself; several share one.
+enum Memory<W, const K: usize> {
+    Own(Table<W, K>),
+    Shared(SharedTable<W, K>),
+}
+
 impl<W: Word, const K: usize> Engine<W, K> {
-    fn new(game: &ListGame, lattice: Option<Lattice>, bytes: u64) -> Engine<W, K> {
-        match lattice {
-            Some(lattice) => {
-                let normaliser = Normaliser::on_lattice(&lattice);
-                Engine::with(lattice.places, &lattice.game, normaliser, bytes)
-            }
-            None => {
-                let places = (0..game.order()).collect();
-                Engine::with(places, game, Normaliser::new(game), bytes)
-            }
-        }
-    }
-
-    fn with(
-        places: Vec<usize>,
-        game: &ListGame,
-        normaliser: Normaliser<W>,
-        bytes: u64,
-    ) -> Engine<W, K> {
-        let kill = |v: usize, c: usize| std::array::from_fn(|d| W::from_wide(game.kills(v, c)[d]));
-        let kills: Vec<[Piece<W, K>; K]> =
-            (0..game.order()).map(|v| std::array::from_fn(|c| kill(v, c))).collect();
-        let own = |row: &[Piece<W, K>; K]| {
-            (0..K).all(|c| (0..K).all(|d| c == d || row[c][d] == W::EMPTY))
+    fn new(game: &ListGame, lattice: Option<&Lattice>, bytes: u64, threads: usize) -> Engine<W, K> {
+        let memory = match threads {
+            0 | 1 => Memory::Own(Table::new(bytes)),
+            _ => Memory::Shared(SharedTable::new(bytes)),
         };
-        Engine {
-            own_colour_only: kills.iter().all(own),
-            kills,
-            alike: game.colours_alike(),
-            normaliser,
-            places,
-            table: Table::new(bytes),
-            accounted: 0,
-        }
+        Engine { rule: Rule::new(game, lattice), memory, threads, keeper: None, accounted: 0 }
     }
 
+    /// Asks one search, or several at once and takes the first answer.
+    fn ask<T: Send>(
+        &mut self,
+        meter: &mut Meter,
+        question: impl Fn(&mut dyn Searcher<W, K>, &mut Meter) -> Result<T, Stop> + Sync,
+    ) -> Result<T, Stop> {
+        let (rule, keeper) = (&self.rule, self.keeper.as_mut());
+        let answer = match &mut self.memory {
+            Memory::Own(table) => {
+                question(&mut Search { rule, memo: table, turn: 0, of: 1, keeper }, meter)
+            }
+            Memory::Shared(table) => {
+                ask_together(rule, table, self.threads, keeper, meter, question)
+            }
+        };
+        let bytes = match &self.memory {
+            Memory::Own(table) => table.bytes(),
+            Memory::Shared(table) => table.bytes(),
+        };
+        meter.grow((bytes - self.accounted) as usize)?;
+        self.accounted = bytes;
+        answer
+    }
+}
+
+impl<W: Word, const K: usize> Drop for Engine<W, K> {
+    /// Saves what has been found since the last time.
+    fn drop(&mut self) {
+        let Some(keeper) = &mut self.keeper else { return };
+        let fingerprint = self.rule.fingerprint();
+        // Nobody is left to be told of a failure; the file of the last save stays as it is.
+        let _ = match &self.memory {
+            Memory::Own(table) => keeper.save(fingerprint, table),
+            Memory::Shared(table) => keeper.save(fingerprint, &table),
+        };
+    }
+}
+
+/// Lets several threads answer the same question; the first answer counts, and all are right.
+fn ask_together<W: Word, const K: usize, T: Send>(
+    rule: &Rule<W, K>,
+    table: &SharedTable<W, K>,
+    threads: usize,
+    mut keeper: Option<&mut Keeper>,
+    meter: &mut Meter,
+    question: impl Fn(&mut dyn Searcher<W, K>, &mut Meter) -> Result<T, Stop> + Sync,
+) -> Result<T, Stop> {
+    let answered = Arc::new(AtomicBool::new(false));
+    let mut forks: Vec<Meter> = (0..threads).map(|_| meter.fork(threads, &answered)).collect();
+    let results: Vec<Result<T, Stop>> = std::thread::scope(|scope| {
+        let (answered, question) = (&answered, &question);
+        let spawn = |(turn, meter): (usize, &mut Meter), keeper| {
+            let mut search = Search { rule, memo: table, turn, of: threads, keeper };
+            let result = question(&mut search, meter);
+            answered.fetch_or(result.is_ok(), Ordering::Relaxed);
+            result
+        };
+        let handles: Vec<_> = forks
+            .iter_mut()
+            .enumerate()
+            .map(|fork| {
+                let keeper = keeper.take();
+                scope.spawn(move || spawn(fork, keeper))
+            })
+            .collect();
+        handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
+    });
+    forks.iter().for_each(|fork| meter.join(fork));
+    let mut stopped = Stop::Cancelled;
+    for result in results {
+        match result {
+            Ok(answer) => return Ok(answer),
+            Err(stop) => stopped = stop,
+        }
+    }
+    Err(stopped)
+}
+
+/// The questions that a search answers, whatever its memory.
+trait Searcher<W, const K: usize> {
+    fn nimber_of(&mut self, lists: &Piece<W, K>, meter: &mut Meter) -> Result<u8, Stop>;
+
+    fn has_nimber(
+        &mut self,
+        lists: &Piece<W, K>,
+        nimber: u8,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop>;
+}
+
+struct Search<'a, W, const K: usize, M> {
+    rule: &'a Rule<W, K>,
+    memo: M,
+    /// Which of how many searches this is: each tries the options in another order.
+    turn: usize,
+    of: usize,
+    keeper: Option<&'a mut Keeper>,
+}
+
+impl<W: Word, const K: usize, M: Memo<W, K>> Searcher<W, K> for Search<'_, W, K, M> {
+    fn nimber_of(&mut self, lists: &Piece<W, K>, meter: &mut Meter) -> Result<u8, Stop> {
+        let sum = self.take_apart(lists);
+        let mut nimber = sum.known;
+        for piece in sum.open {
+            nimber ^= self.nimber_of_piece(piece, meter)?;
+        }
+        Ok(nimber)
+    }
+
+    fn has_nimber(
+        &mut self,
+        lists: &Piece<W, K>,
+        nimber: u8,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let sum = self.take_apart(lists);
+        self.sum_is(&sum, nimber, meter)
+    }
+}
+
+impl<W: Word, const K: usize, M: Memo<W, K>> Search<'_, W, K, M> {
     /// Takes a position apart: what is known adds up at once, the rest waits.
     fn take_apart(&self, lists: &Piece<W, K>) -> Sum<W, K> {
-        let mut rest = union(lists);
-        let mut sum = Sum { known: 0, open: SmallVec::new() };
-        while rest != W::EMPTY {
-            let start = rest.least();
-            let part = self.connected(lists, start, rest);
-            rest &= !part;
-            // A vertex on its own takes some colour, and that is the end of it.
-            if part.without_least() == W::EMPTY {
-                sum.known ^= 1;
-                continue;
-            }
-            let piece = self.normaliser.normal(lists.map(|set| set & part));
-            match self.knowledge(&piece).value() {
-                Some(nimber) => sum.known ^= nimber,
-                None => sum.open.push(piece),
-            }
-        }
-        sum.open.sort_by_key(|piece| std::cmp::Reverse(size(piece)));
-        sum
+        let (mut known, mut open) = (0, SmallVec::new());
+        let mut singles = 0;
+        // A vertex on its own takes some colour, and that is the end of it.
+        self.rule.take_apart(
+            lists,
+            || singles ^= 1,
+            |piece| match self.knowledge(&piece).value() {
+                Some(nimber) => known ^= nimber,
+                None => open.push(piece),
+            },
+        );
+        open.sort_by_key(|piece| std::cmp::Reverse(size(piece)));
+        Sum { known: known ^ singles, open }
     }
 
     /// Whether a sum has this nimber. All its pieces but the largest are solved completely; of that
@@ -147,7 +255,7 @@ impl<W: Word, const K: usize> Engine<W, K> {
     }
 
     fn knowledge(&self, piece: &Piece<W, K>) -> Knowledge {
-        self.table.get(piece).map_or(Knowledge::NOTHING, Knowledge)
+        self.memo.get(piece).map_or(Knowledge::NOTHING, Knowledge)
     }
 
     /// The nimber of a piece in normal form.
@@ -174,7 +282,7 @@ impl<W: Word, const K: usize> Engine<W, K> {
         meter.tick()?;
         let options = self.options(&piece, Some(nimber));
         if self.some_option_is(&options, nimber, meter)? {
-            self.learn(piece, |knowledge| knowledge.is_not(nimber), meter)?;
+            self.learn(piece, |knowledge| knowledge.is_not(nimber))?;
             return Ok(false);
         }
         // No option has this nimber, so the mex is at most that.
@@ -197,31 +305,26 @@ impl<W: Word, const K: usize> Engine<W, K> {
             }
             nimber += 1;
         }
-        self.learn(piece, |_| Knowledge::is(nimber), meter)?;
+        self.learn(piece, |_| Knowledge::is(nimber))?;
         Ok(nimber)
     }
 
     /// All options of a piece, or enough of them to know that one of them has the wanted nimber.
     fn options(&self, piece: &Piece<W, K>, wanted: Option<u8>) -> Options<W, K> {
         let mut options = Options { known: [0; 2], open: Vec::new() };
-        for c in 0..K {
-            if self.alike && piece[..c].contains(&piece[c]) {
-                continue;
+        self.rule.options(piece, |after| {
+            let sum = self.take_apart(&after);
+            if !sum.open.is_empty() {
+                options.open.push(sum);
+                return true;
             }
-            for v in vertices(piece[c]) {
-                let sum = self.take_apart(&self.play(piece, v, c));
-                if !sum.open.is_empty() {
-                    options.open.push(sum);
-                    continue;
-                }
-                options.add(sum.known);
-                if wanted == Some(sum.known) {
-                    return options;
-                }
-            }
-        }
+            options.add(sum.known);
+            wanted != Some(sum.known)
+        });
         // The option with the least work first.
         options.open.sort_by_cached_key(|sum| sum.open.first().map(size));
+        let start = options.open.len() * self.turn / self.of;
+        options.open.rotate_left(start);
         options
     }
 
@@ -242,90 +345,42 @@ impl<W: Word, const K: usize> Engine<W, K> {
         Ok(false)
     }
 
-    /// The vertices among `within` that are connected with `start`.
-    fn connected(&self, lists: &Piece<W, K>, start: usize, within: W) -> W {
-        let mut fresh = W::single(start);
-        let mut rest = within & !fresh;
-        let mut reached = fresh;
-        while fresh != W::EMPTY {
-            let v = fresh.least();
-            fresh = fresh.without_least();
-            let more = self.neighbours(lists, v) & rest;
-            rest &= !more;
-            fresh |= more;
-            reached |= more;
-        }
-        reached
-    }
-
-    fn neighbours(&self, lists: &Piece<W, K>, v: usize) -> W {
-        let mine = W::single(v);
-        let mut found = W::EMPTY;
-        for c in 0..K {
-            if lists[c] & mine == W::EMPTY {
-                continue;
-            }
-            let kills = &self.kills[v][c];
-            if self.own_colour_only {
-                found |= kills[c] & lists[c];
-            } else {
-                for d in 0..K {
-                    found |= kills[d] & lists[d];
-                }
-            }
-        }
-        found
-    }
-
-    /// The lists at their places.
-    fn placed(&self, lists: &Lists) -> Piece<W, K> {
-        std::array::from_fn(|c| moved(lists[c], &self.places))
-    }
-
-    fn play(&self, lists: &Piece<W, K>, v: usize, c: usize) -> Piece<W, K> {
-        let kills = &self.kills[v][c];
-        std::array::from_fn(|d| lists[d] & !(kills[d] | W::single(v)))
-    }
-
     fn learn(
         &mut self,
         piece: Piece<W, K>,
         more: impl Fn(Knowledge) -> Knowledge,
-        meter: &mut Meter,
     ) -> Result<(), Stop> {
-        self.table.insert(piece, more(self.knowledge(&piece)).0);
-        let bytes = self.table.bytes();
-        let fresh = bytes - self.accounted;
-        self.accounted = bytes;
-        meter.grow(fresh as usize)
+        self.memo.insert(piece, more(self.knowledge(&piece)).0);
+        if let Some(keeper) = &mut self.keeper
+            && keeper.is_due()
+        {
+            keeper.save(self.rule.fingerprint(), &self.memo).map_err(|_| Stop::NotSaved)?;
+        }
+        Ok(())
     }
 }
 
 impl<W: Word, const K: usize> Nimbers for Engine<W, K> {
     fn nimber(&mut self, lists: &Lists, meter: &mut Meter) -> Result<u32, Stop> {
-        let lists = self.placed(lists);
-        let sum = self.take_apart(&lists);
-        let mut nimber = sum.known;
-        for piece in sum.open {
-            nimber ^= self.nimber_of_piece(piece, meter)?;
-        }
-        Ok(nimber.into())
+        let lists = self.rule.placed(lists);
+        self.ask(meter, |search, meter| search.nimber_of(&lists, meter)).map(u32::from)
     }
 
     fn is(&mut self, nimber: u32, lists: &Lists, meter: &mut Meter) -> Result<bool, Stop> {
         let Ok(nimber) = u8::try_from(nimber) else { return Ok(false) };
-        let sum = self.take_apart(&self.placed(lists));
-        self.sum_is(&sum, nimber, meter)
+        let lists = self.rule.placed(lists);
+        self.ask(meter, |search, meter| search.has_nimber(&lists, nimber, meter))
     }
-}
 
-fn union<W: Word, const K: usize>(lists: &Piece<W, K>) -> W {
-    lists.iter().fold(W::EMPTY, |all, &set| all | set)
-}
-
-/// A set of vertices of the list game at their places.
-fn moved<W: Word>(set: u128, places: &[usize]) -> W {
-    vertices(set).fold(W::EMPTY, |all, v| all | W::single(places[v]))
+    fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
+        let fingerprint = self.rule.fingerprint();
+        match &mut self.memory {
+            Memory::Own(table) => keeper.load(fingerprint, table)?,
+            Memory::Shared(table) => keeper.load(fingerprint, &mut &*table)?,
+        }
+        self.keeper = Some(keeper);
+        Ok(())
+    }
 }
 
 fn size<W: Word, const K: usize>(piece: &Piece<W, K>) -> u32 {
@@ -368,8 +423,10 @@ impl Knowledge {
         Knowledge(Knowledge::SOLVED | u16::from(nimber))
     }
 
+    /// Another thread may have solved the piece meanwhile; then there is nothing to add.
     fn is_not(self, nimber: u8) -> Knowledge {
-        if nimber < 15 { Knowledge(self.0 | 1 << nimber) } else { self }
+        let room = nimber < 15 && self.value().is_none();
+        if room { Knowledge(self.0 | 1 << nimber) } else { self }
     }
 
     fn value(self) -> Option<u8> {

@@ -1,6 +1,8 @@
 //! A compact table of solved positions: exact keys, two bytes for each value, and a fixed budget of
 //! bytes within which it keeps working when it is full.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use crate::model::normal::Piece;
 use crate::model::word::Word;
 
@@ -9,6 +11,18 @@ const BUCKET: usize = 8;
 
 /// The table starts with this many buckets.
 const FIRST_BUCKETS: usize = 1 << 9;
+
+/// A memory of what is known about pieces.
+pub trait Memo<W, const K: usize> {
+    /// What is known about a piece.
+    fn get(&self, key: &Piece<W, K>) -> Option<u16>;
+
+    /// Remembers something about a piece that is not empty.
+    fn insert(&mut self, key: Piece<W, K>, value: u16);
+
+    /// Everything that is remembered.
+    fn entries(&self) -> Vec<(Piece<W, K>, u16)>;
+}
 
 /// A hash table from pieces to small numbers.
 ///
@@ -29,7 +43,11 @@ impl<W: Word, const K: usize> Table<W, K> {
 
     /// An empty table that may grow to so many bytes.
     pub fn new(max_bytes: u64) -> Table<W, K> {
-        let buckets = FIRST_BUCKETS.min(largest_power(max_bytes / Self::bucket_bytes()));
+        Table::with_buckets(max_bytes, FIRST_BUCKETS)
+    }
+
+    fn with_buckets(max_bytes: u64, first: usize) -> Table<W, K> {
+        let buckets = first.min(largest_power(max_bytes / Self::bucket_bytes()));
         Table {
             keys: vec![[Self::FREE; BUCKET]; buckets],
             values: vec![[0; BUCKET]; buckets],
@@ -122,6 +140,83 @@ impl<W: Word, const K: usize> Table<W, K> {
             self.insert(key, value);
         }
         true
+    }
+}
+
+impl<W: Word, const K: usize> Memo<W, K> for Table<W, K> {
+    fn get(&self, key: &Piece<W, K>) -> Option<u16> {
+        Table::get(self, key)
+    }
+
+    fn insert(&mut self, key: Piece<W, K>, value: u16) {
+        Table::insert(self, key, value)
+    }
+
+    fn entries(&self) -> Vec<(Piece<W, K>, u16)> {
+        let all = self.keys.iter().flatten().zip(self.values.iter().flatten());
+        let used = all.filter(|(key, _)| **key != Self::FREE);
+        used.map(|(key, value)| (*key, *value)).collect()
+    }
+}
+
+impl<W: Word, const K: usize> Memo<W, K> for &mut Table<W, K> {
+    fn get(&self, key: &Piece<W, K>) -> Option<u16> {
+        Table::get(self, key)
+    }
+
+    fn insert(&mut self, key: Piece<W, K>, value: u16) {
+        Table::insert(self, key, value)
+    }
+
+    fn entries(&self) -> Vec<(Piece<W, K>, u16)> {
+        Memo::entries(&**self)
+    }
+}
+
+/// A table that several threads share: many small tables, each behind a lock of its own.
+#[derive(Debug)]
+pub struct SharedTable<W, const K: usize> {
+    shards: Vec<Mutex<Table<W, K>>>,
+}
+
+/// Enough that threads seldom meet at one.
+const SHARDS: usize = 256;
+
+impl<W: Word, const K: usize> SharedTable<W, K> {
+    /// An empty table that may grow to so many bytes.
+    pub fn new(max_bytes: u64) -> SharedTable<W, K> {
+        let shard = || Mutex::new(Table::with_buckets(max_bytes / SHARDS as u64, 4));
+        SharedTable { shards: (0..SHARDS).map(|_| shard()).collect() }
+    }
+
+    /// The bytes that the table takes now.
+    pub fn bytes(&self) -> u64 {
+        self.shards.iter().map(|shard| locked(shard).bytes()).sum()
+    }
+
+    fn with<T>(&self, key: &Piece<W, K>, action: impl FnOnce(&mut Table<W, K>) -> T) -> T {
+        // Other bits of the hash than those that choose the bucket.
+        let shard = &self.shards[(hash(key) >> 24) as usize % SHARDS];
+        action(&mut locked(shard))
+    }
+}
+
+/// A thread that panicked has left the table whole: entries are written one at a time.
+fn locked<T>(shard: &Mutex<T>) -> MutexGuard<'_, T> {
+    shard.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<W: Word, const K: usize> Memo<W, K> for &SharedTable<W, K> {
+    fn get(&self, key: &Piece<W, K>) -> Option<u16> {
+        self.with(key, |table| Table::get(table, key))
+    }
+
+    fn insert(&mut self, key: Piece<W, K>, value: u16) {
+        self.with(&key, |table| Table::insert(table, key, value))
+    }
+
+    fn entries(&self) -> Vec<(Piece<W, K>, u16)> {
+        self.shards.iter().flat_map(|shard| Memo::entries(&*locked(shard))).collect()
     }
 }
 

@@ -81,7 +81,7 @@ impl Arena {
         right.sort_unstable();
         match self.recognise(&left, &right) {
             Some(simple) => self.simple_form(simple),
-            None => self.intern(&mut left, &mut right, stops),
+            None => self.intern_in_range(&mut left, &mut right, stops),
         }
     }
 

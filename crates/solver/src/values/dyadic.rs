@@ -8,14 +8,14 @@ use super::OutOfRange;
 /// The finest numbers that can be told apart have this many binary places.
 pub const PLACES: u32 = 40;
 
-/// The largest number that a form may be, either way.
-pub const LARGEST: i32 = 1 << 18;
+/// The largest number that a form may be, and the largest stop it may have, either way.
+pub const LARGEST: i32 = 1 << 17;
 
 /// A dyadic rational `m / 2^e` with `e ≤ 40`, exactly.
 ///
-/// The binary point is fixed, so that order and sum are those of integers. The numbers of
-/// [`Form`](super::Form)s stay within ±[`LARGEST`]: the few sums and differences that are made of
-/// them before they are checked again cannot overflow.
+/// The binary point is fixed, so that order and sum are those of integers. The stops of forms
+/// are within ±[`LARGEST`], those of cores and their options within a few times that: adding what
+/// a comparison needs cannot overflow.
 ///
 /// ```
 /// use chromex::values::Dyadic;
@@ -58,7 +58,7 @@ impl Dyadic {
         Dyadic(raw)
     }
 
-    /// Whether a form may be this number.
+    /// Whether a form may have this stop.
     pub(super) fn is_in_range(self) -> bool {
         self.0.unsigned_abs() <= (LARGEST as u64) << PLACES
     }
@@ -207,8 +207,8 @@ mod tests {
         assert_eq!(Dyadic::new(1, 41), None);
         assert_eq!(Dyadic::new(1 << 30, 70).map(|x| x.exponent()), Some(40));
         assert_eq!(Dyadic::new(0, 99), Some(Dyadic::ZERO));
-        assert_eq!(Dyadic::new(1 << 19, 0), None);
-        assert_eq!(Dyadic::new(-(1 << 18), 0).unwrap().to_string(), "-262144");
+        assert_eq!(Dyadic::new(1 << 18, 0), None);
+        assert_eq!(Dyadic::new(-(1 << 17), 0).unwrap().to_string(), "-131072");
         let tiny = Dyadic::new(1, 40).unwrap();
         let found = Dyadic::simplest(Some((Dyadic::ZERO, false)), Some((tiny, false)));
         assert_eq!(found, Err(OutOfRange));

@@ -167,6 +167,19 @@ impl Arena {
         u32::try_from(self.cores.len() - 1).map_err(|_| OutOfRange)
     }
 
+    /// [`Arena::intern`], if the form is in range.
+    pub(super) fn intern_in_range(
+        &mut self,
+        left: &mut [Form],
+        right: &mut [Form],
+        stops: [Stop; 2],
+    ) -> Result<Form, OutOfRange> {
+        match stops.iter().all(|stop| stop.number().is_in_range()) {
+            true => self.intern(left, right, stops),
+            false => Err(OutOfRange),
+        }
+    }
+
     /// The form with these canonical options and stops, neither a number nor simple.
     pub(super) fn intern(
         &mut self,
@@ -174,9 +187,6 @@ impl Arena {
         right: &mut [Form],
         stops: [Stop; 2],
     ) -> Result<Form, OutOfRange> {
-        if !stops.iter().all(|stop| stop.number().is_in_range()) {
-            return Err(OutOfRange);
-        }
         let shift = stops[0].number().floor();
         for option in left.iter_mut().chain(right.iter_mut()) {
             option.shift -= shift;

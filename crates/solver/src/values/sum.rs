@@ -59,7 +59,7 @@ impl Arena {
         let number = self.number(x)?;
         let [mut left, mut right] = self.moves(a, number, watch)?;
         let stops = self.stops(a).map(|stop| stop.plus(x));
-        Ok(self.intern(&mut left, &mut right, stops)?)
+        Ok(self.intern_in_range(&mut left, &mut right, stops)?)
     }
 
     /// The sums after a move in the first game.
@@ -115,6 +115,6 @@ impl Arena {
                 )
             }
         };
-        mirrored.expect("the negative of a value in range is in range")
+        mirrored.expect("negatives are as large as what they are of, and as many fit")
     }
 }

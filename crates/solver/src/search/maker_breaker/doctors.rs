@@ -14,6 +14,8 @@
 //! * of its `r` neighbours that can take one of its `c` colours, any `r − c + 2`: at most
 //!   `c − 2` are outside, so even with one doctor they take `c − 1` colours.
 
+use smallvec::SmallVec;
+
 use super::board::bits;
 use super::exhaust::Patient;
 
@@ -29,7 +31,7 @@ pub(super) struct Service {
 /// Assigns as many doctors among the `safe` uncoloured vertices as possible.
 pub(super) fn serve(patients: &[Patient], safe: u128) -> Service {
     let mut clinic = Clinic::new(patients, safe);
-    let mut missing = Vec::new();
+    let mut missing: SmallVec<[usize; 24]> = SmallVec::new();
     for patient in 0..patients.len() {
         for _ in 0..clinic.wishes[patient].count {
             if !clinic.augment(patient, &mut 0) {
@@ -61,7 +63,7 @@ impl Wish {
 /// An assignment of doctors to patients (by index) that grows along augmenting paths.
 #[derive(Clone)]
 struct Clinic {
-    wishes: Vec<Wish>,
+    wishes: SmallVec<[Wish; 24]>,
     unassigned: u128,
     patient_of: [u8; 128],
 }

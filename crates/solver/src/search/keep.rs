@@ -1,0 +1,286 @@
+//! Files that hold what a search has found out: a search that is killed and started again begins
+//! with what it had saved, and later searches of the same rule reuse it.
+//!
+//! A file is written beside its place and then moved there, so that there is always a whole one. It
+//! carries the fingerprint of the rule it belongs to and a checksum.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::model::normal::Piece;
+use crate::model::word::Word;
+use crate::search::table::Memo;
+
+/// Where solved positions are kept between runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Keep {
+    /// In one file, which belongs to one question.
+    File(PathBuf),
+    /// In a folder, with a file for each rule.
+    Folder(PathBuf),
+}
+
+/// Why a saved file cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// It cannot be read at all.
+    #[error("cannot read `{0}`: {1}")]
+    Io(PathBuf, String),
+    /// It is something else.
+    #[error("`{0}` is no file of solved positions")]
+    Foreign(PathBuf),
+    /// It belongs to another game or board.
+    #[error("`{0}` belongs to another game or board")]
+    OtherRule(PathBuf),
+    /// It is damaged.
+    #[error("`{0}` is damaged (its checksum is wrong): remove it to start afresh")]
+    Damaged(PathBuf),
+    /// The engine for this game keeps nothing.
+    #[error("solved positions are kept for impartial games with a local rule and up to 4 colours")]
+    NotKept,
+}
+
+const MAGIC: &[u8; 16] = b"chromex-table-1\n";
+
+/// Saves are at least this far apart, …
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// … and take at most one part in this many of the time.
+const SHARE: u32 = 20;
+
+/// The clock is looked at once in so many new entries.
+const CHECK_EVERY: u32 = 1024;
+
+/// Loads and saves the table of one engine.
+#[derive(Debug)]
+pub struct Keeper {
+    place: Keep,
+    /// Several engines that keep to one file each have their own, told apart by this.
+    index: usize,
+    next: Instant,
+    countdown: u32,
+}
+
+impl Keeper {
+    /// A keeper for the engine with this index.
+    pub fn new(place: Keep, index: usize) -> Keeper {
+        Keeper { place, index, next: Instant::now() + INTERVAL, countdown: CHECK_EVERY }
+    }
+
+    fn path(&self, fingerprint: u64) -> PathBuf {
+        match &self.place {
+            Keep::File(path) if self.index == 0 => path.clone(),
+            Keep::File(path) => with_suffix(path, &format!(".{}", self.index)),
+            Keep::Folder(folder) => folder.join(format!("{fingerprint:016x}.table")),
+        }
+    }
+
+    /// Whether it is time to save, as far as that is worth looking at the clock.
+    pub fn is_due(&mut self) -> bool {
+        self.countdown -= 1;
+        if self.countdown > 0 {
+            return false;
+        }
+        self.countdown = CHECK_EVERY;
+        Instant::now() >= self.next
+    }
+
+    /// Reads the saved entries into a table; nothing happens if nothing has been saved.
+    pub fn load<W: Word, const K: usize>(
+        &self,
+        fingerprint: u64,
+        memo: &mut impl Memo<W, K>,
+    ) -> Result<(), Unreadable> {
+        let path = self.path(fingerprint);
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(Unreadable::Io(path, error.to_string())),
+        };
+        let mut reader = Checked { inner: BufReader::new(file), sum: Checksum::default() };
+        let entries = read_header(&mut reader, fingerprint, &path)?;
+        let damaged = |_| Unreadable::Damaged(path.clone());
+        let mut read = Vec::new();
+        for _ in 0..entries {
+            read.push(read_entry::<W, K>(&mut reader).map_err(damaged)?);
+        }
+        let expected = reader.sum.0;
+        if reader.number().map_err(damaged)? != expected {
+            return Err(Unreadable::Damaged(path));
+        }
+        for (piece, value) in read {
+            memo.insert(piece, value);
+        }
+        Ok(())
+    }
+
+    /// Writes all entries of a table.
+    pub fn save<W: Word, const K: usize>(
+        &mut self,
+        fingerprint: u64,
+        memo: &impl Memo<W, K>,
+    ) -> io::Result<()> {
+        let started = Instant::now();
+        let path = self.path(fingerprint);
+        let draft = with_suffix(&path, ".part");
+        if let Some(folder) = path.parent().filter(|_| matches!(self.place, Keep::Folder(_))) {
+            std::fs::create_dir_all(folder)?;
+        }
+        let entries = memo.entries();
+        let mut writer =
+            Checked { inner: BufWriter::new(File::create(&draft)?), sum: Checksum::default() };
+        writer.write(MAGIC)?;
+        writer.write(&fingerprint.to_le_bytes())?;
+        writer.write(&(entries.len() as u64).to_le_bytes())?;
+        for (piece, value) in &entries {
+            for set in piece {
+                writer.write(&set.to_wide().to_le_bytes()[..W::BITS / 8])?;
+            }
+            writer.write(&value.to_le_bytes())?;
+        }
+        let sum = writer.sum.0;
+        writer.inner.write_all(&sum.to_le_bytes())?;
+        writer.inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        std::fs::rename(&draft, &path)?;
+        self.next = Instant::now() + INTERVAL.max(started.elapsed() * SHARE);
+        Ok(())
+    }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+fn read_header(
+    reader: &mut Checked<impl Read>,
+    fingerprint: u64,
+    path: &Path,
+) -> Result<u64, Unreadable> {
+    let foreign = |_| Unreadable::Foreign(path.to_owned());
+    let mut magic = [0; 16];
+    reader.read(&mut magic).map_err(foreign)?;
+    if &magic != MAGIC {
+        return Err(Unreadable::Foreign(path.to_owned()));
+    }
+    if reader.number().map_err(foreign)? != fingerprint {
+        return Err(Unreadable::OtherRule(path.to_owned()));
+    }
+    reader.number().map_err(foreign)
+}
+
+fn read_entry<W: Word, const K: usize>(
+    reader: &mut Checked<impl Read>,
+) -> io::Result<(Piece<W, K>, u16)> {
+    let mut piece = [W::EMPTY; K];
+    for set in &mut piece {
+        let mut bytes = [0; 16];
+        reader.read(&mut bytes[..W::BITS / 8])?;
+        *set = W::from_wide(u128::from_le_bytes(bytes));
+    }
+    let mut value = [0; 2];
+    reader.read(&mut value)?;
+    Ok((piece, u16::from_le_bytes(value)))
+}
+
+/// FNV-1a, which is enough against accidents.
+struct Checksum(u64);
+
+impl Default for Checksum {
+    fn default() -> Checksum {
+        Checksum(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Checksum {
+    fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    }
+}
+
+/// A reader or writer that sums up what passes through it.
+struct Checked<T> {
+    inner: T,
+    sum: Checksum,
+}
+
+impl<R: Read> Checked<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.inner.read_exact(bytes)?;
+        self.sum.add(bytes);
+        Ok(())
+    }
+
+    fn number(&mut self) -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.read(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+}
+
+impl<W: Write> Checked<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.add(bytes);
+        self.inner.write_all(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::table::Table;
+
+    fn table(entries: u64) -> Table<u64, 2> {
+        let mut table = Table::new(1 << 20);
+        for i in 1..=entries {
+            table.insert([i, i * i], i as u16);
+        }
+        table
+    }
+
+    fn place(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("chromex-keep-{}-{name}", std::process::id()))
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded() {
+        let path = place("whole");
+        let mut keeper = Keeper::new(Keep::File(path.clone()), 0);
+        keeper.save(7, &table(1000)).unwrap();
+        let mut fresh: Table<u64, 2> = Table::new(1 << 20);
+        keeper.load(7, &mut fresh).unwrap();
+        assert!((1..=1000).all(|i: u64| fresh.get(&[i, i * i]) == Some(i as u16)));
+        assert_eq!(keeper.load(8, &mut fresh), Err(Unreadable::OtherRule(path.clone())));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn damaged_and_foreign_files_are_refused() {
+        let path = place("damaged");
+        let mut keeper = Keeper::new(Keep::File(path.clone()), 0);
+        keeper.save(7, &table(100)).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for at in [40, 200, whole.len() - 1] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            std::fs::write(&path, bytes).unwrap();
+            assert_eq!(keeper.load(7, &mut table(0)), Err(Unreadable::Damaged(path.clone())));
+        }
+        std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        assert_eq!(keeper.load(7, &mut table(0)), Err(Unreadable::Damaged(path.clone())));
+        std::fs::write(&path, "something else altogether").unwrap();
+        assert_eq!(keeper.load(7, &mut table(0)), Err(Unreadable::Foreign(path.clone())));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn nothing_saved_is_nothing_loaded() {
+        let keeper = Keeper::new(Keep::Folder(place("nowhere")), 0);
+        assert_eq!(keeper.load(7, &mut table(0)), Ok(()));
+    }
+}

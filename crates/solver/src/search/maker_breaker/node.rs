@@ -1,0 +1,132 @@
+//! A position with its patients, and what can be seen of it without looking ahead.
+//!
+//! A *threat* is a patient with one colour left. If Bob is to move, he takes that colour and wins.
+
+use chromex_rules::Player;
+
+use super::board::{Board, bits};
+use super::doctors::serve;
+use super::exhaust::Patient;
+use super::reduce::reduce;
+use super::state::{Ply, State};
+
+/// What can be seen of a position without looking ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sight {
+    /// Alice wins.
+    Won,
+    /// Bob wins.
+    Lost,
+    /// It has to be searched. The lower, the better for Alice.
+    Open { danger: u32 },
+}
+
+/// A threat is worse than any lack of doctors.
+const THREAT: u32 = 1 << 12;
+
+/// A position with its exhaustible vertices.
+#[derive(Debug, Clone)]
+pub(super) struct Node<const K: usize> {
+    pub state: State<K>,
+    patients: Vec<Patient>,
+}
+
+impl<const K: usize> Node<K> {
+    pub fn new(state: State<K>, board: &Board) -> Node<K> {
+        let patients = bits(state.open()).filter_map(|v| Patient::of(&state, board, v)).collect();
+        Node { state, patients }
+    }
+
+    fn unsafe_vertices(&self) -> u128 {
+        self.patients.iter().fold(0, |set, patient| set | 1 << patient.vertex)
+    }
+
+    /// The patients with one colour left.
+    pub fn threats(&self) -> u128 {
+        self.state.single() & self.unsafe_vertices()
+    }
+
+    /// The node after a move.
+    pub fn after(&self, board: &Board, ply: Ply) -> Node<K> {
+        let mut after = self.clone();
+        self.write_after(board, ply, &mut after);
+        after
+    }
+
+    /// Replaces `after` by the node after a move. Safe vertices stay safe, and only patients within
+    /// distance two of the coloured vertex change: they lost it as a neighbour, or a neighbour of
+    /// theirs lost a colour.
+    pub fn write_after(&self, board: &Board, ply: Ply, after: &mut Node<K>) {
+        after.state = self.state.play(board, ply);
+        after.patients.clear();
+        let Some(v) = ply.vertex() else {
+            return after.patients.extend_from_slice(&self.patients);
+        };
+        let state = &after.state;
+        let examine = |patient: &Patient| match patient.vertex {
+            u if u == v => None,
+            u if board.near[v] >> u & 1 == 1 => Patient::of(state, board, u),
+            _ => Some(*patient),
+        };
+        after.patients.extend(self.patients.iter().filter_map(examine));
+    }
+
+    /// The same game, reduced. Everything about patients and their neighbours' colours matters, so
+    /// the patients stay as they are.
+    pub fn reduced(&self, board: &Board) -> Node<K> {
+        let state = reduce(&self.state, board, self.unsafe_vertices());
+        Node { state, patients: self.patients.clone() }
+    }
+
+    pub fn sight(&self, turn: Player) -> Sight {
+        if self.patients.is_empty() {
+            return Sight::Won;
+        }
+        let patients = self.unsafe_vertices();
+        let open = self.state.open();
+        let threats = self.state.single() & patients;
+        let dead = patients & !open != 0;
+        if dead || threats != 0 && turn == Player::Right {
+            return Sight::Lost;
+        }
+        let service = serve(&self.patients, open & !patients);
+        let won = match turn {
+            Player::Left => service.all_but_one,
+            Player::Right => service.missing == 0,
+        };
+        if won {
+            return Sight::Won;
+        }
+        let lack = 4 * service.missing + self.patients.len();
+        Sight::Open { danger: lack as u32 + THREAT * threats.count_ones() }
+    }
+
+    /// The moves worth trying when no threat has to be met.
+    pub fn plies(&self) -> Vec<Ply> {
+        self.state.plies().collect()
+    }
+
+    /// Alice's moves that meet one of the threats; whether they meet the others will be seen.
+    ///
+    /// That colour c is the last of v is no threat any more when v is coloured or no neighbour of
+    /// v can take c. So Alice colours v; or she colours its only neighbour that can take c
+    /// otherwise; or she gives c to a vertex, not next to v, that all neighbours of v that can take
+    /// c are adjacent to. There is no other way.
+    pub fn answers(&self, board: &Board, threats: u128) -> Vec<Ply> {
+        let lists = &self.state.lists;
+        let v = threats.trailing_zeros() as usize;
+        let Some(c) = (0..K).find(|&c| lists[c] >> v & 1 == 1) else { return Vec::new() };
+        let takers = lists[c] & board.adjacent[v];
+        let mut answers = vec![Ply::Colour(v as u8, c as u8)];
+        if takers.is_power_of_two() {
+            let taker = takers.trailing_zeros() as usize;
+            let kills = Ply::Colour(taker as u8, c as u8);
+            let of_taker = self.state.plies().filter(|ply| ply.vertex() == Some(taker));
+            answers.extend(of_taker.filter(|&ply| ply != kills));
+        }
+        let common = bits(takers).fold(u128::MAX, |common, w| common & board.adjacent[w]);
+        let from = lists[c] & common & !board.adjacent[v] & !(1 << v);
+        answers.extend(bits(from).map(|u| Ply::Colour(u as u8, c as u8)));
+        answers
+    }
+}
