@@ -188,16 +188,32 @@ fn timing() {
     }
 }
 
-/// χ_g of all connected graphs on eight vertices, from nauty's `geng`.
+/// The connected graphs on so many vertices, from nauty's `geng`.
+fn connected(n: usize) -> Vec<Board> {
+    let n = n.to_string();
+    let output = std::process::Command::new("nauty-geng").args(["-cq", &n]).output().unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    lines.lines().map(|line| parse(&format!("g6:{line}")).unwrap()).collect()
+}
+
+#[test]
+#[ignore = "needs nauty-geng, minutes"]
+fn all_connected_graphs_on_seven_and_eight_vertices_agree() {
+    connected(7).iter().for_each(compare_start);
+    for board in connected(8) {
+        (2..=4).for_each(|k| compare(&start(&format!("colouring:{k}"), &board), &BOTH));
+    }
+}
+
+/// χ_g of all connected graphs on eight vertices.
 #[test]
 #[ignore = "needs nauty-geng"]
 fn all_connected_graphs_on_eight_vertices() {
-    let output = std::process::Command::new("nauty-geng").args(["-cq", "8"]).output().unwrap();
+    let boards = connected(8);
     let begun = Instant::now();
     let mut counts = [0; 9];
     let mut positions = 0;
-    for line in String::from_utf8(output.stdout).unwrap().lines() {
-        let board = parse(&format!("g6:{line}")).unwrap();
+    for board in boards {
         let chi = (1..).find(|k| {
             let (game, lists) = compile(&start(&format!("colouring:{k}"), &board));
             let mut meter = meter();

@@ -3,14 +3,14 @@
 //! Depth-first AND/OR search with a table. What makes it fast is seeing early who has won, and
 //! seeing that positions are the same game; each idea has its file and its proof there:
 //!
-//! * [`exhaust`]: *safe* vertices, which can never run out of colours, and *threats*
+//! * `exhaust`: *safe* vertices, which can never run out of colours, and *threats*
 //!   (Brosse et al., section 3, "safe and sound vertices", on any graph with any number of colours).
-//! * [`doctors`]: vertices that are *sound* because Alice can always answer in time; a win at sight.
-//! * [`reduce`]: colours that no longer matter are forgotten, moves that only pass are counted by
+//! * `doctors`: vertices that are *sound* because Alice can always answer in time; a win at sight.
+//! * `reduce`: colours that no longer matter are forgotten, moves that only pass are counted by
 //!   parity.
-//! * [`key`]: positions are looked up to symmetries of the graph and to names of the colours.
-//! * [`table`]: a table of limited size that forgets the cheapest answers first.
-//! * [`node`], [`and_or`]: what is seen at once, and the search itself.
+//! * `key`: positions are looked up to symmetries of the graph and to names of the colours.
+//! * `table`: a table of limited size that forgets the cheapest answers first.
+//! * `node`, `and_or`: what is seen at once, and the search itself.
 //!
 //! The plain engine ([`super::plain::maker_breaker`]) answers the same questions with little of
 //! this, and is what this one is tested against.

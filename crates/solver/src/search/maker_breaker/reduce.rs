@@ -26,10 +26,7 @@ use super::state::State;
 
 /// The position in the reduced game, given its exhaustible vertices.
 pub(super) fn reduce<const K: usize>(state: &State<K>, board: &Board, patients: u128) -> State<K> {
-    let mut matters = [0; K];
-    for c in 0..K {
-        matters[c] = component(board, state.lists[c], patients & state.lists[c]);
-    }
+    let mut matters = state.lists.map(|list| component(board, list, patients & list));
     while let Some((v, harmless)) = exhaustible_freedom(state, board, &matters) {
         for c in harmless {
             matters[c] |= component(board, state.lists[c], 1 << v);
@@ -59,10 +56,8 @@ fn exhaustible_freedom<const K: usize>(
     board: &Board,
     matters: &[u128; K],
 ) -> Option<(usize, Vec<usize>)> {
-    let mut harmless = State { lists: [0; K], free: state.free, tempo: false };
-    for c in 0..K {
-        harmless.lists[c] = state.lists[c] & !matters[c];
-    }
+    let lists: [u128; K] = std::array::from_fn(|c| state.lists[c] & !matters[c]);
+    let harmless = State { lists, free: state.free, tempo: false };
     let listed = matters.iter().fold(0, |all, list| all | list);
     let doubtful = harmless.open() & listed & !state.free;
     let v = bits(doubtful).find(|&v| Patient::of(&harmless, board, v).is_some())?;
