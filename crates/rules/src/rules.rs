@@ -91,6 +91,10 @@ pub enum Goal {
         /// Whether Bob's component counts too.
         both_count: bool,
     },
+    /// Two copies of the graph are coloured by either player, properly, so that no ordered pair of
+    /// colours appears at two vertices. The score is the number of coloured vertices of the first
+    /// copy less that of the second, unless the convention is normal play.
+    Orthogonal,
 }
 
 /// Why a vertex may not have its colour.

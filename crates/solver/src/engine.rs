@@ -15,6 +15,7 @@ use crate::search::components::Components;
 use crate::search::keep::{Keeper, Unreadable};
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::nimbers::{self, Nimbers};
+use crate::search::orthogonal::Orthogonal;
 use crate::search::plain::grundy::Grundy;
 use crate::search::plain::maker_breaker::MakerBreaker as PlainMakerBreaker;
 use crate::search::plain::partisan::Partisan;
@@ -59,17 +60,19 @@ enum Engine {
     /// Impartial games with global state.
     Nimber(Grundy<Literal>),
     /// Partisan list games, with their values.
-    Values(PartisanEngine),
+    Values(Box<PartisanEngine>),
     /// Partisan list games, plainly.
     Class(Partisan<ListGame>),
     /// Partisan games with global state.
     LiteralClass(Partisan<Literal>),
     /// The maker-breaker colouring game.
-    MakerBreaker(MakerBreaker),
+    MakerBreaker(Box<MakerBreaker>),
     /// The maker-breaker colouring game, plainly.
     PlainMakerBreaker(PlainMakerBreaker),
     /// The largest connected subgraph game.
     Components(Components),
+    /// The orthogonal colouring game, scored or with normal play.
+    Orthogonal(Box<Orthogonal>),
     /// Anything that ends with a verdict.
     Score(Score),
 }
@@ -109,6 +112,7 @@ impl Solver {
         let meter = &mut self.meter;
         match &mut self.engine {
             Engine::Components(engine) => engine.at_least(goal, position, meter).map(Some),
+            Engine::Orthogonal(engine) => engine.at_least(goal, position, meter).map(Some),
             Engine::Score(engine) => {
                 let state = engine.model().state(position);
                 engine.at_least(goal, state, position.turn(), meter).map(Some)
@@ -156,6 +160,12 @@ impl Engine {
         {
             return Ok(Engine::Components(engine));
         }
+        if let (Goal::Orthogonal, Some(_)) = (game.goal(), fast)
+            && let Some(engine) =
+                Orthogonal::new(position.board().graph(), game.palette().len() as u8)
+        {
+            return Ok(Engine::Orthogonal(Box::new(engine)));
+        }
         match (game.convention(), game.pairwise_reach()) {
             (Convention::Impartial, Some(reach)) => {
                 let games = ListGame::compile_components(position, reach)?;
@@ -164,7 +174,7 @@ impl Engine {
             (Convention::Partisan, Some(reach)) => {
                 let compiled = ListGame::compile(position, reach)?;
                 Ok(match fast {
-                    Some(_) => Engine::Values(PartisanEngine::new(compiled, position)),
+                    Some(_) => Engine::Values(Box::new(PartisanEngine::new(compiled, position))),
                     None => Engine::Class(Partisan::new(compiled)),
                 })
             }
@@ -172,7 +182,7 @@ impl Engine {
                 let compiled = ListGame::compile(position, reach)?;
                 Ok(match fast {
                     Some(budget) => {
-                        Engine::MakerBreaker(MakerBreaker::new(compiled, budget.memory))
+                        Engine::MakerBreaker(Box::new(MakerBreaker::new(compiled, budget.memory)))
                     }
                     None => Engine::PlainMakerBreaker(PlainMakerBreaker::new(compiled)),
                 })
@@ -215,6 +225,10 @@ impl Engine {
                 engine.alice_wins(lists, turn, meter).map(winner)
             }
             Engine::Components(engine) => engine.score(position, meter).map(Value::Score),
+            Engine::Orthogonal(engine) => match position.convention() {
+                Convention::Scoring => engine.score(position, meter).map(Value::Score),
+                _ => engine.nimber(position, meter).map(Value::Nimber),
+            },
             Engine::Score(engine) => {
                 let state = engine.model().state(position);
                 let score = engine.score(state, turn, meter)?;

@@ -3,7 +3,7 @@
 //! The cells `0..n` are Alice's copy of the graph, `n..2n` Bob's.
 
 use super::*;
-use crate::{Convention, Palette, Player, UNCOLOURED, Verdict};
+use crate::{Convention, Goal, Palette, Player, UNCOLOURED, Verdict};
 
 #[derive(Debug)]
 struct Orthogonal {
@@ -74,5 +74,9 @@ impl Rules for Orthogonal {
 
     fn colours_alike(&self) -> bool {
         true
+    }
+
+    fn goal(&self) -> Goal {
+        Goal::Orthogonal
     }
 }
