@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use chromex::Monitor;
+use chromex::budget::Bytes;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 /// Nothing is shown for searches shorter than this.
@@ -60,10 +61,13 @@ fn show(done: &AtomicBool, monitor: &Monitor, what: &str) {
         });
         let nodes = monitor.nodes();
         let rate = (nodes as f64 / started.elapsed().as_secs_f64()) as u64;
+        let root = monitor.root().map(|(done, moves)| format!("{done} of {moves} moves, "));
         bar.set_message(format!(
-            "{what}: {} positions, {} a second (Ctrl-C stops)",
+            "{what}: {}{} positions, {} a second, {} (Ctrl-C stops)",
+            root.unwrap_or_default(),
             HumanCount(nodes),
-            HumanCount(rate)
+            HumanCount(rate),
+            Bytes(monitor.bytes())
         ));
         bar.tick();
     }

@@ -77,6 +77,16 @@ fn more_tables() -> Vec<Table> {
         Table { title: "Col on 3×n: values", rows: rows("col", "grid:3x#", &[3, 4, 5, 6], 4) },
         Table { title: "Col on 4×n: values", rows: rows("col", "grid:4x#", &[3, 4, 5], 4) },
         Table {
+            title: "Orthogonal colouring on latin:3",
+            rows: [1, 2, 3, 4]
+                .map(|m| Row {
+                    game: ["orthogonal:1", "orthogonal:2", "orthogonal:3", "orthogonal:4"][m - 1],
+                    graph: "latin:3".to_owned(),
+                    plain: m <= 3,
+                })
+                .into(),
+        },
+        Table {
             title: "Maker-breaker with 4 colours, Alice first",
             rows: ["4x4", "4x5", "4x6", "5x5", "5x6", "6x6"]
                 .map(|size| Row {
@@ -117,15 +127,22 @@ fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }
 
+/// A value that fits a cell of a Markdown table.
+fn short(value: &str) -> String {
+    let cut: String = value.chars().take(24).collect();
+    let dots = if cut.len() < value.len() { "…" } else { "" };
+    format!("{}{dots}", cut.replace('|', "\\|"))
+}
+
 fn print(table: &Table) -> Result<(), Box<dyn std::error::Error>> {
     println!("### {}\n", table.title);
-    println!("| graph | value | CPU time | positions | memory | growth | plain engine |");
+    println!("| question | value | CPU time | positions | memory | growth | plain engine |");
     println!("|---|---|---|---|---|---|---|");
     let mut before: Option<Duration> = None;
     for row in &table.rows {
         let position = Position::start(parse_game(row.game)?, parse(&row.graph)?)?;
         let fast = measure(&position, false)?;
-        let value = fast.value.as_ref().map_or_else(Stop::to_string, Value::to_string);
+        let value = short(&fast.value.as_ref().map_or_else(Stop::to_string, Value::to_string));
         let growth = before.map_or(String::new(), |before| {
             format!("{:.1}×", fast.cpu.as_secs_f64() / before.as_secs_f64())
         });
@@ -137,7 +154,7 @@ fn print(table: &Table) -> Result<(), Box<dyn std::error::Error>> {
             false => String::new(),
         };
         let (positions, memory) = (fast.positions, Bytes(fast.bytes));
-        let (graph, cpu) = (&row.graph, seconds(fast.cpu));
+        let (graph, cpu) = (format!("{} {}", row.game, row.graph), seconds(fast.cpu));
         println!("| {graph} | {value} | {cpu} | {positions} | {memory} | {growth} | {plain} |");
         before = Some(fast.cpu);
     }

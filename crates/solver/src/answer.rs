@@ -157,7 +157,9 @@ fn move_values(position: &Position, solver: &mut Solver) -> (Vec<MoveValue>, Opt
     let mut known: HashMap<(usize, u8), Value> = HashMap::new();
     let mut found = Vec::new();
     let mut stopped = None;
-    for m in position.moves() {
+    let moves = position.moves();
+    for (done, &m) in moves.iter().enumerate() {
+        solver.report_root(done, moves.len());
         let class = classes.of(m);
         if stopped.is_none() && !known.contains_key(&class) {
             let after = position.play(m).expect("listed moves are legal");

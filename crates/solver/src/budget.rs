@@ -47,6 +47,9 @@ pub struct Monitor(Arc<Shared>);
 #[derive(Debug, Default)]
 struct Shared {
     nodes: AtomicU64,
+    bytes: AtomicU64,
+    moves_done: AtomicU64,
+    moves: AtomicU64,
     cancelled: AtomicBool,
 }
 
@@ -54,6 +57,22 @@ impl Monitor {
     /// The positions searched so far (a little behind).
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The bytes of tables filled so far.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes.load(Ordering::Relaxed)
+    }
+
+    /// How many of how many moves at the root are solved, if the question is about moves.
+    pub fn root(&self) -> Option<(u64, u64)> {
+        let moves = self.0.moves.load(Ordering::Relaxed);
+        (moves > 0).then(|| (self.0.moves_done.load(Ordering::Relaxed), moves))
+    }
+
+    pub(crate) fn set_root(&self, done: usize, moves: usize) {
+        self.0.moves_done.store(done as u64, Ordering::Relaxed);
+        self.0.moves.store(moves as u64, Ordering::Relaxed);
     }
 
     /// Asks the search to stop soon.
@@ -118,7 +137,10 @@ const CHECK_EVERY: u64 = 1024;
 impl Meter {
     /// A fresh account under this budget; its clock starts now.
     pub fn new(budget: &Budget) -> Meter {
-        budget.monitor.0.nodes.store(0, Ordering::Relaxed);
+        let shared = &budget.monitor.0;
+        for counter in [&shared.nodes, &shared.bytes, &shared.moves_done, &shared.moves] {
+            counter.store(0, Ordering::Relaxed);
+        }
         Meter {
             budget: budget.clone(),
             started: Instant::now(),
@@ -157,6 +179,7 @@ impl Meter {
     /// Accounts for bytes added to a table.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes += bytes as u64;
+        self.budget.monitor.0.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
         if self.bytes > self.budget.memory {
             return Err(Stop::Memory(self.budget.memory));
         }
@@ -174,6 +197,11 @@ impl Meter {
             Some(limit) if self.started.elapsed() >= limit => Err(Stop::Time(limit)),
             _ => Ok(()),
         }
+    }
+
+    /// The window through which this search is watched.
+    pub(crate) fn monitor(&self) -> &Monitor {
+        &self.budget.monitor
     }
 
     /// What was used so far.

@@ -56,12 +56,12 @@ impl<W: Word, const K: usize> Rule<W, K> {
         }
     }
 
-    /// Calls `single` for each isolated vertex of a position and `piece` for each larger connected
-    /// piece, in normal form.
+    /// Takes a position apart into connected pieces: calls `seen` with the nimber of each whose
+    /// nimber is plain to see, and `piece` with each other one in normal form.
     pub fn take_apart(
         &self,
         lists: &Piece<W, K>,
-        mut single: impl FnMut(),
+        mut seen: impl FnMut(u8),
         mut piece: impl FnMut(Piece<W, K>),
     ) {
         let mut rest = union(lists);
@@ -69,11 +69,24 @@ impl<W: Word, const K: usize> Rule<W, K> {
             let start = rest.least();
             let part = self.connected(lists, start, rest);
             rest &= !part;
-            if part.without_least() == W::EMPTY {
-                single();
-            } else {
-                piece(self.normaliser.normal(lists.map(|set| set & part)));
+            match self.at_sight(lists, part) {
+                Some(nimber) => seen(nimber),
+                None => piece(self.normaliser.normal(lists.map(|set| set & part))),
             }
+        }
+    }
+
+    /// The nimber of a piece of one vertex, which takes some colour and that is the end of it; with
+    /// a single colour (Node Kayles) also of pieces of two or three.
+    fn at_sight(&self, lists: &Piece<W, K>, part: W) -> Option<u8> {
+        match (part.size(), K) {
+            (1, _) | (2, 1) => Some(1),
+            (3, 1) => {
+                let inside = |v: usize| (self.neighbours(lists, v) & part).size();
+                let triangle = vertices(part).all(|v| inside(v) == 2);
+                Some(if triangle { 1 } else { 2 })
+            }
+            _ => None,
         }
     }
 

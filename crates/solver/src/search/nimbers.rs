@@ -5,7 +5,8 @@
 //! recolourings of each other are solved once. Of a piece that is not wanted for itself, only the
 //! question is asked whether it has a certain nimber (Lemoine and Viennot).
 //!
-//! Several threads search the same position in different orders and share what they find.
+//! Several threads search the same position and share what they find; each leaves for later what
+//! another one is working on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -112,7 +113,7 @@ impl<W: Word, const K: usize> Engine<W, K> {
         let (rule, keeper) = (&self.rule, self.keeper.as_mut());
         let answer = match &mut self.memory {
             Memory::Own(table) => {
-                question(&mut Search { rule, memo: table, turn: 0, of: 1, keeper }, meter)
+                question(&mut Search { rule, memo: table, threads: 1, keeper }, meter)
             }
             Memory::Shared(table) => {
                 ask_together(rule, table, self.threads, keeper, meter, question)
@@ -154,15 +155,14 @@ fn ask_together<W: Word, const K: usize, T: Send>(
     let mut forks: Vec<Meter> = (0..threads).map(|_| meter.fork(threads, &answered)).collect();
     let results: Vec<Result<T, Stop>> = std::thread::scope(|scope| {
         let (answered, question) = (&answered, &question);
-        let spawn = |(turn, meter): (usize, &mut Meter), keeper| {
-            let mut search = Search { rule, memo: table, turn, of: threads, keeper };
+        let spawn = |meter: &mut Meter, keeper| {
+            let mut search = Search { rule, memo: table, threads, keeper };
             let result = question(&mut search, meter);
             answered.fetch_or(result.is_ok(), Ordering::Relaxed);
             result
         };
         let handles: Vec<_> = forks
             .iter_mut()
-            .enumerate()
             .map(|fork| {
                 let keeper = keeper.take();
                 scope.spawn(move || spawn(fork, keeper))
@@ -196,9 +196,8 @@ trait Searcher<W, const K: usize> {
 struct Search<'a, W, const K: usize, M> {
     rule: &'a Rule<W, K>,
     memo: M,
-    /// Which of how many searches this is: each tries the options in another order.
-    turn: usize,
-    of: usize,
+    /// How many searches work together.
+    threads: usize,
     keeper: Option<&'a mut Keeper>,
 }
 
@@ -226,19 +225,17 @@ impl<W: Word, const K: usize, M: Memo<W, K>> Searcher<W, K> for Search<'_, W, K,
 impl<W: Word, const K: usize, M: Memo<W, K>> Search<'_, W, K, M> {
     /// Takes a position apart: what is known adds up at once, the rest waits.
     fn take_apart(&self, lists: &Piece<W, K>) -> Sum<W, K> {
-        let (mut known, mut open) = (0, SmallVec::new());
-        let mut singles = 0;
-        // A vertex on its own takes some colour, and that is the end of it.
+        let (mut seen, mut known, mut open) = (0, 0, SmallVec::new());
         self.rule.take_apart(
             lists,
-            || singles ^= 1,
+            |nimber| seen ^= nimber,
             |piece| match self.knowledge(&piece).value() {
                 Some(nimber) => known ^= nimber,
                 None => open.push(piece),
             },
         );
         open.sort_by_key(|piece| std::cmp::Reverse(size(piece)));
-        Sum { known: known ^ singles, open }
+        Sum { known: known ^ seen, open }
     }
 
     /// Whether a sum has this nimber. All its pieces but the largest are solved completely; of that
@@ -255,7 +252,20 @@ impl<W: Word, const K: usize, M: Memo<W, K>> Search<'_, W, K, M> {
     }
 
     fn knowledge(&self, piece: &Piece<W, K>) -> Knowledge {
-        self.memo.get(piece).map_or(Knowledge::NOTHING, Knowledge)
+        self.memo.get(piece).map_or(Knowledge::NOTHING, |bits| Knowledge(bits & !Knowledge::BUSY))
+    }
+
+    /// Lets other threads know that this one works on a piece.
+    fn claim(&mut self, piece: Piece<W, K>) {
+        if self.threads > 1 {
+            let known = self.knowledge(&piece).0;
+            self.memo.insert(piece, known | Knowledge::BUSY);
+        }
+    }
+
+    fn is_busy(&self, sum: &Sum<W, K>) -> bool {
+        let bits = |piece| self.memo.get(piece).unwrap_or(0);
+        self.threads > 1 && sum.open.first().is_some_and(|piece| bits(piece) & Knowledge::BUSY != 0)
     }
 
     /// The nimber of a piece in normal form.
@@ -264,6 +274,7 @@ impl<W: Word, const K: usize, M: Memo<W, K>> Search<'_, W, K, M> {
             return Ok(nimber);
         }
         meter.tick()?;
+        self.claim(piece);
         let options = self.options(&piece, None);
         self.least_missing(piece, &options, u8::MAX, meter)
     }
@@ -280,6 +291,7 @@ impl<W: Word, const K: usize, M: Memo<W, K>> Search<'_, W, K, M> {
             return Ok(answer);
         }
         meter.tick()?;
+        self.claim(piece);
         let options = self.options(&piece, Some(nimber));
         if self.some_option_is(&options, nimber, meter)? {
             self.learn(piece, |knowledge| knowledge.is_not(nimber))?;
@@ -323,8 +335,6 @@ impl<W: Word, const K: usize, M: Memo<W, K>> Search<'_, W, K, M> {
         });
         // The option with the least work first.
         options.open.sort_by_cached_key(|sum| sum.open.first().map(size));
-        let start = options.open.len() * self.turn / self.of;
-        options.open.rotate_left(start);
         options
     }
 
@@ -337,7 +347,10 @@ impl<W: Word, const K: usize, M: Memo<W, K>> Search<'_, W, K, M> {
         if options.has(nimber) {
             return Ok(true);
         }
-        for sum in &options.open {
+        // What another thread is working on may be known by the end of the list.
+        let (free, busy): (Vec<_>, Vec<_>) =
+            options.open.iter().partition(|sum| !self.is_busy(sum));
+        for sum in free.into_iter().chain(busy) {
             if self.sum_is(sum, nimber, meter)? {
                 return Ok(true);
             }
@@ -411,7 +424,7 @@ struct Sum<W, const K: usize> {
 }
 
 /// What is known about the nimber of a piece: that it is some number, or that it is not some of
-/// the numbers 0 to 14. Nimbers of pieces are at most 128, their number of vertices.
+/// the numbers 0 to 13. Nimbers of pieces are at most 128, their number of vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Knowledge(u16);
 
@@ -419,13 +432,19 @@ impl Knowledge {
     const NOTHING: Knowledge = Knowledge(0);
     const SOLVED: u16 = 1 << 15;
 
+    /// Not knowledge, but a hint that some thread works on it.
+    const BUSY: u16 = 1 << 14;
+
+    /// Only of smaller numbers is it remembered that they are not the nimber.
+    const LISTED: u8 = 14;
+
     fn is(nimber: u8) -> Knowledge {
         Knowledge(Knowledge::SOLVED | u16::from(nimber))
     }
 
     /// Another thread may have solved the piece meanwhile; then there is nothing to add.
     fn is_not(self, nimber: u8) -> Knowledge {
-        let room = nimber < 15 && self.value().is_none();
+        let room = nimber < Knowledge::LISTED && self.value().is_none();
         if room { Knowledge(self.0 | 1 << nimber) } else { self }
     }
 
@@ -436,7 +455,7 @@ impl Knowledge {
     fn says(self, nimber: u8) -> Option<bool> {
         match self.value() {
             Some(value) => Some(value == nimber),
-            None if nimber < 15 && self.0 >> nimber & 1 == 1 => Some(false),
+            None if nimber < Knowledge::LISTED && self.0 >> nimber & 1 == 1 => Some(false),
             None => None,
         }
     }

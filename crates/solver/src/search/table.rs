@@ -180,12 +180,12 @@ pub struct SharedTable<W, const K: usize> {
 }
 
 /// Enough that threads seldom meet at one.
-const SHARDS: usize = 256;
+const SHARDS: usize = 1 << 14;
 
 impl<W: Word, const K: usize> SharedTable<W, K> {
     /// An empty table that may grow to so many bytes.
     pub fn new(max_bytes: u64) -> SharedTable<W, K> {
-        let shard = || Mutex::new(Table::with_buckets(max_bytes / SHARDS as u64, 4));
+        let shard = || Mutex::new(Table::with_buckets(max_bytes / SHARDS as u64, 1));
         SharedTable { shards: (0..SHARDS).map(|_| shard()).collect() }
     }
 
@@ -196,7 +196,7 @@ impl<W: Word, const K: usize> SharedTable<W, K> {
 
     fn with<T>(&self, key: &Piece<W, K>, action: impl FnOnce(&mut Table<W, K>) -> T) -> T {
         // Other bits of the hash than those that choose the bucket.
-        let shard = &self.shards[(hash(key) >> 24) as usize % SHARDS];
+        let shard = &self.shards[(hash(key) >> 40) as usize % SHARDS];
         action(&mut locked(shard))
     }
 }
