@@ -6,7 +6,7 @@
 //! # Ok::<(), chromex::Error>(())
 //! ```
 //!
-//! * [`solve`], [`ask`], [`value`](value()), [`outcome`], [`moves`], [`line`], [`chi`]: the questions.
+//! * [`solve`], [`ask`], [`value`](value()), [`outcome`], [`moves`], [`line`](line()), [`chi`]: the questions.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
 //! * [`model`] and [`search`]: how it is done.
