@@ -334,7 +334,7 @@ impl<W: Word, const K: usize, M: Memo<W, K>> Search<'_, W, K, M> {
             wanted != Some(sum.known)
         });
         // The option with the least work first.
-        options.open.sort_by_cached_key(|sum| sum.open.first().map(size));
+        options.open.sort_by_cached_key(|sum| (sum.open.len(), sum.open.first().map(size)));
         options
     }
 
