@@ -156,7 +156,8 @@ impl Engine {
     /// The fast engine for the game within a budget, or the plain one.
     fn new(position: &Position, fast: Option<&Budget>) -> Result<Engine, Unsearchable> {
         let game = position.game();
-        let keeps = game.convention() == Convention::Impartial && game.pairwise_reach().is_some();
+        let impartial = game.convention() == Convention::Impartial;
+        let keeps = game.goal() == Goal::ColourAll || impartial && game.pairwise_reach().is_some();
         if !keeps && fast.is_some_and(|budget| budget.keep.is_some()) {
             return Err(Unreadable::NotKept.into());
         }
@@ -187,7 +188,7 @@ impl Engine {
                 let compiled = ListGame::compile(position, reach)?;
                 Ok(match fast {
                     Some(budget) => {
-                        Engine::MakerBreaker(Box::new(MakerBreaker::new(compiled, budget.memory)))
+                        Engine::MakerBreaker(Box::new(maker_breaker(compiled, budget)?))
                     }
                     None => Engine::PlainMakerBreaker(PlainMakerBreaker::new(compiled)),
                 })
@@ -244,6 +245,14 @@ impl Engine {
             }
         }
     }
+}
+
+fn maker_breaker(game: ListGame, budget: &Budget) -> Result<MakerBreaker, Unreadable> {
+    let mut engine = MakerBreaker::new(game, budget.memory);
+    if let Some(place) = budget.keep.clone() {
+        engine.keep(Keeper::new(place, 0))?;
+    }
+    Ok(engine)
 }
 
 fn winner(alice_wins: bool) -> Value {

@@ -143,18 +143,17 @@ fn the_engines_agree_on_boards_with_a_lattice() {
     (1..=12).for_each(&mut dipath);
 }
 
-#[test]
-fn a_search_goes_on_from_what_was_saved() {
-    let file = std::env::temp_dir().join(format!("chromex-checkpoint-{}", std::process::id()));
-    let start = common::start_on("icol", "grid:3x7");
-    let whole = Budget::default();
+/// Stopped halfway, a search has saved what it had; going on takes less than starting afresh.
+fn check_resuming(game: &str, graph: &str, other_graph: &str) {
+    let name = format!("chromex-checkpoint-{}-{}", std::process::id(), graph.replace(':', "-"));
+    let file = std::env::temp_dir().join(name);
+    let start = common::start_on(game, graph);
     let saved = Budget { keep: Some(Keep::File(file.clone())), ..Budget::default() };
     let cost = |budget: &Budget| {
         let answer = chromex::value(&start, budget).unwrap();
         (answer.value.map(|value| value.to_string()), answer.statistics.positions)
     };
-    let (value, positions) = cost(&whole);
-    // Stopped halfway, the search has saved what it had; going on takes less than starting afresh.
+    let (value, positions) = cost(&Budget::default());
     let half = Budget { nodes: Some(positions / 2), ..saved.clone() };
     assert_eq!(cost(&half).0, None);
     let (resumed, rest) = cost(&saved);
@@ -162,9 +161,15 @@ fn a_search_goes_on_from_what_was_saved() {
     assert!(rest < positions, "{rest} of {positions}");
     assert_eq!(cost(&saved), (value, 0), "everything is known now");
     // Another board does not take this file for its own.
-    let other = common::start_on("icol", "cycle:9");
+    let other = common::start_on(game, other_graph);
     assert!(matches!(Solver::new(&other, &saved), Err(Unsearchable::Unreadable(_))));
     std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn a_search_goes_on_from_what_was_saved() {
+    check_resuming("icol", "grid:3x7", "cycle:9");
+    check_resuming("colouring:4", "grid:4x7", "grid:4x6");
 }
 
 #[test]

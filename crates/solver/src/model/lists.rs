@@ -188,6 +188,12 @@ impl ListGame {
         ListGame { cells: Vec::new(), ..self.clone() }
     }
 
+    /// A number that tells games apart, for files: where it is equal, so are the games, but for the
+    /// names of their cells.
+    pub fn fingerprint(&self) -> u64 {
+        fingerprint([self.colours as u128].into_iter().chain(self.kills.iter().copied()))
+    }
+
     /// The cells that the bits stand for.
     pub fn cells(&self) -> &[usize] {
         &self.cells
@@ -280,6 +286,15 @@ impl ListGame {
     pub fn to_move(&self, v: usize, c: usize) -> Move {
         Move { cell: self.cells[v], colour: c as Colour + 1 }
     }
+}
+
+/// Mixes words into one number.
+pub(crate) fn fingerprint(words: impl Iterator<Item = u128>) -> u64 {
+    words
+        .flat_map(|word| [word as u64, (word >> 64) as u64])
+        .fold(0xCBF2_9CE4_8422_2325, |state: u64, half| {
+            (state ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+        })
 }
 
 impl Model for ListGame {

@@ -1,7 +1,7 @@
 //! The compiled rule of a list game in machine words, ready for search.
 
 use crate::model::lattice::Lattice;
-use crate::model::lists::{ListGame, Lists};
+use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, Piece};
 use crate::model::word::{Word, vertices};
 
@@ -154,14 +154,6 @@ impl<W: Word, const K: usize> Rule<W, K> {
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
-}
-
-fn fingerprint(words: impl Iterator<Item = u128>) -> u64 {
-    words
-        .flat_map(|word| [word as u64, (word >> 64) as u64])
-        .fold(0xCBF2_9CE4_8422_2325, |state: u64, half| {
-            (state ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
-        })
 }
 
 fn union<W: Word, const K: usize>(lists: &Piece<W, K>) -> W {

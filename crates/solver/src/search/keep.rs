@@ -9,10 +9,6 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::model::normal::Piece;
-use crate::model::word::Word;
-use crate::search::table::Memo;
-
 /// Where solved positions are kept between runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Keep {
@@ -38,11 +34,29 @@ pub enum Unreadable {
     #[error("`{0}` is damaged (its checksum is wrong): remove it to start afresh")]
     Damaged(PathBuf),
     /// The engine for this game keeps nothing.
-    #[error("solved positions are kept for impartial games with a local rule and up to 4 colours")]
+    #[error(
+        "solved positions are kept for the colouring game, and for impartial games with a local \
+         rule and up to 4 colours"
+    )]
     NotKept,
 }
 
+/// A table whose entries can be written to a file and read back.
+pub trait Records {
+    /// The bytes of one entry.
+    fn width(&self) -> usize;
+
+    /// Calls `each` with the bytes of every entry.
+    fn for_each(&self, each: &mut dyn FnMut(&[u8]));
+
+    /// Takes in the bytes of an entry.
+    fn add(&mut self, record: &[u8]);
+}
+
 const MAGIC: &[u8; 16] = b"chromex-table-1\n";
+
+/// The bytes in front of the entries: the magic word and the fingerprint.
+const HEADER: u64 = 24;
 
 /// Saves are at least this far apart, …
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -88,64 +102,74 @@ impl Keeper {
     }
 
     /// Reads the saved entries into a table; nothing happens if nothing has been saved.
-    pub fn load<W: Word, const K: usize>(
-        &self,
-        fingerprint: u64,
-        memo: &mut impl Memo<W, K>,
-    ) -> Result<(), Unreadable> {
+    pub fn load(&self, fingerprint: u64, table: &mut impl Records) -> Result<(), Unreadable> {
         let path = self.path(fingerprint);
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(Unreadable::Io(path, error.to_string())),
-        };
-        let mut reader = Checked { inner: BufReader::new(file), sum: Checksum::default() };
-        let entries = read_header(&mut reader, fingerprint, &path)?;
-        let damaged = |_| Unreadable::Damaged(path.clone());
-        let mut read = Vec::new();
-        for _ in 0..entries {
-            read.push(read_entry::<W, K>(&mut reader).map_err(damaged)?);
+        if !path.exists() {
+            return Ok(());
         }
-        let expected = reader.sum.0;
-        if reader.number().map_err(damaged)? != expected {
-            return Err(Unreadable::Damaged(path));
-        }
-        for (piece, value) in read {
-            memo.insert(piece, value);
-        }
-        Ok(())
+        // Once through to see that it is whole, and once more to believe it.
+        let width = table.width();
+        read_records(&path, fingerprint, width, &mut |_| ())?;
+        read_records(&path, fingerprint, width, &mut |record| table.add(record))
     }
 
     /// Writes all entries of a table.
-    pub fn save<W: Word, const K: usize>(
-        &mut self,
-        fingerprint: u64,
-        memo: &impl Memo<W, K>,
-    ) -> io::Result<()> {
+    pub fn save(&mut self, fingerprint: u64, table: &impl Records) -> io::Result<()> {
         let started = Instant::now();
         let path = self.path(fingerprint);
         let draft = with_suffix(&path, ".part");
         if let Some(folder) = path.parent().filter(|_| matches!(self.place, Keep::Folder(_))) {
             std::fs::create_dir_all(folder)?;
         }
-        let entries = memo.entries();
-        let mut writer =
-            Checked { inner: BufWriter::new(File::create(&draft)?), sum: Checksum::default() };
-        writer.write(MAGIC)?;
-        writer.write(&fingerprint.to_le_bytes())?;
-        writer.write(&(entries.len() as u64).to_le_bytes())?;
-        for (piece, value) in &entries {
-            for set in piece {
-                writer.write(&set.to_wide().to_le_bytes()[..W::BITS / 8])?;
-            }
-            writer.write(&value.to_le_bytes())?;
-        }
-        let sum = writer.sum.0;
-        writer.inner.write_all(&sum.to_le_bytes())?;
-        writer.inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        write_records(&draft, fingerprint, table)?;
         std::fs::rename(&draft, &path)?;
         self.next = Instant::now() + INTERVAL.max(started.elapsed() * SHARE);
         Ok(())
+    }
+}
+
+fn write_records(path: &Path, fingerprint: u64, table: &impl Records) -> io::Result<()> {
+    let mut writer =
+        Checked { inner: BufWriter::new(File::create(path)?), sum: Checksum::default() };
+    writer.write(MAGIC)?;
+    writer.write(&fingerprint.to_le_bytes())?;
+    let mut result = Ok(());
+    table.for_each(&mut |record| {
+        if result.is_ok() {
+            result = writer.write(record);
+        }
+    });
+    result?;
+    let sum = writer.sum.0;
+    writer.inner.write_all(&sum.to_le_bytes())?;
+    writer.inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+}
+
+fn read_records(
+    path: &Path,
+    fingerprint: u64,
+    width: usize,
+    each: &mut dyn FnMut(&[u8]),
+) -> Result<(), Unreadable> {
+    let unreadable = |error: io::Error| Unreadable::Io(path.to_owned(), error.to_string());
+    let damaged = |_| Unreadable::Damaged(path.to_owned());
+    let file = File::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    let mut reader = Checked { inner: BufReader::new(file), sum: Checksum::default() };
+    read_header(&mut reader, fingerprint, path)?;
+    let records = length.saturating_sub(HEADER + 8);
+    if !records.is_multiple_of(width as u64) {
+        return Err(Unreadable::Damaged(path.to_owned()));
+    }
+    let mut record = vec![0; width];
+    for _ in 0..records / width as u64 {
+        reader.read(&mut record).map_err(damaged)?;
+        each(&record);
+    }
+    let expected = reader.sum.0;
+    match reader.number().map_err(damaged)? == expected {
+        true => Ok(()),
+        false => Err(Unreadable::Damaged(path.to_owned())),
     }
 }
 
@@ -159,7 +183,7 @@ fn read_header(
     reader: &mut Checked<impl Read>,
     fingerprint: u64,
     path: &Path,
-) -> Result<u64, Unreadable> {
+) -> Result<(), Unreadable> {
     let foreign = |_| Unreadable::Foreign(path.to_owned());
     let mut magic = [0; 16];
     reader.read(&mut magic).map_err(foreign)?;
@@ -169,21 +193,7 @@ fn read_header(
     if reader.number().map_err(foreign)? != fingerprint {
         return Err(Unreadable::OtherRule(path.to_owned()));
     }
-    reader.number().map_err(foreign)
-}
-
-fn read_entry<W: Word, const K: usize>(
-    reader: &mut Checked<impl Read>,
-) -> io::Result<(Piece<W, K>, u16)> {
-    let mut piece = [W::EMPTY; K];
-    for set in &mut piece {
-        let mut bytes = [0; 16];
-        reader.read(&mut bytes[..W::BITS / 8])?;
-        *set = W::from_wide(u128::from_le_bytes(bytes));
-    }
-    let mut value = [0; 2];
-    reader.read(&mut value)?;
-    Ok((piece, u16::from_le_bytes(value)))
+    Ok(())
 }
 
 /// FNV-1a, which is enough against accidents.

@@ -29,6 +29,7 @@ use chromex_rules::Player;
 
 use crate::budget::{Meter, Stop};
 use crate::model::lists::{ListGame, Lists};
+use crate::search::keep::{Keeper, Unreadable};
 use and_or::AndOr;
 
 /// Decides positions of one colouring game and remembers the answers.
@@ -78,6 +79,12 @@ impl MakerBreaker {
         MakerBreaker { game, search }
     }
 
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
+        let fingerprint = self.game.fingerprint();
+        with!(&mut self.search, engine => engine.keep(keeper, fingerprint))
+    }
+
     /// The list game.
     pub fn game(&self) -> &ListGame {
         &self.game
@@ -101,5 +108,12 @@ impl MakerBreaker {
     /// The bytes that the table takes now.
     pub fn bytes(&self) -> u64 {
         with!(&self.search, engine => engine.bytes())
+    }
+}
+
+impl Drop for MakerBreaker {
+    /// Saves what has been found since the last time; nobody is left to be told of a failure.
+    fn drop(&mut self) {
+        let _ = with!(&mut self.search, engine => engine.save(true));
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::model::normal::Piece;
 use crate::model::word::Word;
+use crate::search::keep::Records;
 
 /// Slots come in buckets of this many; a key may be in either of two buckets.
 const BUCKET: usize = 8;
@@ -13,15 +14,12 @@ const BUCKET: usize = 8;
 const FIRST_BUCKETS: usize = 1 << 9;
 
 /// A memory of what is known about pieces.
-pub trait Memo<W, const K: usize> {
+pub trait Memo<W, const K: usize>: Records {
     /// What is known about a piece.
     fn get(&self, key: &Piece<W, K>) -> Option<u16>;
 
     /// Remembers something about a piece that is not empty.
     fn insert(&mut self, key: Piece<W, K>, value: u16);
-
-    /// Everything that is remembered.
-    fn entries(&self) -> Vec<(Piece<W, K>, u16)>;
 }
 
 /// A hash table from pieces to small numbers.
@@ -143,33 +141,58 @@ impl<W: Word, const K: usize> Table<W, K> {
     }
 }
 
-impl<W: Word, const K: usize> Memo<W, K> for Table<W, K> {
-    fn get(&self, key: &Piece<W, K>) -> Option<u16> {
-        Table::get(self, key)
-    }
-
-    fn insert(&mut self, key: Piece<W, K>, value: u16) {
-        Table::insert(self, key, value)
-    }
-
-    fn entries(&self) -> Vec<(Piece<W, K>, u16)> {
-        let all = self.keys.iter().flatten().zip(self.values.iter().flatten());
-        let used = all.filter(|(key, _)| **key != Self::FREE);
-        used.map(|(key, value)| (*key, *value)).collect()
-    }
-}
-
 impl<W: Word, const K: usize> Memo<W, K> for &mut Table<W, K> {
     fn get(&self, key: &Piece<W, K>) -> Option<u16> {
         Table::get(self, key)
     }
 
     fn insert(&mut self, key: Piece<W, K>, value: u16) {
-        Table::insert(self, key, value)
+        Table::insert(self, key, value);
+    }
+}
+
+impl<W: Word, const K: usize> Records for Table<W, K> {
+    fn width(&self) -> usize {
+        K * W::BITS / 8 + 2
     }
 
-    fn entries(&self) -> Vec<(Piece<W, K>, u16)> {
-        Memo::entries(&**self)
+    fn for_each(&self, each: &mut dyn FnMut(&[u8])) {
+        let all = self.keys.iter().flatten().zip(self.values.iter().flatten());
+        let mut record = vec![0; self.width()];
+        for (key, value) in all.filter(|(key, _)| **key != Self::FREE) {
+            for (set, bytes) in key.iter().zip(record.chunks_mut(W::BITS / 8)) {
+                bytes.copy_from_slice(&set.to_wide().to_le_bytes()[..W::BITS / 8]);
+            }
+            record[K * W::BITS / 8..].copy_from_slice(&value.to_le_bytes());
+            each(&record);
+        }
+    }
+
+    fn add(&mut self, record: &[u8]) {
+        let (sets, value) = record.split_at(K * W::BITS / 8);
+        let mut key = Self::FREE;
+        for (set, bytes) in key.iter_mut().zip(sets.chunks(W::BITS / 8)) {
+            let mut wide = [0; 16];
+            wide[..bytes.len()].copy_from_slice(bytes);
+            *set = W::from_wide(u128::from_le_bytes(wide));
+        }
+        if let (Ok(value), true) = (value.try_into(), key != Self::FREE) {
+            self.insert(key, u16::from_le_bytes(value));
+        }
+    }
+}
+
+impl<W: Word, const K: usize> Records for &mut Table<W, K> {
+    fn width(&self) -> usize {
+        Records::width(&**self)
+    }
+
+    fn for_each(&self, each: &mut dyn FnMut(&[u8])) {
+        Records::for_each(&**self, each);
+    }
+
+    fn add(&mut self, record: &[u8]) {
+        Records::add(&mut **self, record);
     }
 }
 
@@ -212,11 +235,27 @@ impl<W: Word, const K: usize> Memo<W, K> for &SharedTable<W, K> {
     }
 
     fn insert(&mut self, key: Piece<W, K>, value: u16) {
-        self.with(&key, |table| Table::insert(table, key, value))
+        self.with(&key, |table| Table::insert(table, key, value));
+    }
+}
+
+impl<W: Word, const K: usize> Records for &SharedTable<W, K> {
+    fn width(&self) -> usize {
+        self.shards.first().map_or(0, |shard| locked(shard).width())
     }
 
-    fn entries(&self) -> Vec<(Piece<W, K>, u16)> {
-        self.shards.iter().flat_map(|shard| Memo::entries(&*locked(shard))).collect()
+    fn for_each(&self, each: &mut dyn FnMut(&[u8])) {
+        self.shards.iter().for_each(|shard| locked(shard).for_each(each));
+    }
+
+    fn add(&mut self, record: &[u8]) {
+        // Read by any table, then put where it belongs.
+        let mut one: Table<W, K> = Table::with_buckets(0, 1);
+        one.add(record);
+        let found = one.keys.iter().flatten().zip(one.values.iter().flatten());
+        for (key, value) in found.filter(|(key, _)| **key != Table::<W, K>::FREE) {
+            Memo::insert(self, *key, *value);
+        }
     }
 }
 

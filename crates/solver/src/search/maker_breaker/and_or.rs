@@ -13,6 +13,7 @@ use super::state::{Ply, State};
 use super::table::Table;
 use crate::budget::{Meter, Stop};
 use crate::model::lists::ListGame;
+use crate::search::keep::{Keeper, Unreadable};
 
 /// The search engine for up to `K` colours.
 pub(super) struct AndOr<const K: usize> {
@@ -21,6 +22,8 @@ pub(super) struct AndOr<const K: usize> {
     table: Table,
     /// The positions searched so far.
     searched: u64,
+    /// Saves the table, and under which fingerprint.
+    keeper: Option<(Keeper, u64)>,
 }
 
 impl<const K: usize> AndOr<K> {
@@ -29,7 +32,23 @@ impl<const K: usize> AndOr<K> {
         let board = Board::new(game);
         let keys = Keys::new(&board, game.colours());
         let table = Table::new(keys.words(), memory);
-        AndOr { board, keys, table, searched: 0 }
+        AndOr { board, keys, table, searched: 0, keeper: None }
+    }
+
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    pub fn keep(&mut self, keeper: Keeper, fingerprint: u64) -> Result<(), Unreadable> {
+        keeper.load(fingerprint, &mut self.table)?;
+        self.keeper = Some((keeper, fingerprint));
+        Ok(())
+    }
+
+    /// Saves the table if it is time to, or in any case.
+    pub fn save(&mut self, in_any_case: bool) -> Result<(), Stop> {
+        let Some((keeper, fingerprint)) = &mut self.keeper else { return Ok(()) };
+        if in_any_case || keeper.is_due() {
+            keeper.save(*fingerprint, &self.table).map_err(|_| Stop::NotSaved)?;
+        }
+        Ok(())
     }
 
     /// The bytes of the table.
@@ -82,6 +101,7 @@ impl<const K: usize> AndOr<K> {
         let bytes = self.table.bytes();
         self.table.insert(&key, wins, self.searched - before);
         meter.grow((self.table.bytes() - bytes) as usize)?;
+        self.save(false)?;
         Ok(wins)
     }
 

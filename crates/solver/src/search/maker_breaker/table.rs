@@ -6,6 +6,7 @@
 //! doubles before its buckets are full, until it reaches its limit.
 
 use super::key::{Key, SPARE_BITS};
+use crate::search::keep::Records;
 
 /// Entries a bucket.
 const WAYS: usize = 8;
@@ -126,6 +127,28 @@ impl Table {
             self.slots.copy_within(slot..slot + self.words, target);
             self.slots[slot..slot + self.words].fill(0);
         }
+    }
+}
+
+impl Records for Table {
+    fn width(&self) -> usize {
+        self.words * 8
+    }
+
+    fn for_each(&self, each: &mut dyn FnMut(&[u8])) {
+        for entry in self.slots.chunks_exact(self.words).filter(|entry| entry[0] != 0) {
+            let bytes: Vec<u8> = entry.iter().flat_map(|word| word.to_le_bytes()).collect();
+            each(&bytes);
+        }
+    }
+
+    fn add(&mut self, record: &[u8]) {
+        let word =
+            |bytes: &[u8]| bytes.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
+        let mut key: Key = record.chunks(8).map(word).collect();
+        let spare = key[0] & SPARE;
+        key[0] &= !SPARE;
+        self.insert(&key, spare & WINS != 0, 1 << (spare >> COST_SHIFT).min(63));
     }
 }
 
