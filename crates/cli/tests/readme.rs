@@ -1,4 +1,4 @@
-//! What the README shows is what the program prints.
+//! What the README and the guide show is what the program prints.
 
 #![allow(clippy::unwrap_used)]
 
@@ -34,8 +34,8 @@ fn without_times(line: &str) -> String {
 
 #[test]
 fn the_tour_shows_real_output() {
-    let readme = include_str!("../../../README.md");
-    let examples = examples(readme);
+    let pages = [include_str!("../../../README.md"), include_str!("../../../docs/guide.md")];
+    let examples: Vec<_> = pages.into_iter().flat_map(examples).collect();
     let ours = examples
         .iter()
         .filter_map(|(command, output)| Some((command.strip_prefix("chromex ")?, output)));
