@@ -28,7 +28,7 @@ Exit codes: 0 answered, 2 bad input, 3 a search ran out of its budget, 1 anythin
 
 /// Exact answers to colouring games on graphs: who wins, by how much, with which move.
 #[derive(Debug, Parser)]
-#[command(name = "chromex", version, about, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(name = "chromex", version, after_help = AFTER_HELP, max_term_width = 100)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]

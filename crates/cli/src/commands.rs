@@ -49,7 +49,7 @@ fn for_each_board(
             Err(error) => {
                 status = Status::BadInput;
                 out.flush()?;
-                eprintln!("error: {error}");
+                let _ = writeln!(std::io::stderr(), "error: {error}");
                 let line = error.to_string().lines().next().unwrap_or_default().to_owned();
                 if json {
                     writeln!(out, "{}", json!({ "error": error.to_string() }))?;

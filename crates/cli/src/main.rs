@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         Ok(Ok(code)) => code,
         Ok(Err(panic)) => std::panic::resume_unwind(panic),
         Err(error) => {
-            eprintln!("error: cannot start: {error}");
+            let _ = writeln!(io::stderr(), "error: cannot start: {error}");
             ExitCode::FAILURE
         }
     }
@@ -63,7 +63,7 @@ fn run(arguments: Arguments) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = out.flush();
-            eprintln!("{} {error:#}", style.error("error:"));
+            let _ = writeln!(io::stderr(), "{} {error:#}", style.error("error:"));
             if error.is::<io::Error>() { ExitCode::FAILURE } else { Status::BadInput.into() }
         }
     }

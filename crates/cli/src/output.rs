@@ -93,7 +93,7 @@ fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> 
         }
     };
     let cells: Vec<String> = copy.iter().enumerate().map(cell).collect();
-    cells.chunks(row_length).map(<[String]>::concat).collect()
+    cells.chunks(row_length).map(|row| row.concat().trim_end().to_owned()).collect()
 }
 
 /// A duration for people.
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn boards_are_drawn_as_boards() {
         let position: Position = "icol grid:2x3 B../..W left".parse().unwrap();
-        assert_eq!(draw(&position, Style::new(false)), ["[B] 1  2 ", " 3  4 [W]"]);
+        assert_eq!(draw(&position, Style::new(false)), ["[B] 1  2", " 3  4 [W]"]);
         assert!(draw(&position, Style::new(true))[0].contains("\x1b["));
         let two: Position = "orthogonal:2 path:2 1.|.2 alice".parse().unwrap();
         assert_eq!(draw(&two, Style::new(false)).len(), 4);

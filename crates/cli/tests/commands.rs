@@ -119,6 +119,9 @@ fn chi_tells_both_numbers() {
     assert!(stdout(&["chi", "path:4", "--first", "alice"]).contains("χ_g(path:4) = 3"));
     let all = json(&["chi", "star:4", "--all", "--json"]);
     assert_eq!(all["chi_g_winners"].as_array().unwrap().len(), 5);
+    // More colours than there are symbols for: she has long won.
+    assert_eq!(json(&["chi", "star:61", "--all", "--json"])["chi_g"], 2);
+    assert_eq!(json(&["chi", "path:0", "--json"])["chi_g"], 0);
 }
 
 #[test]
@@ -141,7 +144,7 @@ fn sequential_takes_an_order() {
 fn a_budget_that_runs_out_is_reported() {
     let (code, out, _) = run(&["solve", "icol", "grid:5x5", "--nodes", "100"], "");
     assert_eq!(code, 3);
-    assert!(out.contains("the limit of 100 positions is reached") && out.contains("known"));
+    assert!(out.contains("the limit on positions (100) is reached") && out.contains("known"));
     let (code, out, _) = run(&["solve", "weak:2", "grid:4x4", "--memory", "10k", "--json"], "");
     let answer: Json = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["value"], &answer["complete"]), (3, &Json::Null, &false.into()));

@@ -15,7 +15,7 @@ pub enum GraphError {
     #[error("loop at vertex {0}: colouring games are played on graphs without loops")]
     Loop(usize),
     /// More vertices or edges than [`MAX_SIZE`].
-    #[error("too many {1}: {0} (at most {MAX_SIZE})")]
+    #[error("too many {1} (at most {MAX_SIZE})")]
     TooLarge(usize, &'static str),
     /// A digraph and an undirected graph do not go together.
     #[error("a digraph and an undirected graph cannot be combined")]

@@ -36,9 +36,10 @@ fn parse_colouring(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>
     let cells = game.copies() * board.order();
     if colouring.len() != cells {
         let given = colouring.len();
+        let example = if game.copies() > 1 { "A0=1,B1=2" } else { "0=1,4=2" };
         let message = format!("{given} symbols for {cells} vertices ({})", board.name());
         return Err(TextError::whole(text, message)
-            .help("write one symbol a vertex, or pairs such as 0=1,4=2"));
+            .help(format!("write one symbol a vertex, or pairs such as {example}")));
     }
     Ok(colouring)
 }

@@ -85,7 +85,7 @@ impl Monitor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The limit on positions is reached.
-    #[error("the limit of {0} positions is reached")]
+    #[error("the limit on positions ({0}) is reached")]
     Nodes(u64),
     /// The time is up.
     #[error("the time limit of {} s is reached", .0.as_secs_f64())]
@@ -132,7 +132,7 @@ pub struct Meter {
 }
 
 /// The clock is read, and the monitor told, once in so many positions.
-const CHECK_EVERY: u64 = 1024;
+const CHECK_EVERY: u64 = 64;
 
 impl Meter {
     /// A fresh account under this budget; its clock starts now.
@@ -186,9 +186,20 @@ impl Meter {
         Ok(())
     }
 
+    /// Accounts for bytes of a table that keeps to its limit by itself.
+    pub fn note(&mut self, bytes: u64) {
+        self.bytes += bytes;
+        self.budget.monitor.0.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
     fn look_around(&self) -> Result<(), Stop> {
+        self.budget.monitor.0.nodes.fetch_add(CHECK_EVERY, Ordering::Relaxed);
+        self.check()
+    }
+
+    /// Stops if the time is up or somebody wants it to.
+    pub fn check(&self) -> Result<(), Stop> {
         let shared = &self.budget.monitor.0;
-        shared.nodes.fetch_add(CHECK_EVERY, Ordering::Relaxed);
         let answered = self.answered.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         if answered || shared.cancelled.load(Ordering::Relaxed) {
             return Err(Stop::Cancelled);

@@ -15,6 +15,9 @@ pub struct Chi {
     pub first: Player,
     /// The winner with 1, 2, … colours; `None` where the budget ran out.
     pub winners: Vec<Option<Player>>,
+    /// With so many colours Alice wins in any case: one more than the largest degree, or none at
+    /// all on the graph without vertices.
+    pub enough: usize,
     /// What it cost.
     pub statistics: Statistics,
     /// Why a search gave up, if one did.
@@ -24,16 +27,22 @@ pub struct Chi {
 impl Chi {
     /// The number itself, if every smaller number of colours is decided.
     pub fn number(&self) -> Option<usize> {
+        if self.enough == 0 {
+            return Some(0);
+        }
         let first_win = self.winners.iter().position(|w| *w == Some(Player::Left))?;
         let decided = self.winners[..first_win].iter().all(Option::is_some);
         decided.then_some(first_win + 1)
     }
 
     /// The least and the greatest value that the number can still have.
-    pub fn bounds(&self) -> (usize, Option<usize>) {
+    pub fn bounds(&self) -> (usize, usize) {
+        if self.enough == 0 {
+            return (0, 0);
+        }
         let not_lost = self.winners.iter().position(|w| *w != Some(Player::Right));
         let won = self.winners.iter().position(|w| *w == Some(Player::Left));
-        (not_lost.unwrap_or(self.winners.len()) + 1, won.map(|k| k + 1))
+        (not_lost.unwrap_or(self.winners.len()) + 1, won.map_or(self.enough, |k| k + 1))
     }
 }
 
@@ -41,16 +50,22 @@ impl Chi {
 /// colours is not taken to imply that she wins with more; `all` asks up to the largest degree plus
 /// one, with which she always wins (Brosse et al., section 1).
 pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<Chi, ChiError> {
-    let most = board.graph().max_degree() + 1;
-    let mut chi =
-        Chi { first, winners: Vec::new(), statistics: Statistics::default(), stopped: None };
-    for k in 1..=most {
-        if k > MAX_COLOURS {
+    if board.graph().is_directed() {
+        return Err(ChiError::Directed);
+    }
+    let enough = if board.order() == 0 { 0 } else { board.graph().max_degree() + 1 };
+    let statistics = Statistics::default();
+    let mut chi = Chi { first, winners: Vec::new(), enough, statistics, stopped: None };
+    for k in 1..=enough {
+        if k > MAX_COLOURS && chi.number().is_none() {
             return Err(ChiError::TooManyColours(k));
+        }
+        if k > MAX_COLOURS || chi.stopped.is_some() {
+            break;
         }
         let game = parse_game(&format!("colouring:{k}")).expect("k is in range");
         let start = Position::start(game, board.clone())
-            .map_err(|error| ChiError::Board(error.to_string()))?
+            .expect("the colouring game is played on every undirected graph")
             .with_turn(first);
         let left = Budget {
             nodes: budget.nodes.map(|nodes| nodes.saturating_sub(chi.statistics.positions)),
@@ -62,12 +77,21 @@ pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<C
         chi.statistics.positions += answer.statistics.positions;
         chi.statistics.time += answer.statistics.time;
         chi.statistics.bytes = chi.statistics.bytes.max(answer.statistics.bytes);
-        chi.stopped = chi.stopped.or(answer.stopped);
+        chi.stopped = answer.stopped.map(|stop| whole_limit(stop, budget));
         if !all && chi.winners.last() == Some(&Some(Player::Left)) {
             break;
         }
     }
     Ok(chi)
+}
+
+/// The limit that was set, rather than what was left of it.
+fn whole_limit(stop: Stop, budget: &Budget) -> Stop {
+    match stop {
+        Stop::Nodes(left) => Stop::Nodes(budget.nodes.unwrap_or(left)),
+        Stop::Time(left) => Stop::Time(budget.time.unwrap_or(left)),
+        other => other,
+    }
 }
 
 fn winner(value: Value) -> Option<Player> {
@@ -80,9 +104,9 @@ fn winner(value: Value) -> Option<Player> {
 /// Why χ_g cannot be asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChiError {
-    /// The graph is not one the game is played on.
-    #[error("{0}")]
-    Board(String),
+    /// The graph has directions.
+    #[error("the game chromatic number is defined for undirected graphs")]
+    Directed,
     /// Bob wins with all numbers of colours that can be written.
     #[error("Bob wins with {} colours, and games have at most {MAX_COLOURS}", .0 - 1)]
     TooManyColours(usize),

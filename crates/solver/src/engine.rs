@@ -30,7 +30,8 @@ pub const MAX_LITERAL: usize = 1000;
 pub enum Unsearchable {
     /// Too large for bitsets.
     #[error(
-        "{0} vertices that depend on each other are still open: search takes at most {MAX_BITS}"
+        "{0} vertices are still open: search takes at most {MAX_BITS} (of impartial games, in each \
+         component)"
     )]
     TooManyOpen(usize),
     /// Too large for the literal engines.
@@ -99,6 +100,7 @@ impl Solver {
     /// The exact value of a position, which must have been reached from the first one; who is to
     /// move is as it says.
     pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
+        self.meter.check()?;
         if let Some(verdict) = position.verdict()
             && position.convention() != Convention::Partisan
         {

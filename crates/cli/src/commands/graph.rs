@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
+use anyhow::Context;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, draw, facts, formats, ops};
 use serde_json::{Value as Json, json};
@@ -22,7 +23,9 @@ pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     match &args.output {
         None => write_all(&args, source, out),
         Some(path) => {
-            let mut file = BufWriter::new(File::create(path)?);
+            let file = File::create(path)
+                .with_context(|| format!("cannot write to `{}`", path.display()))?;
+            let mut file = BufWriter::new(file);
             let status = write_all(&args, source, &mut file)?;
             file.flush()?;
             Ok(status)
@@ -64,7 +67,9 @@ fn tell(args: &GraphArgs, board: &Board, out: &mut dyn Write) -> anyhow::Result<
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         writeln!(out, "{} {text}", pad(&name.replace('_', " "), 16))?;
     }
-    writeln!(out)?;
+    if board.order() > MAX_STUDIED {
+        writeln!(out, "(too large for diameter, girth, automorphisms and canonical form)")?;
+    }
     Ok(())
 }
 

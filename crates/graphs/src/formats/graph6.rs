@@ -76,7 +76,7 @@ mod tests {
         assert!(says("A_x").contains("too long: 2 vertices need 1 byte after the size, found 2"));
         assert!(says("").contains("empty"));
         assert!(says("~??").contains("cut short: its '~' announces 3 bytes, found 2"));
-        assert!(says("~~~~~~~~").contains("too many vertices: 68719476735"));
+        assert!(says("~~~~~~~~").contains("too many vertices"));
         assert!(says("~~??DDDD").contains("too short"));
     }
 

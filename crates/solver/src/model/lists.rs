@@ -71,15 +71,19 @@ fn forbidden_pairs(
     near.dedup();
     let mut found = Vec::new();
     for w in near.into_iter().filter(|&w| w > u && lists[w] != 0) {
-        let mut pairs = Vec::new();
-        for c in game.palette().colours() {
-            for d in game.palette().colours() {
-                (blank[u], blank[w]) = (c, d);
-                if game.conflict(graph, blank, w).is_some() {
-                    pairs.push((c, d));
-                }
-            }
-        }
+        let mut forbidden = |c, d| {
+            (blank[u], blank[w]) = (c, d);
+            game.conflict(graph, blank, w).is_some()
+        };
+        let all =
+            || game.palette().colours().flat_map(|c| game.palette().colours().map(move |d| (c, d)));
+        let pairs: Vec<(Colour, Colour)> = if game.colours_alike() {
+            // Only whether the two are equal can matter.
+            let (same, different) = (forbidden(1, 1), game.palette().len() > 1 && forbidden(1, 2));
+            all().filter(|(c, d)| if c == d { same } else { different }).collect()
+        } else {
+            all().filter(|&(c, d)| forbidden(c, d)).collect()
+        };
         (blank[u], blank[w]) = (UNCOLOURED, UNCOLOURED);
         if !pairs.is_empty() {
             found.push((w, pairs));

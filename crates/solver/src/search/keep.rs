@@ -21,14 +21,14 @@ pub enum Keep {
 /// Why a saved file cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// It cannot be read at all.
-    #[error("cannot read `{0}`: {1}")]
+    /// It cannot be read or written at all.
+    #[error("cannot use `{0}`: {1}")]
     Io(PathBuf, String),
     /// It is something else.
     #[error("`{0}` is no file of solved positions")]
     Foreign(PathBuf),
-    /// It belongs to another game or board.
-    #[error("`{0}` belongs to another game or board")]
+    /// It belongs to a game or board with another rule.
+    #[error("`{0}` belongs to another game, or to a board of another kind")]
     OtherRule(PathBuf),
     /// It is damaged.
     #[error("`{0}` is damaged (its checksum is wrong): remove it to start afresh")]
@@ -101,6 +101,17 @@ impl Keeper {
         Instant::now() >= self.next
     }
 
+    /// Sees that the file can be written, before anything is searched in vain.
+    pub fn prepare(&self, fingerprint: u64) -> Result<(), Unreadable> {
+        let path = self.path(fingerprint);
+        let unusable = |error: io::Error| Unreadable::Io(path.clone(), error.to_string());
+        if let Keep::Folder(folder) = &self.place {
+            std::fs::create_dir_all(folder).map_err(unusable)?;
+        }
+        let draft = with_suffix(&path, ".part");
+        File::create(&draft).and_then(|_| std::fs::remove_file(&draft)).map_err(unusable)
+    }
+
     /// Reads the saved entries into a table; nothing happens if nothing has been saved.
     pub fn load(&self, fingerprint: u64, table: &mut impl Records) -> Result<(), Unreadable> {
         let path = self.path(fingerprint);
@@ -118,9 +129,6 @@ impl Keeper {
         let started = Instant::now();
         let path = self.path(fingerprint);
         let draft = with_suffix(&path, ".part");
-        if let Some(folder) = path.parent().filter(|_| matches!(self.place, Keep::Folder(_))) {
-            std::fs::create_dir_all(folder)?;
-        }
         write_records(&draft, fingerprint, table)?;
         std::fs::rename(&draft, &path)?;
         self.next = Instant::now() + INTERVAL.max(started.elapsed() * SHARE);

@@ -80,6 +80,9 @@ fn with_word<W: Word + 'static>(
     })
 }
 
+/// More threads than this are not started.
+const MAX_THREADS: usize = 64;
+
 struct Engine<W: Word, const K: usize> {
     rule: Rule<W, K>,
     memory: Memory<W, K>,
@@ -97,6 +100,7 @@ enum Memory<W, const K: usize> {
 
 impl<W: Word, const K: usize> Engine<W, K> {
     fn new(game: &ListGame, lattice: Option<&Lattice>, bytes: u64, threads: usize) -> Engine<W, K> {
+        let threads = threads.min(MAX_THREADS);
         let memory = match threads {
             0 | 1 => Memory::Own(Table::new(bytes)),
             _ => Memory::Shared(SharedTable::new(bytes)),
@@ -123,7 +127,7 @@ impl<W: Word, const K: usize> Engine<W, K> {
             Memory::Own(table) => table.bytes(),
             Memory::Shared(table) => table.bytes(),
         };
-        meter.grow((bytes - self.accounted) as usize)?;
+        meter.note(bytes - self.accounted);
         self.accounted = bytes;
         answer
     }
@@ -387,6 +391,7 @@ impl<W: Word, const K: usize> Nimbers for Engine<W, K> {
 
     fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
         let fingerprint = self.rule.fingerprint();
+        keeper.prepare(fingerprint)?;
         match &mut self.memory {
             Memory::Own(table) => keeper.load(fingerprint, table)?,
             Memory::Shared(table) => keeper.load(fingerprint, &mut &*table)?,

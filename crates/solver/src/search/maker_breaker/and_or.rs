@@ -37,6 +37,7 @@ impl<const K: usize> AndOr<K> {
 
     /// Reads what an earlier search has saved, and saves what this one finds.
     pub fn keep(&mut self, keeper: Keeper, fingerprint: u64) -> Result<(), Unreadable> {
+        keeper.prepare(fingerprint)?;
         keeper.load(fingerprint, &mut self.table)?;
         self.keeper = Some((keeper, fingerprint));
         Ok(())
