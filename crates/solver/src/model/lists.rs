@@ -33,24 +33,28 @@ pub struct ListGame {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooMany(pub usize);
 
-/// The legal colours of each cell as bits, by the literal rules, whoever is to move.
-fn open_colours(position: &Position) -> Vec<u64> {
-    let (game, graph) = (position.game(), position.board().graph());
-    let mut colouring = position.colouring().to_vec();
-    let mut lists = vec![0; colouring.len()];
-    for cell in 0..colouring.len() {
-        if colouring[cell] != UNCOLOURED {
-            continue;
-        }
-        for colour in game.palette().colours() {
-            colouring[cell] = colour;
-            if game.conflict(graph, &colouring, cell).is_none() {
-                lists[cell] |= 1 << (colour - 1);
-            }
-        }
-        colouring[cell] = UNCOLOURED;
+/// The colours that a cell may get by the literal rules, as bits, whoever is to move. `colouring` is
+/// tried on and left as it was.
+fn legal_colours(position: &Position, colouring: &mut [Colour], cell: usize) -> u64 {
+    if colouring[cell] != UNCOLOURED {
+        return 0;
     }
-    lists
+    let (game, graph) = (position.game(), position.board().graph());
+    let mut legal = 0;
+    for colour in game.palette().colours() {
+        colouring[cell] = colour;
+        if game.conflict(graph, colouring, cell).is_none() {
+            legal |= 1 << (colour - 1);
+        }
+    }
+    colouring[cell] = UNCOLOURED;
+    legal
+}
+
+/// The legal colours of every cell.
+fn open_colours(position: &Position) -> Vec<u64> {
+    let mut colouring = position.colouring().to_vec();
+    (0..colouring.len()).map(|cell| legal_colours(position, &mut colouring, cell)).collect()
 }
 
 /// For `u`, the later cells `w` that its colour matters to, with the pairs of colours forbidden:
@@ -221,20 +225,13 @@ impl ListGame {
 
     /// The lists of these cells in a position that has been reached from the compiled one.
     pub fn lists(&self, position: &Position) -> Lists {
-        let (game, graph) = (position.game(), position.board().graph());
         let mut colouring = position.colouring().to_vec();
         let mut lists = Lists::from_elem(0, self.colours);
         for (bit, &cell) in self.cells.iter().enumerate() {
-            if colouring[cell] != UNCOLOURED {
-                continue;
+            let legal = legal_colours(position, &mut colouring, cell);
+            for c in (0..self.colours).filter(|c| legal >> c & 1 == 1) {
+                lists[c] |= 1 << bit;
             }
-            for colour in game.palette().colours() {
-                colouring[cell] = colour;
-                if game.conflict(graph, &colouring, cell).is_none() {
-                    lists[usize::from(colour) - 1] |= 1 << bit;
-                }
-            }
-            colouring[cell] = UNCOLOURED;
         }
         lists
     }

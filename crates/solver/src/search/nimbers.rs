@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use crate::budget::{Meter, Stop};
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
-use crate::model::normal::Piece;
+use crate::model::normal::{Piece, size};
 use crate::model::rule::Rule;
 use crate::model::word::Word;
 use crate::search::keep::{Keeper, Unreadable};
@@ -399,10 +399,6 @@ impl<W: Word, const K: usize> Nimbers for Engine<W, K> {
         self.keeper = Some(keeper);
         Ok(())
     }
-}
-
-fn size<W: Word, const K: usize>(piece: &Piece<W, K>) -> u32 {
-    piece.iter().map(|set| set.size()).sum()
 }
 
 /// The options of a piece: the nimbers of those that are solved, and the others.

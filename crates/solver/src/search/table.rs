@@ -3,7 +3,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::model::normal::Piece;
+use crate::model::normal::{Piece, size};
 use crate::model::word::Word;
 use crate::search::keep::Records;
 
@@ -257,10 +257,6 @@ impl<W: Word, const K: usize> Records for &SharedTable<W, K> {
             Memo::insert(self, *key, *value);
         }
     }
-}
-
-fn size<W: Word, const K: usize>(piece: &Piece<W, K>) -> u32 {
-    piece.iter().map(|set| set.size()).sum()
 }
 
 fn largest_power(limit: u64) -> usize {
