@@ -6,9 +6,11 @@
 //!   [`families`]: the named families; [`ops`]: products, unions, complements, …
 //! * [`formats`]: graph6, sparse6, digraph6, DIMACS and edge lists, in and out, streaming.
 //! * [`symmetry`]: canonical form and automorphism group through nauty.
+//! * [`all`]: every graph, tree or cograph of a size, up to isomorphism.
 //! * [`facts`]: diameter, girth, bipartite.
 //! * [`draw`]: layouts, SVG and DOT.
 
+pub mod all;
 pub mod bits;
 pub mod board;
 pub mod draw;

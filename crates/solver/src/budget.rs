@@ -79,6 +79,11 @@ impl Monitor {
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::Relaxed);
     }
+
+    /// An error if somebody asked the search to stop.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.0.cancelled.load(Ordering::Relaxed) { Err(Stop::Cancelled) } else { Ok(()) }
+    }
 }
 
 /// Why a search gave up.

@@ -1,0 +1,54 @@
+//! Every claim is checked, and its deliberately wrong variant is caught.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use chromex::Budget;
+use chromex::theory::claim::{Scope, verify_wrong};
+use chromex::theory::{Verdict, claims, verify};
+
+/// Runs all claims on two threads.
+fn for_all_claims(check: impl Fn(&chromex::theory::Claim) + Sync) {
+    let claims = claims();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(claim) =
+                    claims.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+                {
+                    check(claim);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn every_claim_is_decided() {
+    for_all_claims(|claim| {
+        let started = std::time::Instant::now();
+        let verdict = verify(claim, Scope::Default, &Budget::default());
+        println!("{} {:.2?} {verdict:?}", claim.id, started.elapsed());
+        let undecided = matches!(verdict, Verdict::Unfinished { .. } | Verdict::Broken { .. });
+        assert!(!undecided && verdict.cases() > 0, "{}: {verdict:?}", claim.id);
+    });
+}
+
+#[test]
+fn every_wrong_variant_fails() {
+    for_all_claims(|claim| {
+        let verdict = verify_wrong(claim, &Budget::default());
+        let caught = matches!(verdict, Verdict::Fails { .. } | Verdict::Depends { .. });
+        assert!(caught, "{}, {}: {verdict:?}", claim.id, claim.wrong);
+    });
+}
+
+#[test]
+fn ids_are_unique_and_name_a_paper() {
+    let mut ids: Vec<&str> = claims().iter().map(|claim| claim.id).collect();
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
+    assert!(claims().iter().all(|claim| claim.id.starts_with(claim.paper().key)));
+}
