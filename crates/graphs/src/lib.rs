@@ -7,12 +7,14 @@
 //! * [`formats`]: graph6, sparse6, digraph6, DIMACS and edge lists, in and out, streaming.
 //! * [`symmetry`]: canonical form and automorphism group through nauty.
 //! * [`all`]: every graph, tree or cograph of a size, up to isomorphism.
+//! * [`classes`]: recognisers with witnesses, for the classes that the papers use.
 //! * [`facts`]: diameter, girth, bipartite.
 //! * [`draw`]: layouts, SVG and DOT.
 
 pub mod all;
 pub mod bits;
 pub mod board;
+pub mod classes;
 pub mod draw;
 mod expr;
 pub mod facts;
