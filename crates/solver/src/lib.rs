@@ -9,6 +9,7 @@
 //! * [`solve`], [`ask`], [`value`](value()), [`outcome`], [`moves`], [`line`](line()), [`chi`]: the questions.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`strategy`]: theorems that play, and duels against them.
 //! * [`model`] and [`search`]: how it is done.
 
 pub mod answer;
@@ -18,6 +19,7 @@ pub mod engine;
 pub mod model;
 pub mod partisan;
 pub mod search;
+pub mod strategy;
 mod value;
 pub mod values;
 

@@ -1,0 +1,3 @@
+//! Alice's strategy with four colours on 4×n grids.
+
+pub mod board;
