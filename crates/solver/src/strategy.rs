@@ -5,10 +5,11 @@
 //! that a move on a board with a million vertices takes microseconds. [`STRATEGIES`] lists them;
 //! [`create`] makes one for a position or says plainly why it does not apply there.
 //!
-//! The [`Referee`] keeps the score of such games by the literal rules; `duel` plays a strategy
+//! The [`Referee`] keeps the score of such games by the literal rules; [`duel`] plays a strategy
 //! against opponents of every kind.
 
 mod column_twins;
+pub mod duel;
 mod four_rows;
 mod referee;
 
@@ -186,7 +187,7 @@ pub struct StrategyInfo {
 }
 
 /// All strategies, in the order in which they are listed.
-pub const STRATEGIES: &[StrategyInfo] = &[column_twins::INFO];
+pub const STRATEGIES: &[StrategyInfo] = &[four_rows::INFO, column_twins::INFO];
 
 /// The entry with this name.
 pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {
