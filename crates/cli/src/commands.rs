@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 pub mod chi;
+pub mod duel;
 pub mod graph;
 pub mod line;
 pub mod lists;

@@ -12,10 +12,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chromex_rules::{Move, Player, Position};
-use serde::Serialize;
 
 use super::{Options, Strategy, Unsuitable, create};
-use crate::budget::{Budget, Stop};
+use crate::budget::Budget;
 
 pub use every::every;
 pub use table::Table;
@@ -89,11 +88,11 @@ pub struct Tally {
     pub cases: BTreeMap<Cow<'static, str>, u64>,
     /// How often no case applied.
     pub escapes: u64,
-    /// The shortest game in which no case applied.
+    /// The shortest game with the fewest moves to which no case applied.
     pub escape: Option<Record>,
     /// Games in which the promise was broken.
     pub losses: u64,
-    /// The shortest of them.
+    /// Of those in which most moves were by the cases, the shortest.
     pub loss: Option<Record>,
     /// The most vertices in danger after a move of the strategy, in games of colouring all.
     pub danger: usize,
@@ -102,33 +101,53 @@ pub struct Tally {
     /// The time of all moves.
     pub thinking: Duration,
     /// Why not all was tried, if it was not.
-    pub stopped: Option<Stop>,
+    pub stopped: Option<String>,
+}
+
+/// A move of a recorded game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub play: Move,
+    /// The case of the proof, if the strategy made it.
+    pub case: Option<Cow<'static, str>>,
+    /// Whether no case applied.
+    pub escaped: bool,
 }
 
 /// A game that is worth telling.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// What happened.
     pub what: String,
     /// All moves from the start.
-    #[serde(skip)]
-    pub moves: Vec<Move>,
+    pub moves: Vec<Played>,
+}
+
+impl Record {
+    /// How many of the strategy's moves were not by the cases.
+    pub fn escapes(&self) -> usize {
+        self.moves.iter().filter(|played| played.escaped).count()
+    }
 }
 
 impl Tally {
-    fn note_escape(&mut self, what: &str, moves: &[Move]) {
+    fn note_escape(&mut self, moves: &[Played]) {
         self.escapes += 1;
-        keep_shorter(&mut self.escape, what, moves);
+        keep_better(&mut self.escape, "no case applies", moves);
     }
 
-    fn note_loss(&mut self, what: &str, moves: &[Move]) {
+    fn note_loss(&mut self, what: &str, moves: &[Played]) {
         self.losses += 1;
-        keep_shorter(&mut self.loss, what, moves);
+        keep_better(&mut self.loss, what, moves);
     }
 }
 
-fn keep_shorter(kept: &mut Option<Record>, what: &str, moves: &[Move]) {
-    if kept.as_ref().is_none_or(|record| moves.len() < record.moves.len()) {
+/// Keeps the game with fewer moves that are not by the cases, and of those the shorter one.
+fn keep_better(kept: &mut Option<Record>, what: &str, moves: &[Played]) {
+    let rank =
+        |moves: &[Played]| (moves.iter().filter(|played| played.escaped).count(), moves.len());
+    if kept.as_ref().is_none_or(|kept| rank(moves) < rank(&kept.moves)) {
         *kept = Some(Record { what: what.to_owned(), moves: moves.to_vec() });
     }
 }

@@ -23,7 +23,7 @@ pub fn every(duel: &Duel, budget: &Budget) -> Tally {
     let (table, standing) = Table::new(duel, &mut tally);
     let meter = Meter::new(budget);
     let mut search = Search { tally: &mut tally, meter, seen: FxHashSet::default() };
-    let stopped = search.explore(table, standing).err();
+    let stopped = search.explore(table, standing).err().map(|stop| stop.to_string());
     let positions = search.seen.len() as u64;
     tally.stopped = stopped;
     tally.positions = Some(positions);
@@ -70,7 +70,8 @@ fn moves(table: &mut Table) -> Vec<Move> {
     moves
 }
 
-/// The position as the strategy knows it: colours, two a byte where they are few, and its memory.
+/// The position as the strategy knows it: colours, two a byte where they are few, its memory, and
+/// whether it had to leave its cases.
 fn key(table: &Table) -> Box<[u8]> {
     let colouring = table.referee.colouring();
     let mut key = if table.referee.game().palette().len() < 16 {
@@ -79,5 +80,7 @@ fn key(table: &Table) -> Box<[u8]> {
         colouring.to_vec()
     };
     key.extend(table.strategy.memory());
+    // A loss by the cases alone is told apart from one after an escape.
+    key.push(table.path.iter().any(|played| played.escaped).into());
     key.into()
 }

@@ -51,7 +51,8 @@ impl OpenCells {
         let from =
             table.path.len() - 1 - self.random.below(recent.max(1)).min(table.path.len() - 1);
         let order = table.referee.board().order();
-        let (copy, mut vertex) = (table.path[from].cell / order, table.path[from].cell % order);
+        let (copy, mut vertex) =
+            (table.path[from].play.cell / order, table.path[from].play.cell % order);
         for _ in 0..1 + self.random.below(4) {
             let near: Vec<usize> = table.referee.board().graph().neighbours(vertex).collect();
             vertex = *near.get(self.random.below(near.len()))?;
@@ -72,7 +73,8 @@ fn games(
     let (mut tally, mut meter) = (Tally::default(), Meter::new(budget));
     while !enough(&tally) && tally.stopped.is_none() {
         let before = tally.moves;
-        tally.stopped = game(duel, seed ^ tally.games, &mut tally, &mut meter, chooser).err();
+        let stopped = game(duel, seed ^ tally.games, &mut tally, &mut meter, chooser).err();
+        tally.stopped = stopped.map(|stop| stop.to_string());
         tally.games += u64::from(tally.stopped.is_none());
         if tally.moves == before {
             break;
@@ -145,7 +147,7 @@ fn trouble_after(table: &Table, m: Move) -> i64 {
     let graph = table.referee.board().graph();
     let mut region = Vec::new();
     for played in &after.path[table.path.len()..] {
-        for near in graph.neighbours(played.cell % order) {
+        for near in graph.neighbours(played.play.cell % order) {
             region.push(near);
             region.extend(graph.neighbours(near));
         }
@@ -167,21 +169,30 @@ pub fn trouble(duel: &Duel, moves: u64, seed: u64, budget: &Budget) -> Tally {
 
 struct Line<'a> {
     rest: std::slice::Iter<'a, Move>,
+    illegal: Option<Move>,
 }
 
 impl Chooser for Line<'_> {
     fn choose(&mut self, table: &mut Table, open: &mut OpenCells) -> Option<Move> {
-        match self.rest.next() {
-            Some(&m) => table.referee.allows(table.referee.turn(), m).then_some(m),
-            None => Trouble.choose(table, open),
+        let Some(&m) = self.rest.next() else { return Trouble.choose(table, open) };
+        if table.referee.allows(table.referee.turn(), m) {
+            return Some(m);
         }
+        self.illegal = Some(m);
+        None
     }
 }
 
 /// One game against these moves of the opponent, and then trouble.
 pub fn line(duel: &Duel, moves: &[Move], budget: &Budget) -> Tally {
-    let mut chooser = Line { rest: moves.iter() };
-    games(duel, |tally| tally.games > 0, 0, budget, &mut chooser)
+    let mut line = Line { rest: moves.iter(), illegal: None };
+    let mut tally = games(duel, |tally| tally.games > 0, 0, budget, &mut line);
+    if let Some(m) = line.illegal {
+        let at = moves.len() - line.rest.len();
+        let m = duel.start.write_move(m);
+        tally.stopped = Some(format!("move {at} of the line, {m}, is not legal by then"));
+    }
+    tally
 }
 
 /// Plays at random while it is lost, and perfectly as soon as it is not.
@@ -232,11 +243,13 @@ impl Engine {
 ///
 /// The tally says so if the engine ran out of its budget, or cannot search such a position.
 pub fn engine(duel: &Duel, games_wanted: u64, seed: u64, budget: &Budget) -> Tally {
-    let Ok(solver) = Solver::new(&duel.start, budget) else {
-        return Tally { stopped: Some(Stop::Memory(0)), ..Tally::default() };
+    let solver = match Solver::new(&duel.start, budget) {
+        Ok(solver) => solver,
+        Err(error) => return Tally { stopped: Some(error.to_string()), ..Tally::default() },
     };
     let mut engine = Engine { solver, stopped: None };
     let mut tally = games(duel, |tally| tally.games >= games_wanted, seed, budget, &mut engine);
-    tally.stopped = tally.stopped.or(engine.stopped);
+    let stopped = engine.stopped.map(|stop| format!("the engine gave up: {stop}"));
+    tally.stopped = tally.stopped.or(stopped);
     tally
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use chromex_rules::{Goal, Move, UNCOLOURED};
 
-use super::{Duel, Tally};
+use super::{Duel, Played, Tally};
 use crate::strategy::{Referee, Strategy};
 
 /// A game in progress.
@@ -14,7 +14,7 @@ pub struct Table {
     /// Who plays by the book.
     pub strategy: Box<dyn Strategy>,
     /// The moves so far.
-    pub path: Vec<Move>,
+    pub path: Vec<Played>,
     check: bool,
 }
 
@@ -56,7 +56,7 @@ impl Table {
     pub fn exchange(&mut self, m: Move, tally: &mut Tally) -> Standing {
         tally.moves += 1;
         let opponent = self.referee.turn();
-        self.path.push(m);
+        self.path.push(Played { play: m, case: None, escaped: false });
         if let Err(error) = self.referee.play(m) {
             debug_assert!(false, "{error}");
             return Standing::Kept;
@@ -79,11 +79,11 @@ impl Table {
         let Some(reply) = answer else {
             return self.fail("the strategy knows no move", tally);
         };
-        self.path.push(reply.play);
+        let (case, escaped) = (Some(reply.case.clone()), reply.escaped);
+        self.path.push(Played { play: reply.play, case, escaped });
         *tally.cases.entry(reply.case).or_default() += 1;
-        if reply.escaped {
-            let case = "no case applies to the last move but one";
-            tally.note_escape(case, &self.path);
+        if escaped {
+            tally.note_escape(&self.path);
         }
         let side = self.referee.turn();
         if let Err(error) = self.referee.play(reply.play) {
@@ -94,7 +94,9 @@ impl Table {
         spent += started.elapsed();
         tally.slowest = tally.slowest.max(spent);
         tally.thinking += spent;
-        if let (true, Err(broken)) = (self.check, self.strategy.check()) {
+        if self.check
+            && let Err(broken) = self.strategy.check()
+        {
             return self.fail(&broken, tally);
         }
         self.over(tally).unwrap_or(Standing::Open)

@@ -113,8 +113,8 @@ impl Doctors {
         false
     }
 
-    /// Who treats whom, as bytes.
+    /// Who treats whom, two cells a byte.
     pub fn bytes(&self) -> Vec<u8> {
-        self.patient.concat()
+        self.patient.iter().flat_map(|[a, b, c, d]| [a << 4 | b, c << 4 | d]).collect()
     }
 }

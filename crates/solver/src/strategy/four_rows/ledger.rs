@@ -74,8 +74,10 @@ impl Column {
         if (column - 1..=column + 1).all(|c| !grid.coloured(c)) {
             return known;
         }
-        for (_, _, (row, _)) in sick_in(grid, column) {
-            known.sick |= bit(row);
+        // A vertex that is safe by now needs no care, whatever configuration it is in.
+        if [2, 3].iter().any(|&row| !grid.safe((row, column))) {
+            let sick = sick_in(grid, column).filter(|&(_, _, place)| !grid.safe(place));
+            known.sick = sick.fold(0, |rows, (_, _, (row, _))| rows | bit(row));
         }
         if grid.in_block(column) {
             known.look_inside(grid, repairs, column);
@@ -85,15 +87,15 @@ impl Column {
     }
 
     fn look_inside(&mut self, grid: &Grid, repairs: Repairs, column: i32) {
-        let open = (1..=4).filter(|&row| grid.at((row, column)) == UNCOLOURED);
-        let (mut safe, mut any) = (0, 0);
-        for row in open {
-            any |= bit(row);
-            safe |= if grid.safe((row, column)) { bit(row) } else { 0 };
-        }
+        let rows = |wanted: &dyn Fn(Place) -> bool| {
+            let rows = (1..=4).filter(|&row| wanted((row, column)));
+            rows.fold(0, |rows, row| rows | bit(row))
+        };
+        let any = rows(&|place| grid.at(place) == UNCOLOURED);
+        let safe = any & rows(&|place| grid.safe(place));
         let kinds = [-1, 1].map(|side| {
             let is_border = grid.is_border(column, side);
-            border(grid, repairs, column, side).map(|b| b.kind).filter(|_| is_border)
+            is_border.then(|| border(grid, repairs, column, side)).flatten().map(|found| found.kind)
         });
         self.weak = any & !safe & !self.sick;
         self.doctors = if kinds.contains(&Some(Kind::Alpha)) { 0 } else { safe };
