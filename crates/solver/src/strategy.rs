@@ -8,9 +8,11 @@
 //! The [`Referee`] keeps the score of such games by the literal rules; [`duel`] plays a strategy
 //! against opponents of every kind.
 
+mod blue_red;
 mod column_twins;
 pub mod duel;
 mod four_rows;
+mod mirror;
 mod referee;
 
 use std::borrow::Cow;
@@ -187,7 +189,8 @@ pub struct StrategyInfo {
 }
 
 /// All strategies, in the order in which they are listed.
-pub const STRATEGIES: &[StrategyInfo] = &[four_rows::INFO, column_twins::INFO];
+pub const STRATEGIES: &[StrategyInfo] =
+    &[four_rows::INFO, column_twins::INFO, mirror::INFO, blue_red::INFO];
 
 /// The entry with this name.
 pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {
