@@ -6,6 +6,7 @@
 //!   [`families`]: the named families; [`ops`]: products, unions, complements, …
 //! * [`formats`]: graph6, sparse6, digraph6, DIMACS and edge lists, in and out, streaming.
 //! * [`symmetry`]: canonical form and automorphism group through nauty.
+//! * [`classes`]: cographs, spiders, reflection graphs, each recognised with a witness.
 //! * [`all`]: every graph, tree or cograph of a size, up to isomorphism.
 //! * [`facts`]: diameter, girth, bipartite.
 //! * [`draw`]: layouts, SVG and DOT.
@@ -13,6 +14,7 @@
 pub mod all;
 pub mod bits;
 pub mod board;
+pub mod classes;
 pub mod draw;
 mod expr;
 pub mod facts;
