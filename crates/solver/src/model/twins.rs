@@ -114,7 +114,8 @@ mod tests {
             ("path:4", vec![1, 1, 1, 1]),
             ("path:3+complete:2", vec![2, 1, 2]),
         ] {
-            let found: Vec<usize> = Twins::of(&bits(text)).classes.iter().map(|c| c.len()).collect();
+            let found: Vec<usize> =
+                Twins::of(&bits(text)).classes.iter().map(|c| c.len()).collect();
             assert_eq!(found, sizes, "{text}");
         }
     }

@@ -130,8 +130,7 @@ impl Components {
     fn normal(&self, state: State) -> State {
         let (red, blue) = self.twins.in_order(state.red, state.blue);
         let State { turn, .. } = state;
-        let image =
-            |g: &Permutation<u128>| State { red: g.apply(red), blue: g.apply(blue), turn };
+        let image = |g: &Permutation<u128>| State { red: g.apply(red), blue: g.apply(blue), turn };
         self.symmetries.iter().map(image).fold(State { red, blue, turn }, State::min)
     }
 
