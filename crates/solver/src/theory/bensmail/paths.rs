@@ -51,15 +51,36 @@ pub const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "bensmail/lem-4.2-mended",
+        place: "Lemma 4.2",
+        statement: "On a path with x blue vertices Alice, beginning, can keep the blue components at order at most \
+                    x + 1, and at most x if x ≥ 2 and an end is blue (which is how the lemma is used).",
+        range: "all sets of blue vertices on paths of up to 9 vertices",
+        deep: "all sets of blue vertices on paths of up to 13 vertices",
+        wrong: "She can keep them at order at most x if x ≥ 2 and no end is blue.",
+        check: |trial| {
+            let wrong = trial.says(false, true);
+            for n in 1..=trial.upto(9, 13) {
+                for set in sets(n).into_iter().filter(|set| !set.is_empty()) {
+                    let x = set.len();
+                    let at_end = set[0] == 0 || set[x - 1] == n - 1;
+                    let few = x >= 2 && at_end != wrong;
+                    bounded(trial, n, &set, Player::Right, if few { x } else { x + 1 })?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
         id: "bensmail/thm-4.3",
         place: "Theorem 4.3",
         statement: "Alice wins on the paths of 1, 3, 5, 7 and 9 vertices; all other paths are drawn.",
-        range: "paths of up to 17 vertices",
-        deep: "paths of up to 23 vertices",
+        range: "paths of up to 15 vertices",
+        deep: "paths of up to 19 vertices",
         wrong: "Alice wins on the paths of 1, 3, 5 and 7 vertices; all other paths are drawn.",
         check: |trial| {
             let exception = trial.says(0, 9);
-            for n in 1..=trial.upto(17, 23) {
+            for n in 1..=trial.upto(15, 19) {
                 let path = format!("path:{n}");
                 let claimed = if n == exception { Outcome::Draw } else { on_path(n) };
                 trial.case(&path, claimed, |o| o.outcome(&start("connected", &path)))?;
@@ -115,12 +136,12 @@ pub const CLAIMS: &[Claim] = &[
         id: "bensmail/thm-4.5",
         place: "Theorem 4.5",
         statement: "Alice wins on the cycles of odd length; the others are drawn.",
-        range: "cycles of up to 17 vertices",
-        deep: "cycles of up to 23 vertices",
+        range: "cycles of up to 16 vertices",
+        deep: "cycles of up to 19 vertices",
         wrong: "Alice wins on the cycles of 3, 5, 7 and 9 vertices only.",
         check: |trial| {
             let largest = trial.says(usize::MAX, 9);
-            for n in 3..=trial.upto(17, 23) {
+            for n in 3..=trial.upto(16, 19) {
                 let cycle = format!("cycle:{n}");
                 let claimed = if n > largest { Outcome::Draw } else { on_cycle(n) };
                 trial.case(&cycle, claimed, |o| o.outcome(&start("connected", &cycle)))?;

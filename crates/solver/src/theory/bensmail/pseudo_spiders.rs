@@ -68,8 +68,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 6, case 2c",
         statement: "On a pseudo-spider with |R| > 2q, A_µ is ⌈|R|/2⌉ more than what Alice can force on S and K, when K is \
                     made a clique.",
-        range: "q = 4; S and K of up to 3 vertices; R empty, complete or a star",
-        deep: "q = 4; S and K of up to 4 vertices; R empty, complete, a star or a path",
+        range: "q = 4; all S and K with up to 4 vertices; R empty, complete or a star of 9 or 10",
+        deep: "the same, and R a path of 9 or 10",
         wrong: "A_µ is ⌊|R|/2⌋ more.",
         check: |trial| {
             let up = trial.says(1, 0);
@@ -87,8 +87,8 @@ pub const CLAIMS: &[Claim] = &[
         statement: "On a pseudo-spider with |R| > 2q the winner is told by d, by which Alice wins on S and K when K is \
                     made a clique, and parities: d = 0: drawn for even |R|, Alice's for odd; d = 1: Alice's for even |R|, \
                     drawn if |R| and |S ∪ K| are odd, else by what Bob reaches with one skip; d ≥ 2: Alice's.",
-        range: "q = 4; S and K of up to 3 vertices; R empty, complete or a star",
-        deep: "q = 4; S and K of up to 4 vertices; R empty, complete, a star or a path",
+        range: "q = 4; all S and K with up to 4 vertices; R empty, complete or a star of 9 or 10",
+        deep: "the same, and R a path of 9 or 10",
         wrong: "The same with even and odd |R| exchanged.",
         check: |trial| {
             let shift = trial.says(0, 1);
@@ -262,26 +262,33 @@ impl Front {
     }
 }
 
+/// Pseudo-spiders that are neither unions nor joins, for those are other cases.
 fn pseudo_spiders(
     trial: &mut Trial,
     mut check: impl FnMut(&mut Trial, &Case) -> Checked,
 ) -> Checked {
-    let kinds =
-        trial.upto(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"]);
-    for front in graphs(1, trial.upto(3, 4)) {
-        for bits in 1..1_u128 << front.order() {
-            // |R| > 2q for q = 4.
-            for (r, kind) in
-                [9, 10].into_iter().flat_map(|r| kinds.iter().map(move |kind| (r, kind)))
-            {
-                let rest =
-                    if *kind == "star" { format!("star:{}", r - 1) } else { format!("{kind}:{r}") };
-                let rest = parse(&rest).expect("a graph");
-                check(trial, &case(&front, VertexSet(bits), &rest))?;
+    let kinds = trial.upto(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"]);
+    let rest = |r: usize, kind: &str| {
+        let parameter = if kind == "star" { r - 1 } else { r };
+        parse(&format!("{kind}:{parameter}")).expect("a graph")
+    };
+    // |R| > 2q for q = 4.
+    let rests = [9, 10].into_iter().flat_map(|r| kinds.iter().map(move |kind| rest(r, kind)));
+    let rests: Vec<Board> = rests.collect();
+    for front in graphs(3, 4) {
+        for bits in 1..(1_u128 << front.order()) - 1 {
+            let cases = rests.iter().map(|rest| case(&front, VertexSet(bits), rest));
+            for case in cases.filter(|case| is_connected_both_ways(&case.board)) {
+                check(trial, &case)?;
             }
         }
     }
     Ok(())
+}
+
+fn is_connected_both_ways(board: &Board) -> bool {
+    let complement = ops::complement(board).expect("it is small");
+    [board, &complement].iter().all(|board| ops::components(board.graph()).len() == 1)
 }
 
 fn case(front: &Board, k: VertexSet, rest: &Board) -> Case {
