@@ -21,6 +21,7 @@ Examples:
   chromex solve node-kayles path:1..15    a table of nimbers
   chromex moves col path:5 --start B....  every legal move with what it leads to
   chromex chi petersen:5,2                game chromatic numbers
+  chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
 
@@ -63,6 +64,10 @@ pub enum Command {
     Chi(ChiArgs),
     /// Play in the terminal against the engine
     Play(PlayArgs),
+    /// Check the claims of the papers by exhaustive search
+    Verify(VerifyArgs),
+    /// The tables of the papers, computed anew and continued
+    Table(TableArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
     /// List the games
@@ -126,6 +131,9 @@ pub struct SolveArgs {
     /// What to ask; `a-star` and `a-mu` are for the game `connected`
     #[arg(long, value_enum, default_value = "moves")]
     pub ask: Ask,
+    /// Where the answer may come from
+    #[arg(long, value_enum, default_value = "theorem")]
+    pub by: By,
 }
 
 /// What `chromex solve` looks for.
@@ -141,6 +149,94 @@ pub enum Ask {
     AStar,
     /// The largest red component that Alice can force
     AMu,
+}
+
+/// Where answers may come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// A theorem of the papers where one applies, search otherwise
+    Theorem,
+    /// Search alone
+    Search,
+}
+
+const VERIFY_HELP: &str = "\
+Examples:
+  chromex verify                     every claim, on cases that take seconds
+  chromex verify beaulieu andres     the claims of two papers
+  chromex verify andres/thm-15       one claim
+  chromex verify --deep uiterwijk    as far as an hour goes
+  chromex verify --list              what there is
+
+Exit codes: 0 every claim was decided, true or false; 2 no such claim; 3 stopped; 1 engines disagree.";
+
+/// `chromex verify`
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_HELP)]
+pub struct VerifyArgs {
+    /// Claims (beaulieu/prop-6) or papers (beaulieu); all of them unless told
+    #[arg(value_name = "CLAIM|PAPER")]
+    pub what: Vec<String>,
+    /// Check larger cases too: an hour or so for all claims
+    #[arg(long)]
+    pub deep: bool,
+    /// List the claims instead of checking them
+    #[arg(long)]
+    pub list: bool,
+    /// One JSON object a claim
+    #[arg(long, conflicts_with = "markdown")]
+    pub json: bool,
+    /// A page in Markdown, as in docs/verification.md
+    #[arg(long)]
+    pub markdown: bool,
+    /// Claims to check at once (0: one for each core)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+}
+
+const TABLE_HELP: &str = "\
+Examples:
+  chromex table                                  the tables there are
+  chromex table distance-paths                   as it was published
+  chromex table distance-paths --extended        and further
+  chromex table node-kayles-3xn --to 20 --format b-file > b.txt";
+
+/// `chromex table`
+#[derive(Debug, Args)]
+#[command(after_help = TABLE_HELP)]
+pub struct TableArgs {
+    /// The table; without a name, all are listed
+    pub name: Option<String>,
+    /// Go on as far as seconds reach
+    #[arg(long)]
+    pub extended: bool,
+    /// Go on to the row with this number
+    #[arg(long, value_name = "N", conflicts_with = "extended")]
+    pub to: Option<usize>,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+    /// What the searches may cost.
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For reading
+    Text,
+    /// Markdown
+    Markdown,
+    /// Comma-separated values
+    Csv,
+    /// A LaTeX tabular
+    Latex,
+    /// Lines `n a(n)` as the OEIS wants them
+    #[value(name = "b-file")]
+    Bfile,
+    /// One JSON object
+    Json,
 }
 
 /// `chromex chi`

@@ -8,6 +8,8 @@ pub mod moves;
 pub mod play;
 pub mod shell;
 pub mod solve;
+pub mod table;
+pub mod verify;
 
 use std::io::Write;
 

@@ -22,6 +22,8 @@ enum Status {
     Unfinished,
     /// Some of the input could not be understood.
     BadInput,
+    /// Something went wrong that should not.
+    Failed,
 }
 
 impl From<Status> for ExitCode {
@@ -30,6 +32,7 @@ impl From<Status> for ExitCode {
             Status::Done => 0,
             Status::Unfinished => 3,
             Status::BadInput => 2,
+            Status::Failed => 1,
         })
     }
 }
@@ -80,6 +83,8 @@ fn dispatch(
         Command::Line(args) => commands::line::run(args, style, out),
         Command::Chi(args) => commands::chi::run(args, style, out),
         Command::Play(args) => commands::play::run(args, style, out),
+        Command::Verify(args) => commands::verify::run(args, style, out),
+        Command::Table(args) => commands::table::run(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::Games(args) => commands::lists::games(args, style, out),
         Command::Families(args) => commands::lists::families(args, style, out),

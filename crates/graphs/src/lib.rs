@@ -6,8 +6,8 @@
 //!   [`families`]: the named families; [`ops`]: products, unions, complements, …
 //! * [`formats`]: graph6, sparse6, digraph6, DIMACS and edge lists, in and out, streaming.
 //! * [`symmetry`]: canonical form and automorphism group through nauty.
-//! * [`classes`]: cographs, spiders, reflection graphs, each recognised with a witness.
 //! * [`all`]: every graph, tree or cograph of a size, up to isomorphism.
+//! * [`classes`]: recognisers with witnesses, for the classes that the papers use.
 //! * [`facts`]: diameter, girth, bipartite.
 //! * [`draw`]: layouts, SVG and DOT.
 

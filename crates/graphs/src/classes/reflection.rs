@@ -1,14 +1,11 @@
 //! Reflection graphs (Bensmail et al., section 2): two copies of a graph, with edges between them that
 //! come in mirrored pairs.
 //!
-//! Read as a map that exchanges uᵢ and vᵢ, the definition asks for a symmetry of the graph that is its
-//! own inverse and moves every vertex; which of the two is called u does not matter. [`reflection()`]
-//! searches for such a symmetry: it pairs a vertex with each that could be its image, and draws
-//! consequences by refining colours, until all vertices are paired.
+//! Read as a map that exchanges uᵢ and vᵢ, the definition asks for an involution of the graph that moves
+//! every vertex; which of the two is called u does not matter.
 
-use std::collections::BTreeMap;
-
-use crate::Graph;
+use super::involution::{GaveUp, Kind, find};
+use crate::{Board, Graph};
 
 /// The pairs (uᵢ, vᵢ) of a reflection graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,108 +31,30 @@ impl Reflection {
     }
 }
 
-/// The pairs of a reflection graph; `None` if the graph is not one. Digraphs are not.
+/// The pairs of a reflection graph, found in at most so many steps; `None` if the graph is not one.
+/// Digraphs are not.
 ///
 /// ```
-/// use chromex_graphs::{classes::reflection::reflection, parse};
-/// assert!(reflection(parse("grid:4x5")?.graph()).is_some());
-/// assert!(reflection(parse("star:3")?.graph()).is_none());
-/// # Ok::<(), chromex_graphs::TextError>(())
+/// use chromex_graphs::classes::{involution::USUAL_STEPS, reflection::reflection};
+/// let found = |name: &str| reflection(&chromex_graphs::parse(name).unwrap(), USUAL_STEPS);
+/// assert_eq!(found("path:4").unwrap().unwrap().pairs, [(0, 3), (1, 2)]);
+/// assert_eq!(found("star:3"), Ok(None));
 /// ```
-pub fn reflection(graph: &Graph) -> Option<Reflection> {
-    if graph.is_directed() || graph.order() % 2 == 1 {
-        return None;
+pub fn reflection(board: &Board, steps: u64) -> Result<Option<Reflection>, GaveUp> {
+    if board.graph().is_directed() {
+        return Ok(None);
     }
-    let start = Mirror { colour: vec![0; graph.order()], opposite: vec![0] };
-    let done = start.refined(graph)?.completed(graph)?;
-    let image = done.images();
-    let pairs = (0..graph.order()).filter(|&v| v < image[v]).map(|v| (v, image[v])).collect();
-    Some(Reflection { pairs })
-}
-
-/// A colouring of the vertices such that a symmetry of the kind looked for takes each colour to its
-/// opposite.
-struct Mirror {
-    colour: Vec<usize>,
-    /// The opposite of each colour; a colour may be its own.
-    opposite: Vec<usize>,
-}
-
-impl Mirror {
-    /// How many vertices have each colour.
-    fn sizes(&self) -> Vec<usize> {
-        let mut sizes = vec![0; self.opposite.len()];
-        self.colour.iter().for_each(|&colour| sizes[colour] += 1);
-        sizes
-    }
-
-    /// Tells vertices apart by the colours of their neighbours, as long as that makes a difference.
-    /// `None` if some colour has no opposite of the same size, or an odd one that is its own opposite.
-    fn refined(mut self, graph: &Graph) -> Option<Mirror> {
-        loop {
-            let known = self.opposite.len();
-            let view = |v: usize, of: &dyn Fn(usize) -> usize| {
-                let mut around: Vec<usize> =
-                    graph.neighbours(v).map(|w| of(self.colour[w])).collect();
-                around.sort_unstable();
-                (of(self.colour[v]), around)
-            };
-            let views: Vec<_> = (0..graph.order()).map(|v| view(v, &|colour| colour)).collect();
-            let mut number: BTreeMap<_, usize> = views.iter().map(|view| (view, 0)).collect();
-            number.values_mut().zip(0..).for_each(|(slot, next)| *slot = next);
-            let mut opposite = vec![usize::MAX; number.len()];
-            for (v, mine) in views.iter().enumerate() {
-                let slot = &mut opposite[number[mine]];
-                if *slot == usize::MAX {
-                    *slot = *number.get(&view(v, &|colour| self.opposite[colour]))?;
-                }
-            }
-            let colour = views.iter().map(|view| number[view]).collect();
-            self = Mirror { colour, opposite };
-            let sizes = self.sizes();
-            let fits = |colour: usize| {
-                let other = self.opposite[colour];
-                sizes[colour] == sizes[other] && (colour != other || sizes[colour] % 2 == 0)
-            };
-            if !(0..sizes.len()).all(fits) {
-                return None;
-            }
-            if self.opposite.len() == known {
-                return Some(self);
-            }
-        }
-    }
-
-    /// A colouring in which every vertex has a colour of its own, if a symmetry has these colours.
-    fn completed(self, graph: &Graph) -> Option<Mirror> {
-        let sizes = self.sizes();
-        let several = (0..sizes.len()).filter(|&colour| sizes[colour] > 1);
-        let Some(colour) = several.min_by_key(|&colour| sizes[colour]) else { return Some(self) };
-        let v = self.colour.iter().position(|&c| c == colour)?;
-        let images = (0..graph.order()).filter(|&w| self.colour[w] == self.opposite[colour]);
-        images.filter(|&w| w != v).find_map(|w| self.paired(v, w).refined(graph)?.completed(graph))
-    }
-
-    /// The same with two vertices that are images of each other.
-    fn paired(&self, v: usize, w: usize) -> Mirror {
-        let (mut colour, mut opposite) = (self.colour.clone(), self.opposite.clone());
-        (colour[v], colour[w]) = (opposite.len(), opposite.len() + 1);
-        opposite.extend([colour[w], colour[v]]);
-        // A colour that nobody has any more is harmless: refining drops it.
-        Mirror { colour, opposite }
-    }
-
-    /// The image of each vertex, when all colours are different.
-    fn images(&self) -> Vec<usize> {
-        let mut vertex = vec![0; self.opposite.len()];
-        self.colour.iter().enumerate().for_each(|(v, &colour)| vertex[colour] = v);
-        self.colour.iter().map(|&colour| vertex[self.opposite[colour]]).collect()
-    }
+    let found = find(board, Kind::FixedPointFree, steps)?;
+    Ok(found.map(|found| {
+        let pairs = (0..board.order()).map(|v| (v, found.image(v)));
+        Reflection { pairs: pairs.filter(|(u, v)| u < v).collect() }
+    }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::classes::involution::USUAL_STEPS;
     use crate::{all, parse};
 
     /// By trying all ways to pair the vertices.
@@ -155,12 +74,13 @@ mod tests {
     #[test]
     fn all_small_graphs() {
         for n in 0..=7 {
-            for graph in all::graphs(n) {
-                let found = reflection(&graph);
+            for board in all::graphs(n).into_iter().map(all::board) {
+                let found = reflection(&board, USUAL_STEPS).unwrap();
+                let graph = board.graph();
                 let vertices: Vec<usize> = (0..n).collect();
-                let expected = n % 2 == 0 && brute_force(&graph, &mut Vec::new(), &vertices);
+                let expected = n % 2 == 0 && brute_force(graph, &mut Vec::new(), &vertices);
                 assert_eq!(found.is_some(), expected, "{graph:?}");
-                assert!(found.is_none_or(|found| found.fits(&graph)));
+                assert!(found.is_none_or(|found| found.fits(graph)));
             }
         }
     }
@@ -188,7 +108,7 @@ mod tests {
             ("grid:30x30", true),
         ] {
             let Ok(board) = parse(text) else { panic!("{text}") };
-            let found = reflection(board.graph());
+            let found = reflection(&board, USUAL_STEPS).unwrap();
             assert_eq!(found.is_some(), expected, "{text}");
             assert!(found.is_none_or(|found| found.fits(board.graph())), "{text}");
         }

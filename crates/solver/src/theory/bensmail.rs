@@ -1,5 +1,5 @@
 //! Claims of Bensmail, Fioravantes, Mc Inerney, Nisse, *The Largest Connected Subgraph Game*, section by
-//! section, and the winners that its theorems tell ([`winners`]).
+//! section.
 
 mod cographs;
 mod complexity;
@@ -8,10 +8,9 @@ mod paths;
 mod pseudo_spiders;
 mod spiders;
 mod unions;
-pub mod winners;
 
 use chromex_graphs::{Board, Graph, all};
-use chromex_rules::CONNECTED_MAKER_BREAKER;
+use chromex_rules::{CONNECTED_MAKER_BREAKER, Player};
 
 use super::claim::{Claim, Halt, Oracle, start_on};
 use crate::value::Outcome;
@@ -30,6 +29,16 @@ pub(super) fn claims() -> Vec<Claim> {
         first_results::OUTLOOK,
     ]
     .concat()
+}
+
+/// Theorem 4.3: Alice wins on the paths of 1, 3, 5, 7 and 9 vertices; all others are drawn.
+pub fn on_path(n: usize) -> Outcome {
+    if n % 2 == 1 && n <= 9 { Outcome::Winner(Player::Left) } else { Outcome::Draw }
+}
+
+/// Theorem 4.5: Alice wins on odd cycles; even ones are drawn.
+pub fn on_cycle(n: usize) -> Outcome {
+    if n % 2 == 1 { Outcome::Winner(Player::Left) } else { Outcome::Draw }
 }
 
 /// Who wins the game on a board.

@@ -11,14 +11,14 @@ use crate::value::Outcome;
 
 /// What Theorem 5.1 tells of a cograph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Settled {
+pub struct OnCograph {
     /// Whether Alice wins; otherwise the game is a draw.
     pub alice_wins: bool,
     /// Whether Alice can force a single red component.
     pub in_a_star: bool,
 }
 
-impl Settled {
+impl OnCograph {
     /// Who wins.
     pub fn outcome(self) -> Outcome {
         if self.alice_wins { Outcome::Winner(Player::Left) } else { Outcome::Draw }
@@ -29,31 +29,31 @@ impl Settled {
 #[derive(Debug, Clone, Copy)]
 struct Known {
     order: u32,
-    settled: Settled,
+    told: OnCograph,
 }
 
-const ALICE_WINS: Settled = Settled { alice_wins: true, in_a_star: true };
-const DRAW: Settled = Settled { alice_wins: false, in_a_star: true };
+const ALICE_WINS: OnCograph = OnCograph { alice_wins: true, in_a_star: true };
+const DRAW: OnCograph = OnCograph { alice_wins: false, in_a_star: true };
 
 /// The outcome of the largest connected subgraph game on a cograph, and whether it is in A*, in time
 /// linear in the number of vertices.
 ///
 /// ```
-/// use chromex::theory::cographs::settle;
-/// let star = settle(&"j(1,u(1000000))".parse()?);
+/// use chromex::theory::cographs::solve;
+/// let star = solve(&"j(1,u(1000000))".parse()?);
 /// assert!(star.alice_wins && star.in_a_star);
 /// # Ok::<(), chromex::graphs::TextError>(())
 /// ```
-pub fn settle(tree: &Cotree) -> Settled {
+pub fn solve(tree: &Cotree) -> OnCograph {
     let mut known: Vec<Known> = Vec::with_capacity(tree.nodes().len());
     for node in tree.nodes() {
         known.push(match node {
-            Node::Vertex(_) => Known { order: 1, settled: ALICE_WINS },
+            Node::Vertex(_) => Known { order: 1, told: ALICE_WINS },
             Node::Inner(Label::Join, parts) => join(parts, &known),
             Node::Inner(Label::Union, parts) => union(parts, &known),
         });
     }
-    known.last().expect("a cotree has a node").settled
+    known.last().expect("a cotree has a node").told
 }
 
 /// Case 1: all joins are in A*.
@@ -63,21 +63,21 @@ fn join(parts: &[u32], known: &[Known]) -> Known {
     // 1(c): one vertex u joined to a graph of odd order. It is a join itself, and so in A*, unless
     // there are two parts only.
     let lonely = match parts {
-        [a, b] if of(a).order == 1 => !of(b).settled.in_a_star,
-        [a, b] if of(b).order == 1 => !of(a).settled.in_a_star,
+        [a, b] if of(a).order == 1 => !of(b).told.in_a_star,
+        [a, b] if of(b).order == 1 => !of(a).told.in_a_star,
         _ => false,
     };
-    let settled = match order % 2 == 1 {
+    let told = match order % 2 == 1 {
         true => ALICE_WINS,            // 1(a)
         false if lonely => ALICE_WINS, // 1(c)i
         false => DRAW,                 // 1(b) and 1(c)ii
     };
-    Known { order, settled }
+    Known { order, told }
 }
 
 /// Case 2: only the three largest parts matter.
 fn union(parts: &[u32], known: &[Known]) -> Known {
-    let mut largest = [Known { order: 0, settled: DRAW }; 3];
+    let mut largest = [Known { order: 0, told: DRAW }; 3];
     let mut order = 0;
     for part in parts.iter().map(|&part| known[part as usize]) {
         order += part.order;
@@ -88,7 +88,7 @@ fn union(parts: &[u32], known: &[Known]) -> Known {
         }
     }
     let [n1, n2, n3] = largest.map(|part| part.order);
-    let first_wins = largest[0].settled.alice_wins;
+    let first_wins = largest[0].told.alice_wins;
     let alice_wins = match (n1, n2) {
         (1, _) => false,
         (_, 1) => first_wins,
@@ -98,7 +98,7 @@ fn union(parts: &[u32], known: &[Known]) -> Known {
         _ => !(n1 == n2 + 1 && n2 == n3), // 2(e)
     };
     let in_a_star = parts.len() == 2 && n2 == 1 && n1 % 2 == 1;
-    Known { order, settled: Settled { alice_wins, in_a_star } }
+    Known { order, told: OnCograph { alice_wins, in_a_star } }
 }
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
             ("u(j(1,u(3)),j(3))", true, false),
             ("u(j(1,u(3)),j(3),j(3))", false, false),
         ] {
-            let found = settle(&tree.parse().unwrap());
+            let found = solve(&tree.parse().unwrap());
             assert_eq!((found.alice_wins, found.in_a_star), (alice_wins, in_a_star), "{tree}");
         }
     }

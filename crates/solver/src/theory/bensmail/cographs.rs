@@ -6,7 +6,7 @@ use chromex_graphs::classes::cograph::{Cotree, cotree};
 
 use super::{boards, graphs, in_a_star, outcome};
 use crate::theory::claim::{Checked, Claim, Trial};
-use crate::theory::cographs::{Settled, settle};
+use crate::theory::cographs::{OnCograph, solve};
 use crate::value::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
@@ -30,9 +30,9 @@ pub const CLAIMS: &[Claim] = &[
         check: |trial| {
             let odd = |tree: &Cotree| {
                 let alice_wins = tree.order() % 2 == 1;
-                Settled { alice_wins, in_a_star: false }
+                OnCograph { alice_wins, in_a_star: false }
             };
-            let told: fn(&Cotree) -> Settled = trial.says(settle, odd);
+            let told: fn(&Cotree) -> OnCograph = trial.says(solve, odd);
             cographs(trial, |trial, board, tree| {
                 trial.case(board.name(), told(tree).outcome(), |o| outcome(o, board))
             })
@@ -47,8 +47,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all cographs with up to 11 vertices",
         wrong: "The cographs in A* are those on which Alice wins.",
         check: |trial| {
-            let of_winner = |tree: &Cotree| settle(tree).outcome() != Outcome::Draw;
-            let told: fn(&Cotree) -> bool = trial.says(|tree| settle(tree).in_a_star, of_winner);
+            let of_winner = |tree: &Cotree| solve(tree).outcome() != Outcome::Draw;
+            let told: fn(&Cotree) -> bool = trial.says(|tree| solve(tree).in_a_star, of_winner);
             cographs(trial, |trial, board, tree| {
                 trial.case(board.name(), told(tree), |o| in_a_star(o, board))
             })

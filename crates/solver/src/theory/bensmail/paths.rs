@@ -3,7 +3,7 @@
 use chromex_graphs::parse;
 use chromex_rules::{CONNECTED_MAKER_BREAKER, Player, Position, parse_game};
 
-use super::winners::{on_cycle, on_path};
+use super::{on_cycle, on_path};
 use crate::theory::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
 use crate::value::Outcome;
 

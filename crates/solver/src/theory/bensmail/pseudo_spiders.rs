@@ -267,7 +267,8 @@ fn pseudo_spiders(
     trial: &mut Trial,
     mut check: impl FnMut(&mut Trial, &Case) -> Checked,
 ) -> Checked {
-    let kinds = trial.upto(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"]);
+    let kinds =
+        trial.upto(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"]);
     let rest = |r: usize, kind: &str| {
         let parameter = if kind == "star" { r - 1 } else { r };
         parse(&format!("{kind}:{parameter}")).expect("a graph")
