@@ -62,47 +62,98 @@ pub const DEFINITION: &[Claim] = &[
     },
 ];
 
+const RANGE: &str =
+    "all S and K with up to 4 vertices, q = 4; R empty, complete or a star of 9 or 10";
+const DEEP: &str = "the same, and R a path of 9 or 10";
+
 pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "bensmail/case-2c-a-mu",
         place: "Section 6, case 2c",
         statement: "On a pseudo-spider with |R| > 2q, A_µ is ⌈|R|/2⌉ more than what Alice can force on S and K, when K is \
                     made a clique.",
-        range: "q = 4; all S and K with up to 4 vertices; R empty, complete or a star of 9 or 10",
-        deep: "the same, and R a path of 9 or 10",
-        wrong: "A_µ is ⌊|R|/2⌋ more.",
+        range: RANGE,
+        deep: DEEP,
+        wrong: "A_µ is ⌊|R|/2⌋ - 1 more.",
         check: |trial| {
-            let up = trial.says(1, 0);
-            pseudo_spiders(trial, |trial, case| {
-                let r = (case.board.order() - case.front.order()) as i32;
-                trial.case(&case.name, true, |o| {
-                    Ok(a_mu(o, &case.board)? == (r + up) / 2 + a_mu(o, &case.front)?)
-                })
-            })
-        },
-    },
-    Claim {
-        id: "bensmail/case-2c",
-        place: "Section 6, case 2c",
-        statement: "On a pseudo-spider with |R| > 2q the winner is told by d, by which Alice wins on S and K when K is \
-                    made a clique, and parities: d = 0: drawn for even |R|, Alice's for odd; d = 1: Alice's for even |R|, \
-                    drawn if |R| and |S ∪ K| are odd, else by what Bob reaches with one skip; d ≥ 2: Alice's.",
-        range: "q = 4; all S and K with up to 4 vertices; R empty, complete or a star of 9 or 10",
-        deep: "the same, and R a path of 9 or 10",
-        wrong: "The same with even and odd |R| exchanged.",
-        check: |trial| {
-            let shift = trial.says(0, 1);
-            for (name, counts) in COUNTS {
+            let shift = trial.says(1, -2);
+            for (name, odd) in [("|R| even", 0), ("|R| odd", 1)] {
                 trial.reading(name, |trial| {
-                    pseudo_spiders(trial, |trial, case| {
-                        let r = case.board.order() - case.front.order() + shift;
-                        let claimed = case.told(counts, r);
-                        trial.case(&case.name, claimed, |o| outcome(o, &case.board))
+                    pseudo_spiders(trial, 4, |trial, case| {
+                        if case.rest % 2 != odd {
+                            return Ok(());
+                        }
+                        trial.case(&case.name, true, |o| {
+                            let claimed = (case.rest as i32 + shift) / 2 + a_mu(o, &case.front)?;
+                            Ok(a_mu(o, &case.board)? == claimed)
+                        })
                     })
                 })?;
             }
             Ok(())
         },
+    },
+    Claim {
+        id: "bensmail/case-2c-0-even",
+        place: "Section 6, case 2c, d = 0, |R| even",
+        statement: "A pseudo-spider with |R| > 2q even is drawn if d = 0: nobody wins on S and K, when K is made a clique.",
+        range: RANGE,
+        deep: DEEP,
+        wrong: "It is Alice's.",
+        check: |trial| winner_by_d(trial, 4, |case, d| d == 0 && case.rest % 2 == 0, |_| false),
+    },
+    Claim {
+        id: "bensmail/case-2c-0-odd",
+        place: "Section 6, case 2c, d = 0, |R| odd",
+        statement: "A pseudo-spider with |R| > 2q odd is Alice's if d = 0.",
+        range: RANGE,
+        deep: DEEP,
+        wrong: "It is drawn.",
+        check: |trial| winner_by_d(trial, 4, |case, d| d == 0 && case.rest % 2 == 1, |_| true),
+    },
+    Claim {
+        id: "bensmail/case-2c-1-even",
+        place: "Section 6, case 2c, d = 1, |R| even",
+        statement: "A pseudo-spider with |R| > 2q even is Alice's if d = 1: she wins by 1 on S and K, when K is made a \
+                    clique.",
+        range: RANGE,
+        deep: DEEP,
+        wrong: "It is drawn.",
+        check: |trial| winner_by_d(trial, 4, |case, d| d == 1 && case.rest % 2 == 0, |_| true),
+    },
+    Claim {
+        id: "bensmail/case-2c-1-odd-odd",
+        place: "Section 6, case 2c, d = 1, |R| odd",
+        statement: "A pseudo-spider with |R| > 2q odd is drawn if d = 1 and |S ∪ K| is odd.",
+        range: RANGE,
+        deep: DEEP,
+        wrong: "It is Alice's.",
+        check: |trial| {
+            let odd = |case: &Case| case.rest % 2 == 1 && case.front.order() % 2 == 1;
+            winner_by_d(trial, 4, |case, d| d == 1 && odd(case), |_| false)
+        },
+    },
+    Claim {
+        id: "bensmail/case-2c-1-odd-even",
+        place: "Section 6, case 2c, d = 1, |R| odd",
+        statement: "A pseudo-spider with |R| > 2q odd and |S ∪ K| even is drawn if d = 1 and Alice wins by no more on S \
+                    and K though Bob skips one turn; otherwise it is Alice's.",
+        range: RANGE,
+        deep: DEEP,
+        wrong: "It is Alice's in the first case and drawn in the other.",
+        check: |trial| {
+            let fits = |case: &Case| case.rest % 2 == 1 && case.front.order() % 2 == 0;
+            winner_by_d(trial, 4, |case, d| d == 1 && fits(case), |front| front.value(true) >= 2)
+        },
+    },
+    Claim {
+        id: "bensmail/case-2c-2",
+        place: "Section 6, case 2c, d ≥ 2",
+        statement: "A pseudo-spider with |R| > 2q is Alice's if d ≥ 2.",
+        range: "all S and K with up to 5 vertices, q = 5; R empty, complete or a star of 11 or 12",
+        deep: "the same, and R a path of 11 or 12",
+        wrong: "It is drawn.",
+        check: |trial| winner_by_d(trial, 5, |_, d| d >= 2, |_| true),
     },
 ];
 
@@ -192,12 +243,14 @@ struct Case {
     /// S and K, with K made a clique.
     front: Board,
     k: VertexSet,
+    /// The order of R.
+    rest: usize,
 }
 
 /// Which components of S and K count towards d.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counts {
-    /// All, when both play as well as they can.
+    /// All of them.
     All,
     /// Those that meet K and so grow with R.
     OnK,
@@ -205,26 +258,35 @@ enum Counts {
 
 const COUNTS: [(&str, Counts); 2] = [
     ("d is the value of the game on S and K", Counts::All),
-    ("d is the value of the game on S and K, and only components that meet K count", Counts::OnK),
+    (
+        "d is the value of the game on S and K in which only components that meet K count",
+        Counts::OnK,
+    ),
 ];
 
-impl Case {
-    /// What the draft tells about the winner.
-    fn told(&self, counts: Counts, r: usize) -> Outcome {
-        let front = Front {
-            graph: BitGraph::new(self.front.graph()).expect("it is small"),
-            k: self.k,
-            counts,
-        };
-        let alice = match (front.value(false), r % 2 == 0) {
-            (..=0, even) => !even,
-            (1, true) => true,
-            (1, false) if self.front.order() % 2 == 1 => false,
-            (1, false) => front.value(true) >= 2,
-            _ => true,
-        };
-        if alice { winner(true) } else { Outcome::Draw }
+/// Checks a claim about the pseudo-spiders for which d is such, in both readings of what d is.
+fn winner_by_d(
+    trial: &mut Trial,
+    largest: usize,
+    applies: impl Fn(&Case, i32) -> bool,
+    alice_wins: impl Fn(&Front) -> bool,
+) -> Checked {
+    let wrong = trial.says(false, true);
+    for (name, counts) in COUNTS {
+        trial.reading(name, |trial| {
+            pseudo_spiders(trial, largest, |trial, case| {
+                let graph = BitGraph::new(case.front.graph()).expect("it is small");
+                let front = Front { graph, k: case.k, counts };
+                if !applies(case, front.value(false)) {
+                    return Ok(());
+                }
+                let alice = alice_wins(&front) != wrong;
+                let claimed = if alice { winner(true) } else { Outcome::Draw };
+                trial.case(&case.name, claimed, |o| outcome(o, &case.board))
+            })
+        })?;
     }
+    Ok(())
 }
 
 /// S and K alone, with K made a clique.
@@ -262,9 +324,11 @@ impl Front {
     }
 }
 
-/// Pseudo-spiders that are neither unions nor joins, for those are other cases.
+/// Pseudo-spiders that are neither unions nor joins, for those are other cases, with S and K of up to
+/// `largest` vertices and |R| > 2q, where q is at least 4 and `largest`.
 fn pseudo_spiders(
     trial: &mut Trial,
+    largest: usize,
     mut check: impl FnMut(&mut Trial, &Case) -> Checked,
 ) -> Checked {
     let kinds =
@@ -273,10 +337,11 @@ fn pseudo_spiders(
         let parameter = if kind == "star" { r - 1 } else { r };
         parse(&format!("{kind}:{parameter}")).expect("a graph")
     };
-    // |R| > 2q for q = 4.
-    let rests = [9, 10].into_iter().flat_map(|r| kinds.iter().map(move |kind| rest(r, kind)));
-    let rests: Vec<Board> = rests.collect();
-    for front in graphs(3, 4) {
+    let q = largest.max(4);
+    let sizes = [2 * q + 1, 2 * q + 2];
+    let rests: Vec<Board> =
+        sizes.into_iter().flat_map(|r| kinds.iter().map(move |kind| rest(r, kind))).collect();
+    for front in graphs(3, largest) {
         for bits in 1..(1_u128 << front.order()) - 1 {
             let cases = rests.iter().map(|rest| case(&front, VertexSet(bits), rest));
             for case in cases.filter(|case| is_connected_both_ways(&case.board)) {
@@ -307,5 +372,5 @@ fn case(front: &Board, k: VertexSet, rest: &Board) -> Case {
         front.name(),
         rest.name()
     );
-    Case { name, board, front: all::board(completed), k }
+    Case { name, board, front: all::board(completed), k, rest: rest.order() }
 }
