@@ -70,6 +70,8 @@ pub enum Command {
     Table(TableArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
+    /// Every graph of a kind and size, up to isomorphism, as graph6 lines
+    All(AllArgs),
     /// List the games
     Games(ListArgs),
     /// List the graph families and how graphs are typed
@@ -328,6 +330,40 @@ impl std::str::FromStr for Target {
             }),
         }
     }
+}
+
+const ALL_HELP: &str = "\
+Examples:
+  chromex all strictly-matched 10 --count
+  chromex all trees 9 | chromex chi - --first alice";
+
+/// `chromex all`
+#[derive(Debug, Args)]
+#[command(after_help = ALL_HELP)]
+pub struct AllArgs {
+    /// Which graphs
+    #[arg(value_enum)]
+    pub kind: AllKind,
+    /// The number of vertices
+    pub vertices: usize,
+    /// Only their number
+    #[arg(long)]
+    pub count: bool,
+}
+
+/// The kinds of graphs that can be listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AllKind {
+    /// All undirected graphs
+    Graphs,
+    /// The connected ones
+    Connected,
+    /// Trees
+    Trees,
+    /// Graphs without an induced path of four vertices
+    Cographs,
+    /// Graphs with a strictly matched involution (Andres et al.)
+    StrictlyMatched,
 }
 
 /// `chromex games`, `chromex families`

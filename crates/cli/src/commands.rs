@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod all;
 pub mod chi;
 pub mod graph;
 pub mod line;

@@ -163,7 +163,10 @@ fn lists_moves(position: &Position, answer: &Answer) -> bool {
     all_found || none_wins || !answer.moves.is_empty()
 }
 
-/// `icol on grid:3x5, Left to move`, and the board.
+/// Larger boards are not drawn in the terminal.
+const MOST_DRAWN: usize = 300;
+
+/// `icol on grid:3x5, Left to move`, and the board if it is not too large.
 pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
@@ -172,8 +175,8 @@ pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow:
         style.bold(position.board().name()),
         position.player_name(position.turn())
     )?;
-    let lines = output::draw(position, style);
-    for line in &lines {
+    let small = position.cells() <= MOST_DRAWN;
+    for line in small.then(|| output::draw(position, style)).iter().flatten() {
         writeln!(out, "  {line}")?;
     }
     Ok(())

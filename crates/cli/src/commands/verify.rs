@@ -144,7 +144,7 @@ impl Report<'_> {
         }
         let word = pad(verdict.word(), 10);
         let word = if kind(verdict) == 0 { word } else { self.style.error(&word) };
-        let cases = format!("{} cases", output::count(verdict.cases()));
+        let cases = counted(verdict);
         let seconds = output::seconds(time);
         writeln!(out, "  {}  {word}  {}  {seconds}", pad(claim.id, WIDTH), pad(&cases, 15))?;
         for line in explain(verdict) {
@@ -165,7 +165,7 @@ impl Report<'_> {
         }
         let range = if self.args.deep { claim.deep } else { claim.range };
         let mut told =
-            vec![format!("**{}**, {} cases", verdict.word(), output::count(verdict.cases()))];
+            vec![format!("**{}**, {}", verdict.word(), counted(verdict))];
         told.extend(explain(verdict));
         let cells = [
             format!("`{}`<br>{}", claim.id, claim.place),
@@ -209,6 +209,12 @@ fn kind(verdict: &Verdict) -> usize {
     }
 }
 
+/// `1 case`, `1,253 cases`.
+fn counted(verdict: &Verdict) -> String {
+    let cases = verdict.cases();
+    format!("{} {}", output::count(cases), if cases == 1 { "case" } else { "cases" })
+}
+
 /// What there is to say beyond the word.
 fn explain(verdict: &Verdict) -> Vec<String> {
     match verdict {
@@ -219,8 +225,7 @@ fn explain(verdict: &Verdict) -> Vec<String> {
         Verdict::Depends { readings } => readings
             .iter()
             .flat_map(|(reading, verdict)| {
-                let cases = output::count(verdict.cases());
-                let head = format!("{reading}: {} ({cases} cases)", verdict.word());
+                let head = format!("{reading}: {} ({})", verdict.word(), counted(verdict));
                 [head].into_iter().chain(explain(verdict))
             })
             .collect(),
