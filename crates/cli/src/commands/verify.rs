@@ -164,8 +164,7 @@ impl Report<'_> {
             writeln!(out, "| claim | statement | checked | verdict |\n|---|---|---|---|")?;
         }
         let range = if self.args.deep { claim.deep } else { claim.range };
-        let mut told =
-            vec![format!("**{}**, {}", verdict.word(), counted(verdict))];
+        let mut told = vec![format!("**{}**, {}", verdict.word(), counted(verdict))];
         told.extend(explain(verdict));
         let cells = [
             format!("`{}`<br>{}", claim.id, claim.place),

@@ -4,9 +4,10 @@ use chromex_graphs::bits::{BitGraph, VertexSet};
 use chromex_graphs::classes::cograph::cotree;
 use chromex_graphs::classes::spider::{pseudo_spider, spider};
 use chromex_graphs::{Board, Graph, all, ops, parse};
+use chromex_rules::Player;
 
 use super::{a_mu, boards, graphs, outcome};
-use crate::theory::claim::{Checked, Claim, Trial, winner};
+use crate::theory::claim::{Checked, Claim, Trial};
 use crate::value::Outcome;
 
 pub const DEFINITION: &[Claim] = &[
@@ -62,6 +63,10 @@ pub const DEFINITION: &[Claim] = &[
     },
 ];
 
+const ALICE: Outcome = Outcome::Winner(Player::Left);
+const BOB: Outcome = Outcome::Winner(Player::Right);
+const DRAW: Outcome = Outcome::Draw;
+
 const RANGE: &str =
     "all S and K with up to 4 vertices, q = 4; R empty, complete or a star of 9 or 10";
 const DEEP: &str = "the same, and R a path of 9 or 10";
@@ -100,7 +105,9 @@ pub const CLAIMS: &[Claim] = &[
         range: RANGE,
         deep: DEEP,
         wrong: "It is Alice's.",
-        check: |trial| winner_by_d(trial, 4, |case, d| d == 0 && case.rest % 2 == 0, |_| false),
+        check: |trial| {
+            winner_by_d(trial, 4, |case, d| d == 0 && case.rest % 2 == 0, |_| DRAW, ALICE)
+        },
     },
     Claim {
         id: "bensmail/case-2c-0-odd",
@@ -109,7 +116,9 @@ pub const CLAIMS: &[Claim] = &[
         range: RANGE,
         deep: DEEP,
         wrong: "It is drawn.",
-        check: |trial| winner_by_d(trial, 4, |case, d| d == 0 && case.rest % 2 == 1, |_| true),
+        check: |trial| {
+            winner_by_d(trial, 4, |case, d| d == 0 && case.rest % 2 == 1, |_| ALICE, DRAW)
+        },
     },
     Claim {
         id: "bensmail/case-2c-1-even",
@@ -119,7 +128,9 @@ pub const CLAIMS: &[Claim] = &[
         range: RANGE,
         deep: DEEP,
         wrong: "It is drawn.",
-        check: |trial| winner_by_d(trial, 4, |case, d| d == 1 && case.rest % 2 == 0, |_| true),
+        check: |trial| {
+            winner_by_d(trial, 4, |case, d| d == 1 && case.rest % 2 == 0, |_| ALICE, DRAW)
+        },
     },
     Claim {
         id: "bensmail/case-2c-1-odd-odd",
@@ -127,10 +138,10 @@ pub const CLAIMS: &[Claim] = &[
         statement: "A pseudo-spider with |R| > 2q odd is drawn if d = 1 and |S ∪ K| is odd.",
         range: RANGE,
         deep: DEEP,
-        wrong: "It is Alice's.",
+        wrong: "It is Bob's.",
         check: |trial| {
             let odd = |case: &Case| case.rest % 2 == 1 && case.front.order() % 2 == 1;
-            winner_by_d(trial, 4, |case, d| d == 1 && odd(case), |_| false)
+            winner_by_d(trial, 4, |case, d| d == 1 && odd(case), |_| DRAW, BOB)
         },
     },
     Claim {
@@ -140,20 +151,21 @@ pub const CLAIMS: &[Claim] = &[
                     and K though Bob skips one turn; otherwise it is Alice's.",
         range: RANGE,
         deep: DEEP,
-        wrong: "It is Alice's in the first case and drawn in the other.",
+        wrong: "It is Bob's.",
         check: |trial| {
             let fits = |case: &Case| case.rest % 2 == 1 && case.front.order() % 2 == 0;
-            winner_by_d(trial, 4, |case, d| d == 1 && fits(case), |front| front.value(true) >= 2)
+            let told = |front: &Front| if front.value(true) >= 2 { ALICE } else { DRAW };
+            winner_by_d(trial, 4, |case, d| d == 1 && fits(case), told, BOB)
         },
     },
     Claim {
         id: "bensmail/case-2c-2",
         place: "Section 6, case 2c, d ≥ 2",
         statement: "A pseudo-spider with |R| > 2q is Alice's if d ≥ 2.",
-        range: "all S and K with up to 5 vertices, q = 5; R empty, complete or a star of 11 or 12",
-        deep: "the same, and R a path of 11 or 12",
+        range: "all S and K with up to 5 vertices, q = 5; R empty or complete of 11 or 12",
+        deep: "the same, and R a star or a path of 11 or 12",
         wrong: "It is drawn.",
-        check: |trial| winner_by_d(trial, 5, |_, d| d >= 2, |_| true),
+        check: |trial| winner_by_d(trial, 5, |_, d| d >= 2, |_| ALICE, DRAW),
     },
 ];
 
@@ -269,9 +281,9 @@ fn winner_by_d(
     trial: &mut Trial,
     largest: usize,
     applies: impl Fn(&Case, i32) -> bool,
-    alice_wins: impl Fn(&Front) -> bool,
+    told: impl Fn(&Front) -> Outcome,
+    mistaken: Outcome,
 ) -> Checked {
-    let wrong = trial.says(false, true);
     for (name, counts) in COUNTS {
         trial.reading(name, |trial| {
             pseudo_spiders(trial, largest, |trial, case| {
@@ -280,8 +292,7 @@ fn winner_by_d(
                 if !applies(case, front.value(false)) {
                     return Ok(());
                 }
-                let alice = alice_wins(&front) != wrong;
-                let claimed = if alice { winner(true) } else { Outcome::Draw };
+                let claimed = trial.says(told(&front), mistaken);
                 trial.case(&case.name, claimed, |o| outcome(o, &case.board))
             })
         })?;
@@ -331,8 +342,13 @@ fn pseudo_spiders(
     largest: usize,
     mut check: impl FnMut(&mut Trial, &Case) -> Checked,
 ) -> Checked {
-    let kinds =
-        trial.upto(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"]);
+    // Those of 5 vertices and more are many, and their rests large.
+    let kinds = match largest {
+        ..5 => {
+            trial.upto(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"])
+        }
+        5.. => trial.upto(&["empty", "complete"][..], &["empty", "complete", "star", "path"]),
+    };
     let rest = |r: usize, kind: &str| {
         let parameter = if kind == "star" { r - 1 } else { r };
         parse(&format!("{kind}:{parameter}")).expect("a graph")

@@ -8,8 +8,8 @@ use super::{a_mu, graphs, in_a_star, outcome};
 use crate::theory::claim::{Checked, Claim, Halt, Oracle, Trial, winner};
 use crate::value::Outcome;
 
-const RANGE: &str = "all spiders with up to 10 vertices";
-const DEEP: &str = "all spiders with up to 13 vertices";
+const RANGE: &str = "all spiders with up to 10 vertices, of them up to 5 in R";
+const DEEP: &str = "all spiders with up to 13 vertices, of them up to 6 in R";
 
 pub const CLAIMS: &[Claim] = &[
     Claim {
