@@ -71,6 +71,8 @@ pub enum Command {
     Table(TableArgs),
     /// Play a strategy of the papers against opponents of every kind
     Duel(DuelArgs),
+    /// Cotree of a graph or an induced path; the largest connected subgraph game on cographs
+    Cograph(CographArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines
@@ -264,6 +266,30 @@ pub struct ChiArgs {
     /// What the search may cost.
     #[command(flatten)]
     pub budget: BudgetArgs,
+}
+
+const COGRAPH_HELP: &str = "\
+Examples:
+  chromex cograph bipartite:3,4
+  chromex cograph 'cotree:j(1,u(1000000))'   a star with a million leaves, by its cotree
+  chromex cograph cotree:@FILE               a cotree from a file
+  chromex cograph @FILE --complement         a dense cograph, by an edge list of what is missing
+
+u(…) is the union of its parts, j(…) their join, a number so many single vertices.";
+
+/// `chromex cograph`
+#[derive(Debug, Args)]
+#[command(after_help = COGRAPH_HELP)]
+pub struct CographArgs {
+    /// The graph, for example bipartite:3,4, cotree:j(1,u(4)), cotree:@FILE, @FILE, or -
+    #[arg(allow_hyphen_values = true)]
+    pub graph: String,
+    /// Ask about the complement of the graph
+    #[arg(long)]
+    pub complement: bool,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `chromex play`

@@ -2,6 +2,7 @@
 
 pub mod all;
 pub mod chi;
+pub mod cograph;
 pub mod duel;
 pub mod graph;
 pub mod line;

@@ -86,6 +86,7 @@ fn dispatch(
         Command::Verify(args) => commands::verify::run(args, style, out),
         Command::Table(args) => commands::table::run(args, style, out),
         Command::Duel(args) => commands::duel::run(args, style, out),
+        Command::Cograph(args) => commands::cograph::run(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::lists::games(args, style, out),

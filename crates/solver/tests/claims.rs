@@ -30,7 +30,8 @@ fn every_claim_is_decided() {
         let verdict = verify(claim, Scope::Default, &Budget::default());
         println!("{} {:.2?} {verdict:?}", claim.id, started.elapsed());
         let undecided = matches!(verdict, Verdict::Unfinished { .. } | Verdict::Broken { .. });
-        assert!(!undecided && verdict.cases() > 0, "{}: {verdict:?}", claim.id);
+        let vacuous = verdict.word() == "holds" && verdict.cases() == 0;
+        assert!(!undecided && !vacuous, "{}: {verdict:?}", claim.id);
     });
 }
 

@@ -125,6 +125,10 @@ fn large_boards_are_settled_at_once() {
         ("icol", "path:1000001", "Theorem 3 of Uiterwijk"),
         ("icol", "grid:400x401", "Proposition 3 of Beaulieu et al."),
         ("isnort", "grid:201x301", "Theorem 5 of Uiterwijk"),
+        ("connected", "path:1000001", "Theorem 4.3 of Bensmail et al."),
+        ("connected", "cycle:1000001", "Theorem 4.5 of Bensmail et al."),
+        ("connected", "star:100000", "Theorem 5.1 of Bensmail et al."),
+        ("connected", "grid:100x101", "Theorem 2.2 of Bensmail et al."),
         ("colouring:4", "grid:4x1000", "Theorem 1 of Brosse et al."),
         ("orthogonal:3:normal", "latin:12", "Theorem 1 of Andres et al."),
     ] {

@@ -52,6 +52,7 @@ const OTHER_WAYS: &[(&str, &str)] = &[
     ("join(path:3;empty:2)", "join: union with all edges between"),
     ("induced(grid:3x3;0,1,4)", "subgraph on these vertices, in this order"),
     ("g6:DQc", "graph6; also s6:… (sparse6) and d6:… (digraph6)"),
+    ("cotree:j(1,u(4))", "a cograph: u(…) union, j(…) join, numbers are single vertices"),
     ("edges:0-1,1-2,4", "edge list; a lone number is an isolated vertex"),
     ("arcs:0>1,1>2", "the same for digraphs"),
     ("@FILE", "graph6, sparse6, digraph6 (one a line), DIMACS .col or an edge list"),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use chromex_graphs::{Board, parse};
 use chromex_rules::{Player, Position, parse_game};
 
-use super::{andres, brosse, uiterwijk};
+use super::{andres, bensmail, brosse, uiterwijk};
 use crate::budget::{Budget, Stop};
 use crate::engine::{Solver, Unsearchable};
 use crate::value::{Outcome, Value};
@@ -86,7 +86,7 @@ impl Claim {
 
 /// All claims, paper by paper in the order of the text.
 pub fn claims() -> Vec<Claim> {
-    [brosse::CLAIMS, andres::CLAIMS, uiterwijk::CLAIMS].concat()
+    [brosse::CLAIMS, &bensmail::claims(), andres::CLAIMS, uiterwijk::CLAIMS].concat()
 }
 
 /// What came out of checking a claim.

@@ -3,11 +3,13 @@
 //! Each theorem names the claims that confirm it. None is here that a check has refuted.
 
 use chromex_graphs::Graph;
+use chromex_graphs::classes::cograph::cotree;
 use chromex_graphs::classes::involution::{self, Kind, USUAL_STEPS};
 use chromex_graphs::classes::shape::{self, Shape};
 use chromex_rules::{Player, Position, UNCOLOURED};
 
 use super::claim::PAPERS;
+use super::{bensmail, cographs};
 use crate::value::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -133,6 +135,40 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| three_colours_on_four_rows(position, Player::Right, 9),
     },
     Theorem {
+        place: "Theorem 4.3",
+        paper: "bensmail",
+        claims: &["bensmail/thm-4.3"],
+        settle: |position| connected(position, |graph| shape::path(graph).map(bensmail::on_path)),
+    },
+    Theorem {
+        place: "Theorem 4.5",
+        paper: "bensmail",
+        claims: &["bensmail/thm-4.5"],
+        settle: |position| {
+            let undirected = |graph: &Graph| shape::cycle(graph).filter(|_| !graph.is_directed());
+            connected(position, |graph| undirected(graph).map(bensmail::on_cycle))
+        },
+    },
+    Theorem {
+        place: "Theorem 5.1",
+        paper: "bensmail",
+        claims: &["bensmail/thm-5.1"],
+        settle: |position| {
+            connected(position, |graph| Some(cographs::solve(&cotree(graph).ok()?).outcome()))
+        },
+    },
+    Theorem {
+        place: "Theorem 2.2",
+        paper: "bensmail",
+        claims: &["bensmail/thm-2.2"],
+        settle: |position| {
+            let mirrored = || has_involution(position, Kind::FixedPointFree);
+            connected(position, |graph| {
+                (!graph.is_directed() && mirrored()).then_some(Outcome::Draw)
+            })
+        },
+    },
+    Theorem {
         place: "Lemma 7",
         paper: "andres",
         claims: &["andres/lemma-7"],
@@ -201,6 +237,17 @@ fn nimber(n: u32) -> Settled {
 
 fn first_player_wins() -> Settled {
     Settled::Outcome(Outcome::Class(Class::N))
+}
+
+/// The largest connected subgraph game on an uncoloured graph, Alice first; what tells who wins there.
+fn connected(position: &Position, told: impl FnOnce(&Graph) -> Option<Outcome>) -> Option<Settled> {
+    let applies = position.game().name() == "connected"
+        && position.turn() == Player::Left
+        && is_start(position);
+    match applies.then(|| told(position.board().graph())).flatten()? {
+        Outcome::Draw => Some(Settled::Value(Value::Score(0))),
+        outcome => Some(Settled::Outcome(outcome)),
+    }
 }
 
 fn is_start(position: &Position) -> bool {
