@@ -8,7 +8,7 @@ use std::fmt::Display;
 use chromex_graphs::{Board, parse};
 use chromex_rules::{Player, Position, parse_game};
 
-use super::uiterwijk;
+use super::{beaulieu, uiterwijk};
 use crate::budget::{Budget, Stop};
 use crate::engine::{Solver, Unsearchable};
 use crate::value::{Outcome, Value};
@@ -82,7 +82,7 @@ impl Claim {
 
 /// All claims, paper by paper in the order of the text.
 pub fn claims() -> Vec<Claim> {
-    [uiterwijk::CLAIMS].concat()
+    [beaulieu::claims().as_slice(), uiterwijk::CLAIMS].concat()
 }
 
 /// What came out of checking a claim.
