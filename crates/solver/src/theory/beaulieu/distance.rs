@@ -65,7 +65,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "To win 2-distance 2-colouring on an odd path the first player must colour the middle vertex.",
         range: "winning first moves on up to 21 vertices; games in which he never does on up to 9",
         deep: "winning first moves on up to 27 vertices; games in which he never does on up to 13",
-        wrong: "He must colour the first vertex.",
+        wrong: "He must colour the first vertex, and can do without the middle one.",
         check: prop_17,
     },
     Claim {
@@ -154,11 +154,9 @@ fn prop_17(trial: &mut Trial) -> Checked {
     trial.reading("at some time", |trial| {
         for n in (3..=trial.upto(9, 13)).step_by(2) {
             let position = start(GAME, &format!("path:{n}"));
-            let avoided = trial.says(n / 2, 0);
-            let name = format!("path:{n}: the first player wins without colouring {avoided}");
-            let wins =
-                Avoiding { cell: avoided, known: HashMap::new() }.mover_wins(&position, true);
-            trial.case(name, false, |_| Ok(wins))?;
+            let name = format!("path:{n}: the first player wins without the middle vertex");
+            let wins = Avoiding { cell: n / 2, known: HashMap::new() }.mover_wins(&position, true);
+            trial.case(name, trial.says(false, true), |_| Ok(wins))?;
         }
         Ok(())
     })

@@ -71,8 +71,21 @@ pub const CLAIMS: &[Claim] = &[
                     as its nimber.",
         range: "all legal positions on up to 7 vertices",
         deep: "all legal positions on up to 11 vertices",
-        wrong: "The same on all cycles.",
-        check: cor_15,
+        wrong: "It has the opposite parity as its nimber.",
+        check: |trial| {
+            let n = trial.upto(7, 11);
+            parity(trial, "cycle", (3..=n).step_by(2))
+        },
+    },
+    Claim {
+        id: "beaulieu/cor-15-where",
+        place: "Corollary 15",
+        statement: "Where else each position of weak 2-colouring has the parity of its uncoloured vertices as \
+                    its nimber.",
+        range: "all legal positions on up to 8 vertices",
+        deep: "all legal positions on up to 12 vertices",
+        wrong: "It has the opposite parity as its nimber.",
+        check: cor_15_where,
     },
 ];
 
@@ -98,10 +111,10 @@ fn sees_other(graph: &Graph, colours: u32, v: usize) -> bool {
     graph.neighbours(v).any(|w| (colours >> v ^ colours >> w) & 1 == 1)
 }
 
-fn cor_15(trial: &mut Trial) -> Checked {
-    let step = trial.says(2, 1);
-    for n in (3..=trial.upto(7, 11)).step_by(step) {
-        let empty = start("weak:2", &format!("cycle:{n}"));
+/// The nimber of every legal position is the parity of its uncoloured vertices.
+fn parity(trial: &mut Trial, family: &str, orders: impl Iterator<Item = u32>) -> Checked {
+    for n in orders {
+        let empty = start("weak:2", &format!("{family}:{n}"));
         for code in 0..3_usize.pow(n) {
             let colouring: Vec<u8> = (0..n).map(|i| (code / 3_usize.pow(i) % 3) as u8).collect();
             let open = colouring.iter().filter(|&&colour| colour == UNCOLOURED).count();
@@ -109,8 +122,21 @@ fn cor_15(trial: &mut Trial) -> Checked {
             let Ok(position) = Position::new(game, board, colouring, empty.turn()) else {
                 continue;
             };
-            trial.case(&position, nimber(open % 2), |oracle| oracle.value(&position))?;
+            let claimed = nimber((open + trial.says(0, 1)) % 2);
+            trial.case(&position, claimed, |oracle| oracle.value(&position))?;
         }
     }
     Ok(())
+}
+
+/// If a vertex stays uncoloured, then going out from it every other vertex is uncoloured, and those
+/// between have alternating colours, all round the cycle or to both ends of the path. So a cycle
+/// has 4m vertices and 2m of them stay; a path has 2m + 1 and m of them stay.
+fn cor_15_where(trial: &mut Trial) -> Checked {
+    let n = trial.upto(8, 12);
+    let paths = |remainder: u32| (1..=n).filter(move |n| n % 4 == remainder);
+    trial.reading("even cycles", |trial| parity(trial, "cycle", (4..=n).step_by(2)))?;
+    trial.reading("even paths", |trial| parity(trial, "path", (2..=n).step_by(2)))?;
+    trial.reading("paths of 4m + 1 vertices", |trial| parity(trial, "path", paths(1)))?;
+    trial.reading("paths of 4m + 3 vertices", |trial| parity(trial, "path", paths(3)))
 }
