@@ -434,7 +434,7 @@ pub struct GraphArgs {
 pub struct ReduceArgs {
     /// What is reduced, for example node-kayles
     pub from: String,
-    /// On which graph, for example grid:3x5, @FILE, or - for standard input
+    /// On which graph (grid:3x5, @FILE, - for standard input), or from which DIMACS CNF file
     #[arg(allow_hyphen_values = true)]
     pub source: String,
     /// The game it becomes, for example proper:3
@@ -459,7 +459,8 @@ fn reductions() -> String {
     text + "\nExamples:
   chromex reduce node-kayles cycle:5 --to proper:3
   chromex solve $(chromex reduce node-kayles cycle:5 --to blue-red)
-  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg"
+  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg
+  chromex reduce pos-cnf formula.cnf --to connected --to-graph g6"
 }
 
 /// What a graph can be turned into.

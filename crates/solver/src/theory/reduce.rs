@@ -8,7 +8,9 @@ pub mod node_kayles;
 pub mod pos_cnf;
 
 use chromex_graphs::{Board, Graph, GraphError, formats};
-use chromex_rules::{Colour, Game, IllegalPosition, Player, Position, parse_game};
+use chromex_rules::{Colour, Game, IllegalPosition, Player, Position, UNCOLOURED, parse_game};
+
+use pos_cnf::PosCnf;
 
 /// A way to turn the instances of one problem into positions of a game.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +32,8 @@ pub struct Reduction {
 pub enum Build {
     /// A graph on which a game begins, and the number of colours of the game that is wanted.
     Graph(fn(&Graph, u8) -> Result<Position, NotReduced>),
+    /// A formula of POS CNF in a DIMACS file.
+    PosCnf(fn(&PosCnf) -> Result<Position, NotReduced>),
 }
 
 /// All reductions.
@@ -61,6 +65,17 @@ pub const REDUCTIONS: &[Reduction] = &[
         by: "Beaulieu et al., Proposition 18 and Corollary 19",
         how: "each edge is subdivided by a vertex that sees all colours, the first from afar",
         build: Build::Graph(node_kayles::to_distance_2),
+    },
+    Reduction {
+        from: "pos-cnf",
+        to: "connected",
+        by: "Bensmail et al., Theorem 3.2",
+        how: "Alice wins on the graph exactly if she wins POS CNF on the formula, a DIMACS file",
+        build: Build::PosCnf(|formula| {
+            let board = formula.to_connected()?;
+            let uncoloured = vec![UNCOLOURED; board.order()];
+            position("connected", board.graph().clone(), uncoloured)
+        }),
     },
 ];
 
@@ -157,7 +172,7 @@ mod tests {
     #[test]
     fn unknown_reductions_are_told_with_the_known_ones() {
         let message = |from, to| find(from, &parse_game(to).unwrap()).unwrap_err().to_string();
-        assert!(message("kayles", "proper:3").contains("but node-kayles"));
+        assert!(message("kayles", "proper:3").contains("but node-kayles, pos-cnf"));
         assert!(message("node-kayles", "col").contains("but to proper:K, oriented:K"));
     }
 }
