@@ -22,8 +22,10 @@ Examples:
   chromex solve node-kayles path:1..15    a table of nimbers
   chromex moves col path:5 --start B....  every legal move with what it leads to
   chromex chi petersen:5,2                game chromatic numbers
+  chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
+  chromex duel four-rows colouring:4 grid:4x4    a theorem plays
 
 Exit codes: 0 answered, 2 bad input, 3 a search ran out of its budget, 1 anything else.";
 
@@ -64,15 +66,27 @@ pub enum Command {
     Chi(ChiArgs),
     /// Play in the terminal against the engine
     Play(PlayArgs),
+    /// Check the claims of the papers by exhaustive search
+    Verify(VerifyArgs),
+    /// The tables of the papers, computed anew and continued
+    Table(TableArgs),
+    /// Play a strategy of the papers against opponents of every kind
+    Duel(DuelArgs),
+    /// Cotree of a graph or an induced path; the largest connected subgraph game on cographs
+    Cograph(CographArgs),
     /// Turn one game into another with the same value, as the proofs of hardness do
     #[command(after_help = reductions())]
     Reduce(ReduceArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
+    /// Every graph of a kind and size, up to isomorphism, as graph6 lines
+    All(AllArgs),
     /// List the games
     Games(ListArgs),
     /// List the graph families and how graphs are typed
     Families(ListArgs),
+    /// List the strategies that can play
+    Strategies(ListArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell.
@@ -136,6 +150,9 @@ pub struct SolveArgs {
     /// What to ask; `a-star` and `a-mu` are for the game `connected`
     #[arg(long, value_enum, default_value = "moves")]
     pub ask: Ask,
+    /// Where the answer may come from
+    #[arg(long, value_enum, default_value = "theorem")]
+    pub by: By,
 }
 
 /// What `chromex solve` looks for.
@@ -151,6 +168,94 @@ pub enum Ask {
     AStar,
     /// The largest red component that Alice can force
     AMu,
+}
+
+/// Where answers may come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// A theorem of the papers where one applies, search otherwise
+    Theorem,
+    /// Search alone
+    Search,
+}
+
+const VERIFY_HELP: &str = "\
+Examples:
+  chromex verify                     every claim, on cases that take seconds
+  chromex verify beaulieu andres     the claims of two papers
+  chromex verify andres/thm-15       one claim
+  chromex verify --deep uiterwijk    as far as an hour goes
+  chromex verify --list              what there is
+
+Exit codes: 0 every claim was decided, true or false; 2 no such claim; 3 stopped; 1 engines disagree.";
+
+/// `chromex verify`
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_HELP)]
+pub struct VerifyArgs {
+    /// Claims (beaulieu/prop-6) or papers (beaulieu); all of them unless told
+    #[arg(value_name = "CLAIM|PAPER")]
+    pub what: Vec<String>,
+    /// Check larger cases too: an hour or so for all claims
+    #[arg(long)]
+    pub deep: bool,
+    /// List the claims instead of checking them
+    #[arg(long)]
+    pub list: bool,
+    /// One JSON object a claim
+    #[arg(long, conflicts_with = "markdown")]
+    pub json: bool,
+    /// A page in Markdown, as in docs/verification.md
+    #[arg(long)]
+    pub markdown: bool,
+    /// Claims to check at once (0: one for each core)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+}
+
+const TABLE_HELP: &str = "\
+Examples:
+  chromex table                                  the tables there are
+  chromex table distance-paths                   as it was published
+  chromex table distance-paths --extended        and further
+  chromex table node-kayles-3xn --to 20 --format b-file > b.txt";
+
+/// `chromex table`
+#[derive(Debug, Args)]
+#[command(after_help = TABLE_HELP)]
+pub struct TableArgs {
+    /// The table; without a name, all are listed
+    pub name: Option<String>,
+    /// Go on as far as seconds reach
+    #[arg(long)]
+    pub extended: bool,
+    /// Go on to the row with this number
+    #[arg(long, value_name = "N", conflicts_with = "extended")]
+    pub to: Option<usize>,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+    /// What the searches may cost.
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For reading
+    Text,
+    /// Markdown
+    Markdown,
+    /// Comma-separated values
+    Csv,
+    /// A LaTeX tabular
+    Latex,
+    /// Lines `n a(n)` as the OEIS wants them
+    #[value(name = "b-file")]
+    Bfile,
+    /// One JSON object
+    Json,
 }
 
 /// `chromex chi`
@@ -171,6 +276,30 @@ pub struct ChiArgs {
     /// What the search may cost.
     #[command(flatten)]
     pub budget: BudgetArgs,
+}
+
+const COGRAPH_HELP: &str = "\
+Examples:
+  chromex cograph bipartite:3,4
+  chromex cograph 'cotree:j(1,u(1000000))'   a star with a million leaves, by its cotree
+  chromex cograph cotree:@FILE               a cotree from a file
+  chromex cograph @FILE --complement         a dense cograph, by an edge list of what is missing
+
+u(…) is the union of its parts, j(…) their join, a number so many single vertices.";
+
+/// `chromex cograph`
+#[derive(Debug, Args)]
+#[command(after_help = COGRAPH_HELP)]
+pub struct CographArgs {
+    /// The graph, for example bipartite:3,4, cotree:j(1,u(4)), cotree:@FILE, @FILE, or -
+    #[arg(allow_hyphen_values = true)]
+    pub graph: String,
+    /// Ask about the complement of the graph
+    #[arg(long)]
+    pub complement: bool,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `chromex play`
@@ -197,6 +326,87 @@ pub enum Side {
     Both,
     /// Neither: watch the engine
     None,
+}
+
+const DUEL_HELP: &str = "\
+Opponents (--against, several with commas; without it all that make sense on the board):
+  every    all opponents at once: each of their moves in each position that can arise
+  random   random moves, half of them near the last ones
+  trouble  of a dozen moves the one that leaves most vertices in danger
+  engine   random moves until the exact engine sees that the strategy has gone wrong
+
+Examples:
+  chromex duel four-rows colouring:4 grid:4x4           Alice's strategy on four rows
+  chromex duel four-rows colouring:4 grid:4x100 --against random --moves 1e6 --check
+  chromex duel four-rows colouring:4 grid:4x5 --literal --against engine
+  chromex duel column-twins colouring:4 grid:4x9 --first bob";
+
+/// `chromex duel`
+#[derive(Debug, Args)]
+#[command(after_help = DUEL_HELP)]
+pub struct DuelArgs {
+    /// The strategy (`chromex strategies` lists them)
+    pub strategy: String,
+    /// The game, for example colouring:4
+    pub game: String,
+    /// The graph, for example grid:4x5, @FILE, or - for standard input
+    #[arg(allow_hyphen_values = true)]
+    pub graph: String,
+    /// The position to start from: a symbol a vertex, or pairs (0=1,4=2)
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub start: Option<String>,
+    /// Who moves first: left or right, alice or bob
+    #[arg(long, value_name = "PLAYER", default_value = "left")]
+    pub first: Player,
+    /// The side that the strategy plays (otherwise whichever it can)
+    #[arg(long, value_name = "PLAYER")]
+    pub side: Option<Player>,
+    /// Only these opponents
+    #[arg(long, value_enum, value_name = "WHO", value_delimiter = ',')]
+    pub against: Vec<Against>,
+    /// Only the opponent who makes these moves (8=1,12=2), and then trouble
+    #[arg(long, value_name = "MOVES", conflicts_with = "against")]
+    pub line: Option<String>,
+    /// How many moves random opponents make; those who look for trouble make a tenth
+    #[arg(long, value_name = "N", default_value = "1e5", value_parser = parse_count)]
+    pub moves: u64,
+    /// How many games the engine plays
+    #[arg(long, value_name = "N", default_value = "20", value_parser = parse_count)]
+    pub games: u64,
+    /// Where random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many positions `every` looks at, and the engine, before they give up
+    #[arg(long, value_name = "N", default_value = "1e5", value_parser = parse_count)]
+    pub positions: u64,
+    /// How long each opponent may play
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
+    /// Check the invariants of the proof after each move of the strategy
+    #[arg(long)]
+    pub check: bool,
+    /// Play the paper word for word, without our repairs
+    #[arg(long)]
+    pub literal: bool,
+    /// Leave out just these repairs (R1,R2)
+    #[arg(long, value_name = "REPAIRS", value_delimiter = ',', conflicts_with = "literal")]
+    pub without: Vec<String>,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The opponents of `chromex duel`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Against {
+    /// All opponents at once
+    Every,
+    /// Random moves
+    Random,
+    /// The moves that make most trouble
+    Trouble,
+    /// The exact engine
+    Engine,
 }
 
 /// `chromex graph`
@@ -277,7 +487,41 @@ impl std::str::FromStr for Target {
     }
 }
 
-/// `chromex games`, `chromex families`
+const ALL_HELP: &str = "\
+Examples:
+  chromex all strictly-matched 10 --count
+  chromex all trees 9 | chromex chi - --first alice";
+
+/// `chromex all`
+#[derive(Debug, Args)]
+#[command(after_help = ALL_HELP)]
+pub struct AllArgs {
+    /// Which graphs
+    #[arg(value_enum)]
+    pub kind: AllKind,
+    /// The number of vertices
+    pub vertices: usize,
+    /// Only their number
+    #[arg(long)]
+    pub count: bool,
+}
+
+/// The kinds of graphs that can be listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AllKind {
+    /// All undirected graphs
+    Graphs,
+    /// The connected ones
+    Connected,
+    /// Trees
+    Trees,
+    /// Graphs without an induced path of four vertices
+    Cographs,
+    /// Graphs with a strictly matched involution (Andres et al.)
+    StrictlyMatched,
+}
+
+/// `chromex games`, `chromex families`, `chromex strategies`
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// As JSON

@@ -1,6 +1,9 @@
 //! The subcommands, one file each.
 
+pub mod all;
 pub mod chi;
+pub mod cograph;
+pub mod duel;
 pub mod graph;
 pub mod line;
 pub mod lists;
@@ -9,6 +12,8 @@ pub mod play;
 pub mod reduce;
 pub mod shell;
 pub mod solve;
+pub mod table;
+pub mod verify;
 
 use std::io::Write;
 

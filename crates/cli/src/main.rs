@@ -22,6 +22,8 @@ enum Status {
     Unfinished,
     /// Some of the input could not be understood.
     BadInput,
+    /// Something went wrong that should not.
+    Failed,
 }
 
 impl From<Status> for ExitCode {
@@ -30,6 +32,7 @@ impl From<Status> for ExitCode {
             Status::Done => 0,
             Status::Unfinished => 3,
             Status::BadInput => 2,
+            Status::Failed => 1,
         })
     }
 }
@@ -80,10 +83,16 @@ fn dispatch(
         Command::Line(args) => commands::line::run(args, style, out),
         Command::Chi(args) => commands::chi::run(args, style, out),
         Command::Play(args) => commands::play::run(args, style, out),
+        Command::Verify(args) => commands::verify::run(args, style, out),
+        Command::Table(args) => commands::table::run(args, style, out),
+        Command::Duel(args) => commands::duel::run(args, style, out),
+        Command::Cograph(args) => commands::cograph::run(args, style, out),
         Command::Reduce(args) => commands::reduce::run(args, out),
         Command::Graph(args) => commands::graph::run(args, out),
+        Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::lists::games(args, style, out),
         Command::Families(args) => commands::lists::families(args, style, out),
+        Command::Strategies(args) => commands::lists::strategies(args, style, out),
         Command::Completions { shell } => commands::shell::completions(shell, out),
         Command::Man { folder } => commands::shell::man_pages(&folder, out),
     }

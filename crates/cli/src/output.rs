@@ -127,6 +127,10 @@ pub fn provenance(answer: &Answer) -> String {
             format!("at sight, {}", seconds(answer.statistics.time))
         }
         Provenance::Search => format!("by search of {}", cost(&answer.statistics)),
+        Provenance::Theorem(theorem) => match answer.statistics.positions {
+            0 => format!("by {}", theorem.citation()),
+            _ => format!("by {}; search of {}", theorem.citation(), cost(&answer.statistics)),
+        },
     }
 }
 
@@ -165,7 +169,11 @@ pub fn json_answer(position: &Position, answer: &Answer) -> Json {
     object["provenance"] = match answer.provenance {
         Provenance::Rules => "rules".into(),
         Provenance::Search => "search".into(),
+        Provenance::Theorem(_) => "theorem".into(),
     };
+    if let Provenance::Theorem(theorem) = answer.provenance {
+        object["theorem"] = theorem.citation().into();
+    }
     add_cost(&mut object, &answer.statistics);
     object["complete"] = answer.stopped.is_none().into();
     object["stopped"] = answer.stopped.map_or(Json::Null, |stop| text(&stop));

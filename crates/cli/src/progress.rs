@@ -22,11 +22,16 @@ pub struct Progress {
 impl Progress {
     /// Watches the search that reports to this monitor.
     pub fn watch(monitor: &Monitor, what: &str) -> Progress {
+        Progress::watch_parts(monitor, what, "moves")
+    }
+
+    /// Watches work whose parts have this name.
+    pub fn watch_parts(monitor: &Monitor, what: &str, parts: &'static str) -> Progress {
         cancel_on_interrupt(monitor);
         let done = Arc::new(AtomicBool::new(false));
         let thread = std::io::stderr().is_terminal().then(|| {
             let (done, monitor, what) = (Arc::clone(&done), monitor.clone(), what.to_owned());
-            std::thread::spawn(move || show(&done, &monitor, &what))
+            std::thread::spawn(move || show(&done, &monitor, &what, parts))
         });
         Progress { done, thread }
     }
@@ -45,7 +50,7 @@ impl Drop for Progress {
     }
 }
 
-fn show(done: &AtomicBool, monitor: &Monitor, what: &str) {
+fn show(done: &AtomicBool, monitor: &Monitor, what: &str, parts_are: &str) {
     let started = Instant::now();
     let mut bar = None;
     while !done.load(Ordering::Relaxed) {
@@ -61,7 +66,7 @@ fn show(done: &AtomicBool, monitor: &Monitor, what: &str) {
         });
         let nodes = monitor.nodes();
         let rate = (nodes as f64 / started.elapsed().as_secs_f64()) as u64;
-        let root = monitor.root().map(|(done, moves)| format!("{done} of {moves} moves, "));
+        let root = monitor.root().map(|(done, parts)| format!("{done} of {parts} {parts_are}, "));
         bar.set_message(format!(
             "{what}: {}{} positions, {} a second, {} (Ctrl-C stops)",
             root.unwrap_or_default(),

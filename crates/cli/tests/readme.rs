@@ -1,23 +1,19 @@
-//! What the README and the guide show is what the program prints.
+//! What the README and the pages under `docs/` show is what the program prints.
+//!
+//! `UPDATE_DOCS=1 cargo test -p chromex-cli --test readme` writes what it prints today into them.
 
 #![allow(clippy::unwrap_used)]
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use assert_cmd::Command;
 
-/// The commands of the console blocks with the output shown below each.
-fn examples(text: &str) -> Vec<(String, Vec<String>)> {
-    let mut found: Vec<(String, Vec<String>)> = Vec::new();
-    let mut inside = false;
-    for line in text.lines() {
-        if line.starts_with("```") {
-            inside = line == "```console";
-        } else if let (true, Some(command)) = (inside, line.strip_prefix("$ ")) {
-            found.push((command.to_owned(), Vec::new()));
-        } else if let (true, Some((_, output))) = (inside, found.last_mut()) {
-            output.push(line.trim_end().to_owned());
-        }
-    }
-    found
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    [root.join("README.md")].into_iter().chain(docs.filter(is_page)).collect()
 }
 
 /// Measured times differ from run to run.
@@ -32,22 +28,53 @@ fn without_times(line: &str) -> String {
     words.join(" ")
 }
 
-#[test]
-fn the_tour_shows_real_output() {
-    let pages = [include_str!("../../../README.md"), include_str!("../../../docs/guide.md")];
-    let examples: Vec<_> = pages.into_iter().flat_map(examples).collect();
-    let ours = examples
-        .iter()
-        .filter_map(|(command, output)| Some((command.strip_prefix("chromex ")?, output)));
-    let mut count = 0;
-    for (arguments, shown) in ours {
-        let mut command = Command::cargo_bin("chromex").unwrap();
-        let output = command.args(arguments.split(' ')).output().unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap();
-        let printed: Vec<String> = printed.trim_end().lines().map(without_times).collect();
-        let shown: Vec<String> = shown.iter().map(|line| without_times(line)).collect();
-        assert_eq!(printed, shown, "chromex {arguments}");
+/// What `chromex ARGUMENTS` prints today; the lines that are shown, where only times differ.
+fn printed(arguments: &str, shown: &[&str]) -> Vec<String> {
+    let mut command = Command::cargo_bin("chromex").unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let output = command.args(arguments.split(' ')).current_dir(root).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let lines = printed.trim_end().lines().map(str::trim_end).enumerate();
+    let kept = |(i, line): (usize, &str)| match shown.get(i) {
+        Some(shown) if without_times(shown) == without_times(line) => (*shown).to_owned(),
+        _ => line.to_owned(),
+    };
+    lines.map(kept).collect()
+}
+
+/// The page with the output of the commands in its console blocks, and how many there are.
+fn replayed(page: &str) -> (String, usize) {
+    let lines: Vec<&str> = page.lines().collect();
+    let (mut result, mut count, mut inside, mut i) = (Vec::new(), 0, false, 0);
+    while i < lines.len() {
+        let line = lines[i];
+        i += 1;
+        result.push(line.to_owned());
+        if line.starts_with("```") {
+            inside = line == "```console";
+        }
+        let Some(arguments) = line.strip_prefix("$ chromex ").filter(|_| inside) else { continue };
+        let ends = |line: &&str| line.starts_with("```") || line.starts_with("$ ");
+        let shown: Vec<&str> = lines[i..].iter().copied().take_while(|line| !ends(line)).collect();
+        i += shown.len();
+        result.extend(printed(arguments, &shown));
         count += 1;
     }
-    assert!(count >= 5, "the README has a tour");
+    (result.join("\n") + "\n", count)
+}
+
+#[test]
+fn the_pages_show_real_output() {
+    let mut examples = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap();
+        let (replayed, count) = replayed(&page);
+        examples += count;
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            fs::write(&path, replayed).unwrap();
+        } else {
+            assert_eq!(page, replayed, "{}: see the top of this test", path.display());
+        }
+    }
+    assert!(examples >= 5, "the README has a tour");
 }

@@ -114,6 +114,67 @@ fn extend_union(
     }
 }
 
+/// All graphs on `n` vertices with a strictly matched involution.
+///
+/// Made from their structure (Andres et al., Corollary 9): a clique of fixed points and matched pairs.
+/// A pair sees both or neither of any fixed point, and any other pair in one of four ways.
+///
+/// ```
+/// let counts: Vec<usize> =
+///     (0..=6).map(|n| chromex_graphs::all::strictly_matched(n).len()).collect();
+/// assert_eq!(counts, [1, 1, 1, 2, 4, 9, 21]);
+/// ```
+pub fn strictly_matched(n: usize) -> Vec<Graph> {
+    let mut all: Vec<Graph> = (0..=n / 2).flat_map(|pairs| matched(n - 2 * pairs, pairs)).collect();
+    all.sort_by_cached_key(|graph| (graph.edge_count(), formats::graph6::write(graph).ok()));
+    all.dedup();
+    all
+}
+
+/// The graphs made of a clique and so many pairs. The vertices of a pair are next to each other.
+fn matched(clique: usize, pairs: usize) -> Vec<Graph> {
+    let complete = (0..clique).flat_map(|v| (0..v).map(move |u| (u, v)));
+    let mut level = vec![undirected(clique, complete)];
+    for pair in 0..pairs {
+        let mut seen = HashSet::new();
+        let ways = 1u64 << (clique + 2 * pair);
+        let grown = level
+            .iter()
+            .flat_map(|graph| (0..ways).map(move |choice| with_pair(graph, clique, choice)));
+        level = grown.filter(|graph| seen.insert(canonical_with_pairs(graph, clique))).collect();
+    }
+    level.iter().map(canonical).collect()
+}
+
+/// Adds a matched pair: one bit of `choice` for each fixed point, then two for each pair, which say
+/// whether its vertices are joined to the new ones straight, and whether crosswise.
+fn with_pair(graph: &Graph, clique: usize, choice: u64) -> Graph {
+    let new = graph.order();
+    let chosen = |bit: usize| choice >> bit & 1 == 1;
+    let to_clique = (0..clique).filter(|&c| chosen(c)).flat_map(|c| [(c, new), (c, new + 1)]);
+    let to_pairs = (clique..new).filter(|&v| chosen(v)).flat_map(|v| {
+        let first = v - (v - clique) % 2;
+        match v == first {
+            true => [(first, new), (first + 1, new + 1)],
+            false => [(first, new + 1), (first + 1, new)],
+        }
+    });
+    undirected(new + 2, graph.edges().chain([(new, new + 1)]).chain(to_clique).chain(to_pairs))
+}
+
+/// The same for structures that are isomorphic with their pairs: each pair gets a mark, a vertex of a
+/// colour of its own that is joined to both.
+fn canonical_with_pairs(graph: &Graph, clique: usize) -> Graph {
+    let n = graph.order();
+    let pairs = (n - clique) / 2;
+    let marks = (0..pairs).flat_map(|p| [(clique + 2 * p, n + p), (clique + 2 * p + 1, n + p)]);
+    let marked = undirected(n + pairs, graph.edges().chain(marks));
+    let colour = |v: usize| u32::from(v >= clique) + u32::from(v >= n);
+    let colours: Vec<u32> = (0..n + pairs).map(colour).collect();
+    let symmetry = Symmetry::of(&marked, &colours).expect("small graphs have canonical forms");
+    symmetry.canonical(&marked)
+}
+
 fn union(a: &Graph, b: &Graph) -> Graph {
     let shift = a.order();
     let moved = b.edges().map(|(u, v)| (u + shift, v + shift));
@@ -161,6 +222,17 @@ mod tests {
         assert_eq!(count(connected, 7), [1, 1, 2, 6, 21, 112, 853]);
         assert_eq!(count(trees, 11), [1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235]);
         assert_eq!(count(cographs, 9), [1, 2, 4, 10, 24, 66, 180, 522, 1532]);
+    }
+
+    #[test]
+    fn strictly_matched_graphs_are_those_that_the_recogniser_finds() {
+        use crate::classes::involution::{Kind, find_in_graph};
+        for n in 0..=7 {
+            let matched = |g: &Graph| find_in_graph(g, Kind::StrictlyMatched, u64::MAX);
+            let expected: Vec<Graph> =
+                graphs(n).into_iter().filter(|g| matched(g).unwrap().is_some()).collect();
+            assert_eq!(strictly_matched(n), expected, "{n} vertices");
+        }
     }
 
     #[test]

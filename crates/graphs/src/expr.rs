@@ -7,6 +7,7 @@
 //! atom       := '(' expression ')'
 //!             | family (':' parameters)?         grid:4x5, petersen:7,2 …
 //!             | g6:… | s6:… | d6:…               nauty's formats
+//!             | cotree:j(1,u(4))                 a cograph, see [`classes::cograph`](crate::classes::cograph)
 //!             | edges:0-1,1-2 | arcs:0>1,1>2     inline; a lone number is an isolated vertex
 //!             | complement(…) | line(…) | join(…;…) | power(…;D) | induced(…;v,w,…)
 //! ```
@@ -16,6 +17,7 @@
 use std::ops::Range;
 
 use crate::board::Board;
+use crate::classes::cograph;
 use crate::families::{FAMILIES, Number, Refusal};
 use crate::formats::{digraph6, graph6, sparse6};
 use crate::graph::{Graph, GraphError};
@@ -24,7 +26,7 @@ use crate::text::TextError;
 
 /// Names that look like families but take an expression, or a graph in some notation.
 const FUNCTIONS: &[&str] = &["complement", "line", "join", "power", "induced"];
-const NOTATIONS: &[&str] = &["g6", "s6", "d6", "edges", "arcs"];
+const NOTATIONS: &[&str] = &["g6", "s6", "d6", "edges", "arcs", "cotree"];
 
 /// Expressions nested deeper than this are refused (the parser is recursive).
 const MAX_DEPTH: usize = 50;
@@ -241,12 +243,20 @@ impl<'a> Parser<'a> {
         let graph = match name {
             "edges" => return self.inline_edges('-', Graph::undirected),
             "arcs" => return self.inline_edges('>', Graph::directed),
+            "cotree" => return self.cotree(),
             "g6" => graph6::read(self.take(is_nauty)),
             "s6" => sparse6::read(self.take(|c| is_nauty(c) || c == ':')),
             _ => digraph6::read(self.take(|c| is_nauty(c) || c == '&')),
         };
         let graph = graph.map_err(|e| self.error(from..self.at, e.to_string()))?;
         Ok(Board::new(graph, ""))
+    }
+
+    fn cotree(&mut self) -> Result<Board, TextError> {
+        let from = self.at;
+        let (tree, end) = cograph::notation::read(self.text, from)?;
+        self.at = end;
+        Ok(Board::new(tree.graph().map_err(|e| self.graph_error(from, e))?, ""))
     }
 
     fn inline_edges(&mut self, joint: char, build: Build) -> Result<Board, TextError> {

@@ -10,6 +10,7 @@ use chromex_rules::{
 use crate::budget::{Budget, Statistics, Stop};
 use crate::engine::{Solver, Unsearchable};
 use crate::search::plain::grundy::mex;
+use crate::theory::{Settled, Theorem, settle};
 use crate::value::{Class, Outcome, Value};
 
 /// Where an answer comes from.
@@ -19,6 +20,8 @@ pub enum Provenance {
     Rules,
     /// Exhaustive search.
     Search,
+    /// A theorem; the moves, if any are listed, by search.
+    Theorem(&'static Theorem),
 }
 
 /// The value of a position, as far as it could be found out.
@@ -54,6 +57,15 @@ pub fn value(position: &Position, budget: &Budget) -> Result<Answer, Unsearchabl
     if let Some(answer) = finished(position) {
         return Ok(answer);
     }
+    let theorem = theorem(position, budget);
+    if let Some((theorem, settled @ Settled::Value(_))) = theorem {
+        return Ok(by_theorem(theorem, &settled));
+    }
+    let searched = search_value(position, budget);
+    with_outcome_of(theorem, searched)
+}
+
+fn search_value(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
     let mut solver = Solver::new(position, budget)?;
     let found = solver.value(position);
     let stopped = found.as_ref().err().copied();
@@ -74,6 +86,9 @@ pub fn value(position: &Position, budget: &Budget) -> Result<Answer, Unsearchabl
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
     if let Some(answer) = finished(position) {
         return Ok(answer);
+    }
+    if let Some((theorem, settled)) = theorem(position, budget) {
+        return Ok(Answer { value: None, ..by_theorem(theorem, &settled) });
     }
     let mut solver = Solver::new(position, budget)?;
     let found = solver.outcome(position);
@@ -119,8 +134,64 @@ pub fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unsearchabl
     })
 }
 
+/// When a theorem tells the value, no more positions than this are searched for the best moves.
+const POSITIONS_FOR_MOVES: u64 = 100_000;
+
 /// The value of a position and its best moves: for games that are won or lost, those that win.
+///
+/// When a theorem tells the value, the moves are listed only if they are found quickly.
 pub fn ask(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
+    let theorem = theorem(position, budget);
+    let Some((theorem, settled @ Settled::Value(_))) = &theorem else {
+        return with_outcome_of(theorem, best_moves(position, budget));
+    };
+    let nodes = budget.nodes.map_or(POSITIONS_FOR_MOVES, |nodes| nodes.min(POSITIONS_FOR_MOVES));
+    let settled = by_theorem(theorem, settled);
+    match best_moves(position, &Budget { nodes: Some(nodes), ..budget.clone() }) {
+        Ok(found) if found.stopped.is_none() => {
+            Ok(Answer { moves: found.moves, statistics: found.statistics, ..settled })
+        }
+        _ => Ok(settled),
+    }
+}
+
+/// The theorem that applies to a position, if theorems are welcome.
+fn theorem(position: &Position, budget: &Budget) -> Option<(&'static Theorem, Settled)> {
+    if budget.theorems { settle(position) } else { None }
+}
+
+fn by_theorem(theorem: &'static Theorem, settled: &Settled) -> Answer {
+    Answer {
+        value: settled.value().cloned(),
+        outcome: Some(settled.outcome()),
+        moves: Vec::new(),
+        provenance: Provenance::Theorem(theorem),
+        statistics: Statistics::default(),
+        stopped: None,
+        known: None,
+    }
+}
+
+/// Where a search failed, a theorem may still tell who wins.
+fn with_outcome_of(
+    theorem: Option<(&'static Theorem, Settled)>,
+    searched: Result<Answer, Unsearchable>,
+) -> Result<Answer, Unsearchable> {
+    match (theorem, searched) {
+        (Some((theorem, settled)), Ok(answer)) if answer.value.is_none() => Ok(Answer {
+            outcome: Some(settled.outcome()),
+            provenance: Provenance::Theorem(theorem),
+            ..answer
+        }),
+        (Some((theorem, settled)), Err(too_large)) => Ok(Answer {
+            known: Some(format!("who wins, but not the value: {too_large}")),
+            ..by_theorem(theorem, &settled)
+        }),
+        (_, searched) => searched,
+    }
+}
+
+fn best_moves(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
     let mut answer = moves(position, budget)?;
     let whole = answer.value.clone();
     let is_best = |value: &Value| is_best(position, whole.as_ref(), value);

@@ -20,6 +20,8 @@ pub struct Budget {
     pub threads: usize,
     /// Where solved positions are kept between runs, where the engine can.
     pub keep: Option<Keep>,
+    /// Whether a theorem may answer instead of a search.
+    pub theorems: bool,
     /// Watches the search from outside, and can stop it.
     pub monitor: Monitor,
 }
@@ -35,6 +37,7 @@ impl Default for Budget {
             memory: DEFAULT_MEMORY,
             threads: 1,
             keep: None,
+            theorems: false,
             monitor: Monitor::default(),
         }
     }
@@ -64,13 +67,14 @@ impl Monitor {
         self.0.bytes.load(Ordering::Relaxed)
     }
 
-    /// How many of how many moves at the root are solved, if the question is about moves.
+    /// How many of how many parts of the work are done: moves at the root, or claims.
     pub fn root(&self) -> Option<(u64, u64)> {
         let moves = self.0.moves.load(Ordering::Relaxed);
         (moves > 0).then(|| (self.0.moves_done.load(Ordering::Relaxed), moves))
     }
 
-    pub(crate) fn set_root(&self, done: usize, moves: usize) {
+    /// Tells who watches how many of how many parts of the work are done.
+    pub(crate) fn report(&self, done: usize, moves: usize) {
         self.0.moves_done.store(done as u64, Ordering::Relaxed);
         self.0.moves.store(moves as u64, Ordering::Relaxed);
     }

@@ -145,7 +145,7 @@ impl Solver {
 
     /// Tells who watches how many of how many moves are solved.
     pub(crate) fn report_root(&self, done: usize, moves: usize) {
-        self.meter.monitor().set_root(done, moves);
+        self.meter.monitor().report(done, moves);
     }
 
     /// What has been used so far.

@@ -7,8 +7,10 @@
 //! ```
 //!
 //! * [`solve`], [`ask`], [`value`](value()), [`outcome`], [`moves`], [`line`](line()), [`chi`]: the questions.
+//! * [`theory`]: the papers' theorems, which answer where they apply, and claims, which are checked.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`strategy`]: theorems that play, and duels against them.
 //! * [`model`] and [`search`]: how it is done.
 
 pub mod answer;
@@ -18,6 +20,7 @@ pub mod engine;
 pub mod model;
 pub mod partisan;
 pub mod search;
+pub mod strategy;
 pub mod theory;
 mod value;
 pub mod values;
@@ -51,5 +54,6 @@ pub enum Error {
 /// The value, outcome and best moves of a game on an uncoloured graph, both as they are typed.
 pub fn solve(game: &str, graph: &str) -> Result<Answer, Error> {
     let (game, board) = (rules::parse_game(game)?, graphs::parse(graph)?);
-    Ok(ask(&rules::Position::start(game, board)?, &Budget::default())?)
+    let budget = Budget { theorems: true, ..Budget::default() };
+    Ok(ask(&rules::Position::start(game, board)?, &budget)?)
 }

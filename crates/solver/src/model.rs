@@ -8,6 +8,7 @@ pub mod lists;
 pub mod literal;
 pub mod normal;
 pub mod rule;
+pub mod twins;
 pub mod word;
 
 use std::hash::Hash;

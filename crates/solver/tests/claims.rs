@@ -40,7 +40,8 @@ fn decide_all(scope: Scope) {
         let verdict = verify(claim, scope, &Budget::default());
         println!("{} {:.2?} {verdict:?}", claim.id, started.elapsed());
         let undecided = matches!(verdict, Verdict::Unfinished { .. } | Verdict::Broken { .. });
-        assert!(!undecided && verdict.cases() > 0, "{}: {verdict:?}", claim.id);
+        let vacuous = verdict.word() == "holds" && verdict.cases() == 0;
+        assert!(!undecided && !vacuous, "{}: {verdict:?}", claim.id);
     });
 }
 

@@ -1,9 +1,10 @@
-//! `chromex games` and `chromex families`.
+//! `chromex games`, `chromex families` and `chromex strategies`.
 
 use std::io::Write;
 
 use chromex::graphs::families::FAMILIES;
 use chromex::rules::{GAMES, parse_game};
+use chromex::strategy::STRATEGIES;
 use serde_json::json;
 
 use crate::Status;
@@ -51,6 +52,7 @@ const OTHER_WAYS: &[(&str, &str)] = &[
     ("join(path:3;empty:2)", "join: union with all edges between"),
     ("induced(grid:3x3;0,1,4)", "subgraph on these vertices, in this order"),
     ("g6:DQc", "graph6; also s6:… (sparse6) and d6:… (digraph6)"),
+    ("cotree:j(1,u(4))", "a cograph: u(…) union, j(…) join, numbers are single vertices"),
     ("edges:0-1,1-2,4", "edge list; a lone number is an isolated vertex"),
     ("arcs:0>1,1>2", "the same for digraphs"),
     ("@FILE", "graph6, sparse6, digraph6 (one a line), DIMACS .col or an edge list"),
@@ -67,6 +69,27 @@ pub fn families(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::R
         } else {
             writeln!(out, "{}  {summary}", style.bold(&pad(usage, 24)))?;
         }
+    }
+    Ok(Status::Done)
+}
+
+/// Lists the strategies.
+pub fn strategies(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    for info in STRATEGIES {
+        if args.json {
+            let object = json!({
+                "name": info.name, "summary": info.summary, "source": info.source,
+                "example": info.example,
+            });
+            writeln!(out, "{object}")?;
+            continue;
+        }
+        let example = format!("duel {} {}", info.name, info.example);
+        writeln!(out, "{}  {}", style.bold(&pad(info.name, 26)), style.dim(&example))?;
+        for line in wrap(info.summary.split(' ').map(str::to_owned), WIDTH) {
+            writeln!(out, "    {line}")?;
+        }
+        writeln!(out, "    {}", style.dim(info.source))?;
     }
     Ok(Status::Done)
 }

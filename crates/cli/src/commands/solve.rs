@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use chromex::rules::{CONNECTED_MAKER_BREAKER, Convention, Game, Player, Position, parse_game};
-use chromex::{Answer, Budget, Class, Outcome, Stop, Value};
+use chromex::{Answer, Budget, Class, Outcome, Provenance, Stop, Value};
 
 use super::{for_each_board, position};
 use crate::Status;
-use crate::args::{Ask, GameArgs, SolveArgs};
+use crate::args::{Ask, By, GameArgs, SolveArgs};
 use crate::input::{Kind, Source};
 use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
@@ -22,7 +22,7 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     }
     for_each_board(source, args.game.json, out, |board, out| {
         let position = position(&args.game, &game, board)?;
-        let budget = args.game.budget.budget();
+        let budget = Budget { theorems: args.by == By::Theorem, ..args.game.budget.budget() };
         let _progress = Progress::watch(&budget.monitor, position.board().name());
         if args.ask == Ask::AStar {
             return a_star(&args.game, &position, &budget, kind, out);
@@ -94,7 +94,10 @@ fn show_row(
         None if answer.value.is_some() => "-".to_owned(),
         None => "?".to_owned(),
     };
-    let cost = output::count(answer.statistics.positions);
+    let cost = match answer.provenance {
+        Provenance::Theorem(_) => "theorem".to_owned(),
+        _ => output::count(answer.statistics.positions),
+    };
     write!(out, "{}", row(width, position.board().name(), &value, &outcome, &cost))?;
     if let Some(stop) = answer.stopped {
         write!(out, "  {stop}")?;
@@ -136,7 +139,7 @@ fn show_one(
     if let Some(known) = &answer.known {
         fact("known", known)?;
     }
-    if args.ask == Ask::Moves && (answer.stopped.is_none() || !answer.moves.is_empty()) {
+    if args.ask == Ask::Moves && lists_moves(position, answer) {
         let label = if position.convention() == Convention::Scoring { "best" } else { "winning" };
         let moves = answer.moves.iter().map(|m| position.write_move(m.played));
         let lines =
@@ -149,7 +152,21 @@ fn show_one(
     Ok(())
 }
 
-/// `icol on grid:3x5, Left to move`, and the board.
+/// Whether the answer tells which moves are best: not if the search for them was given up.
+fn lists_moves(position: &Position, answer: &Answer) -> bool {
+    let all_found =
+        answer.stopped.is_none() && !matches!(answer.provenance, Provenance::Theorem(_));
+    let none_wins = answer
+        .value
+        .as_ref()
+        .is_some_and(|value| value.winner(position.turn()) == Some(position.turn().opponent()));
+    all_found || none_wins || !answer.moves.is_empty()
+}
+
+/// Larger boards are not drawn in the terminal.
+const MOST_DRAWN: usize = 300;
+
+/// `icol on grid:3x5, Left to move`, and the board if it is not too large.
 pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
@@ -158,8 +175,8 @@ pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow:
         style.bold(position.board().name()),
         position.player_name(position.turn())
     )?;
-    let lines = output::draw(position, style);
-    for line in &lines {
+    let small = position.cells() <= MOST_DRAWN;
+    for line in small.then(|| output::draw(position, style)).iter().flatten() {
         writeln!(out, "  {line}")?;
     }
     Ok(())

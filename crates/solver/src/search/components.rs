@@ -1,5 +1,6 @@
 //! The largest connected subgraph game: null-window search over bitsets, with bounds from what is
-//! already decided and the symmetries of the board.
+//! already decided and the symmetries of the board. Twins (vertices with the same neighbours) may be
+//! exchanged freely, however many there are.
 //!
 //! Alice's largest component is at least the largest red one now, and at most what fits into a
 //! component of the vertices that are red or still open, given the moves she has left; likewise
@@ -9,11 +10,11 @@ use rustc_hash::FxHashMap;
 
 use chromex_graphs::Graph;
 use chromex_graphs::bits::{BitGraph, VertexSet};
-use chromex_graphs::symmetry::Symmetry;
 use chromex_rules::{Player, Position};
 
 use crate::budget::{Meter, Stop};
 use crate::model::normal::{Permutation, elements};
+use crate::model::twins::Twins;
 
 /// Who has coloured what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,6 +38,8 @@ const ENTRY_BYTES: usize = 2 * (size_of::<State>() + size_of::<Bounds>());
 pub struct Components {
     graph: BitGraph,
     both_count: bool,
+    twins: Twins,
+    /// The symmetries of the board that keep the order of twins.
     symmetries: Vec<Permutation<u128>>,
     table: FxHashMap<State, Bounds>,
 }
@@ -45,11 +48,12 @@ impl Components {
     /// An engine that knows nothing yet; `None` if the graph has more than 128 vertices.
     pub fn new(graph: &Graph, both_count: bool) -> Option<Components> {
         let bits = BitGraph::new(graph)?;
-        let symmetry = Symmetry::of_uncoloured(graph);
-        let group = symmetry.map(|found| elements(&found, graph.order())).unwrap_or_default();
+        let twins = Twins::of(&bits);
+        let group = twins.symmetries(&bits, elements);
         Some(Components {
             graph: bits,
             both_count,
+            twins,
             symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
             table: FxHashMap::default(),
         })
@@ -124,12 +128,10 @@ impl Components {
 
     /// The least image of a position under the symmetries of the board.
     fn normal(&self, state: State) -> State {
-        let image = |g: &Permutation<u128>| State {
-            red: g.apply(state.red),
-            blue: g.apply(state.blue),
-            turn: state.turn,
-        };
-        self.symmetries.iter().map(image).fold(state, State::min)
+        let (red, blue) = self.twins.in_order(state.red, state.blue);
+        let State { turn, .. } = state;
+        let image = |g: &Permutation<u128>| State { red: g.apply(red), blue: g.apply(blue), turn };
+        self.symmetries.iter().map(image).fold(State { red, blue, turn }, State::min)
     }
 
     /// What the score can still be.
@@ -161,7 +163,8 @@ impl Components {
     /// The open vertices, those with most coloured neighbours first: there something is at stake.
     fn ordered_moves(&self, state: &State) -> Vec<usize> {
         let coloured = VertexSet(state.red | state.blue);
-        let mut moves: Vec<usize> = self.graph.vertices().without(coloured).iter().collect();
+        let open = self.graph.vertices().without(coloured);
+        let mut moves: Vec<usize> = self.twins.representatives(open).iter().collect();
         let contact = |v: usize| (self.graph.neighbours(v) & coloured).len();
         let room = |v: usize| self.graph.neighbours(v).len();
         moves.sort_by_key(|&v| std::cmp::Reverse((contact(v), room(v))));

@@ -3,12 +3,16 @@
 //! The check of a claim goes through cases, smallest first, and compares what the paper says with
 //! what is true. A disagreement is believed only after a second computation, by the plain engine.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 use chromex_graphs::{Board, parse};
 use chromex_rules::{Player, Position, parse_game};
 
-use super::{beaulieu, uiterwijk};
+use super::{andres, beaulieu, bensmail, brosse, uiterwijk};
 use crate::budget::{Budget, Stop};
 use crate::engine::{Solver, Unsearchable};
 use crate::value::{Outcome, Value};
@@ -82,7 +86,8 @@ impl Claim {
 
 /// All claims, paper by paper in the order of the text.
 pub fn claims() -> Vec<Claim> {
-    [beaulieu::claims().as_slice(), uiterwijk::CLAIMS].concat()
+    let (beaulieu, bensmail) = (beaulieu::claims(), bensmail::claims());
+    [brosse::CLAIMS, &beaulieu, &bensmail, andres::CLAIMS, uiterwijk::CLAIMS].concat()
 }
 
 /// What came out of checking a claim.
@@ -184,6 +189,49 @@ pub fn verify(claim: &Claim, scope: Scope, budget: &Budget) -> Verdict {
     Trial::new(scope, false, budget).run(claim.check)
 }
 
+/// Puts claims to the test on several threads; `each` hears of every verdict, in the order of the claims.
+pub fn verify_all(
+    claims: &[Claim],
+    scope: Scope,
+    budget: &Budget,
+    mut each: impl FnMut(&Claim, Verdict, Duration),
+) {
+    let threads = budget.threads.clamp(1, claims.len().max(1));
+    let share = Budget { threads: 1, memory: budget.memory / threads as u64, ..budget.clone() };
+    let (next, (sender, results)) = (AtomicUsize::new(0), mpsc::channel());
+    std::thread::scope(|threads_scope| {
+        for _ in 0..threads {
+            let (next, share, sender) = (&next, &share, sender.clone());
+            let work = move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(claim) = claims.get(number) else { return };
+                    let started = Instant::now();
+                    let verdict = verify(claim, scope, share);
+                    if sender.send((number, verdict, started.elapsed())).is_err() {
+                        return;
+                    }
+                }
+            };
+            // Engines recurse once a move.
+            let spawned =
+                std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(threads_scope, work);
+            spawned.expect("a thread can be started");
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut told = 0;
+        for (number, verdict, time) in results {
+            waiting.insert(number, (verdict, time));
+            while let Some((verdict, time)) = waiting.remove(&told) {
+                each(&claims[told], verdict, time);
+                told += 1;
+                budget.monitor.report(told, claims.len());
+            }
+        }
+    });
+}
+
 /// Puts the deliberately wrong variant of a claim to the test, which must not stand.
 pub fn verify_wrong(claim: &Claim, budget: &Budget) -> Verdict {
     Trial::new(Scope::Default, true, budget).run(claim.check)
@@ -246,7 +294,7 @@ impl Trial {
         found: impl Fn(&Oracle) -> Result<T, Halt>,
     ) -> Checked {
         self.budget.monitor.check()?;
-        let fast = found(&Oracle { plain: false, budget: self.budget.clone() })?;
+        let fast = found(&Oracle::new(&self.budget))?;
         if fast == claimed {
             self.cases += 1;
             return Ok(());
@@ -286,6 +334,21 @@ pub struct Oracle {
 }
 
 impl Oracle {
+    /// The fast engine within a budget.
+    pub fn new(budget: &Budget) -> Oracle {
+        Oracle { plain: false, budget: budget.clone() }
+    }
+
+    /// What a question may cost.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Whether this is the second opinion: a check that does not ask engines should go another way.
+    pub fn is_second_opinion(&self) -> bool {
+        self.plain
+    }
+
     /// A solver for a game that goes on from this position.
     pub fn solver(&self, position: &Position) -> Result<Solver, Halt> {
         Ok(match self.plain {

@@ -3,7 +3,9 @@
 //! They are what the proofs of hardness are made of. [`REDUCTIONS`] is the table of them all;
 //! `chromex reduce` is the command.
 
+pub mod isomorphism;
 pub mod node_kayles;
+pub mod pos_cnf;
 
 use chromex_graphs::{Board, Graph, GraphError, formats};
 use chromex_rules::{Colour, Game, IllegalPosition, Player, Position, parse_game};

@@ -1,7 +1,10 @@
 //! Claims of Uiterwijk, *Solving Bicoloring-Graph Games on Rectangular Boards, Part 2: impartial Col
 //! and Snort*.
 
-use super::claim::{Checked, Claim, Trial, at, class, start};
+use chromex_graphs::all;
+use chromex_graphs::classes::involution::{Kind, find_in_graph};
+
+use super::claim::{Checked, Claim, Trial, at, class, start, start_on};
 
 /// The claims, in the order of the paper.
 pub const CLAIMS: &[Claim] = &[
@@ -93,6 +96,16 @@ pub const CLAIMS: &[Claim] = &[
         deep: "chains of up to 41 squares",
         wrong: "On an odd chain the first player must colour an end.",
         check: middle,
+    },
+    Claim {
+        id: "uiterwijk/mirror",
+        place: "Theorems 4 and 5, on any graph",
+        statement: "The mirror strategies for iSnort need no board: a graph with an involution without fixed \
+                    points is P, one with exactly one fixed point N.",
+        range: "all graphs with up to 6 vertices",
+        deep: "all graphs with up to 7 vertices",
+        wrong: "… one with exactly one fixed point P.",
+        check: mirror,
     },
     Claim {
         id: "uiterwijk/table-1",
@@ -203,6 +216,21 @@ fn middle(trial: &mut Trial) -> Checked {
                     Ok(format!("{winning:?}"))
                 },
             )?;
+        }
+    }
+    Ok(())
+}
+
+fn mirror(trial: &mut Trial) -> Checked {
+    for graph in (1..=trial.upto(6, 7)).flat_map(all::graphs) {
+        let has = |kind| find_in_graph(&graph, kind, u64::MAX).is_ok_and(|found| found.is_some());
+        let claims = [
+            (has(Kind::FixedPointFree), class(true)),
+            (has(Kind::OneFixedPoint), class(trial.says(false, true))),
+        ];
+        let position = start_on("isnort", &all::board(graph));
+        for (_, claimed) in claims.into_iter().filter(|(applies, _)| *applies) {
+            trial.case(&position, claimed, |o| o.outcome(&position))?;
         }
     }
     Ok(())

@@ -1,0 +1,212 @@
+//! Claims of Brosse, Martins, Nisse and Sampaio, *The Graph Coloring Game on 4×n-Grids*.
+
+use chromex_graphs::random::SplitMix;
+use chromex_rules::{Move, Player, Position, UNCOLOURED};
+
+use super::claim::{Checked, Claim, Halt, Trial, start, winner};
+
+/// The claims, in the order of the paper.
+pub const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "brosse/one-row",
+        place: "Abstract (Raspaud, Wu)",
+        statement: "χ_g(P_1 □ P_n) = 3 for n ≥ 4.",
+        range: "4 ≤ n ≤ 24",
+        deep: "4 ≤ n ≤ 60",
+        wrong: "χ_g(P_1 □ P_n) = 4 for n ≥ 4.",
+        check: |trial| {
+            let (last, chi) = (trial.upto(24, 60), trial.says(3, 4));
+            chi_is(trial, (4..=last).map(|n| format!("grid:1x{n}")), chi, Player::Left)
+        },
+    },
+    Claim {
+        id: "brosse/two-rows",
+        place: "Abstract (Raspaud, Wu)",
+        statement: "χ_g(P_2 □ P_n) = 4 for n ≥ 4.",
+        range: "4 ≤ n ≤ 11",
+        deep: "4 ≤ n ≤ 16",
+        wrong: "χ_g(P_2 □ P_n) = 3 for n ≥ 4.",
+        check: |trial| {
+            let (last, chi) = (trial.upto(11, 16), trial.says(4, 3));
+            chi_is(trial, (4..=last).map(|n| format!("grid:2x{n}")), chi, Player::Left)
+        },
+    },
+    Claim {
+        id: "brosse/three-rows",
+        place: "Abstract (Raspaud, Wu)",
+        statement: "χ_g(P_3 □ P_n) = 4 for n ≥ 4.",
+        range: "4 ≤ n ≤ 7",
+        deep: "4 ≤ n ≤ 10",
+        wrong: "χ_g(P_3 □ P_n) = 4 for n ≥ 2.",
+        check: |trial| {
+            let (first, last) = (trial.says(4, 2), trial.upto(7, 10));
+            chi_is(trial, (first..=last).map(|n| format!("grid:3x{n}")), 4, Player::Left)
+        },
+    },
+    Claim {
+        id: "brosse/claim-1",
+        place: "Claim 1",
+        statement: "Alice wins with 5 colours on P_4 □ P_n and P_4 □ C_n.",
+        range: "n ≤ 5",
+        deep: "n ≤ 20",
+        wrong: "Alice wins with 3 colours on P_4 □ P_n and P_4 □ C_n.",
+        check: |trial| {
+            let last = trial.upto(5, 20);
+            let game = trial.says("colouring:5", "colouring:3");
+            let grids = (1..=last).map(|n| format!("grid:4x{n}"));
+            let cylinders = (3..=last).map(|n| format!("cylinder:4x{n}"));
+            wins(trial, game, grids.chain(cylinders), true, Player::Left)
+        },
+    },
+    Claim {
+        id: "brosse/claim-2",
+        place: "Claim 2",
+        statement: "Bob wins with 3 colours on P_4 □ P_n and P_4 □ C_n for n ≥ 18.",
+        range: "n = 18, 19, 20",
+        deep: "18 ≤ n ≤ 30",
+        wrong: "Bob wins with 4 colours on P_4 □ P_n, and so on from n = 5.",
+        check: |trial| {
+            let (game, first) = trial.says(("colouring:3", 18), ("colouring:4", 5));
+            let boards = four_rows(first..=trial.upto(20, 30));
+            wins(trial, game, boards, false, Player::Left)
+        },
+    },
+    Claim {
+        id: "brosse/claim-2-sharper",
+        place: "Claim 2, sharpened",
+        statement: "Bob wins with 3 colours already on P_4 □ P_n for n ≥ 2 and on P_4 □ C_n for n ≥ 3.",
+        range: "n ≤ 17",
+        deep: "n ≤ 17",
+        wrong: "Bob wins with 3 colours on P_4 □ P_n for n ≥ 1.",
+        check: |trial| {
+            let grids = (trial.says(2, 1)..=17).map(|n| format!("grid:4x{n}"));
+            let cylinders = (3..=17).map(|n| format!("cylinder:4x{n}"));
+            wins(trial, "colouring:3", grids.chain(cylinders), false, Player::Left)
+        },
+    },
+    Claim {
+        id: "brosse/lemma-1-lower",
+        place: "Lemma 1, lower bound",
+        statement: "Bob, moving first, wins with 3 colours on P_4 □ P_n and P_4 □ C_n for n ≥ 9.",
+        range: "9 ≤ n ≤ 14",
+        deep: "9 ≤ n ≤ 30",
+        wrong: "Alice, when Bob moves first, wins with 3 colours there.",
+        check: |trial| {
+            let (boards, alice) = (four_rows(9..=trial.upto(14, 30)), trial.says(false, true));
+            wins(trial, "colouring:3", boards, alice, Player::Right)
+        },
+    },
+    Claim {
+        id: "brosse/lemma-1-upper",
+        place: "Lemma 1, upper bound",
+        statement: "Alice, when Bob moves first, wins with 4 colours on P_4 □ P_n and P_4 □ C_n: she gives \
+                    the vertex two rows away in the same column the same colour.",
+        range: "search for n ≤ 6; the strategy against 100 random Bobs on each of 9 ≤ n ≤ 30",
+        deep: "search for n ≤ 7; 10,000 random Bobs on each of 9 ≤ n ≤ 60",
+        wrong: "She gives the vertex in the mirrored row of the same column the same colour.",
+        check: lemma_1_upper,
+    },
+    Claim {
+        id: "brosse/theorem-1",
+        place: "Theorem 1",
+        statement: "χ_g(P_4 □ P_n) ≤ 4 for every n.",
+        range: "search for n ≤ 7",
+        deep: "search for n ≤ 9",
+        wrong: "χ_g(P_4 □ P_n) ≤ 3 for every n.",
+        check: |trial| {
+            let game = trial.says("colouring:4", "colouring:3");
+            let boards = (1..=trial.upto(7, 9)).map(|n| format!("grid:4x{n}"));
+            wins(trial, game, boards, true, Player::Left)
+        },
+    },
+];
+
+fn four_rows(columns: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = String> {
+    columns.flat_map(|n| [format!("grid:4x{n}"), format!("cylinder:4x{n}")])
+}
+
+/// Alice wins with `chi` colours and Bob with one fewer.
+fn chi_is(
+    trial: &mut Trial,
+    boards: impl Iterator<Item = String>,
+    chi: usize,
+    first: Player,
+) -> Checked {
+    for board in boards {
+        for (colours, alice) in [(chi - 1, false), (chi, true)] {
+            let game = format!("colouring:{colours}");
+            wins(trial, &game, [board.clone()].into_iter(), alice, first)?;
+        }
+    }
+    Ok(())
+}
+
+fn wins(
+    trial: &mut Trial,
+    game: &str,
+    boards: impl Iterator<Item = String>,
+    alice: bool,
+    first: Player,
+) -> Checked {
+    for board in boards {
+        let position = start(game, &board).with_turn(first);
+        trial.case(&position, winner(alice), |oracle| oracle.outcome(&position))?;
+    }
+    Ok(())
+}
+
+fn lemma_1_upper(trial: &mut Trial) -> Checked {
+    let small = (1..=trial.upto(6, 7)).map(|n| format!("grid:4x{n}"));
+    let cylinders = (3..=trial.upto(6, 7)).map(|n| format!("cylinder:4x{n}"));
+    wins(trial, "colouring:4", small.chain(cylinders), true, Player::Right)?;
+    let partner: fn(usize) -> usize = trial.says(|row| (row + 2) % 4, |row| 3 - row);
+    let games = trial.upto(100, 10_000);
+    for board in four_rows(9..=trial.upto(30, 60)) {
+        let position = start("colouring:4", &board).with_turn(Player::Right);
+        trial.case(
+            format!("the strategy against random play on {board}"),
+            "no loss".to_owned(),
+            |_| {
+                for seed in 0..games {
+                    if let Some(lost) = loss(position.clone(), partner, seed)? {
+                        return Ok(format!("a loss: {lost}"));
+                    }
+                }
+                Ok("no loss".to_owned())
+            },
+        )?;
+    }
+    Ok(())
+}
+
+/// Plays a random Bob against the strategy; the position in which she cannot answer, if any.
+fn loss(
+    mut position: Position,
+    partner: fn(usize) -> usize,
+    seed: u64,
+) -> Result<Option<Position>, Halt> {
+    let mut random = SplitMix::new(seed);
+    let columns = position.board().order() / 4;
+    while let Some(m) = random_move(&position, &mut random) {
+        position = position.play(m).expect("checked");
+        let cell = partner(m.cell / columns) * columns + m.cell % columns;
+        match position.play(Move { cell, colour: m.colour }) {
+            Ok(next) => position = next,
+            Err(_) => return Ok(Some(position)),
+        }
+    }
+    let all_coloured = !position.colouring().contains(&UNCOLOURED);
+    Ok((!all_coloured).then_some(position))
+}
+
+/// A legal move, by trying cells and colours at random and then in order.
+fn random_move(position: &Position, random: &mut SplitMix) -> Option<Move> {
+    let open: Vec<usize> =
+        (0..position.cells()).filter(|&cell| position.colouring()[cell] == UNCOLOURED).collect();
+    let first = random.below(open.len().max(1));
+    let turn = random.below(4) as u8;
+    let cells = open.iter().cycle().skip(first).take(open.len());
+    let moves =
+        cells.flat_map(|&cell| (0..4).map(move |i| Move { cell, colour: (i + turn) % 4 + 1 }));
+    moves.into_iter().find(|&m| position.check(position.turn(), m).is_ok())
+}

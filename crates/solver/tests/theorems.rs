@@ -1,0 +1,140 @@
+//! Theorems that answer say what search finds, and none is used that a check has refuted.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use chromex::graphs::{Board, all, parse};
+use chromex::rules::{Player, Position, parse_game};
+use chromex::theory::{THEOREMS, claims, settle};
+use chromex::{Budget, Provenance, Solver};
+
+const GAMES: [&str; 20] = [
+    "node-kayles",
+    "proper:2",
+    "proper:3",
+    "icol",
+    "isnort",
+    "distance:2:2",
+    "weak:2",
+    "weak:3",
+    "sequential:2",
+    "colouring:2",
+    "colouring:3",
+    "colouring:4",
+    "connected",
+    "connected:maker-breaker",
+    "orthogonal:1",
+    "orthogonal:2",
+    "orthogonal:1:normal",
+    "orthogonal:2:normal",
+    "blue-red",
+    "oriented:2",
+];
+
+/// Compares what a theorem says with search; whether one applied.
+fn agrees(position: &Position) -> bool {
+    let Some((theorem, settled)) = settle(position) else { return false };
+    let mut solver = Solver::new(position, &Budget::default()).unwrap();
+    let found = solver.value(position).unwrap();
+    let citation = theorem.citation();
+    assert_eq!(settled.outcome(), found.outcome(), "{position} by {citation}");
+    if let Some(value) = settled.value() {
+        assert_eq!(*value, found, "{position} by {citation}");
+    }
+    true
+}
+
+fn positions(board: &Board) -> impl Iterator<Item = Position> + '_ {
+    let games = GAMES.iter().map(|game| parse_game(game).unwrap());
+    let starts = games.filter_map(|game| Position::start(game, board.clone()).ok());
+    starts.flat_map(|start| [start.clone().with_turn(Player::Right), start])
+}
+
+#[test]
+fn theorems_agree_with_search_on_all_small_graphs() {
+    let boards = (1..=5).flat_map(all::graphs).map(all::board);
+    let applied = boards.map(|b| positions(&b).filter(agrees).count()).sum::<usize>();
+    assert!(applied > 400, "{applied}");
+}
+
+#[test]
+fn theorems_agree_with_search_on_families() {
+    let boards = [
+        "path:7",
+        "path:8",
+        "path:9",
+        "cycle:6",
+        "cycle:7",
+        "cycle:8",
+        "grid:2x3",
+        "grid:3x3",
+        "grid:2x4",
+        "grid:4x2",
+        "cylinder:4x3",
+        "petersen:5,2",
+        "hypercube:3",
+        "star:6",
+        "complete:5",
+        "bipartite:3,3",
+        "dipath:6",
+        "dicycle:3",
+        "dicycle:5",
+        "dicycle:6",
+        "wheel:5",
+        "tree:2,2",
+    ];
+    let slow = |p: &Position| p.game().name().starts_with("orthogonal") && p.board().order() > 6;
+    for name in boards {
+        let board = parse(name).unwrap();
+        positions(&board).filter(|p| !slow(p)).for_each(|position| {
+            agrees(&position);
+        });
+    }
+}
+
+/// From some way into the game: most theorems speak of the start, and must not be used later.
+#[test]
+fn theorems_agree_with_search_in_later_positions() {
+    for name in ["path:6", "cycle:5", "cycle:6", "grid:2x3", "star:4", "dicycle:5"] {
+        let board = parse(name).unwrap();
+        for start in positions(&board) {
+            for m in start.moves() {
+                let after = start.play(m).unwrap();
+                agrees(&after);
+                after.moves().into_iter().for_each(|m| {
+                    agrees(&after.play(m).unwrap());
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn every_theorem_is_confirmed_by_claims_that_exist() {
+    let claims = claims();
+    for theorem in THEOREMS {
+        assert!(!theorem.claims.is_empty(), "{}", theorem.citation());
+        for id in theorem.claims {
+            assert!(claims.iter().any(|claim| claim.id == *id), "{id}");
+        }
+    }
+}
+
+#[test]
+fn large_boards_are_settled_at_once() {
+    for (game, graph, citation) in [
+        ("icol", "path:1000001", "Theorem 3 of Uiterwijk"),
+        ("icol", "grid:400x401", "Proposition 3 of Beaulieu et al."),
+        ("isnort", "grid:201x301", "Theorem 5 of Uiterwijk"),
+        ("connected", "path:1000001", "Theorem 4.3 of Bensmail et al."),
+        ("connected", "cycle:1000001", "Theorem 4.5 of Bensmail et al."),
+        ("connected", "star:100000", "Theorem 5.1 of Bensmail et al."),
+        ("connected", "grid:100x101", "Theorem 2.2 of Bensmail et al."),
+        ("colouring:4", "grid:4x1000", "Theorem 1 of Brosse et al."),
+        ("orthogonal:3:normal", "latin:12", "Theorem 1 of Andres et al."),
+    ] {
+        let answer = chromex::solve(game, graph).unwrap();
+        let Provenance::Theorem(theorem) = answer.provenance else { panic!("{game} {graph}") };
+        assert_eq!(theorem.citation(), citation, "{game} on {graph}");
+        assert!(answer.outcome.is_some());
+    }
+}
