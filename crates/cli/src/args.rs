@@ -24,6 +24,7 @@ Examples:
   chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
+  chromex duel four-rows colouring:4 grid:4x4    a theorem plays
 
 Exit codes: 0 answered, 2 bad input, 3 a search ran out of its budget, 1 anything else.";
 
@@ -68,6 +69,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// The tables of the papers, computed anew and continued
     Table(TableArgs),
+    /// Play a strategy of the papers against opponents of every kind
+    Duel(DuelArgs),
     /// Cotree of a graph or an induced path; the largest connected subgraph game on cographs
     Cograph(CographArgs),
     /// Facts about a graph; conversion between formats; drawing
@@ -78,6 +81,8 @@ pub enum Command {
     Games(ListArgs),
     /// List the graph families and how graphs are typed
     Families(ListArgs),
+    /// List the strategies that can play
+    Strategies(ListArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell.
@@ -313,6 +318,87 @@ pub enum Side {
     None,
 }
 
+const DUEL_HELP: &str = "\
+Opponents (--against, several with commas; without it all that make sense on the board):
+  every    all opponents at once: each of their moves in each position that can arise
+  random   random moves, half of them near the last ones
+  trouble  of a dozen moves the one that leaves most vertices in danger
+  engine   random moves until the exact engine sees that the strategy has gone wrong
+
+Examples:
+  chromex duel four-rows colouring:4 grid:4x4           Alice's strategy on four rows
+  chromex duel four-rows colouring:4 grid:4x100 --against random --moves 1e6 --check
+  chromex duel four-rows colouring:4 grid:4x5 --literal --against engine
+  chromex duel column-twins colouring:4 grid:4x9 --first bob";
+
+/// `chromex duel`
+#[derive(Debug, Args)]
+#[command(after_help = DUEL_HELP)]
+pub struct DuelArgs {
+    /// The strategy (`chromex strategies` lists them)
+    pub strategy: String,
+    /// The game, for example colouring:4
+    pub game: String,
+    /// The graph, for example grid:4x5, @FILE, or - for standard input
+    #[arg(allow_hyphen_values = true)]
+    pub graph: String,
+    /// The position to start from: a symbol a vertex, or pairs (0=1,4=2)
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub start: Option<String>,
+    /// Who moves first: left or right, alice or bob
+    #[arg(long, value_name = "PLAYER", default_value = "left")]
+    pub first: Player,
+    /// The side that the strategy plays (otherwise whichever it can)
+    #[arg(long, value_name = "PLAYER")]
+    pub side: Option<Player>,
+    /// Only these opponents
+    #[arg(long, value_enum, value_name = "WHO", value_delimiter = ',')]
+    pub against: Vec<Against>,
+    /// Only the opponent who makes these moves (8=1,12=2), and then trouble
+    #[arg(long, value_name = "MOVES", conflicts_with = "against")]
+    pub line: Option<String>,
+    /// How many moves random opponents make; those who look for trouble make a tenth
+    #[arg(long, value_name = "N", default_value = "1e5", value_parser = parse_count)]
+    pub moves: u64,
+    /// How many games the engine plays
+    #[arg(long, value_name = "N", default_value = "20", value_parser = parse_count)]
+    pub games: u64,
+    /// Where random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many positions `every` looks at, and the engine, before they give up
+    #[arg(long, value_name = "N", default_value = "1e5", value_parser = parse_count)]
+    pub positions: u64,
+    /// How long each opponent may play
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
+    /// Check the invariants of the proof after each move of the strategy
+    #[arg(long)]
+    pub check: bool,
+    /// Play the paper word for word, without our repairs
+    #[arg(long)]
+    pub literal: bool,
+    /// Leave out just these repairs (R1,R2)
+    #[arg(long, value_name = "REPAIRS", value_delimiter = ',', conflicts_with = "literal")]
+    pub without: Vec<String>,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The opponents of `chromex duel`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Against {
+    /// All opponents at once
+    Every,
+    /// Random moves
+    Random,
+    /// The moves that make most trouble
+    Trouble,
+    /// The exact engine
+    Engine,
+}
+
 /// `chromex graph`
 #[derive(Debug, Args)]
 pub struct GraphArgs {
@@ -392,7 +478,7 @@ pub enum AllKind {
     StrictlyMatched,
 }
 
-/// `chromex games`, `chromex families`
+/// `chromex games`, `chromex families`, `chromex strategies`
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// As JSON

@@ -3,6 +3,7 @@
 pub mod all;
 pub mod chi;
 pub mod cograph;
+pub mod duel;
 pub mod graph;
 pub mod line;
 pub mod lists;

@@ -85,11 +85,13 @@ fn dispatch(
         Command::Play(args) => commands::play::run(args, style, out),
         Command::Verify(args) => commands::verify::run(args, style, out),
         Command::Table(args) => commands::table::run(args, style, out),
+        Command::Duel(args) => commands::duel::run(args, style, out),
         Command::Cograph(args) => commands::cograph::run(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::lists::games(args, style, out),
         Command::Families(args) => commands::lists::families(args, style, out),
+        Command::Strategies(args) => commands::lists::strategies(args, style, out),
         Command::Completions { shell } => commands::shell::completions(shell, out),
         Command::Man { folder } => commands::shell::man_pages(&folder, out),
     }

@@ -10,6 +10,7 @@
 //! * [`theory`]: the papers' theorems, which answer where they apply, and claims, which are checked.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`strategy`]: theorems that play, and duels against them.
 //! * [`model`] and [`search`]: how it is done.
 
 pub mod answer;
@@ -19,6 +20,7 @@ pub mod engine;
 pub mod model;
 pub mod partisan;
 pub mod search;
+pub mod strategy;
 pub mod theory;
 mod value;
 pub mod values;

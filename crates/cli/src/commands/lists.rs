@@ -1,9 +1,10 @@
-//! `chromex games` and `chromex families`.
+//! `chromex games`, `chromex families` and `chromex strategies`.
 
 use std::io::Write;
 
 use chromex::graphs::families::FAMILIES;
 use chromex::rules::{GAMES, parse_game};
+use chromex::strategy::STRATEGIES;
 use serde_json::json;
 
 use crate::Status;
@@ -68,6 +69,27 @@ pub fn families(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::R
         } else {
             writeln!(out, "{}  {summary}", style.bold(&pad(usage, 24)))?;
         }
+    }
+    Ok(Status::Done)
+}
+
+/// Lists the strategies.
+pub fn strategies(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    for info in STRATEGIES {
+        if args.json {
+            let object = json!({
+                "name": info.name, "summary": info.summary, "source": info.source,
+                "example": info.example,
+            });
+            writeln!(out, "{object}")?;
+            continue;
+        }
+        let example = format!("duel {} {}", info.name, info.example);
+        writeln!(out, "{}  {}", style.bold(&pad(info.name, 26)), style.dim(&example))?;
+        for line in wrap(info.summary.split(' ').map(str::to_owned), WIDTH) {
+            writeln!(out, "    {line}")?;
+        }
+        writeln!(out, "    {}", style.dim(info.source))?;
     }
     Ok(Status::Done)
 }

@@ -216,7 +216,7 @@ fn directed_path(
     if red_last {
         colouring[k - 1] = 'R';
     }
-    let line = format!("blue-red dipath:{k} {}", colouring.iter().collect::<String>());
+    let line = format!("blue-red dipath:{k} {} left", colouring.iter().collect::<String>());
     Ok(oracle.nimber(&super::claim::at(&line))?.to_string())
 }
 

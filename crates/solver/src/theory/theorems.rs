@@ -70,12 +70,13 @@ impl Eq for Theorem {}
 /// What the first theorem that applies to the position says; one that tells the value goes first.
 ///
 /// ```
-/// use chromex::rules::Position;
-/// let position: Position = "icol path:1000001".parse()?;
+/// use chromex::rules::{Position, parse_game};
+/// let board = chromex::graphs::parse("path:1000001")?;
+/// let position = Position::start(parse_game("icol")?, board)?;
 /// let (theorem, settled) = chromex::theory::settle(&position).unwrap();
 /// assert_eq!(theorem.citation(), "Theorem 3 of Uiterwijk");
 /// assert_eq!(settled.value().unwrap().to_string(), "*1");
-/// # Ok::<(), chromex::graphs::TextError>(())
+/// # Ok::<(), chromex::Error>(())
 /// ```
 pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
     let mut outcome = None;

@@ -1,0 +1,227 @@
+//! `chromex duel`: a strategy of the papers against opponents of every kind.
+
+use std::io::Write;
+
+use chromex::Budget;
+use chromex::graphs::Board;
+use chromex::rules::{Game, Move, Position, parse_game};
+use chromex::strategy::duel::{self, Duel, Opponent, Record, Tally};
+use chromex::strategy::{Options, StrategyInfo, find};
+use serde_json::{Value as Json, json};
+
+use super::for_each_board;
+use crate::Status;
+use crate::args::{Against, DuelArgs, about};
+use crate::input::Source;
+use crate::output::{self, Style, count, pad, seconds, wrap};
+use crate::progress::{Progress, interrupted};
+
+/// Unless told otherwise, `every` and `engine` are tried on boards of at most so many vertices.
+const SMALL: usize = 20;
+
+/// Those who look for trouble compare a dozen moves for each: they make fewer.
+const TROUBLE_SHARE: u64 = 10;
+
+/// How wide lists of cases and moves may get.
+const WIDTH: usize = 96;
+
+/// Runs the command.
+pub fn run(args: DuelArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let (info, game) = (find(&args.strategy)?, parse_game(&args.game)?);
+    for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
+        one_board(&args, info, &game, board, style, out)
+    })
+}
+
+fn one_board(
+    args: &DuelArgs,
+    info: &StrategyInfo,
+    game: &Game,
+    board: Board,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<Status> {
+    let start = start(args, game, board)?;
+    let options = Options { literal: args.literal, without: args.without.clone() };
+    let duel = Duel::new(info.name, &start, args.side, &options)?.checking(args.check);
+    if !args.json {
+        header(&duel, info, style, out)?;
+    }
+    let mut results = Vec::new();
+    for opponent in opponents(args, &start)? {
+        if interrupted() {
+            break;
+        }
+        let budget = budget(args, &opponent);
+        let what = format!("{}, against {}", start.board().name(), opponent.name());
+        let progress = Progress::watch(&budget.monitor, &what);
+        let tally = duel::play(&duel, &opponent, &budget);
+        drop(progress);
+        if !args.json {
+            show(&start, &opponent, &tally, style, out)?;
+            out.flush()?;
+        }
+        results.push((opponent, tally));
+    }
+    if args.json {
+        writeln!(out, "{}", json_duel(&duel, info, &results))?;
+    }
+    let asked = !args.against.is_empty() || args.line.is_some();
+    let unfinished = asked && results.iter().any(|(_, tally)| tally.stopped.is_some());
+    Ok(if unfinished { Status::Unfinished } else { Status::Done })
+}
+
+fn start(args: &DuelArgs, game: &Game, board: Board) -> anyhow::Result<Position> {
+    match &args.start {
+        Some(start) => Position::read(game.clone(), board, start, args.first)
+            .map_err(|error| about("--start", error)),
+        None => Ok(Position::start(game.clone(), board)?.with_turn(args.first)),
+    }
+}
+
+fn opponents(args: &DuelArgs, start: &Position) -> anyhow::Result<Vec<Opponent>> {
+    if let Some(line) = &args.line {
+        let read = |text| start.read_move(text).map_err(|error| about("--line", error));
+        let moves: anyhow::Result<Vec<Move>> =
+            line.split([',', ' ']).filter(|text| !text.is_empty()).map(read).collect();
+        return Ok(vec![Opponent::Line(moves?)]);
+    }
+    let small = start.cells() <= SMALL;
+    let chosen = match args.against.as_slice() {
+        [] if small => &[Against::Every, Against::Random, Against::Trouble, Against::Engine],
+        [] => &[Against::Random, Against::Trouble][..],
+        chosen => chosen,
+    };
+    let few = args.moves.div_ceil(TROUBLE_SHARE);
+    Ok(chosen
+        .iter()
+        .map(|who| match who {
+            Against::Every => Opponent::Every,
+            Against::Random => Opponent::Random(args.moves, args.seed),
+            Against::Trouble => Opponent::Trouble(few, args.seed),
+            Against::Engine => Opponent::Engine(args.games, args.seed),
+        })
+        .collect())
+}
+
+fn budget(args: &DuelArgs, opponent: &Opponent) -> Budget {
+    let searches = matches!(opponent, Opponent::Every | Opponent::Engine(..));
+    Budget { nodes: searches.then_some(args.positions), time: args.seconds, ..Budget::default() }
+}
+
+fn header(
+    duel: &Duel,
+    info: &StrategyInfo,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let (start, side) = (&duel.start, duel.strategy.side());
+    let promise = duel.strategy.promise().describe(start.convention(), side);
+    let title = format!("{} in {} on {}", info.name, start.game().name(), start.board().name());
+    writeln!(out, "{}: {promise}", style.bold(&title))?;
+    writeln!(out, "{}", style.dim(info.source))?;
+    Ok(())
+}
+
+fn show(
+    start: &Position,
+    opponent: &Opponent,
+    tally: &Tally,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let name = style.bold(&pad(opponent.name(), 8));
+    let losses = match tally.losses {
+        0 => "never lost".to_owned(),
+        losses => style.bold(&format!("lost {} times", count(losses))),
+    };
+    let positions =
+        tally.positions.map_or_else(String::new, |n| format!(", {} positions", count(n)));
+    writeln!(
+        out,
+        "{name}  {losses} in {} games, {} moves{positions}",
+        count(tally.games),
+        count(tally.moves)
+    )?;
+    let mean = tally.thinking / u32::try_from(tally.moves.max(1)).unwrap_or(u32::MAX);
+    let time = format!("{} a move, slowest {}", seconds(mean), seconds(tally.slowest));
+    let danger = match tally.danger {
+        0 => String::new(),
+        most => format!("; at most {most} vertices in danger"),
+    };
+    writeln!(out, "          {}", style.dim(&format!("{time}{danger}")))?;
+    if let Some(why) = &tally.stopped {
+        writeln!(out, "          not all was tried: {why}")?;
+    }
+    let cases = tally.cases.iter().map(|(case, times)| format!("{case}: {},", count(*times)));
+    let cases = wrap(cases, WIDTH);
+    for (i, line) in cases.iter().enumerate() {
+        let (title, last) = (if i == 0 { "cases" } else { "" }, i + 1 == cases.len());
+        let line = if last { line.trim_end_matches(',') } else { line };
+        writeln!(out, "{}  {line}", style.dim(&pad(title, 8)))?;
+    }
+    if let Some(record) = &tally.escape {
+        writeln!(out, "no case applied {} times, for example:", count(tally.escapes))?;
+        tell(start, record, out)?;
+    }
+    if let Some(record) = &tally.loss {
+        writeln!(out, "{}", style.bold("a game lost:"))?;
+        tell(start, record, out)?;
+    }
+    Ok(())
+}
+
+/// A game, move by move; the strategy's moves with their cases.
+fn tell(start: &Position, record: &Record, out: &mut dyn Write) -> anyhow::Result<()> {
+    let moves = record.moves.iter().map(|played| match &played.case {
+        Some(case) => format!("{} [{case}]", start.write_move(played.play)),
+        None => start.write_move(played.play),
+    });
+    let words = moves.chain([format!("({})", record.what)]);
+    for line in wrap(words, WIDTH) {
+        writeln!(out, "    {line}")?;
+    }
+    Ok(())
+}
+
+fn json_duel(duel: &Duel, info: &StrategyInfo, results: &[(Opponent, Tally)]) -> Json {
+    let start = &duel.start;
+    let mut object = json!({ "strategy": info.name, "source": info.source });
+    for (key, value) in output::json_position(start).as_object().into_iter().flatten() {
+        object[key] = value.clone();
+    }
+    let side = duel.strategy.side();
+    object["side"] = start.player_name(side).into();
+    object["promise"] = duel.strategy.promise().describe(start.convention(), side).into();
+    object["opponents"] =
+        results.iter().map(|(opponent, tally)| json_tally(start, opponent, tally)).collect();
+    object
+}
+
+fn json_tally(start: &Position, opponent: &Opponent, tally: &Tally) -> Json {
+    json!({
+        "opponent": opponent.name(),
+        "games": tally.games,
+        "moves": tally.moves,
+        "positions": tally.positions,
+        "losses": tally.losses,
+        "loss": tally.loss.as_ref().map(|record| json_record(start, record)),
+        "escapes": tally.escapes,
+        "escape": tally.escape.as_ref().map(|record| json_record(start, record)),
+        "cases": tally.cases,
+        "danger": tally.danger,
+        "seconds": tally.thinking.as_secs_f64(),
+        "slowest": tally.slowest.as_secs_f64(),
+        "complete": tally.stopped.is_none(),
+        "stopped": tally.stopped,
+    })
+}
+
+fn json_record(start: &Position, record: &Record) -> Json {
+    let moves: Vec<Json> = record
+        .moves
+        .iter()
+        .map(|played| json!({ "move": start.write_move(played.play), "case": played.case }))
+        .collect();
+    json!({ "what": record.what, "escapes": record.escapes(), "moves": moves })
+}

@@ -1,0 +1,139 @@
+//! A game in progress on a board of any size: moves are checked by the literal rules, but only
+//! where they can matter, so that a move costs its neighbourhood and not the board.
+
+use chromex_graphs::Board;
+use chromex_rules::{Colour, Game, Goal, IllegalMove, Move, Player, Position, UNCOLOURED, Verdict};
+
+/// Plays moves and says when the game is over. The incremental counterpart of [`Position`].
+#[derive(Debug, Clone)]
+pub struct Referee {
+    game: Game,
+    board: Board,
+    colouring: Vec<Colour>,
+    turn: Player,
+    ended: Option<Verdict>,
+    /// The first cell that either player may still be able to colour, where what is illegal once
+    /// stays illegal.
+    first_open: [usize; 2],
+}
+
+impl Referee {
+    /// A referee for the game that goes on from this position.
+    pub fn new(position: &Position) -> Referee {
+        let (game, board) = (position.game().clone(), position.board().clone());
+        let colouring = position.colouring().to_vec();
+        let ended = game.ended(board.graph(), &colouring);
+        Referee { game, board, colouring, turn: position.turn(), ended, first_open: [0; 2] }
+    }
+
+    /// The position, in full.
+    pub fn position(&self) -> Position {
+        let (game, board) = (self.game.clone(), self.board.clone());
+        Position::new(game, board, self.colouring.clone(), self.turn).expect("it is kept legal")
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The colour of each cell.
+    pub fn colouring(&self) -> &[Colour] {
+        &self.colouring
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// Whether `player` may make this move now, apart from the game being over.
+    pub fn allows(&mut self, player: Player, m: Move) -> bool {
+        let colours = 1..=self.game.palette().len();
+        m.cell < self.colouring.len()
+            && colours.contains(&usize::from(m.colour))
+            && self.colouring[m.cell] == UNCOLOURED
+            && self.game.may_use(player, m.colour)
+            && self.game.not_yet(&self.colouring, m.cell).is_none()
+            && self.fits(m)
+    }
+
+    /// Whether the rule of the game lets the uncoloured cell have this colour.
+    fn fits(&mut self, m: Move) -> bool {
+        self.colouring[m.cell] = m.colour;
+        let conflict = self.game.conflict(self.board.graph(), &self.colouring, m.cell);
+        self.colouring[m.cell] = UNCOLOURED;
+        conflict.is_none()
+    }
+
+    /// Makes a move of the player whose turn it is, or says why it may not be made.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        if self.ended.is_some() {
+            return Err(IllegalMove::Over);
+        }
+        if !self.allows(self.turn, m) {
+            // The reason is for people, who read it once: the slow way tells it.
+            self.position().check(self.turn, m)?;
+        }
+        self.colouring[m.cell] = m.colour;
+        self.turn = self.turn.opponent();
+        self.ended = self.look_for_an_end(m.cell);
+        Ok(())
+    }
+
+    /// What `Rules::ended` says after a move. Only the neighbours of the cell just coloured can have
+    /// lost their last colour in a game whose goal is to colour all.
+    fn look_for_an_end(&mut self, cell: usize) -> Option<Verdict> {
+        if self.game.goal() != Goal::ColourAll {
+            return self.game.ended(self.board.graph(), &self.colouring);
+        }
+        let (board, palette) = (self.board.clone(), self.game.palette());
+        let mut neighbours = board.graph().neighbours(cell);
+        let dead = neighbours.any(|w| {
+            self.colouring[w] == UNCOLOURED
+                && !palette.colours().any(|colour| self.fits(Move { cell: w, colour }))
+        });
+        dead.then_some(Verdict::Wins(Player::Right))
+    }
+
+    /// The legal moves of the player to move, by cell and colour; the whole board is looked at.
+    pub fn moves(&mut self) -> Vec<Move> {
+        if self.ended.is_some() {
+            return Vec::new();
+        }
+        (0..self.colouring.len()).flat_map(|cell| self.moves_at(cell)).collect()
+    }
+
+    /// The legal moves of the player to move at one cell, if the game is not over.
+    pub fn moves_at(&mut self, cell: usize) -> Vec<Move> {
+        let (player, colours) = (self.turn, self.game.palette());
+        let all = colours.colours().map(|colour| Move { cell, colour });
+        all.filter(|&m| self.allows(player, m)).collect()
+    }
+
+    fn is_stuck(&mut self) -> bool {
+        let (player, cells) = (self.turn, self.colouring.len());
+        // In games of pairs a colour that is illegal once stays so: cells that were passed over
+        // need not be looked at again.
+        let lasting = self.game.pairwise_reach().is_some();
+        let side = usize::from(player == Player::Right);
+        let from = if lasting { self.first_open[side] } else { 0 };
+        let open = (from..cells).find(|&cell| !self.moves_at(cell).is_empty());
+        self.first_open[side] = open.unwrap_or(cells);
+        open.is_none()
+    }
+
+    /// The verdict, if the game is over.
+    pub fn verdict(&mut self) -> Option<Verdict> {
+        if self.ended.is_none() && self.is_stuck() {
+            let graph = self.board.graph();
+            return Some(self.game.when_stuck(graph, &self.colouring, self.turn));
+        }
+        self.ended
+    }
+}
