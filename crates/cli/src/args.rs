@@ -9,6 +9,7 @@ use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::formats::Format;
 use chromex::rules::{Game, Player, parse_game};
+use chromex::theory::reduce::Reduction;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 const AFTER_HELP: &str = "\
@@ -73,6 +74,9 @@ pub enum Command {
     Duel(DuelArgs),
     /// Cotree of a graph or an induced path; the largest connected subgraph game on cographs
     Cograph(CographArgs),
+    /// Turn one game into another with the same value, as the proofs of hardness do
+    #[command(after_help = reductions())]
+    Reduce(ReduceArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines
@@ -103,6 +107,12 @@ pub struct GameArgs {
     /// The graph, for example grid:3x5 (`chromex families`), @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
+    /// The rest of a position on one line (GAME GRAPH COLOURING PLAYER): the same as --start, …
+    #[arg(conflicts_with = "start")]
+    pub colouring: Option<String>,
+    /// … and the same as --first
+    #[arg(conflicts_with = "first")]
+    pub player: Option<Player>,
     /// The position to start from: a symbol a vertex (B.W../.....), or pairs (0=B,4=W)
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub start: Option<String>,
@@ -417,6 +427,39 @@ pub struct GraphArgs {
     /// One JSON object a graph
     #[arg(long, conflicts_with = "to")]
     pub json: bool,
+}
+
+/// `chromex reduce`
+#[derive(Debug, Args)]
+pub struct ReduceArgs {
+    /// What is reduced, for example node-kayles
+    pub from: String,
+    /// On which graph, for example grid:3x5, @FILE, or - for standard input
+    #[arg(allow_hyphen_values = true)]
+    pub source: String,
+    /// The game it becomes, for example proper:3
+    #[arg(long, value_name = "GAME")]
+    pub to: String,
+    /// Write the graph of the position instead: g6, s6, d6, dimacs, edges, dot or svg
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub to_graph: Option<Target>,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The table of reductions, for the help.
+fn reductions() -> String {
+    let mut text =
+        "Prints positions that `chromex solve` takes as they are.\n\nReductions:\n".to_owned();
+    for reduction in chromex::theory::reduce::REDUCTIONS {
+        let Reduction { from, to, by, how, .. } = reduction;
+        text += &format!("  {from} --to {to}: {how} ({by})\n");
+    }
+    text + "\nExamples:
+  chromex reduce node-kayles cycle:5 --to proper:3
+  chromex solve $(chromex reduce node-kayles cycle:5 --to blue-red)
+  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg"
 }
 
 /// What a graph can be turned into.

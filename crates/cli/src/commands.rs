@@ -9,6 +9,7 @@ pub mod line;
 pub mod lists;
 pub mod moves;
 pub mod play;
+pub mod reduce;
 pub mod shell;
 pub mod solve;
 pub mod table;
@@ -27,11 +28,15 @@ use serde_json::json;
 
 /// The position that the arguments ask about, on one of the boards.
 fn position(args: &GameArgs, game: &Game, board: Board) -> anyhow::Result<Position> {
-    match &args.start {
-        Some(start) => Position::read(game.clone(), board, start, args.first)
-            .map_err(|error| about("--start", error)),
-        None => Ok(Position::start(game.clone(), board)?.with_turn(args.first)),
-    }
+    let turn = args.player.unwrap_or(args.first);
+    let (option, colouring) = match (&args.start, &args.colouring) {
+        (Some(start), _) => ("--start", start),
+        (None, Some(colouring)) => ("the colouring", colouring),
+        (None, None) => return Ok(Position::start(game.clone(), board)?.with_turn(turn)),
+    };
+    // A graph without vertices has an empty colouring, which a line shows as `-`.
+    let colouring = if colouring == "-" { "" } else { colouring };
+    Position::read(game.clone(), board, colouring, turn).map_err(|error| about(option, error))
 }
 
 /// Calls `answer` for every graph. A graph that cannot be read or asked about is reported in its

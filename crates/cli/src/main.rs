@@ -87,6 +87,7 @@ fn dispatch(
         Command::Table(args) => commands::table::run(args, style, out),
         Command::Duel(args) => commands::duel::run(args, style, out),
         Command::Cograph(args) => commands::cograph::run(args, style, out),
+        Command::Reduce(args) => commands::reduce::run(args, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::lists::games(args, style, out),

@@ -229,3 +229,58 @@ fn colour_only_when_asked_for() {
     let coloured = stdout(&["solve", "icol", "path:3", "--start", "B..", "--color", "always"]);
     assert!(coloured.contains("\x1b["));
 }
+
+#[test]
+fn reductions_print_positions_that_can_be_solved() {
+    for (graph, to) in [
+        ("cycle:5", "proper:3"),
+        ("cycle:5", "oriented:3"),
+        ("star:3", "blue-red"),
+        ("path:4", "distance:2:2"),
+        ("path:4", "distance:2:4"),
+        ("empty:0", "proper:2"),
+    ] {
+        let line = stdout(&["reduce", "node-kayles", graph, "--to", to]);
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words.len(), 4, "{line}");
+        let image = json(&[&["solve", "--json"], words.as_slice()].concat());
+        let source = json(&["solve", "--json", "node-kayles", graph]);
+        assert_eq!(image["value"], source["value"], "{line}");
+    }
+}
+
+#[test]
+fn reductions_in_other_forms() {
+    let image = json(&["reduce", "node-kayles", "path:2", "--to", "proper:2", "--json"]);
+    assert_eq!(image["game"], "proper:2");
+    assert_eq!(image["position"], "..11");
+    assert_eq!(image["from"], "node-kayles path:2");
+    assert_eq!(image["by"], "Beaulieu et al., Proposition 1");
+    let edges =
+        stdout(&["reduce", "node-kayles", "path:2", "--to", "proper:2", "--to-graph", "edges"]);
+    assert!(edges.contains("0 1") && edges.contains("0 2") && edges.contains("1 3"), "{edges}");
+    let svg = stdout(&["reduce", "node-kayles", "path:2", "--to", "proper:2", "--to-graph", "svg"]);
+    assert!(svg.starts_with("<svg"), "{svg}");
+    let table = stdout(&["reduce", "node-kayles", "path:1..3", "--to", "blue-red"]);
+    assert_eq!(table.lines().count(), 3);
+    let help = stdout(&["reduce", "--help"]);
+    assert!(help.contains("node-kayles --to distance:2:K"), "{help}");
+}
+
+#[test]
+fn impossible_reductions_are_refused() {
+    for (arguments, part) in [
+        (&["reduce", "node-kayles", "path:3", "--to", "col"][..], "but to proper:K"),
+        (&["reduce", "chess", "path:3", "--to", "proper:2"], "nothing is reduced from `chess`"),
+        (&["reduce", "node-kayles", "dipath:3", "--to", "proper:2"], "undirected graphs"),
+        (&["reduce", "node-kayles", "path:3", "--to", "propr:2"], "did you mean `proper`?"),
+        (&["reduce", "node-kayles", "path:9000000", "--to", "proper:60"], "too many vertices"),
+        (&["reduce", "node-kayles", "path:3"], "--to"),
+        (&["solve", "icol", "path:3", "BB.", "left"], "the colouring"),
+        (&["solve", "icol", "path:3", "B..", "left", "--start", "..."], "cannot be used with"),
+    ] {
+        let (code, _, err) = run(arguments, "");
+        assert_eq!(code, 2, "{arguments:?}: {err}");
+        assert!(err.contains(part), "{arguments:?}: {err}");
+    }
+}

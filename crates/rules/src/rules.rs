@@ -150,6 +150,11 @@ pub trait Rules: Send + Sync + fmt::Debug {
         None
     }
 
+    /// The order in which the cells must be coloured, of which there are `cells`, if there is one.
+    fn order(&self, _cells: usize) -> Option<Vec<usize>> {
+        None
+    }
+
     /// The verdict, if the game ends here although there may still be legal moves.
     fn ended(&self, _graph: &Graph, _colouring: &[Colour]) -> Option<Verdict> {
         None

@@ -91,6 +91,10 @@ impl Rules for Sequential {
         (next != Some(v)).then_some("the vertices are coloured in the given order")
     }
 
+    fn order(&self, cells: usize) -> Option<Vec<usize>> {
+        Some(self.order.clone().unwrap_or_else(|| (0..cells).collect()))
+    }
+
     fn colours_alike(&self) -> bool {
         true
     }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use chromex_graphs::{Board, parse};
 use chromex_rules::{Player, Position, parse_game};
 
-use super::{andres, bensmail, brosse, uiterwijk};
+use super::{andres, beaulieu, bensmail, brosse, uiterwijk};
 use crate::budget::{Budget, Stop};
 use crate::engine::{Solver, Unsearchable};
 use crate::value::{Outcome, Value};
@@ -86,7 +86,8 @@ impl Claim {
 
 /// All claims, paper by paper in the order of the text.
 pub fn claims() -> Vec<Claim> {
-    [brosse::CLAIMS, &bensmail::claims(), andres::CLAIMS, uiterwijk::CLAIMS].concat()
+    let (beaulieu, bensmail) = (beaulieu::claims(), bensmail::claims());
+    [brosse::CLAIMS, &beaulieu, &bensmail, andres::CLAIMS, uiterwijk::CLAIMS].concat()
 }
 
 /// What came out of checking a claim.

@@ -1,0 +1,81 @@
+//! `chromex reduce`: one game turned into another with the same value.
+
+use std::io::Write;
+
+use chromex::graphs::draw::{self, Mark, Paint};
+use chromex::graphs::formats;
+use chromex::rules::{Colour, Game, Palette, Position, UNCOLOURED, parse_game};
+use chromex::theory::reduce::{self, Build, Reduction};
+
+use super::for_each_board;
+use crate::Status;
+use crate::args::{ReduceArgs, Target, about};
+use crate::input::Source;
+use crate::output;
+
+/// Runs the command.
+pub fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
+    let game = parse_game(&args.to).map_err(|error| about("--to", error))?;
+    let reduction = reduce::find(&args.from, &game)?;
+    match reduction.build {
+        Build::Graph(build) => {
+            for_each_board(Source::open(&args.source)?, args.json, out, |board, out| {
+                let image = build(board.graph(), colours(&game))?;
+                show(&args, reduction, board.name(), &image, out)?;
+                Ok(Status::Done)
+            })
+        }
+    }
+}
+
+fn colours(game: &Game) -> u8 {
+    game.palette().len() as u8
+}
+
+fn show(
+    args: &ReduceArgs,
+    reduction: &Reduction,
+    source: &str,
+    image: &Position,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if args.json {
+        let mut object = output::json_position(image);
+        object["line"] = image.to_string().into();
+        object["from"] = format!("{} {source}", reduction.from).into();
+        object["by"] = reduction.by.into();
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    let board = image.board();
+    match args.to_graph {
+        None => writeln!(out, "{image}")?,
+        Some(Target::Dot) => write!(out, "{}", draw::dot(board, &marks(image)))?,
+        Some(Target::Svg) => write!(out, "{}", draw::svg(board, &marks(image)))?,
+        Some(Target::Text(format)) => {
+            let text = formats::write(board.graph(), format)?;
+            write!(out, "{text}{}", if text.ends_with('\n') { "" } else { "\n" })?;
+        }
+    }
+    Ok(())
+}
+
+/// The colours of a position, for drawing.
+fn marks(position: &Position) -> Vec<Mark> {
+    let palette = position.game().palette();
+    let mark = |&colour: &Colour| match colour {
+        UNCOLOURED => Mark::default(),
+        colour => Mark::painted(paint(palette, colour)),
+    };
+    position.colouring().iter().map(mark).collect()
+}
+
+fn paint(palette: Palette, colour: Colour) -> Paint {
+    match palette.name(colour).as_str() {
+        "Black" => Paint::Black,
+        "White" => Paint::White,
+        "Red" => Paint::Red,
+        "Blue" => Paint::Blue,
+        _ => Paint::Number(colour),
+    }
+}

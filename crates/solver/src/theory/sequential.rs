@@ -1,0 +1,351 @@
+//! Who wins sequential 2-colouring: the vertices are coloured in a given order, properly, with two
+//! colours (Beaulieu et al., section 6; Bodlaender, *On the complexity of some coloring games*).
+//!
+//! * [`path`] and [`cycle`]: Theorem 22 and its counterpart, in linear time.
+//! * [`graph`] and [`position`]: any graph, in near-linear time.
+//!
+//! Why it works. A player chooses a colour only where no neighbour is coloured yet: such a vertex is
+//! a *source*. At any time the coloured vertices fall into classes that were each fixed by one
+//! choice, that of its first source. At a vertex with coloured neighbours, call its player Q and the
+//! other P, all these must be alike or Q is lost. Within a class this is decided. If the neighbours
+//! are in several classes, then the choice that began the earliest of them came first, and whoever
+//! owns one of the others could decide there how it goes with the earliest:
+//!
+//! * if P owns one of them, P can make them differ, and Q loses here (or earlier);
+//! * if Q owns all of them, Q must make them agree, or lose here. So these choices are no choices,
+//!   and the classes become one, fixed by the earliest source.
+//!
+//! Each source is used up at most once in this way. So if the first vertex of the order that is lost
+//! for its player is Q's, then P follows his own obligations, makes the classes differ where he
+//! can, and is never stuck before that. If none is lost, all vertices get coloured and whoever
+//! coloured the last one wins.
+
+use chromex_graphs::Graph;
+use chromex_graphs::graph::MAX_SIZE;
+use chromex_rules::{Colour, Player, Position, UNCOLOURED};
+
+/// How a game ends when both play well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// Who wins; [`Player::Left`] colours the first vertex.
+    pub winner: Player,
+    /// The vertex that the loser will not be able to colour; `None` if all get coloured.
+    pub stuck_at: Option<usize>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadOrder {
+    /// A vertex is missing, comes twice or does not exist.
+    #[error("the order must name each of the {0} vertices once")]
+    NotAPermutation(usize),
+    /// Sequential colouring is played on undirected graphs.
+    #[error("sequential colouring is played on undirected graphs")]
+    Directed,
+    /// There are too many vertices.
+    #[error("{0} vertices are too many (at most {MAX_SIZE})")]
+    TooMany(usize),
+}
+
+/// Who colours at a turn; turns are numbered from 1.
+fn player(turn: u32) -> Player {
+    if turn % 2 == 1 { Player::Left } else { Player::Right }
+}
+
+impl Ending {
+    fn stuck(vertex: usize, turn: u32) -> Ending {
+        Ending { winner: player(turn).opponent(), stuck_at: Some(vertex) }
+    }
+
+    /// After so many turns nothing is left to be coloured.
+    fn all_coloured(turns: u32) -> Ending {
+        Ending { winner: player(turns + 1).opponent(), stuck_at: None }
+    }
+}
+
+/// The turn of each vertex, from 1.
+fn turns(order: &[usize]) -> Result<Vec<u32>, BadOrder> {
+    let n = order.len();
+    if n > MAX_SIZE {
+        return Err(BadOrder::TooMany(n));
+    }
+    let mut turns = vec![0; n];
+    for (turn, &v) in (1..).zip(order) {
+        match turns.get_mut(v) {
+            Some(place @ 0) => *place = turn,
+            _ => return Err(BadOrder::NotAPermutation(n)),
+        }
+    }
+    Ok(turns)
+}
+
+/// The winner on the path 0, 1, …, n−1, by the algorithm of Theorem 22 (Beaulieu et al.).
+///
+/// ```
+/// use chromex::rules::Player;
+/// use chromex::theory::sequential::path;
+/// // Right makes the ends differ, and the middle is lost for Left.
+/// let ending = path(&[0, 2, 1])?;
+/// assert_eq!((ending.winner, ending.stuck_at), (Player::Right, Some(1)));
+/// # Ok::<(), chromex::theory::sequential::BadOrder>(())
+/// ```
+pub fn path(order: &[usize]) -> Result<Ending, BadOrder> {
+    let turns = turns(order)?;
+    let stuck = first_lost(&turns).map(|v| Ending::stuck(v, turns[v]));
+    Ok(stuck.unwrap_or_else(|| Ending::all_coloured(order.len() as u32)))
+}
+
+/// The winner on the cycle 0, 1, …, n−1.
+///
+/// The last vertex of the order comes after both its neighbours, so nothing before it depends on
+/// the cycle being closed: the others are played as on a path. If none of them is lost they end up
+/// coloured alternately. Then the last vertex can be coloured exactly if n is even, and either
+/// way it is the first player who next has no move.
+///
+/// ```
+/// # use chromex::rules::Player;
+/// # use chromex::theory::sequential::cycle;
+/// assert_eq!(cycle(&[0, 1, 2, 3])?.winner, Player::Right);
+/// # Ok::<(), chromex::theory::sequential::BadOrder>(())
+/// ```
+pub fn cycle(order: &[usize]) -> Result<Ending, BadOrder> {
+    let turns = turns(order)?;
+    let n = order.len();
+    let Some(&last) = order.last() else { return Ok(Ending::all_coloured(0)) };
+    if n < 3 {
+        return path(order);
+    }
+    let cut: Vec<u32> = (1..n).map(|i| turns[(last + i) % n]).collect();
+    let stuck = first_lost(&cut).map(|i| Ending::stuck((last + 1 + i) % n, cut[i]));
+    let at_the_end =
+        if n % 2 == 0 { Ending::all_coloured(n as u32) } else { Ending::stuck(last, n as u32) };
+    Ok(stuck.unwrap_or(at_the_end))
+}
+
+/// Of a path whose vertices have these turns, the first vertex that is lost for its player.
+///
+/// Definition 8: *sources* come before their neighbours, *closed* vertices after two neighbours; the
+/// others are constrained and removed. What is left alternates: source, closed, …, source.
+fn first_lost(turns: &[u32]) -> Option<usize> {
+    let kept = sources_and_closed(turns);
+    let mut links = Links::new(kept.len());
+    for closed in by_turn(turns, &kept) {
+        let (left, right) = (links.left[closed] as usize, links.right[closed] as usize);
+        let turn = |i: usize| turns[kept[i] as usize];
+        let later = if turn(left) > turn(right) { left } else { right };
+        if player(turn(later)) != player(turn(closed)) {
+            return Some(kept[closed] as usize);
+        }
+        links.remove(closed);
+        links.remove(later);
+    }
+    None
+}
+
+/// The sources and the closed vertices along a path: the former at even, the latter at odd places.
+fn sources_and_closed(turns: &[u32]) -> Vec<u32> {
+    let n = turns.len();
+    let later_than = |v: usize, w: Option<&u32>| w.is_some_and(|&w| turns[v] > w);
+    let mut kept = Vec::new();
+    for v in 0..n {
+        let after_left = v > 0 && later_than(v, turns.get(v - 1));
+        let after_right = later_than(v, turns.get(v + 1));
+        let inner = v > 0 && v + 1 < n;
+        let source = !after_left && !after_right;
+        let closed = inner && after_left && after_right;
+        if source || closed {
+            kept.push(v as u32);
+        }
+    }
+    kept
+}
+
+/// The places of the closed vertices, by increasing turn: sorted into as many buckets as turns.
+fn by_turn(turns: &[u32], kept: &[u32]) -> impl Iterator<Item = usize> {
+    let mut at = vec![0; turns.len() + 1];
+    for place in (1..kept.len()).step_by(2) {
+        at[turns[kept[place] as usize] as usize] = place as u32;
+    }
+    at.into_iter().filter(|&place| place > 0).map(|place| place as usize)
+}
+
+/// A row of places from which some can be taken out.
+struct Links {
+    left: Vec<u32>,
+    right: Vec<u32>,
+}
+
+impl Links {
+    fn new(n: usize) -> Links {
+        let n = n as u32;
+        Links { left: (0..n).map(|i| i.wrapping_sub(1)).collect(), right: (1..=n).collect() }
+    }
+
+    fn remove(&mut self, i: usize) {
+        let (left, right) = (self.left[i], self.right[i]);
+        if let Some(place) = self.right.get_mut(left as usize) {
+            *place = right;
+        }
+        if let Some(place) = self.left.get_mut(right as usize) {
+            *place = left;
+        }
+    }
+}
+
+/// The winner on any graph. The order is read as far as it matters: up to the first lost vertex.
+///
+/// ```
+/// use chromex::graphs::parse;
+/// use chromex::rules::Player;
+/// use chromex::theory::sequential;
+/// let order: Vec<usize> = (0..9).collect();
+/// let ending = sequential::graph(parse("grid:3x3")?.graph(), &order)?;
+/// assert_eq!((ending.winner, ending.stuck_at), (Player::Left, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn graph(graph: &Graph, order: &[usize]) -> Result<Ending, BadOrder> {
+    from(graph, order, &[])
+}
+
+/// The winner of a position of `sequential:2`; [`Player::Left`] is the player to move. `None` if it
+/// is another game.
+pub fn position(position: &Position) -> Option<Result<Ending, BadOrder>> {
+    let game = position.game();
+    let order = game.order(position.cells()).filter(|_| game.palette().len() == 2)?;
+    Some(from(position.board().graph(), &order, position.colouring()))
+}
+
+/// The winner when some vertices are coloured already (none if `colouring` is empty).
+fn from(graph: &Graph, order: &[usize], colouring: &[Colour]) -> Result<Ending, BadOrder> {
+    if graph.is_directed() {
+        return Err(BadOrder::Directed);
+    }
+    let n = graph.order();
+    if order.len() != n || n > MAX_SIZE {
+        return Err(BadOrder::NotAPermutation(n));
+    }
+    let mut classes = Classes::new(n);
+    classes.paint(colouring);
+    let coloured = |v: usize| colouring.get(v).is_some_and(|&colour| colour != UNCOLOURED);
+    let mut turn = 0;
+    for &v in order {
+        if v < n && coloured(v) {
+            continue;
+        }
+        if v >= n || classes.holds(v) {
+            return Err(BadOrder::NotAPermutation(n));
+        }
+        turn += 1;
+        if !classes.colour(graph, v, turn) {
+            return Ok(Ending::stuck(v, turn));
+        }
+    }
+    Ok(Ending::all_coloured(turn))
+}
+
+/// The classes of coloured vertices, as disjoint sets with parity.
+struct Classes {
+    /// For each vertex another one of its class, times two, plus one if they differ in colour; of a
+    /// root itself; [`Classes::NONE`] while uncoloured.
+    links: Vec<u32>,
+    /// Of a root: an upper bound on the height of the tree below.
+    heights: Vec<u8>,
+    /// Of a root: the turn of the source that fixed the class; 0 for what was coloured before.
+    sources: Vec<u32>,
+}
+
+impl Classes {
+    const NONE: u32 = u32::MAX;
+
+    fn new(n: usize) -> Classes {
+        Classes { links: vec![Classes::NONE; n], heights: vec![0; n], sources: vec![0; n] }
+    }
+
+    /// One class of all that is coloured before the game.
+    fn paint(&mut self, colouring: &[Colour]) {
+        let mut painted = (0..colouring.len()).filter(|&v| colouring[v] != UNCOLOURED);
+        let Some(root) = painted.next() else { return };
+        self.begin(root, 0);
+        for v in painted {
+            self.join(v, root, colouring[v] != colouring[root]);
+        }
+    }
+
+    /// Whether a vertex is coloured.
+    fn holds(&self, v: usize) -> bool {
+        self.links[v] != Classes::NONE
+    }
+
+    /// A new class of one vertex.
+    fn begin(&mut self, v: usize, turn: u32) {
+        self.links[v] = (v as u32) << 1;
+        self.sources[v] = turn;
+    }
+
+    /// Puts a new vertex under a root.
+    fn join(&mut self, v: usize, root: usize, differs: bool) {
+        self.links[v] = (root as u32) << 1 | u32::from(differs);
+        self.heights[root] = self.heights[root].max(1);
+    }
+
+    /// The root of a coloured vertex, and whether they differ.
+    fn root(&mut self, v: usize) -> (usize, bool) {
+        let (mut v, mut differs) = (v, 0);
+        loop {
+            let link = self.links[v];
+            let above = self.links[(link >> 1) as usize];
+            if link >> 1 == above >> 1 {
+                return ((link >> 1) as usize, (differs ^ link) & 1 == 1);
+            }
+            // Halve the way for whoever comes next.
+            let skip = above ^ (link & 1);
+            self.links[v] = skip;
+            differs ^= skip;
+            v = (skip >> 1) as usize;
+        }
+    }
+
+    /// Colours the next vertex as well as its player can. `false` if it is lost for him.
+    fn colour(&mut self, graph: &Graph, v: usize, turn: u32) -> bool {
+        // The class of the neighbours seen so far, and whether they differ from its root.
+        let mut seen: Option<(usize, bool)> = None;
+        for w in graph.neighbours(v) {
+            if !self.holds(w) {
+                continue;
+            }
+            let found = self.root(w);
+            seen = match seen {
+                None => Some(found),
+                Some(class) => match self.agree(class, found, turn) {
+                    Some(class) => Some(class),
+                    None => return false,
+                },
+            };
+        }
+        match seen {
+            None => self.begin(v, turn),
+            Some((root, differs)) => self.join(v, root, !differs),
+        }
+        true
+    }
+
+    /// Makes vertices of two classes alike, each given by its root and whether it differs from that,
+    /// if the player of this turn can see to it.
+    fn agree(&mut self, a: (usize, bool), b: (usize, bool), turn: u32) -> Option<(usize, bool)> {
+        if a.0 == b.0 {
+            return (a.1 == b.1).then_some(a);
+        }
+        let sources = [self.sources[a.0], self.sources[b.0]];
+        let [earlier, later] = [sources[0].min(sources[1]), sources[0].max(sources[1])];
+        if player(later) != player(turn) {
+            return None;
+        }
+        let (above, below) = if self.heights[a.0] >= self.heights[b.0] { (a, b) } else { (b, a) };
+        if self.heights[above.0] == self.heights[below.0] {
+            self.heights[above.0] += 1;
+        }
+        self.links[below.0] = (above.0 as u32) << 1 | u32::from(above.1 != below.1);
+        self.sources[above.0] = earlier;
+        Some(above)
+    }
+}
