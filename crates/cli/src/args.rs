@@ -432,9 +432,9 @@ pub struct GraphArgs {
 /// `chromex reduce`
 #[derive(Debug, Args)]
 pub struct ReduceArgs {
-    /// What is reduced, for example node-kayles
+    /// What is reduced, for example node-kayles or pos-cnf
     pub from: String,
-    /// On which graph, for example grid:3x5, @FILE, or - for standard input
+    /// On which graph, for example grid:3x5, @FILE, or - for standard input; pos-cnf: @FILE or -
     #[arg(allow_hyphen_values = true)]
     pub source: String,
     /// The game it becomes, for example proper:3
@@ -459,7 +459,8 @@ fn reductions() -> String {
     text + "\nExamples:
   chromex reduce node-kayles cycle:5 --to proper:3
   chromex solve $(chromex reduce node-kayles cycle:5 --to blue-red)
-  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg"
+  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg
+  chromex reduce pos-cnf @formula.cnf --to connected"
 }
 
 /// What a graph can be turned into.

@@ -268,6 +268,23 @@ fn reductions_in_other_forms() {
 }
 
 #[test]
+fn formulas_become_boards() {
+    let (code, line, err) =
+        run(&["reduce", "pos-cnf", "-", "--to", "connected"], "p cnf 1 1\n1 0\n");
+    assert_eq!(code, 0, "{err}");
+    assert!(line.starts_with("connected g6:"), "{line}");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let answer = json(&["solve", words[0], words[1], "--ask", "outcome", "--json"]);
+    assert_eq!(answer["outcome"], "Alice", "{answer}");
+    for (formula, part) in [("p cnf 1 1\n-1 0", "line 2: -1 is a negation"), ("1 0", "line 1")] {
+        let (code, _, err) = run(&["reduce", "pos-cnf", "-", "--to", "connected"], formula);
+        assert!(code == 2 && err.contains(part), "{err}");
+    }
+    let (code, _, err) = run(&["reduce", "pos-cnf", "formula", "--to", "connected"], "");
+    assert!(code == 2 && err.contains("@FILE"), "{err}");
+}
+
+#[test]
 fn impossible_reductions_are_refused() {
     for (arguments, part) in [
         (&["reduce", "node-kayles", "path:3", "--to", "col"][..], "but to proper:K"),
