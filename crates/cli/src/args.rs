@@ -432,9 +432,9 @@ pub struct GraphArgs {
 /// `chromex reduce`
 #[derive(Debug, Args)]
 pub struct ReduceArgs {
-    /// What is reduced, for example node-kayles
+    /// What is reduced, for example node-kayles or pos-cnf
     pub from: String,
-    /// On which graph (grid:3x5, @FILE, - for standard input), or from which DIMACS CNF file
+    /// On which graph, for example grid:3x5, @FILE, or - for standard input; pos-cnf: @FILE or -
     #[arg(allow_hyphen_values = true)]
     pub source: String,
     /// The game it becomes, for example proper:3
@@ -460,7 +460,7 @@ fn reductions() -> String {
   chromex reduce node-kayles cycle:5 --to proper:3
   chromex solve $(chromex reduce node-kayles cycle:5 --to blue-red)
   chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg
-  chromex reduce pos-cnf formula.cnf --to connected --to-graph g6"
+  chromex reduce pos-cnf @formula.cnf --to connected"
 }
 
 /// What a graph can be turned into.

@@ -2,11 +2,9 @@
 
 use std::io::Write;
 
-use anyhow::Context;
 use chromex::graphs::draw::{self, Mark, Paint};
 use chromex::graphs::formats;
 use chromex::rules::{Colour, Game, Palette, Position, UNCOLOURED, parse_game};
-use chromex::theory::reduce::pos_cnf::PosCnf;
 use chromex::theory::reduce::{self, Build, Reduction};
 
 use super::for_each_board;
@@ -27,20 +25,22 @@ pub fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
                 Ok(Status::Done)
             })
         }
-        Build::PosCnf(build) => {
-            let formula = PosCnf::parse(&read(&args.source)?)?;
-            show(&args, reduction, &formula.to_string(), &build(&formula)?, out)?;
+        Build::Text(build) => {
+            let image = build(&text(&args.source)?)?;
+            show(&args, reduction, &args.source, &image, out)?;
             Ok(Status::Done)
         }
     }
 }
 
-/// The text of a file, with or without the @ before its name, or of standard input.
-fn read(source: &str) -> anyhow::Result<String> {
-    match source.strip_prefix('@').unwrap_or(source) {
-        "-" => std::io::read_to_string(std::io::stdin()).context("cannot read standard input"),
-        file => std::fs::read_to_string(file).with_context(|| format!("cannot read `{file}`")),
-    }
+/// What is in a file, `@FILE`, or comes from standard input, `-`.
+fn text(source: &str) -> anyhow::Result<String> {
+    let (name, read) = match source.strip_prefix('@') {
+        Some(path) => (path, std::fs::read_to_string(path)),
+        None if source == "-" => ("standard input", std::io::read_to_string(std::io::stdin())),
+        None => anyhow::bail!("`{source}` is no file: write @FILE, or - for standard input"),
+    };
+    read.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))
 }
 
 fn colours(game: &Game) -> u8 {

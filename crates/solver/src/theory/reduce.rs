@@ -8,9 +8,7 @@ pub mod node_kayles;
 pub mod pos_cnf;
 
 use chromex_graphs::{Board, Graph, GraphError, formats};
-use chromex_rules::{Colour, Game, IllegalPosition, Player, Position, UNCOLOURED, parse_game};
-
-use pos_cnf::PosCnf;
+use chromex_rules::{Colour, Game, IllegalPosition, Player, Position, parse_game};
 
 /// A way to turn the instances of one problem into positions of a game.
 #[derive(Debug, Clone, Copy)]
@@ -32,8 +30,8 @@ pub struct Reduction {
 pub enum Build {
     /// A graph on which a game begins, and the number of colours of the game that is wanted.
     Graph(fn(&Graph, u8) -> Result<Position, NotReduced>),
-    /// A formula of POS CNF in a DIMACS file.
-    PosCnf(fn(&PosCnf) -> Result<Position, NotReduced>),
+    /// The text of a file.
+    Text(fn(&str) -> Result<Position, NotReduced>),
 }
 
 /// All reductions.
@@ -70,12 +68,8 @@ pub const REDUCTIONS: &[Reduction] = &[
         from: "pos-cnf",
         to: "connected",
         by: "Bensmail et al., Theorem 3.2",
-        how: "Alice wins on the graph exactly if she wins POS CNF on the formula, a DIMACS file",
-        build: Build::PosCnf(|formula| {
-            let board = formula.to_connected()?;
-            let uncoloured = vec![UNCOLOURED; board.order()];
-            position("connected", board.graph().clone(), uncoloured)
-        }),
+        how: "a DIMACS CNF file: one vertex a variable, six a clause, and a part in which both do as well",
+        build: Build::Text(pos_cnf::to_connected),
     },
 ];
 
@@ -91,6 +85,9 @@ pub enum NotReduced {
     /// The image is no position of the game.
     #[error(transparent)]
     Position(#[from] IllegalPosition),
+    /// The formula cannot be read.
+    #[error(transparent)]
+    Formula(#[from] pos_cnf::CnfError),
     /// There is no such reduction.
     #[error("{0}")]
     Unknown(String),
@@ -172,7 +169,7 @@ mod tests {
     #[test]
     fn unknown_reductions_are_told_with_the_known_ones() {
         let message = |from, to| find(from, &parse_game(to).unwrap()).unwrap_err().to_string();
-        assert!(message("kayles", "proper:3").contains("but node-kayles, pos-cnf"));
+        assert!(message("kayles", "proper:3").contains("but node-kayles"));
         assert!(message("node-kayles", "col").contains("but to proper:K, oriented:K"));
     }
 }
