@@ -127,6 +127,19 @@ impl Relation {
 }
 
 impl Statement {
+    /// A claim about a position; for [`Claim::Chi`], one of a colouring game.
+    pub fn about(position: &Position, claim: Claim) -> Statement {
+        let is_chi = matches!(claim, Claim::Chi(..));
+        let start = position.write_colouring();
+        Statement {
+            claim,
+            game: if is_chi { "colouring".to_owned() } else { position.game().name() },
+            board: position.board().clone(),
+            start: if start.is_empty() { "-".to_owned() } else { start },
+            first: position.turn(),
+        }
+    }
+
     /// The game that is played, or for χ_g one of them.
     pub fn position(&self, game: &str) -> Result<Position, String> {
         let game = parse_game(game).map_err(|error| error.to_string())?;

@@ -70,6 +70,15 @@ impl Keys {
         bytes.chain(state.other.to_le_bytes()).collect()
     }
 
+    /// The symmetries that leave a state as it is, as lists of images. Only the choice of replies may
+    /// depend on them.
+    pub fn kept_by<'a>(&'a self, state: &State) -> impl Iterator<Item = &'a [u8]> {
+        let layers = self.layers(&state.position);
+        let itself = self.symmetries.first().map(|images| self.image(&layers, images));
+        let same = move |images: &&Vec<u8>| Some(self.image(&layers, images)) == itself;
+        self.symmetries.iter().filter(same).map(Vec::as_slice)
+    }
+
     /// For each copy and colour, a set of vertices: where the colour may be put, if that is all
     /// that matters; otherwise where it is.
     fn layers(&self, position: &Position) -> Vec<u128> {

@@ -24,7 +24,7 @@ pub use form::Forms;
 pub use header::{Checksum, Header};
 pub use keys::{Keys, MAX_ORDER, MAX_SYMMETRIES};
 pub use replay::{ReplySet, Turn, replay};
-pub use state::{Choice, State, Target, Task};
+pub use state::{Choice, State, Target, Task, missing_doctors};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]
@@ -76,13 +76,22 @@ pub enum Rejection {
     Unreadable(#[from] io::Error),
 }
 
-/// Checks a certificate, using no more than about `memory` bytes; `watch` is told now and then how
-/// many replies were checked. If it is accepted, what its head says is true.
+/// What a certificate has proved.
+#[derive(Debug, Clone)]
+pub struct Proved {
+    /// Its head: what [`Statement::words`] says is true.
+    pub header: Header,
+    /// How many replies were checked.
+    pub replies: u64,
+}
+
+/// Checks a certificate, using no more than about `memory` bytes; `watch` is told how many replies
+/// were checked so far.
 pub fn check(
     input: &mut dyn BufRead,
     memory: u64,
     watch: &mut dyn FnMut(u64),
-) -> Result<Header, Rejection> {
+) -> Result<Proved, Rejection> {
     let (header, mut checksum) = Header::read(input)?;
     let tasks = header.statement.tasks().map_err(Rejection::Claim)?;
     let mut left = header.bytes;
@@ -119,7 +128,7 @@ pub fn check(
     if checksum.0 != header.checksum {
         return Err(Rejection::Checksum);
     }
-    Ok(header)
+    Ok(Proved { header, replies })
 }
 
 /// What a position takes in the set and on the list, besides its key and colouring, at most.

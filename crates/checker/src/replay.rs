@@ -16,7 +16,8 @@ use crate::state::{Choice, State, Task};
 /// The states met so far, and those not yet looked at.
 pub struct ReplySet<'a> {
     task: &'a Task,
-    keys: &'a Keys,
+    /// What makes states the same.
+    pub keys: &'a Keys,
     seen: HashSet<Box<[u8]>>,
     pending: Vec<State>,
     limit: u64,
@@ -42,16 +43,16 @@ pub fn replay<E: From<Rejection>>(
 ) -> Result<u64, E> {
     let mut set = ReplySet { task, keys, seen: HashSet::new(), pending: Vec::new(), limit };
     let start = task.start.clone();
-    if start.position.turn() == task.claimant {
-        set.answer(start, &mut reply)?;
-    } else {
+    if start.position.turn() != task.claimant {
         set.add(start)?;
+    } else if !set.is_finished(&start)? {
+        set.answer(start, &mut reply)?;
     }
     while let Some(state) = set.pending.pop() {
         let mut answered = HashSet::new();
         for choice in state.choices() {
             let after = state.play(choice);
-            if answered.insert(keys.of(&after)) {
+            if !set.is_finished(&after)? && answered.insert(keys.of(&after)) {
                 set.answer(after, &mut reply)?;
             }
         }
@@ -60,15 +61,12 @@ pub fn replay<E: From<Rejection>>(
 }
 
 impl ReplySet<'_> {
-    /// Asks for the reply in a state in which the claimant is to move.
+    /// Asks for the reply in an unfinished state in which the claimant is to move.
     fn answer<E: From<Rejection>>(
         &mut self,
         state: State,
         reply: &mut impl FnMut(&Turn<'_>) -> Result<usize, E>,
     ) -> Result<(), E> {
-        if self.is_finished(&state)? {
-            return Ok(());
-        }
         let choices = state.choices();
         let chosen = reply(&Turn { state: &state, choices: &choices, set: self })?;
         let Some(&choice) = choices.get(chosen) else {

@@ -93,7 +93,9 @@ impl Task {
     pub fn is_settled(&self, state: &State) -> bool {
         let position = &state.position;
         match (position.game().goal(), self.target) {
-            (Goal::ColourAll, Target::Win) if self.claimant == Player::Left => all_safe(position),
+            (Goal::ColourAll, Target::Win) if self.claimant == Player::Left => {
+                missing_doctors(position) == 0
+            }
             (Goal::LargestComponent { .. }, Target::AtLeast(_)) => {
                 self.satisfied_by(filled(position, Player::Right))
             }
@@ -105,20 +107,62 @@ impl Task {
     }
 }
 
-/// Safe vertices: *Alice wins the colouring game if each uncoloured vertex has more legal colours
-/// than uncoloured neighbours.* When a neighbour gets a colour, a vertex loses one uncoloured
-/// neighbour and at most one legal colour: so this remains true, and no vertex ever runs out.
-fn all_safe(position: &Position) -> bool {
+/// How many doctors are missing: *Alice wins the colouring game if none is.* After “safe” and “sound”
+/// vertices in Brosse et al., section 3.
+///
+/// A *taker* of v is an uncoloured neighbour that shares a legal colour with v. Colouring a taker
+/// takes at most one colour from v, and colouring anything else takes none. So v can never run out of
+/// colours, and is *safe*, if it has a colour that no taker shares, or more colours than takers; this
+/// stays so, as lists of colours and sets of takers only shrink. Any other vertex, a *patient* with c
+/// colours and r takers, needs r − c + 2 *doctors*: takers that are safe and nobody else's doctors.
+/// While at most one of them is coloured, at most (c − 2) + 1 takers are, and v has a colour left.
+/// So Alice wins: when Bob colours a doctor, she colours his patient; otherwise any patient. Patients
+/// are safe from that, for none is a doctor; and when no patient is left, everything is safe.
+pub fn missing_doctors(position: &Position) -> usize {
     let (graph, colouring) = (position.board().graph(), position.colouring());
-    let colours = position.game().palette().len();
-    (0..colouring.len()).filter(|&v| colouring[v] == UNCOLOURED).all(|v| {
-        let mut seen: Vec<u8> = graph.neighbours(v).map(|w| colouring[w]).collect();
-        let open = seen.iter().filter(|&&colour| colour == UNCOLOURED).count();
-        seen.retain(|&colour| colour != UNCOLOURED);
-        seen.sort_unstable();
-        seen.dedup();
-        colours - seen.len() > open
-    })
+    let all = position.game().palette().colours().fold(0_u64, |all, colour| all | 1 << colour);
+    let seen = |v: usize| graph.neighbours(v).fold(0, |seen, w| seen | 1 << colouring[w]);
+    let legal = |v: usize| if colouring[v] == UNCOLOURED { all & !seen(v) } else { 0 };
+    let legal: Vec<u64> = (0..colouring.len()).map(legal).collect();
+    let takers = |v: usize| graph.neighbours(v).filter(|&w| legal[w] & legal[v] != 0).collect();
+    let takers: Vec<Vec<usize>> = (0..colouring.len()).map(takers).collect();
+    let count = |v: usize| legal[v].count_ones() as usize;
+    let is_safe = |v: usize| {
+        let shared = takers[v].iter().fold(0, |shared, &w| shared | legal[w]);
+        legal[v] & !shared != 0 || count(v) > takers[v].len()
+    };
+    let is_safe: Vec<bool> = (0..colouring.len()).map(is_safe).collect();
+    let safe_takers = |v: usize| takers[v].iter().copied().filter(|&w| is_safe[w]).collect();
+    let mut clinic = Clinic {
+        candidates: (0..colouring.len()).map(safe_takers).collect(),
+        patient_of: vec![None; colouring.len()],
+    };
+    let patients = (0..colouring.len()).filter(|&v| colouring[v] == UNCOLOURED && !is_safe[v]);
+    let wanted = patients.flat_map(|v| (count(v)..takers[v].len() + 2).map(move |_| v));
+    wanted.filter(|&v| !clinic.hire(v, &mut Vec::new())).count()
+}
+
+/// Who is whose doctor: a matching, grown along augmenting paths.
+struct Clinic {
+    candidates: Vec<Vec<usize>>,
+    patient_of: Vec<Option<usize>>,
+}
+
+impl Clinic {
+    /// Finds one more doctor for `v`, if need be by finding another for somebody else.
+    fn hire(&mut self, v: usize, tried: &mut Vec<usize>) -> bool {
+        for doctor in self.candidates[v].clone() {
+            if self.patient_of[doctor] == Some(v) || tried.contains(&doctor) {
+                continue;
+            }
+            tried.push(doctor);
+            if self.patient_of[doctor].is_none_or(|other| self.hire(other, tried)) {
+                self.patient_of[doctor] = Some(v);
+                return true;
+            }
+        }
+        false
+    }
 }
 
 /// The score in the largest connected subgraph game if `player` got all that is uncoloured: *no end

@@ -80,6 +80,8 @@ fn dispatch(
         Command::Line(args) => commands::line::run(args, style, out),
         Command::Chi(args) => commands::chi::run(args, style, out),
         Command::Play(args) => commands::play::run(args, style, out),
+        Command::Prove(args) => commands::prove::run(args, style, out),
+        Command::Check(args) => commands::prove::check_files(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::Games(args) => commands::lists::games(args, style, out),
         Command::Families(args) => commands::lists::families(args, style, out),

@@ -10,7 +10,7 @@ mod oracle;
 mod suggest;
 
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chromex_checker::{Checksum, Choice, Header, Keys, Rejection, Statement, Turn, replay};
 use chromex_graphs::symmetry::Symmetry;
@@ -20,7 +20,7 @@ use crate::budget::{Budget, Stop};
 use crate::chi::ChiError;
 use crate::engine::Unsearchable;
 use encoder::Encoder;
-use oracle::Oracle;
+use oracle::{Oracle, Ranking};
 
 pub use chromex_checker as checker;
 pub use suggest::{suggest, suggest_chi};
@@ -59,11 +59,15 @@ pub enum Unproved {
 }
 
 /// Proves a statement with the solver's replies.
+///
+/// Which of several winning replies is taken decides how large a certificate becomes, and which
+/// ranking does best depends on the game. So each is tried with a limit on the positions, which
+/// grows until one succeeds; the smallest certificate is kept.
 pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unproved> {
     let started = Instant::now();
     let mut oracles = Vec::new();
     for task in statement.tasks().map_err(Unproved::Claim)? {
-        let left = |time: std::time::Duration| time.saturating_sub(started.elapsed());
+        let left = |time: Duration| time.saturating_sub(started.elapsed());
         let mut oracle =
             Oracle::new(task, &Budget { time: budget.time.map(left), ..budget.clone() })?;
         if !oracle.start_is_won()? {
@@ -71,8 +75,29 @@ pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unpro
         }
         oracles.push(oracle);
     }
-    write(statement, |task, turn| oracles[task].reply(turn))
+    let rankings = Ranking::for_game(&statement.game);
+    let mut limit = FIRST_LIMIT;
+    loop {
+        let mut best: Option<Certificate> = None;
+        for &ranking in rankings {
+            let most = best.as_ref().map_or(limit, |best| best.header.positions);
+            let attempt =
+                write(statement.clone(), most, |task, turn| oracles[task].reply(turn, ranking));
+            match attempt {
+                Err(Unproved::Rejected(Rejection::TooManyPositions(_))) => {}
+                Err(error) => return Err(error),
+                Ok(found) => best = Some(found),
+            }
+        }
+        match best {
+            Some(best) => return Ok(best),
+            None => limit = limit.saturating_mul(10),
+        }
+    }
 }
+
+/// The positions that each ranking may use at first.
+const FIRST_LIMIT: u64 = 100;
 
 /// Proves a statement with the replies of a strategy; the checker's rules judge each of them.
 ///
@@ -81,7 +106,7 @@ pub fn prove_by(
     statement: Statement,
     mut strategy: impl FnMut(&Position) -> Move,
 ) -> Result<Certificate, Unproved> {
-    write(statement, |_, turn| {
+    write(statement, u64::MAX, |_, turn| {
         let position = &turn.state.position;
         let m = strategy(position);
         let found = turn.choices.iter().position(|&choice| choice == Choice::Colour(m));
@@ -95,6 +120,7 @@ pub fn prove_by(
 /// Replays the reply sets with these replies, one set after the other, and writes them down.
 fn write(
     statement: Statement,
+    limit: u64,
     mut reply: impl FnMut(usize, &Turn<'_>) -> Result<usize, Unproved>,
 ) -> Result<Certificate, Unproved> {
     let tasks = statement.tasks().map_err(Unproved::Claim)?;
@@ -107,7 +133,7 @@ fn write(
         }
         let start = &task.start.position;
         let keys = Keys::new(start.game(), start.board().graph(), &symmetries);
-        positions += replay(task, &keys.map_err(Unproved::Claim)?, u64::MAX, |turn| {
+        positions += replay(task, &keys.map_err(Unproved::Claim)?, limit - positions, |turn| {
             let chosen = reply(index, turn)?;
             encoder.number(chosen, turn.choices.len());
             replies += 1;

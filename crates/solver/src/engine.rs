@@ -191,6 +191,11 @@ impl Solver {
         self.meter.monitor().set_root(done, moves);
     }
 
+    /// Accounts for a position that was looked at outside, and stops if the budget is spent.
+    pub(crate) fn tick(&mut self) -> Result<(), Stop> {
+        self.meter.tick()
+    }
+
     /// What has been used so far.
     pub fn statistics(&self) -> Statistics {
         self.meter.statistics()

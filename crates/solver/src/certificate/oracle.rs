@@ -1,19 +1,60 @@
 //! Winning replies, from the solver.
-//!
-//! Which winning reply is chosen decides how large the reply set becomes. A reply to the end, or to a
-//! position that is in the set already, costs nothing and comes first; among the others the one that
-//! leaves the opponent the fewest moves.
 
 use std::collections::HashMap;
 
-use chromex_checker::{Choice, State, Target, Task, Turn};
-use chromex_rules::{Convention, Player};
+use chromex_checker::{Choice, Keys, State, Target, Task, Turn, missing_doctors};
+use chromex_rules::{Convention, MAX_COLOURS, Player};
 
 use super::Unproved;
 use crate::budget::{Budget, Stop};
 use crate::engine::Solver;
 use crate::value::{Outcome, Value};
 use crate::values::Form;
+
+/// Which of the winning replies to prefer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ranking {
+    /// Those that leave few different moves.
+    Fewest,
+    /// Those that make the position symmetric again, under an involution with few fixed points: this
+    /// finds the mirror strategies.
+    Mirror,
+    /// In the colouring game, those after which few doctors are missing if Alice replies, and many if
+    /// Bob does.
+    Doctors,
+}
+
+impl Ranking {
+    /// Those that may be good for a game.
+    pub fn for_game(name: &str) -> &'static [Ranking] {
+        match name.starts_with("colouring") {
+            true => &[Ranking::Doctors, Ranking::Fewest, Ranking::Mirror],
+            false => &[Ranking::Mirror, Ranking::Fewest],
+        }
+    }
+
+    /// The smaller the better.
+    fn rank(self, state: &State, keys: &Keys) -> (usize, usize) {
+        let moves = state.choices().len();
+        let fixed = |images: &[u8]| (0_u8..).zip(images).filter(|(v, image)| v == *image).count();
+        let twice = |images: &[u8], v: u8| images[usize::from(images[usize::from(v)])];
+        let is_involution = |images: &&[u8]| (0..images.len() as u8).all(|v| twice(images, v) == v);
+        match self {
+            Ranking::Fewest => (moves.div_ceil(keys.kept_by(state).count()), moves),
+            Ranking::Mirror => {
+                let order = state.position.board().order();
+                let mirrors = keys.kept_by(state).filter(is_involution).map(fixed);
+                (mirrors.filter(|&fixed| fixed < order).min().unwrap_or(order), moves)
+            }
+            Ranking::Doctors => {
+                let (position, most) = (&state.position, state.position.cells() * MAX_COLOURS);
+                let missing = missing_doctors(position);
+                let alice_replied = position.turn() == Player::Right;
+                (if alice_replied { missing } else { most.saturating_sub(missing) }, moves)
+            }
+        }
+    }
+}
 
 /// Knows whether the claimant of one task reaches the target.
 pub struct Oracle {
@@ -44,15 +85,17 @@ impl Oracle {
         Ok(false)
     }
 
-    /// A reply that keeps the win.
-    pub fn reply(&mut self, turn: &Turn<'_>) -> Result<usize, Unproved> {
+    /// A reply that keeps the win: one that leads to the end or back into the set, if there is one,
+    /// since it costs nothing; otherwise the best by the ranking.
+    pub fn reply(&mut self, turn: &Turn<'_>, ranking: Ranking) -> Result<usize, Unproved> {
+        self.solver.tick()?;
         let after = |&choice: &Choice| turn.state.play(choice);
         let states: Vec<State> = turn.choices.iter().map(after).collect();
         if let Some(known) = states.iter().position(|state| turn.set.holds(state)) {
             return Ok(known);
         }
-        let mut order: Vec<(usize, usize)> =
-            states.iter().enumerate().map(|(i, state)| (state.choices().len(), i)).collect();
+        let ranked = states.iter().enumerate().map(|(i, s)| (ranking.rank(s, turn.set.keys), i));
+        let mut order: Vec<_> = ranked.collect();
         order.sort_unstable();
         for (_, i) in order {
             if self.is_won(&states[i])? {
