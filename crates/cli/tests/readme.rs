@@ -42,6 +42,8 @@ fn the_tour_shows_real_output() {
     let mut count = 0;
     for (arguments, shown) in ours {
         let mut command = Command::cargo_bin("chromex").unwrap();
+        // Certificates are written to files.
+        command.current_dir(env!("CARGO_TARGET_TMPDIR"));
         let output = command.args(arguments.split(' ')).output().unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
         let printed: Vec<String> = printed.trim_end().lines().map(without_times).collect();
