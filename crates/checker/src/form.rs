@@ -13,6 +13,7 @@ pub struct Forms {
     known: HashMap<[Vec<u16>; 2], u16>,
 }
 
+const MAX_TEXT: usize = 4096;
 const MAX_FORMS: usize = 60_000;
 const MAX_DEPTH: usize = 50;
 const MAX_HEAP: u32 = 255;
@@ -28,6 +29,9 @@ impl Forms {
     /// The form that a text describes.
     pub fn parse(text: &str) -> Result<Forms, String> {
         let mut forms = Forms::zero();
+        if text.len() > MAX_TEXT {
+            return Err(format!("a value is written with at most {MAX_TEXT} characters"));
+        }
         let mut rest = text;
         forms.root = forms.read(&mut rest, 0)?;
         if !rest.is_empty() {

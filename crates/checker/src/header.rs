@@ -122,8 +122,10 @@ impl Header {
         let bytes = number("bytes", &lines.field("bytes")?)?;
         let so_far = lines.checksum;
         let checksum = lines.field("checksum")?;
-        let checksum = u64::from_str_radix(&checksum, 16)
-            .map_err(|_| bad(format!("checksum: `{checksum}` is no hexadecimal number")))?;
+        let parsed = u64::from_str_radix(&checksum, 16).ok();
+        let checksum = parsed.filter(|parsed| format!("{parsed:016x}") == checksum);
+        let checksum =
+            checksum.ok_or_else(|| bad("the checksum is not 16 hexadecimal digits".into()))?;
         Ok((Header { statement, symmetries, positions, bytes, checksum }, so_far))
     }
 }

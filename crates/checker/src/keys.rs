@@ -41,10 +41,11 @@ impl Keys {
         if !generators.is_empty() && !game.respects_symmetry() {
             return Err(format!("symmetries of the graph are none of {}", game.name()));
         }
-        for images in generators {
-            if !is_automorphism(graph, images) {
-                return Err(format!("{images:?} is no symmetry of the graph"));
-            }
+        if generators.len() > MAX_ORDER {
+            return Err(format!("more than {MAX_ORDER} symmetries to begin with"));
+        }
+        if let Some(bad) = generators.iter().position(|images| !is_automorphism(graph, images)) {
+            return Err(format!("permutation {bad}, from 0, is no symmetry of the graph"));
         }
         Ok(Keys {
             symmetries: group(order, generators)?,

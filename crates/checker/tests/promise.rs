@@ -35,10 +35,10 @@ fn it_stays_small_and_safe() {
         .collect();
     found.sort();
     assert_eq!(found, SOURCES);
-    let texts: Vec<String> =
-        SOURCES.iter().map(|name| std::fs::read_to_string(folder.join(name)).unwrap()).collect();
-    let lines: usize = texts.iter().map(|text| code_lines(text)).sum();
-    println!("{lines} lines of code");
-    assert!(lines <= 850, "{lines} lines of code");
-    assert!(texts[5].contains("#![forbid(unsafe_code)]"));
+    let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let lines = |names: &[&str]| names.iter().map(|name| code_lines(&text(name))).sum::<usize>();
+    // The proof itself; the rest is what can be claimed and how the file is read.
+    let (proof, all) = (lines(&["replay.rs", "state.rs", "keys.rs"]), lines(SOURCES));
+    assert!(proof <= 400 && all <= 1000, "{proof} and {all} lines of code");
+    assert!(text("lib.rs").contains("#![forbid(unsafe_code)]"));
 }

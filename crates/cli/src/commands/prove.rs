@@ -163,7 +163,9 @@ fn show_result(
     let Proved { header, replies } = match result {
         Ok(proved) => proved,
         Err(rejection) => {
-            writeln!(out, "{} {}: {rejection}", style.error("rejected"), path.display())?;
+            // It may quote the file, which may be anything.
+            let why = rejection.to_string().replace(char::is_control, "·");
+            writeln!(out, "{} {}: {why}", style.error("rejected"), path.display())?;
             return Ok(());
         }
     };
