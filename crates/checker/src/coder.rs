@@ -33,7 +33,7 @@ impl Interval {
     /// front) of a number of this width.
     pub fn middle(&self, width: usize, prefix: usize) -> u32 {
         let chance = u64::from(self.chances[width][prefix]);
-        self.low + (u64::from(self.high - self.low) * chance >> 16) as u32
+        self.low + ((u64::from(self.high - self.low) * chance) >> 16) as u32
     }
 
     /// Goes on with the part for this bit, and learns from it.

@@ -44,7 +44,7 @@ fn a_damaged_certificate_is_rejected_with_the_reason() {
     let (code, out, _) = run(&["check", "--json", "short.cert"]);
     assert_eq!(code, Some(2));
     assert!(out.contains("\"proved\":false") && out.contains("\"reason\""), "{out}");
-    let (code, out, _) = run(&["check", "--memory", "1k", "icol4.cert"]);
+    let (code, out, _) = run(&["check", "--memory", "100", "icol4.cert"]);
     assert_eq!(code, Some(3), "{out}");
 }
 

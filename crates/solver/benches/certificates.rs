@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("| claim | solving | proving | positions | replies | bytes | checking |");
     println!("|---|---|---|---|---|---|---|");
     for (game, graph, claim) in ROWS {
+        let shown = claim.replace('|', "\\|");
         let position = Position::start(parse_game(game)?, parse(graph)?)?;
         let clock = ThreadTime::now();
         chromex::value(&position, &Budget::default())?;
@@ -45,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let certificate = match proved {
             Ok(certificate) => certificate,
             Err(error) => {
-                println!("| {game} {graph}: {claim} | {solving} | {error} | | | | |");
+                println!("| {game} {graph}: {shown} | {solving} | {error} | | | | |");
                 continue;
             }
         };
@@ -58,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (positions, replies) = (certificate.header.positions, certificate.replies);
         let bytes = certificate.bytes();
         println!(
-            "| {game} {graph}: {claim} | {solving} | {proving} | {positions} | {replies} | {bytes} | \
+            "| {game} {graph}: {shown} | {solving} | {proving} | {positions} | {replies} | {bytes} | \
              {checking} |"
         );
     }

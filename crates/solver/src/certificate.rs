@@ -4,6 +4,17 @@
 //! The set is built by the checker's own [`replay`], which asks for a reply wherever one is needed;
 //! here the solver answers, and its answers are written down. Any other source of replies, such as a
 //! strategy from a paper, can stand in for it ([`prove_by`]).
+//!
+//! ```
+//! use chromex::certificate::{checker::{Statement, check}, prove};
+//! let position = "icol grid:3x3 .../.../... left".parse()?;
+//! let statement = Statement::about(&position, "nimber = 1".parse()?);
+//! let mut file = Vec::new();
+//! prove(statement, &chromex::Budget::default())?.write(&mut file)?;
+//! let proved = check(&mut file.as_slice(), 1 << 30, &mut |_| ())?;
+//! assert_eq!(proved.header.statement.words(), "the nimber of icol on grid:3x3 is exactly *1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod encoder;
 mod oracle;
