@@ -117,8 +117,11 @@ pub fn cycle(order: &[usize]) -> Result<Ending, BadOrder> {
     }
     let cut: Vec<u32> = (1..n).map(|i| turns[(last + i) % n]).collect();
     let stuck = first_lost(&cut).map(|i| Ending::stuck((last + 1 + i) % n, cut[i]));
-    let at_the_end =
-        if n % 2 == 0 { Ending::all_coloured(n as u32) } else { Ending::stuck(last, n as u32) };
+    let at_the_end = if n.is_multiple_of(2) {
+        Ending::all_coloured(n as u32)
+    } else {
+        Ending::stuck(last, n as u32)
+    };
     Ok(stuck.unwrap_or(at_the_end))
 }
 

@@ -71,9 +71,12 @@ pub const CLAIMS: &[Claim] = &[
         place: "First list after Corollary 5",
         statement: "Proper k-colouring is N on n×m grids with nm odd.",
         range: "up to 21 squares, 1 to 3 colours",
-        deep: "up to 25 squares, 1 to 3 colours",
+        deep: "up to 27 squares, 1 and 2 colours, up to 21 squares, 3 colours",
         wrong: "It is P there.",
-        check: |trial| boxes(trial, &[1, 2, 3], 2, trial.upto(21, 25), true),
+        check: |trial| {
+            boxes(trial, &[1, 2], 2, trial.upto(21, 27), true)?;
+            boxes(trial, &[3], 2, 21, true)
+        },
     },
     Claim {
         id: "beaulieu/list-1-boxes",
@@ -257,8 +260,10 @@ fn boxes(trial: &mut Trial, colours: &[u8], dimension: u32, cells: usize, odd: b
 /// “k-complete” is not defined in the paper. The involution of Proposition 2 needs a root with an even
 /// number of children.
 fn k_trees(trial: &mut Trial) -> Checked {
+    // The children of the root and of the other inner vertices.
+    type Children = fn(usize) -> [usize; 2];
     let (most, vertices) = trial.upto((5, 21), (9, 31));
-    let readings: [(&str, fn(usize) -> [usize; 2]); 3] = [
+    let readings: [(&str, Children); 3] = [
         ("each inner vertex has k children", |k| [k, k]),
         ("each inner vertex has degree k", |k| [k, k - 1]),
         ("each inner vertex but the root has degree k, the root k − 1", |k| [k - 1, k - 1]),

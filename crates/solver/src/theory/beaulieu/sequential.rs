@@ -101,7 +101,7 @@ fn on_board(
     for order in orders(n) {
         let position = position(board, &order);
         let second_wins = algorithm(&order).expect("an order").winner == Player::Right;
-        let claimed = class(trial.says(second_wins, n % 2 == 0));
+        let claimed = class(trial.says(second_wins, n.is_multiple_of(2)));
         trial.case(&position, claimed, |oracle| oracle.outcome(&position))?;
     }
     Ok(())
