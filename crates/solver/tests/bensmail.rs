@@ -7,7 +7,7 @@ use chromex::graphs::classes::cograph::{Cotree, cotree, cotree_of_complement};
 use chromex::graphs::classes::involution::USUAL_STEPS;
 use chromex::graphs::classes::reflection::reflection;
 use chromex::graphs::{Board, all, parse};
-use chromex::rules::{Position, parse_game};
+use chromex::rules::{Player, Position, parse_game};
 use chromex::theory::claim::Scope;
 use chromex::theory::cographs::solve;
 use chromex::theory::reduce::isomorphism::to_reflection;
@@ -80,6 +80,37 @@ fn isomorphic_graphs_become_reflection_graphs() {
     assert!(!is(image("complete:2*cycle:3", "bipartite:3,3")));
     assert!(!is(image("path:4", "path:5")));
     assert!(!is(image("star:4", "path:5")));
+}
+
+/// Positions on graphs with many twins, some in classes that other symmetries exchange.
+#[test]
+fn the_engine_that_exchanges_twins_agrees_with_the_plain_one() {
+    let boards = [
+        "star:5",
+        "complete:6",
+        "empty:5",
+        "bipartite:3,3",
+        "2*star:2",
+        "path:3+complete:3",
+        "wheel:5",
+    ];
+    for (name, game) in
+        boards.iter().flat_map(|b| [(b, "connected"), (b, "connected:maker-breaker")])
+    {
+        let board = parse(name).unwrap();
+        let start = Position::start(parse_game(game).unwrap(), board.clone()).unwrap();
+        let mut fast = chromex::Solver::new(&start, &Budget::default()).unwrap();
+        let mut plain = chromex::Solver::plain(&start, &Budget::default()).unwrap();
+        for code in 0..3_usize.pow(board.order() as u32) {
+            let colour = |v: usize| (code / 3_usize.pow(v as u32) % 3) as u8;
+            let colouring = (0..board.order()).map(colour).collect();
+            let turn = [Player::Left, Player::Right][code % 2];
+            let position =
+                Position::new(parse_game(game).unwrap(), board.clone(), colouring, turn).unwrap();
+            let values = (fast.value(&position).unwrap(), plain.value(&position).unwrap());
+            assert_eq!(values.0, values.1, "{position}");
+        }
+    }
 }
 
 /// `CLAIM=thm-4.3 cargo test … -- --ignored --nocapture` for one of them.

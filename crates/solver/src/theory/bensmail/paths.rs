@@ -14,11 +14,11 @@ pub const CLAIMS: &[Claim] = &[
         statement: "On a path Bob can keep the red components at order at most 2, even if an end is red already \
                     and it is Alice's turn.",
         range: "paths of up to 15 vertices",
-        deep: "paths of up to 21 vertices",
+        deep: "paths of up to 19 vertices",
         wrong: "On a path Bob can keep the red components at order 1.",
         check: |trial| {
             let most = trial.says(2, 1);
-            for n in 1..=trial.upto(15, 21) {
+            for n in 1..=trial.upto(15, 19) {
                 for ends in [0, 1] {
                     let red: Vec<usize> = (0..ends).collect();
                     bounded(trial, n, &red, Player::Left, most)?;
