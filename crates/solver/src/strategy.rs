@@ -12,6 +12,7 @@ mod column_twins;
 pub mod duel;
 mod four_rows;
 mod referee;
+mod three_colours;
 
 use std::borrow::Cow;
 
@@ -187,7 +188,7 @@ pub struct StrategyInfo {
 }
 
 /// All strategies, in the order in which they are listed.
-pub const STRATEGIES: &[StrategyInfo] = &[four_rows::INFO, column_twins::INFO];
+pub const STRATEGIES: &[StrategyInfo] = &[four_rows::INFO, column_twins::INFO, three_colours::INFO];
 
 /// The entry with this name.
 pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {
