@@ -1,6 +1,6 @@
 //! Proof by play: a strategy against opponents of every kind, and what came of it.
 //!
-//! * [`every`]: all opponents at once, by trying each of their moves in each position that can arise;
+//! * [`every()`]: all opponents at once, by trying each of their moves in each position that can arise;
 //! * [`opponents`]: random ones, one that looks for trouble, the exact engine, and given moves.
 
 mod every;
