@@ -353,7 +353,7 @@ pub enum Side {
 const DUEL_HELP: &str = "\
 Opponents (--against, several with commas; without it all that make sense on the board):
   every    all opponents at once: each of their moves in each position that can arise
-  random   random moves, half of them near the last ones
+  random   random moves; each game has its own liking for close moves and repeated colours
   trouble  of a dozen moves the one that leaves most vertices in danger
   engine   random moves until the exact engine sees that the strategy has gone wrong
 

@@ -301,3 +301,38 @@ fn impossible_reductions_are_refused() {
         assert!(err.contains(part), "{arguments:?}: {err}");
     }
 }
+
+#[test]
+fn duels_are_told_and_counted() {
+    let out =
+        stdout(&["duel", "four-rows", "colouring:4", "grid:4x3", "--check", "--moves", "1000"]);
+    for part in ["Alice wins", "Theorem 1", "every", "random", "trouble", "engine", "never lost"] {
+        assert!(out.contains(part), "{out}");
+    }
+    let duel = ["duel", "four-rows", "colouring:4", "grid:4x9", "--literal", "--json", "--line"];
+    let line = "20=1,13=1,24=1,17=1,4=2,8=3,15=2";
+    let told = json(&[&duel[..], &[line]].concat());
+    let loss = &told["opponents"][0]["loss"];
+    assert_eq!(loss["what"], "the promise is broken");
+    assert_eq!(loss["moves"][0]["case"], "opening");
+    assert_eq!(loss["moves"][1]["move"], "20=1");
+    assert!(stdout(&["strategies"]).contains("four-rows"));
+}
+
+#[test]
+fn duels_that_cannot_be_are_refused() {
+    for (arguments, part) in [
+        (&["duel", "four-row", "colouring:4", "grid:4x3"][..], "did you mean `four-rows`?"),
+        (&["duel", "four-rows", "colouring:3", "grid:4x3"], "it is for colouring:4"),
+        (&["duel", "four-rows", "colouring:4", "grid:4x3", "--without", "R99"], "no repair `R99`"),
+        (&["duel", "four-rows", "colouring:4", "grid:4x3", "--line", "x=1"], "--line"),
+    ] {
+        let (code, _, err) = run(arguments, "");
+        assert_eq!(code, 2, "{err}");
+        assert!(err.contains(part), "{err}");
+    }
+    let capped = ["duel", "four-rows", "colouring:4", "grid:4x5", "--against", "every"];
+    let (code, out, _) = run(&[&capped[..], &["--positions", "100"]].concat(), "");
+    assert_eq!(code, 3, "a cap that is reached is no answer");
+    assert!(out.contains("not all was tried: the limit on positions (100) is reached"), "{out}");
+}

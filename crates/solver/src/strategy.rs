@@ -14,6 +14,7 @@ pub mod duel;
 mod four_rows;
 mod mirror;
 mod referee;
+mod three_colours;
 
 use std::borrow::Cow;
 
@@ -190,7 +191,7 @@ pub struct StrategyInfo {
 
 /// All strategies, in the order in which they are listed.
 pub const STRATEGIES: &[StrategyInfo] =
-    &[four_rows::INFO, column_twins::INFO, mirror::INFO, blue_red::INFO];
+    &[four_rows::INFO, column_twins::INFO, three_colours::INFO, mirror::INFO, blue_red::INFO];
 
 /// The entry with this name.
 pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {

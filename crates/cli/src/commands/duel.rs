@@ -133,23 +133,23 @@ fn show(
     let name = style.bold(&pad(opponent.name(), 8));
     let losses = match tally.losses {
         0 => "never lost".to_owned(),
+        1 => style.bold("lost once"),
         losses => style.bold(&format!("lost {} times", count(losses))),
     };
-    let positions =
-        tally.positions.map_or_else(String::new, |n| format!(", {} positions", count(n)));
-    writeln!(
-        out,
-        "{name}  {losses} in {} games, {} moves{positions}",
-        count(tally.games),
-        count(tally.moves)
-    )?;
-    let mean = tally.thinking / u32::try_from(tally.moves.max(1)).unwrap_or(u32::MAX);
-    let time = format!("{} a move, slowest {}", seconds(mean), seconds(tally.slowest));
+    let times =
+        |n: u64, noun: &str| format!("{} {noun}{}", count(n), if n == 1 { "" } else { "s" });
+    let (games, moves) = (times(tally.games, "game"), times(tally.moves, "move"));
+    let positions = tally.positions.map(|n| format!(", {}", times(n, "position")));
+    writeln!(out, "{name}  {losses} in {games}, {moves}{}", positions.unwrap_or_default())?;
+    let mean = tally.thinking.checked_div(u32::try_from(tally.moves).unwrap_or(u32::MAX));
+    let (mean, slowest) = (seconds(mean.unwrap_or_default()), seconds(tally.slowest));
     let danger = match tally.danger {
         0 => String::new(),
-        most => format!("; at most {most} vertices in danger"),
+        1 => "at most 1 vertex in danger; ".to_owned(),
+        most => format!("at most {most} vertices in danger; "),
     };
-    writeln!(out, "          {}", style.dim(&format!("{time}{danger}")))?;
+    let worst = format!("{danger}{mean} a move, slowest {slowest}");
+    writeln!(out, "          {}", style.dim(&worst))?;
     if let Some(why) = &tally.stopped {
         writeln!(out, "          not all was tried: {why}")?;
     }
@@ -161,7 +161,7 @@ fn show(
         writeln!(out, "{}  {line}", style.dim(&pad(title, 8)))?;
     }
     if let Some(record) = &tally.escape {
-        writeln!(out, "no case applied {} times, for example:", count(tally.escapes))?;
+        writeln!(out, "no case applied {}, for example:", times(tally.escapes, "time"))?;
         tell(start, record, out)?;
     }
     if let Some(record) = &tally.loss {

@@ -1,6 +1,6 @@
 //! Proof by play: a strategy against opponents of every kind, and what came of it.
 //!
-//! * [`every`]: all opponents at once, by trying each of their moves in each position that can arise;
+//! * [`every()`]: all opponents at once, by trying each of their moves in each position that can arise;
 //! * [`opponents`]: random ones, one that looks for trouble, the exact engine, and given moves.
 
 mod every;
@@ -94,7 +94,8 @@ pub struct Tally {
     pub losses: u64,
     /// Of those in which most moves were by the cases, the shortest.
     pub loss: Option<Record>,
-    /// The most vertices in danger after a move of the strategy, in games of colouring all.
+    /// The most vertices in danger after a move of a strategy that wants all coloured; known where
+    /// everything is tried.
     pub danger: usize,
     /// The longest time that a move took.
     pub slowest: Duration,

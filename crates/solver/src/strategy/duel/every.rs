@@ -36,11 +36,12 @@ impl Search<'_> {
             self.tally.games += 1;
             return Ok(());
         }
-        let dangers = table.dangers();
-        self.tally.danger = self.tally.danger.max(dangers.unwrap_or(0));
-        if dangers == Some(0) && table.strategy.side() == Player::Left {
-            self.tally.games += 1;
-            return Ok(());
+        if let (Some(dangers), Player::Left) = (table.dangers(), table.strategy.side()) {
+            self.tally.danger = self.tally.danger.max(dangers);
+            if dangers == 0 {
+                self.tally.games += 1;
+                return Ok(());
+            }
         }
         let key = key(&table);
         let bytes = key.len() + 3 * size_of::<usize>();

@@ -1,7 +1,7 @@
 //! Opponents that play one game at a time.
 
 use chromex_graphs::random::SplitMix;
-use chromex_rules::{Convention, Move, Player, UNCOLOURED};
+use chromex_rules::{Convention, Goal, Move, Player, UNCOLOURED};
 
 use super::table::{Standing, Table};
 use super::{Duel, Tally};
@@ -10,6 +10,9 @@ use crate::{Solver, Value};
 
 /// Chooses the opponent's moves in one game.
 trait Chooser {
+    /// A new game begins.
+    fn begin(&mut self, _open: &mut OpenCells) {}
+
     fn choose(&mut self, table: &mut Table, open: &mut OpenCells) -> Option<Move>;
 }
 
@@ -47,9 +50,7 @@ impl OpenCells {
 
     /// A random legal move a few steps away from one of the last moves, if the walk finds one.
     fn nearby(&mut self, table: &mut Table) -> Option<Move> {
-        let recent = table.path.len().min(4);
-        let from =
-            table.path.len() - 1 - self.random.below(recent.max(1)).min(table.path.len() - 1);
+        let from = table.path.len() - 1 - self.random.below(table.path.len().min(4));
         let order = table.referee.board().order();
         let (copy, mut vertex) =
             (table.path[from].play.cell / order, table.path[from].play.cell % order);
@@ -71,9 +72,10 @@ fn games(
     chooser: &mut dyn Chooser,
 ) -> Tally {
     let (mut tally, mut meter) = (Tally::default(), Meter::new(budget));
+    let mut seeds = SplitMix::new(seed);
     while !enough(&tally) && tally.stopped.is_none() {
         let before = tally.moves;
-        let stopped = game(duel, seed ^ tally.games, &mut tally, &mut meter, chooser).err();
+        let stopped = game(duel, seeds.next_bits(), &mut tally, &mut meter, chooser).err();
         tally.stopped = stopped.map(|stop| stop.to_string());
         tally.games += u64::from(tally.stopped.is_none());
         if tally.moves == before {
@@ -92,6 +94,7 @@ fn game(
 ) -> Result<(), Stop> {
     let (mut table, mut standing) = Table::new(duel, tally);
     let mut open = OpenCells::new(&table, seed);
+    chooser.begin(&mut open);
     while standing == Standing::Open {
         meter.tick()?;
         let Some(m) = chooser.choose(&mut table, &mut open) else { break };
@@ -100,19 +103,46 @@ fn game(
     Ok(())
 }
 
-struct Random;
+/// How a random opponent likes to play; each game has its own habits, for trouble comes from
+/// playing close by and from repeating colours.
+struct Random {
+    /// Of four moves, so many are near the last ones.
+    near: usize,
+    /// Of four moves, so many repeat the colour of the move before, where that is legal.
+    repeat: usize,
+}
+
+impl Random {
+    /// Habits drawn from the generator of a game.
+    fn drawn(random: &mut SplitMix) -> Random {
+        Random { near: random.below(4), repeat: random.below(4) }
+    }
+
+    fn habit(random: &mut SplitMix, quarters: usize) -> bool {
+        random.below(4) < quarters
+    }
+}
 
 impl Chooser for Random {
-    /// Anywhere in half of the moves, near the last ones in the others.
+    fn begin(&mut self, open: &mut OpenCells) {
+        *self = Random::drawn(&mut open.random);
+    }
+
     fn choose(&mut self, table: &mut Table, open: &mut OpenCells) -> Option<Move> {
-        let near = !table.path.is_empty() && open.random.below(2) == 0;
-        near.then(|| open.nearby(table)).flatten().or_else(|| open.anywhere(table))
+        let near = !table.path.is_empty() && Random::habit(&mut open.random, self.near);
+        let found = near.then(|| open.nearby(table)).flatten();
+        let m = found.or_else(|| open.anywhere(table))?;
+        let last = table.path.last().map_or(m.colour, |played| played.play.colour);
+        let again = Move { colour: last, ..m };
+        let repeat = Random::habit(&mut open.random, self.repeat);
+        let repeat = repeat && table.referee.allows(table.referee.turn(), again);
+        Some(if repeat { again } else { m })
     }
 }
 
 /// Random games until the opponent has made so many moves.
 pub fn random(duel: &Duel, moves: u64, seed: u64, budget: &Budget) -> Tally {
-    games(duel, |tally| tally.moves >= moves, seed, budget, &mut Random)
+    games(duel, |tally| tally.moves >= moves, seed, budget, &mut Random { near: 0, repeat: 0 })
 }
 
 struct Trouble;
@@ -122,6 +152,9 @@ const CANDIDATES: usize = 12;
 
 impl Chooser for Trouble {
     fn choose(&mut self, table: &mut Table, open: &mut OpenCells) -> Option<Move> {
+        if let Some(m) = killing_move(table) {
+            return Some(m);
+        }
         let mut best = None;
         for i in 0..CANDIDATES {
             let near = i % 4 != 0 && !table.path.is_empty();
@@ -134,6 +167,26 @@ impl Chooser for Trouble {
         }
         best.map(|(_, m)| m)
     }
+}
+
+/// In games of colouring all: a move that takes a vertex its last colour.
+fn killing_move(table: &mut Table) -> Option<Move> {
+    if table.referee.game().goal() != Goal::ColourAll || table.strategy.side() == Player::Right {
+        return None;
+    }
+    let board = table.referee.board().clone();
+    let (graph, palette) = (board.graph(), table.referee.game().palette());
+    let last = palette.len() as u32 - 1;
+    (0..board.order()).find_map(|v| {
+        if table.danger_at(v) != Some(last) {
+            return None;
+        }
+        let colouring = table.referee.colouring();
+        let sees = |colour| graph.neighbours(v).any(|w| colouring[w] == colour);
+        let missing = palette.colours().find(|&colour| !sees(colour))?;
+        let mut moves = graph.neighbours(v).map(|cell| Move { cell, colour: missing });
+        moves.find(|&m| table.referee.allows(Player::Right, m))
+    })
 }
 
 /// How much harder a move makes things for the strategy, even after its answer.
@@ -198,10 +251,15 @@ pub fn line(duel: &Duel, moves: &[Move], budget: &Budget) -> Tally {
 /// Plays at random while it is lost, and perfectly as soon as it is not.
 struct Engine {
     solver: Solver,
+    random: Random,
     stopped: Option<Stop>,
 }
 
 impl Chooser for Engine {
+    fn begin(&mut self, open: &mut OpenCells) {
+        self.random.begin(open);
+    }
+
     fn choose(&mut self, table: &mut Table, open: &mut OpenCells) -> Option<Move> {
         if self.stopped.is_none() {
             match self.good_move(table) {
@@ -210,7 +268,7 @@ impl Chooser for Engine {
                 Err(stop) => self.stopped = Some(stop),
             }
         }
-        Random.choose(table, open)
+        self.random.choose(table, open)
     }
 }
 
@@ -247,7 +305,8 @@ pub fn engine(duel: &Duel, games_wanted: u64, seed: u64, budget: &Budget) -> Tal
         Ok(solver) => solver,
         Err(error) => return Tally { stopped: Some(error.to_string()), ..Tally::default() },
     };
-    let mut engine = Engine { solver, stopped: None };
+    let random = Random { near: 0, repeat: 0 };
+    let mut engine = Engine { solver, random, stopped: None };
     let mut tally = games(duel, |tally| tally.games >= games_wanted, seed, budget, &mut engine);
     let stopped = engine.stopped.map(|stop| format!("the engine gave up: {stop}"));
     tally.stopped = tally.stopped.or(stopped);
