@@ -297,9 +297,10 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
             options.known.add(sum.known);
             wanted != Some(sum.known)
         });
-        // The option with the least work first.
-        let moves = |piece: &Piece<W, K>| self.rule.moves(piece);
-        options.open.sort_by_cached_key(|sum| (sum.open.len(), sum.open.first().map(moves)));
+        // The option with the least work first: what counts is its largest piece.
+        options.open.sort_by_cached_key(|sum| {
+            (sum.open.first().map(|piece| self.rule.moves(piece)), sum.open.len())
+        });
         options
     }
 

@@ -2,7 +2,8 @@
 //! bytes within which it keeps working when it is full, and any number of threads without locks
 //! to wait for.
 //!
-//! A bucket has a version, eight values and eight keys, all in plain atomic words. Whoever writes to
+//! A bucket has a version, eight tags (a byte of the hash, so that few keys are compared), eight
+//! values and eight keys, all in plain atomic words. Whoever writes to
 //! a bucket makes its version odd first and even again afterwards; who reads looks at the version
 //! before and after, and looks again if it has changed (a sequence lock, as in Boehm, "Can seqlocks
 //! get along with programming language memory models?"). So a key and a value that were read
@@ -15,14 +16,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use smallvec::SmallVec;
 
 use crate::model::normal::Piece;
-use crate::model::word::Word;
+use crate::model::word::{Word, vertices};
 use crate::search::keep::Records;
 
 /// Entries of a bucket; a key may be in either of two buckets.
 const WAYS: usize = 8;
 
-/// Words of a bucket in front of the keys: the version, and four values a word.
-const VALUES: usize = 1;
+/// Words of a bucket: the version, the tags, and four values a word, in front of the keys.
+const VERSION: usize = 0;
+const TAGS: usize = 1;
+const VALUES: usize = 2;
 const KEYS: usize = VALUES + WAYS / 4;
 
 /// The table starts with this many buckets, as a power of two.
@@ -119,7 +122,8 @@ impl Table {
 
     /// What is known about a position.
     pub fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
-        self.buckets(key).find_map(|bucket| bucket.find(key)).map(|(_, value)| value)
+        let hash = hash(key);
+        self.buckets(hash).find_map(|bucket| bucket.find(key, hash)).map(|(_, value)| value)
     }
 
     /// Remembers a value (0: nothing) for a position.
@@ -129,62 +133,62 @@ impl Table {
 
     /// Changes what is known about a position (0: nothing).
     pub fn update<Q: Key + ?Sized>(&self, key: &Q, change: impl Fn(u16) -> u16) {
-        for bucket in self.buckets(key) {
-            if let Some((slot, _)) = bucket.find(key)
+        let hash = hash(key);
+        for bucket in self.buckets(hash) {
+            if let Some((slot, _)) = bucket.find(key, hash)
                 && let Some(mut open) = bucket.open()
-                && open.holds(slot, key)
+                && open.bucket.holds(slot, key)
             {
-                return open.set_value(slot, change(open.value(slot)));
+                return open.set_value(slot, change(bucket.value(slot)));
             }
         }
         let value = change(0);
         if value != 0 {
-            while !self.add_new(key, value) && self.grow() {}
+            while !self.add_new(key, hash, value) && self.grow() {}
         }
     }
 
     /// Puts a new entry into a free slot; if there is none and the table cannot grow, in place of
     /// another one.
-    fn add_new<Q: Key + ?Sized>(&self, key: &Q, value: u16) -> bool {
-        let Some(bucket) = self.new_homes(key).min_by_key(Bucket::used) else { return false };
+    fn add_new<Q: Key + ?Sized>(&self, key: &Q, hash: u64, value: u16) -> bool {
+        let Some(bucket) = self.new_homes(hash).min_by_key(Bucket::used) else { return false };
         let Some(mut open) = bucket.open() else { return true };
-        if let Some(slot) = open.free_slot() {
-            open.write(slot, key, value);
+        if let Some(slot) = bucket.tagged(0).next() {
+            open.write(slot, key, hash, value);
             return true;
         }
         drop(open);
         if self.can_grow() {
             return false;
         }
-        self.replace(key, value);
+        self.replace(key, hash, value);
         true
     }
 
-    fn replace<Q: Key + ?Sized>(&self, key: &Q, value: u16) {
+    fn replace<Q: Key + ?Sized>(&self, key: &Q, hash: u64, value: u16) {
         let slots =
-            self.new_homes(key).flat_map(|bucket| (0..WAYS).map(move |slot| (bucket, slot)));
+            self.new_homes(hash).flat_map(|bucket| (0..WAYS).map(move |slot| (bucket, slot)));
         let worth = |&(bucket, slot): &(Bucket, usize)| {
             (self.worth)(bucket.ones(slot, self.words), bucket.value(slot))
         };
         if let Some((bucket, slot)) = slots.min_by_key(worth)
             && let Some(mut open) = bucket.open()
         {
-            open.write(slot, key, value);
+            open.write(slot, key, hash, value);
         }
     }
 
     /// The buckets in which a key may be. While the table grows, that may still be the old ones.
-    fn buckets<Q: Key + ?Sized>(&self, key: &Q) -> impl Iterator<Item = Bucket<'_>> + use<'_, Q> {
+    fn buckets(&self, hash: u64) -> impl Iterator<Item = Bucket<'_>> {
         let (settled, level) =
             (self.settled.load(Ordering::Acquire), self.level.load(Ordering::Acquire));
         let old = if settled == level { 0 } else { 2 };
-        let hash = hash(key);
         self.homes(hash, level).chain(self.homes(hash, settled).take(old))
     }
 
     /// The buckets in which to put a key.
-    fn new_homes<Q: Key + ?Sized>(&self, key: &Q) -> impl Iterator<Item = Bucket<'_>> + use<'_, Q> {
-        self.homes(hash(key), self.level.load(Ordering::Acquire))
+    fn new_homes(&self, hash: u64) -> impl Iterator<Item = Bucket<'_>> {
+        self.homes(hash, self.level.load(Ordering::Acquire))
     }
 
     /// The two buckets, of `1 << level`, of a key with this hash.
@@ -232,7 +236,7 @@ impl Table {
     fn rehome(&self, index: usize) {
         let bucket = self.bucket(index);
         let Some(mut open) = bucket.open() else { return };
-        let mut moved: SmallVec<[(SmallVec<[u64; 8]>, u16); WAYS]> = SmallVec::new();
+        let mut moved: SmallVec<[(SmallVec<[u64; 8]>, u64, u16); WAYS]> = SmallVec::new();
         let mask = (1 << self.level.load(Ordering::Relaxed)) - 1;
         for slot in (0..WAYS).filter(|&slot| bucket.value(slot) != 0) {
             let key = bucket.key(slot, self.words);
@@ -240,12 +244,12 @@ impl Table {
             if [hash as usize & mask, (hash >> 32) as usize & mask].contains(&index) {
                 continue;
             }
-            moved.push((key, bucket.value(slot)));
+            moved.push((key, hash, bucket.value(slot)));
             open.set_value(slot, 0);
         }
         drop(open);
-        for (key, value) in &moved {
-            self.add_new(key.as_slice(), *value);
+        for (key, hash, value) in &moved {
+            self.add_new(key.as_slice(), *hash, *value);
         }
     }
 }
@@ -273,21 +277,29 @@ impl<'a> Bucket<'a> {
     }
 
     /// Where a key is, and its value.
-    fn find<Q: Key + ?Sized>(&self, key: &Q) -> Option<(usize, u16)> {
+    fn find<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<(usize, u16)> {
         for _ in 0..PATIENCE {
-            let version = self.0.first()?.load(Ordering::Acquire);
+            let version = self.0.get(VERSION)?.load(Ordering::Acquire);
             if version % 2 == 0 {
-                let slot = (0..WAYS).find(|&slot| self.holds(slot, key));
+                let slot = self.tagged(tag(hash)).find(|&slot| self.holds(slot, key));
                 let found = slot.map(|slot| (slot, self.value(slot)));
                 // What was read above came before this, or the version tells.
                 fence(Ordering::Acquire);
-                if self.load(0) == version {
-                    return found.filter(|&(_, value)| value != 0);
+                if self.load(VERSION) == version {
+                    return found;
                 }
             }
             std::hint::spin_loop();
         }
         None
+    }
+
+    /// The slots with this tag; 0 is that of free ones.
+    fn tagged(&self, tag: u8) -> impl Iterator<Item = usize> + use<> {
+        // A byte is zero where adding 127 to its lower bits does not reach its highest one.
+        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+        let differ = self.load(TAGS) ^ (0x0101_0101_0101_0101 * u64::from(tag));
+        vertices(!(((differ & LOW) + LOW) | differ | LOW)).map(|bit| bit / 8)
     }
 
     fn holds<Q: Key + ?Sized>(&self, slot: usize, key: &Q) -> bool {
@@ -310,12 +322,12 @@ impl<'a> Bucket<'a> {
         if self.0.is_empty() {
             return WAYS;
         }
-        (0..WAYS).filter(|&slot| self.value(slot) != 0).count()
+        WAYS - self.tagged(0).count()
     }
 
     /// Opens a bucket for writing, unless others do so all the time.
     fn open(&self) -> Option<Open<'a>> {
-        let lock = self.0.first()?;
+        let lock = self.0.get(VERSION)?;
         for _ in 0..PATIENCE {
             let version = lock.load(Ordering::Relaxed);
             let (success, failure) = (Ordering::Acquire, Ordering::Relaxed);
@@ -346,35 +358,36 @@ struct Open<'a> {
 }
 
 impl Open<'_> {
-    fn holds<Q: Key + ?Sized>(&self, slot: usize, key: &Q) -> bool {
-        self.bucket.holds(slot, key)
-    }
-
-    fn value(&self, slot: usize) -> u16 {
-        self.bucket.value(slot)
-    }
-
-    fn free_slot(&self) -> Option<usize> {
-        (0..WAYS).find(|&slot| self.value(slot) == 0)
-    }
-
+    /// Changes a value; 0 frees the slot.
     fn set_value(&mut self, slot: usize, value: u16) {
-        let (word, shift) = (VALUES + slot / 4, 16 * (slot % 4));
-        let others = self.bucket.load(word) & !(0xFFFF << shift);
-        self.bucket.0[word].store(others | u64::from(value) << shift, Ordering::Relaxed);
+        self.set_bits(VALUES + slot / 4, 16 * (slot % 4), 0xFFFF, value.into());
+        if value == 0 {
+            self.set_bits(TAGS, 8 * slot, 0xFF, 0);
+        }
     }
 
-    fn write<Q: Key + ?Sized>(&mut self, slot: usize, key: &Q, value: u16) {
+    fn set_bits(&mut self, word: usize, shift: usize, mask: u64, bits: u64) {
+        let others = self.bucket.load(word) & !(mask << shift);
+        self.bucket.0[word].store(others | bits << shift, Ordering::Relaxed);
+    }
+
+    fn write<Q: Key + ?Sized>(&mut self, slot: usize, key: &Q, hash: u64, value: u16) {
         for i in 0..key.words() {
             self.bucket.0[KEYS + i * WAYS + slot].store(key.word(i), Ordering::Relaxed);
         }
+        self.set_bits(TAGS, 8 * slot, 0xFF, tag(hash).into());
         self.set_value(slot, value);
     }
 }
 
+/// A byte of a hash, never 0.
+fn tag(hash: u64) -> u8 {
+    ((hash >> 56) as u8).max(1)
+}
+
 impl Drop for Open<'_> {
     fn drop(&mut self) {
-        self.bucket.0[0].store(self.version + 2, Ordering::Release);
+        self.bucket.0[VERSION].store(self.version + 2, Ordering::Release);
     }
 }
 
@@ -437,7 +450,7 @@ mod tests {
         for i in 1..200_000_u64 {
             table.insert(&[i.wrapping_mul(0x2545_F491_4F6C_DD1D)], 1);
             if table.bytes() > before {
-                fullest = fullest.max(i as f64 * 11.0 / before as f64);
+                fullest = fullest.max(i as f64 * 12.0 / before as f64);
                 before = table.bytes();
             }
         }
@@ -453,7 +466,7 @@ mod tests {
                 table.insert(&[i], value(i));
                 assert_eq!(table.get(&[i]), Some(value(i)));
             }
-            assert!(table.bytes() <= max_bytes.max(88));
+            assert!(table.bytes() <= max_bytes.max(96));
             let known: Vec<_> = (1..100_000).filter_map(|i| Some((i, table.get(&[i])?))).collect();
             assert!(known.iter().all(|&(i, found)| found == value(i)));
             assert!(known.len() <= max_bytes as usize / 10 + 8);

@@ -14,7 +14,7 @@ use crate::budget::{Meter, Stop};
 const MAX_THREADS: usize = 256;
 
 /// Searches recurse once a move.
-const STACK: usize = 1 << 26;
+const STACK: usize = 1 << 24;
 
 /// Lets a thread for each worker answer the same question; the first answer counts, and all are
 /// right.
@@ -65,7 +65,7 @@ pub struct Busy {
 }
 
 /// Few positions are in work at a time: as many as searches are deep, times threads.
-const SLOTS: usize = 1 << 12;
+const SLOTS: usize = 1 << 10;
 
 impl Busy {
     /// Nobody works on anything yet; with a single thread, nothing has to be written down.
