@@ -24,7 +24,9 @@ pub fn ask<T: Send, W: Send>(
     question: impl Fn(W, &mut Meter) -> Result<T, Stop> + Sync,
 ) -> Result<T, Stop> {
     let threads = workers.len();
-    if let (1, Some(worker)) = (threads, workers.pop_if(|_| threads == 1)) {
+    if threads == 1
+        && let Some(worker) = workers.pop()
+    {
         return question(worker, meter);
     }
     let answered = Arc::new(AtomicBool::new(false));
