@@ -589,10 +589,10 @@ pub struct BudgetArgs {
     /// Give up after so many seconds (for each graph)
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
-    /// Give up when the tables fill this much memory
+    /// Keep the tables within this much memory; engines that cannot forget give up when it is full
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
     pub memory: u64,
-    /// Threads to search with, for impartial games (0: one for each core)
+    /// Threads to search with, for impartial games and the colouring game (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
     /// Save what is found to a file now and then, and begin with what it holds

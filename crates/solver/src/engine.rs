@@ -1,10 +1,5 @@
 //! Chooses the engine for a game, and asks it.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use chromex_graphs::Point;
-use chromex_graphs::bits::MAX_BITS;
 use chromex_rules::{Convention, Goal, Player, Position};
 
 use crate::budget::{Budget, Meter, Statistics, Stop};
@@ -14,12 +9,12 @@ use crate::partisan::PartisanEngine;
 use crate::search::components::Components;
 use crate::search::keep::{Keeper, Unreadable};
 use crate::search::maker_breaker::MakerBreaker;
-use crate::search::nimbers::{self, Nimbers};
 use crate::search::orthogonal::Orthogonal;
 use crate::search::plain::grundy::Grundy;
 use crate::search::plain::maker_breaker::MakerBreaker as PlainMakerBreaker;
 use crate::search::plain::partisan::Partisan;
 use crate::search::plain::score::Score;
+use crate::search::sums::NimSum;
 use crate::value::{Class, Outcome, Value};
 use crate::values::Form;
 
@@ -31,10 +26,10 @@ pub const MAX_LITERAL: usize = 1000;
 pub enum Unsearchable {
     /// Too large for bitsets.
     #[error(
-        "{0} vertices are still open: search takes at most {MAX_BITS} (of impartial games, in each \
-         component)"
+        "{} vertices are still open: search of this game takes at most {} (of impartial games, in \
+         each component)", .0.open, .0.most
     )]
-    TooManyOpen(usize),
+    TooManyOpen(TooMany),
     /// Too large for the literal engines.
     #[error("{0} vertices are still open: search of this game takes at most {MAX_LITERAL}")]
     TooManyLiteral(usize),
@@ -44,8 +39,8 @@ pub enum Unsearchable {
 }
 
 impl From<TooMany> for Unsearchable {
-    fn from(TooMany(count): TooMany) -> Unsearchable {
-        Unsearchable::TooManyOpen(count)
+    fn from(too_many: TooMany) -> Unsearchable {
+        Unsearchable::TooManyOpen(too_many)
     }
 }
 
@@ -58,7 +53,7 @@ pub struct Solver {
 
 enum Engine {
     /// Impartial list games: nimbers of independent components add.
-    NimSum(Vec<Component>),
+    NimSum(NimSum),
     /// Impartial games with global state.
     Nimber(Grundy<Literal>),
     /// Partisan list games, with their values.
@@ -77,14 +72,6 @@ enum Engine {
     Orthogonal(Box<Orthogonal>),
     /// Anything that ends with a verdict.
     Score(Score),
-}
-
-type SharedNimbers = Rc<RefCell<Box<dyn Nimbers>>>;
-
-/// A connected component, with an engine that components of equal shape share.
-struct Component {
-    game: ListGame,
-    engine: SharedNimbers,
 }
 
 impl Solver {
@@ -128,7 +115,7 @@ impl Solver {
     pub fn is_nimber(&mut self, heap: u32, position: &Position) -> Result<bool, Stop> {
         self.meter.check()?;
         match &mut self.engine {
-            Engine::NimSum(components) => nim_sum_is(heap, components, position, &mut self.meter),
+            Engine::NimSum(sum) => sum.is(heap, position, &mut self.meter),
             _ => Ok(self.value(position)? == Value::Nimber(heap)),
         }
     }
@@ -170,8 +157,8 @@ impl Solver {
     pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
         let meter = &mut self.meter;
         match &mut self.engine {
-            Engine::NimSum(components) if position.verdict().is_none() => {
-                let zero = nim_sum_is(0, components, position, meter)?;
+            Engine::NimSum(sum) if position.verdict().is_none() => {
+                let zero = sum.is(0, position, meter)?;
                 Ok(Value::Nimber(u32::from(!zero)).outcome())
             }
             Engine::Values(engine) => engine.class(position, meter).map(Outcome::Class),
@@ -206,26 +193,17 @@ impl Engine {
     /// The fast engine for the game within a budget, or the plain one.
     fn new(position: &Position, fast: Option<&Budget>) -> Result<Engine, Unsearchable> {
         let game = position.game();
+        if let Some(engine) = fast.and_then(|budget| Engine::scoring(position, budget)) {
+            return Ok(engine?);
+        }
         let impartial = game.convention() == Convention::Impartial;
         let keeps = game.goal() == Goal::ColourAll || impartial && game.pairwise_reach().is_some();
         if !keeps && fast.is_some_and(|budget| budget.keep.is_some()) {
             return Err(Unreadable::NotKept.into());
         }
-        if let (Goal::LargestComponent { both_count }, Some(_)) = (game.goal(), fast)
-            && let Some(engine) = Components::new(position.board().graph(), both_count)
-        {
-            return Ok(Engine::Components(engine));
-        }
-        if let (Goal::Orthogonal, Some(_)) = (game.goal(), fast)
-            && let Some(engine) =
-                Orthogonal::new(position.board().graph(), game.palette().len() as u8)
-        {
-            return Ok(Engine::Orthogonal(Box::new(engine)));
-        }
         match (game.convention(), game.pairwise_reach()) {
             (Convention::Impartial, Some(reach)) => {
-                let games = ListGame::compile_components(position, reach)?;
-                Ok(Engine::NimSum(components(games, position.board().points(), fast)?))
+                Ok(Engine::NimSum(NimSum::new(position, reach, fast)?))
             }
             (Convention::Partisan, Some(reach)) => {
                 let compiled = ListGame::compile(position, reach)?;
@@ -247,6 +225,27 @@ impl Engine {
         }
     }
 
+    /// The fast engine for a game that is decided by counting, if there is one.
+    fn scoring(position: &Position, budget: &Budget) -> Option<Result<Engine, Unreadable>> {
+        let (game, graph) = (position.game(), position.board().graph());
+        let keeper = budget.keep.clone().map(|place| Keeper::new(place, 0));
+        Some(match game.goal() {
+            Goal::LargestComponent { both_count } => {
+                let mut engine = Components::new(graph, both_count, budget.memory)?;
+                let kept = keeper.map_or(Ok(()), |keeper| engine.keep(keeper));
+                kept.map(|()| Engine::Components(engine))
+            }
+            Goal::Orthogonal => {
+                let colours = game.palette().len() as u8;
+                let mut engine = Orthogonal::new(graph, colours, budget.memory)?;
+                let kept =
+                    keeper.map_or(Ok(()), |keeper| engine.keep(keeper, position.convention()));
+                kept.map(|()| Engine::Orthogonal(Box::new(engine)))
+            }
+            _ => return None,
+        })
+    }
+
     fn literal(convention: Convention, model: Literal) -> Engine {
         match convention {
             Convention::Impartial => Engine::Nimber(Grundy::new(model)),
@@ -258,7 +257,7 @@ impl Engine {
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let turn = position.turn();
         match self {
-            Engine::NimSum(components) => nim_sum(components, position, meter),
+            Engine::NimSum(sum) => sum.nimber(position, meter).map(Value::Nimber),
             Engine::Nimber(engine) => {
                 let state = engine.model().state(position);
                 engine.nimber(state, meter).map(Value::Nimber)
@@ -298,7 +297,7 @@ impl Engine {
 }
 
 fn maker_breaker(game: ListGame, budget: &Budget) -> Result<MakerBreaker, Unreadable> {
-    let mut engine = MakerBreaker::new(game, budget.memory);
+    let mut engine = MakerBreaker::new(game, budget.memory, budget.threads);
     if let Some(place) = budget.keep.clone() {
         engine.keep(Keeper::new(place, 0))?;
     }
@@ -315,91 +314,6 @@ fn literal(position: &Position) -> Result<Literal, Unsearchable> {
         return Err(Unsearchable::TooManyLiteral(open));
     }
     Ok(Literal::new(position))
-}
-
-/// The components with their engines; components of equal shape share one, and all of them the
-/// memory.
-fn components(
-    games: Vec<ListGame>,
-    points: Option<&[Point]>,
-    budget: Option<&Budget>,
-) -> Result<Vec<Component>, Unsearchable> {
-    let mut shapes: Vec<(ListGame, SharedNimbers)> = Vec::new();
-    let sharers = distinct_shapes(&games).max(1) as u64;
-    let mut components = Vec::new();
-    for game in games {
-        let shape = game.shape();
-        let engine = match shapes.iter().find(|(other, _)| *other == shape) {
-            Some((_, engine)) => Rc::clone(engine),
-            None => {
-                let engine = nimber_engine(&game, points, budget, sharers, shapes.len())?;
-                shapes.push((shape, Rc::clone(&engine)));
-                engine
-            }
-        };
-        components.push(Component { game, engine });
-    }
-    Ok(components)
-}
-
-fn distinct_shapes(games: &[ListGame]) -> usize {
-    let mut shapes: Vec<ListGame> = Vec::new();
-    for shape in games.iter().map(ListGame::shape) {
-        if !shapes.contains(&shape) {
-            shapes.push(shape);
-        }
-    }
-    shapes.len()
-}
-
-fn nimber_engine(
-    game: &ListGame,
-    points: Option<&[Point]>,
-    budget: Option<&Budget>,
-    sharers: u64,
-    index: usize,
-) -> Result<SharedNimbers, Unsearchable> {
-    let points: Option<Vec<Point>> =
-        points.map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
-    let fast = budget.and_then(|budget| {
-        nimbers::engine(game, points.as_deref(), budget.memory / sharers, budget.threads)
-    });
-    let mut engine = fast.unwrap_or_else(|| Box::new(Grundy::new(game.clone())));
-    if let Some(place) = budget.and_then(|budget| budget.keep.clone()) {
-        engine.keep(Keeper::new(place, index))?;
-    }
-    Ok(Rc::new(RefCell::new(engine)))
-}
-
-fn nim_sum(
-    components: &[Component],
-    position: &Position,
-    meter: &mut Meter,
-) -> Result<Value, Stop> {
-    let mut sum = 0;
-    for component in components {
-        let lists = component.game.lists(position);
-        sum ^= component.engine.borrow_mut().nimber(&lists, meter)?;
-    }
-    Ok(Value::Nimber(sum))
-}
-
-/// All components but the largest are solved; of that one, only the question is asked.
-fn nim_sum_is(
-    heap: u32,
-    components: &[Component],
-    position: &Position,
-    meter: &mut Meter,
-) -> Result<bool, Stop> {
-    let mut pieces: Vec<(&Component, Lists)> =
-        components.iter().map(|component| (component, component.game.lists(position))).collect();
-    pieces.sort_by_key(|(_, lists)| ListGame::open(lists).len());
-    let Some((largest, lists)) = pieces.pop() else { return Ok(heap == 0) };
-    let mut sum = heap;
-    for (component, lists) in &pieces {
-        sum ^= component.engine.borrow_mut().nimber(lists, meter)?;
-    }
-    largest.engine.borrow_mut().is(sum, &lists, meter)
 }
 
 fn class(mut wins: impl FnMut(Player) -> Result<bool, Stop>) -> Result<Value, Stop> {

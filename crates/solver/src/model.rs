@@ -7,6 +7,7 @@ pub mod lattice;
 pub mod lists;
 pub mod literal;
 pub mod normal;
+pub mod root;
 pub mod rule;
 pub mod twins;
 pub mod word;

@@ -27,7 +27,7 @@ fn outcome(solver: &mut Solver, position: &Position) -> Option<(String, Outcome)
 fn check(position: &Position) {
     let plain =
         outcome(&mut Solver::plain(position, &Budget::default()).unwrap(), position).unwrap();
-    for (memory, threads) in [(TINY, 1), (AMPLE, 1), (AMPLE, 2)] {
+    for (memory, threads) in [(TINY, 1), (AMPLE, 1), (TINY, 2), (AMPLE, 2)] {
         let budget = Budget { memory, threads, ..Budget::default() };
         let fast = outcome(&mut Solver::new(position, &budget).unwrap(), position);
         let Some(fast) = fast else { continue };
@@ -111,6 +111,9 @@ const BOARDS: &[&str] = &[
     "queens:3",
     "line(grid:3x3)",
     "line(path:9)",
+    "line(grid:2x4)",
+    "line(complete:5)",
+    "line(cylinder:2x3)",
     "cycle:10",
     "cylinder:2x5",
     "torus:3x3",
@@ -143,6 +146,53 @@ fn the_engines_agree_on_boards_with_a_lattice() {
     (1..=12).for_each(&mut dipath);
 }
 
+#[test]
+fn arc_kayles_agrees_on_line_graphs_of_random_graphs() {
+    let mut random = SplitMix::new(11);
+    for seed in 0..150 {
+        let (n, p) = (3 + random.below(5), [0.3, 0.5, 0.8][random.below(3)]);
+        let board = parse(&format!("line(random:{n},{p},{seed})")).unwrap();
+        check_on("node-kayles", &board);
+        check(&random_position("node-kayles", board, &mut random));
+    }
+}
+
+fn nimber(game: &str, graph: &str, budget: &Budget) -> String {
+    let start = common::start_on(game, graph);
+    let value = Solver::new(&start, budget).unwrap().value(&start);
+    value.unwrap().to_string()
+}
+
+/// Nimbers of paths under Node Kayles, which is Dawson's Kayles: a move takes a vertex and its
+/// neighbours and leaves two paths.
+fn dawson(most: usize) -> Vec<u32> {
+    let mut nimbers: Vec<u32> = vec![0, 1];
+    for n in 2..=most {
+        let left = |v: usize| v.saturating_sub(1);
+        let options: Vec<u32> =
+            (0..n).map(|v| nimbers[left(v)] ^ nimbers[left(n - 1 - v)]).collect();
+        nimbers.extend((0..).find(|nimber| !options.contains(nimber)));
+    }
+    nimbers
+}
+
+#[test]
+fn boards_too_wide_for_a_machine_word_are_solved() {
+    let known = dawson(300);
+    for (n, threads) in [(127, 1), (128, 2), (129, 1), (129, 2), (257, 1), (257, 2)] {
+        let budget = Budget { threads, ..Budget::default() };
+        let found = nimber("node-kayles", &format!("path:{n}"), &budget);
+        assert_eq!(found, format!("*{}", known[n]), "path of {n}");
+    }
+    // On even chains iCol is 0 (Uiterwijk, Theorem 1); the parts of a sum add up.
+    let ample = Budget::default();
+    assert_eq!(nimber("icol", "path:6+path:130", &ample), "*0");
+    let sum = nimber("node-kayles", "path:130+path:260+path:9", &ample);
+    assert_eq!(sum, format!("*{}", known[130] ^ known[260] ^ known[9]));
+    let start = common::start_on("node-kayles", "path:600");
+    assert!(matches!(Solver::new(&start, &ample), Err(Unsearchable::TooManyOpen(_))));
+}
+
 /// Stopped halfway, a search has saved what it had; going on takes less than starting afresh.
 fn check_resuming(game: &str, graph: &str, other_graph: &str) {
     let name = format!("chromex-checkpoint-{}-{}", std::process::id(), graph.replace(':', "-"));
@@ -170,6 +220,8 @@ fn check_resuming(game: &str, graph: &str, other_graph: &str) {
 fn a_search_goes_on_from_what_was_saved() {
     check_resuming("icol", "grid:3x7", "cycle:9");
     check_resuming("colouring:4", "grid:4x7", "grid:4x6");
+    check_resuming("connected", "cycle:13", "cycle:12");
+    check_resuming("orthogonal:2", "latin:3", "grid:3x3");
 }
 
 #[test]

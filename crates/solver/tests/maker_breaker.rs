@@ -33,7 +33,8 @@ fn meter() -> Meter {
 fn compare(position: &Position, first: &[Player]) {
     let (game, lists) = compile(position);
     let mut plain = Plain::new(game.clone());
-    let mut fast = [LARGE, TINY, 0].map(|memory| MakerBreaker::new(game.clone(), memory));
+    let mut fast = [(LARGE, 1), (TINY, 1), (0, 1), (LARGE, 2), (TINY, 2)]
+        .map(|(memory, threads)| MakerBreaker::new(game.clone(), memory, threads));
     for &player in first {
         let expected = plain.alice_wins(lists.clone(), player, &mut meter()).unwrap();
         for engine in &mut fast {
@@ -104,7 +105,7 @@ fn check_sight(count: usize, seed: u64) {
         let Some(position) = random_position(n, k, &mut random) else { continue };
         let (game, lists) = compile(&position);
         for player in BOTH {
-            let claim = MakerBreaker::new(game.clone(), 0).at_sight(&lists, player);
+            let claim = MakerBreaker::new(game.clone(), 0, 1).at_sight(&lists, player);
             let Some(winner) = claim else { continue };
             let mut plain = Plain::new(game.clone());
             let alice = plain.alice_wins(lists.clone(), player, &mut meter()).unwrap();
@@ -128,7 +129,7 @@ fn sight_is_right_very_often() {
 #[test]
 fn a_budget_stops_the_search() {
     let (game, lists) = compile(&start("colouring:4", &parse("grid:6x6").unwrap()));
-    let mut engine = MakerBreaker::new(game, LARGE);
+    let mut engine = MakerBreaker::new(game, LARGE, 1);
     let mut meter = Meter::new(&Budget { nodes: Some(100), ..Budget::default() });
     assert!(engine.alice_wins(lists, Player::Left, &mut meter).is_err());
     assert_eq!(meter.statistics().positions, 100);
@@ -147,7 +148,7 @@ fn many_colours_and_many_vertices() {
         ("path:128", 3, true),
     ] {
         let (game, lists) = compile(&start(&format!("colouring:{k}"), &parse(graph).unwrap()));
-        let mut engine = MakerBreaker::new(game, LARGE);
+        let mut engine = MakerBreaker::new(game, LARGE, 1);
         let found = engine.alice_wins(lists, Player::Left, &mut meter()).unwrap();
         assert_eq!(found, wins, "{graph} {k}");
     }
@@ -179,7 +180,7 @@ fn all_connected_graphs_on_eight_vertices() {
     for board in boards {
         let chi = (1..).find(|k| {
             let (game, lists) = compile(&start(&format!("colouring:{k}"), &board));
-            MakerBreaker::new(game, LARGE).alice_wins(lists, Player::Left, &mut meter()).unwrap()
+            MakerBreaker::new(game, LARGE, 1).alice_wins(lists, Player::Left, &mut meter()).unwrap()
         });
         counts[chi.unwrap()] += 1;
     }

@@ -145,7 +145,7 @@ fn restricted(lists: &Lists, to: VertexSet) -> Lists {
 
 /// A move in this part leaves all other vertices as they were.
 fn check_independence(game: &ListGame, lists: &Lists, part: VertexSet) {
-    let rest = ListGame::open(lists).without(part);
+    let rest = VertexSet(ListGame::open(lists)).without(part);
     for c in 0..game.colours() {
         for v in vertices(lists[c] & part.0) {
             let after = game.play(lists, v, c);
@@ -159,14 +159,14 @@ fn check_parts(position: &Position) {
     let lists = game.lists(position);
     let mut seen = VertexSet::EMPTY;
     for part in game.parts(lists.clone()) {
-        let set = ListGame::open(&part);
+        let set = VertexSet(ListGame::open(&part));
         assert!(!set.is_empty() && (set & seen).is_empty(), "{position}");
         assert_eq!(part, game.normalise(restricted(&lists, set)), "{position}");
         assert_eq!(game.parts(part.clone()), [part], "{position}");
         check_independence(&game, &lists, set);
         seen |= set;
     }
-    assert_eq!(seen, ListGame::open(&lists), "{position}");
+    assert_eq!(seen.0, ListGame::open(&lists), "{position}");
 }
 
 #[test]
@@ -178,7 +178,8 @@ fn parts_are_independent_and_make_up_the_whole() {
 fn check_components(position: &Position) {
     let whole = compile(position);
     let lists = whole.lists(position);
-    let components = ListGame::compile_components(position, reach(position)).unwrap();
+    let components: Vec<ListGame> =
+        ListGame::compile_components(position, reach(position)).unwrap();
     let mut cells: Vec<usize> = components.iter().flat_map(|game| game.cells()).copied().collect();
     cells.sort_unstable();
     assert_eq!(cells, whole.cells(), "{position}");
@@ -218,7 +219,8 @@ fn check_sums(position: &Position, random: &mut SplitMix) {
     let parts = game.parts(game.lists(position));
     let sum = parts.iter().fold(0, |sum, part| sum ^ list_nimber(&game, part));
     assert_eq!(sum, expected, "{position}");
-    let components = ListGame::compile_components(position, reach(position)).unwrap();
+    let components: Vec<ListGame> =
+        ListGame::compile_components(position, reach(position)).unwrap();
     let total = |position: &Position| {
         let nimbers = components.iter().map(|game| list_nimber(game, &game.lists(position)));
         nimbers.fold(0, |sum, nimber| sum ^ nimber)
@@ -339,11 +341,11 @@ fn shifts(board: &Board) -> Vec<Vec<Option<usize>>> {
 }
 
 fn piece<W: Word, const K: usize>(lists: &Lists, places: &[usize]) -> Piece<W, K> {
-    std::array::from_fn(|c| W::from_wide(moved(lists[c], places)))
+    std::array::from_fn(|c| moved(lists[c], places).cast())
 }
 
 fn wide<W: Word, const K: usize>(piece: Piece<W, K>) -> Lists {
-    piece.iter().map(|set| set.to_wide()).collect()
+    piece.iter().map(|set| set.cast()).collect()
 }
 
 /// The normal form of a piece has the nimber of the piece, with and without a lattice.

@@ -19,7 +19,7 @@ fn meter() -> Meter {
 
 fn engine(position: &Position) -> Orthogonal {
     let colours = position.game().palette().len() as u8;
-    Orthogonal::new(position.board().graph(), colours).unwrap()
+    Orthogonal::new(position.board().graph(), colours, 1 << 30).unwrap()
 }
 
 fn plain(position: &Position) -> Value {
@@ -151,9 +151,9 @@ fn second_players_do_not_lose_with_a_strictly_matched_involution() {
 #[test]
 fn what_is_too_large_is_declined() {
     let graph = |n: usize| parse(&format!("path:{n}")).unwrap();
-    assert!(Orthogonal::new(graph(MAX_VERTICES).graph(), MAX_COLOURS).is_some());
-    assert!(Orthogonal::new(graph(MAX_VERTICES + 1).graph(), 1).is_none());
-    assert!(Orthogonal::new(graph(3).graph(), MAX_COLOURS + 1).is_none());
+    assert!(Orthogonal::new(graph(MAX_VERTICES).graph(), MAX_COLOURS, 1 << 20).is_some());
+    assert!(Orthogonal::new(graph(MAX_VERTICES + 1).graph(), 1, 1 << 20).is_none());
+    assert!(Orthogonal::new(graph(3).graph(), MAX_COLOURS + 1, 1 << 20).is_none());
 }
 
 #[test]

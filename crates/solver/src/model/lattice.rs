@@ -12,22 +12,23 @@ use std::collections::HashMap;
 use chromex_graphs::Point;
 
 use super::lists::ListGame;
+use super::word::Word;
 
 /// Where the vertices of a list game are put in a word, so that moving a piece is a shift.
 #[derive(Debug, Clone)]
-pub struct Lattice {
+pub struct Lattice<G = u128> {
     /// The place (the bit) of each vertex.
     pub places: Vec<usize>,
     /// The same rule on places, also on those that no vertex has but to which a piece may be moved.
-    pub game: ListGame,
+    pub game: ListGame<G>,
     /// The places that pieces may occupy.
-    pub occupied: u128,
+    pub occupied: G,
     /// The distance in bits from one row of cells to the next.
     pub row: usize,
     /// The distance in bits from one column of cells to the next.
     pub column: usize,
     /// All that the meaning of a set of places depends on, the same for boards of different size.
-    pub meaning: Vec<u128>,
+    pub meaning: Vec<u64>,
 }
 
 /// Periods of more than this many points a side are not looked for.
@@ -38,11 +39,11 @@ const SCALE: f64 = 2.0;
 
 type Site = (i32, i32);
 
-impl Lattice {
+impl<G: Word> Lattice<G> {
     /// Finds the lattice of a list game whose vertices lie at these points, if there is one that
-    /// fits `limit` bits.
-    pub fn find(game: &ListGame, points: &[Point], limit: usize) -> Option<Lattice> {
-        let sites = sites(points)?;
+    /// fits `limit` bits and the words of the game.
+    pub fn find(game: &ListGame<G>, points: &[Point], limit: usize) -> Option<Lattice<G>> {
+        let (sites, limit) = (sites(points)?, limit.min(G::BITS));
         let periods = (1..=MAX_PERIOD).flat_map(|r| (1..=MAX_PERIOD).map(move |c| (r, c)));
         periods
             .filter_map(|period| Some((period, periodic_rule(game, &sites, period)?)))
@@ -101,25 +102,25 @@ impl Cells {
 
     /// The places of the board and all that a piece on the board can be moved to: towards the
     /// corner, within its kind.
-    fn occupied(&self, sites: &[Site]) -> u128 {
+    fn occupied<G: Word>(&self, sites: &[Site]) -> G {
         let below = |a: Site, b: Site| {
             a.0 <= b.0 && a.1 <= b.1 && kind(a, self.period) == kind(b, self.period)
         };
         let reachable = |place: &usize| self.places.iter().any(|&p| below(sites[*place], sites[p]));
-        (0..sites.len()).filter(reachable).fold(0, |set, place| set | 1 << place)
+        (0..sites.len()).filter(reachable).fold(G::EMPTY, |set, place| set | G::single(place))
     }
 
-    fn lattice(self, game: &ListGame, rule: &Rule) -> Option<Lattice> {
+    fn lattice<G: Word>(self, game: &ListGame<G>, rule: &Rule) -> Option<Lattice<G>> {
         let sites = self.all_sites();
-        let occupied = self.occupied(&sites);
+        let occupied: G = self.occupied(&sites);
         let k = game.colours();
-        let mut kills = vec![0; sites.len() * k * k];
-        for (v, &a) in sites.iter().enumerate().filter(|(v, _)| occupied >> v & 1 == 1) {
-            for (w, &b) in sites.iter().enumerate().filter(|(w, _)| occupied >> w & 1 == 1) {
+        let mut kills = vec![G::EMPTY; sites.len() * k * k];
+        for (v, &a) in sites.iter().enumerate().filter(|&(v, _)| occupied.contains(v)) {
+            for (w, &b) in sites.iter().enumerate().filter(|&(w, _)| occupied.contains(w)) {
                 let difference = (b.0 - a.0, b.1 - a.1);
                 let forbidden = rule.get(&(kind(a, self.period), difference)).copied().unwrap_or(0);
                 for pair in (0..k * k).filter(|pair| forbidden >> pair & 1 == 1) {
-                    kills[v * k * k + pair] |= 1 << w;
+                    kills[v * k * k + pair] |= G::single(w);
                 }
             }
         }
@@ -129,17 +130,15 @@ impl Cells {
     }
 
     /// How places lie on the lattice, and what the rule forbids at which differences.
-    fn meaning(&self, rule: &Rule) -> Vec<u128> {
-        let site = |(r, c): Site| u128::from(r as u32) << 32 | u128::from(c as u32);
+    fn meaning(&self, rule: &Rule) -> Vec<u64> {
+        let site = |(r, c): Site| u64::from(r as u32) << 32 | u64::from(c as u32);
         let mut forbidden: Vec<_> = rule.iter().filter(|(_, pairs)| **pairs != 0).collect();
         forbidden.sort_unstable();
-        let mut words = vec![self.row as u128, self.column as u128, site(self.period)];
+        let mut words = vec![self.row as u64, self.column as u64, site(self.period)];
         words.extend(self.kinds.iter().map(|kind| site(*kind)));
-        words.extend(
-            forbidden
-                .iter()
-                .flat_map(|((kind, difference), pairs)| [site(*kind), site(*difference), **pairs]),
-        );
+        words.extend(forbidden.iter().flat_map(|((kind, difference), pairs)| {
+            [site(*kind), site(*difference), pairs.limb(0), pairs.limb(1)]
+        }));
         words
     }
 }
@@ -174,14 +173,14 @@ fn sites(points: &[Point]) -> Option<Vec<Site>> {
 
 /// The rule, if what it says of two vertices depends only on the kind of the first and on the
 /// difference.
-fn periodic_rule(game: &ListGame, sites: &[Site], period: Site) -> Option<Rule> {
+fn periodic_rule<G: Word>(game: &ListGame<G>, sites: &[Site], period: Site) -> Option<Rule> {
     let k = game.colours();
     if k * k > 128 {
         return None;
     }
     let between = |v: usize, w: usize| -> u128 {
         let pairs = (0..k).flat_map(|c| (0..k).map(move |d| (c, d)));
-        let forbidden = pairs.filter(|&(c, d)| game.kills(v, c)[d] >> w & 1 == 1);
+        let forbidden = pairs.filter(|&(c, d)| game.kills(v, c)[d].contains(w));
         forbidden.fold(0, |all, (c, d)| all | 1 << (c * k + d))
     };
     let mut rule = Rule::new();

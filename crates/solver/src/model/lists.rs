@@ -5,33 +5,38 @@
 //! about every pair of vertices, so a game only has to declare that its rule is a condition on
 //! pairs ([`chromex_rules::Rules::pairwise_reach`]).
 
-use chromex_graphs::bits::{MAX_BITS, VertexSet};
 use chromex_graphs::ops::within;
 use chromex_rules::{Colour, Game, Move, Player, Position, UNCOLOURED};
 use smallvec::SmallVec;
 
 use super::Model;
+use super::word::{Word, vertices};
 
 /// For each colour, the vertices that can still take it.
-pub type Lists = SmallVec<[u128; 4]>;
+pub type Lists<W = u128> = SmallVec<[W; 4]>;
 
-/// The compiled rule on some cells of a board.
+/// The compiled rule on some cells of a board, whose sets are words of the type `W`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListGame {
+pub struct ListGame<W = u128> {
     /// The cells that the bits stand for.
     cells: Vec<usize>,
     colours: usize,
     /// `kills[(v·k + c)·k + d]`: the vertices that lose colour `d` when `v` gets colour `c`.
-    kills: Vec<u128>,
+    kills: Vec<W>,
     /// For each colour, whether Left and Right may use it.
     users: Vec<[bool; 2]>,
     /// Whether permuting colours changes nothing, so that lists may be sorted.
     alike: bool,
 }
 
-/// More open vertices in one component than a [`ListGame`] can hold.
+/// More open vertices than a [`ListGame`] can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooMany(pub usize);
+pub struct TooMany {
+    /// The number of open vertices.
+    pub open: usize,
+    /// The number that it can hold.
+    pub most: usize,
+}
 
 /// The colours that a cell may get by the literal rules, as bits, whoever is to move. `colouring` is
 /// tried on and left as it was.
@@ -129,17 +134,16 @@ fn open_components(lists: &[u64], forbidden: &Forbidden) -> Vec<Vec<usize>> {
     parts
 }
 
-impl ListGame {
-    /// Compiles a position into one list game over all its open cells, in one piece.
-    pub fn compile(position: &Position, reach: usize) -> Result<ListGame, TooMany> {
-        let lists = open_colours(position);
-        let open = (0..lists.len()).filter(|&v| lists[v] != 0).collect();
-        let forbidden = all_forbidden(position, &lists, reach);
-        ListGame::on_cells(position.game(), open, &forbidden)
-    }
+/// A connected component of the open cells of a position, with the rule between them.
+#[derive(Debug, Clone)]
+pub struct Component {
+    cells: Vec<usize>,
+    forbidden: Forbidden,
+}
 
-    /// Compiles each connected component into a list game of its own.
-    pub fn compile_components(position: &Position, reach: usize) -> Result<Vec<ListGame>, TooMany> {
+impl Component {
+    /// The connected components of a position.
+    pub fn all(position: &Position, reach: usize) -> Vec<Component> {
         let lists = open_colours(position);
         let forbidden = all_forbidden(position, &lists, reach);
         let parts = open_components(&lists, &forbidden);
@@ -147,33 +151,62 @@ impl ListGame {
         for (i, part) in parts.iter().enumerate() {
             part.iter().for_each(|&cell| part_of[cell] = i);
         }
-        let mut of_part: Vec<Forbidden> = vec![Vec::new(); parts.len()];
+        let empty = |cells| Component { cells, forbidden: Vec::new() };
+        let mut components: Vec<Component> = parts.into_iter().map(empty).collect();
         for entry in forbidden {
             if part_of[entry.0] == part_of[entry.1] {
-                of_part[part_of[entry.0]].push(entry);
+                components[part_of[entry.0]].forbidden.push(entry);
             }
         }
-        let games = parts.into_iter().zip(&of_part);
-        games.map(|(part, pairs)| ListGame::on_cells(position.game(), part, pairs)).collect()
+        components
+    }
+
+    /// The number of cells.
+    pub fn order(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The list game of a component of a position of this game.
+    pub fn compile<W: Word>(self, game: &Game) -> Result<ListGame<W>, TooMany> {
+        ListGame::on_cells(game, self.cells, &self.forbidden)
+    }
+}
+
+impl<W: Word> ListGame<W> {
+    /// Compiles a position into one list game over all its open cells, in one piece.
+    pub fn compile(position: &Position, reach: usize) -> Result<ListGame<W>, TooMany> {
+        let lists = open_colours(position);
+        let open = (0..lists.len()).filter(|&v| lists[v] != 0).collect();
+        let forbidden = all_forbidden(position, &lists, reach);
+        ListGame::on_cells(position.game(), open, &forbidden)
+    }
+
+    /// Compiles each connected component into a list game of its own.
+    pub fn compile_components(
+        position: &Position,
+        reach: usize,
+    ) -> Result<Vec<ListGame<W>>, TooMany> {
+        let components = Component::all(position, reach).into_iter();
+        components.map(|component| component.compile(position.game())).collect()
     }
 
     fn on_cells(
         game: &Game,
         cells: Vec<usize>,
         forbidden: &Forbidden,
-    ) -> Result<ListGame, TooMany> {
-        if cells.len() > MAX_BITS {
-            return Err(TooMany(cells.len()));
+    ) -> Result<ListGame<W>, TooMany> {
+        if cells.len() > W::BITS {
+            return Err(TooMany { open: cells.len(), most: W::BITS });
         }
         let k = game.palette().len();
-        let mut kills = vec![0; cells.len() * k * k];
+        let mut kills = vec![W::EMPTY; cells.len() * k * k];
         let bit = |cell: &usize| cells.binary_search(cell).expect("open cells are listed");
         for (u, w, pairs) in forbidden {
             let (u, w) = (bit(u), bit(w));
             for &(c, d) in pairs {
                 let (c, d) = (usize::from(c) - 1, usize::from(d) - 1);
-                kills[(u * k + c) * k + d] |= 1 << w;
-                kills[(w * k + d) * k + c] |= 1 << u;
+                kills[(u * k + c) * k + d] |= W::single(w);
+                kills[(w * k + d) * k + c] |= W::single(u);
             }
         }
         let may = |player| move |c| game.may_use(player, c);
@@ -186,20 +219,21 @@ impl ListGame {
     }
 
     /// A game with the same colours on other vertices: `kills` as in the field of that name.
-    pub(crate) fn with_kills(&self, kills: Vec<u128>) -> ListGame {
+    pub(crate) fn with_kills(&self, kills: Vec<W>) -> ListGame<W> {
         let order = kills.len() / (self.colours * self.colours).max(1);
         ListGame { cells: (0..order).collect(), kills, ..self.clone() }
     }
 
     /// The same rule with other names for its cells: equal for components of equal shape.
-    pub fn shape(&self) -> ListGame {
+    pub fn shape(&self) -> ListGame<W> {
         ListGame { cells: Vec::new(), ..self.clone() }
     }
 
     /// A number that tells games apart, for files: where it is equal, so are the games, but for the
     /// names of their cells.
     pub fn fingerprint(&self) -> u64 {
-        fingerprint([self.colours as u128].into_iter().chain(self.kills.iter().copied()))
+        let limbs = self.kills.iter().flat_map(|&kill| (0..W::LIMBS).map(move |i| kill.limb(i)));
+        fingerprint([self.colours as u64].into_iter().chain(limbs))
     }
 
     /// The cells that the bits stand for.
@@ -208,7 +242,7 @@ impl ListGame {
     }
 
     /// For each colour, the vertices that lose it when `v` gets colour `c` (counted from 0).
-    pub fn kills(&self, v: usize, c: usize) -> &[u128] {
+    pub fn kills(&self, v: usize, c: usize) -> &[W] {
         let from = (v * self.colours + c) * self.colours;
         &self.kills[from..from + self.colours]
     }
@@ -224,45 +258,47 @@ impl ListGame {
     }
 
     /// The lists of these cells in a position that has been reached from the compiled one.
-    pub fn lists(&self, position: &Position) -> Lists {
+    pub fn lists(&self, position: &Position) -> Lists<W> {
         let mut colouring = position.colouring().to_vec();
-        let mut lists = Lists::from_elem(0, self.colours);
+        let mut lists = Lists::from_elem(W::EMPTY, self.colours);
         for (bit, &cell) in self.cells.iter().enumerate() {
             let legal = legal_colours(position, &mut colouring, cell);
             for c in (0..self.colours).filter(|c| legal >> c & 1 == 1) {
-                lists[c] |= 1 << bit;
+                lists[c] |= W::single(bit);
             }
         }
         lists
     }
 
     /// The vertices that still have a colour to take.
-    pub fn open(lists: &Lists) -> VertexSet {
-        VertexSet(lists.iter().fold(0, |all, list| all | list))
+    pub fn open(lists: &Lists<W>) -> W {
+        lists.iter().fold(W::EMPTY, |all, &list| all | list)
     }
 
     /// The lists after vertex `v` got colour `c` (counted from 0).
-    pub fn play(&self, lists: &Lists, v: usize, c: usize) -> Lists {
-        lists.iter().zip(self.kills(v, c)).map(|(list, kill)| list & !(kill | 1 << v)).collect()
+    pub fn play(&self, lists: &Lists<W>, v: usize, c: usize) -> Lists<W> {
+        let lost = self.kills(v, c).iter().map(|&kill| kill | W::single(v));
+        lists.iter().zip(lost).map(|(&list, lost)| list & !lost).collect()
     }
 
     /// The vertices that still lose a colour if `v` takes one of its own.
-    pub fn neighbours(&self, lists: &Lists, v: usize) -> VertexSet {
-        let mut found = 0;
-        for c in (0..self.colours).filter(|&c| lists[c] >> v & 1 == 1) {
-            for (list, kill) in lists.iter().zip(self.kills(v, c)) {
+    pub fn neighbours(&self, lists: &Lists<W>, v: usize) -> W {
+        let mut found = W::EMPTY;
+        for c in (0..self.colours).filter(|&c| lists[c].contains(v)) {
+            for (&list, &kill) in lists.iter().zip(self.kills(v, c)) {
                 found |= list & kill;
             }
         }
-        VertexSet(found)
+        found
     }
 
-    fn component(&self, lists: &Lists, start: usize) -> VertexSet {
-        let mut reached = VertexSet::single(start);
+    fn component(&self, lists: &Lists<W>, start: usize) -> W {
+        let mut reached = W::single(start);
         let mut fresh = reached;
-        while let Some(v) = fresh.min() {
-            fresh = fresh.without(VertexSet::single(v));
-            let more = self.neighbours(lists, v).without(reached);
+        while fresh != W::EMPTY {
+            let v = fresh.least();
+            fresh = fresh.without_least();
+            let more = self.neighbours(lists, v) & !reached;
             reached |= more;
             fresh |= more;
         }
@@ -271,7 +307,7 @@ impl ListGame {
 
     /// Sorts the lists if the colours are alike: positions that differ by a permutation of
     /// colours become equal.
-    pub fn normalise(&self, mut lists: Lists) -> Lists {
+    pub fn normalise(&self, mut lists: Lists<W>) -> Lists<W> {
         if self.alike {
             lists.sort_unstable();
         }
@@ -290,42 +326,40 @@ impl ListGame {
 }
 
 /// Mixes words into one number.
-pub(crate) fn fingerprint(words: impl Iterator<Item = u128>) -> u64 {
-    words
-        .flat_map(|word| [word as u64, (word >> 64) as u64])
-        .fold(0xCBF2_9CE4_8422_2325, |state: u64, half| {
-            (state ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
-        })
+pub(crate) fn fingerprint(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0xCBF2_9CE4_8422_2325, |state: u64, word| {
+        (state ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+    })
 }
 
-impl Model for ListGame {
-    type State = Lists;
+impl<W: Word> Model for ListGame<W> {
+    type State = Lists<W>;
 
-    fn children(&self, lists: &Lists, player: Player) -> Vec<Lists> {
+    fn children(&self, lists: &Lists<W>, player: Player) -> Vec<Lists<W>> {
         let mut children = Vec::new();
         for c in 0..self.colours {
             let twin = self.alike && lists[..c].contains(&lists[c]);
             if twin || !self.users[c][player as usize] {
                 continue;
             }
-            let moves = VertexSet(lists[c]).iter();
-            children.extend(moves.map(|v| self.play(lists, v, c)));
+            children.extend(vertices(lists[c]).map(|v| self.play(lists, v, c)));
         }
         children
     }
 
-    fn parts(&self, lists: Lists) -> Vec<Lists> {
+    fn parts(&self, lists: Lists<W>) -> Vec<Lists<W>> {
         let mut rest = ListGame::open(&lists);
         let mut parts = Vec::new();
-        while let Some(v) = rest.min() {
-            let part = self.component(&lists, v);
-            rest = rest.without(part);
-            parts.push(self.normalise(lists.iter().map(|list| list & part.0).collect()));
+        while rest != W::EMPTY {
+            let part = self.component(&lists, rest.least());
+            rest &= !part;
+            parts.push(self.normalise(lists.iter().map(|&list| list & part).collect()));
         }
         parts
     }
 
     fn bytes(&self) -> usize {
-        2 * (size_of::<Lists>() + 8) + if self.colours > 4 { 16 * self.colours } else { 0 }
+        2 * (size_of::<Lists<W>>() + 8)
+            + if self.colours > 4 { size_of::<W>() * self.colours } else { 0 }
     }
 }

@@ -2,7 +2,6 @@
 //! permutations of colours.
 
 use chromex_graphs::Graph;
-use chromex_graphs::bits::VertexSet;
 use chromex_graphs::symmetry::Symmetry;
 
 use super::lattice::Lattice;
@@ -60,7 +59,7 @@ struct Corner<W> {
 }
 
 impl<W: Word> Corner<W> {
-    fn new(lattice: &Lattice) -> Corner<W> {
+    fn new<G: Word>(lattice: &Lattice<G>) -> Corner<W> {
         let (slow, fast) = (lattice.row.max(lattice.column), lattice.row.min(lattice.column));
         let bits = lattice.game.order();
         // With a single line there is nothing to tell slow from fast.
@@ -90,8 +89,8 @@ pub struct Normaliser<W> {
 
 impl<W: Word> Normaliser<W> {
     /// The normal form for pieces of this game.
-    pub fn new(game: &ListGame) -> Normaliser<W> {
-        let occupied = VertexSet::first(game.order()).0;
+    pub fn new<G: Word>(game: &ListGame<G>) -> Normaliser<W> {
+        let occupied = G::first(game.order());
         Normaliser {
             corner: None,
             symmetries: symmetries(game, occupied).iter().map(|g| Permutation::new(g)).collect(),
@@ -100,7 +99,7 @@ impl<W: Word> Normaliser<W> {
     }
 
     /// The normal form for pieces of the game on a lattice.
-    pub fn on_lattice(lattice: &Lattice) -> Normaliser<W> {
+    pub fn on_lattice<G: Word>(lattice: &Lattice<G>) -> Normaliser<W> {
         let symmetries = symmetries(&lattice.game, lattice.occupied);
         Normaliser {
             corner: Some(Corner::new(lattice)),
@@ -134,10 +133,10 @@ impl<W: Word> Normaliser<W> {
 
 /// The symmetries of the compiled rule other than the identity, if they are not too many. Vertices
 /// that are not occupied stay where they are.
-fn symmetries(game: &ListGame, occupied: u128) -> Vec<Vec<usize>> {
+fn symmetries<G: Word>(game: &ListGame<G>, occupied: G) -> Vec<Vec<usize>> {
     let n = game.order();
     let Some(graph) = rule_graph(game) else { return Vec::new() };
-    let fixed = |v: usize| if occupied >> v & 1 == 1 { 0 } else { 1 + v as u32 };
+    let fixed = |v: usize| if occupied.contains(v) { 0 } else { 1 + v as u32 };
     let colours: Vec<u32> = (0..n).map(fixed).collect();
     let Some(symmetry) = Symmetry::of(&graph, &colours) else { return Vec::new() };
     let mut group = elements(&symmetry, n);
@@ -171,20 +170,19 @@ pub fn elements(symmetry: &Symmetry, n: usize) -> Vec<Vec<usize>> {
 
 /// A graph with the symmetries of the rule and perhaps more: vertices are joined when some pair of
 /// colours is forbidden between them.
-fn rule_graph(game: &ListGame) -> Option<Graph> {
+fn rule_graph<G: Word>(game: &ListGame<G>) -> Option<Graph> {
     let n = game.order();
     let joined = |v: usize| {
-        let all =
-            (0..game.colours()).flat_map(|c| game.kills(v, c)).fold(0, |all, kill| all | kill);
-        vertices(all)
+        let kills = (0..game.colours()).flat_map(|c| game.kills(v, c));
+        vertices(kills.fold(G::EMPTY, |all, &kill| all | kill))
     };
     Graph::undirected(n, (0..n).flat_map(|v| joined(v).map(move |w| (v, w)))).ok()
 }
 
 /// Whether a permutation of vertices leaves the rule as it is, colour by colour.
-fn preserves_rule(game: &ListGame, image: &[usize]) -> bool {
+fn preserves_rule<G: Word>(game: &ListGame<G>, image: &[usize]) -> bool {
     let k = game.colours();
-    let moved = |set: u128| vertices(set).fold(0_u128, |all, v| all | 1 << image[v]);
+    let moved = |set: G| vertices(set).fold(G::EMPTY, |all, v| all | G::single(image[v]));
     (0..game.order()).all(|v| {
         (0..k).all(|c| {
             let (here, there) = (game.kills(v, c), game.kills(image[v], c));

@@ -1,14 +1,13 @@
-//! Sets of vertices as machine words: 64 bits where they suffice, else 128.
+//! Sets of vertices as words: 64 bits where they suffice, else 128, else several words.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A machine word that holds a set of vertices.
+/// A word that holds a set of vertices.
 pub trait Word:
     Copy
     + Debug
-    + Default
     + Eq
     + Ord
     + Hash
@@ -19,9 +18,13 @@ pub trait Word:
     + BitAndAssign
     + BitOrAssign
     + Not<Output = Self>
+    + 'static
 {
     /// How many vertices fit.
-    const BITS: usize;
+    const BITS: usize = 64 * Self::LIMBS;
+
+    /// How many words of 64 bits it takes.
+    const LIMBS: usize;
 
     /// The empty set.
     const EMPTY: Self;
@@ -29,11 +32,11 @@ pub trait Word:
     /// The set that holds just `v`.
     fn single(v: usize) -> Self;
 
-    /// The low bits of a set; the rest must be empty.
-    fn from_wide(wide: u128) -> Self;
+    /// The set with these words of 64 bits, lowest first.
+    fn from_limbs(limb: impl FnMut(usize) -> u64) -> Self;
 
-    /// The set in 128 bits.
-    fn to_wide(self) -> u128;
+    /// The vertices `64·i` to `64·i + 63`.
+    fn limb(self, i: usize) -> u64;
 
     /// The least vertex of a set that is not empty.
     fn least(self) -> usize;
@@ -47,29 +50,48 @@ pub trait Word:
     /// Every vertex moved down by `by`, which must be less than [`Word::BITS`].
     fn moved_down(self, by: usize) -> Self;
 
-    /// The bits `8·i` to `8·i + 7`.
-    fn byte(self, i: usize) -> u8;
+    /// Every vertex moved up by `by`, which must be less than [`Word::BITS`]; what does not fit is
+    /// dropped.
+    fn moved_up(self, by: usize) -> Self;
 
-    /// A number to hash by.
-    fn folded(self) -> u64;
+    /// Whether `v` is in the set.
+    fn contains(self, v: usize) -> bool {
+        self & Self::single(v) != Self::EMPTY
+    }
+
+    /// The bits `8·i` to `8·i + 7`.
+    fn byte(self, i: usize) -> u8 {
+        (self.limb(i / 8) >> (8 * (i % 8))) as u8
+    }
+
+    /// The set in a word of another size, which must have room for it.
+    fn cast<V: Word>(self) -> V {
+        debug_assert!((V::LIMBS..Self::LIMBS).all(|i| self.limb(i) == 0));
+        V::from_limbs(|i| if i < Self::LIMBS { self.limb(i) } else { 0 })
+    }
+
+    /// The vertices `0..n`.
+    fn first(n: usize) -> Self {
+        (0..n).fold(Self::EMPTY, |set, v| set | Self::single(v))
+    }
 }
 
 macro_rules! word {
-    ($word:ty, $fold:expr) => {
+    ($word:ty, $limbs:expr) => {
         impl Word for $word {
-            const BITS: usize = <$word>::BITS as usize;
+            const LIMBS: usize = $limbs;
             const EMPTY: Self = 0;
 
             fn single(v: usize) -> Self {
                 1 << v
             }
 
-            fn from_wide(wide: u128) -> Self {
-                wide as $word
+            fn from_limbs(mut limb: impl FnMut(usize) -> u64) -> Self {
+                (0..$limbs).fold(0, |set, i| set | <$word>::from(limb(i)) << (64 * i))
             }
 
-            fn to_wide(self) -> u128 {
-                self as u128
+            fn limb(self, i: usize) -> u64 {
+                (self >> (64 * i)) as u64
             }
 
             fn least(self) -> usize {
@@ -88,20 +110,104 @@ macro_rules! word {
                 self >> by
             }
 
-            fn byte(self, i: usize) -> u8 {
-                (self >> (8 * i)) as u8
-            }
-
-            fn folded(self) -> u64 {
-                let fold: fn($word) -> u64 = $fold;
-                fold(self)
+            fn moved_up(self, by: usize) -> Self {
+                self << by
             }
         }
     };
 }
 
-word!(u64, |w| w);
-word!(u128, |w| (w as u64) ^ ((w >> 64) as u64).wrapping_mul(0x9FB2_1C65_1E98_DF25));
+word!(u64, 1);
+word!(u128, 2);
+
+/// A set of up to `64·N` vertices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Wide<N> {
+    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        Wide(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
+    }
+}
+
+impl<const N: usize> BitAnd for Wide<N> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const N: usize> BitOr for Wide<N> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const N: usize> BitAndAssign for Wide<N> {
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const N: usize> BitOrAssign for Wide<N> {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const N: usize> Not for Wide<N> {
+    type Output = Self;
+    fn not(self) -> Self {
+        Wide(self.0.map(|limb| !limb))
+    }
+}
+
+impl<const N: usize> Word for Wide<N> {
+    const LIMBS: usize = N;
+    const EMPTY: Self = Wide([0; N]);
+
+    fn single(v: usize) -> Self {
+        Wide(std::array::from_fn(|i| if v / 64 == i { 1 << (v % 64) } else { 0 }))
+    }
+
+    fn from_limbs(limb: impl FnMut(usize) -> u64) -> Self {
+        Wide(std::array::from_fn(limb))
+    }
+
+    fn limb(self, i: usize) -> u64 {
+        self.0[i]
+    }
+
+    fn least(self) -> usize {
+        let limb = self.0.iter().position(|&limb| limb != 0).unwrap_or(0);
+        64 * limb + self.0[limb].trailing_zeros() as usize
+    }
+
+    fn without_least(mut self) -> Self {
+        if let Some(limb) = self.0.iter_mut().find(|limb| **limb != 0) {
+            *limb &= *limb - 1;
+        }
+        self
+    }
+
+    fn size(self) -> u32 {
+        self.0.iter().map(|limb| limb.count_ones()).sum()
+    }
+
+    fn moved_down(self, by: usize) -> Self {
+        let (limbs, bits) = (by / 64, by % 64);
+        let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        // Two shifts, because one by 64 is none.
+        Wide(std::array::from_fn(|i| at(i + limbs) >> bits | at(i + limbs + 1) << 1 << (63 - bits)))
+    }
+
+    fn moved_up(self, by: usize) -> Self {
+        let (limbs, bits) = (by / 64, by % 64);
+        let at = |i: usize, back: usize| i.checked_sub(back).map_or(0, |i| self.0[i]);
+        Wide(std::array::from_fn(|i| at(i, limbs) << bits | at(i, limbs + 1) >> 1 >> (63 - bits)))
+    }
+}
 
 /// The vertices of a set in increasing order.
 pub fn vertices<W: Word>(set: W) -> impl Iterator<Item = usize> {
@@ -114,4 +220,38 @@ pub fn vertices<W: Word>(set: W) -> impl Iterator<Item = usize> {
         rest = rest.without_least();
         Some(v)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chromex_graphs::random::SplitMix;
+
+    /// The same set in a word of 128 bits and in a wide one behaves the same, and so does the wide
+    /// one shifted to where 128 bits do not reach.
+    #[test]
+    fn wide_words_are_words() {
+        let mut random = SplitMix::new(5);
+        let mut word = || u128::from_limbs(|_| random.next_bits() & random.next_bits());
+        for by in (0..128).chain(0..128) {
+            let (a, b) = (word(), word());
+            let (x, y): (Wide<4>, Wide<4>) = (a.cast(), b.cast());
+            assert!(vertices(x).eq(vertices(a)));
+            assert_eq!((x & y).cast::<u128>(), a & b);
+            assert_eq!((x | y).cast::<u128>(), a | b);
+            assert_eq!((!x & y).cast::<u128>(), !a & b);
+            assert_eq!(x.size(), a.size());
+            assert_eq!(x.moved_down(by).cast::<u128>(), a >> by);
+            let up = x.moved_up(by);
+            assert!(vertices(up).eq(vertices(a).map(|v| v + by)));
+            assert_eq!(up.moved_down(by), x);
+            assert_eq!(up.cast::<Wide<8>>().moved_up(200).moved_down(200).cast::<Wide<4>>(), up);
+            assert!(
+                (0..256)
+                    .all(|v| up.contains(v) == (v >= by && v < 128 + by && a >> (v - by) & 1 == 1))
+            );
+            assert!((0..16).all(|i| x.byte(i) == a.byte(i)));
+        }
+        assert_eq!(Wide::<4>::first(130), Wide([u64::MAX, u64::MAX, 3, 0]));
+    }
 }

@@ -6,15 +6,18 @@
 //! component of the vertices that are red or still open, given the moves she has left; likewise
 //! for Bob. Positions whose bounds fall outside the window need no search.
 
-use rustc_hash::FxHashMap;
-
 use chromex_graphs::Graph;
 use chromex_graphs::bits::{BitGraph, VertexSet};
 use chromex_rules::{Player, Position};
 
 use crate::budget::{Meter, Stop};
+use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::twins::Twins;
+use crate::search::bounds::Bounds;
+use crate::search::keep::{Keeper, Unreadable};
+use crate::search::memory::Memory;
+use crate::search::table::Table;
 
 /// Who has coloured what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,15 +27,16 @@ struct State {
     turn: Player,
 }
 
-/// Where a score lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Bounds {
-    low: i16,
-    high: i16,
+impl State {
+    /// The state as two words: the turn is the last bit of the second.
+    fn key(&self) -> [u128; 2] {
+        let turn = u128::from(self.turn == Player::Left) << MAX_VERTICES;
+        [self.red, self.blue | turn]
+    }
 }
 
-/// An entry of the table, roughly.
-const ENTRY_BYTES: usize = 2 * (size_of::<State>() + size_of::<Bounds>());
+/// The most vertices that the engine is made for.
+pub const MAX_VERTICES: usize = 127;
 
 /// An engine for one board.
 pub struct Components {
@@ -41,12 +45,21 @@ pub struct Components {
     twins: Twins,
     /// The symmetries of the board that keep the order of twins.
     symmetries: Vec<Permutation<u128>>,
-    table: FxHashMap<State, Bounds>,
+    memory: Memory,
 }
 
 impl Components {
-    /// An engine that knows nothing yet; `None` if the graph has more than 128 vertices.
-    pub fn new(graph: &Graph, both_count: bool) -> Option<Components> {
+    /// An engine that knows nothing yet and whose table will not outgrow `bytes`; `None` if the
+    /// graph has more than [`MAX_VERTICES`] vertices.
+    pub fn new(graph: &Graph, both_count: bool, bytes: u64) -> Option<Components> {
+        if graph.order() > MAX_VERTICES {
+            return None;
+        }
+        // A full table forgets the positions that are nearest to the end.
+        let table = Table::new(4, bytes, |ones, _| u32::MAX - ones);
+        let edges = graph.edges().flat_map(|(u, v)| [u as u64, v as u64]);
+        let kind = [graph.order() as u64, u64::from(both_count)].into_iter();
+        let memory = Memory::new(table, fingerprint(kind.chain(edges)));
         let bits = BitGraph::new(graph)?;
         let twins = Twins::of(&bits);
         let group = twins.symmetries(&bits, elements);
@@ -55,8 +68,13 @@ impl Components {
             both_count,
             twins,
             symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
-            table: FxHashMap::default(),
+            memory,
         })
+    }
+
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
+        self.memory.keep(keeper)
     }
 
     /// The score of a position, found by halving the range in which it lies.
@@ -65,7 +83,7 @@ impl Components {
         let Bounds { mut low, mut high } = self.decided(&state);
         while low < high {
             let goal = low + (high - low + 1) / 2;
-            if self.reaches(state, goal, meter)? {
+            if self.ask(state, goal, meter)? {
                 low = goal;
             } else {
                 high = goal - 1;
@@ -82,7 +100,13 @@ impl Components {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let goal = goal.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-        self.reaches(self.state(position), goal, meter)
+        self.ask(self.state(position), goal, meter)
+    }
+
+    fn ask(&mut self, state: State, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+        let answer = self.reaches(state, goal, meter);
+        self.memory.account(meter);
+        answer
     }
 
     fn state(&self, position: &Position) -> State {
@@ -96,14 +120,13 @@ impl Components {
     /// Whether Alice can get a score of at least `goal`.
     fn reaches(&mut self, state: State, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
         let decided = self.decided(&state);
-        if decided.low >= goal || decided.high < goal {
-            return Ok(decided.low >= goal);
+        if let Some(answer) = decided.answer(goal) {
+            return Ok(answer);
         }
         let key = self.normal(state);
-        let known = self.table.get(&key).copied();
-        let mut bounds = known.unwrap_or(decided);
-        if bounds.low >= goal || bounds.high < goal {
-            return Ok(bounds.low >= goal);
+        let known = self.memory.share().get(&key.key()).map(Bounds::unpack);
+        if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
+            return Ok(answer);
         }
         meter.tick()?;
         let wanted = key.turn == Player::Left;
@@ -114,15 +137,8 @@ impl Components {
                 break;
             }
         }
-        if reached {
-            bounds.low = goal;
-        } else {
-            bounds.high = goal - 1;
-        }
-        if known.is_none() {
-            meter.grow(ENTRY_BYTES)?;
-        }
-        self.table.insert(key, bounds);
+        let bounds = known.unwrap_or(decided).after(goal, reached);
+        self.memory.share().insert(&key.key(), bounds.pack())?;
         Ok(reached)
     }
 

@@ -35,8 +35,8 @@ pub enum Unreadable {
     Damaged(PathBuf),
     /// The engine for this game keeps nothing.
     #[error(
-        "solved positions are kept for the colouring game, and for impartial games with a local \
-         rule and up to 4 colours"
+        "solved positions are kept for the colouring, connected and orthogonal games, and for \
+         impartial games with a local rule and up to 4 colours"
     )]
     NotKept,
 }
@@ -50,7 +50,7 @@ pub trait Records {
     fn for_each(&self, each: &mut dyn FnMut(&[u8]));
 
     /// Takes in the bytes of an entry.
-    fn add(&mut self, record: &[u8]);
+    fn add(&self, record: &[u8]);
 }
 
 const MAGIC: &[u8; 16] = b"chromex-table-1\n";
@@ -113,7 +113,7 @@ impl Keeper {
     }
 
     /// Reads the saved entries into a table; nothing happens if nothing has been saved.
-    pub fn load(&self, fingerprint: u64, table: &mut impl Records) -> Result<(), Unreadable> {
+    pub fn load(&self, fingerprint: u64, table: &impl Records) -> Result<(), Unreadable> {
         let path = self.path(fingerprint);
         if !path.exists() {
             return Ok(());
@@ -253,11 +253,9 @@ mod tests {
     use super::*;
     use crate::search::table::Table;
 
-    fn table(entries: u64) -> Table<u64, 2> {
-        let mut table = Table::new(1 << 20);
-        for i in 1..=entries {
-            table.insert([i, i * i], i as u16);
-        }
+    fn table(entries: u64) -> Table {
+        let table = Table::new(2, 1 << 20, |ones, _| ones);
+        (1..=entries).for_each(|i| table.insert(&[i, i * i], i as u16));
         table
     }
 
@@ -270,10 +268,10 @@ mod tests {
         let path = place("whole");
         let mut keeper = Keeper::new(Keep::File(path.clone()), 0);
         keeper.save(7, &table(1000)).unwrap();
-        let mut fresh: Table<u64, 2> = Table::new(1 << 20);
-        keeper.load(7, &mut fresh).unwrap();
+        let fresh = table(0);
+        keeper.load(7, &fresh).unwrap();
         assert!((1..=1000).all(|i: u64| fresh.get(&[i, i * i]) == Some(i as u16)));
-        assert_eq!(keeper.load(8, &mut fresh), Err(Unreadable::OtherRule(path.clone())));
+        assert_eq!(keeper.load(8, &fresh), Err(Unreadable::OtherRule(path.clone())));
         std::fs::remove_file(path).unwrap();
     }
 
@@ -287,18 +285,18 @@ mod tests {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
             std::fs::write(&path, bytes).unwrap();
-            assert_eq!(keeper.load(7, &mut table(0)), Err(Unreadable::Damaged(path.clone())));
+            assert_eq!(keeper.load(7, &table(0)), Err(Unreadable::Damaged(path.clone())));
         }
         std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
-        assert_eq!(keeper.load(7, &mut table(0)), Err(Unreadable::Damaged(path.clone())));
+        assert_eq!(keeper.load(7, &table(0)), Err(Unreadable::Damaged(path.clone())));
         std::fs::write(&path, "something else altogether").unwrap();
-        assert_eq!(keeper.load(7, &mut table(0)), Err(Unreadable::Foreign(path.clone())));
+        assert_eq!(keeper.load(7, &table(0)), Err(Unreadable::Foreign(path.clone())));
         std::fs::remove_file(path).unwrap();
     }
 
     #[test]
     fn nothing_saved_is_nothing_loaded() {
         let keeper = Keeper::new(Keep::Folder(place("nowhere")), 0);
-        assert_eq!(keeper.load(7, &mut table(0)), Ok(()));
+        assert_eq!(keeper.load(7, &table(0)), Ok(()));
     }
 }

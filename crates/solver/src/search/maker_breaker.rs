@@ -9,8 +9,7 @@
 //! * `reduce`: colours that no longer matter are forgotten, moves that only pass are counted by
 //!   parity.
 //! * `key`: positions are looked up to symmetries of the graph and to names of the colours.
-//! * `table`: a table of limited size that forgets the cheapest answers first.
-//! * `node`, `and_or`: what is seen at once, and the search itself.
+//! * `node`, `and_or`: what is seen at once, and the search itself, by one or several threads.
 //!
 //! The plain engine ([`super::plain::maker_breaker`]) answers the same questions with little of
 //! this, and is what this one is tested against.
@@ -23,7 +22,6 @@ mod key;
 mod node;
 mod reduce;
 mod state;
-mod table;
 
 use chromex_rules::Player;
 
@@ -62,27 +60,26 @@ macro_rules! with {
 }
 
 impl MakerBreaker {
-    /// An engine that knows nothing yet and whose table will not outgrow `memory` bytes. With no
-    /// room at all it still answers, only more slowly.
+    /// An engine that knows nothing yet, whose table will not outgrow `memory` bytes, and that
+    /// searches with so many threads. With no room at all it still answers, only more slowly.
     ///
     /// The game must be proper colouring: a colour given to a vertex is taken from its neighbours,
     /// and nothing else is.
-    pub fn new(game: ListGame, memory: u64) -> MakerBreaker {
+    pub fn new(game: ListGame, memory: u64, threads: usize) -> MakerBreaker {
         let search = match game.colours() {
-            0..=2 => Search::Two(AndOr::new(&game, memory)),
-            3 => Search::Three(AndOr::new(&game, memory)),
-            4 => Search::Four(AndOr::new(&game, memory)),
-            5..=6 => Search::Six(AndOr::new(&game, memory)),
-            7..=12 => Search::Twelve(AndOr::new(&game, memory)),
-            _ => Search::Many(AndOr::new(&game, memory)),
+            0..=2 => Search::Two(AndOr::new(&game, memory, threads)),
+            3 => Search::Three(AndOr::new(&game, memory, threads)),
+            4 => Search::Four(AndOr::new(&game, memory, threads)),
+            5..=6 => Search::Six(AndOr::new(&game, memory, threads)),
+            7..=12 => Search::Twelve(AndOr::new(&game, memory, threads)),
+            _ => Search::Many(AndOr::new(&game, memory, threads)),
         };
         MakerBreaker { game, search }
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
     pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        let fingerprint = self.game.fingerprint();
-        with!(&mut self.search, engine => engine.keep(keeper, fingerprint))
+        with!(&mut self.search, engine => engine.keep(keeper))
     }
 
     /// The list game.
@@ -108,12 +105,5 @@ impl MakerBreaker {
     /// The bytes that the table takes now.
     pub fn bytes(&self) -> u64 {
         with!(&self.search, engine => engine.bytes())
-    }
-}
-
-impl Drop for MakerBreaker {
-    /// Saves what has been found since the last time; nobody is left to be told of a failure.
-    fn drop(&mut self) {
-        let _ = with!(&mut self.search, engine => engine.save(true));
     }
 }

@@ -19,16 +19,19 @@
 //! copies and the players negates the score. It is stored up to symmetries of the graph, which
 //! act on both copies at once, and permutations of the colours of either copy.
 
-use rustc_hash::FxHashMap;
-
 use chromex_graphs::Graph;
 use chromex_graphs::symmetry::Symmetry;
-use chromex_rules::{Player, Position, UNCOLOURED};
+use chromex_rules::{Convention, Player, Position, UNCOLOURED};
 
 use crate::budget::{Meter, Stop};
+use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::word::vertices;
+use crate::search::bounds::Bounds;
+use crate::search::keep::{Keeper, Unreadable};
+use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
+use crate::search::table::{Key, Table};
 
 /// The most vertices that the engine is made for.
 pub const MAX_VERTICES: usize = 64;
@@ -42,24 +45,30 @@ pub struct Orthogonal {
 }
 
 impl Orthogonal {
-    /// An engine that knows nothing yet; `None` if the graph has more than [`MAX_VERTICES`]
-    /// vertices, or there are more than [`MAX_COLOURS`] colours.
-    pub fn new(graph: &Graph, colours: u8) -> Option<Orthogonal> {
+    /// An engine that knows nothing yet and whose table will not outgrow `bytes`; `None` if the
+    /// graph has more than [`MAX_VERTICES`] vertices, or there are more than [`MAX_COLOURS`] colours.
+    pub fn new(graph: &Graph, colours: u8, bytes: u64) -> Option<Orthogonal> {
         if graph.order() > MAX_VERTICES {
             return None;
         }
         let search: Box<dyn Search> = match colours {
-            1 => Box::new(Engine::<1>::new(graph)),
-            2 => Box::new(Engine::<2>::new(graph)),
-            3 => Box::new(Engine::<3>::new(graph)),
-            4 => Box::new(Engine::<4>::new(graph)),
-            5 => Box::new(Engine::<5>::new(graph)),
-            6 => Box::new(Engine::<6>::new(graph)),
-            7 => Box::new(Engine::<7>::new(graph)),
-            8 => Box::new(Engine::<8>::new(graph)),
+            1 => Box::new(Engine::<1>::new(graph, bytes)),
+            2 => Box::new(Engine::<2>::new(graph, bytes)),
+            3 => Box::new(Engine::<3>::new(graph, bytes)),
+            4 => Box::new(Engine::<4>::new(graph, bytes)),
+            5 => Box::new(Engine::<5>::new(graph, bytes)),
+            6 => Box::new(Engine::<6>::new(graph, bytes)),
+            7 => Box::new(Engine::<7>::new(graph, bytes)),
+            8 => Box::new(Engine::<8>::new(graph, bytes)),
             _ => return None,
         };
         Some(Orthogonal { search })
+    }
+
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    /// Scores and nimbers are kept apart.
+    pub fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable> {
+        self.search.keep(keeper, convention)
     }
 
     /// The score of a position: what Alice's copy will be ahead by.
@@ -106,6 +115,8 @@ fn sign(position: &Position) -> i32 {
 /// An engine, whatever its number of colours. Scores are those still to come, for the player to
 /// move.
 trait Search {
+    fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable>;
+
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop>;
 
     fn reaches(&mut self, goal: i32, position: &Position, meter: &mut Meter) -> Result<bool, Stop>;
@@ -126,25 +137,30 @@ struct State<const M: usize> {
     spare: bool,
 }
 
+impl<const M: usize> Key for State<M> {
+    /// The sets, and the used pairs and the spare move, which fit one word up to seven colours.
+    fn words(&self) -> usize {
+        4 * M + 1 + M / 8
+    }
+
+    fn word(&self, i: usize) -> u64 {
+        let sets = [&self.lists[0], &self.lists[1], &self.halves[0], &self.halves[1]];
+        match i / M {
+            set @ 0..4 => sets[set][i % M],
+            _ if i > 4 * M => u64::from(self.spare),
+            _ => {
+                let spare = if M < 8 { u64::from(self.spare) << (8 * M) } else { 0 };
+                (0..M).fold(spare, |word, c| word | u64::from(self.used[c]) << (8 * c))
+            }
+        }
+    }
+}
+
 /// A state after a move, with what the mover gained for sure.
 #[derive(Debug, Clone, Copy)]
 struct Child<const M: usize> {
     state: State<M>,
     gain: i16,
-}
-
-/// Where a score lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Bounds {
-    low: i16,
-    high: i16,
-}
-
-impl Bounds {
-    /// Whether the score is at least `goal`, if that is certain.
-    fn answer(self, goal: i16) -> Option<bool> {
-        (self.low >= goal || self.high < goal).then_some(self.low >= goal)
-    }
 }
 
 fn all<const M: usize>(sets: &[u64; M]) -> u64 {
@@ -317,15 +333,13 @@ struct Engine<const M: usize> {
     /// A partition of the vertices into cliques: of each, every colour is used at most once.
     cliques: Vec<u64>,
     symmetries: Vec<Permutation<u64>>,
-    scores: FxHashMap<State<M>, Bounds>,
-    nimbers: FxHashMap<State<M>, u32>,
+    /// Scores and, apart from them, nimbers.
+    scores: Memory,
+    nimbers: Memory,
 }
 
 impl<const M: usize> Engine<M> {
-    /// An entry of a table, roughly.
-    const ENTRY_BYTES: usize = 2 * (size_of::<State<M>>() + size_of::<Bounds>());
-
-    fn new(graph: &Graph) -> Engine<M> {
+    fn new(graph: &Graph, bytes: u64) -> Engine<M> {
         let n = graph.order();
         let around = |v| graph.neighbours(v).fold(0, |set, w| set | 1 << w);
         let neighbours: Vec<u64> = (0..n).map(around).collect();
@@ -335,8 +349,9 @@ impl<const M: usize> Engine<M> {
             cliques: clique_partition(&neighbours),
             neighbours,
             symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
-            scores: FxHashMap::default(),
-            nimbers: FxHashMap::default(),
+            scores: memory::<M>(graph, bytes, 0),
+            // Only one of them is used: normal play has no scores.
+            nimbers: memory::<M>(graph, bytes, 1),
         }
     }
 
@@ -417,23 +432,21 @@ impl<const M: usize> Engine<M> {
             return Ok(answer);
         }
         let key = self.normal(state);
-        let known = self.scores.get(&key).copied();
-        let mut bounds = known.unwrap_or(decided);
-        if let Some(answer) = bounds.answer(goal) {
+        let known = self.scores.share().get(&key).map(Bounds::unpack);
+        if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
             return Ok(answer);
         }
         meter.tick()?;
         let reached = self.search_children(&key, goal, meter)?;
-        if reached {
-            bounds.low = goal;
-        } else {
-            bounds.high = goal - 1;
-        }
-        if known.is_none() {
-            meter.grow(Self::ENTRY_BYTES)?;
-        }
-        self.scores.insert(key, bounds);
+        let bounds = known.unwrap_or(decided).after(goal, reached);
+        self.scores.share().insert(&key, bounds.pack())?;
         Ok(reached)
+    }
+
+    fn ask(&mut self, state: &State<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+        let answer = self.search(state, goal, meter);
+        self.scores.account(meter);
+        answer
     }
 
     fn search_children(
@@ -518,8 +531,8 @@ impl<const M: usize> Engine<M> {
 
     fn nimber_of_part(&mut self, part: &State<M>, meter: &mut Meter) -> Result<u32, Stop> {
         let key = self.normal_either_way(part);
-        if let Some(&known) = self.nimbers.get(&key) {
-            return Ok(known);
+        if let Some(known) = self.nimbers.share().get(&key) {
+            return Ok(u32::from(known) - 1);
         }
         meter.tick()?;
         let mut options = Vec::new();
@@ -527,20 +540,26 @@ impl<const M: usize> Engine<M> {
             options.push(self.nim_sum(&child.state, meter)?);
         }
         let nimber = mex(&options);
-        meter.grow(Self::ENTRY_BYTES)?;
-        self.nimbers.insert(key, nimber);
+        self.nimbers.share().insert(&key, 1 + nimber as u16)?;
         Ok(nimber)
     }
 }
 
 impl<const M: usize> Search for Engine<M> {
+    fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable> {
+        match convention {
+            Convention::Scoring => self.scores.keep(keeper),
+            _ => self.nimbers.keep(keeper),
+        }
+    }
+
     /// Found by halving the range in which the score lies.
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
         let (state, gain) = self.state(position);
         let Bounds { mut low, mut high } = self.decided(&state);
         while low < high {
             let goal = low + (high - low + 1) / 2;
-            if self.search(&state, goal, meter)? {
+            if self.ask(&state, goal, meter)? {
                 low = goal;
             } else {
                 high = goal - 1;
@@ -554,13 +573,23 @@ impl<const M: usize> Search for Engine<M> {
         let goal = goal.saturating_sub(gain.into());
         // No score is beyond the number of cells.
         let far = 2 * MAX_VERTICES as i32;
-        self.search(&state, goal.clamp(-far, far) as i16, meter)
+        self.ask(&state, goal.clamp(-far, far) as i16, meter)
     }
 
     fn nimber(&mut self, position: &Position, meter: &mut Meter) -> Result<u32, Stop> {
         let (state, _) = self.state(position);
-        self.nim_sum(&state, meter)
+        let answer = self.nim_sum(&state, meter);
+        self.nimbers.account(meter);
+        answer
     }
+}
+
+/// An empty memory for states; a full table forgets those that are nearest to the end.
+fn memory<const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory {
+    let table = Table::new(4 * M + 1 + M / 8, bytes, |ones, _| ones);
+    let edges = graph.edges().flat_map(|(u, v)| [u as u64, v as u64]);
+    let kind = [graph.order() as u64, M as u64, normal_play].into_iter();
+    Memory::new(table, fingerprint(kind.chain(edges)))
 }
 
 fn image<const M: usize>(g: &Permutation<u64>, state: &State<M>) -> State<M> {

@@ -7,54 +7,43 @@
 use chromex_rules::Player;
 
 use super::board::Board;
-use super::key::Keys;
+use super::key::{Key, Keys};
 use super::node::{Node, Sight};
 use super::state::{Ply, State};
-use super::table::Table;
 use crate::budget::{Meter, Stop};
 use crate::model::lists::ListGame;
 use crate::search::keep::{Keeper, Unreadable};
+use crate::search::memory::{Memory, Share};
+use crate::search::table::Table;
+use crate::search::together::{Busy, ask, threads};
 
 /// The search engine for up to `K` colours.
 pub(super) struct AndOr<const K: usize> {
     board: Board,
     keys: Keys,
-    table: Table,
-    /// The positions searched so far.
-    searched: u64,
-    /// Saves the table, and under which fingerprint.
-    keeper: Option<(Keeper, u64)>,
+    /// The winners of positions; a full table forgets the cheapest answers first.
+    memory: Memory,
+    threads: usize,
 }
 
 impl<const K: usize> AndOr<K> {
     /// An engine whose table will not outgrow `memory` bytes.
-    pub fn new(game: &ListGame, memory: u64) -> AndOr<K> {
+    pub fn new(game: &ListGame, memory: u64, wanted: usize) -> AndOr<K> {
         let board = Board::new(game);
         let keys = Keys::new(&board, game.colours());
-        let table = Table::new(keys.words(), memory);
-        AndOr { board, keys, table, searched: 0, keeper: None }
+        let table = Table::new(keys.words(), memory, |_, entry| Entry(entry).cost());
+        let memory = Memory::new(table, game.fingerprint());
+        AndOr { board, keys, memory, threads: threads(wanted) }
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper, fingerprint: u64) -> Result<(), Unreadable> {
-        keeper.prepare(fingerprint)?;
-        keeper.load(fingerprint, &mut self.table)?;
-        self.keeper = Some((keeper, fingerprint));
-        Ok(())
-    }
-
-    /// Saves the table if it is time to, or in any case.
-    pub fn save(&mut self, in_any_case: bool) -> Result<(), Stop> {
-        let Some((keeper, fingerprint)) = &mut self.keeper else { return Ok(()) };
-        if in_any_case || keeper.is_due() {
-            keeper.save(*fingerprint, &self.table).map_err(|_| Stop::NotSaved)?;
-        }
-        Ok(())
+    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
+        self.memory.keep(keeper)
     }
 
     /// The bytes of the table.
     pub fn bytes(&self) -> u64 {
-        self.table.bytes()
+        self.memory.bytes()
     }
 
     /// The winner, if it can be seen.
@@ -73,7 +62,7 @@ impl<const K: usize> AndOr<K> {
         player: Player,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let node = Node::new(State::new(lists), &self.board);
+        let node = Node::<K>::new(State::new(lists), &self.board);
         match node.sight(player) {
             Sight::Won => Ok(true),
             Sight::Lost => Ok(false),
@@ -83,27 +72,69 @@ impl<const K: usize> AndOr<K> {
 
     /// Whether Alice wins a position that sight does not settle.
     fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        let (board, keys, busy) = (&self.board, &self.keys, &Busy::new(self.threads));
+        let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
+            Search { board, keys, memory, busy, searched: 0 }.search(node, turn, meter)
+        });
+        self.memory.account(meter);
+        answer
+    }
+}
+
+/// What the table says of a position: who wins, and what it cost to find out.
+#[derive(Clone, Copy)]
+struct Entry(u16);
+
+impl Entry {
+    fn new(alice_wins: bool, positions: u64) -> Entry {
+        Entry(1 | u16::from(alice_wins) << 1 | (positions.max(1).ilog2() as u16) << 2)
+    }
+
+    fn alice_wins(self) -> bool {
+        self.0 & 2 != 0
+    }
+
+    /// The logarithm of the number of positions.
+    fn cost(self) -> u32 {
+        u32::from(self.0 >> 2)
+    }
+}
+
+/// One of the searches that work together.
+struct Search<'a, const K: usize> {
+    board: &'a Board,
+    keys: &'a Keys,
+    memory: Share<'a>,
+    busy: &'a Busy,
+    /// The positions searched so far.
+    searched: u64,
+}
+
+impl<const K: usize> Search<'_, K> {
+    /// Whether Alice wins a position that sight does not settle.
+    fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
         let threats = node.threats();
         if threats != 0 {
             // Alice is to move, or Bob would have been seen to win. Her few answers are not worth
             // a place in the table.
             self.tick(meter)?;
-            let answers = node.answers(&self.board, threats);
-            return self.try_all(node, answers, turn, meter);
+            let answers = node.answers(self.board, threats);
+            return self.try_all(node, None, answers, turn, meter);
         }
-        let node = node.reduced(&self.board);
+        let node = node.reduced(self.board);
         let key = self.keys.key(&node.state, turn);
-        if let Some(wins) = self.table.get(&key) {
+        if let Some(wins) = self.known(&key) {
             return Ok(wins);
         }
         let before = self.searched;
         self.tick(meter)?;
-        let wins = self.try_all(&node, node.plies(), turn, meter)?;
-        let bytes = self.table.bytes();
-        self.table.insert(&key, wins, self.searched - before);
-        meter.grow((self.table.bytes() - bytes) as usize)?;
-        self.save(false)?;
+        let wins = self.try_all(&node, Some(&key), node.plies(), turn, meter)?;
+        self.memory.insert(key.as_slice(), Entry::new(wins, self.searched - before).0)?;
         Ok(wins)
+    }
+
+    fn known(&self, key: &Key) -> Option<bool> {
+        self.memory.get(key.as_slice()).map(|entry| Entry(entry).alice_wins())
     }
 
     fn tick(&mut self, meter: &mut Meter) -> Result<(), Stop> {
@@ -111,10 +142,12 @@ impl<const K: usize> AndOr<K> {
         meter.tick()
     }
 
-    /// Whether Alice wins when `turn` chooses among these moves.
+    /// Whether Alice wins when `turn` chooses among these moves in a position, which may have a
+    /// key in the table.
     fn try_all(
         &mut self,
         node: &Node<K>,
+        key: Option<&Key>,
         plies: Vec<Ply>,
         turn: Player,
         meter: &mut Meter,
@@ -122,13 +155,39 @@ impl<const K: usize> AndOr<K> {
         // Alice needs one good move, Bob one bad one for her.
         let wanted = turn == Player::Left;
         let Some(plies) = self.unclear(node, plies, turn) else { return Ok(wanted) };
+        let mut left_for_later = Vec::new();
         for ply in plies {
-            let child = node.after(&self.board, ply);
-            if self.search(&child, turn.opponent(), meter)? == wanted {
+            let child = node.after(self.board, ply);
+            let busy = self.busy.is_shared() && self.busy.is(child.hash(turn));
+            if busy {
+                left_for_later.push(ply);
+            } else if self.work_on(&child, turn.opponent(), meter)? == wanted {
+                return Ok(wanted);
+            }
+        }
+        for ply in left_for_later {
+            // Perhaps another thread has meanwhile found out what this is for.
+            if let Some(wins) = key.and_then(|key| self.known(key)) {
+                return Ok(wins);
+            }
+            let child = node.after(self.board, ply);
+            if self.work_on(&child, turn.opponent(), meter)? == wanted {
                 return Ok(wanted);
             }
         }
         Ok(!wanted)
+    }
+
+    /// Searches a child, while others leave it alone.
+    fn work_on(&mut self, child: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        if !self.busy.is_shared() {
+            return self.search(child, turn, meter);
+        }
+        let hash = child.hash(turn.opponent());
+        self.busy.begin(hash);
+        let result = self.search(child, turn, meter);
+        self.busy.end(hash);
+        result
     }
 
     /// The moves that have to be searched, most promising first; `None` if one of them settles the
@@ -137,7 +196,7 @@ impl<const K: usize> AndOr<K> {
         let mut ranked = Vec::with_capacity(plies.len());
         let mut child = node.clone();
         for ply in plies {
-            node.write_after(&self.board, ply, &mut child);
+            node.write_after(self.board, ply, &mut child);
             match (child.sight(turn.opponent()), turn) {
                 (Sight::Won, Player::Left) | (Sight::Lost, Player::Right) => return None,
                 (Sight::Open { danger }, _) => ranked.push((danger, ply)),
@@ -161,7 +220,7 @@ mod tests {
     use crate::budget::Budget;
 
     fn alice_wins<const K: usize>(game: &ListGame, start: &Position) -> bool {
-        let mut engine = AndOr::<K>::new(game, 1 << 20);
+        let mut engine = AndOr::<K>::new(game, 1 << 20, 1);
         let mut meter = Meter::new(&Budget::default());
         engine.alice_wins(&game.lists(start), start.turn(), &mut meter).unwrap()
     }

@@ -15,7 +15,7 @@ pub(super) struct Board {
 impl Board {
     pub fn new(game: &ListGame) -> Board {
         let all = Lists::from_elem(VertexSet::first(game.order()).0, game.colours());
-        let adjacent: Vec<u128> = (0..game.order()).map(|v| game.neighbours(&all, v).0).collect();
+        let adjacent: Vec<u128> = (0..game.order()).map(|v| game.neighbours(&all, v)).collect();
         let near = adjacent
             .iter()
             .map(|&around| bits(around).fold(around, |near, w| near | adjacent[w]))

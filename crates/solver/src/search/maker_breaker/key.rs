@@ -16,11 +16,8 @@ use smallvec::SmallVec;
 use super::board::{Board, bits};
 use super::state::State;
 
-/// A packed position; the lowest [`SPARE_BITS`] bits are zero.
+/// A packed position.
 pub(super) type Key = SmallVec<[u64; 8]>;
-
-/// The bits that the table may use for its own purposes.
-pub(super) const SPARE_BITS: usize = 8;
 
 /// Who is to move, and whether there is a tempo.
 const FLAG_BITS: usize = 2;
@@ -43,7 +40,7 @@ impl Keys {
 
     /// The number of words of a key.
     pub fn words(&self) -> usize {
-        (SPARE_BITS + FLAG_BITS + self.order * (self.colours + 1)).div_ceil(64)
+        (FLAG_BITS + self.order * (self.colours + 1)).div_ceil(64)
     }
 
     pub fn key<const K: usize>(&self, state: &State<K>, turn: Player) -> Key {
@@ -60,7 +57,6 @@ impl Keys {
 
     fn pack(&self, lists: &[u128], free: u128, tempo: bool, turn: Player) -> Key {
         let mut packer = Packer { words: SmallVec::with_capacity(self.words()), last: 0, used: 0 };
-        packer.push(0, SPARE_BITS);
         packer.push(u128::from(tempo) | u128::from(turn == Player::Left) << 1, FLAG_BITS);
         packer.push(free, self.order);
         // The colours that the game does not have come first: their lists are empty.
@@ -197,7 +193,6 @@ mod tests {
             assert_eq!(key.len(), keys.words(), "{order}");
             let ones: u32 = key.iter().map(|word| word.count_ones()).sum();
             assert_eq!(ones, 5, "{order}");
-            assert_eq!(key[0] & 0xff, 0);
         }
     }
 

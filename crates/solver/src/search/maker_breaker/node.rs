@@ -9,6 +9,7 @@ use super::doctors::serve;
 use super::exhaust::Patient;
 use super::reduce::reduce;
 use super::state::{Ply, State};
+use crate::search::table::hash;
 
 /// What can be seen of a position without looking ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +36,12 @@ impl<const K: usize> Node<K> {
     pub fn new(state: State<K>, board: &Board) -> Node<K> {
         let patients = bits(state.open()).filter_map(|v| Patient::of(&state, board, v)).collect();
         Node { state, patients }
+    }
+
+    /// A number that tells positions apart, most likely.
+    pub fn hash(&self, turn: Player) -> u64 {
+        let State { lists, free, tempo } = &self.state;
+        hash(lists) ^ hash(&[*free]).rotate_left(1 + u32::from(*tempo) + 2 * turn as u32)
     }
 
     fn unsafe_vertices(&self) -> u128 {

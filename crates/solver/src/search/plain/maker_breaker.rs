@@ -13,6 +13,7 @@ use chromex_rules::Player;
 use crate::budget::{Meter, Stop};
 use crate::model::Model;
 use crate::model::lists::{ListGame, Lists};
+use crate::model::word::{Word, vertices};
 
 /// Decides positions of one list game and remembers the answers.
 pub struct MakerBreaker {
@@ -83,10 +84,10 @@ impl MakerBreaker {
     /// The children that have to be searched, most promising first; `None` if one of them settles
     /// the matter for `player` at sight.
     fn unclear_children(&self, lists: &Lists, player: Player) -> Option<Vec<Lists>> {
-        let open = ListGame::open(lists).len();
+        let open = ListGame::open(lists).size();
         let mut children = Vec::new();
         for child in self.game.children(lists, player) {
-            let dead = ListGame::open(&child).len() + 1 < open;
+            let dead = ListGame::open(&child).size() + 1 < open;
             let sight = if dead { Sight::Lost } else { self.look(&child, player.opponent()) };
             match (sight, player) {
                 (Sight::Won, Player::Left) | (Sight::Lost, Player::Right) => return None,
@@ -103,7 +104,7 @@ impl MakerBreaker {
 
     fn look(&self, lists: &Lists, player: Player) -> Sight {
         let mut danger = 0;
-        for v in ListGame::open(lists).iter().filter(|&v| self.is_unsafe(lists, v)) {
+        for v in vertices(ListGame::open(lists)).filter(|&v| self.is_unsafe(lists, v)) {
             let left = lists.iter().filter(|&list| list >> v & 1 == 1).count();
             if left == 1 && player == Player::Right {
                 return Sight::Lost;
@@ -116,7 +117,7 @@ impl MakerBreaker {
     /// Whether the neighbours of `v` could between them take all colours of its list: whether the
     /// list can be matched into neighbours that can take its colours.
     fn is_unsafe(&self, lists: &Lists, v: usize) -> bool {
-        let neighbours = self.game.neighbours(lists, v);
+        let neighbours = VertexSet(self.game.neighbours(lists, v));
         let takers: Vec<VertexSet> = lists
             .iter()
             .filter(|&list| list >> v & 1 == 1)

@@ -15,6 +15,7 @@ use super::{Values, exchanged, stop};
 use crate::budget::{Meter, Stop};
 use crate::model::Model;
 use crate::model::lists::{ListGame, Lists};
+use crate::model::word::Word;
 use crate::values::Form;
 
 /// Decides positions of one game and remembers the answers.
@@ -98,7 +99,7 @@ impl Outcomes {
     fn sum(&mut self, lists: Lists, meter: &mut Meter) -> Result<Sum, Stop> {
         let mut sum = Sum { value: Form::ZERO, parts: SmallVec::new() };
         for part in self.values.game.parts(lists) {
-            if ListGame::open(&part).len() <= self.small {
+            if ListGame::open(&part).size() as usize <= self.small {
                 let value = self.values.part_value(part, meter)?;
                 sum.value = self.values.arena.add_watched(sum.value, value, meter).map_err(stop)?;
             } else {
