@@ -26,8 +26,24 @@ Examples:
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
   chromex duel four-rows colouring:4 grid:4x4    a theorem plays
+  chromex prove icol grid:3x5 -o FILE     write a certificate that `chromex check FILE` accepts
 
 Exit codes: 0 answered, 2 bad input, 3 a search ran out of its budget, 1 anything else.";
+
+const PROVE_HELP: &str = "\
+Claims: winner = alice, outcome = P, nimber = 2, score >= 1, score = 0, value <= 1/2 (a number, *k or
+{…|…}), chi <= 4, chi >= 3, chi = 4. Without --claim the exact answer is claimed.
+
+Examples:
+  chromex prove colouring:4 grid:5x5 -o alice.cert
+  chromex prove connected cycle:11 --claim 'score >= 1' -o c11.cert
+  chromex prove colouring petersen:5,2 -o chi.cert        χ_g, exactly
+
+A claim that is not true exits with code 2, a budget that runs out with 3.";
+
+const CHECK_HELP: &str = "\
+Exit codes: 0 all certificates are valid, 2 some certificate is rejected (or no certificate at all),
+3 one needs more memory than --memory allows. docs/certificates.md defines the files.";
 
 /// Exact answers to colouring games on graphs: who wins, by how much, with which move.
 #[derive(Debug, Parser)]
@@ -77,6 +93,12 @@ pub enum Command {
     /// Turn one game into another with the same value, as the proofs of hardness do
     #[command(after_help = reductions())]
     Reduce(ReduceArgs),
+    /// Write a certificate: a proof of an answer that can be checked without the solver
+    #[command(after_help = PROVE_HELP)]
+    Prove(ProveArgs),
+    /// Check certificates by the literal rules and say what they prove
+    #[command(after_help = CHECK_HELP)]
+    Check(CheckArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines
@@ -396,6 +418,34 @@ pub struct DuelArgs {
     pub json: bool,
 }
 
+/// `chromex prove`
+#[derive(Debug, Args)]
+pub struct ProveArgs {
+    /// The game; `colouring` without a number of colours for the game chromatic number.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// What to prove (default: the exact answer)
+    #[arg(long, value_name = "CLAIM")]
+    pub claim: Option<String>,
+    /// Where to write the certificate
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// `chromex check`
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The certificates, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Refuse certificates that may need more memory
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
+    pub memory: u64,
+    /// One JSON object a file
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// The opponents of `chromex duel`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Against {
@@ -432,9 +482,9 @@ pub struct GraphArgs {
 /// `chromex reduce`
 #[derive(Debug, Args)]
 pub struct ReduceArgs {
-    /// What is reduced, for example node-kayles
+    /// What is reduced, for example node-kayles or pos-cnf
     pub from: String,
-    /// On which graph, for example grid:3x5, @FILE, or - for standard input
+    /// On which graph, for example grid:3x5, @FILE, or - for standard input; pos-cnf: @FILE or -
     #[arg(allow_hyphen_values = true)]
     pub source: String,
     /// The game it becomes, for example proper:3
@@ -459,7 +509,8 @@ fn reductions() -> String {
     text + "\nExamples:
   chromex reduce node-kayles cycle:5 --to proper:3
   chromex solve $(chromex reduce node-kayles cycle:5 --to blue-red)
-  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg"
+  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg
+  chromex reduce pos-cnf @formula.cnf --to connected"
 }
 
 /// What a graph can be turned into.

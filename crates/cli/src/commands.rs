@@ -9,6 +9,7 @@ pub mod line;
 pub mod lists;
 pub mod moves;
 pub mod play;
+pub mod prove;
 pub mod reduce;
 pub mod shell;
 pub mod solve;

@@ -88,6 +88,8 @@ fn dispatch(
         Command::Duel(args) => commands::duel::run(args, style, out),
         Command::Cograph(args) => commands::cograph::run(args, style, out),
         Command::Reduce(args) => commands::reduce::run(args, out),
+        Command::Prove(args) => commands::prove::run(args, style, out),
+        Command::Check(args) => commands::prove::check_files(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::lists::games(args, style, out),

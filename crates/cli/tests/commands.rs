@@ -113,6 +113,21 @@ fn line_ends_with_the_verdict() {
 }
 
 #[test]
+fn cographs_are_settled_from_graphs_and_from_cotrees() {
+    let star = json(&["cograph", "cotree:j(1,u(1000000))", "--json"]);
+    assert_eq!((&star["vertices"], &star["outcome"]), (&1_000_001.into(), &"Alice".into()));
+    assert_eq!(star["a_star"], true);
+    let complement = json(&["cograph", "complement(star:5)", "--complement", "--json"]);
+    assert_eq!(complement["cotree"], "j(1,u(5))");
+    assert_eq!(json(&["cograph", "path:4", "--json"])["induced_path"].as_array().unwrap().len(), 4);
+    let folder = std::env::temp_dir().join(format!("chromex-cotree-{}", std::process::id()));
+    std::fs::write(&folder, "u(j(3),2)\n").unwrap();
+    let file = json(&["cograph", &format!("cotree:@{}", folder.display()), "--json"]);
+    std::fs::remove_file(&folder).unwrap();
+    assert_eq!((&file["cotree"], &file["outcome"]), (&"u(j(3),2)".into(), &"Alice".into()));
+}
+
+#[test]
 fn chi_tells_both_numbers() {
     let answer = json(&["chi", "petersen:5,2", "--json"]);
     assert_eq!((&answer["chi_g"], &answer["chi_g_b"]), (&4.into(), &3.into()));
@@ -250,6 +265,23 @@ fn reductions_in_other_forms() {
     assert_eq!(table.lines().count(), 3);
     let help = stdout(&["reduce", "--help"]);
     assert!(help.contains("node-kayles --to distance:2:K"), "{help}");
+}
+
+#[test]
+fn formulas_become_boards() {
+    let (code, line, err) =
+        run(&["reduce", "pos-cnf", "-", "--to", "connected"], "p cnf 1 1\n1 0\n");
+    assert_eq!(code, 0, "{err}");
+    assert!(line.starts_with("connected g6:"), "{line}");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let answer = json(&["solve", words[0], words[1], "--ask", "outcome", "--json"]);
+    assert_eq!(answer["outcome"], "Alice", "{answer}");
+    for (formula, part) in [("p cnf 1 1\n-1 0", "line 2: -1 is a negation"), ("1 0", "line 1")] {
+        let (code, _, err) = run(&["reduce", "pos-cnf", "-", "--to", "connected"], formula);
+        assert!(code == 2 && err.contains(part), "{err}");
+    }
+    let (code, _, err) = run(&["reduce", "pos-cnf", "formula", "--to", "connected"], "");
+    assert!(code == 2 && err.contains("@FILE"), "{err}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::board::Board;
 use crate::classes::cograph;
 use crate::families::{FAMILIES, Number, Refusal};
 use crate::formats::{digraph6, graph6, sparse6};
-use crate::graph::{Graph, GraphError};
+use crate::graph::{Graph, GraphError, with_limit};
 use crate::ops;
 use crate::text::TextError;
 
@@ -47,6 +47,16 @@ pub fn parse(text: &str) -> Result<Board, TextError> {
             .help("graphs are combined with + (union), * (product), ^ (power)"));
     }
     Ok(board.named(text))
+}
+
+/// As [`parse`], but refuses whatever has, even on the way, more than `most` vertices or edges:
+/// for descriptions that come from strangers.
+///
+/// ```
+/// assert!(chromex_graphs::parse_within("hypercube:20", 1000).is_err());
+/// ```
+pub fn parse_within(text: &str, most: usize) -> Result<Board, TextError> {
+    with_limit(most, || parse(text))
 }
 
 struct Parser<'a> {

@@ -1,9 +1,28 @@
 //! The graph itself: immutable, directed or undirected, of any size.
 
+use std::cell::Cell;
 use std::fmt;
 
 /// More vertices or edges than this are refused before any memory is asked for.
 pub const MAX_SIZE: usize = 50_000_000;
+
+thread_local! {
+    /// What stands for [`MAX_SIZE`] at the moment.
+    static LIMIT: Cell<usize> = const { Cell::new(MAX_SIZE) };
+}
+
+/// The most vertices or edges that may be built now.
+pub(crate) fn limit() -> usize {
+    LIMIT.get()
+}
+
+/// Builds graphs under a lower limit than [`MAX_SIZE`], for descriptions that come from strangers.
+pub(crate) fn with_limit<T>(most: usize, build: impl FnOnce() -> T) -> T {
+    let before = LIMIT.replace(most.min(MAX_SIZE));
+    let result = build();
+    LIMIT.set(before);
+    result
+}
 
 /// Why a graph could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -14,8 +33,8 @@ pub enum GraphError {
     /// An edge joins a vertex to itself.
     #[error("loop at vertex {0}: colouring games are played on graphs without loops")]
     Loop(usize),
-    /// More vertices or edges than [`MAX_SIZE`].
-    #[error("too many {1} (at most {MAX_SIZE})")]
+    /// More vertices or edges than [`MAX_SIZE`], or than [`crate::parse_within`] allows.
+    #[error("too many {1} (at most {most})", most = limit())]
     TooLarge(usize, &'static str),
     /// A digraph and an undirected graph do not go together.
     #[error("a digraph and an undirected graph cannot be combined")]
@@ -188,7 +207,7 @@ fn checked_arcs(
     n: usize,
     arcs: impl IntoIterator<Item = (usize, usize)>,
 ) -> Result<Vec<(u32, u32)>, GraphError> {
-    if n > MAX_SIZE {
+    if n > limit() {
         return Err(GraphError::TooLarge(n, "vertices"));
     }
     let mut checked = Vec::new();
@@ -199,7 +218,7 @@ fn checked_arcs(
         if u == v {
             return Err(GraphError::Loop(u));
         }
-        if checked.len() == MAX_SIZE {
+        if checked.len() == limit() {
             return Err(GraphError::TooLarge(checked.len() + 1, "edges"));
         }
         checked.push((u as u32, v as u32));

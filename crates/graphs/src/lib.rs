@@ -27,6 +27,6 @@ pub mod symmetry;
 pub mod text;
 
 pub use board::{Board, Point};
-pub use expr::{expand, parse};
+pub use expr::{expand, parse, parse_within};
 pub use graph::{Graph, GraphError};
 pub use text::TextError;

@@ -6,12 +6,12 @@
 use std::collections::VecDeque;
 
 use crate::board::{Board, Point};
-use crate::graph::{Graph, GraphError, MAX_SIZE};
+use crate::graph::{Graph, GraphError, limit};
 
-/// Refuses sizes that overflow or exceed [`MAX_SIZE`], before anything is built.
+/// Refuses sizes that overflow or exceed the limit on graphs, before anything is built.
 pub(crate) fn check_size(size: Option<usize>, what: &'static str) -> Result<usize, GraphError> {
     match size {
-        Some(size) if size <= MAX_SIZE => Ok(size),
+        Some(size) if size <= limit() => Ok(size),
         Some(size) => Err(GraphError::TooLarge(size, what)),
         None => Err(GraphError::TooLarge(usize::MAX, what)),
     }

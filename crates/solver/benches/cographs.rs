@@ -79,6 +79,8 @@ fn answer(tree: &Cotree) -> (String, Duration) {
     (format!("{}, A*: {}", told.outcome(), if told.in_a_star { "yes" } else { "no" }), time)
 }
 
+type Recognise = fn(&Graph) -> Result<Cotree, NotACograph>;
+
 fn main() {
     println!("### Largest connected subgraph game on cographs\n");
     println!("| given as | vertices | edges given | cotree | game | answer |");
@@ -96,7 +98,7 @@ fn main() {
         }
         let edges = sparse_edges(n, &mut numbers);
         let graph = Graph::undirected(n, edges).expect("it is small enough");
-        let kinds: [(&str, fn(&Graph) -> Result<Cotree, NotACograph>); 2] =
+        let kinds: [(&str, Recognise); 2] =
             [("edges of a sparse cograph", cotree), ("sparse complement", cotree_of_complement)];
         for (name, recognise) in kinds {
             let (tree, finding) = timed(|| recognise(&graph).expect("a cograph"));

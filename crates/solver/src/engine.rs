@@ -21,6 +21,7 @@ use crate::search::plain::maker_breaker::MakerBreaker as PlainMakerBreaker;
 use crate::search::plain::partisan::Partisan;
 use crate::search::plain::score::Score;
 use crate::value::{Class, Outcome, Value};
+use crate::values::Form;
 
 /// The literal engines recurse once a move; more open cells than this are refused.
 pub const MAX_LITERAL: usize = 1000;
@@ -123,12 +124,54 @@ impl Solver {
         }
     }
 
+    /// Whether the nimber of a position of an impartial game is this one.
+    pub fn is_nimber(&mut self, heap: u32, position: &Position) -> Result<bool, Stop> {
+        self.meter.check()?;
+        match &mut self.engine {
+            Engine::NimSum(components) => nim_sum_is(heap, components, position, &mut self.meter),
+            _ => Ok(self.value(position)? == Value::Nimber(heap)),
+        }
+    }
+
+    /// Whether the value of a position of a partisan list game is at least, and at most, a form.
+    pub(crate) fn compare(
+        &mut self,
+        position: &Position,
+        form: Form,
+    ) -> Result<(bool, bool), Stop> {
+        match &mut self.engine {
+            Engine::Values(engine) => engine.compare(position, form, &mut self.meter),
+            _ => Err(Stop::OutOfRange),
+        }
+    }
+
+    /// The form with these options, for [`Solver::compare`].
+    pub(crate) fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop> {
+        match &mut self.engine {
+            Engine::Values(engine) => engine.form(left, right),
+            _ => Err(Stop::OutOfRange),
+        }
+    }
+
+    /// The value of a partisan list game by numbers, nimbers and braces alone, if it is not longer
+    /// than `most`.
+    pub(crate) fn value_as_form(
+        &mut self,
+        position: &Position,
+        most: usize,
+    ) -> Result<Option<String>, Stop> {
+        match &mut self.engine {
+            Engine::Values(engine) => engine.value_as_form(position, most, &mut self.meter),
+            _ => Ok(None),
+        }
+    }
+
     /// Who wins, without the value, which can be much cheaper.
     pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Stop> {
         let meter = &mut self.meter;
         match &mut self.engine {
             Engine::NimSum(components) if position.verdict().is_none() => {
-                let zero = nim_sum_is_zero(components, position, meter)?;
+                let zero = nim_sum_is(0, components, position, meter)?;
                 Ok(Value::Nimber(u32::from(!zero)).outcome())
             }
             Engine::Values(engine) => engine.class(position, meter).map(Outcome::Class),
@@ -146,6 +189,11 @@ impl Solver {
     /// Tells who watches how many of how many moves are solved.
     pub(crate) fn report_root(&self, done: usize, moves: usize) {
         self.meter.monitor().report(done, moves);
+    }
+
+    /// Accounts for a position that was looked at outside, and stops if the budget is spent.
+    pub(crate) fn tick(&mut self) -> Result<(), Stop> {
+        self.meter.tick()
     }
 
     /// What has been used so far.
@@ -337,7 +385,8 @@ fn nim_sum(
 }
 
 /// All components but the largest are solved; of that one, only the question is asked.
-fn nim_sum_is_zero(
+fn nim_sum_is(
+    heap: u32,
     components: &[Component],
     position: &Position,
     meter: &mut Meter,
@@ -345,8 +394,8 @@ fn nim_sum_is_zero(
     let mut pieces: Vec<(&Component, Lists)> =
         components.iter().map(|component| (component, component.game.lists(position))).collect();
     pieces.sort_by_key(|(_, lists)| ListGame::open(lists).len());
-    let Some((largest, lists)) = pieces.pop() else { return Ok(true) };
-    let mut sum = 0;
+    let Some((largest, lists)) = pieces.pop() else { return Ok(heap == 0) };
+    let mut sum = heap;
     for (component, lists) in &pieces {
         sum ^= component.engine.borrow_mut().nimber(lists, meter)?;
     }

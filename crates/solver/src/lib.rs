@@ -15,6 +15,7 @@
 
 pub mod answer;
 pub mod budget;
+pub mod certificate;
 mod chi;
 pub mod engine;
 pub mod model;

@@ -11,6 +11,7 @@ use crate::model::normal::Normaliser;
 use crate::model::word::vertices;
 use crate::search::values::{Outcomes, Values};
 use crate::value::{Class, FormValue};
+use crate::values::{Arena, Form};
 
 /// Values and outcomes of Col, Snort and other partisan list games of two colours.
 pub struct PartisanEngine {
@@ -64,10 +65,59 @@ impl PartisanEngine {
         Ok(Class::new(left, right))
     }
 
+    /// Whether the value of a position is at least, and at most, a form.
+    pub(crate) fn compare(
+        &mut self,
+        position: &Position,
+        form: Form,
+        meter: &mut Meter,
+    ) -> Result<(bool, bool), Stop> {
+        let value = self.values.value(self.lists(position), meter)?;
+        let arena = self.values.arena_mut();
+        Ok((arena.le(form, value), arena.le(value, form)))
+    }
+
+    /// The form with these options.
+    pub(crate) fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop> {
+        self.values.arena_mut().from_options(left, right).map_err(|_| Stop::OutOfRange)
+    }
+
+    /// The value by numbers, nimbers and braces alone, if it is not longer than `most`.
+    pub(crate) fn value_as_form(
+        &mut self,
+        position: &Position,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<String>, Stop> {
+        let value = self.values.value(self.lists(position), meter)?;
+        Ok(plain(self.values.arena_mut(), value, most))
+    }
+
     fn lists(&self, position: &Position) -> Lists {
         let placed = |set: &u128| vertices(*set).fold(0, |all, v| all | 1 << self.places[v]);
         self.game.lists(position).iter().map(placed).collect()
     }
+}
+
+/// A form by numbers, nimbers and braces alone, if it takes at most so many characters.
+fn plain(arena: &mut Arena, form: Form, most: usize) -> Option<String> {
+    let text = arena.display_within(form, most)?;
+    let digits = |c: char| c.is_ascii_digit() || "-/".contains(c);
+    let number =
+        |text: &str| text.starts_with('-') || text.starts_with(|c: char| c.is_ascii_digit());
+    if text.chars().all(digits) && number(&text)
+        || text.strip_prefix('*').is_some_and(|rest| rest.chars().all(digits))
+    {
+        return Some(text);
+    }
+    let mut sides = Vec::new();
+    for options in [arena.left_options(form), arena.right_options(form)] {
+        let texts: Option<Vec<String>> =
+            options.into_iter().map(|option| plain(arena, option, most)).collect();
+        sides.push(texts?.join(","));
+    }
+    let text = format!("{{{}|{}}}", sides[0], sides[1]);
+    (text.len() <= most).then_some(text)
 }
 
 fn values(game: &ListGame, lattice: Option<&Lattice>) -> Values {

@@ -15,7 +15,7 @@ fn images(graph: &Graph) -> Vec<Position> {
     let from_graphs = REDUCTIONS.iter().filter(|reduction| reduction.from == "node-kayles");
     from_graphs
         .flat_map(|reduction| {
-            let Build::Graph(build) = reduction.build;
+            let Build::Graph(build) = reduction.build else { panic!("{reduction:?}") };
             let most = if reduction.to.ends_with('K') { 4 } else { 1 };
             (1..=most).map(move |colours| build(graph, colours).unwrap())
         })

@@ -25,7 +25,22 @@ pub fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
                 Ok(Status::Done)
             })
         }
+        Build::Text(build) => {
+            let image = build(&text(&args.source)?)?;
+            show(&args, reduction, &args.source, &image, out)?;
+            Ok(Status::Done)
+        }
     }
+}
+
+/// What is in a file, `@FILE`, or comes from standard input, `-`.
+fn text(source: &str) -> anyhow::Result<String> {
+    let (name, read) = match source.strip_prefix('@') {
+        Some(path) => (path, std::fs::read_to_string(path)),
+        None if source == "-" => ("standard input", std::io::read_to_string(std::io::stdin())),
+        None => anyhow::bail!("`{source}` is no file: write @FILE, or - for standard input"),
+    };
+    read.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))
 }
 
 fn colours(game: &Game) -> u8 {

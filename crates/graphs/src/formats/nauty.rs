@@ -4,7 +4,7 @@
 
 use super::error::excerpt;
 use super::{Format, FormatError};
-use crate::graph::MAX_SIZE;
+use crate::graph::limit;
 use crate::{Graph, GraphError};
 
 /// A byte is this plus six bits.
@@ -116,7 +116,7 @@ fn cut_short(format: Format, text: &str, need: usize, found: usize) -> FormatErr
 
 fn checked_order(order: u64) -> Result<usize, GraphError> {
     let order = usize::try_from(order).unwrap_or(usize::MAX);
-    if order > MAX_SIZE { Err(GraphError::TooLarge(order, "vertices")) } else { Ok(order) }
+    if order > limit() { Err(GraphError::TooLarge(order, "vertices")) } else { Ok(order) }
 }
 
 /// The number of vertices and the bytes after it, or how many bytes it needs and has.
@@ -133,7 +133,7 @@ fn size(bytes: &[u8]) -> Result<(u64, &[u8]), (usize, usize)> {
     Ok((digits.iter().fold(0, |n, byte| n << 6 | u64::from(byte - BIAS)), rest))
 }
 
-/// Appends the number of vertices, which [`MAX_SIZE`] keeps far below the largest possible one.
+/// Appends the number of vertices, which the limit on graphs keeps far below the largest possible one.
 pub(super) fn push_size(text: &mut Vec<u8>, order: usize) {
     let (marks, length) = match order {
         0..=62 => (0, 1),
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn sizes_go_both_ways() {
-        for order in [0, 1, 61, 62, 63, 64, 4095, 4096, 258_047, 258_048, MAX_SIZE] {
+        for order in [0, 1, 61, 62, 63, 64, 4095, 4096, 258_047, 258_048, crate::graph::MAX_SIZE] {
             assert_eq!(size(&written(order)), Ok((order as u64, &[][..])), "{order}");
         }
         assert_eq!(written(62).len(), 1);

@@ -1,12 +1,10 @@
 //! Beaulieu, Burke, Duchêne, *Impartial Coloring Games*: their theorems as functions, and their claims
 //! section by section.
 //!
-//! * [`settled`]: who wins on paths and cycles of any length, where the paper proves it.
 //! * [`blue_red`]: the nimbers of directed paths in blue-red colouring, by Proposition 9.
-//! * [`tables`]: the paper's tables and how they go on.
 //!
-//! The algorithm of Theorem 22 is in [`sequential`](super::sequential), the reductions in
-//! [`reduce`](super::reduce).
+//! What it settles on paths and cycles is among the [`theorems`](super::theorems), the algorithm of Theorem 22
+//! [`sequential`](super::sequential), the reductions in [`reduce`](super::reduce).
 
 pub mod blue_red;
 mod distance;
@@ -14,8 +12,6 @@ mod facts;
 mod oriented;
 mod proper;
 mod sequential;
-pub mod settled;
-pub mod tables;
 mod weak;
 
 use chromex_graphs::{Board, all};

@@ -30,6 +30,8 @@ pub struct Reduction {
 pub enum Build {
     /// A graph on which a game begins, and the number of colours of the game that is wanted.
     Graph(fn(&Graph, u8) -> Result<Position, NotReduced>),
+    /// The text of a file.
+    Text(fn(&str) -> Result<Position, NotReduced>),
 }
 
 /// All reductions.
@@ -62,6 +64,13 @@ pub const REDUCTIONS: &[Reduction] = &[
         how: "each edge is subdivided by a vertex that sees all colours, the first from afar",
         build: Build::Graph(node_kayles::to_distance_2),
     },
+    Reduction {
+        from: "pos-cnf",
+        to: "connected",
+        by: "Bensmail et al., Theorem 3.2",
+        how: "a DIMACS CNF file: one vertex a variable, six a clause, and a part in which both do as well",
+        build: Build::Text(pos_cnf::to_connected),
+    },
 ];
 
 /// Why a reduction was not done.
@@ -76,6 +85,9 @@ pub enum NotReduced {
     /// The image is no position of the game.
     #[error(transparent)]
     Position(#[from] IllegalPosition),
+    /// The formula cannot be read.
+    #[error(transparent)]
+    Formula(#[from] pos_cnf::CnfError),
     /// There is no such reduction.
     #[error("{0}")]
     Unknown(String),

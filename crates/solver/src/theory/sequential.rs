@@ -232,7 +232,7 @@ fn from(graph: &Graph, order: &[usize], colouring: &[Colour]) -> Result<Ending, 
         if v < n && coloured(v) {
             continue;
         }
-        if v >= n || classes.holds(v) {
+        if v >= n || classes.hold(v) {
             return Err(BadOrder::NotAPermutation(n));
         }
         turn += 1;
@@ -244,108 +244,108 @@ fn from(graph: &Graph, order: &[usize], colouring: &[Colour]) -> Result<Ending, 
 }
 
 /// The classes of coloured vertices, as disjoint sets with parity.
+///
+/// A *place* is twice the number of a class, plus one for the opposite of the colour that its source
+/// has. Classes are numbered from 1 as they begin.
 struct Classes {
-    /// For each vertex another one of its class, times two, plus one if they differ in colour; of a
-    /// root itself; [`Classes::NONE`] while uncoloured.
+    /// The place of each vertex in the class into which it was born; 0 while uncoloured.
+    places: Vec<u32>,
+    /// The place of the source of each class in another class that swallowed it; of a root in itself.
     links: Vec<u32>,
-    /// Of a root: an upper bound on the height of the tree below.
-    heights: Vec<u8>,
-    /// Of a root: the turn of the source that fixed the class; 0 for what was coloured before.
-    sources: Vec<u32>,
+    /// What is known of each root.
+    roots: Vec<Root>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Root {
+    /// The turn of the earliest source of the class; 0 for what was coloured before the game.
+    source: u32,
+    /// An upper bound on the height of the tree of links below.
+    height: u32,
 }
 
 impl Classes {
-    const NONE: u32 = u32::MAX;
-
     fn new(n: usize) -> Classes {
-        Classes { links: vec![Classes::NONE; n], heights: vec![0; n], sources: vec![0; n] }
+        Classes { places: vec![0; n], links: vec![0], roots: vec![Root::default()] }
     }
 
     /// One class of all that is coloured before the game.
     fn paint(&mut self, colouring: &[Colour]) {
         let mut painted = (0..colouring.len()).filter(|&v| colouring[v] != UNCOLOURED);
-        let Some(root) = painted.next() else { return };
-        self.begin(root, 0);
+        let Some(first) = painted.next() else { return };
+        self.begin(first, 0);
         for v in painted {
-            self.join(v, root, colouring[v] != colouring[root]);
+            self.places[v] = self.places[first] ^ u32::from(colouring[v] != colouring[first]);
         }
     }
 
     /// Whether a vertex is coloured.
-    fn holds(&self, v: usize) -> bool {
-        self.links[v] != Classes::NONE
+    fn hold(&self, v: usize) -> bool {
+        self.places[v] != 0
     }
 
-    /// A new class of one vertex.
+    /// A new class, with a vertex as its source.
     fn begin(&mut self, v: usize, turn: u32) {
-        self.links[v] = (v as u32) << 1;
-        self.sources[v] = turn;
+        let place = (self.links.len() as u32) << 1;
+        self.places[v] = place;
+        self.links.push(place);
+        self.roots.push(Root { source: turn, height: 0 });
     }
 
-    /// Puts a new vertex under a root.
-    fn join(&mut self, v: usize, root: usize, differs: bool) {
-        self.links[v] = (root as u32) << 1 | u32::from(differs);
-        self.heights[root] = self.heights[root].max(1);
-    }
-
-    /// The root of a coloured vertex, and whether they differ.
-    fn root(&mut self, v: usize) -> (usize, bool) {
-        let (mut v, mut differs) = (v, 0);
+    /// The place in a root that a place has become.
+    fn current(&mut self, mut place: u32) -> u32 {
         loop {
-            let link = self.links[v];
+            let class = (place >> 1) as usize;
+            let link = self.links[class];
             let above = self.links[(link >> 1) as usize];
             if link >> 1 == above >> 1 {
-                return ((link >> 1) as usize, (differs ^ link) & 1 == 1);
+                return link ^ (place & 1);
             }
             // Halve the way for whoever comes next.
             let skip = above ^ (link & 1);
-            self.links[v] = skip;
-            differs ^= skip;
-            v = (skip >> 1) as usize;
+            self.links[class] = skip;
+            place = skip ^ (place & 1);
         }
     }
 
     /// Colours the next vertex as well as its player can. `false` if it is lost for him.
     fn colour(&mut self, graph: &Graph, v: usize, turn: u32) -> bool {
-        // The class of the neighbours seen so far, and whether they differ from its root.
-        let mut seen: Option<(usize, bool)> = None;
+        // The place of the neighbours seen so far.
+        let mut seen = None;
         for w in graph.neighbours(v) {
-            if !self.holds(w) {
+            if !self.hold(w) {
                 continue;
             }
-            let found = self.root(w);
+            let found = self.current(self.places[w]);
             seen = match seen {
                 None => Some(found),
-                Some(class) => match self.agree(class, found, turn) {
-                    Some(class) => Some(class),
+                Some(place) => match self.agree(place, found, turn) {
+                    Some(place) => Some(place),
                     None => return false,
                 },
             };
         }
         match seen {
             None => self.begin(v, turn),
-            Some((root, differs)) => self.join(v, root, !differs),
+            Some(place) => self.places[v] = place ^ 1,
         }
         true
     }
 
-    /// Makes vertices of two classes alike, each given by its root and whether it differs from that,
-    /// if the player of this turn can see to it.
-    fn agree(&mut self, a: (usize, bool), b: (usize, bool), turn: u32) -> Option<(usize, bool)> {
-        if a.0 == b.0 {
-            return (a.1 == b.1).then_some(a);
+    /// Makes two places in roots alike, if the player of this turn can see to it.
+    fn agree(&mut self, a: u32, b: u32, turn: u32) -> Option<u32> {
+        if a >> 1 == b >> 1 {
+            return (a == b).then_some(a);
         }
-        let sources = [self.sources[a.0], self.sources[b.0]];
-        let [earlier, later] = [sources[0].min(sources[1]), sources[0].max(sources[1])];
-        if player(later) != player(turn) {
+        let [Root { source: s, height: h }, Root { source: t, height: i }] =
+            [a, b].map(|place| self.roots[(place >> 1) as usize]);
+        if player(s.max(t)) != player(turn) {
             return None;
         }
-        let (above, below) = if self.heights[a.0] >= self.heights[b.0] { (a, b) } else { (b, a) };
-        if self.heights[above.0] == self.heights[below.0] {
-            self.heights[above.0] += 1;
-        }
-        self.links[below.0] = (above.0 as u32) << 1 | u32::from(above.1 != below.1);
-        self.sources[above.0] = earlier;
+        let (above, below) = if h >= i { (a, b) } else { (b, a) };
+        let height = h.max(i) + u32::from(h == i);
+        self.links[(below >> 1) as usize] = above ^ (below & 1);
+        self.roots[(above >> 1) as usize] = Root { source: s.min(t), height };
         Some(above)
     }
 }

@@ -4,6 +4,7 @@ use chromex_graphs::{all, parse};
 use chromex_rules::Player;
 
 use super::andres;
+use super::beaulieu::blue_red::Nimbers;
 use super::claim::{Halt, Oracle, start};
 use crate::budget::Budget;
 use crate::chi::chi;
@@ -75,15 +76,13 @@ pub const TABLES: &[Table] = &[
         source: "Beaulieu et al., section 3",
         columns: &["k", "A_k", "B_k", "C_k", "D_k"],
         published: (1, 16),
-        extended: 60,
+        extended: 200,
         sequence: Some(4),
-        row: |k, oracle| {
-            let ends = [(true, false), (false, true), (true, true), (false, false)];
-            let cells: Result<Row, Halt> = ends
-                .into_iter()
-                .map(|(first, last)| directed_path(k, first, last, oracle))
-                .collect();
-            Ok(Some([vec![k.to_string()], cells?].concat()))
+        row: |k, _| {
+            let nimbers = Nimbers::up_to(k);
+            let c = if k < 2 { "-".to_owned() } else { nimbers.c(k).to_string() };
+            let [a, b, d] = [nimbers.a(k), nimbers.b(k), nimbers.d(k)].map(|n| n.to_string());
+            Ok(Some(vec![k.to_string(), a, b, c, d]))
         },
     },
     Table {
@@ -197,27 +196,6 @@ fn nimber_and_outcome(n: usize, game: &str, graph: &str, oracle: &Oracle) -> Res
     let nimber = oracle.nimber(&start(game, graph))?;
     let outcome = if nimber == 0 { "P" } else { "N" };
     Ok(vec![n.to_string(), nimber.to_string(), outcome.to_owned()])
-}
-
-/// A directed path of `k` vertices whose first is Blue and whose last is Red, where asked for.
-fn directed_path(
-    k: usize,
-    blue_first: bool,
-    red_last: bool,
-    oracle: &Oracle,
-) -> Result<String, Halt> {
-    let mut colouring = vec!['.'; k];
-    if blue_first && red_last && k == 1 {
-        return Ok("-".to_owned());
-    }
-    if blue_first {
-        colouring[0] = 'B';
-    }
-    if red_last {
-        colouring[k - 1] = 'R';
-    }
-    let line = format!("blue-red dipath:{k} {} left", colouring.iter().collect::<String>());
-    Ok(oracle.nimber(&super::claim::at(&line))?.to_string())
 }
 
 fn chi_g(graph: &str, oracle: &Oracle) -> Result<String, Halt> {

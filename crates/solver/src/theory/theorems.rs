@@ -9,7 +9,7 @@ use chromex_graphs::classes::shape::{self, Shape};
 use chromex_rules::{Player, Position, UNCOLOURED};
 
 use super::claim::PAPERS;
-use super::{bensmail, cographs};
+use super::{bensmail, cographs, sequential};
 use crate::value::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -105,6 +105,72 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| alternating(position, "isnort", uncoloured(position, shape::path)?),
     },
     Theorem {
+        place: "Corollary 5",
+        paper: "beaulieu",
+        claims: &["beaulieu/cor-5"],
+        settle: |position| {
+            let n = uncoloured(position, undirected_cycle)?;
+            (n >= 3 && colours_of_proper(position)? == 2).then_some(nimber(0))
+        },
+    },
+    Theorem {
+        place: "Proposition 6",
+        paper: "beaulieu",
+        // It holds for two colours and more.
+        claims: &["beaulieu/prop-6"],
+        settle: |position| {
+            let n = uncoloured(position, shape::path)?;
+            (n % 2 == 1 && colours_of_proper(position)? >= 2).then_some(nimber(1))
+        },
+    },
+    Theorem {
+        place: "Corollary 11",
+        paper: "beaulieu",
+        claims: &["beaulieu/cor-11", "beaulieu/cor-11-which"],
+        settle: |position| {
+            let blue_red = position.game().name() == "blue-red";
+            uncoloured(position, shape::cycle).filter(|_| blue_red).map(|_| nimber(0))
+        },
+    },
+    Theorem {
+        place: "Section 4",
+        paper: "beaulieu",
+        claims: &["beaulieu/weak-even", "beaulieu/weak-odd-paths"],
+        settle: weak_on_paths_and_even_cycles,
+    },
+    Theorem {
+        place: "Theorem 14",
+        paper: "beaulieu",
+        claims: &["beaulieu/thm-14", "beaulieu/cor-15"],
+        settle: |position| {
+            let n = uncoloured(position, undirected_cycle)?;
+            (position.game().name() == "weak:2" && n % 2 == 1).then_some(nimber(1))
+        },
+    },
+    Theorem {
+        place: "Theorem 16",
+        paper: "beaulieu",
+        claims: &["beaulieu/thm-16"],
+        settle: |position| {
+            let cycle = || uncoloured(position, undirected_cycle);
+            let n = uncoloured(position, shape::path).or_else(cycle)?;
+            (position.game().name() == "distance:2:2" && n % 2 == 0).then_some(nimber(0))
+        },
+    },
+    Theorem {
+        place: "Theorem 22 (and Bodlaender's algorithm)",
+        paper: "beaulieu",
+        claims: &["beaulieu/thm-22", "beaulieu/thm-22-cycles", "beaulieu/bodlaender"],
+        settle: |position| {
+            // Left is the player to move there.
+            let ending = sequential::position(position)?.ok()?;
+            Some(match ending.winner {
+                Player::Left => first_player_wins(),
+                Player::Right => nimber(0),
+            })
+        },
+    },
+    Theorem {
         place: "Claim 1",
         paper: "brosse",
         claims: &["brosse/claim-1"],
@@ -145,8 +211,7 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "bensmail",
         claims: &["bensmail/thm-4.5"],
         settle: |position| {
-            let undirected = |graph: &Graph| shape::cycle(graph).filter(|_| !graph.is_directed());
-            connected(position, |graph| undirected(graph).map(bensmail::on_cycle))
+            connected(position, |graph| undirected_cycle(graph).map(bensmail::on_cycle))
         },
     },
     Theorem {
@@ -185,7 +250,7 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "beaulieu",
         claims: &["beaulieu/prop-3"],
         settle: |position| {
-            let game = matches!(position.game().name().as_str(), "icol" | "proper:2");
+            let game = colours_of_proper(position) == Some(2);
             (game && has_involution(position, Kind::FixedPointFree)).then_some(nimber(0))
         },
     },
@@ -194,9 +259,7 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "beaulieu",
         claims: &["beaulieu/prop-2"],
         settle: |position| {
-            let name = position.game().name();
-            let game =
-                matches!(name.as_str(), "icol" | "node-kayles") || name.starts_with("proper:");
+            let game = colours_of_proper(position).is_some();
             (game && has_involution(position, Kind::OneFixedPointApart))
                 .then_some(first_player_wins())
         },
@@ -237,6 +300,30 @@ fn nimber(n: u32) -> Settled {
 
 fn first_player_wins() -> Settled {
     Settled::Outcome(Outcome::Class(Class::N))
+}
+
+fn undirected_cycle(graph: &Graph) -> Option<usize> {
+    shape::cycle(graph).filter(|_| !graph.is_directed())
+}
+
+/// The number of colours of proper colouring, under whichever name.
+fn colours_of_proper(position: &Position) -> Option<usize> {
+    match position.game().name().as_str() {
+        "node-kayles" => Some(1),
+        "icol" => Some(2),
+        name => name.strip_prefix("proper:")?.parse().ok(),
+    }
+}
+
+/// Even paths and cycles are P, odd paths N.
+fn weak_on_paths_and_even_cycles(position: &Position) -> Option<Settled> {
+    if position.game().name() != "weak:2" {
+        return None;
+    }
+    let path = uncoloured(position, shape::path);
+    let even_cycle = || uncoloured(position, undirected_cycle).filter(|n| n % 2 == 0);
+    let n = path.or_else(even_cycle)?;
+    Some(if n % 2 == 0 { nimber(0) } else { first_player_wins() })
 }
 
 /// The largest connected subgraph game on an uncoloured graph, Alice first; what tells who wins there.

@@ -68,11 +68,11 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 2, after Theorem 2.1",
         statement: "A graph of even order with two universal vertices is drawn.",
         range: "all such graphs with up to 8 vertices",
-        deep: "all such graphs with up to 9 vertices",
+        deep: "all such graphs with up to 10 vertices",
         wrong: "A graph of odd order with two universal vertices is drawn.",
         check: |trial| {
             let odd = trial.says(0, 1);
-            for rest in graphs(0, trial.upto(6, 7)).filter(|rest| rest.order() % 2 == odd) {
+            for rest in graphs(0, trial.upto(6, 8)).filter(|rest| rest.order() % 2 == odd) {
                 let board = with_universal(&rest, 2);
                 trial.case(board.name(), Outcome::Draw, |o| outcome(o, &board))?;
             }
@@ -119,8 +119,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "bensmail/products",
         place: "Section 2, after the definition of reflection graphs",
         statement: "Cartesian products of even order are reflection graphs.",
-        range: "products of graphs with at least two vertices, up to 14 altogether",
-        deep: "products of graphs with at least two vertices, up to 14 altogether",
+        range: "products of two graphs with at least two vertices, up to 15 vertices",
+        deep: "products of two graphs with at least two vertices, up to 16 vertices",
         wrong: "Cartesian products of odd order are reflection graphs.",
         check: |trial| {
             let odd = trial.says(0, 1);
@@ -132,8 +132,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 2, after the definition of reflection graphs",
         statement: "Cartesian products are reflection graphs if one of the factors is (what the grids of \
                     section 7 need).",
-        range: "products of graphs with at least two vertices, up to 14 altogether",
-        deep: "products of graphs with at least two vertices, up to 14 altogether",
+        range: "products of two graphs with at least two vertices, up to 15 vertices",
+        deep: "products of two graphs with at least two vertices, up to 16 vertices",
         wrong: "Cartesian products are reflection graphs if one of the factors is not.",
         check: |trial| {
             let wanted = trial.says(true, false);
@@ -295,7 +295,7 @@ fn stars(trial: &mut Trial) -> Checked {
 
 /// Products of two graphs with at least two vertices, among those that are wanted.
 fn products(trial: &mut Trial, wanted: impl Fn(&Board, &Board) -> bool) -> Checked {
-    let largest = 15;
+    let largest = trial.upto(15, 16);
     let mut sizes: Vec<(usize, usize)> =
         (2..=largest).flat_map(|a| (a..=largest / a).map(move |b| (a, b))).collect();
     sizes.sort_by_key(|&(a, b)| (a * b, a));

@@ -153,7 +153,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "It is Bob's.",
         check: |trial| {
-            let fits = |case: &Case| case.rest % 2 == 1 && case.front.order() % 2 == 0;
+            let fits = |case: &Case| case.rest % 2 == 1 && case.front.order().is_multiple_of(2);
             let told = |front: &Front| if front.value(true) >= 2 { ALICE } else { DRAW };
             winner_by_d(trial, 4, |case, d| d == 1 && fits(case), told, BOB)
         },

@@ -11,7 +11,10 @@
 use std::fmt;
 
 use chromex_graphs::{Board, Graph, GraphError};
+use chromex_rules::{Position, UNCOLOURED};
 use rustc_hash::FxHashMap;
+
+use super::{NotReduced, name, position};
 
 /// A formula of POS CNF.
 ///
@@ -141,8 +144,16 @@ impl PosCnf {
         let in_clauses = formula.clauses.iter().enumerate().flat_map(clause);
         let far = y.clone().flat_map(|y| [(w1, y), (w2, y)]);
         let edges = spine.into_iter().chain(to_variables).chain(in_clauses).chain(far);
-        Ok(Board::new(Graph::undirected(y.end, edges)?, format!("connected({formula})")))
+        let graph = Graph::undirected(y.end, edges)?;
+        let name = name(&graph);
+        Ok(Board::new(graph, name))
     }
+}
+
+/// The start of the largest connected subgraph game on the board of a formula in a DIMACS CNF file.
+pub fn to_connected(text: &str) -> Result<Position, NotReduced> {
+    let board = PosCnf::parse(text)?.to_connected()?;
+    position("connected", board.graph().clone(), vec![UNCOLOURED; board.order()])
 }
 
 /// Whether Alice wins with these variables still open and those true.

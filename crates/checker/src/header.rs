@@ -1,0 +1,148 @@
+//! The head of a certificate: lines of text, in a fixed order.
+
+use std::fmt;
+use std::io::{BufRead, Read};
+
+use chromex_graphs::{Graph, parse_within};
+use chromex_rules::Player;
+
+use crate::Rejection;
+use crate::claim::Statement;
+
+/// What a certificate says of itself.
+#[derive(Debug, Clone)]
+pub struct Header {
+    /// What it claims.
+    pub statement: Statement,
+    /// Symmetries of the graph, as lists of images, under which positions are the same.
+    pub symmetries: Vec<Vec<u8>>,
+    /// The number of positions in its reply sets.
+    pub positions: u64,
+    /// The number of bytes after the head.
+    pub bytes: u64,
+    /// The checksum of all that.
+    pub checksum: u64,
+}
+
+const TITLE: &str = "chromex certificate 1";
+const MAX_LINE: u64 = 1 << 18;
+const MAX_GRAPH: usize = 1 << 18;
+
+/// A checksum (FNV-1a), against accidents only.
+#[derive(Debug, Clone, Copy)]
+pub struct Checksum(pub u64);
+
+impl Default for Checksum {
+    fn default() -> Checksum {
+        Checksum(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Checksum {
+    /// Takes in more bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+/// Lines with a name each, taken in order.
+struct Lines<'a> {
+    input: &'a mut dyn BufRead,
+    checksum: Checksum,
+}
+
+impl Lines<'_> {
+    fn line(&mut self) -> Result<String, Rejection> {
+        let mut line = String::new();
+        let read = (&mut *self.input).take(MAX_LINE).read_line(&mut line);
+        if read.is_err() || !line.ends_with('\n') {
+            return Err(Rejection::Header("the head of the file is cut short or no text".into()));
+        }
+        Ok(line)
+    }
+
+    fn field(&mut self, name: &str) -> Result<String, Rejection> {
+        let line = self.line()?;
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+        let Some(value) = value else {
+            let shown: String = line.chars().take(40).collect();
+            let message = format!("expected a line `{name}: …`, found `{}`", shown.trim_end());
+            return Err(Rejection::Header(message));
+        };
+        self.checksum.add(line.as_bytes());
+        Ok(value.trim_end_matches('\n').to_owned())
+    }
+}
+
+fn number(name: &str, text: &str) -> Result<u64, Rejection> {
+    text.parse().map_err(|_| Rejection::Header(format!("{name}: `{text}` is no number")))
+}
+
+/// The edges of a graph as they stand in a certificate.
+pub fn edges(graph: &Graph) -> String {
+    let joint = if graph.is_directed() { '>' } else { '-' };
+    let edges: Vec<String> = graph.edges().map(|(u, v)| format!("{u}{joint}{v}")).collect();
+    format!("{} vertices, {} edges: {}", graph.order(), edges.len(), edges.join(" "))
+}
+
+impl Header {
+    /// Reads the head; what comes next from `input` are the replies. Also returns the checksum so
+    /// far.
+    pub fn read(input: &mut dyn BufRead) -> Result<(Header, Checksum), Rejection> {
+        let bad = Rejection::Header;
+        let mut lines = Lines { input, checksum: Checksum::default() };
+        let title = lines.line()?;
+        if title.trim_end() != TITLE {
+            return Err(bad(format!("the file does not begin with `{TITLE}`")));
+        }
+        lines.checksum.add(title.as_bytes());
+        let says = lines.field("says")?;
+        let claim = lines.field("claim")?.parse().map_err(bad)?;
+        let game = lines.field("game")?;
+        let board = parse_within(&lines.field("graph")?, MAX_GRAPH)
+            .map_err(|error| bad(format!("graph: {}", error.message())))?;
+        if lines.field("edges")? != edges(board.graph()) {
+            return Err(bad(format!("the edges are not those of {}", board.name())));
+        }
+        let start = lines.field("start")?;
+        let first = lines.field("first")?.parse::<Player>().map_err(|e| bad(e.to_string()))?;
+        let statement = Statement { claim, game, board, start, first };
+        if says != statement.words() {
+            return Err(bad(format!("the head says “{says}”, but claims: {}", statement.words())));
+        }
+        let symmetries = lines.field("symmetries")?;
+        let images = |list: &str| list.split(' ').map(str::parse).collect::<Result<_, _>>();
+        let symmetries = symmetries.split("; ").filter(|list| *list != "none").map(images);
+        let symmetries = symmetries
+            .collect::<Result<_, std::num::ParseIntError>>()
+            .map_err(|_| bad("a symmetry is a list of vertices".into()))?;
+        let positions = number("positions", &lines.field("positions")?)?;
+        let bytes = number("bytes", &lines.field("bytes")?)?;
+        let so_far = lines.checksum;
+        let checksum = lines.field("checksum")?;
+        let parsed = u64::from_str_radix(&checksum, 16).ok();
+        let checksum = parsed.filter(|parsed| format!("{parsed:016x}") == checksum);
+        let checksum =
+            checksum.ok_or_else(|| bad("the checksum is not 16 hexadecimal digits".into()))?;
+        Ok((Header { statement, symmetries, positions, bytes, checksum }, so_far))
+    }
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Statement { claim, game, board, start, first } = &self.statement;
+        let first = if *first == Player::Left { "left" } else { "right" };
+        let list =
+            |images: &Vec<u8>| images.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let symmetries: Vec<String> = self.symmetries.iter().map(list).collect();
+        let symmetries =
+            if symmetries.is_empty() { "none".to_owned() } else { symmetries.join("; ") };
+        writeln!(f, "{TITLE}\nsays: {}", self.statement.words())?;
+        writeln!(f, "claim: {claim}\ngame: {game}\ngraph: {}", board.name())?;
+        writeln!(f, "edges: {}", edges(board.graph()))?;
+        writeln!(f, "start: {start}\nfirst: {first}\nsymmetries: {symmetries}")?;
+        writeln!(f, "positions: {}\nbytes: {}", self.positions, self.bytes)
+    }
+}

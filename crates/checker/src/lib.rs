@@ -1,0 +1,135 @@
+//! Checks certificates of colouring games by the literal rules and nothing else.
+//!
+//! A certificate claims something about a game ([`Claim`]) and answers every move of the claimant's
+//! opponent ([`replay()`]). What has to be shown for a claim is in `claim.rs`, what counts as the same
+//! position in `keys.rs`, when nothing more has to be shown in `state.rs`, and why a closed reply set
+//! is a proof in `replay.rs`; the form of the file is in `header.rs`, `coder.rs` and
+//! `docs/certificates.md`. That is all; the solver is not involved.
+
+#![forbid(unsafe_code)]
+
+mod claim;
+mod coder;
+mod form;
+mod header;
+mod keys;
+mod replay;
+mod state;
+
+use std::io::{self, BufRead, Read};
+
+pub use claim::{Claim, Relation, Statement};
+pub use coder::{Decoder, Interval};
+pub use form::Forms;
+pub use header::{Checksum, Header};
+pub use keys::{Keys, MAX_ORDER, MAX_SYMMETRIES};
+pub use replay::{ReplySet, Turn, replay};
+pub use state::{Choice, State, Target, Task, missing_doctors};
+
+/// Why a certificate proves nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum Rejection {
+    /// The head is wrong.
+    #[error("{0}")]
+    Header(String),
+    /// The claim makes no sense.
+    #[error("{0}")]
+    Claim(String),
+    /// There are more replies than bytes.
+    #[error("a reply is missing: the file ends too early")]
+    Truncated,
+    /// There are more bytes than replies.
+    #[error("{0} bytes of the file are left over after the last reply")]
+    LeftOver(u64),
+    /// Something was changed.
+    #[error("the checksum is wrong: the file was damaged or tampered with")]
+    Checksum,
+    /// A reply that is not one of the legal moves.
+    #[error("reply number {chosen} to {position} is not one of the {of} legal moves")]
+    NoSuchReply {
+        /// Where it was given.
+        position: String,
+        /// Its number, from 0.
+        chosen: usize,
+        /// How many legal moves there are.
+        of: usize,
+    },
+    /// The game ends against the claim.
+    #[error("the game may end against the claim: {0}")]
+    WrongEnd(String),
+    /// More positions than the head says.
+    #[error("the reply set is not closed within the {0} positions that the head declares")]
+    TooManyPositions(u64),
+    /// Fewer positions than the head says.
+    #[error("the head declares {0} positions, but the reply sets have {1}")]
+    WrongCount(u64, u64),
+    /// More positions than fit the memory.
+    #[error("{positions} positions may take {bytes} bytes, more than is allowed")]
+    Memory {
+        /// The positions that the head declares.
+        positions: u64,
+        /// An upper estimate of what they take.
+        bytes: u64,
+    },
+    /// The file cannot be read.
+    #[error("cannot read: {0}")]
+    Unreadable(#[from] io::Error),
+}
+
+/// What a certificate has proved.
+#[derive(Debug, Clone)]
+pub struct Proved {
+    /// Its head: what [`Statement::words`] says is true.
+    pub header: Header,
+    /// How many replies were checked.
+    pub replies: u64,
+}
+
+/// Checks a certificate, using no more than about `memory` bytes; `watch` is told how many replies
+/// were checked so far.
+pub fn check(
+    input: &mut dyn BufRead,
+    memory: u64,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Proved, Rejection> {
+    let (header, mut checksum) = Header::read(input)?;
+    let tasks = header.statement.tasks().map_err(Rejection::Claim)?;
+    let mut left = header.bytes;
+    let mut body = input.take(header.bytes.saturating_add(1)).bytes();
+    let mut decoder = Decoder::new(|| {
+        let byte = body.next().ok_or(Rejection::Truncated)??;
+        left = left.checked_sub(1).ok_or(Rejection::Truncated)?;
+        checksum.add(&[byte]);
+        Ok(byte)
+    })?;
+    let (mut positions, mut replies) = (0, 0);
+    for task in &tasks {
+        let start = &task.start.position;
+        let keys = Keys::new(start.game(), start.board().graph(), &header.symmetries)
+            .map_err(Rejection::Claim)?;
+        let each = (keys.bytes(start.game().copies()) + start.cells() + OVERHEAD) as u64;
+        let bytes = header.positions.saturating_mul(each);
+        if bytes > memory {
+            return Err(Rejection::Memory { positions: header.positions, bytes });
+        }
+        positions += replay(task, &keys, header.positions - positions, |turn| {
+            replies += 1;
+            watch(replies);
+            decoder.number(turn.choices.len())
+        })?;
+    }
+    drop(decoder);
+    if positions != header.positions {
+        return Err(Rejection::WrongCount(header.positions, positions));
+    }
+    if left > 0 || body.next().is_some() {
+        return Err(Rejection::LeftOver(left.max(1)));
+    }
+    if checksum.0 != header.checksum {
+        return Err(Rejection::Checksum);
+    }
+    Ok(Proved { header, replies })
+}
+
+/// What a position takes in the set and on the list, besides its key and colouring, at most.
+const OVERHEAD: usize = 200;

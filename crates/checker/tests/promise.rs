@@ -1,0 +1,44 @@
+//! What the checker promises about itself: its dependencies, and that it can be read in one sitting.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::path::Path;
+
+const SOURCES: &[&str] =
+    &["claim.rs", "coder.rs", "form.rs", "header.rs", "keys.rs", "lib.rs", "replay.rs", "state.rs"];
+
+#[test]
+fn the_dependencies_have_not_grown() {
+    let manifest = include_str!("../Cargo.toml");
+    let section = manifest.split("[dependencies]").nth(1).unwrap();
+    let lines = section.lines().skip(1).take_while(|line| !line.starts_with('['));
+    let names: Vec<&str> = lines
+        .filter_map(|line| line.split(['.', ' ', '=']).next())
+        .filter(|n| !n.is_empty())
+        .collect();
+    assert_eq!(names, ["chromex-graphs", "chromex-rules", "thiserror"]);
+}
+
+/// Lines that are neither empty nor comments, tests aside.
+fn code_lines(text: &str) -> usize {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    code.lines().filter(is_code).count()
+}
+
+#[test]
+fn it_stays_small_and_safe() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found: Vec<String> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    found.sort();
+    assert_eq!(found, SOURCES);
+    let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let lines = |names: &[&str]| names.iter().map(|name| code_lines(&text(name))).sum::<usize>();
+    // The proof itself; the rest is what can be claimed and how the file is read.
+    let (proof, all) = (lines(&["replay.rs", "state.rs", "keys.rs"]), lines(SOURCES));
+    assert!(proof <= 400 && all <= 1000, "{proof} and {all} lines of code");
+    assert!(text("lib.rs").contains("#![forbid(unsafe_code)]"));
+}

@@ -1,0 +1,207 @@
+//! `chromex prove`: writes a certificate. `chromex check`: checks some.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use chromex::certificate::checker::{Claim, Proved, Rejection, Statement, check};
+use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
+use chromex::rules::{GAMES, Position, parse_game};
+use indicatif::ProgressBar;
+use serde_json::{Value as Json, json};
+
+use super::position;
+use crate::Status;
+use crate::args::{CheckArgs, ProveArgs};
+use crate::input::{Kind, Source};
+use crate::output::{self, Style, count, seconds};
+use crate::progress::Progress;
+
+/// Runs `chromex prove`.
+pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let started = Instant::now();
+    let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
+    let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;
+    let about_chi = matches!(claim, Some(Claim::Chi(..))) || args.game.game == "colouring";
+    // Any number of colours will do to say where χ_g is asked for.
+    let game = if about_chi { parse_game("colouring:1")? } else { args.game.game()? };
+    let mut source = Source::open(&args.game.graph)?;
+    let board = match (source.kind(), source.next()) {
+        (Kind::Single | Kind::Stream, Some(board)) => board?,
+        _ => anyhow::bail!("a certificate is about one graph: `{}` is not", args.game.graph),
+    };
+    let position = position(&args.game, &game, board)?;
+    let budget = args.game.budget.budget();
+    let progress = Progress::watch(&budget.monitor, position.board().name());
+    let claim = match claim {
+        Some(claim) => Ok(claim),
+        None if about_chi => suggest_chi(position.board(), position.turn(), &budget),
+        None => suggest(&position, &budget),
+    };
+    let proved = claim.and_then(|claim| prove(Statement::about(&position, claim), &budget));
+    drop(progress);
+    let certificate = match proved {
+        Ok(certificate) => certificate,
+        Err(Unproved::Stopped(stop)) => {
+            writeln!(out, "nothing is proved: {stop}")?;
+            return Ok(Status::Unfinished);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    save(&certificate, &args.output)?;
+    show(&args, &position, &certificate, started.elapsed(), style, out)?;
+    Ok(Status::Done)
+}
+
+/// Has the checker look at the certificate, and writes it if all is well.
+fn save(certificate: &Certificate, path: &Path) -> anyhow::Result<()> {
+    let mut bytes = Vec::new();
+    certificate.write(&mut bytes)?;
+    check(&mut bytes.as_slice(), u64::MAX, &mut |_| ())
+        .context("the checker does not accept the certificate: please report this")?;
+    std::fs::write(path, bytes).map_err(|error| {
+        let message = format!("cannot write `{}`: {error}", path.display());
+        anyhow::Error::from(io::Error::new(error.kind(), message))
+    })
+}
+
+fn show(
+    args: &ProveArgs,
+    position: &Position,
+    certificate: &Certificate,
+    time: Duration,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let header = &certificate.header;
+    let words = header.statement.words();
+    if args.game.json {
+        let mut object = output::json_position(position);
+        object["game"] = header.statement.game.clone().into();
+        object["claim"] = header.statement.claim.to_string().into();
+        object["says"] = words.into();
+        object["file"] = args.output.display().to_string().into();
+        object["positions"] = header.positions.into();
+        object["replies"] = certificate.replies.into();
+        object["bytes"] = certificate.bytes().into();
+        object["seconds"] = time.as_secs_f64().into();
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    writeln!(out, "proved   {}", style.bold(&words))?;
+    let size = size(header.positions, certificate.replies);
+    let bytes = count(certificate.bytes());
+    let line = format!("{}: {size}, {bytes} bytes, {}", args.output.display(), seconds(time));
+    writeln!(out, "written  {}", style.dim(&line))?;
+    Ok(())
+}
+
+fn size(positions: u64, replies: u64) -> String {
+    format!("{} positions, {} replies", count(positions), count(replies))
+}
+
+/// Runs `chromex check`.
+pub fn check_files(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let mut status = Status::Done;
+    for path in &args.files {
+        let mut file: Box<dyn BufRead> = match path.as_os_str() == "-" {
+            true => Box::new(BufReader::new(io::stdin())),
+            false => {
+                let file = File::open(path);
+                let cannot = |error| anyhow::anyhow!("cannot open `{}`: {error}", path.display());
+                Box::new(BufReader::new(file.map_err(cannot)?))
+            }
+        };
+        let started = Instant::now();
+        let mut bar = Spinner { started, bar: None };
+        let result = check(&mut file, args.memory, &mut |replies| bar.tell(replies));
+        bar.finish();
+        let time = started.elapsed();
+        status = status.max(match &result {
+            Ok(_) => Status::Done,
+            Err(Rejection::Memory { .. }) => Status::Unfinished,
+            Err(_) => Status::BadInput,
+        });
+        if args.json {
+            writeln!(out, "{}", json_result(path, &result, time))?;
+        } else {
+            show_result(path, &result, time, style, out)?;
+        }
+        out.flush()?;
+    }
+    Ok(status)
+}
+
+fn json_result(path: &Path, result: &Result<Proved, Rejection>, time: Duration) -> Json {
+    let mut object = json!({ "file": path.display().to_string(), "proved": result.is_ok() });
+    match result {
+        Ok(Proved { header, replies }) => {
+            let statement = &header.statement;
+            object["says"] = statement.words().into();
+            object["claim"] = statement.claim.to_string().into();
+            object["game"] = statement.game.clone().into();
+            object["graph"] = statement.board.name().into();
+            object["position"] = statement.start.clone().into();
+            object["positions"] = header.positions.into();
+            object["replies"] = (*replies).into();
+        }
+        Err(rejection) => object["reason"] = rejection.to_string().into(),
+    }
+    object["seconds"] = time.as_secs_f64().into();
+    object
+}
+
+fn show_result(
+    path: &Path,
+    result: &Result<Proved, Rejection>,
+    time: Duration,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let Proved { header, replies } = match result {
+        Ok(proved) => proved,
+        Err(rejection) => {
+            // It may quote the file, which may be anything.
+            let why = rejection.to_string().replace(char::is_control, "·");
+            writeln!(out, "{} {}: {why}", style.error("rejected"), path.display())?;
+            return Ok(());
+        }
+    };
+    let statement = &header.statement;
+    let (graph, game) = (statement.board.graph(), &statement.game);
+    writeln!(out, "proved   {}", style.bold(&statement.words()))?;
+    let (name, order, edges) = (statement.board.name(), graph.order(), graph.edge_count());
+    writeln!(out, "graph    {name}: {order} vertices, {edges} edges, as the file lists them")?;
+    let family = game.split(':').next().unwrap_or(game);
+    if let Some(info) = GAMES.iter().find(|info| info.name == family) {
+        writeln!(out, "rules    {family}: {}", info.summary)?;
+    }
+    let size = size(header.positions, *replies);
+    writeln!(out, "checked  {}", style.dim(&format!("{size}, {}", seconds(time))))?;
+    Ok(())
+}
+
+/// Shows that a long check is alive.
+struct Spinner {
+    started: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Spinner {
+    fn tell(&mut self, replies: u64) {
+        let now = replies.is_multiple_of(4096) && self.started.elapsed() > Duration::from_secs(1);
+        if now && io::stderr().is_terminal() {
+            let bar = self.bar.get_or_insert_with(ProgressBar::new_spinner);
+            bar.set_message(format!("{} replies checked", count(replies)));
+            bar.tick();
+        }
+    }
+
+    fn finish(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! `prove` and `check` on the command line: words, JSON, exit codes.
+
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::cargo_bin("chromex").unwrap();
+    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    let output = command.args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn what_is_proved_is_checked() {
+    let claim = "--claim=score >= 1";
+    let (code, out, err) = run(&["prove", "connected", "cycle:7", claim, "-o", "c7.cert"]);
+    assert_eq!(code, Some(0), "{err}");
+    let says =
+        "the score of connected on cycle:7 under best play when Alice moves first is at least 1";
+    assert!(out.starts_with(&format!("proved   {says}\n")), "{out}");
+    let (code, out, _) = run(&["check", "c7.cert"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains(says) && out.contains("cycle:7: 7 vertices, 7 edges"), "{out}");
+    let (code, out, _) = run(&["check", "--json", "c7.cert"]);
+    assert_eq!(code, Some(0));
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((json["proved"].as_bool(), json["says"].as_str()), (Some(true), Some(says)));
+}
+
+#[test]
+fn a_damaged_certificate_is_rejected_with_the_reason() {
+    let (code, _, err) = run(&["prove", "icol", "path:4", "--json", "-o", "icol4.cert"]);
+    assert_eq!(code, Some(0), "{err}");
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/icol4.cert");
+    let mut bytes = std::fs::read(path).unwrap();
+    let end = bytes.len() - 2;
+    bytes.truncate(end);
+    std::fs::write(concat!(env!("CARGO_TARGET_TMPDIR"), "/short.cert"), bytes).unwrap();
+    let (code, out, _) = run(&["check", "icol4.cert", "short.cert"]);
+    assert_eq!(code, Some(2));
+    assert!(out.contains("rejected short.cert: a reply is missing"), "{out}");
+    let (code, out, _) = run(&["check", "--json", "short.cert"]);
+    assert_eq!(code, Some(2));
+    assert!(out.contains("\"proved\":false") && out.contains("\"reason\""), "{out}");
+    let (code, out, _) = run(&["check", "--memory", "1k", "icol4.cert"]);
+    assert_eq!(code, Some(3), "{out}");
+}
+
+#[test]
+fn mistakes_are_named() {
+    for (arguments, part) in [
+        (
+            &["prove", "icol", "grid:3x3", "--claim=nimber = 5", "-o", "x"][..],
+            "this is not true: the nimber",
+        ),
+        (&["prove", "icol", "grid:3x3", "--claim=nonsense", "-o", "x"], "is no claim: write"),
+        (
+            &["prove", "icol", "grid:3x3", "--claim=score = 1", "-o", "x"],
+            "cannot be claimed of icol",
+        ),
+        (&["prove", "icol", "path:1..3", "-o", "x"], "about one graph"),
+        (&["prove", "icol", "grid:3x3"], "--output"),
+        (&["check", "/no/such/file"], "cannot open `/no/such/file`"),
+        (&["check"], "required"),
+    ] {
+        let (code, _, err) = run(arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {err}");
+        assert!(err.contains(part), "{arguments:?}: {err}");
+    }
+    let (code, ..) = run(&["prove", "icol", "grid:3x3", "-o", "/no/such/folder/x"]);
+    assert_eq!(code, Some(1));
+    let (code, ..) = run(&["prove", "icol", "grid:4x4", "--nodes", "5", "-o", "x"]);
+    assert_eq!(code, Some(3));
+}

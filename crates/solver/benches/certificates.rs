@@ -1,0 +1,66 @@
+//! `cargo bench --bench certificates`: how large certificates are, and what proving and checking take
+//! against solving. Prints the table of BENCHMARKS.md; times are CPU seconds of one thread.
+
+use std::time::Duration;
+
+use chromex::Budget;
+use chromex::certificate::checker::{Statement, check};
+use chromex::certificate::prove;
+use chromex::graphs::parse;
+use chromex::rules::{Position, parse_game};
+use cpu_time::ThreadTime;
+
+const ROWS: &[(&str, &str, &str)] = &[
+    ("colouring:4", "grid:4x4", "winner = alice"),
+    ("colouring:4", "grid:4x5", "winner = alice"),
+    ("colouring:4", "grid:5x5", "winner = alice"),
+    ("colouring:3", "grid:3x4", "winner = bob"),
+    ("colouring:3", "grid:4x4", "winner = bob"),
+    ("connected", "cycle:11", "score = 1"),
+    ("connected", "cycle:13", "score = 1"),
+    ("connected", "cycle:15", "score = 1"),
+    ("orthogonal:2", "cycle:4", "score = -2"),
+    ("icol", "grid:3x5", "nimber = 3"),
+    ("icol", "grid:3x7", "outcome = N"),
+    ("icol", "grid:5x5", "outcome = N"),
+    ("node-kayles", "grid:3x6", "outcome = N"),
+    ("snort", "grid:3x3", "value = {{3|2}|{-2|-3}}"),
+    ("col", "grid:3x4", "value = 0"),
+];
+
+fn seconds(time: Duration) -> String {
+    format!("{:.4} s", time.as_secs_f64())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    println!("| claim | solving | proving | positions | replies | bytes | checking |");
+    println!("|---|---|---|---|---|---|---|");
+    for (game, graph, claim) in ROWS {
+        let position = Position::start(parse_game(game)?, parse(graph)?)?;
+        let clock = ThreadTime::now();
+        chromex::value(&position, &Budget::default())?;
+        let solving = seconds(clock.elapsed());
+        let clock = ThreadTime::now();
+        let proved = prove(Statement::about(&position, claim.parse()?), &Budget::default());
+        let certificate = match proved {
+            Ok(certificate) => certificate,
+            Err(error) => {
+                println!("| {game} {graph}: {claim} | {solving} | {error} | | | | |");
+                continue;
+            }
+        };
+        let proving = seconds(clock.elapsed());
+        let mut file = Vec::new();
+        certificate.write(&mut file)?;
+        let clock = ThreadTime::now();
+        check(&mut file.as_slice(), u64::MAX, &mut |_| ())?;
+        let checking = seconds(clock.elapsed());
+        let (positions, replies) = (certificate.header.positions, certificate.replies);
+        let bytes = certificate.bytes();
+        println!(
+            "| {game} {graph}: {claim} | {solving} | {proving} | {positions} | {replies} | {bytes} | \
+             {checking} |"
+        );
+    }
+    Ok(())
+}
