@@ -37,8 +37,8 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
 /// Which theorem is played, and how far it has come.
 #[derive(Debug, Clone, Copy)]
 enum Plan {
-    /// Bob on a path, with the place of Alice's first move.
-    LongPath { j: Option<usize> },
+    /// Bob on a path, with the room that he needs and the place of Alice's first move.
+    LongPath { room: usize, j: Option<usize> },
     /// Alice on a path, by these pictures.
     ShortPath(&'static [&'static str]),
     /// Alice on a cycle.
@@ -66,7 +66,7 @@ struct OddOrder {
     last: Option<usize>,
 }
 
-fn build(position: &Position, side: Player, _: &Options) -> Built {
+fn build(position: &Position, side: Player, options: &Options) -> Built {
     let graph = position.board().graph();
     if position.game().name() != "connected" {
         return Err("it is for the game connected".into());
@@ -76,10 +76,11 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
     if n % 2 == 0 {
         return Err("the order is even: the strategy `mirror` draws".into());
     }
+    let room = if options.literal { theorem_4_3::LITERAL_ROOM } else { theorem_4_3::ROOM };
     let plan = match (path, side, small_paths::pictures(n)) {
         (None, Player::Left, _) => Plan::Cycle(Stage::Begin),
         (Some(_), Player::Left, Some(pictures)) => Plan::ShortPath(pictures),
-        (Some(_), Player::Right, None) => Plan::LongPath { j: None },
+        (Some(_), Player::Right, None) => Plan::LongPath { room, j: None },
         (_, Player::Left, _) => return Err("Alice cannot win on paths of order over 9".into()),
         (_, Player::Right, _) => return Err("Bob loses here".into()),
     };
@@ -144,7 +145,7 @@ impl OddOrder {
             Plan::Cycle(_) if one_is_red => {
                 self.backwards = self.place(vertex) <= self.line.length / 2
             }
-            Plan::LongPath { j: None } => self.backwards = place < theorem_4_3::ROOM,
+            Plan::LongPath { room, j: None } => self.backwards = place < room,
             _ => {}
         }
     }
@@ -152,7 +153,7 @@ impl OddOrder {
     /// The move to make, as a place, and its case.
     fn choose(&self) -> Option<(usize, &'static str)> {
         match self.plan {
-            Plan::LongPath { j } => theorem_4_3::answer(&self.line, j?, self.last?),
+            Plan::LongPath { j, .. } => theorem_4_3::answer(&self.line, j?, self.last?),
             Plan::ShortPath(pictures) => small_paths::answer(&self.line, pictures),
             Plan::Cycle(stage) => {
                 let step = theorem_4_5::step(&self.line, stage, self.last)?;
@@ -164,7 +165,7 @@ impl OddOrder {
     /// The plan after a move, which is not in the row yet.
     fn next_plan(&self, by: Player, place: usize) -> Plan {
         match self.plan {
-            Plan::LongPath { j } => Plan::LongPath { j: j.or(Some(place)) },
+            Plan::LongPath { room, j } => Plan::LongPath { room, j: j.or(Some(place)) },
             Plan::Cycle(stage) if by == self.side => {
                 let step = theorem_4_5::step(&self.line, stage, self.last);
                 let planned = step.filter(|step| step.place == place);
@@ -209,7 +210,7 @@ impl Strategy for OddOrder {
     fn memory(&self) -> Vec<u8> {
         let plan = match self.plan {
             Plan::ShortPath(_) => [0, 0, 0],
-            Plan::LongPath { j } => [1, j.map_or(0, |j| j + 1), 0],
+            Plan::LongPath { j, .. } => [1, j.map_or(0, |j| j + 1), 0],
             Plan::Cycle(Stage::Begin) => [2, 0, 0],
             Plan::Cycle(Stage::Zigzag { t }) => [3, t, 0],
             Plan::Cycle(Stage::Grow { first, last }) => [4, first, last],
@@ -221,7 +222,7 @@ impl Strategy for OddOrder {
 
     fn check(&self) -> Result<(), String> {
         match self.plan {
-            Plan::LongPath { j: Some(j) } => theorem_4_3::check(&self.line, j),
+            Plan::LongPath { j: Some(j), .. } => theorem_4_3::check(&self.line, j),
             Plan::Cycle(stage) => theorem_4_5::check(&self.line, stage),
             _ => Ok(()),
         }

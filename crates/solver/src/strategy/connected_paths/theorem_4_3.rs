@@ -1,13 +1,16 @@
 //! Theorem 4.3: Bob draws on paths of odd order n ≥ 11.
 //!
-//! Places are counted from 0 such that Alice's first, v_j, has at least 5 places on its left. (The paper
-//! writes 5 ≤ j, counting from 1; its case 2 needs the 5 places that it asks for, so 6 ≤ j.)
+//! Places are counted from 0 such that Alice's first, v_j, has at least 5 places on its left. The paper asks
+//! for that, but then writes 5 ≤ j, counting from 1: with 4 places on the left there is no v_{j-5} for its
+//! case 2, and Bob can lose on P_11.
 
 use super::follow;
 use super::line::Line;
 
-/// So many places to the left of Alice's first one are needed.
+/// So many places to the left of Alice's first one are needed, …
 pub const ROOM: usize = 5;
+/// … and so many are there if 5 ≤ j is taken word for word.
+pub const LITERAL_ROOM: usize = 4;
 
 /// Bob's answer to Alice's last move, and its case, if her first move was at `j`.
 pub fn answer(line: &Line, j: usize, last: usize) -> Option<(usize, &'static str)> {
@@ -25,8 +28,8 @@ fn in_q_answer(line: &Line, j: usize, last: usize) -> Option<(usize, &'static st
     let place = match is_case_2(line, j) {
         false => growth(line, j),
         true if last == j - 2 => Some(j - 4),
-        true if last == j - 3 => Some(j - 5),
-        true if last == j - 5 => Some(j - 3),
+        true if last == j - 3 => j.checked_sub(5),
+        true if last + 5 == j => Some(j - 3),
         true => None,
     };
     let case = if is_case_2(line, j) { "Theorem 4.3, case 2" } else { "Theorem 4.3, case 1" };
