@@ -10,6 +10,7 @@
 
 mod blue_red;
 mod column_twins;
+mod connected_paths;
 pub mod duel;
 mod four_rows;
 mod mirror;
@@ -191,7 +192,14 @@ pub struct StrategyInfo {
 
 /// All strategies, in the order in which they are listed.
 pub const STRATEGIES: &[StrategyInfo] =
-    &[four_rows::INFO, column_twins::INFO, three_colours::INFO, mirror::INFO, blue_red::INFO];
+    &[
+        four_rows::INFO,
+        column_twins::INFO,
+        three_colours::INFO,
+        mirror::INFO,
+        blue_red::INFO,
+        connected_paths::INFO,
+    ];
 
 /// The entry with this name.
 pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {
