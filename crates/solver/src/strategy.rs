@@ -9,6 +9,7 @@
 //! against opponents of every kind.
 
 mod blue_red;
+mod cographs;
 mod column_twins;
 pub mod duel;
 mod four_rows;
@@ -190,7 +191,7 @@ pub struct StrategyInfo {
 
 /// All strategies, in the order in which they are listed.
 pub const STRATEGIES: &[StrategyInfo] =
-    &[four_rows::INFO, column_twins::INFO, mirror::INFO, blue_red::INFO];
+    &[four_rows::INFO, column_twins::INFO, mirror::INFO, blue_red::INFO, cographs::INFO];
 
 /// The entry with this name.
 pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {
