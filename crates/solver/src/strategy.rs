@@ -13,8 +13,10 @@ mod cographs;
 mod column_twins;
 pub mod duel;
 mod four_rows;
+mod latin;
 mod mirror;
 mod referee;
+mod sequential;
 
 use std::borrow::Cow;
 
@@ -190,8 +192,15 @@ pub struct StrategyInfo {
 }
 
 /// All strategies, in the order in which they are listed.
-pub const STRATEGIES: &[StrategyInfo] =
-    &[four_rows::INFO, column_twins::INFO, mirror::INFO, blue_red::INFO, cographs::INFO];
+pub const STRATEGIES: &[StrategyInfo] = &[
+    four_rows::INFO,
+    column_twins::INFO,
+    mirror::INFO,
+    blue_red::INFO,
+    cographs::INFO,
+    sequential::INFO,
+    latin::INFO,
+];
 
 /// The entry with this name.
 pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {
