@@ -9,12 +9,15 @@
 //! against opponents of every kind.
 
 mod blue_red;
+mod cographs;
 mod column_twins;
 mod connected_paths;
 pub mod duel;
 mod four_rows;
+mod latin;
 mod mirror;
 mod referee;
+mod sequential;
 mod three_colours;
 
 use std::borrow::Cow;
@@ -191,15 +194,17 @@ pub struct StrategyInfo {
 }
 
 /// All strategies, in the order in which they are listed.
-pub const STRATEGIES: &[StrategyInfo] =
-    &[
-        four_rows::INFO,
-        column_twins::INFO,
-        three_colours::INFO,
-        mirror::INFO,
-        blue_red::INFO,
-        connected_paths::INFO,
-    ];
+pub const STRATEGIES: &[StrategyInfo] = &[
+    four_rows::INFO,
+    column_twins::INFO,
+    three_colours::INFO,
+    mirror::INFO,
+    blue_red::INFO,
+    connected_paths::INFO,
+    cographs::INFO,
+    sequential::INFO,
+    latin::INFO,
+];
 
 /// The entry with this name.
 pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {

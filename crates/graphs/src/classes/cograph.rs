@@ -158,7 +158,7 @@ impl Cotree {
     }
 
     /// The vertices from left to right, and which of them are below each node.
-    fn leaves(&self) -> (Vec<usize>, Vec<Range<usize>>) {
+    pub fn leaves(&self) -> (Vec<usize>, Vec<Range<usize>>) {
         let mut leaves = Vec::new();
         let mut below: Vec<Range<usize>> = Vec::with_capacity(self.nodes.len());
         for node in self.nodes() {

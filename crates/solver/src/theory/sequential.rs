@@ -2,7 +2,7 @@
 //! colours (Beaulieu et al., section 6; Bodlaender, *On the complexity of some coloring games*).
 //!
 //! * [`path`] and [`cycle`]: Theorem 22 and its counterpart, in linear time.
-//! * [`graph`] and [`position`]: any graph, in near-linear time.
+//! * [`graph`] and [`position`]: any graph, in near-linear time; [`obligations`]: and how the winner plays.
 //!
 //! Why it works. A player chooses a colour only where no neighbour is coloured yet: such a vertex is
 //! a *source*. At any time the coloured vertices fall into classes that were each fixed by one
@@ -218,8 +218,54 @@ pub fn position(position: &Position) -> Option<Result<Ending, BadOrder>> {
     Some(from(position.board().graph(), &order, position.colouring()))
 }
 
+/// What the colour of a vertex has to be, given that of an earlier one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tie {
+    /// The earlier vertex.
+    pub to: u32,
+    /// Whether the colours have to differ.
+    pub differs: bool,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a vertex is tied to an earlier one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// They are adjacent.
+    Neighbour,
+    /// It is a source. Otherwise a later vertex of the same player will be lost.
+    Agree,
+    /// It is a source. A later vertex of the opponent will be lost then.
+    Spoil,
+}
+
+/// Who wins a position of `sequential:2`, and for each vertex the tie that its player should respect;
+/// where there is none, any colour will do. `None` if it is another game.
+///
+/// Ties are to the vertices that were the sources of their classes when the classes met. Whoever breaks
+/// one is stuck at the latest where they met, so ties that came up later do not matter any more.
+pub fn obligations(position: &Position) -> Option<Result<(Ending, Vec<Option<Tie>>), BadOrder>> {
+    let game = position.game();
+    let order = game.order(position.cells()).filter(|_| game.palette().len() == 2)?;
+    let graph = position.board().graph();
+    let mut classes = Classes::new(graph.order());
+    classes.ties = Some(Ties { tied: vec![None; graph.order()], ..Ties::default() });
+    let ending = run(&mut classes, graph, &order, position.colouring());
+    Some(ending.map(|ending| (ending, classes.ties.unwrap_or_default().tied)))
+}
+
 /// The winner when some vertices are coloured already (none if `colouring` is empty).
 fn from(graph: &Graph, order: &[usize], colouring: &[Colour]) -> Result<Ending, BadOrder> {
+    run(&mut Classes::new(graph.order()), graph, order, colouring)
+}
+
+fn run(
+    classes: &mut Classes,
+    graph: &Graph,
+    order: &[usize],
+    colouring: &[Colour],
+) -> Result<Ending, BadOrder> {
     if graph.is_directed() {
         return Err(BadOrder::Directed);
     }
@@ -227,7 +273,6 @@ fn from(graph: &Graph, order: &[usize], colouring: &[Colour]) -> Result<Ending, 
     if order.len() != n || n > MAX_SIZE {
         return Err(BadOrder::NotAPermutation(n));
     }
-    let mut classes = Classes::new(n);
     classes.paint(colouring);
     let coloured = |v: usize| colouring.get(v).is_some_and(|&colour| colour != UNCOLOURED);
     let mut turn = 0;
@@ -257,6 +302,16 @@ struct Classes {
     links: Vec<u32>,
     /// What is known of each root.
     roots: Vec<Root>,
+    /// How the players have to choose, if that is asked for.
+    ties: Option<Ties>,
+}
+
+#[derive(Default)]
+struct Ties {
+    /// The vertex coloured at each turn; at 0, one of those coloured before, or no vertex.
+    at: Vec<u32>,
+    /// By vertex.
+    tied: Vec<Option<Tie>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -269,13 +324,17 @@ struct Root {
 
 impl Classes {
     fn new(n: usize) -> Classes {
-        Classes { places: vec![0; n], links: vec![0], roots: vec![Root::default()] }
+        Classes { places: vec![0; n], links: vec![0], roots: vec![Root::default()], ties: None }
     }
 
     /// One class of all that is coloured before the game.
     fn paint(&mut self, colouring: &[Colour]) {
         let mut painted = (0..colouring.len()).filter(|&v| colouring[v] != UNCOLOURED);
-        let Some(first) = painted.next() else { return };
+        let first = painted.next();
+        if let Some(ties) = &mut self.ties {
+            ties.at.push(first.map_or(u32::MAX, |v| v as u32));
+        }
+        let Some(first) = first else { return };
         self.begin(first, 0);
         for v in painted {
             self.places[v] = self.places[first] ^ u32::from(colouring[v] != colouring[first]);
@@ -313,11 +372,18 @@ impl Classes {
 
     /// Colours the next vertex as well as its player can. `false` if it is lost for him.
     fn colour(&mut self, graph: &Graph, v: usize, turn: u32) -> bool {
+        if let Some(ties) = &mut self.ties {
+            ties.at.push(v as u32);
+        }
         // The place of the neighbours seen so far.
         let mut seen = None;
         for w in graph.neighbours(v) {
             if !self.hold(w) {
                 continue;
+            }
+            if let Some(ties) = &mut self.ties {
+                let to_neighbour = Tie { to: w as u32, differs: true, why: Why::Neighbour };
+                ties.tied[v] = Some(to_neighbour);
             }
             let found = self.current(self.places[w]);
             seen = match seen {
@@ -342,7 +408,9 @@ impl Classes {
         }
         let [Root { source: s, height: h }, Root { source: t, height: i }] =
             [a, b].map(|place| self.roots[(place >> 1) as usize]);
-        if player(s.max(t)) != player(turn) {
+        let agreed = player(s.max(t)) == player(turn);
+        self.tie(a, b, if agreed { Why::Agree } else { Why::Spoil });
+        if !agreed {
             return None;
         }
         let (above, below) = if h >= i { (a, b) } else { (b, a) };
@@ -350,5 +418,18 @@ impl Classes {
         self.links[(below >> 1) as usize] = above ^ (below & 1);
         self.roots[(above >> 1) as usize] = Root { source: s.min(t), height };
         Some(above)
+    }
+
+    /// Ties the sources of two classes to each other, so that these places become alike, or differ.
+    fn tie(&mut self, a: u32, b: u32, why: Why) {
+        let Some(mut ties) = self.ties.take() else { return };
+        let [from_a, from_b] = [a, b].map(|place| self.roots[(place >> 1) as usize].source);
+        let source = |turn: u32| ties.at[turn as usize] as usize;
+        let mut differs = |turn: u32, place: u32| self.current(self.places[source(turn)]) != place;
+        let agree_if_differ = differs(from_a, a) != differs(from_b, b);
+        let (to, later) = (source(from_a.min(from_b)) as u32, source(from_a.max(from_b)));
+        let differs = agree_if_differ != (why == Why::Spoil);
+        ties.tied[later] = Some(Tie { to, differs, why });
+        self.ties = Some(ties);
     }
 }
