@@ -52,9 +52,9 @@ impl Duel {
 pub enum Opponent {
     /// Every opponent.
     Every,
-    /// Random moves, at least so many, from this seed.
+    /// Random moves, so many, from this seed.
     Random(u64, u64),
-    /// The moves that make most trouble, at least so many, from this seed.
+    /// The moves that make most trouble, so many, from this seed.
     Trouble(u64, u64),
     /// The exact engine, so many games, from this seed.
     Engine(u64, u64),
@@ -78,7 +78,7 @@ impl Opponent {
 /// What came of the games against one opponent.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
-    /// Games played to their end, or until they were decided.
+    /// Games played to their end, or until they were decided, or it was enough.
     pub games: u64,
     /// Moves that opponents made.
     pub moves: u64,

@@ -63,7 +63,7 @@ impl OpenCells {
     }
 }
 
-/// Plays whole games until the opponent has made so many moves, or so many games.
+/// Plays games until it is enough; the last one may be broken off.
 fn games(
     duel: &Duel,
     enough: impl Fn(&Tally) -> bool,
@@ -75,7 +75,7 @@ fn games(
     let mut seeds = SplitMix::new(seed);
     while !enough(&tally) && tally.stopped.is_none() {
         let before = tally.moves;
-        let stopped = game(duel, seeds.next_bits(), &mut tally, &mut meter, chooser).err();
+        let stopped = game(duel, &enough, seeds.next_bits(), &mut tally, &mut meter, chooser).err();
         tally.stopped = stopped.map(|stop| stop.to_string());
         tally.games += u64::from(tally.stopped.is_none());
         if tally.moves == before {
@@ -87,6 +87,7 @@ fn games(
 
 fn game(
     duel: &Duel,
+    enough: &dyn Fn(&Tally) -> bool,
     seed: u64,
     tally: &mut Tally,
     meter: &mut Meter,
@@ -95,7 +96,7 @@ fn game(
     let (mut table, mut standing) = Table::new(duel, tally);
     let mut open = OpenCells::new(&table, seed);
     chooser.begin(&mut open);
-    while standing == Standing::Open {
+    while standing == Standing::Open && !enough(tally) {
         meter.tick()?;
         let Some(m) = chooser.choose(&mut table, &mut open) else { break };
         standing = table.exchange(m, tally);
