@@ -6,6 +6,7 @@ pub mod line;
 pub mod lists;
 pub mod moves;
 pub mod play;
+pub mod sequence;
 pub mod shell;
 pub mod solve;
 

@@ -80,6 +80,7 @@ fn dispatch(
         Command::Line(args) => commands::line::run(args, style, out),
         Command::Chi(args) => commands::chi::run(args, style, out),
         Command::Play(args) => commands::play::run(args, style, out),
+        Command::Sequence(args) => commands::sequence::run(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::Games(args) => commands::lists::games(args, style, out),
         Command::Families(args) => commands::lists::families(args, style, out),

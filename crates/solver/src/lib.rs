@@ -18,6 +18,7 @@ pub mod engine;
 pub mod model;
 pub mod partisan;
 pub mod search;
+pub mod sequence;
 mod value;
 pub mod values;
 
