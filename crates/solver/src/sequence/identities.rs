@@ -96,12 +96,12 @@ fn sorted(values: impl Iterator<Item = u16>) -> Vec<u16> {
 pub fn against_search(name: &str, to: usize) -> Option<Checked> {
     let sequence = Sequence::parse(name).ok()?;
     let own = sequence.by_recurrence(to);
-    let from = sequence.first().max(1);
-    let searched: Option<Vec<u16>> =
-        (0..=to).map(|k| if k < from { Some(0) } else { search(name, k) }).collect();
+    // The shortest paths of all may have two ends that are adjacent and not allowed to be.
+    let from = (sequence.first().max(1)..=to).find(|&k| search(name, k).is_some())?;
+    let searched: Option<Vec<u16>> = (from..=to).map(|k| search(name, k)).collect();
     let searched = searched?;
     let claim = format!("{name}: recurrence = search");
-    Some(Checked::new(&claim, from, to, |k| (own[k], searched[k])))
+    Some(Checked::new(&claim, from, to, |k| (own[k], searched[k - from])))
 }
 
 /// The nimber of the path or cycle with k vertices, by search.

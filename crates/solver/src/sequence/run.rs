@@ -53,7 +53,10 @@ pub enum Failure {
 
 /// The bytes that the values of a sequence take, up to g(to).
 pub fn memory_needed(sequence: &Sequence, to: usize) -> u64 {
-    let heaps = sequence.reduction().map_or(0, |reduction| reduction.heap(to));
+    let heaps = match sequence.code() {
+        Some(_) => 0,
+        None => sequence.reduction().map_or(0, |reduction| reduction.heap(to)),
+    };
     2 * (heaps as u64 + to as u64) + (8 << 20)
 }
 
@@ -85,16 +88,20 @@ pub fn compute(
     let heap = reduction.heap(to);
     let mut heaps = Heaps::start(&reduction.code, heap, budget)?;
     let stopped = heaps.run(heap, &meter)?;
-    let known = heaps.values();
+    let (resumed, checksum) = (heaps.resumed, heaps.checksum);
+    let known = heaps.into_values();
+    let positions = known.len().saturating_sub(resumed) as u64;
+    let statistics = Statistics { positions, ..meter.statistics() };
+    if sequence.code().is_some() {
+        let values = known.into_iter().take(to + 1).collect();
+        return Ok(Found { values, stopped, identity: None, checksum, statistics });
+    }
     let value = |k: usize| match k < sequence.first() {
         true => Some(0),
         false => known.get(reduction.heap(k)).map(|&heap| reduction.value(heap)),
     };
     let values: Vec<u16> = (0..=to).map_while(value).collect();
-    let identity = sequence.code().is_none().then(|| reduction.describe());
-    let positions = (known.len() - heaps.resumed) as u64;
-    let statistics = Statistics { positions, ..meter.statistics() };
-    Ok(Found { values, stopped, identity, checksum: heaps.checksum, statistics })
+    Ok(Found { values, stopped, identity: Some(reduction.describe()), checksum, statistics })
 }
 
 /// The heaps of a code, by the engine that suits it.
@@ -137,10 +144,10 @@ impl Heaps {
         }
     }
 
-    fn values(&self) -> Vec<u16> {
-        match &self.engine {
-            Engine::Plain(values) => values.clone(),
-            Engine::Sparse(engine) => [&[0], engine.values()].concat(),
+    fn into_values(self) -> Vec<u16> {
+        match self.engine {
+            Engine::Plain(values) => values,
+            Engine::Sparse(engine) => engine.into_values(),
         }
     }
 

@@ -133,6 +133,13 @@ impl Sparse {
         &self.line[PAD + 1..]
     }
 
+    /// The values from heap 0 on, without a copy.
+    pub fn into_values(mut self) -> Vec<u16> {
+        self.line.drain(..PAD);
+        self.line[0] = 0;
+        self.line
+    }
+
     /// The mask in use.
     pub fn mask(&self) -> u16 {
         self.mask

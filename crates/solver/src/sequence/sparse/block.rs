@@ -20,7 +20,7 @@ pub const BLOCK: usize = 128;
 const ANCHORS: (usize, usize) = (256, 1 << 15);
 
 /// Scans of all pairs that a term may need on average before there are more anchors, or fewer.
-const SCANS: (f64, f64) = (0.5, 2.0);
+const SCANS: (f64, f64) = (2.0, 5.0);
 
 impl Sparse {
     /// The next block of terms.
@@ -58,7 +58,7 @@ impl Sparse {
         let beyond = |other: &&Offset| (BLOCK..n).contains(&(other.offset as usize));
         let (beyond, within): (Vec<&Offset>, Vec<&Offset>) = self.offsets.iter().partition(beyond);
         let beyond: Vec<Offset> = beyond.into_iter().copied().collect();
-        let (k, first) = (self.splits[0], n / 3);
+        let (k, first) = (self.splits[0], BLOCK);
         let anchors = &self.line[PAD + first..PAD + first + self.anchors.min(n / 4)];
         let mut tables = vec![0; BLOCK * SIZE];
         let mark = |(i, table): (usize, &mut [u8])| {
