@@ -50,8 +50,8 @@ pub struct Sparse {
     level: Level,
     threads: rayon::ThreadPool,
     seen: Seen,
-    /// How many pairs are marked for rare values.
-    anchors: usize,
+    /// The offsets as the blocks use them.
+    parts: Option<block::Parts>,
     /// Work done, for the curious: see [`Work`].
     work: Work,
 }
@@ -61,6 +61,8 @@ pub struct Sparse {
 pub struct Work {
     /// Terms found in blocks.
     pub block_terms: u64,
+    /// Candidates that were checked one by one.
+    pub single_checks: u64,
     /// Rare values for which all pairs were looked at.
     pub scans: u64,
     /// Terms that were left to the term-by-term algorithm.
@@ -107,7 +109,7 @@ impl Sparse {
             level: Level::detect(),
             threads: pool.map_err(|error| Trouble::Threads(error.to_string()))?,
             seen: Seen::default(),
-            anchors: 1 << 13,
+            parts: None,
             work: Work::default(),
         };
         let start = PLAIN_START.max(4 * code.longest());
@@ -211,6 +213,7 @@ impl Sparse {
         }
         self.mask = mask;
         self.rare_heaps = 0;
+        self.parts = None;
         self.offsets =
             self.singles.iter().map(|&k| Offset { offset: k as u32, value: 0 }).collect();
         for n in 1..=self.last() {

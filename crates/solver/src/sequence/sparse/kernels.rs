@@ -4,6 +4,9 @@
 /// Terms whose options are marked together: their heaps fit a vector register.
 pub const LANES: usize = 8;
 
+/// Terms whose candidates are checked together.
+pub const TILE: usize = 64;
+
 /// Pairs that are looked at together.
 const SPAN: usize = 64;
 
@@ -54,17 +57,43 @@ pub fn mark<const SIZE: usize>(line: &[u16], at: usize, offsets: &[Offset], tabl
     }
 }
 
-/// Marks the sums of `anchors` with the heaps that lie opposite: the i-th with `line[at − i]` for
-/// the first term, and so on.
-pub fn mark_pairs<const SIZE: usize>(line: &[u16], at: usize, anchors: &[u16], table: &mut [u8]) {
-    let rows = table.as_chunks_mut::<SIZE>().0;
-    let Ok(rows) = <&mut [[u8; SIZE]; LANES]>::try_from(rows) else { return };
-    for (i, anchor) in anchors.iter().enumerate() {
-        let Some(heaps) = line[at - i..].first_chunk::<LANES>() else { return };
-        for (row, heap) in rows.iter_mut().zip(heaps) {
-            row[usize::from(heap ^ anchor) & (SIZE - 1)] = 1;
+/// For each term of a tile, all ones if one of the offsets gives its candidate: the heaps of the
+/// first term begin at `line[at]`.
+pub fn check(
+    level: Level,
+    line: &[u16],
+    at: usize,
+    offsets: &[Offset],
+    candidates: &[u16; TILE],
+) -> [u16; TILE] {
+    #[cfg(target_arch = "x86_64")]
+    if level == Level::Avx2 {
+        #[target_feature(enable = "avx2")]
+        fn avx2(line: &[u16], at: usize, offsets: &[Offset], wanted: &[u16; TILE]) -> [u16; TILE] {
+            check_body(line, at, offsets, wanted)
+        }
+        // SAFETY: `detect` has found AVX2 on this machine, and nothing else makes this level.
+        #[allow(unsafe_code)]
+        return unsafe { avx2(line, at, offsets, candidates) };
+    }
+    let _ = level;
+    check_body(line, at, offsets, candidates)
+}
+
+#[inline(always)]
+fn check_body(line: &[u16], at: usize, offsets: &[Offset], wanted: &[u16; TILE]) -> [u16; TILE] {
+    let wanted = *wanted;
+    let mut hits = [0; TILE];
+    for other in offsets {
+        let from = at - other.offset as usize;
+        let Some(heaps) = line.get(from..).and_then(|line| line.first_chunk::<TILE>()) else {
+            continue;
+        };
+        for j in 0..TILE {
+            hits[j] |= if (heaps[j] ^ other.value) == wanted[j] { u16::MAX } else { 0 };
         }
     }
+    hits
 }
 
 /// Whether `sum` is the exclusive or of some `line[i]` and `line[line.len() − 1 − i]`.
@@ -121,20 +150,33 @@ mod tests {
     }
 
     #[test]
+    fn candidates_are_checked_against_all_offsets() {
+        let line: Vec<u16> = (0..900_u32).map(|i| (i * i * 37 % 251) as u16).collect();
+        let offsets: Vec<Offset> =
+            (8..60).map(|i| Offset { offset: 9 * i, value: (i * 29 % 256) as u16 }).collect();
+        let candidates: [u16; TILE] = std::array::from_fn(|j| (j * 53 % 256) as u16);
+        for level in [Level::Portable, Level::detect()] {
+            let hits = check(level, &line, 700, &offsets, &candidates);
+            for j in 0..TILE {
+                let sum = |o: &Offset| line[700 + j - o.offset as usize] ^ o.value;
+                assert_eq!(hits[j] != 0, offsets.iter().any(|o| sum(o) == candidates[j]));
+            }
+        }
+    }
+
+    #[test]
     fn marks_are_the_sums() {
         let line: Vec<u16> = (0..300_u32).map(|i| (i * 37 % 64) as u16).collect();
         let offsets: Vec<Offset> =
             (8..40).map(|i| Offset { offset: 5 * i, value: (i * 3 % 64) as u16 }).collect();
         let mut table = vec![0; 64 * LANES];
         mark::<64>(&line, 250, &offsets, &mut table);
-        mark_pairs::<64>(&line, 200, &line[20..40], &mut table);
         for j in 0..LANES {
             for v in 0..64 {
                 let by_offset =
                     offsets.iter().any(|o| line[250 + j - o.offset as usize] ^ o.value == v);
-                let by_pair = (0..20).any(|i| line[20 + i] ^ line[200 + j - i] == v);
                 let marked = table[64 * j + usize::from(v)] == 1;
-                assert_eq!(marked, by_offset || by_pair);
+                assert_eq!(marked, by_offset);
             }
         }
     }
