@@ -98,9 +98,9 @@ impl Pairs {
 
     fn three(&self, values: &[u16], left: usize, seen: &mut Seen) {
         // d_0 splits the heap itself: its parts are smaller, so their pairs are known.
-        for a in 1..left.saturating_sub(1) {
+        for (a, value) in values.iter().enumerate().take(left.saturating_sub(1)).skip(1) {
             let pairs = self.sets.iter().filter_map(|sets| sets.get(left - a)).flatten();
-            pairs.for_each(|pair| seen.add(pair ^ values[a]));
+            pairs.for_each(|pair| seen.add(pair ^ value));
         }
     }
 }
@@ -135,8 +135,8 @@ mod tests {
         for code in [".07", ".77", ".137", "4.", "4.3", ".8", ".0F", "C.1", "8.3", ".165"] {
             let parsed = Code::parse(code).unwrap();
             let found = values(&parsed, 40);
-            for n in 0..=40 {
-                assert_eq!(found[n], literal(&parsed, n, &found[..n.max(1)]), "{code} at {n}");
+            for (n, &value) in found.iter().enumerate() {
+                assert_eq!(value, literal(&parsed, n, &found[..n.max(1)]), "{code} at {n}");
             }
         }
     }

@@ -25,7 +25,7 @@ const ANCHORS: usize = 1 << 12;
 const ANCHOR_POOL: usize = 1 << 14;
 
 /// One in so many offsets leads.
-const LEADING: usize = 5;
+const LEADING: usize = 3;
 
 /// The leaders are chosen anew after so many terms, …
 const TERM_OF_OFFICE: usize = 1 << 14;
