@@ -11,6 +11,7 @@ pub mod moves;
 pub mod play;
 pub mod prove;
 pub mod reduce;
+pub mod sequence;
 pub mod shell;
 pub mod solve;
 pub mod table;

@@ -90,6 +90,7 @@ fn dispatch(
         Command::Reduce(args) => commands::reduce::run(args, out),
         Command::Prove(args) => commands::prove::run(args, style, out),
         Command::Check(args) => commands::prove::check_files(args, style, out),
+        Command::Sequence(args) => commands::sequence::run(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::lists::games(args, style, out),

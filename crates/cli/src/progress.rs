@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chromex::Monitor;
 use chromex::budget::Bytes;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 /// Nothing is shown for searches shorter than this.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -22,16 +22,27 @@ pub struct Progress {
 impl Progress {
     /// Watches the search that reports to this monitor.
     pub fn watch(monitor: &Monitor, what: &str) -> Progress {
-        Progress::watch_parts(monitor, what, "moves")
+        Progress::watch_with(monitor, what, |monitor, elapsed| positions(monitor, elapsed, "moves"))
     }
 
-    /// Watches work whose parts have this name.
-    pub fn watch_parts(monitor: &Monitor, what: &str, parts: &'static str) -> Progress {
+    /// Watches the checking of claims.
+    pub fn watch_claims(monitor: &Monitor, what: &str) -> Progress {
+        Progress::watch_with(monitor, what, |monitor, elapsed| {
+            positions(monitor, elapsed, "claims")
+        })
+    }
+
+    /// Watches a sequence whose terms are found one after the other.
+    pub fn watch_terms(monitor: &Monitor, what: &str) -> Progress {
+        Progress::watch_with(monitor, what, terms)
+    }
+
+    fn watch_with(monitor: &Monitor, what: &str, message: Message) -> Progress {
         cancel_on_interrupt(monitor);
         let done = Arc::new(AtomicBool::new(false));
         let thread = std::io::stderr().is_terminal().then(|| {
             let (done, monitor, what) = (Arc::clone(&done), monitor.clone(), what.to_owned());
-            std::thread::spawn(move || show(&done, &monitor, &what, parts))
+            std::thread::spawn(move || show(&done, &monitor, &what, message))
         });
         Progress { done, thread }
     }
@@ -50,7 +61,36 @@ impl Drop for Progress {
     }
 }
 
-fn show(done: &AtomicBool, monitor: &Monitor, what: &str, parts_are: &str) {
+/// What is said about a running search, given how long it has run.
+type Message = fn(&Monitor, Duration) -> String;
+
+fn positions(monitor: &Monitor, elapsed: Duration, parts: &str) -> String {
+    let nodes = monitor.nodes();
+    let rate = (nodes as f64 / elapsed.as_secs_f64()) as u64;
+    let root = monitor.root().map(|(done, all)| format!("{done} of {all} {parts}, "));
+    format!(
+        "{}{} positions, {} a second, {}",
+        root.unwrap_or_default(),
+        HumanCount(nodes),
+        HumanCount(rate),
+        Bytes(monitor.bytes())
+    )
+}
+
+/// The cost of a term hardly depends on where it is, once there are many.
+fn terms(monitor: &Monitor, elapsed: Duration) -> String {
+    let Some((done, all)) = monitor.root() else { return "starting".to_owned() };
+    let left = elapsed.mul_f64((all - done) as f64 / done.max(1) as f64);
+    format!(
+        "{} of {} terms, {}, about {} to go",
+        HumanCount(done),
+        HumanCount(all),
+        Bytes(monitor.bytes()),
+        HumanDuration(left)
+    )
+}
+
+fn show(done: &AtomicBool, monitor: &Monitor, what: &str, message: Message) {
     let started = Instant::now();
     let mut bar = None;
     while !done.load(Ordering::Relaxed) {
@@ -64,16 +104,7 @@ fn show(done: &AtomicBool, monitor: &Monitor, what: &str, parts_are: &str) {
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
                 .with_elapsed(started.elapsed())
         });
-        let nodes = monitor.nodes();
-        let rate = (nodes as f64 / started.elapsed().as_secs_f64()) as u64;
-        let root = monitor.root().map(|(done, parts)| format!("{done} of {parts} {parts_are}, "));
-        bar.set_message(format!(
-            "{what}: {}{} positions, {} a second, {} (Ctrl-C stops)",
-            root.unwrap_or_default(),
-            HumanCount(nodes),
-            HumanCount(rate),
-            Bytes(monitor.bytes())
-        ));
+        bar.set_message(format!("{what}: {} (Ctrl-C stops)", message(monitor, started.elapsed())));
         bar.tick();
     }
     if let Some(bar) = bar {

@@ -21,6 +21,7 @@ pub mod engine;
 pub mod model;
 pub mod partisan;
 pub mod search;
+pub mod sequence;
 pub mod strategy;
 pub mod theory;
 mod value;

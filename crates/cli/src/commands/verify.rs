@@ -26,7 +26,7 @@ pub fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyhow::Resu
         threads: if args.threads == 0 { cores() } else { args.threads },
         ..Budget::default()
     };
-    let _progress = Progress::watch_parts(&budget.monitor, "verifying", "claims");
+    let _progress = Progress::watch_claims(&budget.monitor, "verifying");
     let mut report = Report { args: &args, style, paper: "", tally: [0; 5] };
     if args.markdown {
         writeln!(out, "{}", PREFACE.trim_end())?;

@@ -1,0 +1,278 @@
+//! `chromex sequence`: nimber sequences of octal games and of games on paths and cycles.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use chromex::Budget;
+use chromex::Keep;
+use chromex::budget::Bytes;
+use chromex::sequence::analysis::Report;
+use chromex::sequence::period::{self, Period};
+use chromex::sequence::{Found, LIST, Sequence, compute, export, memory_needed, parquet, plot};
+use serde_json::{Value as Json, json};
+
+use super::solve::status;
+use crate::Status;
+use crate::args::SequenceArgs;
+use crate::output::{self, Style, count, pad, wrap};
+use crate::progress::Progress;
+
+/// Values are listed rather than summed up for so many terms.
+const LISTED: usize = 200;
+
+/// Terms that the search for a period begins with.
+const PERIOD_START: usize = 1 << 10;
+
+/// The plain recurrences are quadratic: further than this would take hours.
+const RECURRENCE_LIMIT: usize = 300_000;
+
+/// Rows of a report: longer lists are cut.
+const SHOWN: usize = 40;
+
+/// Runs the command.
+pub fn run(args: SequenceArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    if args.list {
+        return list(&args, style, out);
+    }
+    let Some(name) = &args.name else {
+        anyhow::bail!("which sequence? Give a code such as .007, or see `chromex sequence --list`");
+    };
+    let sequence = Sequence::parse(name)?;
+    for path in &args.output {
+        writer_for(path)?;
+    }
+    let to = usize::try_from(args.to.unwrap_or(default_to(&args)))?;
+    if (args.recurrence || sequence.reduction().is_none()) && to > RECURRENCE_LIMIT {
+        anyhow::bail!(
+            "{} is found by its recurrences, which are quadratic: at most --to {RECURRENCE_LIMIT}",
+            sequence.name()
+        );
+    }
+    if args.period && sequence.code().is_none() {
+        anyhow::bail!("--period is for codes: the theorem behind it is about octal games");
+    }
+    let budget = budget(&args);
+    let (found, period) = find(&sequence, to, &args, &budget)?;
+    for path in &args.output {
+        export(path, &sequence, &found.values)?;
+    }
+    let report = Report::new(&found.values, sequence.first());
+    if args.json {
+        writeln!(out, "{}", json_report(&sequence, &found, &report, period, &args))?;
+    } else {
+        show(&sequence, &found, &report, period, &args, style, out)?;
+    }
+    let unproved = args.period && period.is_none();
+    Ok(if unproved { Status::Unfinished } else { status(found.stopped) })
+}
+
+fn default_to(args: &SequenceArgs) -> u64 {
+    if args.period { 100_000 } else { 100 }
+}
+
+fn budget(args: &SequenceArgs) -> Budget {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    Budget {
+        time: args.seconds,
+        memory: args.memory,
+        threads: if args.threads == 0 { cores() } else { args.threads },
+        keep: args.checkpoint.clone().map(Keep::File),
+        ..Budget::default()
+    }
+}
+
+/// The values, and the period if one is asked for: then only as many values as prove it.
+fn find(
+    sequence: &Sequence,
+    to: usize,
+    args: &SequenceArgs,
+    budget: &Budget,
+) -> anyhow::Result<(Found, Option<Period>)> {
+    let _progress = Progress::watch_terms(&budget.monitor, sequence.name());
+    let Some(code) = sequence.code().filter(|_| args.period) else {
+        return Ok((compute(sequence, to, args.recurrence, budget)?, None));
+    };
+    let mut reach = PERIOD_START.min(to);
+    loop {
+        let found = compute(sequence, reach, args.recurrence, budget)?;
+        let period = period::find(code, &found.values);
+        if period.is_some() || reach == to || found.stopped.is_some() {
+            return Ok((found, period));
+        }
+        reach = (4 * reach).min(to);
+    }
+}
+
+fn list(args: &SequenceArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    for (usage, summary) in LIST {
+        if args.json {
+            writeln!(out, "{}", json!({ "usage": usage, "summary": summary }))?;
+        } else {
+            writeln!(out, "{}  {summary}", style.bold(&pad(usage, 16)))?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// Writes values in some format.
+type Writer = fn(&mut dyn Write, &Sequence, &[u16]) -> std::io::Result<()>;
+
+const WRITERS: &[(&str, Writer)] = &[
+    ("csv", |out, s, values| export::csv(out, s.first(), values)),
+    ("txt", |out, s, values| export::b_file(out, s.name(), s.first(), values)),
+    ("svg", |out, s, values| plot::svg(out, s.name(), s.first(), values)),
+    ("png", |out, s, values| plot::png(out, s.first(), values)),
+    ("parquet", |out, s, values| parquet::write(out, s.first(), values)),
+];
+
+fn writer_for(path: &Path) -> anyhow::Result<Writer> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let writer = WRITERS.iter().find(|writer| writer.0 == ending);
+    writer.map(|writer| writer.1).with_context(|| {
+        format!(
+            "`{}`: the ending says the format: .csv, .txt (OEIS b-file), .svg, .png or .parquet",
+            path.display()
+        )
+    })
+}
+
+fn export(path: &Path, sequence: &Sequence, values: &[u16]) -> anyhow::Result<()> {
+    let write = writer_for(path)?;
+    let mut file = BufWriter::new(File::create(path)?);
+    write(&mut file, sequence, values)?;
+    Ok(file.flush()?)
+}
+
+fn show(
+    sequence: &Sequence,
+    found: &Found,
+    report: &Report,
+    period: Option<Period>,
+    args: &SequenceArgs,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let (first, last) = (report.first, report.last);
+    writeln!(out, "{}", style.bold(&format!("{}, k = {first} to {last}", sequence.name())))?;
+    let mut line = |title: &str, text: String| -> std::io::Result<()> {
+        let words = text.split(' ').map(str::to_owned);
+        for (i, part) in wrap(words, 76).into_iter().enumerate() {
+            writeln!(out, "{} {part}", pad(if i == 0 { title } else { "" }, 11))?;
+        }
+        Ok(())
+    };
+    if let Some(identity) = &found.identity {
+        line("identity", identity.clone())?;
+    }
+    if last < LISTED && !args.period {
+        let values: Vec<String> = found.values[first..].iter().map(u16::to_string).collect();
+        line("values", values.join(" "))?;
+    }
+    if args.report || last >= LISTED {
+        for (title, text) in report_lines(report) {
+            line(title, text)?;
+        }
+    }
+    if args.period {
+        line("period", period_text(period, last))?;
+    }
+    if let Some(stop) = found.stopped {
+        line("stopped", format!("{stop}; all values up to k = {last} are known"))?;
+    }
+    if let Some(sum) = found.checksum {
+        line("checkpoint", format!("checksum {sum:016x}"))?;
+    }
+    let cost = &found.statistics;
+    let memory = Bytes(memory_needed(sequence, last));
+    let (terms, time) = (count(cost.positions), output::seconds(cost.time));
+    line("found", format!("{terms} terms, {memory}, {time}"))?;
+    Ok(())
+}
+
+/// A list that may be long.
+fn some(items: impl ExactSizeIterator<Item = String>) -> String {
+    let more = items.len().saturating_sub(SHOWN);
+    let mut shown: Vec<String> = items.take(SHOWN).collect();
+    if more > 0 {
+        shown.push(format!("… and {} more", count(more as u64)));
+    }
+    shown.join(", ")
+}
+
+fn report_lines(report: &Report) -> Vec<(&'static str, String)> {
+    let mut lines = vec![
+        (
+            "P-positions",
+            format!("{}: {}", report.zeros.len(), some(report.zeros.iter().map(usize::to_string))),
+        ),
+        ("records", some(report.records.iter().map(|(k, value)| format!("g({k})={value}")))),
+    ];
+    if let Some((k, value)) = report.largest() {
+        lines.push(("largest", format!("{value}, first at k = {k}")));
+    }
+    if let Some((k, value)) = report.last_rare {
+        let mask = report.mask;
+        let rare = count(report.rare as u64);
+        lines.push((
+            "rare",
+            format!("{rare} values are rare (mask {mask:#x}); the last is g({k})={value}"),
+        ));
+    }
+    let mut common = report.histogram.clone();
+    common.sort_by_key(|one| std::cmp::Reverse(one.count));
+    let top = common.iter().take(10).map(|one| format!("{} ({})", one.value, count(one.count)));
+    lines.push(("frequent", some(top)));
+    lines
+}
+
+fn period_text(period: Option<Period>, last: usize) -> String {
+    match period {
+        Some(Period { period, pre_period, checked_below }) => format!(
+            "{period}, pre-period {pre_period} (last exception {}): proved, as g(n + {period}) = g(n) \
+             for {pre_period} ≤ n < {checked_below}",
+            pre_period - 1
+        ),
+        None => format!("none is proved by the values up to {last}"),
+    }
+}
+
+fn json_report(
+    sequence: &Sequence,
+    found: &Found,
+    report: &Report,
+    period: Option<Period>,
+    args: &SequenceArgs,
+) -> Json {
+    let pair = |&(k, value): &(usize, u16)| json!({ "k": k, "value": value });
+    let histogram = |one: &chromex::sequence::analysis::Count| json!({ "value": one.value, "count": one.count, "first": one.first, "last": one.last });
+    let mut object = json!({
+        "sequence": sequence.name(), "first": report.first, "last": report.last,
+        "identity": found.identity,
+        "zeros": report.zeros.len(),
+        "largest": report.largest().as_ref().map(pair),
+        "mask": report.mask, "rare": report.rare,
+        "last_rare": report.last_rare.as_ref().map(pair),
+    });
+    if args.report {
+        object["p_positions"] = report.zeros.iter().copied().collect();
+        object["records"] = report.records.iter().map(pair).collect();
+        object["histogram"] = report.histogram.iter().map(histogram).collect();
+    }
+    if report.last < LISTED {
+        object["values"] = found.values[report.first..].iter().copied().collect();
+    }
+    if args.period {
+        object["period"] = period.map_or(Json::Null, |p| {
+            json!({
+                "period": p.period, "pre_period": p.pre_period, "checked_below": p.checked_below,
+            })
+        });
+    }
+    object["checksum"] = found.checksum.map_or(Json::Null, |sum| format!("{sum:016x}").into());
+    output::add_cost(&mut object, &found.statistics);
+    object["complete"] = found.stopped.is_none().into();
+    object["stopped"] = found.stopped.map_or(Json::Null, |stop| stop.to_string().into());
+    object
+}

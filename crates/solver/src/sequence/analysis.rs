@@ -1,0 +1,93 @@
+//! What there is to say about the values of a sequence.
+
+use super::sparse::mask::{best_mask, is_rare};
+
+/// Facts about g(first), …, g(last).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The range of k.
+    pub first: usize,
+    /// See `first`.
+    pub last: usize,
+    /// The k with g(k) = 0: the P-positions.
+    pub zeros: Vec<usize>,
+    /// Each value larger than all before it, with its k.
+    pub records: Vec<(usize, u16)>,
+    /// How often each value comes: (value, how often, first k, last k).
+    pub histogram: Vec<Count>,
+    /// The mask that makes fewest values rare.
+    pub mask: u16,
+    /// How many values are rare under it.
+    pub rare: usize,
+    /// The last k with a rare value, and the value.
+    pub last_rare: Option<(usize, u16)>,
+}
+
+/// How often a value comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// The value.
+    pub value: u16,
+    /// How many k have it.
+    pub count: u64,
+    /// The first of them.
+    pub first: usize,
+    /// The last of them.
+    pub last: usize,
+}
+
+impl Report {
+    /// Looks at g(first), …; `values[k]` is g(k).
+    pub fn new(values: &[u16], first: usize) -> Report {
+        let terms = || values.iter().copied().enumerate().skip(first);
+        let mut counts: Vec<Option<Count>> = Vec::new();
+        let mut records: Vec<(usize, u16)> = Vec::new();
+        for (k, value) in terms() {
+            if records.last().is_none_or(|&(_, largest)| value > largest) {
+                records.push((k, value));
+            }
+            let at = usize::from(value);
+            if counts.len() <= at {
+                counts.resize(at + 1, None);
+            }
+            let count = counts[at].get_or_insert(Count { value, count: 0, first: k, last: k });
+            count.count += 1;
+            count.last = k;
+        }
+        let histogram: Vec<Count> = counts.iter().flatten().copied().collect();
+        let tally: Vec<u64> = counts.iter().map(|count| count.map_or(0, |c| c.count)).collect();
+        let (mask, rare) = best_mask(&tally);
+        let rare_counts = histogram.iter().filter(|count| is_rare(count.value, mask));
+        let last_rare = rare_counts.max_by_key(|count| count.last).map(|c| (c.last, c.value));
+        Report {
+            first,
+            last: values.len().saturating_sub(1),
+            zeros: terms().filter(|&(_, value)| value == 0).map(|(k, _)| k).collect(),
+            records,
+            histogram,
+            mask,
+            rare: rare as usize,
+            last_rare,
+        }
+    }
+
+    /// The largest value and its first k.
+    pub fn largest(&self) -> Option<(usize, u16)> {
+        self.records.last().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_sequence() {
+        let report = Report::new(&[9, 0, 1, 2, 0, 3, 1], 1);
+        assert_eq!(report.zeros, [1, 4]);
+        assert_eq!(report.records, [(1, 0), (2, 1), (3, 2), (5, 3)]);
+        assert_eq!(report.largest(), Some((5, 3)));
+        assert_eq!(report.histogram[1], Count { value: 1, count: 2, first: 2, last: 6 });
+        assert_eq!(report.last, 6);
+    }
+}

@@ -1,0 +1,162 @@
+//! The plain engine: every option of every heap, as the definition says. Quadratic for octal codes;
+//! always there to compare the fast engine with.
+
+use super::code::Code;
+
+/// A set of small numbers that is emptied in no time.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    stamps: Vec<u64>,
+    now: u64,
+}
+
+impl Seen {
+    /// Empties the set; the numbers to come are below `bound`.
+    pub fn clear(&mut self, bound: usize) {
+        self.now += 1;
+        if self.stamps.len() < bound {
+            self.stamps.resize(bound, 0);
+        }
+    }
+
+    pub fn add(&mut self, number: u16) {
+        self.stamps[usize::from(number)] = self.now;
+    }
+
+    pub fn has(&self, number: usize) -> bool {
+        self.stamps.get(number) == Some(&self.now)
+    }
+
+    /// The smallest number that is not in the set.
+    pub fn mex(&self) -> u16 {
+        (0..).find(|&v| !self.has(usize::from(v))).unwrap_or(u16::MAX)
+    }
+}
+
+/// One more than the exclusive or of values up to `largest` can be.
+pub(super) fn xor_bound(largest: u16) -> usize {
+    (usize::from(largest) + 1).next_power_of_two()
+}
+
+/// Continues the values of a code (from the heap of 0 on) up to the heap of `to`.
+pub fn extend(code: &Code, values: &mut Vec<u16>, to: usize) {
+    if values.is_empty() {
+        values.push(0);
+    }
+    let mut seen = Seen::default();
+    let mut largest = values.iter().copied().max().unwrap_or(0);
+    let mut pairs = Pairs::new(code, values);
+    for n in values.len()..=to {
+        seen.clear(xor_bound(largest));
+        for (k, digit) in code.digits().filter(|&(k, _)| k <= n) {
+            let left = n - k;
+            if (digit & 1 != 0 && left == 0) || (digit & 2 != 0 && left > 0) {
+                seen.add(values[left]);
+            }
+            if digit & 4 != 0 {
+                (1..=left / 2).for_each(|a| seen.add(values[a] ^ values[left - a]));
+            }
+            if digit & 8 != 0 {
+                pairs.three(values, left, &mut seen);
+            }
+        }
+        let value = seen.mex();
+        largest = largest.max(value);
+        values.push(value);
+        pairs.push(values);
+    }
+}
+
+/// The values of a code for heaps 0 to `to`.
+pub fn values(code: &Code, to: usize) -> Vec<u16> {
+    let mut found = Vec::with_capacity(to + 1);
+    extend(code, &mut found, to);
+    found
+}
+
+/// For games that leave three heaps: the values of all ways to leave two, for each size.
+struct Pairs {
+    sets: Option<Vec<Vec<u16>>>,
+}
+
+impl Pairs {
+    fn new(code: &Code, values: &[u16]) -> Pairs {
+        let mut pairs = Pairs { sets: (!code.is_octal()).then(Vec::new) };
+        (1..=values.len()).for_each(|n| pairs.push(&values[..n]));
+        pairs
+    }
+
+    /// Notes the heap that was just added.
+    fn push(&mut self, values: &[u16]) {
+        let Some(sets) = &mut self.sets else { return };
+        let n = values.len() - 1;
+        let mut set: Vec<u16> = (1..=n / 2).map(|a| values[a] ^ values[n - a]).collect();
+        set.sort_unstable();
+        set.dedup();
+        sets.push(set);
+    }
+
+    fn three(&self, values: &[u16], left: usize, seen: &mut Seen) {
+        // d_0 splits the heap itself: its parts are smaller, so their pairs are known.
+        for (a, value) in values.iter().enumerate().take(left.saturating_sub(1)).skip(1) {
+            let pairs = self.sets.iter().filter_map(|sets| sets.get(left - a)).flatten();
+            pairs.for_each(|pair| seen.add(pair ^ value));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(code: &str, to: usize) -> Vec<u16> {
+        values(&Code::parse(code).unwrap(), to)
+    }
+
+    /// The definition, with every list of heaps written out.
+    fn literal(code: &Code, n: usize, values: &[u16]) -> u16 {
+        let mut options = Vec::new();
+        for (k, d) in code.digits().filter(|&(k, _)| k <= n) {
+            for a in 0..=n - k {
+                for b in a..=n - k - a {
+                    let c = n - k - a - b;
+                    let heaps = [a, b, c].iter().filter(|&&heap| heap > 0).count();
+                    if c >= b && d >> heaps & 1 == 1 && a.max(b).max(c) < n {
+                        options.push(values[a] ^ values[b] ^ values[c]);
+                    }
+                }
+            }
+        }
+        (0..).find(|v| !options.contains(v)).unwrap()
+    }
+
+    #[test]
+    fn the_definition_is_followed() {
+        for code in [".07", ".77", ".137", "4.", "4.3", ".8", ".0F", "C.1", "8.3", ".165"] {
+            let parsed = Code::parse(code).unwrap();
+            let found = values(&parsed, 40);
+            for (n, &value) in found.iter().enumerate() {
+                assert_eq!(value, literal(&parsed, n, &found[..n.max(1)]), "{code} at {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_of_the_literature() {
+        // Winning Ways: Dawson's Chess .137, Kayles .77, Grundy-like splitting 4.0, Nim .3.
+        assert_eq!(first(".137", 12), [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2]);
+        assert_eq!(first(".77", 12), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
+        assert_eq!(first(".007", 10), [0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3]);
+        assert_eq!(first("4.", 6), [0, 0, 1, 0, 1, 0, 1]);
+    }
+
+    #[test]
+    fn extending_is_the_same_as_starting_afresh() {
+        for code in [".007", ".0F"] {
+            let parsed = Code::parse(code).unwrap();
+            let mut grown = values(&parsed, 10);
+            extend(&parsed, &mut grown, 90);
+            assert_eq!(grown, values(&parsed, 90));
+        }
+    }
+}

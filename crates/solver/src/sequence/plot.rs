@@ -1,0 +1,175 @@
+//! Pictures of a sequence: k from left to right, g(k) upwards, darker where more terms are.
+//!
+//! Terms are counted in cells first, so that a picture of a hundred million terms is no larger than
+//! one of a thousand.
+
+use std::io::{self, Write};
+
+/// Cells from left to right, and upwards.
+const COLUMNS: usize = 900;
+const ROWS: usize = 450;
+
+/// Room around the cells, for the axes.
+const MARGIN: usize = 60;
+
+/// Terms counted in cells.
+struct Cells {
+    counts: Vec<u32>,
+    columns: usize,
+    rows: usize,
+    most: u32,
+}
+
+impl Cells {
+    fn new(first: usize, values: &[u16]) -> Cells {
+        let terms = values.get(first..).unwrap_or_default();
+        let largest = terms.iter().copied().max().map_or(0, usize::from);
+        let (columns, rows) = (COLUMNS.min(terms.len()).max(1), ROWS.min(largest + 1));
+        let mut counts = vec![0_u32; columns * rows];
+        for (i, &value) in terms.iter().enumerate() {
+            let (x, y) = (i * columns / terms.len(), usize::from(value) * rows / (largest + 1));
+            counts[y * columns + x] += 1;
+        }
+        let most = counts.iter().copied().max().unwrap_or(0).max(1);
+        Cells { counts, columns, rows, most }
+    }
+
+    /// How dark a cell is, from 0 to 255.
+    fn darkness(&self, x: usize, y: usize) -> u8 {
+        match self.counts[y * self.columns + x] {
+            0 => 0,
+            count => (70.0 + 185.0 * f64::from(count).ln_1p() / f64::from(self.most).ln_1p()) as u8,
+        }
+    }
+}
+
+/// A picture that any browser shows.
+pub fn svg(out: &mut dyn Write, name: &str, first: usize, values: &[u16]) -> io::Result<()> {
+    let cells = Cells::new(first, values);
+    let (width, height) = (COLUMNS + 2 * MARGIN, ROWS + 2 * MARGIN);
+    let (dx, dy) = (COLUMNS as f64 / cells.columns as f64, ROWS as f64 / cells.rows as f64);
+    let largest = values.iter().skip(first).max().copied().unwrap_or(0);
+    let last = values.len().saturating_sub(1);
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"14\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>"
+    )?;
+    let title = name.replace('&', "&amp;").replace('<', "&lt;");
+    let bottom = MARGIN + ROWS;
+    for (x, y, anchor, text) in [
+        (width / 2, MARGIN / 2, "middle", format!("nimbers of {title}")),
+        (MARGIN, bottom + 20, "start", format!("k = {first}")),
+        (MARGIN + COLUMNS, bottom + 20, "end", last.to_string()),
+        (MARGIN - 8, bottom, "end", "0".to_owned()),
+        (MARGIN - 8, MARGIN + 10, "end", largest.to_string()),
+    ] {
+        writeln!(out, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>")?;
+    }
+    writeln!(out, "<g fill=\"#1f4e9c\">")?;
+    for y in 0..cells.rows {
+        for x in 0..cells.columns {
+            let darkness = cells.darkness(x, y);
+            if darkness > 0 {
+                let left = MARGIN as f64 + x as f64 * dx;
+                let top = bottom as f64 - (y + 1) as f64 * dy;
+                writeln!(
+                    out,
+                    "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
+                     opacity=\"{:.2}\"/>",
+                    dx.max(1.0),
+                    dy.max(1.0),
+                    f64::from(darkness) / 255.0
+                )?;
+            }
+        }
+    }
+    writeln!(out, "</g>")?;
+    let frame = format!("x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{COLUMNS}\" height=\"{ROWS}\"");
+    writeln!(out, "<rect {frame} fill=\"none\" stroke=\"#888\"/>\n</svg>")
+}
+
+/// The same as a PNG, without the labels: grey levels in stored (uncompressed) blocks.
+pub fn png(out: &mut dyn Write, first: usize, values: &[u16]) -> io::Result<()> {
+    let cells = Cells::new(first, values);
+    let mut pixels = Vec::with_capacity((COLUMNS + 1) * ROWS);
+    for row in (0..ROWS).rev() {
+        pixels.push(0);
+        let shade =
+            |x: usize| 255 - cells.darkness(x * cells.columns / COLUMNS, row * cells.rows / ROWS);
+        pixels.extend((0..COLUMNS).map(shade));
+    }
+    out.write_all(b"\x89PNG\r\n\x1a\n")?;
+    let mut header = Vec::new();
+    header.extend((COLUMNS as u32).to_be_bytes());
+    header.extend((ROWS as u32).to_be_bytes());
+    // Eight bits a pixel, grey, and the only methods there are.
+    header.extend([8, 0, 0, 0, 0]);
+    chunk(out, b"IHDR", &header)?;
+    chunk(out, b"IDAT", &stored(&pixels))?;
+    chunk(out, b"IEND", &[])
+}
+
+fn chunk(out: &mut dyn Write, kind: &[u8; 4], data: &[u8]) -> io::Result<()> {
+    out.write_all(&(data.len() as u32).to_be_bytes())?;
+    out.write_all(kind)?;
+    out.write_all(data)?;
+    out.write_all(&crc(kind.iter().chain(data)).to_be_bytes())
+}
+
+/// A zlib stream of stored blocks.
+fn stored(data: &[u8]) -> Vec<u8> {
+    const MOST: usize = 0xFFFF;
+    let mut stream = vec![0x78, 0x01];
+    let blocks = data.len().div_ceil(MOST);
+    for (i, block) in data.chunks(MOST).enumerate() {
+        let length = block.len() as u16;
+        stream.push(u8::from(i + 1 == blocks));
+        stream.extend(length.to_le_bytes());
+        stream.extend((!length).to_le_bytes());
+        stream.extend(block);
+    }
+    let (mut a, mut b) = (1_u32, 0_u32);
+    for &byte in data {
+        a = (a + u32::from(byte)) % 65521;
+        b = (b + a) % 65521;
+    }
+    stream.extend((b << 16 | a).to_be_bytes());
+    stream
+}
+
+fn crc<'a>(bytes: impl Iterator<Item = &'a u8>) -> u32 {
+    let step = |sum: u32, byte: &u8| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            (sum >> 1) ^ (0xEDB8_8320 & (sum & 1).wrapping_neg())
+        })
+    };
+    !bytes.fold(u32::MAX, step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_that_of_the_standard() {
+        assert_eq!(crc(b"123456789".iter()), 0xCBF4_3926);
+        assert_eq!(crc(b"IEND".iter()), 0xAE42_6082);
+    }
+
+    #[test]
+    fn every_term_is_in_a_cell() {
+        let values: Vec<u16> = (0..5000_u32).map(|i| (i * i % 1021) as u16).collect();
+        let cells = Cells::new(7, &values);
+        assert_eq!(cells.counts.iter().sum::<u32>(), 4993);
+        let mut picture = Vec::new();
+        svg(&mut picture, "a<b", 0, &values).unwrap();
+        let text = String::from_utf8(picture).unwrap();
+        assert!(text.starts_with("<svg") && text.ends_with("</svg>\n") && text.contains("a&lt;b"));
+        for few in [&[][..], &[0], &[0, 3]] {
+            svg(&mut io::sink(), "x", 0, few).unwrap();
+            png(&mut io::sink(), 0, few).unwrap();
+        }
+    }
+}
