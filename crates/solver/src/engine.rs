@@ -67,7 +67,7 @@ enum Engine {
     /// The maker-breaker colouring game, plainly.
     PlainMakerBreaker(PlainMakerBreaker),
     /// The largest connected subgraph game.
-    Components(Components),
+    Components(Box<Components>),
     /// The orthogonal colouring game, scored or with normal play.
     Orthogonal(Box<Orthogonal>),
     /// Anything that ends with a verdict.
@@ -233,7 +233,7 @@ impl Engine {
             Goal::LargestComponent { both_count } => {
                 let mut engine = Components::new(graph, both_count, budget.memory)?;
                 let kept = keeper.map_or(Ok(()), |keeper| engine.keep(keeper));
-                kept.map(|()| Engine::Components(engine))
+                kept.map(|()| Engine::Components(Box::new(engine)))
             }
             Goal::Orthogonal => {
                 let colours = game.palette().len() as u8;

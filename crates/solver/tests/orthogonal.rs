@@ -160,8 +160,15 @@ fn what_is_too_large_is_declined() {
 fn budgets_are_kept() {
     let position = start_on("orthogonal:2", "cycle:6");
     let nodes = Budget { nodes: Some(10), ..Budget::default() };
-    let bytes = Budget { memory: 1000, ..Budget::default() };
     let score = |budget| engine(&position).score(&position, &mut Meter::new(budget));
     assert_eq!(score(&nodes), Err(Stop::Nodes(10)));
-    assert_eq!(score(&bytes), Err(Stop::Memory(1000)));
+}
+
+/// A table that is too small for the game forgets, and the score stays the same.
+#[test]
+fn little_memory_is_enough() {
+    let position = start_on("orthogonal:2", "cycle:6");
+    let mut small = Orthogonal::new(position.board().graph(), 2, 1000).unwrap();
+    let expected = engine(&position).score(&position, &mut meter());
+    assert_eq!(small.score(&position, &mut meter()), expected);
 }

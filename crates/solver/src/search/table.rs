@@ -66,6 +66,9 @@ impl Key for [u64] {
     }
 }
 
+/// The words of a key.
+type Words = SmallVec<[u64; 8]>;
+
 /// Mixes the words of a key (multiply and fold, as in wyhash).
 pub fn hash<Q: Key + ?Sized>(key: &Q) -> u64 {
     (0..key.words()).fold(0x9E37_79B9_7F4A_7C15, |state, i| {
@@ -117,7 +120,7 @@ impl Table {
 
     /// The bytes that the table takes now.
     pub fn bytes(&self) -> u64 {
-        8 * (stride(self.words) as u64) << self.level.load(Ordering::Relaxed)
+        (8 * stride(self.words) as u64) << self.level.load(Ordering::Relaxed)
     }
 
     /// What is known about a position.
@@ -236,7 +239,7 @@ impl Table {
     fn rehome(&self, index: usize) {
         let bucket = self.bucket(index);
         let Some(mut open) = bucket.open() else { return };
-        let mut moved: SmallVec<[(SmallVec<[u64; 8]>, u64, u16); WAYS]> = SmallVec::new();
+        let mut moved = Vec::new();
         let mask = (1 << self.level.load(Ordering::Relaxed)) - 1;
         for slot in (0..WAYS).filter(|&slot| bucket.value(slot) != 0) {
             let key = bucket.key(slot, self.words);
@@ -310,7 +313,7 @@ impl<'a> Bucket<'a> {
         (self.load(VALUES + slot / 4) >> (16 * (slot % 4))) as u16
     }
 
-    fn key(&self, slot: usize, words: usize) -> SmallVec<[u64; 8]> {
+    fn key(&self, slot: usize, words: usize) -> Words {
         (0..words).map(|i| self.load(KEYS + i * WAYS + slot)).collect()
     }
 
@@ -344,7 +347,7 @@ impl<'a> Bucket<'a> {
     }
 
     /// The entries as they are at one moment.
-    fn entries(&self, words: usize) -> Vec<(SmallVec<[u64; 8]>, u16)> {
+    fn entries(&self, words: usize) -> Vec<(Words, u16)> {
         let Some(open) = self.open() else { return Vec::new() };
         let entry = |slot| (open.bucket.key(slot, words), open.bucket.value(slot));
         (0..WAYS).map(entry).filter(|&(_, value)| value != 0).collect()
@@ -409,7 +412,7 @@ impl Records for Table {
     fn add(&self, record: &[u8]) {
         let (key, value) = record.split_at(8 * self.words);
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
-        let key: SmallVec<[u64; 8]> = key.chunks(8).map(number).collect();
+        let key: Words = key.chunks(8).map(number).collect();
         self.insert(key.as_slice(), number(value) as u16);
     }
 }
