@@ -10,7 +10,7 @@ use std::sync::Arc;
 use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
-use crate::theory::sequential::{Ending, Tie, Why, obligations};
+use crate::theory::sequential::{Obligations, Tie, Why, obligations};
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "sequential",
@@ -25,8 +25,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
 #[derive(Debug)]
 struct Score {
     order: Vec<usize>,
-    ties: Vec<Option<Tie>>,
-    ending: Ending,
+    obligations: Obligations,
 }
 
 #[derive(Debug, Clone)]
@@ -44,13 +43,13 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
     else {
         return Err("it is for the game sequential:2".into());
     };
-    let (ending, ties) = found.map_err(|bad| bad.to_string())?;
+    let obligations = found.map_err(|bad| bad.to_string())?;
     // The theory calls the player to move Left.
-    let first_wins = ending.winner == Player::Left;
+    let first_wins = obligations.ending.winner == Player::Left;
     if first_wins != (position.turn() == side) {
         return Err(format!("{} loses", position.player_name(side)));
     }
-    let score = Arc::new(Score { order, ties, ending });
+    let score = Arc::new(Score { order, obligations });
     let mut strategy =
         Sequential { score, side, colouring: position.colouring().to_vec(), next: 0 };
     strategy.skip_coloured();
@@ -78,7 +77,7 @@ impl Strategy for Sequential {
 
     fn answer(&mut self) -> Option<Reply> {
         let v = *self.score.order.get(self.next)?;
-        let Some(tie) = self.score.ties[v] else {
+        let Some(tie) = self.score.obligations.ties[v] else {
             return Some(Reply::by("any colour", v, 1));
         };
         let like = self.colouring[tie.to as usize];
@@ -97,13 +96,13 @@ impl Strategy for Sequential {
 
     fn explain(&self) -> Explanation {
         let next = self.score.order.get(self.next);
-        let tie = next.and_then(|&v| Some((v, self.score.ties[v]?)));
+        let tie = next.and_then(|&v| Some((v, self.score.obligations.ties[v]?)));
         let mark = |(v, tie): (usize, Tie)| Mark {
             kind: "tie",
             label: if tie.differs { "differ" } else { "agree" }.into(),
             cells: vec![v, tie.to as usize],
         };
-        let text = match self.score.ending.stuck_at {
+        let text = match self.score.obligations.ending.stuck_at {
             Some(v) => format!("The opponent will not be able to colour vertex {v}."),
             None => "All vertices get coloured.".to_owned(),
         };

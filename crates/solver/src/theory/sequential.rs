@@ -240,19 +240,29 @@ pub enum Why {
     Spoil,
 }
 
-/// Who wins a position of `sequential:2`, and for each vertex the tie that its player should respect;
-/// where there is none, any colour will do. `None` if it is another game.
+/// How both should play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Obligations {
+    /// What comes of it.
+    pub ending: Ending,
+    /// For each vertex the tie that its player should respect; where there is none, any colour will do.
+    pub ties: Vec<Option<Tie>>,
+}
+
+/// How to play a position of `sequential:2`; [`Player::Left`] is the player to move. `None` if it is
+/// another game.
 ///
 /// Ties are to the vertices that were the sources of their classes when the classes met. Whoever breaks
 /// one is stuck at the latest where they met, so ties that came up later do not matter any more.
-pub fn obligations(position: &Position) -> Option<Result<(Ending, Vec<Option<Tie>>), BadOrder>> {
+pub fn obligations(position: &Position) -> Option<Result<Obligations, BadOrder>> {
     let game = position.game();
     let order = game.order(position.cells()).filter(|_| game.palette().len() == 2)?;
     let graph = position.board().graph();
     let mut classes = Classes::new(graph.order());
     classes.ties = Some(Ties { tied: vec![None; graph.order()], ..Ties::default() });
     let ending = run(&mut classes, graph, &order, position.colouring());
-    Some(ending.map(|ending| (ending, classes.ties.unwrap_or_default().tied)))
+    let ties = classes.ties.unwrap_or_default().tied;
+    Some(ending.map(|ending| Obligations { ending, ties }))
 }
 
 /// The winner when some vertices are coloured already (none if `colouring` is empty).
