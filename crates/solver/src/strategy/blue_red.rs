@@ -133,6 +133,19 @@ struct Paired {
     pairing: Pairing,
 }
 
+/// A move of the opponent with its answer.
+struct Exchange {
+    /// The stretch of the move, …
+    here: Paired,
+    /// … and its place there.
+    place: usize,
+    /// Where the answer is, and its colour.
+    there: usize,
+    colour: Colour,
+    /// How what is left corresponds.
+    parts: [(bool, Pairing); 2],
+}
+
 #[derive(Debug, Clone)]
 struct Pairs {
     side: Player,
@@ -261,18 +274,18 @@ impl Pairs {
         }
     }
 
-    /// The stretch of a move of the opponent, its partner's start, and the answer.
-    fn reply(&self, m: Move) -> Option<(Paired, usize, usize, Colour, [(bool, Pairing); 2])> {
+    /// The answer to a move of the opponent.
+    fn reply(&self, m: Move) -> Option<Exchange> {
         let at = self.place(m.cell);
         let (_, here) = self.stretches.range(..=at).next_back()?;
         let place = at - here.stretch.start;
         let (there, colour, parts) = here.stretch.answer(here.pairing, place, m.colour);
-        Some((*here, place, here.partner + there, colour, parts))
+        Some(Exchange { here: *here, place, there: here.partner + there, colour, parts })
     }
 
     /// Replaces a pair by the pairs that a move and its answer leave.
     fn exchange(&mut self, m: Move) {
-        let Some((here, place, there, colour, parts)) = self.reply(m) else { return };
+        let Some(Exchange { here, place, there, colour, parts }) = self.reply(m) else { return };
         self.stretches.remove(&here.stretch.start);
         let Some(partner) = self.stretches.remove(&here.partner) else { return };
         let mine = here.stretch.split(place, m.colour);
@@ -309,7 +322,7 @@ impl Strategy for Pairs {
             let case = if self.cycle { "Corollary 11" } else { "Proposition 10" };
             return Some(Reply::by(case, self.vertex(whole.start + place), colour));
         }
-        let (here, _, there, colour, _) = self.reply(self.last?)?;
+        let Exchange { here, there, colour, .. } = self.reply(self.last?)?;
         let case = match here.pairing {
             Pairing::Equal => "equal stretches",
             Pairing::CWithD | Pairing::DWithC => "C against D (Proposition 8)",
