@@ -145,6 +145,9 @@ pub fn find_in_graph(graph: &Graph, kind: Kind, steps: u64) -> Result<Option<Inv
     }
     let symmetry = if n <= MAX_SEARCHED { Symmetry::of_uncoloured(graph) } else { None };
     let Some(symmetry) = symmetry else { return Err(GaveUp) };
+    if odd_orbits_forbid(&symmetry, n, kind) {
+        return Ok(None);
+    }
     let mut search = Search { graph, kind, steps, rows: rows(graph) };
     let domains = search.first_domains(&symmetry);
     let images = vec![None; n];
@@ -153,6 +156,18 @@ pub fn find_in_graph(graph: &Graph, kind: Kind, steps: u64) -> Result<Option<Inv
         debug_assert!(involution.is(graph, kind));
         involution
     }))
+}
+
+/// A symmetry keeps each orbit, and an orbit of odd size has a fixed point.
+fn odd_orbits_forbid(symmetry: &Symmetry, n: usize, kind: Kind) -> bool {
+    let mut odd = vec![false; n];
+    (0..n).for_each(|v| odd[symmetry.orbit(v)] ^= true);
+    let odd = odd.into_iter().filter(|&odd| odd).count();
+    match kind.fixed() {
+        Fixed::None => odd > 0,
+        Fixed::One => odd != 1,
+        Fixed::Clique => false,
+    }
 }
 
 /// Half a turn about the centre and the mirrorings of the picture, where they are involutions.

@@ -72,7 +72,7 @@ pub enum Shape {
 pub fn shape(board: &Board) -> Option<Shape> {
     let (graph, columns) = (board.graph(), board.row_length()?);
     let rows = board.order().checked_div(columns)?;
-    if graph.is_directed() || rows * columns != board.order() {
+    if graph.is_directed() || board.order() == 0 || rows * columns != board.order() {
         return None;
     }
     let shapes = [
@@ -125,7 +125,9 @@ mod tests {
         assert_eq!(shape_of("grid:4x5"), Some(Shape::Grid { rows: 4, columns: 5 }));
         assert_eq!(shape_of("latin:3"), Some(Shape::Rook { rows: 3, columns: 3 }));
         assert_eq!(shape_of("cylinder:4x3"), Some(Shape::Cylinder { rows: 4, columns: 3 }));
-        for other in ["torus:4x4", "king:3x3", "petersen:5,2", "diagonal-latin:3", "queens:4"] {
+        for other in
+            ["empty:0", "torus:4x4", "king:3x3", "petersen:5,2", "diagonal-latin:3", "queens:4"]
+        {
             assert_eq!(shape_of(other), None, "{other}");
         }
     }

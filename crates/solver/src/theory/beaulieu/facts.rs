@@ -6,6 +6,7 @@ use chromex_rules::Position;
 
 use super::blue_red::Nimbers;
 use super::oriented::path;
+use crate::sequence::{Code, plain};
 use crate::theory::claim::{Checked, Claim, Trial};
 
 /// The observations at the end of section 3's first half.
@@ -70,6 +71,17 @@ pub const CLAIMS: &[Claim] = &[
         deep: "k up to 100,000, by recurrence",
         wrong: "Whether A_k is 0 is not periodic.",
         check: fact_aperiodic,
+    },
+    Claim {
+        id: "beaulieu/treblecross",
+        place: "Section 3 (open questions)",
+        statement: "The paper's open questions are those of Treblecross, the octal game .007: with h its nimbers, D_k \
+                    = h(2k + 2), A_k = B_k = h(2k − 1) and C_k = h(2k − 4). (Not in the paper; docs/sequences.md \
+                    has the proof.)",
+        range: "k up to 3,000, by recurrence",
+        deep: "k up to 60,000, by recurrence",
+        wrong: "D_k = h(2k + 1).",
+        check: treblecross,
     },
 ];
 
@@ -139,4 +151,16 @@ fn fact_aperiodic(trial: &mut Trial) -> Checked {
         trial.case(format!("period {period}"), false, |_| Ok(fits))?;
     }
     Ok(())
+}
+
+fn treblecross(trial: &mut Trial) -> Checked {
+    let n = trial.upto(3_000, 60_000);
+    let h = plain::values(&Code::parse(".007").expect("a code"), 2 * n + 2);
+    let shift = trial.says(2, 1);
+    each(trial, n, |nimbers, k| {
+        let own = [nimbers.d(k), nimbers.a(k), nimbers.b(k)];
+        let heaps = [h[2 * k + shift], h[2 * k - 1], h[2 * k - 1]];
+        let c_differs = k >= 2 && nimbers.c(k) != h[2 * k - 4];
+        (own != heaps || c_differs).then(|| format!("{own:?} against {heaps:?}"))
+    })
 }

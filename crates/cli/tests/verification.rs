@@ -1,0 +1,88 @@
+//! The page of verdicts is what `chromex verify` finds today.
+//!
+//! `UPDATE_DOCS=1 cargo test -p chromex-cli --test verification` writes it anew.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+#[test]
+fn the_page_of_verdicts_is_up_to_date() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/verification.md");
+    let output = Command::cargo_bin("chromex").unwrap().args(["verify", "--markdown"]).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let found = String::from_utf8(output.stdout).unwrap();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&page, found).unwrap();
+    } else {
+        assert_eq!(fs::read_to_string(&page).unwrap(), found, "see the top of this test");
+    }
+}
+
+fn verify(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::cargo_bin("chromex").unwrap();
+    let output = command.arg("verify").args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn claims_and_papers_are_chosen_by_name() {
+    let (code, out, _) = verify(&["andres/thm-15", "uiterwijk/thm-3"]);
+    assert_eq!(code, Some(0), "a false claim is a result, not a failure");
+    assert!(
+        out.contains("fails") && out.contains("found 65") && out.contains("1 hold, 1 fail"),
+        "{out}"
+    );
+    let (code, _, err) = verify(&["andres/thm-51"]);
+    assert!(code == Some(2) && err.contains("did you mean `andres/thm-15`?"), "{err}");
+    let (_, out, _) = verify(&["--list"]);
+    assert!(
+        ["brosse/", "beaulieu/", "bensmail/", "andres/", "uiterwijk/"]
+            .iter()
+            .all(|p| out.contains(p))
+    );
+    let (_, out, _) = verify(&["beaulieu/prop-6", "--json"]);
+    assert!(out.contains("\"verdict\":\"depends\"") && out.contains("\"readings\""), "{out}");
+}
+
+#[test]
+fn tables_come_in_all_formats() {
+    let table = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        let output = command.arg("table").args(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (_, text) = table(&["distance-paths"]);
+    assert!(text.contains("17      0       P"), "{text}");
+    let (_, csv) = table(&["distance-paths", "--format", "csv"]);
+    assert!(csv.starts_with("length,nimber,outcome\n3,0,P\n"), "{csv}");
+    let (_, b_file) = table(&["node-kayles-3xn", "--to", "4", "--format", "b-file"]);
+    assert!(b_file.ends_with("1 2\n2 1\n3 1\n4 0\n"), "{b_file}");
+    let (_, latex) = table(&["blue-red", "--format", "latex"]);
+    assert!(latex.contains("$A_k$") && latex.contains("\\end{tabular}"), "{latex}");
+    let (_, markdown) = table(&["icol-chains", "--format", "markdown"]);
+    assert!(markdown.contains("| 3 | *1 | *1 |"), "{markdown}");
+    let (code, _) = table(&["chi-grids", "--format", "b-file"]);
+    assert_eq!(code, Some(2), "it is no sequence");
+    let (code, _) = table(&["no-such-table"]);
+    assert_eq!(code, Some(2));
+    let (code, all) = table(&[]);
+    assert!(code == Some(0) && all.contains("strictly-matched"), "{all}");
+}
+
+#[test]
+fn all_graphs_are_listed_and_counted() {
+    let all = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        let output = command.arg("all").args(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(all(&["strictly-matched", "8", "--count"]), (Some(0), "240\n".to_owned()));
+    assert_eq!(all(&["trees", "6"]).1.lines().count(), 6);
+    assert_eq!(all(&["graphs", "30"]).0, Some(2));
+}
