@@ -1,5 +1,9 @@
 //! The command line.
 
+mod papers;
+mod proofs;
+mod sequence;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,8 +13,14 @@ use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::formats::Format;
 use chromex::rules::{Game, Player, parse_game};
-use chromex::theory::reduce::Reduction;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use papers::{AllArgs, AllKind, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
+pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
+pub use sequence::SequenceArgs;
+
+use papers::reductions;
+use proofs::{CHECK_HELP, PROVE_HELP};
 
 const AFTER_HELP: &str = "\
 Graphs: a family (path:7, grid:4x5, petersen:7,2), with ranges for tables (path:1..15, grid:3x1..9),
@@ -29,21 +39,6 @@ Examples:
   chromex prove icol grid:3x5 -o FILE     write a certificate that `chromex check FILE` accepts
 
 Exit codes: 0 answered, 2 bad input, 3 a search ran out of its budget, 1 anything else.";
-
-const PROVE_HELP: &str = "\
-Claims: winner = alice, outcome = P, nimber = 2, score >= 1, score = 0, value <= 1/2 (a number, *k or
-{…|…}), chi <= 4, chi >= 3, chi = 4. Without --claim the exact answer is claimed.
-
-Examples:
-  chromex prove colouring:4 grid:5x5 -o alice.cert
-  chromex prove connected cycle:11 --claim 'score >= 1' -o c11.cert
-  chromex prove colouring petersen:5,2 -o chi.cert        χ_g, exactly
-
-A claim that is not true exits with code 2, a budget that runs out with 3.";
-
-const CHECK_HELP: &str = "\
-Exit codes: 0 all certificates are valid, 2 some certificate is rejected (or no certificate at all),
-3 one needs more memory than --memory allows. docs/certificates.md defines the files.";
 
 /// Exact answers to colouring games on graphs: who wins, by how much, with which move.
 #[derive(Debug, Parser)]
@@ -203,85 +198,6 @@ pub enum By {
     Search,
 }
 
-const VERIFY_HELP: &str = "\
-Examples:
-  chromex verify                     every claim, on cases that take seconds
-  chromex verify beaulieu andres     the claims of two papers
-  chromex verify andres/thm-15       one claim
-  chromex verify --deep uiterwijk    as far as an hour goes
-  chromex verify --list              what there is
-
-Exit codes: 0 every claim was decided, true or false; 2 no such claim; 3 stopped; 1 engines disagree.";
-
-/// `chromex verify`
-#[derive(Debug, Args)]
-#[command(after_help = VERIFY_HELP)]
-pub struct VerifyArgs {
-    /// Claims (beaulieu/prop-6) or papers (beaulieu); all of them unless told
-    #[arg(value_name = "CLAIM|PAPER")]
-    pub what: Vec<String>,
-    /// Check larger cases too: an hour or so for all claims
-    #[arg(long)]
-    pub deep: bool,
-    /// List the claims instead of checking them
-    #[arg(long)]
-    pub list: bool,
-    /// One JSON object a claim
-    #[arg(long, conflicts_with = "markdown")]
-    pub json: bool,
-    /// A page in Markdown, as in docs/verification.md
-    #[arg(long)]
-    pub markdown: bool,
-    /// Claims to check at once (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
-}
-
-const TABLE_HELP: &str = "\
-Examples:
-  chromex table                                  the tables there are
-  chromex table distance-paths                   as it was published
-  chromex table distance-paths --extended        and further
-  chromex table node-kayles-3xn --to 20 --format b-file > b.txt";
-
-/// `chromex table`
-#[derive(Debug, Args)]
-#[command(after_help = TABLE_HELP)]
-pub struct TableArgs {
-    /// The table; without a name, all are listed
-    pub name: Option<String>,
-    /// Go on as far as seconds reach
-    #[arg(long)]
-    pub extended: bool,
-    /// Go on to the row with this number
-    #[arg(long, value_name = "N", conflicts_with = "extended")]
-    pub to: Option<usize>,
-    /// How to write it
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: TableFormat,
-    /// What the searches may cost.
-    #[command(flatten)]
-    pub budget: BudgetArgs,
-}
-
-/// How a table is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    /// For reading
-    Text,
-    /// Markdown
-    Markdown,
-    /// Comma-separated values
-    Csv,
-    /// A LaTeX tabular
-    Latex,
-    /// Lines `n a(n)` as the OEIS wants them
-    #[value(name = "b-file")]
-    Bfile,
-    /// One JSON object
-    Json,
-}
-
 /// `chromex chi`
 #[derive(Debug, Args)]
 pub struct ChiArgs {
@@ -300,30 +216,6 @@ pub struct ChiArgs {
     /// What the search may cost.
     #[command(flatten)]
     pub budget: BudgetArgs,
-}
-
-const COGRAPH_HELP: &str = "\
-Examples:
-  chromex cograph bipartite:3,4
-  chromex cograph 'cotree:j(1,u(1000000))'   a star with a million leaves, by its cotree
-  chromex cograph cotree:@FILE               a cotree from a file
-  chromex cograph @FILE --complement         a dense cograph, by an edge list of what is missing
-
-u(…) is the union of its parts, j(…) their join, a number so many single vertices.";
-
-/// `chromex cograph`
-#[derive(Debug, Args)]
-#[command(after_help = COGRAPH_HELP)]
-pub struct CographArgs {
-    /// The graph, for example bipartite:3,4, cotree:j(1,u(4)), cotree:@FILE, @FILE, or -
-    #[arg(allow_hyphen_values = true)]
-    pub graph: String,
-    /// Ask about the complement of the graph
-    #[arg(long)]
-    pub complement: bool,
-    /// One JSON object a graph
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `chromex play`
@@ -352,115 +244,6 @@ pub enum Side {
     None,
 }
 
-const DUEL_HELP: &str = "\
-Opponents (--against, several with commas; without it all that make sense on the board):
-  every    all opponents at once: each of their moves in each position that can arise
-  random   random moves; each game has its own liking for close moves and repeated colours
-  trouble  of a dozen moves the one that leaves most vertices in danger
-  engine   random moves until the exact engine sees that the strategy has gone wrong
-
-Examples:
-  chromex duel four-rows colouring:4 grid:4x4           Alice's strategy on four rows
-  chromex duel four-rows colouring:4 grid:4x100 --against random --moves 1e6 --check
-  chromex duel four-rows colouring:4 grid:4x5 --literal --against engine
-  chromex duel column-twins colouring:4 grid:4x9 --first bob";
-
-/// `chromex duel`
-#[derive(Debug, Args)]
-#[command(after_help = DUEL_HELP)]
-pub struct DuelArgs {
-    /// The strategy (`chromex strategies` lists them)
-    pub strategy: String,
-    /// The game, for example colouring:4
-    pub game: String,
-    /// The graph, for example grid:4x5, @FILE, or - for standard input
-    #[arg(allow_hyphen_values = true)]
-    pub graph: String,
-    /// The position to start from: a symbol a vertex, or pairs (0=1,4=2)
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    pub start: Option<String>,
-    /// Who moves first: left or right, alice or bob
-    #[arg(long, value_name = "PLAYER", default_value = "left")]
-    pub first: Player,
-    /// The side that the strategy plays (otherwise whichever it can)
-    #[arg(long, value_name = "PLAYER")]
-    pub side: Option<Player>,
-    /// Only these opponents
-    #[arg(long, value_enum, value_name = "WHO", value_delimiter = ',')]
-    pub against: Vec<Against>,
-    /// Only the opponent who makes these moves (8=1,12=2), and then trouble
-    #[arg(long, value_name = "MOVES", conflicts_with = "against")]
-    pub line: Option<String>,
-    /// How many moves random opponents make; those who look for trouble make a tenth
-    #[arg(long, value_name = "N", default_value = "1e5", value_parser = parse_count)]
-    pub moves: u64,
-    /// How many games the engine plays
-    #[arg(long, value_name = "N", default_value = "20", value_parser = parse_count)]
-    pub games: u64,
-    /// Where random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many positions `every` looks at, and the engine, before they give up
-    #[arg(long, value_name = "N", default_value = "1e5", value_parser = parse_count)]
-    pub positions: u64,
-    /// How long each opponent may play
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    pub seconds: Option<Duration>,
-    /// Check the invariants of the proof after each move of the strategy
-    #[arg(long)]
-    pub check: bool,
-    /// Play the paper word for word, without our repairs
-    #[arg(long)]
-    pub literal: bool,
-    /// Leave out just these repairs (R1,R2)
-    #[arg(long, value_name = "REPAIRS", value_delimiter = ',', conflicts_with = "literal")]
-    pub without: Vec<String>,
-    /// One JSON object a graph
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// `chromex prove`
-#[derive(Debug, Args)]
-pub struct ProveArgs {
-    /// The game; `colouring` without a number of colours for the game chromatic number.
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// What to prove (default: the exact answer)
-    #[arg(long, value_name = "CLAIM")]
-    pub claim: Option<String>,
-    /// Where to write the certificate
-    #[arg(long, short, value_name = "FILE")]
-    pub output: PathBuf,
-}
-
-/// `chromex check`
-#[derive(Debug, Args)]
-pub struct CheckArgs {
-    /// The certificates, or - for standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// Refuse certificates that may need more memory
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
-    pub memory: u64,
-    /// One JSON object a file
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// The opponents of `chromex duel`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Against {
-    /// All opponents at once
-    Every,
-    /// Random moves
-    Random,
-    /// The moves that make most trouble
-    Trouble,
-    /// The exact engine
-    Engine,
-}
-
 /// `chromex graph`
 #[derive(Debug, Args)]
 pub struct GraphArgs {
@@ -479,40 +262,6 @@ pub struct GraphArgs {
     /// One JSON object a graph
     #[arg(long, conflicts_with = "to")]
     pub json: bool,
-}
-
-/// `chromex reduce`
-#[derive(Debug, Args)]
-pub struct ReduceArgs {
-    /// What is reduced, for example node-kayles or pos-cnf
-    pub from: String,
-    /// On which graph, for example grid:3x5, @FILE, or - for standard input; pos-cnf: @FILE or -
-    #[arg(allow_hyphen_values = true)]
-    pub source: String,
-    /// The game it becomes, for example proper:3
-    #[arg(long, value_name = "GAME")]
-    pub to: String,
-    /// Write the graph of the position instead: g6, s6, d6, dimacs, edges, dot or svg
-    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
-    pub to_graph: Option<Target>,
-    /// One JSON object a graph
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// The table of reductions, for the help.
-fn reductions() -> String {
-    let mut text =
-        "Prints positions that `chromex solve` takes as they are.\n\nReductions:\n".to_owned();
-    for reduction in chromex::theory::reduce::REDUCTIONS {
-        let Reduction { from, to, by, how, .. } = reduction;
-        text += &format!("  {from} --to {to}: {how} ({by})\n");
-    }
-    text + "\nExamples:
-  chromex reduce node-kayles cycle:5 --to proper:3
-  chromex solve $(chromex reduce node-kayles cycle:5 --to blue-red)
-  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg
-  chromex reduce pos-cnf @formula.cnf --to connected"
 }
 
 /// What a graph can be turned into.
@@ -538,91 +287,6 @@ impl std::str::FromStr for Target {
             }),
         }
     }
-}
-
-const ALL_HELP: &str = "\
-Examples:
-  chromex all strictly-matched 10 --count
-  chromex all trees 9 | chromex chi - --first alice";
-
-/// `chromex all`
-#[derive(Debug, Args)]
-#[command(after_help = ALL_HELP)]
-pub struct AllArgs {
-    /// Which graphs
-    #[arg(value_enum)]
-    pub kind: AllKind,
-    /// The number of vertices
-    pub vertices: usize,
-    /// Only their number
-    #[arg(long)]
-    pub count: bool,
-}
-
-/// The kinds of graphs that can be listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum AllKind {
-    /// All undirected graphs
-    Graphs,
-    /// The connected ones
-    Connected,
-    /// Trees
-    Trees,
-    /// Graphs without an induced path of four vertices
-    Cographs,
-    /// Graphs with a strictly matched involution (Andres et al.)
-    StrictlyMatched,
-}
-
-const SEQUENCE_EXAMPLES: &str = "\
-Examples:
-  chromex sequence .007 --to 1e6 --checkpoint t.ckpt   Treblecross, resumed if killed
-  chromex sequence blue-red --to 1e5 --report          the D_k of Beaulieu, Burke and Duchêne
-  chromex sequence .77 --period                        Kayles: period 12, proved
-  chromex sequence icol/BW --to 50                     paths with coloured ends
-  chromex sequence .137 --to 1000 -o b.txt -o plot.svg OEIS b-file and a picture
-
-The values take two bytes a term; blue-red takes two heaps of .007 for each k.";
-
-/// `chromex sequence`
-#[derive(Debug, Args)]
-#[command(after_help = SEQUENCE_EXAMPLES)]
-pub struct SequenceArgs {
-    /// The sequence: a code (.007), or a game on paths (blue-red, icol/BW, node-kayles/cycle)
-    pub name: Option<String>,
-    /// The last term (default: 100, or 1e5 for --period)
-    #[arg(long, value_name = "N", value_parser = parse_count)]
-    pub to: Option<u64>,
-    /// P-positions, records, rare values, frequent values
-    #[arg(long)]
-    pub report: bool,
-    /// Look for a period and prove it; stop when it is found
-    #[arg(long)]
-    pub period: bool,
-    /// List what can be typed
-    #[arg(long)]
-    pub list: bool,
-    /// Write the values to a file: .csv, .txt (OEIS b-file), .svg, .png or .parquet
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Vec<PathBuf>,
-    /// As JSON
-    #[arg(long)]
-    pub json: bool,
-    /// By the plain recurrences of the game itself, without the identity
-    #[arg(long)]
-    pub recurrence: bool,
-    /// Save the values to a file now and then, and begin with what it holds
-    #[arg(long, value_name = "FILE")]
-    pub checkpoint: Option<PathBuf>,
-    /// Threads (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub threads: usize,
-    /// Stop after so many seconds
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    pub seconds: Option<Duration>,
-    /// Refuse to begin if the values take more than this
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
-    pub memory: u64,
 }
 
 /// `chromex games`, `chromex families`, `chromex strategies`

@@ -39,7 +39,7 @@ fn claims_and_papers_are_chosen_by_name() {
         "{out}"
     );
     let (code, _, err) = verify(&["andres/thm-51"]);
-    assert!(code == Some(2) && err.contains("did you mean `andres/thm-15`?"), "{err}");
+    assert!(code == Some(2) && err.contains("did you mean `andres/thm-1`?"), "{err}");
     let (_, out, _) = verify(&["--list"]);
     assert!(
         ["brosse/", "beaulieu/", "bensmail/", "andres/", "uiterwijk/"]

@@ -14,6 +14,12 @@ const ROWS: &[(&str, &str, &str, Player)] = &[
     ("four-rows", "colouring:4", "grid:4x#", Player::Left),
     ("column-twins", "colouring:4", "grid:4x#", Player::Right),
     ("three-colours", "colouring:3", "grid:4x#", Player::Left),
+    ("mirror", "icol", "grid:2x#", Player::Left),
+    ("mirror", "isnort", "path:#", Player::Left),
+    ("blue-red-pairs", "blue-red", "dicycle:#", Player::Left),
+    ("paths-and-cycles", "connected", "path:#1", Player::Left),
+    ("paths-and-cycles", "connected", "cycle:#1", Player::Left),
+    ("cographs", "connected", "cotree:j(1,u(#))", Player::Left),
 ];
 
 const LENGTHS: [usize; 3] = [100, 10_000, 1_000_000];

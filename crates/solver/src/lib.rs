@@ -16,6 +16,7 @@
 pub mod answer;
 pub mod budget;
 pub mod certificate;
+mod checksum;
 mod chi;
 pub mod engine;
 pub mod model;

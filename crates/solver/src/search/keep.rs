@@ -9,6 +9,8 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::checksum::Checksum;
+
 /// Where solved positions are kept between runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Keep {
@@ -202,23 +204,6 @@ fn read_header(
         return Err(Unreadable::OtherRule(path.to_owned()));
     }
     Ok(())
-}
-
-/// FNV-1a, which is enough against accidents.
-struct Checksum(u64);
-
-impl Default for Checksum {
-    fn default() -> Checksum {
-        Checksum(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Checksum {
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-    }
 }
 
 /// A reader or writer that sums up what passes through it.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::code::Code;
+use crate::checksum::Checksum;
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -151,23 +152,6 @@ fn read_values(file: &mut impl Read, sum: &mut Checksum) -> io::Result<Vec<u16>>
         left -= bytes.len() / 2;
     }
     Ok(values)
-}
-
-/// FNV-1a, which is enough against accidents.
-struct Checksum(u64);
-
-impl Default for Checksum {
-    fn default() -> Checksum {
-        Checksum(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Checksum {
-    fn add(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-    }
 }
 
 #[cfg(test)]

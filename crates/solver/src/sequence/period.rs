@@ -83,6 +83,6 @@ mod tests {
     #[test]
     fn prefixes() {
         assert_eq!(z_function(&[1, 2, 1, 2, 1, 3]), [0, 0, 3, 0, 1, 0]);
-        assert_eq!(z_function(&[]), []);
+        assert!(z_function(&[]).is_empty());
     }
 }

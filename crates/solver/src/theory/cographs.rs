@@ -4,8 +4,8 @@
 //! whether she can force a single red component (the class A*). The cases are numbered as in the
 //! proof of the theorem.
 
-use chromex_graphs::classes::cograph::{Cotree, Label, Node};
-use chromex_rules::Player;
+use chromex_graphs::classes::cograph::{Cotree, Label, Node, cotree};
+use chromex_rules::{Player, Position, UNCOLOURED};
 
 use crate::value::Outcome;
 
@@ -99,6 +99,17 @@ fn union(parts: &[u32], known: &[Known]) -> Known {
     };
     let in_a_star = parts.len() == 2 && n2 == 1 && n1 % 2 == 1;
     Known { order, told: OnCograph { alice_wins, in_a_star } }
+}
+
+/// Whether an uncoloured cograph is in A*, Alice to move first; `None` if the theorem does not apply.
+pub fn in_a_star(position: &Position) -> Option<bool> {
+    let start = position.turn() == Player::Left
+        && position.colouring().iter().all(|&colour| colour == UNCOLOURED);
+    let graph = position.board().graph();
+    (start && !graph.is_directed())
+        .then(|| cotree(graph).ok())
+        .flatten()
+        .map(|tree| solve(&tree).in_a_star)
 }
 
 #[cfg(test)]

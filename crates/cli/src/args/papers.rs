@@ -1,0 +1,177 @@
+//! The commands about the papers: claims, tables, reductions, classes of graphs.
+
+use chromex::theory::reduce::Reduction;
+use clap::{Args, ValueEnum};
+
+use super::{BudgetArgs, Target};
+
+const VERIFY_HELP: &str = "\
+Examples:
+  chromex verify                     every claim, on cases that take seconds
+  chromex verify beaulieu andres     the claims of two papers
+  chromex verify andres/thm-15       one claim
+  chromex verify --deep uiterwijk    as far as an hour goes
+  chromex verify --list              what there is
+
+Exit codes: 0 every claim was decided, true or false; 2 no such claim; 3 stopped; 1 engines disagree.";
+
+/// `chromex verify`
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_HELP)]
+pub struct VerifyArgs {
+    /// Claims (beaulieu/prop-6) or papers (beaulieu); all of them unless told
+    #[arg(value_name = "CLAIM|PAPER")]
+    pub what: Vec<String>,
+    /// Check larger cases too: an hour or so for all claims
+    #[arg(long)]
+    pub deep: bool,
+    /// List the claims instead of checking them
+    #[arg(long)]
+    pub list: bool,
+    /// One JSON object a claim
+    #[arg(long, conflicts_with = "markdown")]
+    pub json: bool,
+    /// A page in Markdown, as in docs/verification.md
+    #[arg(long)]
+    pub markdown: bool,
+    /// Claims to check at once (0: one for each core)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+}
+
+const TABLE_HELP: &str = "\
+Examples:
+  chromex table                                  the tables there are
+  chromex table distance-paths                   as it was published
+  chromex table distance-paths --extended        and further
+  chromex table node-kayles-3xn --to 20 --format b-file > b.txt";
+
+/// `chromex table`
+#[derive(Debug, Args)]
+#[command(after_help = TABLE_HELP)]
+pub struct TableArgs {
+    /// The table; without a name, all are listed
+    pub name: Option<String>,
+    /// Go on as far as seconds reach
+    #[arg(long)]
+    pub extended: bool,
+    /// Go on to the row with this number
+    #[arg(long, value_name = "N", conflicts_with = "extended")]
+    pub to: Option<usize>,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+    /// What the searches may cost.
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+}
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For reading
+    Text,
+    /// Markdown
+    Markdown,
+    /// Comma-separated values
+    Csv,
+    /// A LaTeX tabular
+    Latex,
+    /// Lines `n a(n)` as the OEIS wants them
+    #[value(name = "b-file")]
+    Bfile,
+    /// One JSON object
+    Json,
+}
+
+const COGRAPH_HELP: &str = "\
+Examples:
+  chromex cograph bipartite:3,4
+  chromex cograph 'cotree:j(1,u(1000000))'   a star with a million leaves, by its cotree
+  chromex cograph cotree:@FILE               a cotree from a file
+  chromex cograph @FILE --complement         a dense cograph, by an edge list of what is missing
+
+u(…) is the union of its parts, j(…) their join, a number so many single vertices.";
+
+/// `chromex cograph`
+#[derive(Debug, Args)]
+#[command(after_help = COGRAPH_HELP)]
+pub struct CographArgs {
+    /// The graph, for example bipartite:3,4, cotree:j(1,u(4)), cotree:@FILE, @FILE, or -
+    #[arg(allow_hyphen_values = true)]
+    pub graph: String,
+    /// Ask about the complement of the graph
+    #[arg(long)]
+    pub complement: bool,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `chromex reduce`
+#[derive(Debug, Args)]
+pub struct ReduceArgs {
+    /// What is reduced, for example node-kayles or pos-cnf
+    pub from: String,
+    /// On which graph, for example grid:3x5, @FILE, or - for standard input; pos-cnf: @FILE or -
+    #[arg(allow_hyphen_values = true)]
+    pub source: String,
+    /// The game it becomes, for example proper:3
+    #[arg(long, value_name = "GAME")]
+    pub to: String,
+    /// Write the graph of the position instead: g6, s6, d6, dimacs, edges, dot or svg
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub to_graph: Option<Target>,
+    /// One JSON object a graph
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The table of reductions, for the help.
+pub(super) fn reductions() -> String {
+    let mut text =
+        "Prints positions that `chromex solve` takes as they are.\n\nReductions:\n".to_owned();
+    for reduction in chromex::theory::reduce::REDUCTIONS {
+        let Reduction { from, to, by, how, .. } = reduction;
+        text += &format!("  {from} --to {to}: {how} ({by})\n");
+    }
+    text + "\nExamples:
+  chromex reduce node-kayles cycle:5 --to proper:3
+  chromex solve $(chromex reduce node-kayles cycle:5 --to blue-red)
+  chromex reduce node-kayles path:4 --to distance:2:2 --to-graph svg > image.svg
+  chromex reduce pos-cnf @formula.cnf --to connected"
+}
+
+const ALL_HELP: &str = "\
+Examples:
+  chromex all strictly-matched 10 --count
+  chromex all trees 9 | chromex chi - --first alice";
+
+/// `chromex all`
+#[derive(Debug, Args)]
+#[command(after_help = ALL_HELP)]
+pub struct AllArgs {
+    /// Which graphs
+    #[arg(value_enum)]
+    pub kind: AllKind,
+    /// The number of vertices
+    pub vertices: usize,
+    /// Only their number
+    #[arg(long)]
+    pub count: bool,
+}
+
+/// The kinds of graphs that can be listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AllKind {
+    /// All undirected graphs
+    Graphs,
+    /// The connected ones
+    Connected,
+    /// Trees
+    Trees,
+    /// Graphs without an induced path of four vertices
+    Cographs,
+    /// Graphs with a strictly matched involution (Andres et al.)
+    StrictlyMatched,
+}
