@@ -30,7 +30,7 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "blue-red", "path:3"], "blue-red is played on digraphs"),
     (&["solve", "icol", "dipath:3"], "icol is played on undirected graphs"),
     (&["solve", "icol", "path:600", "--by", "search"], "takes at most 512"),
-    (&["solve", "weak:2", "path:2000"], "at most 1000"),
+    (&["solve", "weak:2", "path:2000", "--by", "search"], "at most 1000"),
     (&["solve", "icol", "complete:99999999"], "too many edges"),
     (&["solve", "icol", "path:3", "--nodes", "many"], "expected a positive number"),
     (&["solve", "icol", "path:3", "--ask", "a-star"], "for the game `connected`"),
