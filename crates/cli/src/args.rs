@@ -15,6 +15,8 @@ use chromex::graphs::formats::Format;
 use chromex::rules::{Game, Player, parse_game};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::input::Kind;
+
 pub use papers::{AllArgs, AllKind, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
@@ -321,6 +323,14 @@ pub struct BudgetArgs {
 }
 
 impl BudgetArgs {
+    /// A checkpoint belongs to one board.
+    pub fn check_checkpoint(&self, kind: Kind) -> anyhow::Result<()> {
+        if kind != Kind::Single && self.checkpoint.is_some() {
+            anyhow::bail!("--checkpoint is for one graph: use --store FOLDER for several");
+        }
+        Ok(())
+    }
+
     /// The budget that these limits make.
     pub fn budget(&self) -> Budget {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);

@@ -155,6 +155,17 @@ pub fn json_position(position: &Position) -> Json {
     })
 }
 
+/// Whether the answer tells which moves are best: not if the search for them was given up.
+pub fn lists_moves(position: &Position, answer: &Answer) -> bool {
+    let all_found =
+        answer.stopped.is_none() && !matches!(answer.provenance, Provenance::Theorem(_));
+    let none_wins = answer
+        .value
+        .as_ref()
+        .is_some_and(|value| value.winner(position.turn()) == Some(position.turn().opponent()));
+    all_found || none_wins || !answer.moves.is_empty()
+}
+
 /// An answer as JSON, with the position it is about.
 pub fn json_answer(position: &Position, answer: &Answer) -> Json {
     let text = |value: &dyn ToString| Json::String(value.to_string());
@@ -165,7 +176,10 @@ pub fn json_answer(position: &Position, answer: &Answer) -> Json {
         object["mean"] = form.mean.to_string().into();
         object["temperature"] = form.temperature.to_string().into();
     }
-    object["moves"] = answer.moves.iter().map(|m| json_move(position, m)).collect();
+    object["moves"] = match lists_moves(position, answer) {
+        true => answer.moves.iter().map(|m| json_move(position, m)).collect(),
+        false => Json::Null,
+    };
     object["provenance"] = match answer.provenance {
         Provenance::Rules => "rules".into(),
         Provenance::Search => "search".into(),
@@ -175,7 +189,8 @@ pub fn json_answer(position: &Position, answer: &Answer) -> Json {
         object["theorem"] = theorem.citation().into();
     }
     add_cost(&mut object, &answer.statistics);
-    object["complete"] = answer.stopped.is_none().into();
+    let whole = answer.value.is_some() || answer.known.is_none();
+    object["complete"] = (answer.stopped.is_none() && whole).into();
     object["stopped"] = answer.stopped.map_or(Json::Null, |stop| text(&stop));
     object["known"] = answer.known.as_ref().map_or(Json::Null, |v| text(v));
     object

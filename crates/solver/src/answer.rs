@@ -442,9 +442,17 @@ pub fn best_move(
     Ok(fallback)
 }
 
-/// Whether Alice can force a single red component, of half the vertices rounded up: whether the
-/// graph is in the class A* of Bensmail et al., section 5. The position tells the graph, what is
-/// coloured so far, and who is to move.
+/// The number of vertices that Alice will have coloured in the end.
+pub fn reds_at_the_end(position: &Position) -> usize {
+    let red = position.colouring().iter().filter(|&&colour| colour == 1).count();
+    let open = position.colouring().iter().filter(|&&colour| colour == UNCOLOURED).count();
+    let mover = usize::from(position.turn() == Player::Left);
+    red + (open + mover) / 2
+}
+
+/// Whether Alice can force a single red component of all the vertices she will have: if she begins,
+/// whether the graph is in the class A* of Bensmail et al., section 5. The position tells the graph,
+/// what is coloured so far, and who is to move.
 pub fn in_a_star(
     position: &Position,
     budget: &Budget,
@@ -457,7 +465,7 @@ pub fn in_a_star(
         position.turn(),
     )
     .expect("both variants allow the same colourings");
-    let goal = same.cells().div_ceil(2) as i32;
+    let goal = reds_at_the_end(&same) as i32;
     let mut solver = Solver::new(&same, budget)?;
     let found = solver.at_least(goal, &same);
     Ok((found.ok().flatten(), solver.statistics(), found.err()))

@@ -32,7 +32,8 @@ pub use chromex_graphs as graphs;
 pub use chromex_rules as rules;
 
 pub use answer::{
-    Answer, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves, outcome, value,
+    Answer, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves, outcome,
+    reds_at_the_end, value,
 };
 pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{Chi, ChiError, chi};

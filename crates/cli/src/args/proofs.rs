@@ -34,7 +34,10 @@ Examples:
   chromex duel four-rows colouring:4 grid:4x4           Alice's strategy on four rows
   chromex duel four-rows colouring:4 grid:4x100 --against random --moves 1e6 --check
   chromex duel four-rows colouring:4 grid:4x5 --literal --against engine
-  chromex duel column-twins colouring:4 grid:4x9 --first bob";
+  chromex duel column-twins colouring:4 grid:4x9 --first bob
+
+Exit codes: 0 played, whatever came of it (--json tells losses); 2 bad input; 3 an opponent that was asked for
+ran into its cap.";
 
 /// `chromex duel`
 #[derive(Debug, Args)]

@@ -18,8 +18,13 @@ pub fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     };
     if args.vertices > most {
         anyhow::bail!(
-            "{} vertices are too many: this kind is listed up to {most} (nauty's geng goes further)",
-            args.vertices
+            "{} vertices are too many: this kind is listed up to {most}{}",
+            args.vertices,
+            match args.kind {
+                AllKind::Graphs | AllKind::Connected => " (nauty's geng goes further)",
+                AllKind::Trees => " (nauty's gentreeg goes further)",
+                AllKind::Cographs | AllKind::StrictlyMatched => "",
+            }
         );
     }
     let graphs = graphs(args.vertices);

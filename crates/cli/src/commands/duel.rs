@@ -67,6 +67,10 @@ fn one_board(
         writeln!(out, "{}", json_duel(&duel, info, &results))?;
     }
     let asked = !args.against.is_empty() || args.line.is_some();
+    let illegal = args.line.is_some() && results.iter().any(|(_, tally)| tally.stopped.is_some());
+    if illegal {
+        return Ok(Status::BadInput);
+    }
     let unfinished = asked && results.iter().any(|(_, tally)| tally.stopped.is_some());
     Ok(if unfinished { Status::Unfinished } else { Status::Done })
 }

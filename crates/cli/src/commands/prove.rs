@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chromex::certificate::checker::{Claim, Proved, Rejection, Statement, check};
+use chromex::certificate::checker::{Claim, MAX_ORDER, Proved, Rejection, Statement, check};
 use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
 use chromex::rules::{GAMES, Position, parse_game};
 use indicatif::ProgressBar;
@@ -32,6 +32,9 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
         (Kind::Single | Kind::Stream, Some(board)) => board?,
         _ => anyhow::bail!("a certificate is about one graph: `{}` is not", args.game.graph),
     };
+    if board.order() > MAX_ORDER {
+        anyhow::bail!("{} vertices: a certificate has at most {MAX_ORDER}", board.order());
+    }
     let position = position(&args.game, &game, board)?;
     let budget = args.game.budget.budget();
     let progress = Progress::watch(&budget.monitor, position.board().name());

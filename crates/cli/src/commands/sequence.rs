@@ -140,7 +140,9 @@ fn writer_for(path: &Path) -> anyhow::Result<Writer> {
 
 fn export(path: &Path, sequence: &Sequence, values: &[u16]) -> anyhow::Result<()> {
     let write = writer_for(path)?;
-    let mut file = BufWriter::new(File::create(path)?);
+    let file =
+        File::create(path).with_context(|| format!("cannot write to `{}`", path.display()))?;
+    let mut file = BufWriter::new(file);
     write(&mut file, sequence, values)?;
     Ok(file.flush()?)
 }

@@ -18,6 +18,7 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let game = asked_game(&args)?;
     let source = Source::open(&args.game.graph)?;
     let kind = source.kind();
+    args.game.budget.check_checkpoint(kind)?;
     if let (Kind::Table(width), false, false) = (kind, args.game.json, args.ask == Ask::AStar) {
         writeln!(out, "{}", style.bold(&row(width, "graph", "value", "outcome", "positions")))?;
     }
@@ -35,7 +36,8 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
             _ => chromex::ask(&position, &budget)?,
         };
         show(&args, kind, &position, &answer, style, out)?;
-        Ok(status(answer.stopped))
+        let whole = answer.value.is_some() || answer.known.is_none();
+        Ok(if whole { status(answer.stopped) } else { Status::Unfinished })
     })
 }
 
@@ -140,7 +142,7 @@ fn show_one(
     if let Some(known) = &answer.known {
         fact("known", known)?;
     }
-    if args.ask == Ask::Moves && lists_moves(position, answer) {
+    if args.ask == Ask::Moves && output::lists_moves(position, answer) {
         let label = if position.convention() == Convention::Scoring { "best" } else { "winning" };
         let moves = answer.moves.iter().map(|m| position.write_move(m.played));
         let lines =
@@ -151,17 +153,6 @@ fn show_one(
     }
     fact("found", &output::provenance(answer))?;
     Ok(())
-}
-
-/// Whether the answer tells which moves are best: not if the search for them was given up.
-fn lists_moves(position: &Position, answer: &Answer) -> bool {
-    let all_found =
-        answer.stopped.is_none() && !matches!(answer.provenance, Provenance::Theorem(_));
-    let none_wins = answer
-        .value
-        .as_ref()
-        .is_some_and(|value| value.winner(position.turn()) == Some(position.turn().opponent()));
-    all_found || none_wins || !answer.moves.is_empty()
 }
 
 /// Larger boards are not drawn in the terminal.
@@ -226,8 +217,8 @@ fn a_star(
     } else if kind == Kind::Single {
         let first = position.player_name(position.turn());
         writeln!(out, "A* on {name}, {first} to move: {word}")?;
-        let half = position.cells().div_ceil(2);
-        writeln!(out, "(can Alice force a connected red component of all her {half} vertices?)")?;
+        let hers = chromex::reds_at_the_end(position);
+        writeln!(out, "(can Alice force a connected red component of all her {hers} vertices?)")?;
         match by_theorem {
             Some(_) => writeln!(out, "found    by Theorem 5.1 of Bensmail et al.")?,
             None => writeln!(out, "found    by search of {}", output::cost(&statistics))?,

@@ -1,11 +1,12 @@
 //! `chromex table`: the tables of the papers, computed anew and continued.
 
 use std::io::Write;
+use std::time::Instant;
 
-use chromex::Budget;
 use chromex::graphs::text::nearest;
 use chromex::theory::claim::Halt;
 use chromex::theory::tables::{Row, TABLES, Table};
+use chromex::{Budget, Stop};
 use serde_json::json;
 
 use crate::Status;
@@ -57,8 +58,14 @@ fn find(name: &str) -> anyhow::Result<&'static Table> {
 
 /// The rows, as far as the budget goes.
 fn rows(table: &Table, last: usize, budget: &Budget) -> (Vec<Row>, Option<Halt>) {
-    let mut rows = Vec::new();
+    let (mut rows, started) = (Vec::new(), Instant::now());
     for number in table.published.0..=last {
+        if let Some(limit) = budget.time.filter(|limit| started.elapsed() >= *limit) {
+            return (rows, Some(Stop::Time(limit).into()));
+        }
+        if let Err(stop) = budget.monitor.check() {
+            return (rows, Some(stop.into()));
+        }
         match table.row(number, budget) {
             Ok(row) => rows.extend(row),
             Err(halt) => return (rows, Some(halt)),

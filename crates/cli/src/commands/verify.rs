@@ -39,7 +39,8 @@ pub fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyhow::Resu
     });
     written?;
     report.finish(out)?;
-    Ok(report.status())
+    let all = report.tally.iter().sum::<usize>() == chosen.len();
+    Ok(if all { report.status() } else { report.status().max(Status::Unfinished) })
 }
 
 /// The claims whose id or paper is asked for; all of them if nothing is.
@@ -184,7 +185,9 @@ impl Report<'_> {
         let words = ["hold", "fail", "depend on the reading", "unfinished", "broken"];
         let counts = self.tally.iter().zip(words).filter(|(count, _)| **count > 0);
         let told: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
-        writeln!(out, "\n{} claims: {}", self.tally.iter().sum::<usize>(), told.join(", "))?;
+        let claims = self.tally.iter().sum::<usize>();
+        let noun = if claims == 1 { "claim" } else { "claims" };
+        writeln!(out, "\n{claims} {noun}: {}", told.join(", "))?;
         Ok(())
     }
 
@@ -211,7 +214,12 @@ fn kind(verdict: &Verdict) -> usize {
 /// `1 case`, `1,253 cases`.
 fn counted(verdict: &Verdict) -> String {
     let cases = verdict.cases();
-    format!("{} {}", output::count(cases), if cases == 1 { "case" } else { "cases" })
+    let counted = format!("{} {}", output::count(cases), if cases == 1 { "case" } else { "cases" });
+    match verdict {
+        Verdict::Fails { cases: 0, .. } => "at the first case".to_owned(),
+        Verdict::Fails { .. } => format!("after {counted}"),
+        _ => counted,
+    }
 }
 
 /// What there is to say beyond the word.

@@ -41,7 +41,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "four-rows",
     summary: "Alice wins with 4 colours on 4×n, for any n, by keeping every vertex of a block safe, sound or sick.",
     source: "Brosse, Martins, Nisse, Sampaio: The Graph Coloring Game on 4×n-Grids, Theorem 1",
-    example: "colouring:4 grid:4x5",
+    example: "colouring:4 grid:4x4",
     build,
 };
 

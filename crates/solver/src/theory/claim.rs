@@ -206,6 +206,9 @@ pub fn verify_all(
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(claim) = claims.get(number) else { return };
+                    if share.monitor.check().is_err() {
+                        return;
+                    }
                     let started = Instant::now();
                     let verdict = verify(claim, scope, share);
                     if sender.send((number, verdict, started.elapsed())).is_err() {

@@ -151,7 +151,7 @@ pub const TABLES: &[Table] = &[
     Table {
         name: "odd-boards",
         title: "Nimbers of iCol on 3×n boards, n odd",
-        source: "left open by Uiterwijk, section 3.1",
+        source: "left open by Uiterwijk, sections 3.1 and 4",
         columns: &["n", "nimber", "outcome"],
         published: (1, 7),
         extended: 9,

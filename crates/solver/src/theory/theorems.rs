@@ -171,7 +171,7 @@ pub const THEOREMS: &[Theorem] = &[
         },
     },
     Theorem {
-        place: "Claim 1",
+        place: "The introduction (χ_g ≤ Δ + 1)",
         paper: "brosse",
         claims: &["brosse/claim-1"],
         settle: enough_colours,
@@ -413,15 +413,21 @@ fn plenty_of_colours(position: &Position) -> Option<Settled> {
     enough.then_some(Settled::Value(Value::Score(0)))
 }
 
-/// Puts each vertex into the first clique that it fits.
+/// Puts each vertex into some clique of its neighbours that it fits.
 fn cliques_that_cover(graph: &Graph) -> usize {
-    let mut cliques: Vec<Vec<usize>> = Vec::new();
+    // The clique of each vertex so far, and the sizes of the cliques.
+    let (mut clique_of, mut sizes): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     for v in 0..graph.order() {
-        let fits = |clique: &&mut Vec<usize>| clique.iter().all(|&w| graph.adjacent(v, w));
-        match cliques.iter_mut().find(fits) {
-            Some(clique) => clique.push(v),
-            None => cliques.push(vec![v]),
+        let mut around: Vec<usize> =
+            graph.neighbours(v).filter(|&w| w < v).map(|w| clique_of[w]).collect();
+        around.sort_unstable();
+        let whole = around.chunk_by(|a, b| a == b).find(|same| same.len() == sizes[same[0]]);
+        let clique = whole.map_or(sizes.len(), |same| same[0]);
+        if clique == sizes.len() {
+            sizes.push(0);
         }
+        sizes[clique] += 1;
+        clique_of.push(clique);
     }
-    cliques.len()
+    sizes.len()
 }
