@@ -103,7 +103,7 @@ impl Sequence {
     /// ```
     /// use chromex::sequence::Sequence;
     /// assert_eq!(Sequence::parse("blue-red")?.by_recurrence(6), [0, 1, 2, 0, 3, 1, 0]);
-    /// assert!(Sequence::parse("blue-red/B").is_err());
+    /// assert!(Sequence::parse("blue-red/X").is_err());
     /// # Ok::<(), chromex::graphs::TextError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Sequence, TextError> {

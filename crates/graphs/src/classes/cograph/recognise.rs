@@ -31,7 +31,7 @@ pub enum NotACograph {
 /// ```
 /// use chromex_graphs::{classes::cograph::{NotACograph, cotree}, parse};
 /// let tree = cotree(parse("bipartite:2,3")?.graph()).unwrap();
-/// assert_eq!(tree.to_string(), "j(u(2),u(3))");
+/// assert_eq!(tree.to_string(), "j(u(3),u(2))");
 /// let path = cotree(parse("cycle:5")?.graph()).unwrap_err();
 /// assert!(matches!(path, NotACograph::InducedPath(_)));
 /// # Ok::<(), chromex_graphs::TextError>(())
