@@ -109,17 +109,15 @@ fn size(positions: u64, replies: u64) -> String {
 pub fn check_files(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let mut status = Status::Done;
     for path in &args.files {
-        let mut file: Box<dyn BufRead> = match path.as_os_str() == "-" {
-            true => Box::new(BufReader::new(io::stdin())),
-            false => {
-                let file = File::open(path);
-                let cannot = |error| anyhow::anyhow!("cannot open `{}`: {error}", path.display());
-                Box::new(BufReader::new(file.map_err(cannot)?))
-            }
-        };
         let started = Instant::now();
         let mut bar = Spinner { started, bar: None };
-        let result = check(&mut file, args.memory, &mut |replies| bar.tell(replies));
+        let opened = open(path);
+        if let Err(error) = &opened {
+            let _ = writeln!(io::stderr(), "error: cannot open `{}`: {error}", path.display());
+        }
+        let result = opened
+            .map_err(Rejection::Unreadable)
+            .and_then(|mut file| check(&mut file, args.memory, &mut |replies| bar.tell(replies)));
         bar.finish();
         let time = started.elapsed();
         status = status.max(match &result {
@@ -135,6 +133,13 @@ pub fn check_files(args: CheckArgs, style: Style, out: &mut impl Write) -> anyho
         out.flush()?;
     }
     Ok(status)
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    Ok(match path.as_os_str() == "-" {
+        true => Box::new(BufReader::new(io::stdin())),
+        false => Box::new(BufReader::new(File::open(path)?)),
+    })
 }
 
 fn json_result(path: &Path, result: &Result<Proved, Rejection>, time: Duration) -> Json {
