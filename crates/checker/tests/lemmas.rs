@@ -88,7 +88,6 @@ fn alice_wins_where_no_doctor_is_missing() {
 
 /// The same on larger graphs.
 #[test]
-#[ignore]
 fn alice_wins_where_no_doctor_is_missing_on_grids() {
     let mut random = SplitMix::new(9);
     for (graph, colours) in [("grid:3x3", 3), ("grid:2x5", 3), ("grid:3x3", 4), ("petersen:5,2", 3)]

@@ -11,7 +11,7 @@
 //! `sparse.rs` does one term at a time, `block.rs` many together.
 
 mod block;
-pub mod kernels;
+mod kernels;
 pub mod mask;
 
 use super::code::Code;
@@ -117,12 +117,6 @@ impl Sparse {
         plain[1..].iter().for_each(|&value| engine.note(value));
         engine.choose_mask();
         Ok(engine)
-    }
-
-    /// Uses this machine code instead of the best.
-    pub fn with_level(mut self, level: Level) -> Sparse {
-        self.level = level;
-        self
     }
 
     /// The number of the last heap that is known.
