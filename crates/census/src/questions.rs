@@ -9,7 +9,9 @@ use chromex::graphs::classes::involution::{self, USUAL_STEPS};
 use chromex::graphs::classes::{cograph, reflection, shape, spider};
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
-use chromex::rules::{CONNECTED_MAKER_BREAKER, Convention, GAMES, Game, Player, Position, parse_game};
+use chromex::rules::{
+    CONNECTED_MAKER_BREAKER, Convention, GAMES, Game, Player, Position, parse_game,
+};
 use chromex::{Answer, Budget, ChiError, Stop, Unsearchable, Value};
 use chromex_store::Store;
 
@@ -135,11 +137,7 @@ pub const INVARIANTS: &[Invariant] = &[
     class("is_connected", "connected", |b| truth(shape::is_connected(b.graph()))),
     class("is_tree", "a tree", |b| {
         let graph = b.graph();
-        truth(
-            graph.order() > 0
-                && shape::is_connected(graph)
-                && facts::girth(graph).is_none(),
-        )
+        truth(graph.order() > 0 && shape::is_connected(graph) && facts::girth(graph).is_none())
     }),
     class("is_forest", "without cycles", |b| truth(facts::girth(b.graph()).is_none())),
     class("is_bipartite", "without odd cycles", |b| truth(facts::is_bipartite(b.graph()))),
@@ -152,7 +150,9 @@ pub const INVARIANTS: &[Invariant] = &[
     class("is_cograph", "without an induced path of four vertices", |b| {
         truth(cograph::cotree(b.graph()).is_ok())
     }),
-    class("is_spider", "a spider (Bensmail et al.)", |b| truth(spider::spider(b.graph()).is_some())),
+    class("is_spider", "a spider (Bensmail et al.)", |b| {
+        truth(spider::spider(b.graph()).is_some())
+    }),
     class("is_pseudo_spider", "a pseudo-spider (Bensmail et al.)", |b| {
         truth(spider::pseudo_spider(b.graph()).is_some())
     }),
@@ -236,7 +236,8 @@ impl Questions {
     pub fn every() -> Vec<(String, String)> {
         let invariants = INVARIANTS.iter().map(|one| (one.name, one.summary));
         let words = invariants.chain(PLAYED).map(|(name, what)| (name.to_owned(), what.to_owned()));
-        let games = GAMES.iter().map(|game| (game.usage.to_owned(), format!("value of {}", game.name)));
+        let games =
+            GAMES.iter().map(|game| (game.usage.to_owned(), format!("value of {}", game.name)));
         words.chain(games).collect()
     }
 }
@@ -377,7 +378,8 @@ impl Asker<'_> {
 
     fn outcome(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
         let name = game.name();
-        let mut known = self.values.iter().filter(|(game, player, _)| *game == name && *player == first);
+        let mut known =
+            self.values.iter().filter(|(game, player, _)| *game == name && *player == first);
         if let Some((_, _, value)) = known.next() {
             return Ok(Found::Cell(Cell::text(value.outcome().to_string())));
         }
@@ -425,7 +427,6 @@ impl Asker<'_> {
         self.cancelled |= stopped == Some(Stop::Cancelled);
     }
 }
-
 
 #[cfg(test)]
 mod tests {

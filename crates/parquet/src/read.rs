@@ -172,7 +172,9 @@ fn pages(
         bytes = &bytes[end..];
         let plain = match codec {
             code::UNCOMPRESSED => body.to_vec(),
-            code::SNAPPY => snap::raw::Decoder::new().decompress_vec(body).map_err(|_| damaged())?,
+            code::SNAPPY => {
+                snap::raw::Decoder::new().decompress_vec(body).map_err(|_| damaged())?
+            }
             _ => return Err(ParquetError::Unknown("another compression")),
         };
         if values == 0 || values > rows - cells.len() {

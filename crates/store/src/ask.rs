@@ -42,7 +42,11 @@ impl Store {
     }
 
     /// As [`chromex::outcome`].
-    pub fn outcome(&self, position: &Position, budget: &Budget) -> Result<Remembered, Unsearchable> {
+    pub fn outcome(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Remembered, Unsearchable> {
         let known = |found: &Found| found.answer.outcome.is_some();
         let Remembered { answer, origin } =
             self.remember(position, budget, chromex::outcome, known)?;

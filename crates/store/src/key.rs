@@ -124,11 +124,11 @@ fn canonical(position: &Position) -> Option<Numbers> {
     let kind = |(copy, colour, _): &(usize, Colour, Vec<usize>)| {
         1 + *copy as u32 * 64 + if alike { 0 } else { u32::from(*colour) }
     };
-    let marks: Vec<u32> =
-        std::iter::repeat_n(0, order).chain(classes.iter().map(kind)).collect();
-    let joins = classes.iter().enumerate().flat_map(|(i, (_, _, members))| {
-        members.iter().map(move |&v| (v, order + i))
-    });
+    let marks: Vec<u32> = std::iter::repeat_n(0, order).chain(classes.iter().map(kind)).collect();
+    let joins = classes
+        .iter()
+        .enumerate()
+        .flat_map(|(i, (_, _, members))| members.iter().map(move |&v| (v, order + i)));
     let edges = graph.edges().chain(joins);
     let marked = Graph::same_kind(graph, order + classes.len(), edges).ok()?;
     let symmetry = Symmetry::of(&marked, &marks)?;
@@ -187,7 +187,8 @@ impl Key {
         let game = parse_game(&self.game).map_err(|error| error.message().to_owned())?;
         let graph = formats::read_line(&self.graph).map_err(|error| error.to_string())?;
         let cells = game.copies() * graph.order();
-        let colour = |c: char| SYMBOLS.iter().position(|&s| char::from(s) == c).map(|i| i as Colour);
+        let colour =
+            |c: char| SYMBOLS.iter().position(|&s| char::from(s) == c).map(|i| i as Colour);
         let colouring = match self.colouring.as_str() {
             "" => Some(vec![UNCOLOURED; cells]),
             text => text.chars().map(colour).collect(),

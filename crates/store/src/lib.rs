@@ -189,7 +189,8 @@ impl Store {
     fn with(connection: Connection, path: &Path) -> Result<Store, StoreError> {
         connection.busy_timeout(PATIENCE)?;
         let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
-        let (version, application): (i64, i64) = (number("user_version")?, number("application_id")?);
+        let (version, application): (i64, i64) =
+            (number("user_version")?, number("application_id")?);
         if application == APPLICATION && version > SCHEMA {
             return Err(StoreError::Newer(path.to_owned(), version));
         }
@@ -272,7 +273,8 @@ impl Store {
         let mut statement = connection.prepare_cached(&format!(
             "SELECT {COLUMNS} FROM answers WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4"
         ))?;
-        let row = statement.query_row(params![key.game, key.graph, key.colouring, key.turn], Row::read);
+        let row =
+            statement.query_row(params![key.game, key.graph, key.colouring, key.turn], Row::read);
         Ok(row.optional()?)
     }
 
@@ -316,7 +318,8 @@ impl Store {
         let mut connection = self.connection();
         let transaction =
             connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let before = transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
+        let before =
+            transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
         for row in rows {
             refuse_conflict(&transaction, row)?;
             let mut statement = transaction.prepare_cached(&format!(
@@ -343,7 +346,8 @@ impl Store {
                 row.found
             ])?;
         }
-        let after = transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
+        let after =
+            transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
         transaction.commit()?;
         Ok((after - before) as u64)
     }
@@ -351,7 +355,8 @@ impl Store {
     /// The number of positions.
     pub fn len(&self) -> Result<u64, StoreError> {
         let connection = self.connection();
-        let count = connection.query_row("SELECT count(*) FROM answers", [], |row| row.get::<_, i64>(0))?;
+        let count =
+            connection.query_row("SELECT count(*) FROM answers", [], |row| row.get::<_, i64>(0))?;
         Ok(count as u64)
     }
 
@@ -363,8 +368,9 @@ impl Store {
     /// How much is kept, game by game.
     pub fn summary(&self) -> Result<Vec<GameSummary>, StoreError> {
         let connection = self.connection();
-        let mut statement = connection
-            .prepare("SELECT game, count(*), sum(seconds) FROM answers GROUP BY game ORDER BY game")?;
+        let mut statement = connection.prepare(
+            "SELECT game, count(*), sum(seconds) FROM answers GROUP BY game ORDER BY game",
+        )?;
         let rows = statement.query_map([], |row| {
             Ok(GameSummary {
                 game: row.get(0)?,
@@ -442,8 +448,5 @@ fn own_moves(
         known.iter().find(|known| known.played == there)?.value.clone()
     };
     let moves = position.moves();
-    moves
-        .into_iter()
-        .map(|m| Some(MoveValue { played: m, value: Some(value_of(&m)?) }))
-        .collect()
+    moves.into_iter().map(|m| Some(MoveValue { played: m, value: Some(value_of(&m)?) })).collect()
 }

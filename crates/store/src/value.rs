@@ -42,9 +42,9 @@ fn read_class(text: &str) -> Option<Class> {
 pub fn read_outcome(text: &str) -> Option<Outcome> {
     match text {
         "draw" => Some(Outcome::Draw),
-        _ => read_class(text)
-            .map(Outcome::Class)
-            .or_else(|| read_player(text).map(Outcome::Winner)),
+        _ => {
+            read_class(text).map(Outcome::Class).or_else(|| read_player(text).map(Outcome::Winner))
+        }
     }
 }
 
