@@ -446,7 +446,7 @@ mod tests {
     fn bad_questions_are_marked() {
         for (text, start) in [
             ("icoll", "unknown question `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
-            ("chig", "unknown question `chig`\n  chig\n  ^^^^\n  did you mean `chi_g`?"),
+            ("chi_gg", "unknown question `chi_gg`\n  chi_gg\n  ^^^^^^\n  did you mean `chi_g`?"),
             ("icol.winner", "unknown ending `.winner`\n  icol.winner\n       ^^^^^^"),
             ("proper:0", "the number of colours is a number from 1 to 61"),
             ("", "unknown question ``"),

@@ -137,16 +137,12 @@ impl Source {
     }
 }
 
-/// A file that exists, or an expression.
+/// A file that exists, or an expression, of which the first graph tells whether it is understood.
 fn named(text: &str) -> Result<From, SourceError> {
-    match expand(text) {
-        Ok(mut names) => {
-            // The first graph tells whether it is understood.
-            if let Some(name) = names.next() {
-                parse(&name)?;
-            }
-            Ok(From::Expression)
-        }
+    let first =
+        expand(text).and_then(|mut names| names.next().map(|name| parse(&name)).transpose());
+    match first {
+        Ok(_) => Ok(From::Expression),
         Err(_) if std::path::Path::new(text).is_file() => Ok(From::File(text.into())),
         Err(error) => {
             let names: Vec<String> = Kind::every().map(|kind| kind.to_string()).collect();

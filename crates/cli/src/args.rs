@@ -1,5 +1,6 @@
 //! The command line.
 
+mod census;
 mod papers;
 mod proofs;
 mod sequence;
@@ -16,7 +17,9 @@ use chromex::rules::{Game, Player, parse_game};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::input::Kind;
+use crate::results::Results;
 
+pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
 pub use papers::{AllArgs, AllKind, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
@@ -98,6 +101,12 @@ pub enum Command {
     Check(CheckArgs),
     /// Nimber sequences: octal games by code, and games on paths and cycles
     Sequence(SequenceArgs),
+    /// Ask many graphs many questions: a table in a file, a count, a smallest example
+    Census(CensusArgs),
+    /// Ask a table that a census wrote
+    Query(QueryArgs),
+    /// The results store: show, verify, export, merge
+    Store(StoreArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines
@@ -149,6 +158,9 @@ pub struct GameArgs {
     /// What the search may cost.
     #[command(flatten)]
     pub budget: BudgetArgs,
+    /// Where answers are kept.
+    #[command(flatten)]
+    pub results: ResultsArgs,
 }
 
 impl GameArgs {
@@ -218,6 +230,9 @@ pub struct ChiArgs {
     /// What the search may cost.
     #[command(flatten)]
     pub budget: BudgetArgs,
+    /// Where answers are kept.
+    #[command(flatten)]
+    pub results: ResultsArgs,
 }
 
 /// `chromex play`
@@ -319,16 +334,25 @@ pub struct BudgetArgs {
     pub checkpoint: Option<PathBuf>,
     /// Keep solved positions in a folder and reuse those of earlier runs
     #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
-    pub store: Option<PathBuf>,
+    pub positions: Option<PathBuf>,
 }
 
 impl BudgetArgs {
     /// A checkpoint belongs to one board.
     pub fn check_checkpoint(&self, kind: Kind) -> anyhow::Result<()> {
         if kind != Kind::Single && self.checkpoint.is_some() {
-            anyhow::bail!("--checkpoint is for one graph: use --store FOLDER for several");
+            anyhow::bail!("--checkpoint is for one graph: use --positions FOLDER for several");
         }
         Ok(())
+    }
+
+    /// Where answers are kept. A search that keeps its own positions is asked itself: it is the
+    /// search that is wanted, not only its answer.
+    pub fn results(&self, args: &ResultsArgs) -> anyhow::Result<Results> {
+        match self.checkpoint.is_some() || self.positions.is_some() {
+            true => Ok(Results(None)),
+            false => Results::open(args),
+        }
     }
 
     /// The budget that these limits make.
@@ -340,7 +364,7 @@ impl BudgetArgs {
             time: self.seconds,
             memory: self.memory,
             threads: if self.threads == 0 { cores() } else { self.threads },
-            keep: file.or_else(|| self.store.clone().map(Keep::Folder)),
+            keep: file.or_else(|| self.positions.clone().map(Keep::Folder)),
             ..Budget::default()
         }
     }

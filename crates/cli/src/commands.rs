@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 pub mod all;
+pub mod census;
 pub mod chi;
 pub mod cograph;
 pub mod duel;
@@ -10,10 +11,12 @@ pub mod lists;
 pub mod moves;
 pub mod play;
 pub mod prove;
+pub mod query;
 pub mod reduce;
 pub mod sequence;
 pub mod shell;
 pub mod solve;
+pub mod store;
 pub mod table;
 pub mod verify;
 

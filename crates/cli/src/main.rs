@@ -5,6 +5,7 @@ mod commands;
 mod input;
 mod output;
 mod progress;
+mod results;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -91,6 +92,9 @@ fn dispatch(
         Command::Prove(args) => commands::prove::run(args, style, out),
         Command::Check(args) => commands::prove::check_files(args, style, out),
         Command::Sequence(args) => commands::sequence::run(args, style, out),
+        Command::Census(args) => commands::census::run(args, style, out),
+        Command::Query(args) => commands::query::run(args, style, out),
+        Command::Store(args) => commands::store::run(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::lists::games(args, style, out),

@@ -3,6 +3,7 @@
 use chromex::budget::Bytes;
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
 use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
+use chromex_store::Remembered;
 use serde_json::{Value as Json, json};
 
 /// Whether to use the colours of the terminal.
@@ -132,6 +133,26 @@ pub fn provenance(answer: &Answer) -> String {
             _ => format!("by {}; search of {}", theorem.citation(), cost(&answer.statistics)),
         },
     }
+}
+
+/// As [`provenance`], or that it was in the store and since when.
+pub fn remembered(remembered: &Remembered) -> String {
+    match &remembered.origin {
+        None => provenance(&remembered.answer),
+        Some(origin) => {
+            let day = origin.found.split('T').next().unwrap_or_default();
+            format!("from the store, found {} on {day}", provenance(&remembered.answer))
+        }
+    }
+}
+
+/// An answer as JSON; one from the store tells since when it is there.
+pub fn json_remembered(position: &Position, remembered: &Remembered) -> Json {
+    let mut object = json_answer(position, &remembered.answer);
+    if let Some(origin) = &remembered.origin {
+        object["stored"] = json!({ "found": origin.found, "engine": origin.engine });
+    }
+    object
 }
 
 /// `12,431 positions, 3.1 MiB, 40 ms`

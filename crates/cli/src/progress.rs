@@ -37,6 +37,12 @@ impl Progress {
         Progress::watch_with(monitor, what, terms)
     }
 
+    /// Lets Ctrl-C stop work that shows its progress itself.
+    pub fn watch_quietly(monitor: &Monitor) -> Progress {
+        cancel_on_interrupt(monitor);
+        Progress { done: Arc::new(AtomicBool::new(false)), thread: None }
+    }
+
     fn watch_with(monitor: &Monitor, what: &str, message: Message) -> Progress {
         cancel_on_interrupt(monitor);
         let done = Arc::new(AtomicBool::new(false));

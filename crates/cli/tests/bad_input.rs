@@ -7,6 +7,7 @@ use proptest::prelude::*;
 
 fn run(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("chromex").unwrap();
+    command.env("CHROMEX_STORE", "off");
     let output = command.args(arguments).write_stdin(input).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     (output.status.code(), text(output.stdout), text(output.stderr))
@@ -36,7 +37,7 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "icol", "path:3", "--ask", "a-star"], "for the game `connected`"),
     (&["solve", "icol"], "required arguments"),
     (&["solve", "icol", "grid:3x4", "--checkpoint", "/no/such/x"], "cannot use `/no/such/x`"),
-    (&["solve", "col", "path:3", "--store", "x"], "solved positions are kept for"),
+    (&["solve", "col", "path:3", "--positions", "x"], "solved positions are kept for"),
     (&["chi", "dipath:3"], "undirected"),
     (&["cograph", "cotree:j(1,u(3"], "expected `,` or `)`"),
     (&["cograph", "cotree:@no-such-file"], "cannot read `no-such-file`"),

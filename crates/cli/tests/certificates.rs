@@ -6,6 +6,7 @@ use assert_cmd::Command;
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("chromex").unwrap();
+    command.env("CHROMEX_STORE", "off");
     command.current_dir(env!("CARGO_TARGET_TMPDIR"));
     let output = command.args(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();

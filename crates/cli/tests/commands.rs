@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 fn chromex(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("chromex").unwrap();
+    command.env("CHROMEX_STORE", "off");
     command.args(arguments);
     command
 }

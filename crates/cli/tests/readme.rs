@@ -31,6 +31,7 @@ fn without_times(line: &str) -> String {
 /// What `chromex ARGUMENTS` prints today; the lines that are shown, where only times differ.
 fn printed(arguments: &str, shown: &[&str]) -> Vec<String> {
     let mut command = Command::cargo_bin("chromex").unwrap();
+    command.env("CHROMEX_STORE", "off");
     // Certificates and the like are written to files.
     command.current_dir(env!("CARGO_TARGET_TMPDIR"));
     let output = command.args(arguments.split(' ')).output().unwrap();

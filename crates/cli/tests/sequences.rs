@@ -10,6 +10,7 @@ use assert_cmd::Command;
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("chromex").unwrap();
+    command.env("CHROMEX_STORE", "off");
     let output = command.arg("sequence").args(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     (output.status.code(), text(output.stdout), text(output.stderr))

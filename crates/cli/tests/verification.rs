@@ -12,7 +12,11 @@ use assert_cmd::Command;
 #[test]
 fn the_page_of_verdicts_is_up_to_date() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/verification.md");
-    let output = Command::cargo_bin("chromex").unwrap().args(["verify", "--markdown"]).output();
+    let output = Command::cargo_bin("chromex")
+        .unwrap()
+        .env("CHROMEX_STORE", "off")
+        .args(["verify", "--markdown"])
+        .output();
     let output = output.unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let found = String::from_utf8(output.stdout).unwrap();
@@ -25,6 +29,7 @@ fn the_page_of_verdicts_is_up_to_date() {
 
 fn verify(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("chromex").unwrap();
+    command.env("CHROMEX_STORE", "off");
     let output = command.arg("verify").args(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
@@ -54,6 +59,7 @@ fn claims_and_papers_are_chosen_by_name() {
 fn tables_come_in_all_formats() {
     let table = |arguments: &[&str]| {
         let mut command = Command::cargo_bin("chromex").unwrap();
+        command.env("CHROMEX_STORE", "off");
         let output = command.arg("table").args(arguments).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
@@ -79,6 +85,7 @@ fn tables_come_in_all_formats() {
 fn all_graphs_are_listed_and_counted() {
     let all = |arguments: &[&str]| {
         let mut command = Command::cargo_bin("chromex").unwrap();
+        command.env("CHROMEX_STORE", "off");
         let output = command.arg("all").args(arguments).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };

@@ -17,6 +17,7 @@ use crate::progress::Progress;
 
 /// Runs the command.
 pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let results = args.budget.results(&args.results)?;
     let source = Source::open(&args.graph)?;
     let kind = source.kind();
     let players = match args.first {
@@ -35,7 +36,7 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
         let budget = args.budget.budget();
         let progress = Progress::watch(&budget.monitor, board.name());
         let found: Result<Vec<Chi>, _> =
-            players.iter().map(|&player| chromex::chi(&board, player, args.all, &budget)).collect();
+            players.iter().map(|&player| results.chi(&board, player, args.all, &budget)).collect();
         drop(progress);
         let found = found?;
         show(&args, kind, &board, &found, style, out)?;

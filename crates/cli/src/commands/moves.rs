@@ -12,32 +12,35 @@ use crate::args::GameArgs;
 use crate::input::Source;
 use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
+use chromex_store::Remembered;
 
 /// Runs the command.
 pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game()?;
+    let results = args.budget.results(&args.results)?;
     for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
         let position = position(&args, &game, board)?;
         let budget = args.budget.budget();
         let progress = Progress::watch(&budget.monitor, position.board().name());
-        let answer = chromex::moves(&position, &budget)?;
+        let remembered = results.moves(&position, &budget)?;
         drop(progress);
         if args.json {
-            writeln!(out, "{}", output::json_answer(&position, &answer))?;
+            writeln!(out, "{}", output::json_remembered(&position, &remembered))?;
         } else {
-            show(&position, &answer, style, out)?;
+            show(&position, &remembered, style, out)?;
         }
-        Ok(status(answer.stopped))
+        Ok(status(remembered.answer.stopped))
     })
 }
 
 /// The moves, grouped by value, best first.
 fn show(
     position: &Position,
-    answer: &Answer,
+    remembered: &Remembered,
     style: Style,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    let answer = &remembered.answer;
     header(position, style, out)?;
     let text = |value: Option<&Value>| value.map_or("?".to_owned(), |value| value.to_string());
     writeln!(out, "value {}", style.bold(&text(answer.value.as_ref())))?;
@@ -63,7 +66,7 @@ fn show(
     if let Some(known) = &answer.known {
         writeln!(out, "stopped: {}; {known}", text_of(answer))?;
     }
-    writeln!(out, "{}", style.dim(&format!("found {}", output::provenance(answer))))?;
+    writeln!(out, "{}", style.dim(&format!("found {}", output::remembered(remembered))))?;
     Ok(())
 }
 

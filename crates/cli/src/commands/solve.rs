@@ -12,10 +12,12 @@ use crate::args::{Ask, By, GameArgs, SolveArgs};
 use crate::input::{Kind, Source};
 use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
+use chromex_store::Remembered;
 
 /// Runs the command.
 pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = asked_game(&args)?;
+    let results = args.game.budget.results(&args.game.results)?;
     let source = Source::open(&args.game.graph)?;
     let kind = source.kind();
     args.game.budget.check_checkpoint(kind)?;
@@ -30,12 +32,13 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
             return a_star(&args.game, &position, &budget, kind, out);
         }
         let only_value = args.ask == Ask::Value || (kind != Kind::Single && !args.game.json);
-        let answer = match args.ask {
-            Ask::Outcome => chromex::outcome(&position, &budget)?,
-            _ if only_value => chromex::value(&position, &budget)?,
-            _ => chromex::ask(&position, &budget)?,
+        let remembered = match args.ask {
+            Ask::Outcome => results.outcome(&position, &budget)?,
+            _ if only_value => results.value(&position, &budget)?,
+            _ => results.ask(&position, &budget)?,
         };
-        show(&args, kind, &position, &answer, style, out)?;
+        let answer = &remembered.answer;
+        show(&args, kind, &position, &remembered, style, out)?;
         let whole = answer.value.is_some() || answer.known.is_none();
         Ok(if whole { status(answer.stopped) } else { Status::Unfinished })
     })
@@ -62,16 +65,17 @@ fn show(
     args: &SolveArgs,
     kind: Kind,
     position: &Position,
-    answer: &Answer,
+    remembered: &Remembered,
     style: Style,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    let answer = &remembered.answer;
     if args.game.json {
-        writeln!(out, "{}", output::json_answer(position, answer))?;
+        writeln!(out, "{}", output::json_remembered(position, remembered))?;
         return Ok(());
     }
     match kind {
-        Kind::Single => show_one(args, position, answer, style, out),
+        Kind::Single => show_one(args, position, remembered, style, out),
         Kind::Table(width) => show_row(width, position, answer, out),
         Kind::Stream => show_row(0, position, answer, out),
     }
@@ -121,10 +125,11 @@ fn shortened(text: &str) -> String {
 fn show_one(
     args: &SolveArgs,
     position: &Position,
-    answer: &Answer,
+    remembered: &Remembered,
     style: Style,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    let answer = &remembered.answer;
     header(position, style, out)?;
     let mut fact = |name: &str, text: &str| writeln!(out, "{}{text}", style.dim(&pad(name, 9)));
     if let Some(value) = &answer.value {
@@ -151,7 +156,7 @@ fn show_one(
             fact(if i == 0 { label } else { "" }, line)?;
         }
     }
-    fact("found", &output::provenance(answer))?;
+    fact("found", &output::remembered(remembered))?;
     Ok(())
 }
 

@@ -1,0 +1,198 @@
+//! The numbers of a census against the literal rules, the solver and known counts.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::{BTreeMap, HashMap};
+
+use chromex::Budget;
+use chromex::graphs::{Board, all};
+use chromex::rules::{Player, Position, Verdict, parse_game};
+use chromex_census::{Cell, Plan, Questions, Source, answer, run_into};
+
+/// Who wins the colouring game, or the nimber of an impartial game, by playing everything.
+fn literal(position: &Position, known: &mut HashMap<(Vec<u8>, Player), i64>) -> i64 {
+    let key = (position.colouring().to_vec(), position.turn());
+    if let Some(value) = known.get(&key) {
+        return *value;
+    }
+    let impartial = position.game().convention() == chromex::rules::Convention::Impartial;
+    let value = match position.verdict() {
+        Some(Verdict::Score(score)) => score.into(),
+        Some(Verdict::Wins(_)) if impartial => 0,
+        Some(Verdict::Wins(player)) => i64::from(player == Player::Left),
+        None => {
+            let after = position.moves().into_iter().map(|m| position.play(m).unwrap());
+            let values: Vec<i64> = after.map(|next| literal(&next, known)).collect();
+            match (impartial, position.turn()) {
+                (true, _) => (0..).find(|n| !values.contains(n)).unwrap(),
+                (false, Player::Left) => *values.iter().max().unwrap(),
+                (false, Player::Right) => *values.iter().min().unwrap(),
+            }
+        }
+    };
+    known.insert(key, value);
+    value
+}
+
+fn played(game: &str, board: &Board, first: Player) -> i64 {
+    let start = Position::start(parse_game(game).unwrap(), board.clone()).unwrap();
+    literal(&start.with_turn(first), &mut HashMap::new())
+}
+
+fn chi_g(board: &Board, first: Player) -> i64 {
+    (1..).find(|k| played(&format!("colouring:{k}"), board, first) == 1).unwrap()
+}
+
+fn proper_colours(board: &Board) -> i64 {
+    let n = board.order() as u32;
+    let fits = |k: i64| {
+        (0..k.pow(n)).any(|code| {
+            let colour = |v: usize| code / k.pow(v as u32) % k;
+            board.graph().edges().all(|(u, v)| colour(u) != colour(v))
+        })
+    };
+    (1..).find(|&k| fits(k)).unwrap()
+}
+
+#[test]
+fn a_census_tells_what_the_literal_rules_tell() {
+    let asked =
+        ["icol", "isnort", "proper:3", "connected", "connected.bob", "chi", "chi_g", "chi_g_bob"];
+    let questions = Questions::parse(&asked).unwrap();
+    for n in 1..=5 {
+        for board in all::graphs(n).into_iter().map(all::board) {
+            let row = answer(&board, &questions, &Budget::default(), None).unwrap();
+            let expected = [
+                played("icol", &board, Player::Left),
+                played("isnort", &board, Player::Left),
+                played("proper:3", &board, Player::Left),
+                played("connected", &board, Player::Left),
+                played("connected", &board, Player::Right),
+                proper_colours(&board),
+                chi_g(&board, Player::Left),
+                chi_g(&board, Player::Right),
+            ];
+            assert_eq!(row.cells[3..], expected.map(Cell::Int), "{}", board.name());
+        }
+    }
+}
+
+#[test]
+fn a_census_tells_what_the_solver_tells() {
+    let asked = [
+        "icol",
+        "icol.outcome",
+        "col",
+        "col.outcome",
+        "colouring:3",
+        "connected.outcome",
+        "a_star",
+        "a_mu",
+    ];
+    let questions = Questions::parse(&asked).unwrap();
+    for board in all::graphs(6).into_iter().map(all::board) {
+        let row = answer(&board, &questions, &Budget::default(), None).unwrap();
+        let solved = |game: &str| chromex::solve(game, board.name()).unwrap();
+        let start = Position::start(parse_game("connected").unwrap(), board.clone()).unwrap();
+        let text = |text: String| Cell::text(text);
+        let nimber: i64 = solved("icol").value.unwrap().to_string()[1..].parse().unwrap();
+        let reds: i64 =
+            solved("connected:maker-breaker").value.unwrap().to_string().parse().unwrap();
+        let expected = [
+            Cell::Int(nimber),
+            text(solved("icol").outcome.unwrap().to_string()),
+            text(solved("col").value.unwrap().to_string()),
+            text(solved("col").outcome.unwrap().to_string()),
+            text(solved("colouring:3").value.unwrap().to_string()),
+            text(solved("connected").outcome.unwrap().to_string()),
+            Cell::Bool(chromex::in_a_star(&start, &Budget::default()).unwrap().0.unwrap()),
+            Cell::Int(reds),
+        ];
+        assert_eq!(row.cells[3..], expected, "{}", board.name());
+        // Her component has all her vertices exactly if the graph is in A*.
+        assert_eq!(row.cells[9] == Cell::Bool(true), reds == 3, "{}", board.name());
+    }
+}
+
+fn histogram(source: &str, question: &str, threads: usize) -> BTreeMap<i64, u64> {
+    let plan = Plan {
+        threads,
+        ..Plan::new(Source::parse(source).unwrap(), Questions::parse(&[question]).unwrap())
+    };
+    let mut counts = BTreeMap::new();
+    let mut sink = |row: Vec<Cell>| {
+        let Cell::Int(number) = row[3] else { panic!("{row:?}") };
+        *counts.entry(number).or_default() += 1;
+        Ok(())
+    };
+    let summary = run_into(&plan, &mut sink, &mut |_| ()).unwrap();
+    assert!(summary.complete && summary.progress.totals.unanswered == 0);
+    counts
+}
+
+#[test]
+fn game_chromatic_numbers_of_connected_graphs() {
+    let counts = histogram("connected:7", "chi_g", 2);
+    assert_eq!(counts.values().sum::<u64>(), 853);
+    assert_eq!(counts, histogram("connected:7", "chi_g", 1));
+    // Only complete graphs need n colours, only stars are won with two (besides one edge).
+    assert_eq!((counts[&7], counts[&2]), (1, 1));
+}
+
+#[test]
+#[ignore = "slow: 11,117 graphs"]
+fn game_chromatic_numbers_of_connected_graphs_on_eight_vertices() {
+    let counts = histogram("connected:8", "chi_g", 2);
+    assert_eq!(counts.values().sum::<u64>(), 11_117);
+    let geng = histogram_by_chi("connected:8");
+    assert_eq!(counts, geng);
+}
+
+/// The same by `chromex::chi` over the sorted list of graphs.
+fn histogram_by_chi(source: &str) -> BTreeMap<i64, u64> {
+    let n = source.rsplit(':').next().unwrap().parse().unwrap();
+    let mut counts = BTreeMap::new();
+    for board in all::connected(n).into_iter().map(all::board) {
+        let chi = chromex::chi(&board, Player::Left, true, &Budget::default()).unwrap();
+        *counts.entry(chi.number().unwrap() as i64).or_default() += 1;
+    }
+    counts
+}
+
+/// The graphs of nauty's geng, canonically, where it is installed.
+#[test]
+fn generated_graphs_are_those_of_geng() {
+    use chromex::graphs::symmetry::Symmetry;
+    let canonical = |board: &Board| {
+        let symmetry = Symmetry::of_uncoloured(board.graph()).unwrap();
+        symmetry.canonical(board.graph())
+    };
+    let geng = ["geng", "nauty-geng"]
+        .into_iter()
+        .find(|name| std::process::Command::new(name).arg("-help").output().is_ok());
+    let Some(geng) = geng else {
+        assert!(std::env::var_os("CHROMEX_REQUIRE_NAUTY").is_none(), "geng is not installed");
+        return;
+    };
+    for (source, options) in [
+        ("all:7", vec!["-q", "7"]),
+        ("connected:8", vec!["-cq", "8"]),
+        ("bipartite:9", vec!["-bq", "9"]),
+        ("connected-bipartite:9", vec!["-bcq", "9"]),
+        ("cubic:10", vec!["-cq", "-d3", "-D3", "10"]),
+        ("trees:11", vec!["-cq", "11", "10:10"]),
+    ] {
+        let output = std::process::Command::new(geng).args(options).output().unwrap();
+        let path = std::env::temp_dir().join(format!("chromex-geng-{}.g6", std::process::id()));
+        std::fs::write(&path, output.stdout).unwrap();
+        let graphs = |text: &str| {
+            let boards = Source::parse(text).unwrap().boards().unwrap();
+            let mut graphs: Vec<String> =
+                boards.map(|b| all::board(canonical(&b.unwrap())).name().to_owned()).collect();
+            graphs.sort();
+            graphs
+        };
+        assert_eq!(graphs(source), graphs(&format!("@{}", path.display())), "{source}");
+        std::fs::remove_file(path).unwrap();
+    }
+}

@@ -1,0 +1,210 @@
+//! `chromex census`, `chromex query`, `chromex store`, and where results are kept.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chromex::graphs::generate::Part;
+use chromex_census::files::Format;
+use clap::{Args, Subcommand};
+
+use super::{parse_bytes, parse_count, parse_seconds};
+
+const CENSUS_HELP: &str = "\
+Questions: a game asks for its value (icol, proper:2, col), with .outcome for who wins and .bob for
+the other player first (connected.bob); chi_g, chi_g_bob, a_star, a_mu; numbers such as chi, girth,
+automorphisms; classes such as is_tree, is_cograph (--list shows all). The columns of the table have
+the same names with _ for other signs: proper_2, icol_outcome. A column that only an expression uses
+need not be asked for.
+
+Graphs: all:N, connected:N, trees:N, bipartite:N, connected-bipartite:N, cubic:N (connected ones), each
+up to isomorphism and with ranges (connected:1..7); a graph6, sparse6 or digraph6 file; - for standard
+input (geng -c 9 | chromex census … --graphs -); any graph expression (grid:3x1..9).
+
+A run that was stopped or killed goes on where it was when the same command is given again.
+
+Examples:
+  chromex census icol proper:2 chi_g --graphs connected:7 -o out.parquet
+  chromex census chi_g --graphs connected:1..8 --where \"chi_g > chi + 1\" --find-smallest
+  chromex census chi_g --graphs connected:6 --count-by chi,chi_g
+  chromex query out.parquet \"chi_g = 4\" --select graph,icol --limit 5";
+
+/// `chromex census`
+#[derive(Debug, Args)]
+#[command(after_help = CENSUS_HELP)]
+pub struct CensusArgs {
+    /// What to ask about every graph
+    #[arg(value_name = "QUESTION", required_unless_present = "list")]
+    pub questions: Vec<String>,
+    /// The graphs
+    #[arg(
+        long,
+        value_name = "SOURCE",
+        allow_hyphen_values = true,
+        required_unless_present = "list"
+    )]
+    pub graphs: Option<String>,
+    /// The table to write: .parquet, .csv or .jsonl (without it, rows are printed)
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The format of the table, whatever it is called
+    #[arg(long, value_name = "FORMAT", requires = "output")]
+    pub format: Option<Format>,
+    /// Replace the table and whatever was begun
+    #[arg(long)]
+    pub force: bool,
+    /// Only part I of N of the graphs (1/8, …, 8/8), for several machines
+    #[arg(long, value_name = "I/N", value_parser = parse_part)]
+    pub part: Option<Part>,
+    /// Which rows, and how to show them.
+    #[command(flatten)]
+    pub query: QueryOptions,
+    /// Give up a question after so many positions
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub nodes: Option<u64>,
+    /// Give up a question after so many seconds
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
+    /// Keep the tables of each thread within this much memory
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_bytes)]
+    pub memory: u64,
+    /// Graphs to work on at once (0: one for each core)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+    /// Where answers are kept.
+    #[command(flatten)]
+    pub store: ResultsArgs,
+    /// List what can be asked
+    #[arg(long)]
+    pub list: bool,
+}
+
+/// Which rows of a table, and how to show them.
+#[derive(Debug, Clone, Args)]
+pub struct QueryOptions {
+    /// Only rows for which this is true: "chi_g > chi + 2 and not is_tree"
+    #[arg(long = "where", value_name = "EXPR", allow_hyphen_values = true)]
+    pub condition: Option<String>,
+    /// Only the smallest: fewest vertices, then fewest edges, then first in order
+    #[arg(long, conflicts_with_all = ["count_by", "sort", "limit"])]
+    pub find_smallest: bool,
+    /// How many rows there are for each combination of these columns or expressions
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    pub count_by: Vec<String>,
+    /// Only these columns or expressions
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', conflicts_with = "count_by")]
+    pub select: Vec<String>,
+    /// Order by these columns or expressions; with - in front, the largest first
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
+    pub sort: Vec<String>,
+    /// At most so many rows
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// One JSON object a row
+    #[arg(long)]
+    pub json: bool,
+    /// As comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+}
+
+const QUERY_HELP: &str = "\
+Expressions: the columns of the table; + - * / %; = != < <= > >=; and, or, not; is null, in (…);
+abs, min, max; numbers, 'texts', true, false. Null is as in SQL.
+
+Examples:
+  chromex query out.parquet \"chi_g > chi + 1 and not is_tree\" --limit 10
+  chromex query out.parquet --count-by chi,chi_g --sort -count
+  chromex query out.parquet \"icol = 0\" --select graph,n,m/n --csv";
+
+/// `chromex query`
+#[derive(Debug, Args)]
+#[command(after_help = QUERY_HELP)]
+pub struct QueryArgs {
+    /// A table that `chromex census` wrote, or another CSV or JSON lines file
+    pub file: PathBuf,
+    /// Only rows for which this is true: the same as --where
+    #[arg(conflicts_with = "condition", allow_hyphen_values = true)]
+    pub expression: Option<String>,
+    /// Which rows, and how to show them.
+    #[command(flatten)]
+    pub query: QueryOptions,
+    /// The format of the table, whatever it is called
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<Format>,
+}
+
+/// Where results are kept between runs.
+#[derive(Debug, Clone, Args)]
+pub struct ResultsArgs {
+    /// Keep answers in this store instead of the user's (CHROMEX_STORE does the same)
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+    /// Neither look answers up nor keep them
+    #[arg(long, conflicts_with = "store")]
+    pub no_store: bool,
+}
+
+const STORE_HELP: &str = "\
+Answers of searches that took a millisecond or more are kept, for every position that is the same up
+to symmetry, in store.sqlite in the folder chromex of the user's data folder ($XDG_DATA_HOME or
+~/.local/share). CHROMEX_STORE names another file, or is `off`. Several processes may use a store at
+once, though not over a network file system.
+
+Examples:
+  chromex store                           what is in it
+  chromex store verify --sample 100       find a hundred answers again and compare
+  chromex store export > answers.jsonl    every answer as a line of JSON
+  chromex store merge other.sqlite        take in another store, or an export";
+
+/// `chromex store`
+#[derive(Debug, Args)]
+#[command(after_help = STORE_HELP)]
+pub struct StoreArgs {
+    /// What to do (default: show what is in it).
+    #[command(subcommand)]
+    pub action: Option<StoreAction>,
+    /// This store instead of the user's
+    #[arg(long, value_name = "FILE", global = true)]
+    pub store: Option<PathBuf>,
+    /// As JSON
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+/// What can be done with a store.
+#[derive(Debug, Subcommand)]
+pub enum StoreAction {
+    /// Where it is, and how much is in it
+    Show,
+    /// Check the file, and find answers again and compare
+    Verify {
+        /// So many answers at random (default: all)
+        #[arg(long, value_name = "N")]
+        sample: Option<u64>,
+        /// Give up an answer after so many seconds
+        #[arg(long, value_name = "S", value_parser = parse_seconds)]
+        seconds: Option<Duration>,
+    },
+    /// Write every answer as a line of JSON
+    Export {
+        /// To a file instead of standard output
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Take in other stores or exports
+    Merge {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// `3/8` is the third of eight parts.
+fn parse_part(text: &str) -> Result<Part, String> {
+    let number = |text: &str| text.parse::<u64>().ok();
+    let numbers = text.split_once('/').and_then(|(a, b)| Some((number(a)?, number(b)?)));
+    match numbers {
+        Some((index, of)) if 1 <= index && index <= of => Ok(Part { index: index - 1, of }),
+        _ => Err("expected a part such as 3/8".to_owned()),
+    }
+}

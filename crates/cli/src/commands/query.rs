@@ -1,0 +1,175 @@
+//! `chromex query`: what a table says.
+
+use std::io::Write;
+
+use chromex_census::files::{Table, csv_header, csv_row, json_row};
+use chromex_census::query::Query;
+use chromex_census::{Cell, Columns, Kind};
+
+use crate::Status;
+use crate::args::{QueryArgs, QueryOptions};
+use crate::output::{Style, pad};
+
+/// Runs the command.
+pub fn run(args: QueryArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let table = Table::open(&args.file, args.format)?;
+    let mut query = query_of(&args.query);
+    query.condition = args.expression.or(query.condition);
+    answer(&table, &query, &args.query, style, out)?;
+    Ok(Status::Done)
+}
+
+/// The query that the options make.
+pub fn query_of(options: &QueryOptions) -> Query {
+    Query {
+        condition: options.condition.clone(),
+        select: options.select.clone(),
+        count_by: options.count_by.clone(),
+        sort: options.sort.clone(),
+        limit: options.limit,
+        smallest: options.find_smallest,
+    }
+}
+
+/// Asks a table and prints what it says.
+pub fn answer(
+    table: &Table,
+    query: &Query,
+    options: &QueryOptions,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut answering = query.prepare(table.columns())?;
+    let mut printer = Printer::new(answering.columns().clone(), options, style);
+    let mut failed = None;
+    if query.limit != Some(0) {
+        table.for_each_row(&mut |row| {
+            if let Some(row) = answering.push(&row) {
+                failed = printer.push(row, out).err();
+            }
+            failed.is_none() && !answering.has_enough()
+        })?;
+    }
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    answering.finish().into_iter().try_for_each(|row| printer.push(row, out))?;
+    printer.finish(out)
+}
+
+/// Rows that decide how wide the columns of a table for people are.
+const LOOK_AHEAD: usize = 1000;
+
+/// Prints rows: a table for people, CSV or JSON for programs.
+pub struct Printer {
+    columns: Columns,
+    form: Form,
+    style: Style,
+    waiting: Vec<Vec<Cell>>,
+    widths: Option<Vec<usize>>,
+    begun: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Words,
+    Csv,
+    Json,
+}
+
+impl Printer {
+    /// A printer for these columns.
+    pub fn new(columns: Columns, options: &QueryOptions, style: Style) -> Printer {
+        let form = match (options.json, options.csv) {
+            (true, _) => Form::Json,
+            (_, true) => Form::Csv,
+            _ => Form::Words,
+        };
+        Printer { columns, form, style, waiting: Vec::new(), widths: None, begun: false }
+    }
+
+    /// Prints a row, perhaps later.
+    pub fn push(&mut self, row: Vec<Cell>, out: &mut impl Write) -> anyhow::Result<()> {
+        match self.form {
+            Form::Json => writeln!(out, "{}", json_row(&self.columns, &row))?,
+            Form::Csv => {
+                self.csv_title(out)?;
+                writeln!(out, "{}", csv_row(&row))?;
+            }
+            Form::Words if self.widths.is_some() => self.line(&row, out)?,
+            Form::Words => {
+                self.waiting.push(row);
+                if self.waiting.len() >= LOOK_AHEAD {
+                    self.flush(out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints what is waiting.
+    pub fn finish(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        match self.form {
+            Form::Json => Ok(()),
+            Form::Csv => self.csv_title(out),
+            Form::Words if self.widths.is_some() => Ok(()),
+            Form::Words => self.flush(out),
+        }
+    }
+
+    fn csv_title(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        if !std::mem::replace(&mut self.begun, true) {
+            writeln!(out, "{}", csv_header(&self.columns))?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        let rows = std::mem::take(&mut self.waiting);
+        if rows.is_empty() {
+            writeln!(out, "no rows")?;
+            return Ok(());
+        }
+        let width = |(i, (name, _)): (usize, &(String, Kind))| {
+            let cells = rows.iter().map(|row| shown(&row[i]).chars().count());
+            cells.chain([name.chars().count()]).max().unwrap_or(0)
+        };
+        self.widths = Some(self.columns.iter().enumerate().map(width).collect());
+        let names: Vec<Cell> =
+            self.columns.iter().map(|(name, _)| Cell::text(name.as_str())).collect();
+        let title = self.aligned(&names);
+        writeln!(out, "{}", self.style.bold(title.trim_end()))?;
+        rows.iter().try_for_each(|row| self.line(row, out))
+    }
+
+    fn line(&self, row: &[Cell], out: &mut impl Write) -> anyhow::Result<()> {
+        writeln!(out, "{}", self.aligned(row).trim_end())?;
+        Ok(())
+    }
+
+    /// Numbers to the right, words to the left.
+    fn aligned(&self, row: &[Cell]) -> String {
+        let widths = self.widths.as_deref().unwrap_or_default();
+        let cell = |((cell, width), (_, kind)): ((&Cell, &usize), &(String, Kind))| {
+            let text = shown(cell);
+            match kind {
+                Kind::Int | Kind::Real => {
+                    format!("{}{text}", " ".repeat(width.saturating_sub(text.chars().count())))
+                }
+                Kind::Bool | Kind::Text => pad(&text, *width),
+            }
+        };
+        let cells: Vec<String> = row.iter().zip(widths).zip(&self.columns).map(cell).collect();
+        cells.join("  ")
+    }
+}
+
+/// Null is seen, and long texts are cut.
+fn shown(cell: &Cell) -> String {
+    const MOST: usize = 60;
+    let text = if cell.is_null() { "null".to_owned() } else { cell.to_string() };
+    match text.chars().count() > MOST {
+        true => text.chars().take(MOST - 1).chain(['…']).collect(),
+        false => text,
+    }
+}

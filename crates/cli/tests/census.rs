@@ -1,0 +1,286 @@
+//! Censuses, queries and the store as their users see them, also under `kill -9`.
+
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+/// A fresh folder.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("census-{name}"));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn chromex(folder: &Path, arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chromex"));
+    command.current_dir(folder).args(arguments.split(' ')).env("CHROMEX_STORE", "off");
+    command
+}
+
+fn run(folder: &Path, arguments: &str) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = chromex(folder, arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (status.code().unwrap(), text(stdout), text(stderr))
+}
+
+fn good(folder: &Path, arguments: &str) -> String {
+    let (code, out, err) = run(folder, arguments);
+    assert_eq!(code, 0, "{arguments}: {err}");
+    out
+}
+
+#[test]
+fn the_same_bytes_whatever_the_threads() {
+    let folder = folder("threads");
+    for ending in ["parquet", "csv", "jsonl"] {
+        for threads in [1, 2, 5] {
+            good(
+                &folder,
+                &format!(
+                    "census icol chi_g is_cograph --graphs all:1..6 -o {threads}.{ending} --threads {threads}"
+                ),
+            );
+        }
+        let read = |threads| std::fs::read(folder.join(format!("{threads}.{ending}"))).unwrap();
+        assert_eq!(read(1), read(2));
+        assert_eq!(read(1), read(5));
+        let counted = good(&folder, &format!("query 2.{ending} --count-by n --csv"));
+        assert_eq!(counted, "n,count\n1,1\n2,2\n3,4\n4,11\n5,34\n6,156\n");
+    }
+}
+
+/// Killed at any moment, again and again, a census ends with the same bytes.
+#[test]
+fn a_killed_census_goes_on() {
+    let folder = folder("kill");
+    let census = "census chi_g icol chi_g_bob a_star --graphs connected:7 --threads 2 -o";
+    good(&folder, &format!("{census} whole.parquet"));
+    let mut kills = 0;
+    let mut pause = 130_u64;
+    loop {
+        let mut child = chromex(&folder, &format!("{census} killed.parquet"))
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(pause));
+        if child.try_wait().unwrap().is_some_and(|status| status.success()) {
+            break;
+        }
+        // SIGKILL
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        pause += 37 * (kills % 9) + 20;
+        assert!(kills < 200, "it never gets on");
+    }
+    assert!(kills > 0);
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    assert_eq!(read("whole.parquet"), read("killed.parquet"));
+    assert!(!folder.join("killed.parquet.part").exists());
+}
+
+#[test]
+fn another_census_on_the_same_file_is_refused() {
+    let folder = folder("refuse");
+    let mut child =
+        chromex(&folder, "census chi_g chi_g_bob connected --graphs connected:8 -o x.parquet")
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+    while !folder.join("x.parquet.part").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    let (code, _, err) =
+        run(&folder, "census chi_g chi_g_bob connected --graphs connected:8 -o x.parquet");
+    assert!(code == 2 && err.contains("another process is working"), "{err}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let (code, _, err) = run(&folder, "census chi_g --graphs connected:4 -o x.parquet");
+    assert!(code == 2 && err.contains("belongs to another census"), "{err}");
+    good(&folder, "census chi_g --graphs connected:4 -o x.parquet --force");
+    let (code, _, err) = run(&folder, "census chi_g --graphs connected:4 -o x.parquet");
+    assert!(code == 2 && err.contains("exists"), "{err}");
+}
+
+#[test]
+fn budgets_leave_nulls_and_say_so() {
+    let folder = folder("budget");
+    let (code, _, err) = run(&folder, "census chi_g --graphs connected:6 --nodes 3 -o x.csv");
+    assert!(code == 3 && err.contains("questions unanswered"), "{err}");
+    let whole = good(&folder, "census chi_g --graphs connected:6 --csv");
+    let part = std::fs::read_to_string(folder.join("x.csv")).unwrap();
+    let mut nulls = 0;
+    for (a, b) in part.lines().zip(whole.lines()) {
+        nulls += u32::from(a.ends_with(','));
+        assert!(a == b || a.ends_with(',') && b.starts_with(a), "{a} and {b}");
+    }
+    assert!(nulls > 0);
+}
+
+#[test]
+fn a_smallest_example_is_found() {
+    let folder = folder("smallest");
+    let out = good(
+        &folder,
+        "census chi_g --graphs connected:1..7 --where chi_g>chi --find-smallest --csv",
+    );
+    // The path of four vertices needs three colours, and nothing smaller needs more than χ.
+    assert_eq!(out, "graph,n,m,chi_g,chi\nCU,4,3,3,2\n");
+    let out =
+        good(&folder, "census chi_g --graphs connected:1..4 --where chi_g>chi+9 --find-smallest");
+    assert_eq!(out, "no rows\n");
+    good(
+        &folder,
+        "census chi_g --graphs connected:1..6 -o x.parquet --where chi_g>chi --find-smallest",
+    );
+    let counted = good(&folder, "query x.parquet --select n,m --csv");
+    assert_eq!(counted, "n,m\n4,3\n");
+}
+
+#[test]
+fn mistakes_are_told_before_the_work() {
+    let folder = folder("mistakes");
+    good(&folder, "census chi --graphs connected:4 -o x.parquet");
+    std::fs::write(folder.join("bad.g6"), "C~\nnonsense\n").unwrap();
+    std::fs::write(folder.join("x.txt"), "a").unwrap();
+    for (arguments, words) in [
+        ("census chi_gg --graphs connected:4", "did you mean `chi_g`?"),
+        ("census chi_g --graphs conected:4", "did you mean `connected`?"),
+        ("census chi_g --graphs connected:99", "at most 16 vertices"),
+        ("census chi_g --graphs connected:4 --where chi_g>", "expected a column"),
+        ("census chi_g --graphs connected:4 --where chi_g", "not a condition"),
+        ("census chi_g --graphs connected:4 --where colour>2", "there is no column `colour`"),
+        ("census blue-red --graphs connected:4", "graph 1"),
+        ("census chi_g --graphs bad.g6", "line 2"),
+        ("census chi_g --graphs @nowhere.g6", "cannot open"),
+        ("census chi_g --graphs connected:4 -o x.xlsx", "unknown format `xlsx`"),
+        ("census chi_g --graphs connected:4 --part 9/8", "expected a part such as 3/8"),
+        ("census chi_g", "--graphs"),
+        ("query nowhere.parquet", "nowhere.parquet"),
+        ("query x.parquet ch>2", "there is no column `ch`"),
+        ("query x.txt", "unknown format `txt`"),
+        ("query x.parquet --sort foo", "there is no column `foo`"),
+        ("store", "switched off"),
+        ("solve icol path:3 --store /dev/null/x", "cannot open the store"),
+    ] {
+        let (code, _, err) = run(&folder, arguments);
+        assert!(code == 2 && err.contains(words), "{arguments}: {code}\n{err}");
+    }
+}
+
+#[test]
+fn standard_input_and_parts() {
+    let folder = folder("parts");
+    let graphs = good(&folder, "all connected 6");
+    let mut child = chromex(&folder, "census icol --graphs - --count-by n --csv")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    use std::io::Write;
+    child.stdin.take().unwrap().write_all(graphs.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "n,count\n6,112\n");
+    let part = |i| {
+        let out = good(&folder, &format!("census icol --graphs connected:6 --part {i}/3 --csv"));
+        out.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut parts: Vec<String> = (1..=3).flat_map(part).collect();
+    let whole = good(&folder, "census icol --graphs connected:6 --csv");
+    let mut whole: Vec<String> = whole.lines().skip(1).map(str::to_owned).collect();
+    parts.sort();
+    whole.sort();
+    assert_eq!(parts, whole);
+}
+
+fn stored(folder: &Path, arguments: &str) -> (i32, String, String) {
+    run(folder, &format!("{arguments} --store s.sqlite"))
+}
+
+#[test]
+fn answers_are_kept_and_found_again() {
+    let folder = folder("store");
+    let solve = "solve icol grid:4x5 --by search";
+    let (code, first, _) = stored(&folder, solve);
+    assert!(code == 0 && first.contains("found    by search of"), "{first}");
+    let (_, again, _) = stored(&folder, solve);
+    assert!(again.contains("from the store, found by search of"), "{again}");
+    let answer = |text: &str| text.lines().filter(|l| !l.starts_with("found")).collect::<String>();
+    assert_eq!(answer(&first), answer(&again));
+    // The same board turned.
+    let (_, turned, _) = stored(&folder, "solve icol grid:5x4 --by search --json");
+    assert!(turned.contains("\"stored\""), "{turned}");
+    let (_, moves, _) = stored(&folder, "moves icol grid:4x5");
+    assert!(moves.contains("from the store"), "{moves}");
+    stored(&folder, "chi petersen:7,2");
+    stored(&folder, "solve col path:13");
+    let (code, shown, _) = stored(&folder, "store");
+    assert!(code == 0 && shown.contains("answers") && shown.contains("icol"), "{shown}");
+    let (code, verified, _) = stored(&folder, "store verify");
+    assert!(code == 0 && verified.contains(" 0 wrong"), "{verified}");
+    let (_, export, _) = stored(&folder, "store export");
+    std::fs::write(folder.join("e.jsonl"), &export).unwrap();
+    good(&folder, "store merge e.jsonl --store t.sqlite");
+    good(&folder, "store merge s.sqlite --store u.sqlite");
+    let exported = |name: &str| good(&folder, &format!("store export --store {name}"));
+    assert_eq!(export, exported("t.sqlite"));
+    assert_eq!(export, exported("u.sqlite"));
+    // A wrong answer is seen, and one that differs is not taken in.
+    let lie = export.replace("\"value\":\"*0\"", "\"value\":\"*5\"");
+    assert_ne!(lie, export);
+    std::fs::write(folder.join("lie.jsonl"), lie).unwrap();
+    let (code, _, err) = run(&folder, "store merge lie.jsonl --store t.sqlite");
+    assert!(code == 2 && err.contains("store verify"), "{err}");
+    good(&folder, "store merge lie.jsonl --store v.sqlite");
+    let (code, out, _) = run(&folder, "store verify --store v.sqlite");
+    assert!(code == 1 && out.contains("wrong: "), "{out}");
+}
+
+#[test]
+fn a_store_that_cannot_be_opened_is_no_reason_not_to_solve() {
+    let folder = folder("unusable");
+    std::fs::write(folder.join("notes.sqlite"), "these are my notes, no database at all").unwrap();
+    for (name, value) in [("CHROMEX_STORE", "/proc/nowhere/x"), ("CHROMEX_STORE", "notes.sqlite")] {
+        let output = chromex(&folder, "solve icol path:5").env(name, value).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            output.status.success() && err.matches("note: answers are not kept").count() == 1,
+            "{err}"
+        );
+    }
+    let mut homeless = chromex(&folder, "solve icol path:5");
+    homeless.env_remove("CHROMEX_STORE").env_remove("HOME").env_remove("XDG_DATA_HOME");
+    assert!(homeless.output().unwrap().status.success());
+}
+
+/// Several processes at once, one after the other killed: nothing is lost that was kept, nothing is
+/// wrong.
+#[test]
+fn several_processes_share_a_store() {
+    let folder = folder("processes");
+    let start = |seed: usize| {
+        let graphs = format!("random:11,0.4,{}..{}", seed, seed + 30);
+        chromex(&folder, &format!("solve icol {graphs} --by search --store s.sqlite"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let children: Vec<_> = (0..4).map(|i| start(10 * i)).collect();
+    let mut victim = start(500);
+    std::thread::sleep(Duration::from_millis(60));
+    victim.kill().unwrap();
+    victim.wait().unwrap();
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success());
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    }
+    let (code, out, err) = stored(&folder, "store verify");
+    assert!(code == 0 && out.contains(" 0 wrong") && !out.starts_with("0 "), "{out}{err}");
+}
