@@ -16,7 +16,7 @@ use crate::source::{Source, SourceError};
 use crate::{Cell, Expression};
 
 /// What is on the disk is at most this old.
-const COMMIT_EVERY: Duration = Duration::from_secs(1);
+const COMMIT_EVERY: Duration = Duration::from_millis(250);
 
 /// … and the memory that waits for it is at most this.
 const COMMIT_ROWS: u64 = 1 << 16;
@@ -153,10 +153,12 @@ pub fn run(
     format: Format,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, CensusError> {
-    if path.exists() && !plan.force {
+    let beside = with_suffix(path, ".part");
+    // A table with its log beside it was killed after the last step but one: that is done again.
+    if path.exists() && !beside.exists() && !plan.force {
         return Err(CensusError::Exists(path.to_owned()));
     }
-    let mut log = Log::open(&with_suffix(path, ".part"), &plan.identity(), plan.force)?;
+    let mut log = Log::open(&beside, &plan.identity(), plan.force)?;
     let mut committed = Instant::now();
     let mut rows = 0;
     let start = log.totals().clone();
