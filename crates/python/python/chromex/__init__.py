@@ -16,13 +16,14 @@ from ._graph import Graph, all_graphs, expand
 from ._papers import Table, Verdict, claims, families, games, strategies, table, tables, verify
 from ._position import Chi, Position, chi, in_a_star, solve
 from ._proofs import Proved, check, prove
+from ._search import Distributed, solve_distributed
 from ._sequence import Sequence, sequence, sequences
 from ._strategy import Duel, Reply, Strategy, duel
 from ._values import Form, Nimber, Value
 
 __all__ = [
-    "Answer", "BudgetExceeded", "Chi", "Duel", "Form", "Graph", "Nimber", "Position", "Proved",
+    "Answer", "BudgetExceeded", "Chi", "Distributed", "Duel", "Form", "Graph", "Nimber", "Position", "Proved",
     "Rejected", "Reply", "Row", "Sequence", "Statistics", "Strategy", "Table", "Value", "Verdict",
     "all_graphs", "check", "chi", "claims", "duel", "expand", "families", "games", "in_a_star",
-    "prove", "sequence", "sequences", "solve", "strategies", "table", "tables", "verify",
+    "prove", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
 ]  # fmt: skip
