@@ -2,12 +2,11 @@
 
 import os
 import signal
-import threading
-import time
 
 import chromex
 import pytest
 from chromex import Position
+from chromex._search import Search
 from distributed import Client, LocalCluster
 
 
@@ -73,18 +72,19 @@ def test_outcomes_alone(client):
         assert found.outcome == Position("icol", graph).outcome(by="search")
 
 
-def test_a_killed_worker_loses_nothing(client):
-    position = Position("node-kayles", "grid:4x5")
-    killed = []
+def test_a_killed_worker_loses_nothing(client, monkeypatch):
+    position = Position("isnort", "grid:4x5")
+    taken = 0
+    take = Search.take
 
-    def kill():
-        time.sleep(0.5)
-        killed.append(next(iter(client.run(os.getpid).values())))
-        os.kill(killed[0], signal.SIGKILL)
+    def take_and_kill(self, future, leaf):
+        nonlocal taken
+        taken += 1
+        if taken == 10:
+            os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+        take(self, future, leaf)
 
-    killer = threading.Thread(target=kill)
-    killer.start()
-    found = chromex.solve_distributed(position, client=client, job_nodes=30)
-    killer.join()
-    assert found.seconds > 0.5, "the worker was killed after the end"
-    assert killed and found.value == position.value(by="search")
+    monkeypatch.setattr(Search, "take", take_and_kill)
+    found = chromex.solve_distributed(position, client=client, job_nodes=300)
+    assert taken > 20, "the worker was killed too late to matter"
+    assert found.value == position.value(by="search")
