@@ -7,8 +7,9 @@
 //! * [`formats`]: graph6, sparse6, digraph6, DIMACS and edge lists, in and out, streaming.
 //! * [`symmetry`]: canonical form and automorphism group through nauty.
 //! * [`all`]: every graph, tree or cograph of a size, up to isomorphism.
+//! * [`generate`]: the same as streams, also bipartite and cubic graphs.
 //! * [`classes`]: recognisers with witnesses, for the classes that the papers use.
-//! * [`facts`]: diameter, girth, bipartite.
+//! * [`facts`], [`invariants`]: diameter, girth, bipartite; chromatic number and the like.
 //! * [`draw`]: layouts, SVG and DOT.
 
 pub mod all;
@@ -20,7 +21,9 @@ mod expr;
 pub mod facts;
 pub mod families;
 pub mod formats;
+pub mod generate;
 pub mod graph;
+pub mod invariants;
 pub mod ops;
 pub mod random;
 pub mod symmetry;
