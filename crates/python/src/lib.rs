@@ -3,6 +3,7 @@
 //! offers to it is in `python/chromex/_chromex.pyi`.
 
 mod answers;
+mod census;
 mod forms;
 mod graph;
 mod papers;
@@ -19,6 +20,8 @@ use pyo3::prelude::*;
 mod _chromex {
     #[pymodule_export]
     use super::answers::{a_star, chi, line, lost, moves, outcome, solve, value};
+    #[pymodule_export]
+    use super::census::{census_chunk, census_questions, graph_part};
     #[pymodule_export]
     use super::forms::{form, form_add, form_compare, form_negative};
     #[pymodule_export]

@@ -89,6 +89,17 @@ class Tally(TypedDict):
     loss: tuple[str, list[str]] | None
     stopped: str | None
 
+class Column(TypedDict):
+    question: str
+    numbers: list[int | None] | None
+    texts: list[str | None] | None
+
+class Chunk(TypedDict):
+    graph: list[str]
+    n: list[int]
+    m: list[int]
+    columns: list[Column]
+
 @final
 class Graph:
     def __new__(cls, text: str) -> Graph: ...
@@ -165,6 +176,9 @@ def a_star(position: Position, budget: BudgetArgs) -> tuple[bool | None, str | N
 def lost(
     position: Position, number: int, budget: BudgetArgs
 ) -> tuple[bool | None, str | None, int]: ...
+def census_questions(questions: list[str]) -> None: ...
+def census_chunk(questions: list[str], graphs: list[str], budget: BudgetArgs) -> Chunk: ...
+def graph_part(kind: str, order: int, part: int, of: int) -> list[str]: ...
 def form(text: str) -> Form: ...
 def form_add(a: str, b: str) -> Form: ...
 def form_negative(text: str) -> Form: ...
