@@ -195,10 +195,15 @@ fn with_outcome_of(
 
 fn best_moves(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable> {
     let mut answer = moves(position, budget)?;
+    keep_best(position, &mut answer);
+    Ok(answer)
+}
+
+/// Leaves the best moves of an answer that lists all: those that win, or keep the score.
+pub fn keep_best(position: &Position, answer: &mut Answer) {
     let whole = answer.value.clone();
     let is_best = |value: &Value| is_best(position, whole.as_ref(), value);
     answer.moves.retain(|m| m.value.as_ref().is_some_and(is_best));
-    Ok(answer)
 }
 
 fn finished(position: &Position) -> Option<Answer> {

@@ -3,7 +3,7 @@
 use chromex_graphs::Board;
 use chromex_rules::{MAX_COLOURS, Player, Position, parse_game};
 
-use crate::answer::value;
+use crate::answer::{Answer, value};
 use crate::budget::{Budget, Statistics, Stop};
 use crate::engine::Unsearchable;
 use crate::value::Value;
@@ -50,6 +50,20 @@ impl Chi {
 /// colours is not taken to imply that she wins with more; `all` asks up to the largest degree plus
 /// one, with which she always wins (Brosse et al., section 1).
 pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<Chi, ChiError> {
+    chi_by(board, first, all, budget, &value)
+}
+
+/// How the winner with a number of colours is found out.
+pub type AskValue<'a> = &'a dyn Fn(&Position, &Budget) -> Result<Answer, Unsearchable>;
+
+/// As [`chi`], with each winner asked of `ask`, which may remember.
+pub fn chi_by(
+    board: &Board,
+    first: Player,
+    all: bool,
+    budget: &Budget,
+    ask: AskValue<'_>,
+) -> Result<Chi, ChiError> {
     if board.graph().is_directed() {
         return Err(ChiError::Directed);
     }
@@ -72,7 +86,7 @@ pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<C
             time: budget.time.map(|time| time.saturating_sub(chi.statistics.time)),
             ..budget.clone()
         };
-        let answer = value(&start, &left)?;
+        let answer = ask(&start, &left)?;
         chi.winners.push(answer.value.and_then(winner));
         chi.statistics.positions += answer.statistics.positions;
         chi.statistics.time += answer.statistics.time;

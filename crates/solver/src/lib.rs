@@ -36,7 +36,7 @@ pub use answer::{
     reds_at_the_end, value,
 };
 pub use budget::{Budget, Monitor, Statistics, Stop};
-pub use chi::{Chi, ChiError, chi};
+pub use chi::{AskValue, Chi, ChiError, chi, chi_by};
 pub use engine::{Solver, Unsearchable};
 pub use search::keep::Keep;
 pub use value::{Class, FormValue, Outcome, Value};

@@ -1,0 +1,480 @@
+//! Tables in files: Parquet, CSV and JSON lines. Large ones are never in memory as a whole.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use chromex_parquet::{ParquetError, Reader, Writer};
+use serde_json::{Map, Value as Json};
+
+use crate::{Cell, Columns, Kind};
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Parquet, for DuckDB, pandas and the like.
+    Parquet,
+    /// Comma-separated values; null is an empty field.
+    Csv,
+    /// One JSON object a line.
+    JsonLines,
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Format, String> {
+        match text.to_lowercase().as_str() {
+            "parquet" => Ok(Format::Parquet),
+            "csv" => Ok(Format::Csv),
+            "jsonl" | "ndjson" | "json" => Ok(Format::JsonLines),
+            _ => Err(format!("unknown format `{text}`: use parquet, csv or jsonl")),
+        }
+    }
+}
+
+impl Format {
+    /// The format that the ending of a name stands for; Parquet without one.
+    pub fn of(path: &Path) -> Result<Format, String> {
+        path.extension().map_or(Ok(Format::Parquet), |ending| ending.to_string_lossy().parse())
+    }
+}
+
+/// Why a table cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// Input or output failed.
+    #[error("`{path}`: {why}", path = .0.display(), why = .1)]
+    Io(PathBuf, String),
+    /// A Parquet file failed.
+    #[error("`{path}`: {error}", path = .0.display(), error = .1)]
+    Parquet(PathBuf, ParquetError),
+    /// A line makes no sense.
+    #[error("`{path}`, line {line}: {why}", path = .0.display(), line = .1, why = .2)]
+    Line(PathBuf, u64, String),
+}
+
+/// Rows in a group of a Parquet file.
+const GROUP: usize = 1 << 16;
+
+/// Writes a table row by row.
+pub struct TableWriter {
+    path: PathBuf,
+    columns: Columns,
+    out: Output,
+}
+
+enum Output {
+    Parquet(Writer<BufWriter<File>>, Vec<Vec<Cell>>),
+    Text(Format, BufWriter<File>),
+}
+
+impl TableWriter {
+    /// Begins a file.
+    pub fn create(path: &Path, format: Format, columns: Columns) -> Result<TableWriter, FileError> {
+        let failed = |error: std::io::Error| FileError::Io(path.to_owned(), error.to_string());
+        let mut file = BufWriter::new(File::create(path).map_err(failed)?);
+        let out = match format {
+            Format::Parquet => {
+                let writer = Writer::new(file, columns.clone());
+                let writer = writer.map_err(|error| FileError::Parquet(path.to_owned(), error))?;
+                Output::Parquet(writer, Vec::new())
+            }
+            Format::Csv => {
+                writeln!(file, "{}", csv_header(&columns)).map_err(failed)?;
+                Output::Text(format, file)
+            }
+            Format::JsonLines => Output::Text(format, file),
+        };
+        Ok(TableWriter { path: path.to_owned(), columns, out })
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, row: Vec<Cell>) -> Result<(), FileError> {
+        match &mut self.out {
+            Output::Parquet(writer, rows) => {
+                rows.push(row);
+                if rows.len() < GROUP {
+                    return Ok(());
+                }
+                let full = std::mem::take(rows);
+                writer.group(&full).map_err(|error| FileError::Parquet(self.path.clone(), error))
+            }
+            Output::Text(format, file) => {
+                let line = match format {
+                    Format::JsonLines => json_row(&self.columns, &row).to_string(),
+                    _ => csv_row(&row),
+                };
+                let written = writeln!(file, "{line}");
+                written.map_err(|error| FileError::Io(self.path.clone(), error.to_string()))
+            }
+        }
+    }
+
+    /// Ends the file and brings it to the disk.
+    pub fn finish(self) -> Result<(), FileError> {
+        let path = self.path;
+        let file = match self.out {
+            Output::Parquet(mut writer, rows) => {
+                let finished = writer.group(&rows).and_then(|()| writer.finish());
+                finished.map_err(|error| FileError::Parquet(path.clone(), error))?
+            }
+            Output::Text(_, file) => file,
+        };
+        let flushed = file.into_inner().map_err(std::io::IntoInnerError::into_error);
+        let synced = flushed.and_then(|file| file.sync_all());
+        synced.map_err(|error| FileError::Io(path, error.to_string()))
+    }
+}
+
+/// The first line of a CSV file.
+pub fn csv_header(columns: &Columns) -> String {
+    columns.iter().map(|(name, _)| csv_field(name)).collect::<Vec<_>>().join(",")
+}
+
+/// A line of a CSV file.
+pub fn csv_row(row: &[Cell]) -> String {
+    let field = |cell: &Cell| match cell {
+        // An empty text is something, null is nothing.
+        Cell::Text(text) if text.is_empty() => "\"\"".to_owned(),
+        Cell::Text(text) => csv_field(text),
+        other => other.to_string(),
+    };
+    row.iter().map(field).collect::<Vec<_>>().join(",")
+}
+
+fn csv_field(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+/// A row as JSON.
+pub fn json_row(columns: &Columns, row: &[Cell]) -> Json {
+    let cell = |cell: &Cell| match cell {
+        Cell::Null => Json::Null,
+        Cell::Int(number) => (*number).into(),
+        Cell::Real(number) => (*number).into(),
+        Cell::Bool(truth) => (*truth).into(),
+        Cell::Text(text) => Json::String(text.to_string()),
+    };
+    let fields = columns.iter().zip(row).map(|((name, _), value)| (name.clone(), cell(value)));
+    Json::Object(fields.collect::<Map<_, _>>())
+}
+
+/// A table to read.
+#[derive(Debug)]
+pub struct Table {
+    path: PathBuf,
+    format: Format,
+    columns: Columns,
+}
+
+impl Table {
+    /// Opens a table. The kinds of the columns of a text file are those that all its rows fit.
+    pub fn open(path: &Path, format: Option<Format>) -> Result<Table, FileError> {
+        let failed = |why: String| FileError::Io(path.to_owned(), why);
+        let mut start = Vec::new();
+        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
+        std::io::Read::read_to_end(&mut std::io::Read::take(file, 4), &mut start)
+            .map_err(|error| failed(error.to_string()))?;
+        let by_name = || match start == b"PAR1" {
+            true => Ok(Format::Parquet),
+            false => Format::of(path),
+        };
+        let format = format.map_or_else(by_name, Ok).map_err(failed)?;
+        let mut table = Table { path: path.to_owned(), format, columns: Columns::new() };
+        table.columns = match format {
+            Format::Parquet => table.parquet()?.columns().to_vec(),
+            Format::Csv | Format::JsonLines => table.infer()?,
+        };
+        Ok(table)
+    }
+
+    /// The columns.
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// Calls `each` with every row until it says that it has enough.
+    pub fn for_each_row(&self, each: &mut dyn FnMut(Vec<Cell>) -> bool) -> Result<(), FileError> {
+        match self.format {
+            Format::Parquet => self.for_each_parquet(each),
+            _ => self.for_each_text(&mut |fields| {
+                let kinds = self.columns.iter().map(|(_, kind)| *kind);
+                each(kinds.zip(fields).map(|(kind, field)| typed(kind, field)).collect())
+            }),
+        }
+    }
+
+    fn parquet(&self) -> Result<Reader<BufReader<File>>, FileError> {
+        let file = File::open(&self.path);
+        let file = file.map_err(|error| FileError::Io(self.path.clone(), error.to_string()))?;
+        let reader = Reader::new(BufReader::new(file));
+        reader.map_err(|error| FileError::Parquet(self.path.clone(), error))
+    }
+
+    fn for_each_parquet(&self, each: &mut dyn FnMut(Vec<Cell>) -> bool) -> Result<(), FileError> {
+        let mut reader = self.parquet()?;
+        for group in 0..reader.groups() {
+            let rows = reader.group(group);
+            let rows = rows.map_err(|error| FileError::Parquet(self.path.clone(), error))?;
+            for row in rows {
+                if !each(row) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The names from the first line, the kinds from all others.
+    fn infer(&self) -> Result<Columns, FileError> {
+        let names = match self.format {
+            Format::Csv => self.csv_names()?,
+            _ => self.json_names()?,
+        };
+        let mut kinds: Vec<Option<Kind>> = vec![None; names.len()];
+        let named = Table {
+            path: self.path.clone(),
+            format: self.format,
+            columns: names.iter().map(|name| (name.clone(), Kind::Text)).collect(),
+        };
+        named.for_each_text(&mut |fields| {
+            for (kind, field) in kinds.iter_mut().zip(&fields) {
+                *kind = widened(*kind, field);
+            }
+            true
+        })?;
+        Ok(names.into_iter().zip(kinds).map(|(n, kind)| (n, kind.unwrap_or(Kind::Text))).collect())
+    }
+
+    fn lines(&self) -> Result<BufReader<File>, FileError> {
+        let file = File::open(&self.path);
+        file.map(BufReader::new)
+            .map_err(|error| FileError::Io(self.path.clone(), error.to_string()))
+    }
+
+    fn csv_names(&self) -> Result<Vec<String>, FileError> {
+        let mut input = self.lines()?;
+        let fields = self.csv_record(&mut input, 1)?.unwrap_or_default();
+        Ok(fields.into_iter().map(|field| field.map(|f| f.text).unwrap_or_default()).collect())
+    }
+
+    fn json_names(&self) -> Result<Vec<String>, FileError> {
+        let mut line = String::new();
+        let read = self.lines()?.read_line(&mut line);
+        read.map_err(|error| FileError::Io(self.path.clone(), error.to_string()))?;
+        match line.trim() {
+            "" => Ok(Vec::new()),
+            text => Ok(self.json_object(text, 1)?.keys().cloned().collect()),
+        }
+    }
+
+    fn json_object(&self, text: &str, line: u64) -> Result<Map<String, Json>, FileError> {
+        let bad = |why: String| FileError::Line(self.path.clone(), line, why);
+        match serde_json::from_str(text) {
+            Ok(Json::Object(object)) => Ok(object),
+            Ok(_) => Err(bad("expected a JSON object".to_owned())),
+            Err(error) => Err(bad(error.to_string())),
+        }
+    }
+
+    fn for_each_text(
+        &self,
+        each: &mut dyn FnMut(Vec<Option<Field>>) -> bool,
+    ) -> Result<(), FileError> {
+        let mut input = self.lines()?;
+        let mut number = 0;
+        if self.format == Format::Csv {
+            self.csv_record(&mut input, 1)?;
+            number = 1;
+        }
+        loop {
+            number += 1;
+            let fields = match self.format {
+                Format::Csv => self.csv_record(&mut input, number)?,
+                _ => self.json_fields(&mut input, number)?,
+            };
+            let Some(fields) = fields else { return Ok(()) };
+            if fields.len() != self.columns.len() {
+                let why = format!("{} fields for {} columns", fields.len(), self.columns.len());
+                return Err(FileError::Line(self.path.clone(), number, why));
+            }
+            if !each(fields) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn json_fields(
+        &self,
+        input: &mut impl BufRead,
+        number: u64,
+    ) -> Result<Option<Vec<Option<Field>>>, FileError> {
+        let mut line = String::new();
+        let read = input.read_line(&mut line);
+        let count =
+            read.map_err(|error| FileError::Line(self.path.clone(), number, error.to_string()))?;
+        if count == 0 {
+            return Ok(None);
+        }
+        let object = self.json_object(line.trim(), number)?;
+        let field = |(name, _): &(String, Kind)| match object.get(name) {
+            None | Some(Json::Null) => None,
+            Some(Json::String(text)) => Some(Field { text: text.clone(), quoted: true }),
+            Some(other) => Some(Field { text: other.to_string(), quoted: false }),
+        };
+        Ok(Some(self.columns.iter().map(field).collect()))
+    }
+
+    /// The fields of the next record, which may go over several lines in quotes.
+    fn csv_record(
+        &self,
+        input: &mut impl BufRead,
+        number: u64,
+    ) -> Result<Option<Vec<Option<Field>>>, FileError> {
+        let bad = |why: &str| FileError::Line(self.path.clone(), number, why.to_owned());
+        let mut record = String::new();
+        loop {
+            let read = input.read_line(&mut record);
+            let count = read.map_err(|error| bad(&error.to_string()))?;
+            let open = record.matches('"').count() % 2 == 1;
+            if count == 0 {
+                return match (record.is_empty(), open) {
+                    (true, _) => Ok(None),
+                    (false, true) => Err(bad("a quote is not closed")),
+                    (false, false) => Ok(Some(csv_fields(&record))),
+                };
+            }
+            if !open {
+                return Ok(Some(csv_fields(record.trim_end_matches(['\n', '\r']))));
+            }
+        }
+    }
+}
+
+/// A field as it stands in a text file.
+#[derive(Debug)]
+struct Field {
+    text: String,
+    /// In quotes, it is a text, whatever it looks like.
+    quoted: bool,
+}
+
+fn csv_fields(record: &str) -> Vec<Option<Field>> {
+    let mut fields = Vec::new();
+    let (mut text, mut quoted, mut inside) = (String::new(), false, false);
+    let mut chars = record.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if inside && chars.peek() == Some(&'"') => {
+                chars.next();
+                text.push('"');
+            }
+            '"' => {
+                inside = !inside;
+                quoted = true;
+            }
+            ',' if !inside => {
+                fields.push(field(std::mem::take(&mut text), std::mem::take(&mut quoted)));
+            }
+            _ => text.push(c),
+        }
+    }
+    fields.push(field(text, quoted));
+    fields
+}
+
+fn field(text: String, quoted: bool) -> Option<Field> {
+    (quoted || !text.is_empty()).then_some(Field { text, quoted })
+}
+
+fn kind_of(field: &Field) -> Kind {
+    match field {
+        Field { quoted: true, .. } => Kind::Text,
+        Field { text, .. } if text.parse::<i64>().is_ok() => Kind::Int,
+        Field { text, .. } if text.parse::<bool>().is_ok() => Kind::Bool,
+        // `nan` and `inf` are not meant as numbers.
+        Field { text, .. } if text.parse::<f64>().is_ok_and(f64::is_finite) => Kind::Real,
+        _ => Kind::Text,
+    }
+}
+
+/// The kind that takes in one more field.
+fn widened(kind: Option<Kind>, field: &Option<Field>) -> Option<Kind> {
+    let Some(next) = field.as_ref().map(kind_of) else { return kind };
+    Some(match kind {
+        None => next,
+        Some(kind) if kind == next => kind,
+        Some(Kind::Int | Kind::Real) if matches!(next, Kind::Int | Kind::Real) => Kind::Real,
+        Some(_) => Kind::Text,
+    })
+}
+
+fn typed(kind: Kind, field: Option<Field>) -> Cell {
+    let Some(Field { text, .. }) = field else { return Cell::Null };
+    let read = match kind {
+        Kind::Int => text.parse().map(Cell::Int).ok(),
+        Kind::Real => text.parse().map(Cell::Real).ok(),
+        Kind::Bool => text.parse().map(Cell::Bool).ok(),
+        Kind::Text => return Cell::text(text),
+    };
+    read.unwrap_or(Cell::Null)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_gives_the_rows_back() {
+        let columns: Columns = [
+            ("graph", Kind::Text),
+            ("n", Kind::Int),
+            ("is_tree", Kind::Bool),
+            ("mean", Kind::Real),
+            ("degrees", Kind::Text),
+        ]
+        .map(|(name, kind)| (name.to_owned(), kind))
+        .to_vec();
+        let row = |i: i64| {
+            let degrees =
+                if i == 3 { Cell::text("") } else { Cell::text(format!("{i},\"{i}\"\n")) };
+            let mean = if i == 2 { Cell::Null } else { Cell::Real(i as f64 + 0.5) };
+            vec![Cell::text("D?{"), Cell::Int(i), Cell::Bool(i > 2), mean, degrees]
+        };
+        let rows: Vec<Vec<Cell>> = (0..5).map(row).collect();
+        for (format, ending) in
+            [(Format::Parquet, "parquet"), (Format::Csv, "csv"), (Format::JsonLines, "jsonl")]
+        {
+            let name = format!("chromex-table-{}.{ending}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            let mut table = TableWriter::create(&path, format, columns.clone()).unwrap();
+            rows.iter().for_each(|row| table.push(row.clone()).unwrap());
+            table.finish().unwrap();
+            let table = Table::open(&path, None).unwrap();
+            assert_eq!(*table.columns(), columns);
+            let mut found = Vec::new();
+            table
+                .for_each_row(&mut |row| {
+                    found.push(row);
+                    true
+                })
+                .unwrap();
+            assert_eq!(found, rows, "{ending}");
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+
+    #[test]
+    fn bad_files_are_refused_with_the_line() {
+        let path = std::env::temp_dir().join(format!("chromex-bad-{}.csv", std::process::id()));
+        std::fs::write(&path, "a,b\n1,2\n3\n").unwrap();
+        let error = Table::open(&path, None).unwrap_err().to_string();
+        assert!(error.contains("line 3: 1 fields for 2 columns"), "{error}");
+        std::fs::remove_file(path).unwrap();
+    }
+}

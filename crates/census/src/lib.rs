@@ -1,0 +1,37 @@
+//! A census: a stream of graphs times a list of questions makes a table.
+//!
+//! ```
+//! use chromex::Budget;
+//! use chromex_census::{Cell, Questions, answer};
+//! let questions = Questions::parse(&["icol", "chi_g", "is_cograph"])?;
+//! let names: Vec<_> = questions.columns().into_iter().map(|(name, _)| name).collect();
+//! assert_eq!(names, ["graph", "n", "m", "icol", "chi_g", "is_cograph"]);
+//! let board = chromex::graphs::parse("path:4")?;
+//! let row = answer(&board, &questions, &Budget::default(), None).unwrap();
+//! assert_eq!(row.cells[3..], [Cell::Int(0), Cell::Int(3), Cell::Bool(false)]);
+//! # Ok::<(), chromex::graphs::TextError>(())
+//! ```
+//!
+//! * [`Questions`]: what is asked, and [`answer`]: one row of the table.
+//! * [`Source`]: where the graphs come from.
+//! * [`run`]: in parallel, in order, into a file, resumable ([`log`]).
+//! * [`expr`]: conditions such as `chi_g > chi + 1`; [`query`]: what is asked of a table.
+//! * [`files`]: tables in Parquet, CSV and JSON lines.
+
+pub mod expr;
+pub mod files;
+pub mod log;
+mod pool;
+pub mod query;
+mod questions;
+mod run;
+mod source;
+
+pub use chromex_parquet::{Cell, Kind};
+pub use expr::Expression;
+pub use questions::{INVARIANTS, Inapplicable, Questions, Row, answer};
+pub use run::{CensusError, Plan, Progress, Summary, run, run_into};
+pub use source::{Source, SourceError};
+
+/// The names and kinds of the columns of a table.
+pub type Columns = Vec<(String, Kind)>;

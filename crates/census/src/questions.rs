@@ -1,0 +1,477 @@
+//! What can be asked of every graph of a census.
+//!
+//! A question is typed as it is named: a game (`icol`, `proper:2`) asks for its value, with `.outcome`
+//! for who wins and `.bob` for the other player first; `chi_g` and other numbers, and `is_…` classes,
+//! are in a table of invariants. Its column has the same name with `_` for other signs, so that it can
+//! be used in expressions: `proper_2`, `icol_outcome`.
+
+use chromex::graphs::classes::involution::{self, USUAL_STEPS};
+use chromex::graphs::classes::{cograph, reflection, shape, spider};
+use chromex::graphs::symmetry::Symmetry;
+use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
+use chromex::rules::{
+    CONNECTED_MAKER_BREAKER, Convention, GAMES, Game, Player, Position, parse_game,
+};
+use chromex::{Answer, Budget, ChiError, Stop, Unsearchable, Value};
+use chromex_store::Store;
+
+use crate::{Cell, Columns, Kind};
+
+/// One row of the table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// A cell for each column.
+    pub cells: Vec<Cell>,
+    /// How many questions were given up because of the budget.
+    pub unanswered: usize,
+    /// Whether somebody cancelled the search: then the row is worthless.
+    pub cancelled: bool,
+}
+
+/// A question makes no sense for a graph.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Inapplicable(pub String);
+
+/// A number, class or text that belongs to a graph.
+pub struct Invariant {
+    /// The name of the column.
+    pub name: &'static str,
+    /// What it is, for the help.
+    pub summary: &'static str,
+    kind: Kind,
+    find: fn(&Board) -> Found,
+}
+
+/// What came of a question.
+enum Found {
+    Cell(Cell),
+    GaveUp,
+}
+
+/// More steps than this are not spent on the chromatic number and its like.
+const STEPS: u64 = 20_000_000;
+
+fn int(number: impl TryInto<i64>) -> Found {
+    number.try_into().map_or(Found::GaveUp, |number| Found::Cell(Cell::Int(number)))
+}
+
+/// Nothing where there is no such number.
+fn perhaps(number: Option<usize>) -> Found {
+    number.map_or(Found::Cell(Cell::Null), int)
+}
+
+fn within_steps(number: Option<usize>) -> Found {
+    number.map_or(Found::GaveUp, int)
+}
+
+fn truth(truth: bool) -> Found {
+    Found::Cell(Cell::Bool(truth))
+}
+
+fn degree(graph: &Graph, v: usize) -> usize {
+    graph.neighbours(v).count()
+}
+
+fn degrees(graph: &Graph) -> Vec<usize> {
+    let mut degrees: Vec<usize> = (0..graph.order()).map(|v| degree(graph, v)).collect();
+    degrees.sort_unstable_by(|a, b| b.cmp(a));
+    degrees
+}
+
+fn is_regular(graph: &Graph) -> bool {
+    let degrees = degrees(graph);
+    degrees.first() == degrees.last()
+}
+
+const fn number(name: &'static str, summary: &'static str, find: fn(&Board) -> Found) -> Invariant {
+    Invariant { name, summary, kind: Kind::Int, find }
+}
+
+const fn class(name: &'static str, summary: &'static str, find: fn(&Board) -> Found) -> Invariant {
+    Invariant { name, summary, kind: Kind::Bool, find }
+}
+
+/// What can be asked of a graph without playing on it.
+pub const INVARIANTS: &[Invariant] = &[
+    number("n", "vertices", |b| int(b.order())),
+    number("m", "edges", |b| int(b.graph().edge_count())),
+    number("chi", "chromatic number", |b| {
+        within_steps(invariants::chromatic_number(b.graph(), STEPS))
+    }),
+    number("clique", "clique number", |b| {
+        within_steps(invariants::clique_number(b.graph(), STEPS))
+    }),
+    number("independence", "independence number", |b| {
+        within_steps(invariants::independence_number(b.graph(), STEPS))
+    }),
+    number("min_degree", "least degree", |b| int(degrees(b.graph()).last().copied().unwrap_or(0))),
+    number("max_degree", "largest degree", |b| {
+        int(degrees(b.graph()).first().copied().unwrap_or(0))
+    }),
+    Invariant {
+        name: "degrees",
+        summary: "degrees, largest first: 3,2,2,1",
+        kind: Kind::Text,
+        find: |b| {
+            let words: Vec<String> = degrees(b.graph()).iter().map(usize::to_string).collect();
+            Found::Cell(Cell::text(words.join(",")))
+        },
+    },
+    number("degeneracy", "degeneracy", |b| int(invariants::degeneracy(b.graph()))),
+    number("triangles", "triangles", |b| int(invariants::triangles(b.graph()))),
+    number("components", "connected components", |b| int(ops::components(b.graph()).len())),
+    number("girth", "length of a shortest cycle; null if there is none", |b| {
+        perhaps(facts::girth(b.graph()))
+    }),
+    number("diameter", "largest distance; null if the graph is not connected", |b| {
+        perhaps(facts::diameter(b.graph()))
+    }),
+    number("automorphisms", "order of the automorphism group", |b| {
+        let order = Symmetry::of_uncoloured(b.graph()).and_then(|symmetry| symmetry.group_order());
+        order.map_or(Found::GaveUp, int)
+    }),
+    number("orbits", "orbits of vertices under symmetry", |b| {
+        within_steps(Symmetry::of_uncoloured(b.graph()).map(|symmetry| symmetry.orbit_count()))
+    }),
+    class("is_connected", "connected", |b| truth(shape::is_connected(b.graph()))),
+    class("is_tree", "a tree", |b| {
+        let graph = b.graph();
+        truth(graph.order() > 0 && shape::is_connected(graph) && facts::girth(graph).is_none())
+    }),
+    class("is_forest", "without cycles", |b| truth(facts::girth(b.graph()).is_none())),
+    class("is_bipartite", "without odd cycles", |b| truth(facts::is_bipartite(b.graph()))),
+    class("is_path", "a path", |b| truth(shape::path(b.graph()).is_some())),
+    class("is_cycle", "a cycle", |b| truth(shape::cycle(b.graph()).is_some())),
+    class("is_regular", "all degrees equal", |b| truth(is_regular(b.graph()))),
+    class("is_cubic", "all degrees three", |b| {
+        truth(b.order() > 0 && degrees(b.graph()).iter().all(|&d| d == 3))
+    }),
+    class("is_cograph", "without an induced path of four vertices", |b| {
+        truth(cograph::cotree(b.graph()).is_ok())
+    }),
+    class("is_spider", "a spider (Bensmail et al.)", |b| {
+        truth(spider::spider(b.graph()).is_some())
+    }),
+    class("is_pseudo_spider", "a pseudo-spider (Bensmail et al.)", |b| {
+        truth(spider::pseudo_spider(b.graph()).is_some())
+    }),
+    class("is_reflection", "a reflection graph (Bensmail et al.)", |b| {
+        reflection::reflection(b, USUAL_STEPS).map_or(Found::GaveUp, |found| truth(found.is_some()))
+    }),
+    class("is_strictly_matched", "with a strictly matched involution (Andres et al.)", |b| {
+        let found = involution::find(b, involution::Kind::StrictlyMatched, USUAL_STEPS);
+        found.map_or(Found::GaveUp, |found| truth(found.is_some()))
+    }),
+];
+
+/// The numbers of the colouring game and of the class A*, by name.
+const PLAYED: [(&str, &str); 4] = [
+    ("chi_g", "game chromatic number, Alice first"),
+    ("chi_g_bob", "game chromatic number, Bob first"),
+    ("a_star", "whether Alice can force a single red component (Bensmail et al.)"),
+    ("a_mu", "the largest red component that Alice can force"),
+];
+
+#[derive(Clone)]
+struct Question {
+    column: String,
+    kind: Kind,
+    ask: Ask,
+}
+
+#[derive(Clone)]
+enum Ask {
+    Invariant(usize),
+    Value(Game, Player),
+    Outcome(Game, Player),
+    Chi(Player),
+    AStar,
+}
+
+/// A list of questions, each with its column.
+#[derive(Clone)]
+pub struct Questions {
+    questions: Vec<Question>,
+}
+
+impl std::fmt::Debug for Questions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.questions.iter().map(|question| &question.column)).finish()
+    }
+}
+
+/// The column of a question: letters, digits and underscores.
+fn column_name(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+impl Questions {
+    /// Reads the questions as they are typed. `n` and `m` are always asked, first.
+    pub fn parse<S: AsRef<str>>(texts: &[S]) -> Result<Questions, TextError> {
+        let mut questions = Questions { questions: Vec::new() };
+        questions.add("n")?;
+        questions.add("m")?;
+        texts.iter().try_for_each(|text| questions.add(text.as_ref()))?;
+        Ok(questions)
+    }
+
+    /// Adds a question, if it is not among them.
+    pub fn add(&mut self, text: &str) -> Result<(), TextError> {
+        let question = parse_question(text)?;
+        if !self.questions.iter().any(|known| known.column == question.column) {
+            self.questions.push(question);
+        }
+        Ok(())
+    }
+
+    /// The columns of the table: the graph, and one for each question.
+    pub fn columns(&self) -> Columns {
+        let graph = ("graph".to_owned(), Kind::Text);
+        let asked = self.questions.iter().map(|question| (question.column.clone(), question.kind));
+        std::iter::once(graph).chain(asked).collect()
+    }
+
+    /// Every word that can be typed, with what it asks for.
+    pub fn every() -> Vec<(String, String)> {
+        let invariants = INVARIANTS.iter().map(|one| (one.name, one.summary));
+        let words = invariants.chain(PLAYED).map(|(name, what)| (name.to_owned(), what.to_owned()));
+        let games =
+            GAMES.iter().map(|game| (game.usage.to_owned(), format!("value of {}", game.name)));
+        words.chain(games).collect()
+    }
+}
+
+fn parse_question(text: &str) -> Result<Question, TextError> {
+    let column = column_name(text);
+    if let Some(index) = INVARIANTS.iter().position(|one| one.name == text) {
+        return Ok(Question { column, kind: INVARIANTS[index].kind, ask: Ask::Invariant(index) });
+    }
+    let (kind, ask) = match text {
+        "chi_g" => (Kind::Int, Ask::Chi(Player::Left)),
+        "chi_g_bob" => (Kind::Int, Ask::Chi(Player::Right)),
+        "a_star" => (Kind::Bool, Ask::AStar),
+        "a_mu" => {
+            let game = parse_game(CONNECTED_MAKER_BREAKER)?;
+            (Kind::Int, Ask::Value(game, Player::Left))
+        }
+        _ => return parse_game_question(text, column),
+    };
+    Ok(Question { column, kind, ask })
+}
+
+/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`
+fn parse_game_question(text: &str, column: String) -> Result<Question, TextError> {
+    let mut parts = text.split('.');
+    let name = parts.next().unwrap_or_default();
+    let typed = name.split(':').next().unwrap_or_default();
+    if !GAMES.iter().any(|game| game.name == typed) {
+        let words = Questions::every();
+        let words = words.iter().map(|(word, _)| word.split(':').next().unwrap_or_default());
+        return Err(TextError::new(text, 0..name.len(), format!("unknown question `{name}`"))
+            .help("`chromex census --list` lists them all")
+            .did_you_mean(typed, words));
+    }
+    let game = parse_game(name)?;
+    let (mut outcome, mut first, mut at) = (false, Player::Left, name.len());
+    for part in parts {
+        let span = at + 1..at + 1 + part.len();
+        match part {
+            "outcome" => outcome = true,
+            "bob" | "right" => first = Player::Right,
+            "value" | "score" | "alice" | "left" => {}
+            _ => {
+                return Err(TextError::new(text, span, format!("unknown ending `.{part}`"))
+                    .help("a game may be followed by .outcome and by .bob"));
+            }
+        }
+        at = span.end;
+    }
+    let kind = match game.convention() {
+        _ if outcome => Kind::Text,
+        Convention::Impartial | Convention::Scoring => Kind::Int,
+        Convention::Partisan | Convention::MakerBreaker => Kind::Text,
+    };
+    let ask = if outcome { Ask::Outcome(game, first) } else { Ask::Value(game, first) };
+    Ok(Question { column, kind, ask })
+}
+
+/// Answers all questions about a graph. What the budget does not allow is null; what makes no sense
+/// for the graph is an error. Dear answers are looked up in the store, if there is one, and kept.
+pub fn answer(
+    board: &Board,
+    questions: &Questions,
+    budget: &Budget,
+    store: Option<&Store>,
+) -> Result<Row, Inapplicable> {
+    let mut row = Row { cells: vec![graph_cell(board)], unanswered: 0, cancelled: false };
+    let mut asker = Asker { board, budget, store, values: Vec::new(), cancelled: false };
+    for question in &questions.questions {
+        match asker.ask(&question.ask)? {
+            Found::Cell(cell) => row.cells.push(cell),
+            Found::GaveUp => {
+                row.cells.push(Cell::Null);
+                row.unanswered += 1;
+            }
+        }
+    }
+    row.cancelled = asker.cancelled;
+    Ok(row)
+}
+
+/// The graph as text: in graph6, or digraph6 or sparse6, as [`formats::read_line`] takes it.
+fn graph_cell(board: &Board) -> Cell {
+    let name = board.name();
+    let known = ["g6:", "s6:", "d6:"].iter().find_map(|prefix| name.strip_prefix(prefix));
+    if let Some(text) = known {
+        return Cell::text(text);
+    }
+    let written = match board.graph().is_directed() {
+        true => formats::digraph6::write(board.graph()),
+        false => formats::graph6::write(board.graph()),
+    };
+    Cell::text(written.map_or_else(|_| name.to_owned(), |text| text.trim_end().to_owned()))
+}
+
+/// The questions about one graph.
+struct Asker<'a> {
+    board: &'a Board,
+    budget: &'a Budget,
+    store: Option<&'a Store>,
+    /// Values that are known, for outcomes that are asked for too.
+    values: Vec<(String, Player, Value)>,
+    cancelled: bool,
+}
+
+impl Asker<'_> {
+    fn ask(&mut self, ask: &Ask) -> Result<Found, Inapplicable> {
+        match ask {
+            Ask::Invariant(index) => Ok((INVARIANTS[*index].find)(self.board)),
+            Ask::Value(game, first) => self.value(game, *first),
+            Ask::Outcome(game, first) => self.outcome(game, *first),
+            Ask::Chi(first) => self.chi(*first),
+            Ask::AStar => self.a_star(),
+        }
+    }
+
+    fn position(&self, game: &Game, first: Player) -> Result<Position, Inapplicable> {
+        Position::start(game.clone(), self.board.clone())
+            .map(|position| position.with_turn(first))
+            .map_err(|error| Inapplicable(error.to_string()))
+    }
+
+    fn value(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
+        let position = self.position(game, first)?;
+        let answer = match self.store {
+            Some(store) => store.value(&position, self.budget).map(|found| found.answer),
+            None => chromex::value(&position, self.budget),
+        };
+        let value = self.finished(answer).and_then(|answer| answer.value);
+        let Some(value) = value else { return Ok(Found::GaveUp) };
+        self.values.push((game.name(), first, value.clone()));
+        Ok(Found::Cell(match value {
+            Value::Nimber(number) => Cell::Int(number.into()),
+            Value::Score(score) => Cell::Int(score.into()),
+            other => Cell::text(other.to_string()),
+        }))
+    }
+
+    fn outcome(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
+        let name = game.name();
+        let mut known =
+            self.values.iter().filter(|(game, player, _)| *game == name && *player == first);
+        if let Some((_, _, value)) = known.next() {
+            return Ok(Found::Cell(Cell::text(value.outcome().to_string())));
+        }
+        let position = self.position(game, first)?;
+        let answer = match self.store {
+            Some(store) => store.outcome(&position, self.budget).map(|found| found.answer),
+            None => chromex::outcome(&position, self.budget),
+        };
+        let outcome = self.finished(answer).and_then(|answer| answer.outcome);
+        Ok(outcome.map_or(Found::GaveUp, |outcome| Found::Cell(Cell::text(outcome.to_string()))))
+    }
+
+    fn chi(&mut self, first: Player) -> Result<Found, Inapplicable> {
+        let found = match self.store {
+            Some(store) => store.chi(self.board, first, false, self.budget),
+            None => chromex::chi(self.board, first, false, self.budget),
+        };
+        match found {
+            Ok(chi) => {
+                self.note(chi.stopped);
+                Ok(within_steps(chi.number()))
+            }
+            Err(ChiError::Directed) => Err(Inapplicable(ChiError::Directed.to_string())),
+            Err(ChiError::TooManyColours(_) | ChiError::Unsearchable(_)) => Ok(Found::GaveUp),
+        }
+    }
+
+    fn a_star(&mut self) -> Result<Found, Inapplicable> {
+        let game = parse_game(CONNECTED_MAKER_BREAKER).map_err(|e| Inapplicable(e.to_string()))?;
+        let position = self.position(&game, Player::Left)?;
+        let Ok((found, _, stopped)) = chromex::in_a_star(&position, self.budget) else {
+            return Ok(Found::GaveUp);
+        };
+        self.note(stopped);
+        Ok(found.map_or(Found::GaveUp, truth))
+    }
+
+    fn finished(&mut self, answer: Result<Answer, Unsearchable>) -> Option<Answer> {
+        let answer = answer.ok()?;
+        self.note(answer.stopped);
+        Some(answer)
+    }
+
+    fn note(&mut self, stopped: Option<Stop>) {
+        self.cancelled |= stopped == Some(Stop::Cancelled);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_usable_in_expressions() {
+        let typed = ["icol", "proper:2", "node-kayles.outcome", "connected.bob", "chi_g", "n"];
+        let columns = Questions::parse(&typed).unwrap().columns();
+        let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+        let expected = ["icol", "proper_2", "node_kayles_outcome", "connected_bob", "chi_g"];
+        assert_eq!(names[..3], ["graph", "n", "m"]);
+        assert_eq!(names[3..], expected);
+    }
+
+    #[test]
+    fn bad_questions_are_marked() {
+        for (text, start) in [
+            ("icoll", "unknown question `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
+            ("chig", "unknown question `chig`\n  chig\n  ^^^^\n  did you mean `chi_g`?"),
+            ("icol.winner", "unknown ending `.winner`\n  icol.winner\n       ^^^^^^"),
+            ("proper:0", "the number of colours is a number from 1 to 61"),
+            ("", "unknown question ``"),
+        ] {
+            let shown = Questions::parse(&[text]).unwrap_err().to_string();
+            assert!(shown.starts_with(start), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_budget_leaves_cells_empty_and_never_wrong() {
+        let board = chromex::graphs::parse("grid:3x3").unwrap();
+        let questions = Questions::parse(&["chi", "icol", "chi_g", "a_star"]).unwrap();
+        let budget = Budget { nodes: Some(2), ..Budget::default() };
+        let row = answer(&board, &questions, &budget, None).unwrap();
+        let whole = answer(&board, &questions, &Budget::default(), None).unwrap();
+        assert!(row.unanswered >= 2 && whole.unanswered == 0);
+        let agrees = |(a, b): (&Cell, &Cell)| a.is_null() || a == b;
+        assert!(row.cells.iter().zip(&whole.cells).all(agrees));
+    }
+
+    #[test]
+    fn games_on_digraphs_refuse_graphs() {
+        let board = chromex::graphs::parse("path:3").unwrap();
+        let questions = Questions::parse(&["blue-red"]).unwrap();
+        assert!(answer(&board, &questions, &Budget::default(), None).is_err());
+    }
+}

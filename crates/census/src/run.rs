@@ -1,0 +1,348 @@
+//! Runs a census: in parallel, in the order of the source, resumable.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use chromex::Budget;
+use chromex::graphs::Board;
+use chromex_store::Store;
+
+use crate::files::{FileError, Format, TableWriter};
+use crate::log::{Log, LogError, Totals, sync_folder};
+use crate::pool::ordered;
+use crate::questions::{Questions, Row, answer};
+use crate::source::{Source, SourceError};
+use crate::{Cell, Expression};
+
+/// What is on the disk is at most this old.
+const COMMIT_EVERY: Duration = Duration::from_secs(1);
+
+/// … and the memory that waits for it is at most this.
+const COMMIT_ROWS: u64 = 1 << 16;
+
+/// Why a census cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum CensusError {
+    /// The source failed.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The log cannot be used.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// The table cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A question makes no sense for a graph.
+    #[error("graph {number} ({name}): {why}")]
+    Inapplicable {
+        /// Its number, from 1.
+        number: u64,
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// The table is there already.
+    #[error("`{path}` exists: remove it, use another file, or replace it with --force", path = .0.display())]
+    Exists(PathBuf),
+    /// The graphs before the place to go on from are others than they were.
+    #[error("the source has changed: graph {0} was {1}, now it is {2}")]
+    Changed(u64, String, String),
+    /// Threads cannot be started.
+    #[error("cannot start: {0}")]
+    Threads(std::io::Error),
+}
+
+/// What a census is about.
+#[derive(Debug)]
+pub struct Plan {
+    /// Where the graphs come from.
+    pub source: Source,
+    /// What is asked about each.
+    pub questions: Questions,
+    /// Only rows for which this is true, an expression over the columns of the questions.
+    pub condition: Option<Expression>,
+    /// Only the first of the rows with the fewest vertices and, among these, edges.
+    pub smallest: bool,
+    /// What each question may cost. Its monitor can stop the census.
+    pub budget: Budget,
+    /// How many threads work on it.
+    pub threads: usize,
+    /// Where dear answers are kept.
+    pub store: Option<Store>,
+    /// Begin afresh, whatever is there.
+    pub force: bool,
+}
+
+impl Plan {
+    /// A plan with one thread and no limits.
+    pub fn new(source: Source, questions: Questions) -> Plan {
+        Plan {
+            source,
+            questions,
+            condition: None,
+            smallest: false,
+            budget: Budget::default(),
+            threads: 1,
+            store: None,
+            force: false,
+        }
+    }
+
+    /// Everything that the table depends on.
+    fn identity(&self) -> String {
+        let columns = self.questions.columns();
+        let asked: Vec<&str> = columns.iter().skip(1).map(|(name, _)| name.as_str()).collect();
+        let mut words = vec![format!("{} on {}", asked.join(" "), self.source.identity())];
+        words.extend(self.condition.as_ref().map(|condition| format!("where {condition}")));
+        words.extend(self.smallest.then(|| "smallest".to_owned()));
+        words.extend(self.budget.nodes.map(|nodes| format!("nodes {nodes}")));
+        words.extend(self.budget.time.map(|time| format!("seconds {}", time.as_secs_f64())));
+        words.push(format!("chromex {}", env!("CARGO_PKG_VERSION")));
+        words.join(", ")
+    }
+}
+
+/// How far a census is.
+#[derive(Debug, Clone)]
+pub struct Progress {
+    /// What is done.
+    pub totals: Totals,
+    /// How many of the graphs were done before this run.
+    pub resumed: u64,
+    /// How many graphs there are, if it is known.
+    pub total: Option<u64>,
+    /// How long this run takes so far, from the first graph that it had to look at.
+    pub time: Duration,
+}
+
+/// How a census ended.
+#[derive(Debug, Clone)]
+pub struct Summary {
+    /// How far it came.
+    pub progress: Progress,
+    /// Whether all graphs were looked at, as far as that was necessary.
+    pub complete: bool,
+}
+
+/// What came of one graph.
+struct Done {
+    name: String,
+    /// Nothing if it could not be among the smallest.
+    row: Option<Row>,
+}
+
+/// Vertices and edges in one number that orders graphs by both.
+fn size(board: &Board) -> u64 {
+    (board.order() as u64) << 32 | (board.graph().edge_count() as u64).min(u32::MAX.into())
+}
+
+fn row_size(row: &[Cell]) -> u64 {
+    match (&row[1], &row[2]) {
+        (Cell::Int(n), Cell::Int(m)) => (*n as u64) << 32 | *m as u64,
+        _ => u64::MAX,
+    }
+}
+
+/// Runs a census into a table at `path`. While it runs, and if it is killed, what is done is in a
+/// log beside it (`FILE.part`); the same plan then goes on where it was.
+pub fn run(
+    plan: &Plan,
+    path: &Path,
+    format: Format,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Summary, CensusError> {
+    if path.exists() && !plan.force {
+        return Err(CensusError::Exists(path.to_owned()));
+    }
+    let mut log = Log::open(&with_suffix(path, ".part"), &plan.identity(), plan.force)?;
+    let mut committed = Instant::now();
+    let mut rows = 0;
+    let start = log.totals().clone();
+    let mut best = u64::MAX;
+    log.for_each_row(&mut |row| {
+        best = row_size(&row);
+        Ok(())
+    })?;
+    let outcome = go(
+        plan,
+        start,
+        best,
+        &mut |name, unanswered, undecided, row| {
+            log.add(name, unanswered, undecided, row.as_deref());
+            rows += u64::from(row.is_some());
+            if committed.elapsed() >= COMMIT_EVERY || rows >= COMMIT_ROWS {
+                log.commit()?;
+                (committed, rows) = (Instant::now(), 0);
+            }
+            Ok(())
+        },
+        progress,
+    );
+    log.commit()?;
+    let summary = outcome?;
+    if summary.complete {
+        assemble(plan, &log, path, format)?;
+        log.remove()?;
+    }
+    Ok(summary)
+}
+
+/// Runs a census and hands each row to `sink`, in order. Nothing is written down.
+pub fn run_into(
+    plan: &Plan,
+    sink: &mut dyn FnMut(Vec<Cell>) -> Result<(), CensusError>,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Summary, CensusError> {
+    go(
+        plan,
+        Totals::default(),
+        u64::MAX,
+        &mut |_, _, _, row| row.map_or(Ok(()), &mut *sink),
+        progress,
+    )
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Takes note of a graph: its name, what was given up, whether the condition could not be decided,
+/// and the row to keep.
+type Note<'a> = &'a mut dyn FnMut(&str, u64, bool, Option<Vec<Cell>>) -> Result<(), CensusError>;
+
+/// Looks at the graphs after the first ones, which are done.
+fn go(
+    plan: &Plan,
+    start: Totals,
+    best: u64,
+    note: Note<'_>,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Summary, CensusError> {
+    let mut boards = plan.source.boards()?;
+    skip(&mut boards, &start)?;
+    let mut state = Progress {
+        resumed: start.graphs,
+        totals: start,
+        total: plan.source.total(),
+        time: Duration::ZERO,
+    };
+    progress(&state);
+    let started = Instant::now();
+    let best = AtomicU64::new(best);
+    let ascending = plan.source.is_ascending();
+    // Only graphs that are later in order are compared with the best so far.
+    let too_large = |board: &Board| plan.smallest && size(board) >= best.load(Ordering::Relaxed);
+    let beyond = |board: &Board| {
+        ascending && plan.smallest && size(board) >> 32 > best.load(Ordering::Relaxed) >> 32
+    };
+    let wanted = |board: &Result<Board, SourceError>| !board.as_ref().is_ok_and(beyond);
+    let work = |board: Result<Board, SourceError>| -> Result<Done, CensusError> {
+        let board = board?;
+        let name = board.name().to_owned();
+        if too_large(&board) {
+            return Ok(Done { name, row: None });
+        }
+        match answer(&board, &plan.questions, &plan.budget, plan.store.as_ref()) {
+            Ok(row) => Ok(Done { name, row: Some(row) }),
+            Err(why) => Err(CensusError::Inapplicable { number: 0, name, why: why.to_string() }),
+        }
+    };
+    let mut failure = None;
+    let mut complete = true;
+    let mut sink = |done: Result<Done, CensusError>| -> bool {
+        let done = match done {
+            Ok(done) => done,
+            Err(CensusError::Inapplicable { name, why, .. }) => {
+                let number = state.totals.graphs + 1;
+                failure = Some(CensusError::Inapplicable { number, name, why });
+                return false;
+            }
+            Err(error) => {
+                failure = Some(error);
+                return false;
+            }
+        };
+        if done.row.as_ref().is_some_and(|row| row.cancelled) {
+            complete = false;
+            return false;
+        }
+        let unanswered = done.row.as_ref().map_or(0, |row| row.unanswered as u64);
+        let verdict = match (&plan.condition, &done.row) {
+            (Some(condition), Some(row)) => condition.evaluate(&row.cells),
+            _ => Cell::Bool(true),
+        };
+        let keep = verdict == Cell::Bool(true);
+        let keep = |row: &Vec<Cell>| {
+            keep && (!plan.smallest || row_size(row) < best.load(Ordering::Relaxed))
+        };
+        let row = done.row.map(|row| row.cells).filter(keep);
+        if let (true, Some(row)) = (plan.smallest, &row) {
+            best.store(row_size(row), Ordering::Relaxed);
+        }
+        state.totals.graphs += 1;
+        state.totals.rows += u64::from(row.is_some());
+        state.totals.unanswered += unanswered;
+        // A condition may be null for a reason other than the budget: no girth, say.
+        let undecided = verdict.is_null() && unanswered > 0;
+        state.totals.undecided += u64::from(undecided);
+        state.time = started.elapsed();
+        if let Err(error) = note(&done.name, unanswered, undecided, row) {
+            failure = Some(error);
+            return false;
+        }
+        progress(&state);
+        // Somebody may have cancelled while no search was running.
+        if plan.budget.monitor.check().is_err() {
+            complete = false;
+        }
+        complete
+    };
+    ordered(boards.take_while(wanted), plan.threads.max(1), &work, &mut sink)
+        .map_err(CensusError::Threads)?;
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(Summary { progress: state, complete }),
+    }
+}
+
+/// Passes over the graphs that are done, and sees that the last of them is what it was.
+fn skip(boards: &mut crate::source::Boards, done: &Totals) -> Result<(), CensusError> {
+    let Some(last) = done.graphs.checked_sub(1) else { return Ok(()) };
+    let found = match boards.nth(last as usize) {
+        Some(board) => board?.name().to_owned(),
+        None => "missing".to_owned(),
+    };
+    match found == done.last {
+        true => Ok(()),
+        false => Err(CensusError::Changed(done.graphs, done.last.clone(), found)),
+    }
+}
+
+/// Writes the table from the log, beside its place first.
+fn assemble(plan: &Plan, log: &Log, path: &Path, format: Format) -> Result<(), CensusError> {
+    let draft = with_suffix(path, ".draft");
+    let mut table = TableWriter::create(&draft, format, plan.questions.columns())?;
+    let mut failed = None;
+    let mut smallest = None;
+    log.for_each_row(&mut |row| {
+        if plan.smallest {
+            smallest = Some(row);
+        } else if failed.is_none() {
+            failed = table.push(row).err();
+        }
+        Ok(())
+    })?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    smallest.map_or(Ok(()), |row| table.push(row))?;
+    table.finish()?;
+    let moved = std::fs::rename(&draft, path);
+    moved.map_err(|error| FileError::Io(path.to_owned(), error.to_string()))?;
+    path.parent().into_iter().for_each(sync_folder);
+    Ok(())
+}

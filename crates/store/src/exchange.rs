@@ -1,0 +1,273 @@
+//! Checking, exporting and merging stores.
+
+use std::io::{BufRead, BufReader, Read, Seek, Write};
+use std::path::Path;
+
+use chromex::Budget;
+use chromex::rules::{Convention, Move};
+use serde_json::{Value as Json, json};
+
+use crate::key::{Key, keyed};
+use crate::value::{read_moves, read_outcome, read_value, write_moves, write_value};
+use crate::{COLUMNS, Row, Store, StoreError};
+
+/// What a check of a store found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Entries that were found again.
+    pub confirmed: u64,
+    /// Entries that could not be recomputed within the budget.
+    pub undecided: u64,
+    /// Entries that are wrong or make no sense, each with what is wrong.
+    pub wrong: Vec<String>,
+}
+
+/// What a merge did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// Entries read.
+    pub read: u64,
+    /// Entries that were new here, or told more.
+    pub added: u64,
+}
+
+/// Rows that are added in one transaction.
+const BATCH: usize = 1000;
+
+impl Store {
+    /// Looks whether the file is sound, in the database's own opinion.
+    pub fn integrity(&self) -> Result<Vec<String>, StoreError> {
+        let connection = self.connection();
+        let mut statement = connection.prepare("PRAGMA integrity_check")?;
+        let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
+        let lines: Vec<String> = lines.collect::<Result<_, _>>()?;
+        Ok(lines.into_iter().filter(|line| line != "ok").collect())
+    }
+
+    /// Calls `each` with every entry, or with so many at random. Entries are read in pages, so that
+    /// nobody waits meanwhile.
+    fn for_each_row(
+        &self,
+        sample: Option<u64>,
+        mut each: impl FnMut(Row) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        if let Some(sample) = sample {
+            let rows = self.select("ORDER BY random() LIMIT ?1", &[&(sample as i64)])?;
+            return rows.into_iter().try_for_each(each);
+        }
+        let mut last: Option<Key> = None;
+        loop {
+            let rows = match &last {
+                None => self.select("ORDER BY game, graph, colouring, turn LIMIT 1000", &[])?,
+                Some(key) => self.select(
+                    "WHERE (game, graph, colouring, turn) > (?1, ?2, ?3, ?4) \
+                     ORDER BY game, graph, colouring, turn LIMIT 1000",
+                    &[&key.game, &key.graph, &key.colouring, &key.turn],
+                )?,
+            };
+            let Some(row) = rows.last() else { return Ok(()) };
+            last = Some(row.key.clone());
+            rows.into_iter().try_for_each(&mut each)?;
+        }
+    }
+
+    fn select(
+        &self,
+        rest: &str,
+        parameters: &[&dyn rusqlite::ToSql],
+    ) -> Result<Vec<Row>, StoreError> {
+        let connection = self.connection();
+        let mut statement =
+            connection.prepare_cached(&format!("SELECT {COLUMNS} FROM answers {rest}"))?;
+        let rows = statement.query_map(parameters, Row::read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Recomputes entries by search, all or so many at random, and compares.
+    pub fn verify(
+        &self,
+        sample: Option<u64>,
+        budget: &Budget,
+        mut progress: impl FnMut(&Checked),
+    ) -> Result<Checked, StoreError> {
+        let mut checked = Checked::default();
+        self.for_each_row(sample, |row| {
+            match recompute(&row, budget) {
+                Ok(true) => checked.confirmed += 1,
+                Ok(false) => checked.undecided += 1,
+                Err(wrong) => checked.wrong.push(format!("{}: {wrong}", row.key)),
+            }
+            progress(&checked);
+            Ok(())
+        })?;
+        Ok(checked)
+    }
+
+    /// Writes every entry as a line of JSON.
+    pub fn export(&self, out: &mut dyn Write) -> Result<u64, StoreError> {
+        let mut count = 0;
+        self.for_each_row(None, |row| {
+            writeln!(out, "{}", write_line(&row))?;
+            count += 1;
+            Ok(())
+        })?;
+        Ok(count)
+    }
+
+    /// Takes in another store, or an export.
+    pub fn merge(&self, path: &Path) -> Result<Merged, StoreError> {
+        let unusable = |error: std::io::Error| StoreError::Open(path.to_owned(), error.to_string());
+        let mut file = std::fs::File::open(path).map_err(unusable)?;
+        let mut start = Vec::new();
+        Read::by_ref(&mut file).take(16).read_to_end(&mut start)?;
+        if start == b"SQLite format 3\0" {
+            let other = Store::open(path)?;
+            let mut merge = Merge::into(self);
+            other.for_each_row(None, |row| merge.add(row))?;
+            return merge.finish();
+        }
+        file.rewind()?;
+        self.import(BufReader::new(file))
+    }
+
+    /// Takes in the lines of an export.
+    pub fn import(&self, lines: impl BufRead) -> Result<Merged, StoreError> {
+        let mut merge = Merge::into(self);
+        for (line, number) in lines.lines().zip(1..) {
+            let line = line?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let row = read_line(&line).ok_or_else(|| {
+                StoreError::Malformed(format!("line {number} is no entry of a store"))
+            })?;
+            merge.add(row)?;
+        }
+        merge.finish()
+    }
+}
+
+/// Rows on their way into a store.
+struct Merge<'a> {
+    store: &'a Store,
+    waiting: Vec<Row>,
+    merged: Merged,
+}
+
+impl<'a> Merge<'a> {
+    fn into(store: &'a Store) -> Merge<'a> {
+        Merge { store, waiting: Vec::new(), merged: Merged::default() }
+    }
+
+    /// The entry is filed under its own key anew, whatever it says.
+    fn add(&mut self, row: Row) -> Result<(), StoreError> {
+        self.merged.read += 1;
+        let wrong = |why: String| StoreError::Malformed(format!("the entry {}: {why}", row.key));
+        let row = refiled(&row).map_err(wrong)?;
+        self.waiting.push(row);
+        if self.waiting.len() >= BATCH { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> Result<(), StoreError> {
+        self.merged.added += self.store.add(&std::mem::take(&mut self.waiting))?;
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Merged, StoreError> {
+        self.flush()?;
+        Ok(self.merged)
+    }
+}
+
+fn refiled(row: &Row) -> Result<Row, String> {
+    let position = row.key.position()?;
+    let convention = position.convention();
+    readable(row, convention)?;
+    let keyed = keyed(&position).ok_or("too large to be kept")?;
+    let moves = row.moves.as_deref().and_then(|text| read_moves(convention, text));
+    let moved = moves.map(|mut moves| {
+        for m in &mut moves {
+            let there = Move { cell: keyed.cell(m.played.cell), colour: keyed.colour(m.played) };
+            m.played = there;
+        }
+        moves
+    });
+    let moves = moved.as_deref().and_then(write_moves);
+    Ok(Row { key: keyed.key, moves, ..row.clone() })
+}
+
+/// Refuses values that are no values of the game, and moves that are none of its moves.
+fn readable(row: &Row, convention: Convention) -> Result<(), String> {
+    let text = |name: &str, text: &Option<String>| format!("bad {name} {text:?}");
+    let value = row.value.as_deref().is_none_or(|value| read_value(convention, value).is_some());
+    let outcome = row.outcome.as_deref().is_none_or(|outcome| read_outcome(outcome).is_some());
+    if !value || row.value.is_none() && row.outcome.is_none() {
+        return Err(text("value", &row.value));
+    }
+    if !outcome {
+        return Err(text("outcome", &row.outcome));
+    }
+    let Some(moves) = &row.moves else { return Ok(()) };
+    let moves = read_moves(convention, moves).ok_or_else(|| text("moves", &row.moves))?;
+    let legal = row.key.position()?.moves();
+    match moves.iter().all(|m| legal.contains(&m.played)) && moves.len() == legal.len() {
+        true => Ok(()),
+        false => Err(text("moves", &row.moves)),
+    }
+}
+
+/// Whether an entry is confirmed by a search; `false` if that was given up.
+fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
+    let position = row.key.position()?;
+    readable(row, position.convention())?;
+    let compare = |name: &str, kept: &Option<String>, found: Option<String>| match (kept, found) {
+        (Some(kept), Some(found)) if *kept != found => {
+            Err(format!("the {name} is {found}, not {kept}"))
+        }
+        _ => Ok(()),
+    };
+    let give_up = |error: chromex::Unsearchable| error.to_string();
+    let answer = match (&row.moves, &row.value) {
+        (Some(_), _) => chromex::moves(&position, budget),
+        (None, Some(_)) => chromex::value(&position, budget),
+        (None, None) => chromex::outcome(&position, budget),
+    }
+    .map_err(give_up)?;
+    if answer.stopped.is_some() {
+        return Ok(false);
+    }
+    compare("value", &row.value, answer.value.as_ref().and_then(write_value))?;
+    compare("outcome", &row.outcome, answer.outcome.map(|outcome| outcome.to_string()))?;
+    compare("list of moves", &row.moves, write_moves(&answer.moves))?;
+    Ok(true)
+}
+
+fn write_line(row: &Row) -> Json {
+    json!({
+        "game": row.key.game, "graph": row.key.graph, "colouring": row.key.colouring,
+        "turn": row.key.turn, "value": row.value, "outcome": row.outcome, "moves": row.moves,
+        "positions": row.positions, "bytes": row.bytes, "seconds": row.seconds,
+        "engine": row.engine, "found": row.found,
+    })
+}
+
+fn read_line(line: &str) -> Option<Row> {
+    let object: Json = serde_json::from_str(line).ok()?;
+    let text = |name: &str| object[name].as_str().map(str::to_owned);
+    Some(Row {
+        key: Key {
+            game: text("game")?,
+            graph: text("graph")?,
+            colouring: text("colouring")?,
+            turn: object["turn"].as_i64()?,
+        },
+        value: text("value"),
+        outcome: text("outcome"),
+        moves: text("moves"),
+        positions: object["positions"].as_u64()?,
+        bytes: object["bytes"].as_u64()?,
+        seconds: object["seconds"].as_f64()?,
+        engine: text("engine")?,
+        found: text("found"),
+    })
+}

@@ -1,0 +1,260 @@
+//! Which position stands for all that are the same: the canonical form of a position.
+//!
+//! The graph is relabelled by nauty, with a vertex added for each colour in use where colours are
+//! alike, joined to the vertices that have it; so symmetries of the graph and permutations of colours
+//! are taken together. The key is the whole position that comes out, never a hash of it: a position
+//! can only be taken for one that it can really be turned into.
+//!
+//! No key is made for boards of more than [`MAX_CELLS`] cells, for which canonical labelling may take
+//! longer than anybody would wait; answers about them are not kept. Games that do not respect the
+//! symmetry of the graph (an order of colouring is given) are kept as they are.
+
+use std::fmt;
+
+use chromex::graphs::symmetry::Symmetry;
+use chromex::graphs::{Board, Graph, formats};
+use chromex::rules::{Colour, Convention, Move, Player, Position, UNCOLOURED, parse_game};
+
+/// Larger boards are not kept.
+pub const MAX_CELLS: usize = 256;
+
+/// The position that stands for all that are the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// The game, as it is typed.
+    pub game: String,
+    /// The graph in graph6, or digraph6.
+    pub graph: String,
+    /// A character for each cell: `.`, or the colour as a digit or letter; empty at the start.
+    pub colouring: String,
+    /// 0 for impartial games, otherwise 1 if Left is to move and 2 if Right is.
+    pub turn: i64,
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Key { game, graph, colouring, turn } = self;
+        let player = if *turn == 2 { "right" } else { "left" };
+        write!(f, "{game} {graph} {} {player}", if colouring.is_empty() { "-" } else { colouring })
+    }
+}
+
+/// A key and how its position comes from the one it was made for.
+#[derive(Debug, Clone)]
+pub struct Keyed {
+    /// The key.
+    pub key: Key,
+    /// The new number of each vertex.
+    places: Vec<usize>,
+    /// For each copy of the graph, the new number of each colour, counted from 1.
+    colours: Vec<Vec<Colour>>,
+}
+
+impl Keyed {
+    /// What becomes of a cell.
+    pub fn cell(&self, cell: usize) -> usize {
+        let order = self.places.len().max(1);
+        cell / order * order + self.places[cell % order]
+    }
+
+    /// What becomes of the colour of a move.
+    pub fn colour(&self, m: Move) -> Colour {
+        self.colours[m.cell / self.places.len().max(1)][usize::from(m.colour) - 1]
+    }
+}
+
+/// The key of a position, if one is made for it.
+pub fn keyed(position: &Position) -> Option<Keyed> {
+    let (game, graph) = (position.game(), position.board().graph());
+    if position.cells() > MAX_CELLS {
+        return None;
+    }
+    let (places, colours) = match game.respects_symmetry() {
+        true => canonical(position)?,
+        false => as_it_is(position),
+    };
+    let order = graph.order();
+    let mut colouring = vec![UNCOLOURED; position.cells()];
+    for (cell, &colour) in position.colouring().iter().enumerate() {
+        if colour != UNCOLOURED {
+            let copy = cell / order;
+            colouring[copy * order + places[cell % order]] = colours[copy][usize::from(colour) - 1];
+        }
+    }
+    let key = Key {
+        game: game.name(),
+        graph: write_graph(&graph.relabelled(&places))?,
+        colouring: write_colouring(&colouring),
+        turn: match (position.convention(), position.turn()) {
+            (Convention::Impartial, _) => 0,
+            (_, Player::Left) => 1,
+            (_, Player::Right) => 2,
+        },
+    };
+    Some(Keyed { key, places, colours })
+}
+
+/// The new numbers of vertices, and of the colours of each copy.
+type Numbers = (Vec<usize>, Vec<Vec<Colour>>);
+
+fn as_it_is(position: &Position) -> Numbers {
+    let colours = (1..=position.game().palette().len() as Colour).collect();
+    ((0..position.board().order()).collect(), vec![colours; position.game().copies()])
+}
+
+fn canonical(position: &Position) -> Option<Numbers> {
+    let (game, graph) = (position.game(), position.board().graph());
+    let order = graph.order();
+    let (mut places, mut colours) = as_it_is(position);
+    if order == 0 {
+        return Some((places, colours));
+    }
+    let alike = game.colours_alike();
+    // Vertices of a copy that have a colour in use, by copy and colour.
+    let mut classes: Vec<(usize, Colour, Vec<usize>)> = Vec::new();
+    for (copy, cells) in position.colouring().chunks(order).enumerate() {
+        for colour in 1..=game.palette().len() as Colour {
+            let members: Vec<usize> = (0..order).filter(|&v| cells[v] == colour).collect();
+            if !members.is_empty() {
+                classes.push((copy, colour, members));
+            }
+        }
+    }
+    // A vertex for each class, whose own colour tells the copy, and the colour if it matters.
+    let kind = |(copy, colour, _): &(usize, Colour, Vec<usize>)| {
+        1 + *copy as u32 * 64 + if alike { 0 } else { u32::from(*colour) }
+    };
+    let marks: Vec<u32> = std::iter::repeat_n(0, order).chain(classes.iter().map(kind)).collect();
+    let joins = classes
+        .iter()
+        .enumerate()
+        .flat_map(|(i, (_, _, members))| members.iter().map(move |&v| (v, order + i)));
+    let edges = graph.edges().chain(joins);
+    let marked = Graph::same_kind(graph, order + classes.len(), edges).ok()?;
+    let symmetry = Symmetry::of(&marked, &marks)?;
+    let (vertices, others) = symmetry.labelling().split_at(order);
+    vertices.iter().enumerate().for_each(|(new, &old)| places[old as usize] = new);
+    if alike {
+        renumber(&mut colours, others.iter().map(|&v| &classes[v as usize - order]));
+    }
+    Some((places, colours))
+}
+
+/// Numbers the colours in use in the order given, and then the others.
+fn renumber<'a>(
+    colours: &mut [Vec<Colour>],
+    used: impl Iterator<Item = &'a (usize, Colour, Vec<usize>)>,
+) {
+    let mut next = vec![1; colours.len()];
+    let mut fresh: Vec<Vec<Option<Colour>>> = colours.iter().map(|c| vec![None; c.len()]).collect();
+    for (copy, colour, _) in used {
+        fresh[*copy][usize::from(*colour) - 1] = Some(next[*copy]);
+        next[*copy] += 1;
+    }
+    for (copy, fresh) in fresh.into_iter().enumerate() {
+        for (i, number) in fresh.into_iter().enumerate() {
+            colours[copy][i] = number.unwrap_or_else(|| {
+                next[copy] += 1;
+                next[copy] - 1
+            });
+        }
+    }
+}
+
+fn write_graph(graph: &Graph) -> Option<String> {
+    let text = match graph.is_directed() {
+        true => formats::digraph6::write(graph),
+        false => formats::graph6::write(graph),
+    };
+    Some(text.ok()?.trim_end().to_owned())
+}
+
+fn write_colouring(colouring: &[Colour]) -> String {
+    if colouring.iter().all(|&colour| colour == UNCOLOURED) {
+        return String::new();
+    }
+    colouring.iter().map(|&colour| SYMBOLS[usize::from(colour)] as char).collect()
+}
+
+/// A character for each colour, as many as there can be.
+const SYMBOLS: &[u8; 62] = b".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+const _: () = assert!(SYMBOLS.len() == chromex::rules::MAX_COLOURS + 1);
+
+impl Key {
+    /// The position itself, if the key makes sense.
+    pub fn position(&self) -> Result<Position, String> {
+        let game = parse_game(&self.game).map_err(|error| error.message().to_owned())?;
+        let graph = formats::read_line(&self.graph).map_err(|error| error.to_string())?;
+        let cells = game.copies() * graph.order();
+        let colour =
+            |c: char| SYMBOLS.iter().position(|&s| char::from(s) == c).map(|i| i as Colour);
+        let colouring = match self.colouring.as_str() {
+            "" => Some(vec![UNCOLOURED; cells]),
+            text => text.chars().map(colour).collect(),
+        };
+        let colouring = colouring.ok_or_else(|| format!("bad colouring `{}`", self.colouring))?;
+        let turn = if self.turn == 2 { Player::Right } else { Player::Left };
+        let prefix = if graph.is_directed() { "d6" } else { "g6" };
+        let name = format!("{prefix}:{}", self.graph);
+        Position::new(game, Board::new(graph, name), colouring, turn).map_err(|e| e.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str) -> Key {
+        keyed(&text.parse().unwrap()).unwrap().key
+    }
+
+    #[test]
+    fn symmetric_positions_have_one_key() {
+        for (one, other) in [
+            ("icol path:6 B....W left", "icol path:6 B....W right"),
+            ("icol path:6 B..... left", "icol path:6 .....W left"),
+            ("icol grid:2x3 B../..W left", "icol grid:2x3 ..W/B.. left"),
+            ("proper:3 cycle:5 1.2.. left", "proper:3 cycle:5 ..3.1 right"),
+            ("col path:4 B... left", "col path:4 ...B left"),
+            ("connected cycle:6 RB.... alice", "connected cycle:6 ...BR. alice"),
+            ("orthogonal:2 path:3 1..|..2 alice", "orthogonal:2 path:3 ..2|1.. alice"),
+            ("blue-red dipath:4 B... left", "blue-red arcs:3>2,2>1,1>0 ...B left"),
+        ] {
+            assert_eq!(key(one), key(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn different_positions_have_different_keys() {
+        for (one, other) in [
+            ("icol path:6 B....W left", "icol path:6 B....B left"),
+            ("col path:4 B... left", "col path:4 W... left"),
+            ("col path:4 B... left", "col path:4 B... right"),
+            ("connected cycle:6 RB.... alice", "connected cycle:6 BR.... bob"),
+            ("orthogonal:2 path:3 1..|... alice", "orthogonal:2 path:3 ...|1.. alice"),
+            ("proper:2 path:4 1... left", "proper:3 path:4 1... left"),
+            ("sequential:3:0,1,2 path:3 1.. left", "sequential:3:2,1,0 path:3 ..1 left"),
+        ] {
+            assert_ne!(key(one), key(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_the_key_of_its_own_position() {
+        for text in [
+            "icol grid:3x3 B...W.... right",
+            "distance:2:3 cycle:7 1..2... left",
+            "orthogonal:3 cycle:4 1.2.|..3. bob",
+            "oriented:3 dicycle:5 1.2.. left",
+            "weak:2 star:4 1.... left",
+        ] {
+            let key = key(text);
+            let again = keyed(&key.position().unwrap()).unwrap().key;
+            assert_eq!(again, key, "{text}");
+        }
+        let board = chromex::graphs::parse("path:257").unwrap();
+        let large = Position::start(parse_game("icol").unwrap(), board).unwrap();
+        assert!(keyed(&large).is_none());
+    }
+}

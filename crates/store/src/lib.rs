@@ -1,0 +1,452 @@
+//! The results store: exact answers that were dear, kept between runs.
+//!
+//! One SQLite file, which several processes may use at once. An answer is found again for every
+//! position that symmetry of the graph or a permutation of alike colours turns into the one it was
+//! found for: [`key`] says which position stands for all of them. Only finished answers of searches
+//! that took at least [`Store::worth`] are kept, and what cannot be kept or found never stands in
+//! the way of solving.
+//!
+//! ```
+//! use chromex::{Budget, rules::Position};
+//! use chromex_store::Store;
+//! let store = Store::in_memory()?.worth_keeping(std::time::Duration::ZERO);
+//! let position: Position = "icol path:6 B....W left".parse().unwrap();
+//! let turned: Position = "icol path:6 B....W right".parse().unwrap();
+//! let first = store.value(&position, &Budget::default()).unwrap();
+//! let again = store.value(&turned, &Budget::default()).unwrap();
+//! assert!(first.origin.is_none() && again.origin.is_some());
+//! assert_eq!(first.answer.value, again.answer.value);
+//! # Ok::<(), chromex_store::StoreError>(())
+//! ```
+
+mod ask;
+mod exchange;
+pub mod key;
+mod place;
+mod value;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use chromex::rules::{Move, Position};
+use chromex::{Answer, MoveValue, Provenance, Statistics};
+use rusqlite::{Connection, OptionalExtension, params};
+
+pub use ask::Remembered;
+pub use exchange::{Checked, Merged};
+pub use place::{Place, default_place};
+
+use key::Key;
+use value::{read_moves, read_value, write_moves, write_value};
+
+/// The version of the tables. A store of a later version is refused.
+const SCHEMA: i64 = 1;
+
+/// Marks the file as ours (`PRAGMA application_id`): "Chrx".
+const APPLICATION: i64 = 0x4368_7278;
+
+/// Answers are kept if their search took this long, unless told otherwise.
+const WORTH: Duration = Duration::from_millis(1);
+
+/// How long a process waits for another one to finish writing.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS answers (
+        game TEXT NOT NULL, graph TEXT NOT NULL, colouring TEXT NOT NULL, turn INTEGER NOT NULL,
+        value TEXT, outcome TEXT, moves TEXT,
+        positions INTEGER NOT NULL, bytes INTEGER NOT NULL, seconds REAL NOT NULL,
+        engine TEXT NOT NULL, found TEXT NOT NULL,
+        PRIMARY KEY (game, graph, colouring, turn)
+    ) WITHOUT ROWID;";
+
+/// Why a store cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// It cannot be opened or made.
+    #[error("cannot open the store `{path}`: {why}", path = .0.display(), why = .1)]
+    Open(PathBuf, String),
+    /// A later version of the program made it.
+    #[error(
+        "the store `{path}` was made by a later version of chromex (its tables have version {found}, \
+         this program knows {SCHEMA}): update chromex, or use another store", path = .0.display(), found = .1
+    )]
+    Newer(PathBuf, i64),
+    /// It is a database of something else.
+    #[error("`{path}` is a database, but no store of chromex", path = .0.display())]
+    Foreign(PathBuf),
+    /// Another answer is already kept for this position: one of them is wrong.
+    #[error("the store says {1} for {0}, but now it is {2}: run `chromex store verify`")]
+    Conflict(String, String, String),
+    /// An entry, or a line of an export, that makes no sense.
+    #[error("{0}")]
+    Malformed(String),
+    /// The database failed.
+    #[error("the store failed: {0}")]
+    Sql(#[from] rusqlite::Error),
+    /// A file failed.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Where a stored answer came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The version of the engine that found it.
+    pub engine: String,
+    /// When it was found, as 2026-11-16T01:02:03Z.
+    pub found: String,
+}
+
+/// A stored answer: its statistics are those of the search that found it.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// What is known; its moves are all legal ones or none.
+    pub answer: Answer,
+    /// Whether the moves are known.
+    pub has_moves: bool,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+/// How much is kept about one game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameSummary {
+    /// The game.
+    pub game: String,
+    /// The number of positions.
+    pub entries: u64,
+    /// The seconds of search that they cost.
+    pub seconds: f64,
+}
+
+/// An open store; threads may share it.
+#[derive(Debug)]
+pub struct Store {
+    connection: Mutex<Connection>,
+    path: PathBuf,
+    worth: Duration,
+}
+
+/// A row as it is in the table.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Row {
+    pub key: Key,
+    pub value: Option<String>,
+    pub outcome: Option<String>,
+    pub moves: Option<String>,
+    pub positions: u64,
+    pub bytes: u64,
+    pub seconds: f64,
+    pub engine: String,
+    pub found: Option<String>,
+}
+
+const COLUMNS: &str = "game, graph, colouring, turn, value, outcome, moves, positions, bytes, \
+                       seconds, engine, found";
+
+impl Row {
+    fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+        Ok(Row {
+            key: Key {
+                game: row.get(0)?,
+                graph: row.get(1)?,
+                colouring: row.get(2)?,
+                turn: row.get(3)?,
+            },
+            value: row.get(4)?,
+            outcome: row.get(5)?,
+            moves: row.get(6)?,
+            positions: row.get::<_, i64>(7)? as u64,
+            bytes: row.get::<_, i64>(8)? as u64,
+            seconds: row.get(9)?,
+            engine: row.get(10)?,
+            found: row.get(11)?,
+        })
+    }
+}
+
+impl Store {
+    /// Opens the store in this file, or makes it, with its folder.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let unusable = |why: String| StoreError::Open(path.to_owned(), why);
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
+        }
+        let connection = Connection::open(path).map_err(|error| unusable(error.to_string()))?;
+        Store::with(connection, path).map_err(|error| match error {
+            StoreError::Sql(error) => unusable(error.to_string()),
+            other => other,
+        })
+    }
+
+    /// A store that is forgotten when it is dropped.
+    pub fn in_memory() -> Result<Store, StoreError> {
+        Store::with(Connection::open_in_memory()?, Path::new(":memory:"))
+    }
+
+    fn with(connection: Connection, path: &Path) -> Result<Store, StoreError> {
+        connection.busy_timeout(PATIENCE)?;
+        let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
+        let (version, application): (i64, i64) =
+            (number("user_version")?, number("application_id")?);
+        if application == APPLICATION && version > SCHEMA {
+            return Err(StoreError::Newer(path.to_owned(), version));
+        }
+        let tables: i64 =
+            connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+        if application != APPLICATION && tables > 0 {
+            return Err(StoreError::Foreign(path.to_owned()));
+        }
+        if application != APPLICATION || version != SCHEMA {
+            create(&connection)?;
+        }
+        // With a write-ahead log a commit survives the end of the process, if not that of power,
+        // and readers do not wait for writers.
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.set_prepared_statement_cache_capacity(16);
+        Ok(Store { connection: Mutex::new(connection), path: path.to_owned(), worth: WORTH })
+    }
+
+    /// Keeps answers whose search took at least so long.
+    pub fn worth_keeping(mut self, worth: Duration) -> Store {
+        self.worth = worth;
+        self
+    }
+
+    /// The least time of a search whose answer is kept.
+    pub fn worth(&self) -> Duration {
+        self.worth
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known about a position; `None` too where no key is made for it (see [`key`]).
+    pub fn get(&self, position: &Position) -> Result<Option<Found>, StoreError> {
+        let Some(keyed) = key::keyed(position) else { return Ok(None) };
+        let Some(row) = self.row(&keyed.key)? else { return Ok(None) };
+        let malformed = || StoreError::Malformed(format!("the entry {} is damaged", keyed.key));
+        let value = match &row.value {
+            Some(text) => Some(read_value(position.convention(), text).ok_or_else(malformed)?),
+            None => None,
+        };
+        let outcome = match &row.outcome {
+            Some(text) => Some(value::read_outcome(text).ok_or_else(malformed)?),
+            None => None,
+        };
+        let moves = match &row.moves {
+            Some(text) => {
+                let known = read_moves(position.convention(), text).ok_or_else(malformed)?;
+                Some(own_moves(position, &keyed, &known).ok_or_else(malformed)?)
+            }
+            None => None,
+        };
+        let answer = Answer {
+            value,
+            outcome,
+            moves: Vec::new(),
+            provenance: Provenance::Search,
+            statistics: Statistics {
+                positions: row.positions,
+                bytes: row.bytes,
+                time: Duration::try_from_secs_f64(row.seconds).unwrap_or_default(),
+            },
+            stopped: None,
+            known: None,
+        };
+        let origin = Origin { engine: row.engine, found: row.found.unwrap_or_default() };
+        let has_moves = moves.is_some();
+        let answer = Answer { moves: moves.unwrap_or_default(), ..answer };
+        Ok(Some(Found { answer, has_moves, origin }))
+    }
+
+    fn row(&self, key: &Key) -> Result<Option<Row>, StoreError> {
+        let connection = self.connection();
+        let mut statement = connection.prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM answers WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4"
+        ))?;
+        let row =
+            statement.query_row(params![key.game, key.graph, key.colouring, key.turn], Row::read);
+        Ok(row.optional()?)
+    }
+
+    /// Keeps an answer if it is worth it: found by a search that was finished and took some time.
+    /// The moves are kept if all legal ones are listed. Returns whether it was kept.
+    pub fn put(&self, position: &Position, answer: &Answer) -> Result<bool, StoreError> {
+        let finished = answer.stopped.is_none() && answer.known.is_none();
+        let searched = answer.provenance == Provenance::Search;
+        if !finished || !searched || answer.statistics.time < self.worth {
+            return Ok(false);
+        }
+        let Some(keyed) = key::keyed(position) else { return Ok(false) };
+        let value = answer.value.as_ref().and_then(write_value);
+        let all = !answer.moves.is_empty() && answer.moves.len() == position.moves().len();
+        let canonical = |m: &MoveValue| MoveValue {
+            played: Move { cell: keyed.cell(m.played.cell), colour: keyed.colour(m.played) },
+            value: m.value.clone(),
+        };
+        let moves: Vec<MoveValue> = answer.moves.iter().map(canonical).collect();
+        let moves = if all { write_moves(&moves) } else { None };
+        if value.is_none() && answer.outcome.is_none() {
+            return Ok(false);
+        }
+        let row = Row {
+            key: keyed.key,
+            value,
+            outcome: answer.outcome.map(|outcome| outcome.to_string()),
+            moves,
+            positions: answer.statistics.positions,
+            bytes: answer.statistics.bytes,
+            seconds: answer.statistics.time.as_secs_f64(),
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            found: None,
+        };
+        self.add(&[row]).map(|_| true)
+    }
+
+    /// Adds rows in one transaction, and says how many were new. What is known already stays;
+    /// something else about the same position is an error, and then nothing is added.
+    pub(crate) fn add(&self, rows: &[Row]) -> Result<u64, StoreError> {
+        let mut connection = self.connection();
+        let transaction =
+            connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let before =
+            transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
+        for row in rows {
+            refuse_conflict(&transaction, row)?;
+            let mut statement = transaction.prepare_cached(&format!(
+                "INSERT INTO answers ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+                 ?11, coalesce(?12, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))
+                 ON CONFLICT DO UPDATE SET value = coalesce(value, excluded.value),
+                 outcome = coalesce(outcome, excluded.outcome), moves = coalesce(moves, excluded.moves)
+                 WHERE value IS NULL AND excluded.value IS NOT NULL
+                    OR outcome IS NULL AND excluded.outcome IS NOT NULL
+                    OR moves IS NULL AND excluded.moves IS NOT NULL"
+            ))?;
+            statement.execute(params![
+                row.key.game,
+                row.key.graph,
+                row.key.colouring,
+                row.key.turn,
+                row.value,
+                row.outcome,
+                row.moves,
+                row.positions as i64,
+                row.bytes as i64,
+                row.seconds,
+                row.engine,
+                row.found
+            ])?;
+        }
+        let after =
+            transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
+        transaction.commit()?;
+        Ok((after - before) as u64)
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> Result<u64, StoreError> {
+        let connection = self.connection();
+        let count =
+            connection.query_row("SELECT count(*) FROM answers", [], |row| row.get::<_, i64>(0))?;
+        Ok(count as u64)
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> Result<bool, StoreError> {
+        Ok(self.len()? == 0)
+    }
+
+    /// How much is kept, game by game.
+    pub fn summary(&self) -> Result<Vec<GameSummary>, StoreError> {
+        let connection = self.connection();
+        let mut statement = connection.prepare(
+            "SELECT game, count(*), sum(seconds) FROM answers GROUP BY game ORDER BY game",
+        )?;
+        let rows = statement.query_map([], |row| {
+            Ok(GameSummary {
+                game: row.get(0)?,
+                entries: row.get::<_, i64>(1)? as u64,
+                seconds: row.get(2)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The bytes that the file takes, with what is written ahead of it.
+    pub fn bytes(&self) -> u64 {
+        let beside = |suffix: &str| {
+            let mut name = self.path.as_os_str().to_owned();
+            name.push(suffix);
+            std::fs::metadata(PathBuf::from(name)).map_or(0, |data| data.len())
+        };
+        beside("") + beside("-wal")
+    }
+}
+
+/// Makes the tables, unless another process is faster.
+fn create(connection: &Connection) -> Result<(), StoreError> {
+    // The change of mode does not wait for other processes by itself.
+    let deadline = std::time::Instant::now() + PATIENCE;
+    loop {
+        let mode: rusqlite::Result<String> =
+            connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0));
+        match mode {
+            Ok(_) => break,
+            Err(_) if std::time::Instant::now() < deadline => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    connection.execute_batch(&format!(
+        "BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; \
+         PRAGMA user_version = {SCHEMA}; COMMIT;"
+    ))?;
+    Ok(())
+}
+
+/// Two different values for one position: something is wrong, and it must be seen.
+fn refuse_conflict(connection: &Connection, row: &Row) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT value, outcome FROM answers WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4",
+    )?;
+    let key = &row.key;
+    let known: Option<(Option<String>, Option<String>)> = statement
+        .query_row(params![key.game, key.graph, key.colouring, key.turn], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let Some((value, outcome)) = known else { return Ok(()) };
+    for (old, new) in [(value, &row.value), (outcome, &row.outcome)] {
+        if let (Some(old), Some(new)) = (old, new)
+            && old != *new
+        {
+            return Err(StoreError::Conflict(key.to_string(), old, new.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// The moves of a position, with the values of the moves they become in the position that stands
+/// for it. Which symmetry that is does not matter: values are the same for all.
+fn own_moves(
+    position: &Position,
+    keyed: &key::Keyed,
+    known: &[MoveValue],
+) -> Option<Vec<MoveValue>> {
+    let value_of = |m: &Move| {
+        let there = Move { cell: keyed.cell(m.cell), colour: keyed.colour(*m) };
+        known.iter().find(|known| known.played == there)?.value.clone()
+    };
+    let moves = position.moves();
+    moves.into_iter().map(|m| Some(MoveValue { played: m, value: Some(value_of(&m)?) })).collect()
+}

@@ -1,0 +1,128 @@
+//! Values as text that is read back exactly.
+
+use std::sync::Arc;
+
+use chromex::rules::{Convention, Move, Player};
+use chromex::values::Dyadic;
+use chromex::{Class, FormValue, MoveValue, Outcome, Value};
+use serde_json::{Value as Json, json};
+
+/// The text of a value; `None` for one that tells less than its game has.
+pub fn write_value(value: &Value) -> Option<String> {
+    match value {
+        Value::Nimber(_) | Value::Winner(_) | Value::Score(_) => Some(value.to_string()),
+        Value::Form(form) => Some(write_form(form)),
+        Value::Class(_) => None,
+    }
+}
+
+/// The value of a game with this convention.
+pub fn read_value(convention: Convention, text: &str) -> Option<Value> {
+    match convention {
+        Convention::Impartial => text.strip_prefix('*')?.parse().ok().map(Value::Nimber),
+        Convention::Partisan => read_form(text).map(Value::Form),
+        Convention::MakerBreaker => read_player(text).map(Value::Winner),
+        Convention::Scoring => text.parse().ok().map(Value::Score),
+    }
+}
+
+fn read_player(text: &str) -> Option<Player> {
+    match text {
+        "Alice" => Some(Player::Left),
+        "Bob" => Some(Player::Right),
+        _ => None,
+    }
+}
+
+fn read_class(text: &str) -> Option<Class> {
+    [Class::L, Class::R, Class::N, Class::P].into_iter().find(|class| class.to_string() == text)
+}
+
+/// Reads an outcome as it is displayed.
+pub fn read_outcome(text: &str) -> Option<Outcome> {
+    match text {
+        "draw" => Some(Outcome::Draw),
+        _ => {
+            read_class(text).map(Outcome::Class).or_else(|| read_player(text).map(Outcome::Winner))
+        }
+    }
+}
+
+fn write_form(form: &FormValue) -> String {
+    let number = |x: Dyadic| json!([x.numerator(), x.exponent()]);
+    json!({
+        "class": form.class.to_string(),
+        "form": form.text.as_deref(),
+        "mean": number(form.mean),
+        "temperature": number(form.temperature),
+        "birthday": form.birthday,
+    })
+    .to_string()
+}
+
+fn read_form(text: &str) -> Option<FormValue> {
+    let form: Json = serde_json::from_str(text).ok()?;
+    let number = |name: &str| {
+        let parts = &form[name];
+        Dyadic::new(parts[0].as_i64()?, parts[1].as_u64()?.try_into().ok()?)
+    };
+    Some(FormValue {
+        class: read_class(form["class"].as_str()?)?,
+        text: form["form"].as_str().map(Arc::from),
+        mean: number("mean")?,
+        temperature: number("temperature")?,
+        birthday: form["birthday"].as_u64()?.try_into().ok()?,
+    })
+}
+
+/// All moves as `[[cell, colour, value], …]`; `None` if some value is not known.
+pub fn write_moves(moves: &[MoveValue]) -> Option<String> {
+    let one = |m: &MoveValue| {
+        let value = m.value.as_ref().and_then(write_value)?;
+        Some(json!([m.played.cell, m.played.colour, value]))
+    };
+    let mut all: Vec<Json> = moves.iter().map(one).collect::<Option<_>>()?;
+    all.sort_by_key(|m| (m[0].as_u64(), m[1].as_u64()));
+    Some(Json::Array(all).to_string())
+}
+
+/// Reads moves back.
+pub fn read_moves(convention: Convention, text: &str) -> Option<Vec<MoveValue>> {
+    let all: Vec<(usize, u8, String)> = serde_json::from_str(text).ok()?;
+    let one = |(cell, colour, value): (usize, u8, String)| {
+        let value = Some(read_value(convention, &value)?);
+        Some(MoveValue { played: Move { cell, colour }, value })
+    };
+    all.into_iter().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_back() {
+        for (game, graph) in [
+            ("icol", "grid:2x3"),
+            ("col", "path:5"),
+            ("snort", "cycle:5"),
+            ("colouring:3", "path:4"),
+            ("connected", "path:5"),
+            ("orthogonal:2", "cycle:4"),
+        ] {
+            let convention = chromex::rules::parse_game(game).unwrap().convention();
+            let answer = chromex::solve(game, graph).unwrap();
+            let value = answer.value.unwrap();
+            let text = write_value(&value).unwrap();
+            assert_eq!(read_value(convention, &text), Some(value), "{text}");
+            let outcome = answer.outcome.unwrap();
+            assert_eq!(read_outcome(&outcome.to_string()), Some(outcome));
+            let moves = write_moves(&answer.moves).unwrap();
+            assert_eq!(read_moves(convention, &moves).unwrap().len(), answer.moves.len());
+        }
+        for bad in ["", "3", "*", "*x", "{}", "Carol", "[]"] {
+            assert_eq!(read_value(Convention::Impartial, bad), None);
+            assert_eq!(read_value(Convention::Partisan, bad), None);
+        }
+    }
+}
