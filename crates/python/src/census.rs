@@ -1,135 +1,117 @@
-//! The unit of work of a census: questions about a chunk of graphs.
+//! Censuses: one chunk of graphs for a cluster, a whole one into a file, and what is asked of tables.
 
+use std::path::PathBuf;
+
+use chromex::Budget;
 use chromex::graphs::formats::graph6;
-use chromex::graphs::generate::{Kind, Part, stream};
+use chromex::graphs::generate::Part;
 use chromex::graphs::{self, Board};
-use chromex::rules::{Convention, Game, Player, Position, parse_game};
-use chromex::{Budget, Monitor, Value};
+use chromex_census::files::{Format, Table};
+use chromex_census::query::Query;
+use chromex_census::{
+    Cell, Columns, Expression, Plan, Questions, Source, answer, run as run_census,
+};
+use chromex_parquet::Writer;
+use chromex_store::Store;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::run::{BudgetArgs, bad, run};
 
-/// A question about a graph; its answer is a column.
-enum Question {
-    /// The value of a game on the uncoloured graph.
-    Value(Game),
-    /// Who wins it.
-    Outcome(Game),
-    /// χ_g, or with Bob first χ_g^B.
-    Chi(Player),
-    /// Membership in A*.
-    AStar(Game),
-}
-
-impl Question {
-    fn parse(text: &str) -> PyResult<Question> {
-        Ok(match (text, text.strip_suffix("/outcome")) {
-            ("chi_g", _) => Question::Chi(Player::Left),
-            ("chi_g_b", _) => Question::Chi(Player::Right),
-            ("a_star", _) => Question::AStar(parse_game("connected").map_err(bad)?),
-            (_, Some(game)) => Question::Outcome(parse_game(game).map_err(bad)?),
-            (game, None) => Question::Value(parse_game(game).map_err(bad)?),
-        })
-    }
-
-    /// Whether the answers are numbers; the others are texts.
-    fn is_number(&self) -> bool {
-        match self {
-            Question::Value(game) => {
-                matches!(game.convention(), Convention::Impartial | Convention::Scoring)
-            }
-            Question::Outcome(_) => false,
-            Question::Chi(_) | Question::AStar(_) => true,
-        }
-    }
-
-    /// The answer; nothing if the budget ran out or the game is not played on the graph.
-    fn ask(&self, board: &Board, budget: &Budget) -> (Option<i64>, Option<String>) {
-        let start = |game: &Game| Position::start(game.clone(), board.clone()).ok();
-        match self {
-            Question::Value(game) => {
-                let answer = start(game).and_then(|start| chromex::value(&start, budget).ok());
-                match answer.and_then(|answer| answer.value) {
-                    Some(Value::Nimber(heap)) => (Some(heap.into()), None),
-                    Some(Value::Score(score)) => (Some(score.into()), None),
-                    value => (None, value.map(|value| value.to_string())),
-                }
-            }
-            Question::Outcome(game) => {
-                let answer = start(game).and_then(|start| chromex::outcome(&start, budget).ok());
-                (None, answer.and_then(|answer| answer.outcome).map(|outcome| outcome.to_string()))
-            }
-            Question::Chi(first) => {
-                let chi = chromex::chi(board, *first, false, budget).ok();
-                (chi.and_then(|chi| chi.number()).map(|number| number as i64), None)
-            }
-            Question::AStar(game) => {
-                let found = start(game).and_then(|start| chromex::in_a_star(&start, budget).ok());
-                (found.and_then(|found| found.0).map(i64::from), None)
-            }
-        }
-    }
-}
-
-/// The answers to one question, a graph each.
+/// A cell, but for those that are null.
 #[derive(IntoPyObject)]
-pub struct PyColumn {
-    question: String,
-    numbers: Option<Vec<Option<i64>>>,
-    texts: Option<Vec<Option<String>>>,
+pub enum PyCell {
+    /// A whole number.
+    Int(i64),
+    /// A number.
+    Real(f64),
+    /// True or false.
+    Bool(bool),
+    /// A text.
+    Text(String),
 }
 
-/// A chunk of a census: the graphs, their orders and sizes, and the answers.
-#[derive(IntoPyObject)]
-pub struct PyChunk {
-    graph: Vec<String>,
-    n: Vec<i64>,
-    m: Vec<i64>,
-    columns: Vec<PyColumn>,
+fn cell(cell: Cell) -> Option<PyCell> {
+    match cell {
+        Cell::Null => None,
+        Cell::Int(number) => Some(PyCell::Int(number)),
+        Cell::Real(number) => Some(PyCell::Real(number)),
+        Cell::Bool(truth) => Some(PyCell::Bool(truth)),
+        Cell::Text(text) => Some(PyCell::Text(text.into())),
+    }
 }
 
-/// Checks that the questions are understood.
+/// The words that a census understands, with explanations.
 #[pyfunction]
-pub fn census_questions(questions: Vec<String>) -> PyResult<()> {
-    questions.iter().try_for_each(|question| Question::parse(question).map(|_| ()))
+pub fn census_questions() -> Vec<(String, String)> {
+    Questions::every()
 }
 
-/// Asks each question about each graph; a graph is an expression, or a bare graph6 string.
+/// The columns that these questions make.
 #[pyfunction]
-pub fn census_chunk(
-    py: Python<'_>,
+pub fn census_columns(questions: Vec<String>) -> PyResult<Vec<String>> {
+    let questions = Questions::parse(&questions).map_err(bad)?;
+    Ok(questions.columns().into_iter().map(|(name, _)| name).collect())
+}
+
+/// How many graphs a source has, if it is one that can be dealt out in parts and that is known.
+#[pyfunction]
+pub fn census_total(source: &str) -> PyResult<Option<u64>> {
+    let source = Source::parse(source).map_err(bad)?;
+    Ok(source.is_ascending().then(|| source.total()).flatten())
+}
+
+fn open_store(path: Option<PathBuf>) -> PyResult<Option<Store>> {
+    path.map(|path| Store::open(&path)).transpose().map_err(bad)
+}
+
+/// The answers about some graphs as the bytes of a Parquet file, and how many rows it has: either the
+/// given graphs, or a part of a source: its text, the number of the part, and of how many.
+#[pyfunction]
+#[pyo3(signature = (questions, graphs, part, budget, store))]
+pub fn census_chunk<'py>(
+    py: Python<'py>,
     questions: Vec<String>,
     graphs: Vec<String>,
+    part: Option<(String, u64, u64)>,
     budget: BudgetArgs,
-) -> PyResult<PyChunk> {
-    let budget = budget.budget()?;
+    store: Option<PathBuf>,
+) -> PyResult<(Bound<'py, PyBytes>, usize)> {
+    let questions = Questions::parse(&questions).map_err(bad)?;
+    let (budget, store) = (budget.budget()?, open_store(store)?);
     let monitor = budget.monitor.clone();
-    run(py, &monitor, move || ask_all(questions, &graphs, &budget))?
+    let (bytes, rows) = run(py, &monitor, move || {
+        let boards: Box<dyn Iterator<Item = PyResult<Board>>> = match part {
+            None => Box::new(graphs.iter().map(|text| board(text))),
+            Some((source, index, of)) => {
+                let source = Source::parse(&source).map_err(bad)?.part(Part { index, of });
+                Box::new(source.boards().map_err(bad)?.map(|board| board.map_err(bad)))
+            }
+        };
+        table(&questions, boards, &budget, store.as_ref())
+    })??;
+    Ok((PyBytes::new(py, &bytes), rows))
 }
 
-fn ask_all(questions: Vec<String>, graphs: &[String], budget: &Budget) -> PyResult<PyChunk> {
-    let boards = graphs.iter().map(|text| board(text)).collect::<PyResult<Vec<Board>>>()?;
-    let mut columns = Vec::new();
-    for text in questions {
-        let question = Question::parse(&text)?;
-        let answers = boards.iter().map(|board| match budget.monitor.check() {
-            Ok(()) => question.ask(board, budget),
-            Err(_) => (None, None),
-        });
-        let (numbers, texts): (Vec<_>, Vec<_>) = answers.unzip();
-        let is_number = question.is_number();
-        columns.push(PyColumn {
-            question: text,
-            numbers: is_number.then_some(numbers),
-            texts: (!is_number).then_some(texts),
-        });
+fn table(
+    questions: &Questions,
+    boards: impl Iterator<Item = PyResult<Board>>,
+    budget: &Budget,
+    store: Option<&Store>,
+) -> PyResult<(Vec<u8>, usize)> {
+    let mut rows = Vec::new();
+    for board in boards {
+        let board = board?;
+        let row = answer(&board, questions, budget, store)
+            .map_err(|error| bad(format!("{}: {error}", board.name())))?;
+        if row.cancelled {
+            return Err(bad("cancelled"));
+        }
+        rows.push(row.cells);
     }
-    Ok(PyChunk {
-        graph: graphs.to_vec(),
-        n: boards.iter().map(|board| board.order() as i64).collect(),
-        m: boards.iter().map(|board| board.graph().edge_count() as i64).collect(),
-        columns,
-    })
+    let mut writer = Writer::new(Vec::new(), questions.columns()).map_err(bad)?;
+    writer.group(&rows).map_err(bad)?;
+    Ok((writer.finish().map_err(bad)?, rows.len()))
 }
 
 fn board(text: &str) -> PyResult<Board> {
@@ -139,25 +121,97 @@ fn board(text: &str) -> PyResult<Board> {
     Ok(Board::new(graph6::read(text).map_err(bad)?, format!("g6:{text}")))
 }
 
-/// One of `of` parts of the graphs of a kind with `order` vertices, in graph6.
+/// How a census went: graphs, those done before, rows, questions without an answer.
+#[derive(IntoPyObject)]
+pub struct PySummary {
+    graphs: u64,
+    resumed: u64,
+    rows: u64,
+    unanswered: u64,
+    complete: bool,
+    seconds: f64,
+}
+
+/// Runs a whole census on this machine into one file; goes on where an earlier run was.
 #[pyfunction]
-pub fn graph_part(
+#[pyo3(signature = (questions, source, output, condition, smallest, force, budget, store))]
+#[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+pub fn census_file(
     py: Python<'_>,
-    kind: &str,
-    order: usize,
-    part: u64,
-    of: u64,
-) -> PyResult<Vec<String>> {
-    let Ok(parsed) = kind.parse::<Kind>() else {
-        let kinds: Vec<String> = Kind::every().map(|kind| kind.to_string()).collect();
-        return Err(bad(format!("`{kind}` is no kind of graphs: {}", kinds.join(", "))));
-    };
-    if order > parsed.most() {
-        return Err(bad(format!("{kind} graphs are generated up to {} vertices", parsed.most())));
+    questions: Vec<String>,
+    source: &str,
+    output: PathBuf,
+    condition: Option<&str>,
+    smallest: bool,
+    force: bool,
+    budget: BudgetArgs,
+    store: Option<PathBuf>,
+) -> PyResult<PySummary> {
+    let questions = Questions::parse(&questions).map_err(bad)?;
+    let columns = questions.columns();
+    let condition =
+        condition.map(|text| Expression::condition(text, &columns)).transpose().map_err(bad)?;
+    let format = Format::of(&output).map_err(bad)?;
+    let budget = budget.budget()?;
+    let monitor = budget.monitor.clone();
+    let (threads, store) = (budget.threads, open_store(store)?);
+    let budget = Budget { threads: 1, ..budget };
+    let source = Source::parse(source).map_err(bad)?;
+    let plan =
+        Plan { condition, smallest, budget, threads, store, force, ..Plan::new(source, questions) };
+    let summary = run(py, &monitor, move || run_census(&plan, &output, format, &mut |_| ()))?;
+    let summary = summary.map_err(bad)?;
+    Ok(PySummary {
+        graphs: summary.progress.totals.graphs,
+        resumed: summary.progress.resumed,
+        rows: summary.progress.totals.rows,
+        unanswered: summary.progress.totals.unanswered,
+        complete: summary.complete,
+        seconds: summary.progress.time.as_secs_f64(),
+    })
+}
+
+/// The columns and the rows of an answer to a query.
+type PyRows = (Vec<String>, Vec<Vec<Option<PyCell>>>);
+
+/// What is asked of tables with the same columns, one after the other.
+#[pyfunction]
+#[pyo3(signature = (tables, condition, select, count_by, sort, limit, smallest))]
+#[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+pub fn query(
+    py: Python<'_>,
+    tables: Vec<PathBuf>,
+    condition: Option<String>,
+    select: Vec<String>,
+    count_by: Vec<String>,
+    sort: Vec<String>,
+    limit: Option<usize>,
+    smallest: bool,
+) -> PyResult<PyRows> {
+    let asked = Query { condition, select, count_by, sort, limit, smallest };
+    let (columns, rows) = run(py, &chromex::Monitor::default(), move || look(&tables, &asked))??;
+    let names = columns.into_iter().map(|(name, _)| name).collect();
+    Ok((names, rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect()))
+}
+
+fn look(tables: &[PathBuf], asked: &Query) -> PyResult<(Columns, Vec<Vec<Cell>>)> {
+    let open = |path: &PathBuf| Table::open(path, None).map_err(bad);
+    let first = tables.first().ok_or_else(|| bad("there is no table"))?;
+    let columns = open(first)?.columns().clone();
+    let mut answering = asked.prepare(&columns).map_err(bad)?;
+    let mut rows = Vec::new();
+    for path in tables {
+        let table = open(path)?;
+        if *table.columns() != columns {
+            return Err(bad(format!("`{}` has other columns", path.display())));
+        }
+        let mut each = |row: Vec<Cell>| {
+            rows.extend(answering.push(&row));
+            !answering.has_enough()
+        };
+        table.for_each_row(&mut each).map_err(bad)?;
     }
-    let part = Part { index: part, of: of.max(1) };
-    let texts = run(py, &Monitor::default(), move || {
-        stream(parsed, order, part).map(|graph| graph6::write(&graph)).collect::<Result<_, _>>()
-    })?;
-    texts.map_err(bad)
+    let columns = answering.columns().clone();
+    rows.extend(answering.finish());
+    Ok((columns, rows))
 }

@@ -21,7 +21,9 @@ mod _chromex {
     #[pymodule_export]
     use super::answers::{a_star, chi, line, lost, moves, outcome, solve, value};
     #[pymodule_export]
-    use super::census::{census_chunk, census_questions, graph_part};
+    use super::census::{
+        census_chunk, census_columns, census_file, census_questions, census_total, query,
+    };
     #[pymodule_export]
     use super::forms::{form, form_add, form_compare, form_negative};
     #[pymodule_export]

@@ -12,7 +12,7 @@ Searches let other threads run, and Ctrl-C ends them.
 """
 
 from ._answers import Answer, BudgetExceeded, Rejected, Row, Statistics
-from ._census import Census, census, read_census
+from ._census import Census, census, census_questions, query, read_census
 from ._graph import Graph, all_graphs, expand
 from ._papers import Table, Verdict, claims, families, games, strategies, table, tables, verify
 from ._position import Chi, Position, chi, in_a_star, solve
@@ -25,6 +25,6 @@ from ._values import Form, Nimber, Value
 __all__ = [
     "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Graph", "Nimber", "Position", "Proved",
     "Rejected", "Reply", "Row", "Sequence", "Statistics", "Strategy", "Table", "Value", "Verdict",
-    "all_graphs", "census", "check", "chi", "claims", "duel", "expand", "families", "games", "in_a_star",
-    "prove", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
+    "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "families", "games", "in_a_star",
+    "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
 ]  # fmt: skip

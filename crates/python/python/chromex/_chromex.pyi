@@ -89,16 +89,13 @@ class Tally(TypedDict):
     loss: tuple[str, list[str]] | None
     stopped: str | None
 
-class Column(TypedDict):
-    question: str
-    numbers: list[int | None] | None
-    texts: list[str | None] | None
-
-class Chunk(TypedDict):
-    graph: list[str]
-    n: list[int]
-    m: list[int]
-    columns: list[Column]
+class Summary(TypedDict):
+    graphs: int
+    resumed: int
+    rows: int
+    unanswered: int
+    complete: bool
+    seconds: float
 
 @final
 class Graph:
@@ -176,9 +173,35 @@ def a_star(position: Position, budget: BudgetArgs) -> tuple[bool | None, str | N
 def lost(
     position: Position, number: int, budget: BudgetArgs
 ) -> tuple[bool | None, str | None, int]: ...
-def census_questions(questions: list[str]) -> None: ...
-def census_chunk(questions: list[str], graphs: list[str], budget: BudgetArgs) -> Chunk: ...
-def graph_part(kind: str, order: int, part: int, of: int) -> list[str]: ...
+def census_questions() -> list[tuple[str, str]]: ...
+def census_columns(questions: list[str]) -> list[str]: ...
+def census_total(source: str) -> int | None: ...
+def census_chunk(
+    questions: list[str],
+    graphs: list[str],
+    part: tuple[str, int, int] | None,
+    budget: BudgetArgs,
+    store: str | None,
+) -> tuple[bytes, int]: ...
+def census_file(
+    questions: list[str],
+    source: str,
+    output: str,
+    condition: str | None,
+    smallest: bool,
+    force: bool,
+    budget: BudgetArgs,
+    store: str | None,
+) -> Summary: ...
+def query(
+    tables: list[str],
+    condition: str | None,
+    select: list[str],
+    count_by: list[str],
+    sort: list[str],
+    limit: int | None,
+    smallest: bool,
+) -> tuple[list[str], list[list[int | float | bool | str | None]]]: ...
 def form(text: str) -> Form: ...
 def form_add(a: str, b: str) -> Form: ...
 def form_negative(text: str) -> Form: ...
