@@ -44,8 +44,10 @@ def main(order: int) -> None:
         print()
     asked, source = ["icol", "chi_g", "connected"], f"connected:{order}"
     with tempfile.TemporaryDirectory() as folder:
-        plain, done = timed(lambda: chromex.census(asked, source, Path(folder) / "plain.parquet"))
-        print(f"{asked} of {source}, {done.graphs} graphs, {plain:.2f} s on one thread into one file")
+        cost, (plain, done) = costed(
+            lambda: timed(lambda: chromex.census(asked, source, Path(folder) / "plain.parquet"))
+        )
+        print(f"{asked} of {source}, {done.graphs} graphs, one thread into one file: {plain:.2f} s, {cost:.2f} s CPU")
         for workers in (1, 2):
             with LocalCluster(
                 n_workers=workers, threads_per_worker=1, dashboard_address=None, memory_limit=0
@@ -53,11 +55,15 @@ def main(order: int) -> None:
                 client.submit(chromex.solve, "icol", "path:3").result()
                 for chunk in (100, 1000):
                     out = Path(folder) / f"{workers}-{chunk}"
-                    found = chromex.census(asked, source, out, client=client, chunk=chunk)
-                    rate = found.graphs / found.seconds
+                    before = sum(client.run(time.process_time).values())
+                    here, found = costed(
+                        lambda: chromex.census(asked, source, out, client=client, chunk=chunk)
+                    )
+                    there = sum(client.run(time.process_time).values()) - before
                     print(
-                        f"  {workers} worker(s), chunks of {chunk}: {found.seconds:.2f} s, "
-                        f"{rate:,.0f} graphs/s, {plain / found.seconds:.2f} times the plain one"
+                        f"  {workers} worker(s), chunks of {chunk}: {found.seconds:.2f} s "
+                        f"({plain / found.seconds:.2f} times as fast), CPU: workers {there:.2f} s, client and "
+                        f"scheduler {here:.2f} s"
                     )
                 for game, graph, nodes in [("isnort", "grid:4x6", 20_000)]:
                     found = chromex.solve_distributed(game, graph, client=client, job_nodes=nodes)
