@@ -1,0 +1,30 @@
+"""Exact answers to colouring games on graphs.
+
+>>> import chromex
+>>> chromex.solve("icol", "grid:3x5").value
+*3
+>>> chromex.Position("icol", "path:5").play("2=B").moves()
+['0=B', '0=W', '1=W', '3=W', '4=B', '4=W']
+
+Questions take limits as keyword arguments: ``seconds``, ``nodes``, ``memory``, ``threads``, ``by``
+(``"search"`` forbids theorems), ``keep``. When one is reached, `BudgetExceeded` tells what is known.
+Searches let other threads run, and Ctrl-C ends them.
+"""
+
+from ._answers import Answer, BudgetExceeded, Rejected, Row, Statistics
+from ._census import Census, census, census_questions, query, read_census
+from ._graph import Graph, all_graphs, expand
+from ._papers import Table, Verdict, claims, families, games, strategies, table, tables, verify
+from ._position import Chi, Position, chi, in_a_star, solve
+from ._proofs import Proved, check, prove
+from ._search import Distributed, solve_distributed
+from ._sequence import Sequence, sequence, sequences
+from ._strategy import Duel, Reply, Strategy, duel
+from ._values import Form, Nimber, Value
+
+__all__ = [
+    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Graph", "Nimber", "Position", "Proved",
+    "Rejected", "Reply", "Row", "Sequence", "Statistics", "Strategy", "Table", "Value", "Verdict",
+    "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "families", "games", "in_a_star",
+    "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
+]  # fmt: skip

@@ -1,0 +1,114 @@
+"""Answers, and the exceptions that stand in for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import _chromex
+from ._values import Value, value_of
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What a search cost: positions, bytes of tables, seconds."""
+
+    positions: int
+    bytes: int
+    seconds: float
+
+
+@dataclass(frozen=True, repr=False)
+class Answer:
+    """The value of a position and where it comes from."""
+
+    position: str
+    """The position, in one line."""
+    value: Value | None
+    """The exact value."""
+    outcome: str | None
+    """Who wins: an outcome class (``'N'``, ``'P'``, ``'L'``, ``'R'``), a player or ``'draw'``."""
+    moves: dict[str, Value | None]
+    """Moves with the values they lead to: the best ones, or all if all were asked for."""
+    provenance: str
+    """``'search'``, ``'theorem'`` or ``'rules'``."""
+    theorem: str | None
+    """The theorem that answered."""
+    statistics: Statistics
+    stopped: str | None = None
+    """Why the search gave up, if it did, …"""
+    known: str | None = None
+    """… and what it knew by then."""
+
+    def __repr__(self) -> str:
+        by = self.theorem or self.provenance
+        head = f"Answer({self.position!r}: {self.value}, outcome {self.outcome}, by {by}"
+        moves = list(self.moves)
+        shown = ", ".join(moves[:4]) + (", …" if len(moves) > 4 else "")
+        return head + (f", moves {shown}" if moves else "") + ")"
+
+    def __str__(self) -> str:
+        return str(self.value if self.value is not None else self.known)
+
+
+class BudgetExceeded(TimeoutError):
+    """A budget ran out before the answer was found.
+
+    ``known`` says in words what is known, ``answer`` holds what was found, such as the values of the
+    moves that were finished.
+    """
+
+    def __init__(self, why: str, known: str | None = None, answer: Any = None) -> None:
+        super().__init__(f"{why}; {known}" if known else why)
+        self.why = why
+        self.known = known
+        self.answer = answer
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (BudgetExceeded, (self.why, self.known, self.answer))
+
+
+class Rejected(ValueError):
+    """A certificate that proves nothing."""
+
+
+def answer_of(line: str, raw: _chromex.Answer) -> Answer:
+    """An answer as the Rust part tells it; raises `BudgetExceeded` if it is none."""
+    answer = Answer(
+        position=line,
+        value=value_of(raw["value"]),
+        outcome=raw["outcome"],
+        moves={played: value_of(value) for played, value in raw["moves"]},
+        provenance=raw["provenance"],
+        theorem=raw["theorem"],
+        statistics=Statistics(**raw["statistics"]),
+        stopped=raw["stopped"],
+        known=raw["known"],
+    )
+    if answer.stopped:
+        raise BudgetExceeded(answer.stopped, answer.known, answer)
+    return answer
+
+
+class Row(Mapping[str, Any]):
+    """An entry of a list, such as a game: its fields are attributes and keys."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self.__dict__.update(fields)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.__dict__[key]
+
+    def __iter__(self) -> Any:
+        return iter(self.__dict__)
+
+    def __len__(self) -> int:
+        return len(self.__dict__)
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{key}={value!r}" for key, value in self.items())
+        return f"{type(self).__name__}({fields})"

@@ -1,0 +1,328 @@
+"""A census: questions about many graphs, into one file on this machine or into parts on a Dask cluster.
+
+On a cluster the graphs are cut into chunks. A chunk is answered by a worker and comes back as one Parquet
+file, which is written beside its place, synced and renamed: so there is a whole part or none. A part is
+named by its number and by a hash of what was asked (questions, limits, graphs), so that a census that was
+broken off, by whatever means, goes on with the parts that are missing, and parts of another census are
+noticed. This process is the only one that writes, so nothing is there twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import _chromex
+from ._answers import BudgetExceeded
+from ._budget import budget
+from ._graph import Graph
+
+if TYPE_CHECKING:
+    import pyarrow
+    from distributed import Client
+    from typing_extensions import Unpack
+
+    from ._budget import Limits
+
+VERSION = 1
+"""Of the folder and its manifest."""
+
+Chunk = dict[str, Any]
+"""Either ``graphs``, or a ``part`` of a stream: its name, the number of the part, of how many."""
+
+
+@dataclass(frozen=True)
+class Census:
+    """A finished census."""
+
+    path: Path
+    """The file, or the folder of parts."""
+    graphs: int
+    """How many graphs were asked about."""
+    computed: int
+    """About how many of them in this run; the others were done before."""
+    seconds: float
+
+    def table(self) -> pyarrow.Table:
+        """All rows as a pyarrow table; ``.to_pandas()`` makes a data frame of it."""
+        return read_census(self.path)
+
+
+def census(
+    questions: str | Iterable[str],
+    graphs: Any,
+    output: str | os.PathLike[str],
+    *,
+    where: str | None = None,
+    smallest: bool = False,
+    client: Client | None = None,
+    chunk: int = 1000,
+    store: str | os.PathLike[str] | None = None,
+    force: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+    **limits: Unpack[Limits],
+) -> Census:
+    """Asks questions about many graphs and writes a table of the answers.
+
+    Questions are games (``"icol"``: its value; ``"icol.outcome"``, ``"connected.bob"``), ``"chi_g"`` and
+    other numbers and classes: see `census_questions`. Graphs are a stream such as ``"connected:8"`` or
+    ``"trees:1..12"``, an expression with ranges (``"path:1..20"``), a file of graph6 lines, or anything
+    that gives graphs one after the other. ``limits`` hold for each question; where one is reached the
+    answer is missing (null).
+
+    On this machine ``output`` is one file: Parquet, or CSV or JSON lines by its ending. ``threads`` work
+    on it (0: one a core), ``where`` keeps only rows for which a condition holds, ``smallest`` only the
+    smallest of these, ``force`` replaces a file that is there.
+
+    With a Dask ``client`` the chunks are answered by its workers, and ``output`` is a folder of Parquet
+    files. ``progress`` hears how many parts and rows are new. Either way a census that was broken off goes
+    on where it was. ``store`` is a file for dear answers, on each worker's machine.
+    """
+    wanted = [questions] if isinstance(questions, str) else list(questions)
+    _chromex.census_columns(wanted)
+    path, keep = Path(output), None if store is None else os.fspath(store)
+    if client is None:
+        raw = _chromex.census_file(
+            wanted, _source(graphs, path), str(path), where, smallest, force, budget(**limits), keep
+        )
+        _remove(_listed(path))
+        if not raw["complete"]:
+            raise BudgetExceeded("the census was broken off", f"{raw['graphs']} graphs are done")
+        return Census(path, raw["graphs"], raw["graphs"] - raw["resumed"], raw["seconds"])
+    if where or smallest:
+        raise ValueError("on a cluster all rows are kept: ask `query` for where= and smallest= afterwards")
+    started = time.monotonic()
+    path.mkdir(parents=True, exist_ok=True)
+    ask = {"version": VERSION, "questions": wanted, "limits": {k: str(v) for k, v in limits.items()}}
+    _begin(path, ask | {"chunk": chunk})
+    missing = list_missing(path, ask, chunks(graphs, chunk))
+    parts = computed = 0
+    for name, (data, rows) in _on_cluster(client, missing, (wanted, keep, dict(limits))):
+        write_whole(path / name, data)
+        parts, computed = parts + 1, computed + rows
+        if progress:
+            progress(parts, computed)
+    total = len(query(path, select=["n"]))
+    finished = ask | {"chunk": chunk, "parts": len(_parts(path)), "graphs": total, "complete": True}
+    write_whole(path / "manifest.json", json.dumps(finished, indent=1).encode())
+    return Census(path, total, computed, time.monotonic() - started)
+
+
+def census_questions() -> dict[str, str]:
+    """What a census can ask, with explanations."""
+    return dict(_chromex.census_questions())
+
+
+def _parts(folder: Path) -> list[Path]:
+    return sorted(folder.glob("part-*.parquet"))
+
+
+def _tables(path: str | os.PathLike[str]) -> list[Path]:
+    """The files of a census: itself, or the parts in its folder."""
+    place = Path(path)
+    found = _parts(place) if place.is_dir() else [place]
+    if not found or not found[0].exists():
+        raise FileNotFoundError(f"there is no census in {os.fspath(path)!r}")
+    return found
+
+
+def read_census(path: str | os.PathLike[str]) -> pyarrow.Table:
+    """All rows of a census, in the order of its graphs, as a pyarrow table."""
+    import pyarrow
+    import pyarrow.parquet
+
+    return pyarrow.concat_tables(pyarrow.parquet.read_table(part) for part in _tables(path))
+
+
+def query(
+    path: str | os.PathLike[str],
+    where: str | None = None,
+    *,
+    select: Iterable[str] = (),
+    count_by: Iterable[str] = (),
+    sort: Iterable[str] = (),
+    limit: int | None = None,
+    smallest: bool = False,
+) -> list[dict[str, Any]]:
+    """Rows of a census for which a condition holds, as dictionaries.
+
+    ``select`` names columns or expressions, ``count_by`` counts the rows for each combination of such,
+    ``sort`` orders them (``"-m"``: the largest first), ``smallest`` leaves the smallest graph.
+    """
+    tables = [str(table) for table in _tables(path)]
+    columns, rows = _chromex.query(
+        tables, where, list(select), list(count_by), list(sort), limit, smallest
+    )
+    return [dict(zip(columns, row)) for row in rows]
+
+
+def _source(graphs: Any, output: Path) -> str:
+    """What the Rust census reads: a source as it is typed, or a file that lists the graphs."""
+    if isinstance(graphs, str):
+        return graphs
+    if isinstance(graphs, os.PathLike):
+        return f"@{os.fspath(graphs)}"
+    listed = _listed(output)
+    lines = (Graph(_text(graph)).to_graph6() + "\n" for graph in graphs)
+    write_whole(listed, "".join(lines).encode())
+    return f"@{listed}"
+
+
+def _listed(output: Path) -> Path:
+    return output.with_name(f"{output.name}.graphs")
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
+def chunks(graphs: Any, size: int) -> Iterator[Chunk]:
+    """The graphs in pieces of about this size, always the same ones."""
+    if isinstance(graphs, str):
+        found = re.fullmatch(r"([a-z-]+):(\d+)(?:\.\.(\d+))?", graphs)
+        if found and (total := _total(graphs)) is not None:
+            first, last = int(found[2]), int(found[3] or found[2])
+            for order in range(first, last + 1):
+                yield from _stream(f"{found[1]}:{order}", size, total)
+            return
+        graphs = _chromex.expand(graphs)
+    elif isinstance(graphs, os.PathLike):
+        graphs = _lines(Path(graphs))
+    texts = (_text(graph) for graph in graphs)
+    while piece := list(islice(texts, size)):
+        yield {"graphs": piece}
+
+
+def _total(source: str) -> int | None:
+    """How many graphs a stream has that can be dealt out in parts; ``None`` of other sources."""
+    try:
+        return _chromex.census_total(source)
+    except ValueError:
+        return None
+
+
+MOST_PARTS = 10_000
+"""Of a stream: every worker that makes its part goes through the upper levels of the whole."""
+
+
+def _stream(source: str, size: int, guess: int) -> Iterator[Chunk]:
+    """Parts of a stream, which the workers generate themselves."""
+    of = max(1, min((_total(source) or guess) // size, MOST_PARTS))
+    return ({"part": [source, index, of]} for index in range(of))
+
+
+def _lines(path: Path) -> Iterator[str]:
+    with path.open() as file:
+        for line in file:
+            if line := line.strip().removeprefix(">>graph6<<"):
+                yield line
+
+
+def _text(graph: Any) -> str:
+    return graph if isinstance(graph, str) else Graph(graph).name
+
+
+def list_missing(folder: Path, ask: Chunk, pieces: Iterable[Chunk]) -> Iterator[tuple[str, Chunk]]:
+    """The chunks that have no part yet, each with the name of its part."""
+    present = {part.name.split("-")[1]: part.name for part in _parts(folder)}
+    for number, piece in enumerate(pieces):
+        name = part_name(number, ask | piece)
+        other = present.get(f"{number:07}")
+        if other is not None and other != name:
+            raise ValueError(
+                f"{os.fspath(folder)!r} holds a census of other graphs ({other}): "
+                "choose another folder, or remove it"
+            )
+        if other is None:
+            yield name, piece
+
+
+def part_name(number: int, asked: Chunk) -> str:
+    """The name of a part: its number, and a hash of what was asked."""
+    text = json.dumps(asked, sort_keys=True)
+    return f"part-{number:07}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.parquet"
+
+
+def _begin(folder: Path, ask: Chunk) -> None:
+    """Writes the manifest, or compares it with that of the census that is to go on."""
+    manifest = folder / "manifest.json"
+    if not manifest.exists():
+        write_whole(manifest, json.dumps(ask, indent=1).encode())
+        return
+    before = json.loads(manifest.read_text())
+    for key, value in ask.items():
+        if before.get(key) != value:
+            raise ValueError(
+                f"{os.fspath(folder)!r} holds a census with {key} = {before.get(key)!r}, not {value!r}: "
+                "choose another folder, or remove it"
+            )
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file so that it is there whole or not at all."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    with beside.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+Asked = tuple[list[str], str | None, dict[str, Any]]
+"""Questions, store and limits."""
+
+
+def answer_chunk(piece: Chunk, asked: Asked) -> tuple[bytes, int]:
+    """What a worker does: the answers about one chunk as a Parquet file, and how many rows it has."""
+    questions, store, limits = asked
+    part = tuple(piece["part"]) if "part" in piece else None
+    return _chromex.census_chunk(questions, piece.get("graphs", []), part, budget(**limits), store)
+
+
+RETRIES = 10
+"""A chunk is given up after so many times that the scheduler has given it up."""
+
+AHEAD = 3
+"""So many chunks a thread are under way: enough to keep it busy, few enough to be bounded."""
+
+
+def _on_cluster(
+    client: Client, pieces: Iterator[tuple[str, Chunk]], asked: Asked
+) -> Iterator[tuple[str, tuple[bytes, int]]]:
+    """The parts as they are finished; a chunk whose worker is lost is done by another one."""
+    from distributed import KilledWorker, as_completed
+
+    running: dict[Any, tuple[str, Chunk, int]] = {}
+    waiting = as_completed()
+
+    def submit(name: str, piece: Chunk, deaths: int) -> None:
+        key = f"chromex-{name.removesuffix('.parquet')}-{os.getpid()}-{deaths}"
+        future = client.submit(answer_chunk, piece, asked, key=key)
+        running[future] = (name, piece, deaths)
+        waiting.add(future)
+
+    try:
+        while True:
+            room = AHEAD * max(1, sum(client.nthreads().values())) - len(running)
+            for name, piece in islice(pieces, max(0, room)):
+                submit(name, piece, 0)
+            if not running:
+                return
+            future = next(waiting)
+            name, piece, deaths = running.pop(future)
+            try:
+                yield name, future.result()
+            except KilledWorker:
+                if deaths >= RETRIES:
+                    raise
+                submit(name, piece, deaths + 1)
+    finally:
+        client.cancel(list(running))

@@ -1,0 +1,302 @@
+"""Positions, and questions about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import _chromex
+from ._answers import Answer, BudgetExceeded, Statistics, answer_of
+from ._budget import budget
+from ._graph import Graph
+from ._values import Value, value_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._budget import Limits
+
+
+class Position:
+    """A game, a graph, a partial colouring and whose turn it is; it never changes.
+
+    It is given in one line, or by a game and a graph with what is coloured so far: a text in the same
+    notation, a list of numbers (0 for uncoloured), or a dictionary from vertices to colours.
+
+    >>> position = Position("icol grid:2x3 B../..W left")
+    >>> position == Position("icol", "grid:2x3", {0: "B", 5: "W"})
+    True
+    >>> position.moves()
+    ['1=W', '2=B', '3=W', '4=B']
+    >>> position.play("1=W").value()
+    *1
+    """
+
+    __slots__ = ("_core",)
+
+    _core: _chromex.Position
+
+    def __init__(
+        self,
+        game: str,
+        graph: Any = None,
+        colouring: str | list[int] | dict[Any, Any] | None = None,
+        turn: str | None = None,
+    ) -> None:
+        if graph is None:
+            if colouring is not None or turn is not None:
+                raise TypeError("a position in one line needs no further arguments")
+            self._core = _chromex.Position.parse(game)
+            return
+        core = Graph(graph)._core
+        self._core = _chromex.Position(game, core, _colouring(game, core, colouring), turn)
+
+    @classmethod
+    def _of(cls, core: _chromex.Position) -> Position:
+        position = cls.__new__(cls)
+        position._core = core
+        return position
+
+    @property
+    def game(self) -> str:
+        """The game with its parameters."""
+        return self._core.game
+
+    @property
+    def graph(self) -> Graph:
+        """The graph."""
+        return Graph._of(self._core.graph)
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is: Left or Right, Alice or Bob."""
+        return self._core.turn
+
+    @property
+    def convention(self) -> str:
+        """How the game is won: impartial, partisan, maker-breaker or scoring."""
+        return self._core.convention
+
+    @property
+    def colouring(self) -> str:
+        """What is coloured so far, one symbol a vertex."""
+        return self._core.colouring
+
+    @property
+    def colours(self) -> list[int]:
+        """The colour of each vertex as a number, 0 for uncoloured."""
+        return self._core.colours()
+
+    def moves(self) -> list[str]:
+        """The legal moves of the player to move."""
+        return self._core.moves()
+
+    def play(self, *moves: str) -> Position:
+        """The position after these moves; `ValueError` if one is not legal.
+
+        >>> Position("icol", "path:3").play("0=B").play("0=W")
+        Traceback (most recent call last):
+        ...
+        ValueError: 0=W: vertex 0 is already coloured
+        """
+        core = self._core
+        for move in moves:
+            core = core.play(move)
+        return Position._of(core)
+
+    def with_turn(self, turn: str) -> Position:
+        """The same position with this player to move."""
+        return Position._of(self._core.with_turn(turn))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.result is not None
+
+    @property
+    def result(self) -> str | int | None:
+        """The winner or the score, if the game has ended."""
+        winner, score = self._core.result()
+        return winner if score is None else score
+
+    def value(self, **limits: Unpack[Limits]) -> Value:
+        """The exact value: a `Nimber`, a `Form`, a score or the winner.
+
+        >>> Position("snort", "path:2").value(), Position("connected", "path:4").value()
+        (±1, 0)
+        """
+        answer = answer_of(str(self), _chromex.value(self._core, budget(**limits)))
+        if answer.value is None:
+            raise BudgetExceeded(answer.known or "the value is not known", None, answer)
+        return answer.value
+
+    def outcome(self, **limits: Unpack[Limits]) -> str:
+        """Who wins; reaches further than `value`.
+
+        >>> Position("icol", "grid:4x4").outcome(), Position("colouring:3", "cycle:5").outcome()
+        ('P', 'Alice')
+        """
+        answer = answer_of(str(self), _chromex.outcome(self._core, budget(**limits)))
+        if answer.outcome is None:
+            raise BudgetExceeded(answer.known or "the outcome is not known", None, answer)
+        return answer.outcome
+
+    def solve(self, **limits: Unpack[Limits]) -> Answer:
+        """The value, the best moves and where they come from."""
+        return answer_of(str(self), _chromex.solve(self._core, budget(**limits)))
+
+    def move_values(self, **limits: Unpack[Limits]) -> dict[str, Value | None]:
+        """Every legal move with the value it leads to.
+
+        >>> Position("icol", "path:2").move_values()
+        {'0=B': *1, '0=W': *1, '1=B': *1, '1=W': *1}
+        """
+        return answer_of(str(self), _chromex.moves(self._core, budget(**limits))).moves
+
+    def best_moves(self, **limits: Unpack[Limits]) -> list[str]:
+        """The moves that win, or keep the score; searched for, whatever theorems say.
+
+        >>> Position("node-kayles", "path:3").best_moves()
+        ['1=1']
+        """
+        limits["by"] = "search"
+        return list(self.solve(**limits).moves)
+
+    def line(self, **limits: Unpack[Limits]) -> list[str]:
+        """A line of best play to the end of the game.
+
+        >>> Position("node-kayles", "path:4").line()
+        ['0=1', '2=1']
+        """
+        raw = _chromex.line(self._core, budget(**limits))
+        moves, values, stopped, _ = raw
+        if stopped:
+            known = f"the line begins {', '.join(moves)}" if moves else None
+            raise BudgetExceeded(stopped, known, [value_of(value) for value in values])
+        return moves
+
+    def canonical(self) -> Position:
+        """A position of the same value that is equal for positions which symmetry makes alike.
+
+        >>> one, other = Position("icol path:3 B.. left"), Position("icol path:3 ..W right")
+        >>> one.canonical() == other.canonical()
+        True
+        """
+        return Position._of(self._core.canonical())
+
+    def svg(self) -> str:
+        """A picture; Jupyter shows it by itself."""
+        return self._core.svg()
+
+    _repr_svg_ = svg
+
+    def __str__(self) -> str:
+        return self._core.line()
+
+    def __repr__(self) -> str:
+        return f"Position({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.game, self.graph, tuple(self.colours), self.turn)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Position, (str(self),))
+
+
+def _colouring(game: str, graph: _chromex.Graph, given: Any) -> str | None:
+    if given is None or isinstance(given, str):
+        return given
+    if isinstance(given, dict):
+        return ",".join(f"{v}={c}" for v, c in given.items()) or None
+    start = _chromex.Position(game, graph)
+    cells, names = len(start.colours()), start.palette()
+    numbers = [int(c) for c in given]
+    if len(numbers) != cells:
+        raise ValueError(f"{len(numbers)} colours given for {cells} vertices")
+    if bad := [c for c in numbers if not 0 <= c <= len(names)]:
+        raise ValueError(f"there is no colour {bad[0]}")
+    symbols = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    if names and not names[0].startswith("colour"):
+        symbols = "." + "".join(name[0] for name in names)
+    return "".join(symbols[c] for c in numbers)
+
+
+def position_of(game: Any, graph: Any = None, colouring: Any = None, turn: str | None = None) -> Position:
+    """What was given as a position."""
+    if isinstance(game, Position):
+        return game
+    return Position(game, graph, colouring, turn)
+
+
+def solve(
+    game: str | Position,
+    graph: Any = None,
+    colouring: Any = None,
+    turn: str | None = None,
+    **limits: Unpack[Limits],
+) -> Answer:
+    """The value, outcome and best moves of a game on a graph, or of a position.
+
+    >>> answer = solve("icol", "grid:3x3", by="search")
+    >>> answer.value, answer.outcome, answer.provenance
+    (*1, 'N', 'search')
+    >>> solve("icol", "grid:2x6")
+    Answer('icol grid:2x6 ....../...... left': *0, outcome P, by Proposition 3 of Beaulieu et al.)
+    >>> solve("icoll", "grid:3x3")
+    Traceback (most recent call last):
+    ...
+    ValueError: unknown game `icoll`
+      icoll
+      ^^^^^
+      did you mean `icol`?
+
+    When a budget runs out, `BudgetExceeded` says what is known.
+
+    >>> solve("icol", "grid:6x7", nodes=10, by="search")
+    Traceback (most recent call last):
+    ...
+    chromex._answers.BudgetExceeded: the limit on positions (10) is reached; 0 of 84 moves are solved; the value is at most *84
+    """
+    return position_of(game, graph, colouring, turn).solve(**limits)
+
+
+class Chi(int):
+    """A game chromatic number: an integer that knows who wins with 1, 2, … colours."""
+
+    winners: list[str | None]
+    statistics: Statistics
+
+
+def chi(graph: Any, first: str = "alice", all: bool = False, **limits: Unpack[Limits]) -> Chi:
+    """The game chromatic number χ_g of a graph, or χ_g^B with ``first="bob"``.
+
+    >>> chi("grid:3x3"), chi("petersen:5,2").winners
+    (4, ['Bob', 'Bob', 'Bob', 'Alice'])
+    """
+    raw = _chromex.chi(Graph(graph)._core, first, all, budget(**limits))
+    if raw["number"] is None:
+        low, high = raw["bounds"]
+        raise BudgetExceeded(raw["stopped"] or "not known", f"it is from {low} to {high}", raw["bounds"])
+    number = Chi(raw["number"])
+    number.winners = raw["winners"]
+    number.statistics = Statistics(**raw["statistics"])
+    return number
+
+
+def in_a_star(graph: Any, **limits: Unpack[Limits]) -> bool:
+    """Whether Alice can force a single red component (the class A* of Bensmail et al.).
+
+    >>> in_a_star("star:5"), in_a_star("path:6")
+    (True, False)
+    """
+    member, stopped = _chromex.a_star(Position("connected", graph)._core, budget(**limits))
+    if member is None:
+        raise BudgetExceeded(stopped or "not known")
+    return member

@@ -1,0 +1,84 @@
+"""Certificates: proofs that a small independent checker accepts."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import _chromex
+from ._answers import BudgetExceeded, Rejected
+from ._budget import budget
+from ._position import position_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._budget import Limits
+
+
+@dataclass(frozen=True)
+class Proved:
+    """What a certificate has proved."""
+
+    says: str
+    """The statement in words."""
+    claim: str
+    game: str
+    graph: str
+    positions: int
+    replies: int
+
+
+def prove(
+    game: Any,
+    graph: Any = None,
+    colouring: Any = None,
+    turn: str | None = None,
+    *,
+    claim: str | None = None,
+    output: str | os.PathLike[str] | None = None,
+    **limits: Unpack[Limits],
+) -> bytes:
+    """A certificate of a claim about a position, or by default of its exact value.
+
+    Claims are written ``"winner = alice"``, ``"outcome = P"``, ``"nimber = 2"``, ``"score >= 1"``,
+    ``"value = 1/2"`` or ``"chi <= 4"``; the game ``"colouring"`` without a number of colours asks for
+    χ_g. The certificate is returned, and written to ``output`` if that is given. A false claim is a
+    `ValueError`.
+
+    >>> certificate = prove("icol", "grid:3x3")
+    >>> check(certificate).says
+    'the nimber of icol on grid:3x3 is exactly *1'
+    >>> prove("icol", "grid:3x3", claim="nimber = 2")
+    Traceback (most recent call last):
+    ...
+    ValueError: this is not true: the nimber of icol on grid:3x3 is exactly *2
+    """
+    about_chi = game == "colouring" or (claim or "").lstrip().startswith("chi")
+    if about_chi:
+        game = "colouring:1"
+    position = position_of(game, graph, colouring, turn)
+    found, stopped = _chromex.prove(position._core, claim, about_chi, budget(**limits))
+    if found is None:
+        raise BudgetExceeded(stopped or "no certificate", "nothing is proved")
+    check(found)
+    if output is not None:
+        Path(output).write_bytes(found)
+    return found
+
+
+def check(certificate: bytes | str | os.PathLike[str], memory: int = 4 << 30) -> Proved:
+    """Checks a certificate, given as bytes or as a file, by the rules of the game alone.
+
+    >>> check(prove("colouring", "path:4")[:-1])
+    Traceback (most recent call last):
+    ...
+    chromex._answers.Rejected: a reply is missing: the file ends too early
+    """
+    data = certificate if isinstance(certificate, bytes) else Path(certificate).read_bytes()
+    proved, why = _chromex.check(data, memory)
+    if proved is None:
+        raise Rejected(why)
+    return Proved(**proved)

@@ -1,0 +1,348 @@
+"""Hard single positions on a cluster: job-level proof-number search.
+
+The top of the game tree is kept here; its leaves are questions "does the player to move lose?" that
+workers answer within a budget each. A leaf that is too hard for one job is expanded into its moves, and
+equal positions (by canonical form) are one node. Which leaf is asked next is decided by proof numbers
+(Allis, van der Meulen, van den Herik 1994; at job level: Wu, Lin, et al. 2011). Answers are kept in a
+file, so that nothing is solved twice.
+
+The question is always the same: lost(p, n) is true if the player to move loses. In an impartial game
+p stands for the sum of p and a nim-heap of size n, so that lost(p, n) says that the nimber of p is n; in
+a scoring game Alice wins if the score is at least n; elsewhere n is 0.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from . import _chromex
+from ._answers import BudgetExceeded
+from ._budget import budget
+from ._position import Position, position_of
+from ._values import Nimber, Value
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+INFINITY = 1 << 60
+"""The proof number of what is false."""
+
+
+@dataclass(frozen=True)
+class Distributed:
+    """What a distributed search found, and what it took."""
+
+    position: str
+    value: Value | None
+    """The nimber, the score or the winner; ``None`` for partisan games, of which the outcome is found."""
+    outcome: str
+    jobs: int
+    """Questions that workers answered in this run, …"""
+    unanswered: int
+    """… those of them that were too hard for one job, so that their moves were asked instead, …"""
+    reused: int
+    """… and questions that an earlier run had answered."""
+    nodes: int
+    """Different positions at the top of the tree."""
+    searched: int
+    """Positions that the workers searched."""
+    seconds: float
+
+
+@dataclass
+class Node:
+    """A question at the top of the tree."""
+
+    position: Position
+    number: int
+    lost: bool | None = None
+    """The answer."""
+    proof: int = 1
+    """About how many leaves must be answered to prove that the player to move loses, …"""
+    disproof: int = 1
+    """… and to prove that he wins."""
+    children: list[Node] | None = None
+    parents: list[Node] = field(default_factory=list)
+    asked: bool = False
+    """Whether a worker is at it."""
+
+    def settle(self, lost: bool) -> None:
+        self.lost = lost
+        self.proof, self.disproof = (0, INFINITY) if lost else (INFINITY, 0)
+
+    def update(self) -> bool:
+        """Counts anew from the children; whether anything has changed.
+
+        The player to move loses if every move leads to a position whose player to move wins.
+        """
+        before = (self.proof, self.disproof)
+        children = self.children or []
+        self.proof = min(INFINITY, sum(child.disproof for child in children))
+        self.disproof = min((child.proof for child in children), default=INFINITY)
+        if self.proof == 0:
+            self.settle(True)
+        elif self.disproof == 0:
+            self.settle(False)
+        return (self.proof, self.disproof) != before
+
+
+class Answers:
+    """Answered questions, in a file that survives or in memory; several programs may share it."""
+
+    def __init__(self, path: str | os.PathLike[str] | None) -> None:
+        self._base = sqlite3.connect(":memory:" if path is None else os.fspath(path), timeout=60)
+        self._base.execute("pragma journal_mode = wal")
+        self._base.execute("create table if not exists lost_1 (question text primary key, lost integer)")
+        self._base.commit()
+
+    def get(self, question: str) -> bool | None:
+        query = "select lost from lost_1 where question = ?"
+        row = self._base.execute(query, (question,)).fetchone()
+        return None if row is None else bool(row[0])
+
+    def put(self, question: str, lost: bool) -> None:
+        self._base.execute("insert or ignore into lost_1 values (?, ?)", (question, lost))
+        self._base.commit()
+
+    def close(self) -> None:
+        self._base.close()
+
+
+def job(line: str, number: int, limits: dict[str, Any]) -> tuple[bool | None, int]:
+    """What a worker does: whether the player to move loses, and how many positions were searched."""
+    position = Position(line)
+    lost, _, searched = _chromex.lost(position._core, number, budget(**limits))
+    return lost, searched
+
+
+def over(position: Position, number: int) -> bool | None:
+    """Whether the player to move has lost a game that has ended."""
+    result = position.result
+    if result is None or (position.convention == "impartial" and number > 0):
+        return None
+    if isinstance(result, int):
+        return (result >= number) != (position.turn == "Alice")
+    return result != position.turn
+
+
+class Search:
+    """A search in progress: the top of the tree, and the jobs that workers are at."""
+
+    def __init__(self, client: Client, answers: Answers, limits: dict[str, Any], slots: int) -> None:
+        self.client, self.answers, self.limits, self.slots = client, answers, limits, slots
+        self.nodes: dict[str, Node] = {}
+        self.jobs = self.unanswered = self.reused = self.searched = 0
+
+    def node(self, position: Position, number: int) -> Node:
+        """The node of this question, which is answered already if somebody ever answered it."""
+        position = position.canonical()
+        question = f"{position} {number}"
+        node = self.nodes.get(question)
+        if node is None:
+            node = self.nodes[question] = Node(position, number)
+            lost = over(position, number)
+            if lost is None:
+                lost = self.answers.get(question)
+                self.reused += lost is not None
+            if lost is not None:
+                node.settle(lost)
+        return node
+
+    def expand(self, node: Node) -> None:
+        """Replaces a question by those about its moves, and about smaller heaps."""
+        position = node.position
+        after = {self.question(child): child for child in self.options(position, node.number)}
+        node.children = list(after.values())
+        for child in node.children:
+            child.parents.append(node)
+        self.refresh([node])
+
+    def options(self, position: Position, number: int) -> list[Node]:
+        found = [self.node(position.play(move), number) for move in position.moves()]
+        if position.convention == "impartial":
+            found += [self.node(position, heap) for heap in range(number)]
+        return found
+
+    @staticmethod
+    def question(node: Node) -> str:
+        return f"{node.position} {node.number}"
+
+    def refresh(self, nodes: list[Node]) -> None:
+        """Counts anew upwards from these nodes; what is settled on the way is kept."""
+        while nodes:
+            node = nodes.pop()
+            if node.lost is None and node.update():
+                if node.lost is not None:
+                    self.answers.put(self.question(node), node.lost)
+                nodes.extend(node.parents)
+
+    def best_leaf(self, node: Node, seen: set[int]) -> Node | None:
+        """The leaf that is most likely to settle the question, of those that nobody is at."""
+        if node.lost is not None or id(node) in seen:
+            return None
+        seen.add(id(node))
+        if node.children is None:
+            return None if node.asked else node
+        for child in sorted(node.children, key=lambda child: child.proof):
+            leaf = self.best_leaf(child, seen)
+            if leaf is not None:
+                return leaf
+        return None
+
+    def decide(self, position: Position, number: int, deadline: float) -> bool:
+        """Whether the player to move loses."""
+        from distributed import as_completed
+
+        root = self.node(position, number)
+        if root.lost is None and root.children is None:
+            self.expand(root)
+        futures: dict[Future, Node] = {}
+        waiting = as_completed()
+        try:
+            while root.lost is None:
+                while len(futures) < self.slots and (leaf := self.best_leaf(root, set())):
+                    futures[future := self.submit(leaf)] = leaf
+                    waiting.add(future)
+                left = deadline - time.monotonic()
+                if left <= 0 or not _ready(waiting, left):
+                    known = f"{len(self.nodes)} positions at the top, {self.jobs} jobs are done"
+                    raise BudgetExceeded("the time is up", known)
+                future = next(waiting)
+                self.take(future, futures.pop(future))
+        finally:
+            for future, leaf in futures.items():
+                leaf.asked = False
+                future.cancel()
+        return root.lost
+
+    def submit(self, leaf: Node) -> Future:
+        leaf.asked = True
+        question = self.question(leaf)
+        # The same question has the same key: the scheduler does not do it twice either.
+        name = hashlib.sha256(f"{question} {self.limits}".encode()).hexdigest()[:24]
+        return self.client.submit(
+            job, str(leaf.position), leaf.number, self.limits, key=f"chromex-lost-{name}", retries=2
+        )
+
+    def take(self, future: Future, leaf: Node) -> None:
+        """Takes the answer of a worker; a question too hard for one job is expanded."""
+        from distributed import KilledWorker
+
+        leaf.asked = False
+        try:
+            lost, searched = future.result()
+        except KilledWorker:
+            # It killed one worker after the other, presumably by its appetite: smaller ones may not.
+            lost, searched = None, 0
+        self.jobs += 1
+        self.searched += searched
+        if leaf.lost is not None:
+            return
+        if lost is None:
+            self.unanswered += 1
+            self.expand(leaf)
+            return
+        leaf.settle(lost)
+        self.answers.put(self.question(leaf), lost)
+        self.refresh(list(leaf.parents))
+
+
+def _ready(waiting: Any, seconds: float) -> bool:
+    """Waits until one of the futures is done, or the time is up."""
+    until = time.monotonic() + seconds
+    while waiting.queue.empty():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.002)
+    return True
+
+
+def solve_distributed(
+    game: Any,
+    graph: Any = None,
+    colouring: Any = None,
+    turn: str | None = None,
+    *,
+    client: Client,
+    store: str | os.PathLike[str] | None = None,
+    job_seconds: float | None = 10,
+    job_nodes: int | None = None,
+    memory: int | str | None = None,
+    seconds: float | None = None,
+    outcome_only: bool = False,
+) -> Distributed:
+    """Solves one hard position on a Dask cluster.
+
+    The position is given as for `solve`. ``store`` is a file in which answers are kept, so that the
+    next run goes on where this one ended; ``job_seconds`` and ``job_nodes`` say how much a worker may
+    spend on one question, ``memory`` how large its tables may grow, ``seconds`` limits the whole.
+    ``outcome_only`` asks who wins and not by how much. For partisan games only the outcome is found.
+    """
+    position = position_of(game, graph, colouring, turn)
+    started = time.monotonic()
+    deadline = started + seconds if seconds is not None else float("inf")
+    limits = {"seconds": job_seconds, "nodes": job_nodes, "memory": memory, "by": "search"}
+    answers = Answers(store)
+    slots = 2 * max(1, sum(client.nthreads().values()))
+    search = Search(client, answers, limits, slots)
+    try:
+        value, outcome = _settle(search, position, deadline, outcome_only)
+    finally:
+        answers.close()
+    return Distributed(
+        position=str(position),
+        value=value,
+        outcome=outcome,
+        jobs=search.jobs,
+        unanswered=search.unanswered,
+        reused=search.reused,
+        nodes=len(search.nodes),
+        searched=search.searched,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _settle(
+    search: Search, position: Position, deadline: float, outcome_only: bool
+) -> tuple[Value | None, str]:
+    """The value and the outcome, as the convention of the game wants them."""
+
+    def lost(number: int, turn: str | None = None) -> bool:
+        asked = position if turn is None else position.with_turn(turn)
+        return search.decide(asked, number, deadline)
+
+    match position.convention:
+        case "impartial" if outcome_only:
+            return None, "P" if lost(0) else "N"
+        case "impartial":
+            heap = next(heap for heap in range(len(position.colours) + 2) if lost(heap))
+            return Nimber(heap), "N" if heap else "P"
+        case "partisan":
+            winners = (not lost(0, "left"), not lost(0, "right"))
+            classes = {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}
+            return None, classes[winners]
+        case "scoring":
+            score = _score(lambda number: lost(number) != (position.turn == "Alice"), position)
+            return score, "Alice" if score > 0 else "Bob" if score < 0 else "draw"
+        case _:
+            winner = position.turn
+            if lost(0):
+                winner = "Bob" if winner == "Alice" else "Alice"
+            return winner, winner
+
+
+def _score(at_least: Any, position: Position) -> int:
+    """The largest score that Alice can reach, by bisection."""
+    low, high = -len(position.colours), len(position.colours)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if at_least(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low

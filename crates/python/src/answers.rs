@@ -1,0 +1,252 @@
+//! Questions about positions.
+
+use chromex::rules::{self, Convention, Player};
+use chromex::{Budget, Provenance, Solver, Statistics, Stop, Unsearchable, Value};
+use pyo3::prelude::*;
+
+use crate::graph::Graph;
+use crate::position::Position;
+use crate::run::{BudgetArgs, bad, run};
+
+/// A value: its kind, a number where it is one, and for forms all about it.
+#[derive(IntoPyObject)]
+pub struct PyValue {
+    kind: &'static str,
+    number: Option<i64>,
+    text: Option<String>,
+    form: Option<PyForm>,
+}
+
+/// A canonical form; numbers are numerator and binary exponent.
+#[derive(IntoPyObject)]
+pub struct PyForm {
+    pub text: Option<String>,
+    pub outcome: String,
+    pub mean: (i64, u32),
+    pub temperature: (i64, u32),
+    pub birthday: u32,
+}
+
+/// What a search cost.
+#[derive(IntoPyObject)]
+pub struct PyStatistics {
+    positions: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+/// An answer, as `_answers.py` reads it.
+#[derive(IntoPyObject)]
+pub struct PyAnswer {
+    value: Option<PyValue>,
+    outcome: Option<String>,
+    moves: Vec<(String, Option<PyValue>)>,
+    provenance: &'static str,
+    theorem: Option<String>,
+    statistics: PyStatistics,
+    stopped: Option<String>,
+    known: Option<String>,
+}
+
+impl From<&Value> for PyValue {
+    fn from(value: &Value) -> PyValue {
+        let (kind, number) = match value {
+            Value::Nimber(heap) => ("nimber", Some(i64::from(*heap))),
+            Value::Score(score) => ("score", Some(i64::from(*score))),
+            Value::Form(_) => ("form", None),
+            Value::Class(_) => ("class", None),
+            Value::Winner(_) => ("winner", None),
+        };
+        let form = match value {
+            Value::Form(form) => Some(PyForm {
+                text: form.text.as_deref().map(str::to_owned),
+                outcome: form.class.to_string(),
+                mean: (form.mean.numerator(), form.mean.exponent()),
+                temperature: (form.temperature.numerator(), form.temperature.exponent()),
+                birthday: form.birthday,
+            }),
+            _ => None,
+        };
+        PyValue { kind, number, text: Some(value.to_string()), form }
+    }
+}
+
+impl From<Statistics> for PyStatistics {
+    fn from(statistics: Statistics) -> PyStatistics {
+        PyStatistics {
+            positions: statistics.positions,
+            bytes: statistics.bytes,
+            seconds: statistics.time.as_secs_f64(),
+        }
+    }
+}
+
+/// A question of the library.
+type Question = fn(&rules::Position, &Budget) -> Result<chromex::Answer, Unsearchable>;
+
+fn ask(
+    py: Python<'_>,
+    position: &Position,
+    budget: BudgetArgs,
+    question: Question,
+) -> PyResult<PyAnswer> {
+    let (position, budget) = (position.0.clone(), budget.budget()?);
+    let monitor = budget.monitor.clone();
+    run(py, &monitor, move || {
+        let answer = question(&position, &budget)?;
+        let moves = answer.moves.iter();
+        let theorem = match &answer.provenance {
+            Provenance::Theorem(theorem) => Some(theorem.citation()),
+            Provenance::Rules | Provenance::Search => None,
+        };
+        Ok(PyAnswer {
+            value: answer.value.as_ref().map(PyValue::from),
+            outcome: answer.outcome.map(|outcome| outcome.to_string()),
+            moves: moves
+                .map(|m| (position.write_move(m.played), m.value.as_ref().map(PyValue::from)))
+                .collect(),
+            provenance: match answer.provenance {
+                Provenance::Rules => "rules",
+                Provenance::Search => "search",
+                Provenance::Theorem(_) => "theorem",
+            },
+            theorem,
+            statistics: answer.statistics.into(),
+            stopped: answer.stopped.map(|stop| stop.to_string()),
+            known: answer.known,
+        })
+    })?
+    .map_err(|error: Unsearchable| bad(error))
+}
+
+/// The value and the best moves.
+#[pyfunction]
+pub fn solve(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyAnswer> {
+    ask(py, position, budget, chromex::ask)
+}
+
+/// The value.
+#[pyfunction]
+pub fn value(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyAnswer> {
+    ask(py, position, budget, chromex::value)
+}
+
+/// Who wins.
+#[pyfunction]
+pub fn outcome(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyAnswer> {
+    ask(py, position, budget, chromex::outcome)
+}
+
+/// All moves with the values they lead to.
+#[pyfunction]
+pub fn moves(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyAnswer> {
+    ask(py, position, budget, chromex::moves)
+}
+
+/// A line of best play: moves, values, why it breaks off, cost.
+type PyLine = (Vec<String>, Vec<PyValue>, Option<String>, PyStatistics);
+
+/// A line of best play.
+#[pyfunction]
+pub fn line(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyLine> {
+    let (position, budget) = (position.0.clone(), budget.budget()?);
+    let monitor = budget.monitor.clone();
+    let found = run(py, &monitor, move || {
+        let line = chromex::line(&position, &budget)?;
+        let moves = line.moves.iter().map(|&m| position.write_move(m)).collect();
+        let values = line.values.iter().map(PyValue::from).collect();
+        let stopped = line.stopped.map(|stop| stop.to_string());
+        Ok((moves, values, stopped, line.statistics.into()))
+    })?;
+    found.map_err(|error: Unsearchable| bad(error))
+}
+
+/// χ_g: the winners with 1, 2, … colours, the number, its bounds.
+#[derive(IntoPyObject)]
+pub struct PyChi {
+    number: Option<usize>,
+    bounds: (usize, usize),
+    winners: Vec<Option<&'static str>>,
+    statistics: PyStatistics,
+    stopped: Option<String>,
+}
+
+/// The game chromatic number.
+#[pyfunction]
+pub fn chi(
+    py: Python<'_>,
+    graph: &Graph,
+    first: &str,
+    all: bool,
+    budget: BudgetArgs,
+) -> PyResult<PyChi> {
+    let (board, budget) = (graph.0.clone(), budget.budget()?);
+    let first: Player = first.parse().map_err(bad)?;
+    let monitor = budget.monitor.clone();
+    let chi = run(py, &monitor, move || chromex::chi(&board, first, all, &budget))?.map_err(bad)?;
+    let name = |player| Convention::MakerBreaker.player_name(player);
+    Ok(PyChi {
+        number: chi.number(),
+        bounds: chi.bounds(),
+        winners: chi.winners.iter().map(|winner| winner.map(name)).collect(),
+        statistics: chi.statistics.into(),
+        stopped: chi.stopped.map(|stop| stop.to_string()),
+    })
+}
+
+/// Whether Alice can force a single red component, and why it is not known.
+#[pyfunction]
+pub fn a_star(
+    py: Python<'_>,
+    position: &Position,
+    budget: BudgetArgs,
+) -> PyResult<(Option<bool>, Option<String>)> {
+    let (position, budget) = (position.0.clone(), budget.budget()?);
+    let monitor = budget.monitor.clone();
+    let found = run(py, &monitor, move || chromex::in_a_star(&position, &budget))?;
+    let (member, _, stopped) = found.map_err(bad)?;
+    Ok((member, stopped.map(|stop| stop.to_string())))
+}
+
+/// Whether the player to move loses, the unit of work of a distributed search; and why it is not known.
+///
+/// `number` is the size of a nim-heap that is played along with an impartial game; in a scoring game
+/// Alice wins with a score of at least `number`.
+#[pyfunction]
+pub fn lost(
+    py: Python<'_>,
+    position: &Position,
+    number: i32,
+    budget: BudgetArgs,
+) -> PyResult<(Option<bool>, Option<String>, u64)> {
+    let (position, budget) = (position.0.clone(), budget.budget()?);
+    let monitor = budget.monitor.clone();
+    run(py, &monitor, move || {
+        let mut solver = Solver::new(&position, &budget).map_err(|error| error.to_string())?;
+        let found = decide(&mut solver, &position, number);
+        let stopped = found.as_ref().err().map(Stop::to_string);
+        Ok((found.ok(), stopped, solver.statistics().positions))
+    })?
+    .map_err(|error: String| bad(error))
+}
+
+fn decide(solver: &mut Solver, position: &rules::Position, number: i32) -> Result<bool, Stop> {
+    let mover = position.turn();
+    match position.convention() {
+        Convention::Impartial => solver.is_nimber(number.unsigned_abs(), position),
+        Convention::Scoring => {
+            let reached = match solver.at_least(number, position)? {
+                Some(reached) => reached,
+                None => matches!(solver.value(position)?, Value::Score(score) if score >= number),
+            };
+            Ok(reached != (mover == Player::Left))
+        }
+        Convention::Partisan => {
+            let chromex::Outcome::Class(class) = solver.outcome(position)? else {
+                return Ok(solver.value(position)?.winner(mover) != Some(mover));
+            };
+            Ok(class.winner(mover) != mover)
+        }
+        Convention::MakerBreaker => Ok(solver.value(position)?.winner(mover) != Some(mover)),
+    }
+}

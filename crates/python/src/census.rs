@@ -1,0 +1,217 @@
+//! Censuses: one chunk of graphs for a cluster, a whole one into a file, and what is asked of tables.
+
+use std::path::PathBuf;
+
+use chromex::Budget;
+use chromex::graphs::formats::graph6;
+use chromex::graphs::generate::Part;
+use chromex::graphs::{self, Board};
+use chromex_census::files::{Format, Table};
+use chromex_census::query::Query;
+use chromex_census::{
+    Cell, Columns, Expression, Plan, Questions, Source, answer, run as run_census,
+};
+use chromex_parquet::Writer;
+use chromex_store::Store;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::run::{BudgetArgs, bad, run};
+
+/// A cell, but for those that are null.
+#[derive(IntoPyObject)]
+pub enum PyCell {
+    /// A whole number.
+    Int(i64),
+    /// A number.
+    Real(f64),
+    /// True or false.
+    Bool(bool),
+    /// A text.
+    Text(String),
+}
+
+fn cell(cell: Cell) -> Option<PyCell> {
+    match cell {
+        Cell::Null => None,
+        Cell::Int(number) => Some(PyCell::Int(number)),
+        Cell::Real(number) => Some(PyCell::Real(number)),
+        Cell::Bool(truth) => Some(PyCell::Bool(truth)),
+        Cell::Text(text) => Some(PyCell::Text(text.into())),
+    }
+}
+
+/// The words that a census understands, with explanations.
+#[pyfunction]
+pub fn census_questions() -> Vec<(String, String)> {
+    Questions::every()
+}
+
+/// The columns that these questions make.
+#[pyfunction]
+pub fn census_columns(questions: Vec<String>) -> PyResult<Vec<String>> {
+    let questions = Questions::parse(&questions).map_err(bad)?;
+    Ok(questions.columns().into_iter().map(|(name, _)| name).collect())
+}
+
+/// How many graphs a source has, if it is one that can be dealt out in parts and that is known.
+#[pyfunction]
+pub fn census_total(source: &str) -> PyResult<Option<u64>> {
+    let source = Source::parse(source).map_err(bad)?;
+    Ok(source.is_ascending().then(|| source.total()).flatten())
+}
+
+fn open_store(path: Option<PathBuf>) -> PyResult<Option<Store>> {
+    path.map(|path| Store::open(&path)).transpose().map_err(bad)
+}
+
+/// The answers about some graphs as the bytes of a Parquet file, and how many rows it has: either the
+/// given graphs, or a part of a source: its text, the number of the part, and of how many.
+#[pyfunction]
+#[pyo3(signature = (questions, graphs, part, budget, store))]
+pub fn census_chunk<'py>(
+    py: Python<'py>,
+    questions: Vec<String>,
+    graphs: Vec<String>,
+    part: Option<(String, u64, u64)>,
+    budget: BudgetArgs,
+    store: Option<PathBuf>,
+) -> PyResult<(Bound<'py, PyBytes>, usize)> {
+    let questions = Questions::parse(&questions).map_err(bad)?;
+    let (budget, store) = (budget.budget()?, open_store(store)?);
+    let monitor = budget.monitor.clone();
+    let (bytes, rows) = run(py, &monitor, move || {
+        let boards: Box<dyn Iterator<Item = PyResult<Board>>> = match part {
+            None => Box::new(graphs.iter().map(|text| board(text))),
+            Some((source, index, of)) => {
+                let source = Source::parse(&source).map_err(bad)?.part(Part { index, of });
+                Box::new(source.boards().map_err(bad)?.map(|board| board.map_err(bad)))
+            }
+        };
+        table(&questions, boards, &budget, store.as_ref())
+    })??;
+    Ok((PyBytes::new(py, &bytes), rows))
+}
+
+fn table(
+    questions: &Questions,
+    boards: impl Iterator<Item = PyResult<Board>>,
+    budget: &Budget,
+    store: Option<&Store>,
+) -> PyResult<(Vec<u8>, usize)> {
+    let mut rows = Vec::new();
+    for board in boards {
+        let board = board?;
+        let row = answer(&board, questions, budget, store)
+            .map_err(|error| bad(format!("{}: {error}", board.name())))?;
+        if row.cancelled {
+            return Err(bad("cancelled"));
+        }
+        rows.push(row.cells);
+    }
+    let mut writer = Writer::new(Vec::new(), questions.columns()).map_err(bad)?;
+    writer.group(&rows).map_err(bad)?;
+    Ok((writer.finish().map_err(bad)?, rows.len()))
+}
+
+fn board(text: &str) -> PyResult<Board> {
+    if text.contains(':') {
+        return graphs::parse(text).map_err(bad);
+    }
+    Ok(Board::new(graph6::read(text).map_err(bad)?, format!("g6:{text}")))
+}
+
+/// How a census went: graphs, those done before, rows, questions without an answer.
+#[derive(IntoPyObject)]
+pub struct PySummary {
+    graphs: u64,
+    resumed: u64,
+    rows: u64,
+    unanswered: u64,
+    complete: bool,
+    seconds: f64,
+}
+
+/// Runs a whole census on this machine into one file; goes on where an earlier run was.
+#[pyfunction]
+#[pyo3(signature = (questions, source, output, condition, smallest, force, budget, store))]
+#[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+pub fn census_file(
+    py: Python<'_>,
+    questions: Vec<String>,
+    source: &str,
+    output: PathBuf,
+    condition: Option<&str>,
+    smallest: bool,
+    force: bool,
+    budget: BudgetArgs,
+    store: Option<PathBuf>,
+) -> PyResult<PySummary> {
+    let questions = Questions::parse(&questions).map_err(bad)?;
+    let columns = questions.columns();
+    let condition =
+        condition.map(|text| Expression::condition(text, &columns)).transpose().map_err(bad)?;
+    let format = Format::of(&output).map_err(bad)?;
+    let budget = budget.budget()?;
+    let monitor = budget.monitor.clone();
+    let (threads, store) = (budget.threads, open_store(store)?);
+    let budget = Budget { threads: 1, ..budget };
+    let source = Source::parse(source).map_err(bad)?;
+    let plan =
+        Plan { condition, smallest, budget, threads, store, force, ..Plan::new(source, questions) };
+    let summary = run(py, &monitor, move || run_census(&plan, &output, format, &mut |_| ()))?;
+    let summary = summary.map_err(bad)?;
+    Ok(PySummary {
+        graphs: summary.progress.totals.graphs,
+        resumed: summary.progress.resumed,
+        rows: summary.progress.totals.rows,
+        unanswered: summary.progress.totals.unanswered,
+        complete: summary.complete,
+        seconds: summary.progress.time.as_secs_f64(),
+    })
+}
+
+/// The columns and the rows of an answer to a query.
+type PyRows = (Vec<String>, Vec<Vec<Option<PyCell>>>);
+
+/// What is asked of tables with the same columns, one after the other.
+#[pyfunction]
+#[pyo3(signature = (tables, condition, select, count_by, sort, limit, smallest))]
+#[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+pub fn query(
+    py: Python<'_>,
+    tables: Vec<PathBuf>,
+    condition: Option<String>,
+    select: Vec<String>,
+    count_by: Vec<String>,
+    sort: Vec<String>,
+    limit: Option<usize>,
+    smallest: bool,
+) -> PyResult<PyRows> {
+    let asked = Query { condition, select, count_by, sort, limit, smallest };
+    let (columns, rows) = run(py, &chromex::Monitor::default(), move || look(&tables, &asked))??;
+    let names = columns.into_iter().map(|(name, _)| name).collect();
+    Ok((names, rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect()))
+}
+
+fn look(tables: &[PathBuf], asked: &Query) -> PyResult<(Columns, Vec<Vec<Cell>>)> {
+    let open = |path: &PathBuf| Table::open(path, None).map_err(bad);
+    let first = tables.first().ok_or_else(|| bad("there is no table"))?;
+    let columns = open(first)?.columns().clone();
+    let mut answering = asked.prepare(&columns).map_err(bad)?;
+    let mut rows = Vec::new();
+    for path in tables {
+        let table = open(path)?;
+        if *table.columns() != columns {
+            return Err(bad(format!("`{}` has other columns", path.display())));
+        }
+        let mut each = |row: Vec<Cell>| {
+            rows.extend(answering.push(&row));
+            !answering.has_enough()
+        };
+        table.for_each_row(&mut each).map_err(bad)?;
+    }
+    let columns = answering.columns().clone();
+    rows.extend(answering.finish());
+    Ok((columns, rows))
+}

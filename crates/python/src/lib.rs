@@ -1,0 +1,41 @@
+//! The part of the `chromex` Python package that is written in Rust: thin functions over the library,
+//! which take and give plain Python data. What people see is in `python/chromex/`, and what this module
+//! offers to it is in `python/chromex/_chromex.pyi`.
+
+mod answers;
+mod census;
+mod forms;
+mod graph;
+mod papers;
+mod position;
+mod proofs;
+mod run;
+mod sequence;
+mod strategy;
+
+use pyo3::prelude::*;
+
+/// What `chromex` is made of.
+#[pymodule]
+mod _chromex {
+    #[pymodule_export]
+    use super::answers::{a_star, chi, line, lost, moves, outcome, solve, value};
+    #[pymodule_export]
+    use super::census::{
+        census_chunk, census_columns, census_file, census_questions, census_total, query,
+    };
+    #[pymodule_export]
+    use super::forms::{form, form_add, form_compare, form_negative};
+    #[pymodule_export]
+    use super::graph::{Graph, all_graphs, expand};
+    #[pymodule_export]
+    use super::papers::{claims, families, games, papers, strategies, table, tables, verify};
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::proofs::{check, prove};
+    #[pymodule_export]
+    use super::sequence::{sequence, sequences};
+    #[pymodule_export]
+    use super::strategy::{Strategy, duel};
+}

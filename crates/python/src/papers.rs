@@ -1,0 +1,237 @@
+//! What there is: games, families, strategies; the papers' claims and tables.
+
+use std::sync::mpsc;
+
+use chromex::graphs::families::FAMILIES;
+use chromex::graphs::text::nearest;
+use chromex::rules::{GAMES, parse_game};
+use chromex::strategy::STRATEGIES;
+use chromex::theory::claim::{Claim, PAPERS, Scope, Verdict, verify_all};
+use chromex::theory::tables::{Row, TABLES, Table};
+use pyo3::prelude::*;
+
+use crate::run::{BudgetArgs, bad, run};
+
+/// A game: name, usage, convention, rules, paper, example.
+#[derive(IntoPyObject)]
+pub struct PyGame {
+    name: &'static str,
+    usage: &'static str,
+    convention: String,
+    summary: &'static str,
+    paper: &'static str,
+    example: &'static str,
+}
+
+/// All games.
+#[pyfunction]
+pub fn games() -> Vec<PyGame> {
+    let convention =
+        |example| parse_game(example).map_or(String::new(), |game| game.convention().to_string());
+    let entry = |info: &chromex::rules::GameInfo| PyGame {
+        name: info.name,
+        usage: info.usage,
+        convention: convention(info.example),
+        summary: info.summary,
+        paper: info.paper,
+        example: info.example,
+    };
+    GAMES.iter().map(entry).collect()
+}
+
+/// A family of graphs.
+#[derive(IntoPyObject)]
+pub struct PyFamily {
+    name: &'static str,
+    usage: &'static str,
+    summary: &'static str,
+}
+
+/// All families.
+#[pyfunction]
+pub fn families() -> Vec<PyFamily> {
+    let entry = |family: &chromex::graphs::families::Family| PyFamily {
+        name: family.name,
+        usage: family.usage,
+        summary: family.summary,
+    };
+    FAMILIES.iter().map(entry).collect()
+}
+
+/// A strategy.
+#[derive(IntoPyObject)]
+pub struct PyStrategyInfo {
+    name: &'static str,
+    summary: &'static str,
+    source: &'static str,
+    example: &'static str,
+}
+
+/// All strategies.
+#[pyfunction]
+pub fn strategies() -> Vec<PyStrategyInfo> {
+    let entry = |info: &chromex::strategy::StrategyInfo| PyStrategyInfo {
+        name: info.name,
+        summary: info.summary,
+        source: info.source,
+        example: info.example,
+    };
+    STRATEGIES.iter().map(entry).collect()
+}
+
+/// The keys and titles of the papers.
+#[pyfunction]
+pub fn papers() -> Vec<(&'static str, &'static str)> {
+    PAPERS.iter().map(|paper| (paper.key, paper.title)).collect()
+}
+
+/// A claim of a paper.
+#[derive(IntoPyObject)]
+pub struct PyClaim {
+    id: &'static str,
+    paper: &'static str,
+    place: &'static str,
+    statement: &'static str,
+    range: &'static str,
+    deep: &'static str,
+}
+
+/// All claims.
+#[pyfunction]
+pub fn claims() -> Vec<PyClaim> {
+    let entry = |claim: Claim| PyClaim {
+        id: claim.id,
+        paper: claim.paper().title,
+        place: claim.place,
+        statement: claim.statement,
+        range: claim.range,
+        deep: claim.deep,
+    };
+    chromex::theory::claims().into_iter().map(entry).collect()
+}
+
+/// What came out of checking a claim.
+#[derive(IntoPyObject)]
+pub struct PyVerdict {
+    id: &'static str,
+    word: &'static str,
+    cases: u64,
+    detail: Option<String>,
+    seconds: f64,
+}
+
+fn detail(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Holds { .. } => None,
+        Verdict::Fails { counterexample, .. } => Some(counterexample.clone()),
+        Verdict::Depends { readings } => {
+            let tell = |(name, verdict): &(String, Verdict)| match detail(verdict) {
+                None => format!("{name}: {}", verdict.word()),
+                Some(detail) => format!("{name}: {} ({detail})", verdict.word()),
+            };
+            Some(readings.iter().map(tell).collect::<Vec<_>>().join("; "))
+        }
+        Verdict::Unfinished { why, .. } => Some(why.clone()),
+        Verdict::Broken { what } => Some(what.clone()),
+    }
+}
+
+/// Checks the claims whose id is one of these, or begins with one of these and a slash; all if there
+/// are none.
+#[pyfunction]
+pub fn verify(
+    py: Python<'_>,
+    ids: Vec<String>,
+    deep: bool,
+    budget: BudgetArgs,
+) -> PyResult<Vec<PyVerdict>> {
+    let claims = chromex::theory::claims();
+    let is_meant = |claim: &Claim, id: &String| {
+        claim.id == id
+            || claim.id.strip_prefix(id.as_str()).is_some_and(|rest| rest.starts_with('/'))
+    };
+    if let Some(unknown) = ids.iter().find(|id| !claims.iter().any(|claim| is_meant(claim, id))) {
+        let hint = nearest(unknown, claims.iter().map(|claim| claim.id));
+        let hint = hint.map(|id| format!("; did you mean `{id}`?")).unwrap_or_default();
+        return Err(bad(format!("no claim is called `{unknown}`{hint}")));
+    }
+    let wanted = |claim: &Claim| ids.is_empty() || ids.iter().any(|id| is_meant(claim, id));
+    let claims: Vec<Claim> = claims.iter().copied().filter(wanted).collect();
+    let scope = if deep { Scope::Deep } else { Scope::Default };
+    let budget = budget.budget()?;
+    let monitor = budget.monitor.clone();
+    run(py, &monitor, move || {
+        let (sender, verdicts) = mpsc::channel();
+        verify_all(&claims, scope, &budget, |claim, verdict, time| {
+            let told = PyVerdict {
+                id: claim.id,
+                word: verdict.word(),
+                cases: verdict.cases(),
+                detail: detail(&verdict),
+                seconds: time.as_secs_f64(),
+            };
+            // The receiver lives until all is told.
+            let _ = sender.send(told);
+        });
+        drop(sender);
+        verdicts.into_iter().collect()
+    })
+}
+
+/// A table of a paper, without its rows.
+#[derive(IntoPyObject)]
+pub struct PyTable {
+    name: &'static str,
+    title: &'static str,
+    source: &'static str,
+    columns: Vec<&'static str>,
+    published: (usize, usize),
+    extended: usize,
+}
+
+impl From<&Table> for PyTable {
+    fn from(table: &Table) -> PyTable {
+        PyTable {
+            name: table.name,
+            title: table.title,
+            source: table.source,
+            columns: table.columns.to_vec(),
+            published: table.published,
+            extended: table.extended,
+        }
+    }
+}
+
+/// All tables.
+#[pyfunction]
+pub fn tables() -> Vec<PyTable> {
+    TABLES.iter().map(PyTable::from).collect()
+}
+
+/// The rows of a table up to a number, and why there are fewer.
+#[pyfunction]
+pub fn table(
+    py: Python<'_>,
+    name: &str,
+    to: Option<usize>,
+    budget: BudgetArgs,
+) -> PyResult<(PyTable, Vec<Row>, Option<String>)> {
+    let Some(table) = TABLES.iter().find(|table| table.name == name) else {
+        let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+        return Err(bad(format!("no table is called `{name}`: there are {}", names.join(", "))));
+    };
+    let (first, last) = (table.published.0, to.unwrap_or(table.published.1));
+    let budget = budget.budget()?;
+    let monitor = budget.monitor.clone();
+    let (rows, stopped) = run(py, &monitor, move || {
+        let mut rows = Vec::new();
+        for number in first..=last {
+            match table.row(number, &budget) {
+                Ok(row) => rows.extend(row),
+                Err(halt) => return (rows, Some(halt.to_string())),
+            }
+        }
+        (rows, None)
+    })?;
+    Ok((table.into(), rows, stopped))
+}

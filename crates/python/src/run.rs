@@ -1,0 +1,105 @@
+//! How long work is done: on a thread of its own with a deep stack, without the interpreter's lock, and
+//! so that Ctrl-C ends it.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use chromex::{Budget, Keep, Monitor};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+/// The engines recurse once a move: they get a stack on which that is no worry.
+const STACK_BYTES: usize = 256 << 20;
+
+/// How often the calling thread looks whether somebody pressed Ctrl-C.
+const POLL: Duration = Duration::from_millis(50);
+
+/// How long a cancelled search may take to notice; after that it is left alone.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Does `work` while other Python threads run. On Ctrl-C whoever watches `monitor` is cancelled and the
+/// exception goes up.
+pub fn run<T: Send + 'static>(
+    py: Python<'_>,
+    monitor: &Monitor,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, mut receiver) = mpsc::sync_channel(1);
+    let work = move || {
+        // Nobody listens any more after Ctrl-C.
+        let _ = sender.send(work());
+    };
+    let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(work);
+    let worker = worker.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let wait = |receiver: mpsc::Receiver<T>, time| {
+        py.detach(move || {
+            let result = receiver.recv_timeout(time);
+            (receiver, result)
+        })
+    };
+    loop {
+        let result;
+        (receiver, result) = wait(receiver, POLL);
+        match result {
+            Ok(result) => return Ok(result),
+            Err(RecvTimeoutError::Disconnected) => return Err(panicked(worker)),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if let Err(interrupt) = py.check_signals() {
+            monitor.cancel();
+            let _ = wait(receiver, PATIENCE);
+            return Err(interrupt);
+        }
+    }
+}
+
+/// A panic is a mistake of ours; it is told as an exception.
+fn panicked(worker: thread::JoinHandle<()>) -> PyErr {
+    let message = match worker.join() {
+        Err(panic) => match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+            (Some(text), _) => (*text).to_owned(),
+            (_, Some(text)) => text.clone(),
+            _ => "for no stated reason".to_owned(),
+        },
+        Ok(()) => "without a result".to_owned(),
+    };
+    PyRuntimeError::new_err(format!("the search broke down, please report this: {message}"))
+}
+
+/// What was typed is wrong.
+pub fn bad(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A budget as Python passes it: see `_budget.py`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct BudgetArgs {
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<u64>,
+    threads: usize,
+    theorems: bool,
+    keep: Option<PathBuf>,
+}
+
+impl BudgetArgs {
+    /// The budget; its monitor is fresh.
+    pub fn budget(self) -> PyResult<Budget> {
+        let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| bad("seconds must be a number that is not negative"))?;
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let default = Budget::default();
+        Ok(Budget {
+            nodes: self.nodes,
+            time,
+            memory: self.memory.unwrap_or(default.memory),
+            threads: if self.threads == 0 { cores() } else { self.threads },
+            keep: self.keep.map(Keep::Folder),
+            theorems: self.theorems,
+            ..default
+        })
+    }
+}

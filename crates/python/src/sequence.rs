@@ -1,0 +1,64 @@
+//! Nimber sequences.
+
+use chromex::sequence::period;
+use chromex::sequence::{LIST, Sequence, compute};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::run::{BudgetArgs, bad, run};
+
+/// The plain recurrences are quadratic: further than this would take hours.
+const RECURRENCE_LIMIT: usize = 300_000;
+
+/// The values of a sequence as 16-bit numbers in the byte order of the machine.
+#[derive(IntoPyObject)]
+pub struct PySequence<'py> {
+    name: String,
+    first: usize,
+    values: Bound<'py, PyBytes>,
+    identity: Option<String>,
+    period: Option<(usize, usize)>,
+    stopped: Option<String>,
+    seconds: f64,
+}
+
+/// What can be asked for, with an explanation.
+#[pyfunction]
+pub fn sequences() -> Vec<(&'static str, &'static str)> {
+    LIST.to_vec()
+}
+
+/// The values of a sequence, and a period that they prove: its length and where it begins.
+#[pyfunction]
+pub fn sequence<'py>(
+    py: Python<'py>,
+    name: &str,
+    to: usize,
+    recurrence: bool,
+    budget: BudgetArgs,
+) -> PyResult<PySequence<'py>> {
+    let sequence = Sequence::parse(name).map_err(bad)?;
+    if (recurrence || sequence.reduction().is_none()) && to > RECURRENCE_LIMIT {
+        return Err(bad(format!(
+            "{name} is found by its recurrences, which are quadratic: at most to={RECURRENCE_LIMIT}"
+        )));
+    }
+    let budget = budget.budget()?;
+    let (monitor, wanted) = (budget.monitor.clone(), sequence.clone());
+    let (found, period) = run(py, &monitor, move || {
+        let found = compute(&wanted, to, recurrence, &budget)?;
+        let period = wanted.code().and_then(|code| period::find(code, &found.values));
+        Ok((found, period))
+    })?
+    .map_err(|failure: chromex::sequence::Failure| bad(failure))?;
+    let bytes: Vec<u8> = found.values.iter().flat_map(|value| value.to_ne_bytes()).collect();
+    Ok(PySequence {
+        name: sequence.name().to_owned(),
+        first: sequence.first(),
+        values: PyBytes::new(py, &bytes),
+        identity: found.identity,
+        period: period.map(|period| (period.period, period.pre_period)),
+        stopped: found.stopped.map(|stop| stop.to_string()),
+        seconds: found.statistics.time.as_secs_f64(),
+    })
+}

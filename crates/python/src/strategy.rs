@@ -1,0 +1,144 @@
+//! Strategies of the papers: one side of a game in progress, and duels against them.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use chromex::rules::Player;
+use chromex::strategy::duel::{Duel, Opponent, Record, play};
+use chromex::strategy::{Options, Strategy as Plays, create};
+use pyo3::prelude::*;
+
+use crate::position::Position;
+use crate::run::{BudgetArgs, bad, run};
+
+/// One side of one game in progress, played by a theorem.
+#[pyclass(frozen, module = "chromex._chromex")]
+pub struct Strategy {
+    plays: Mutex<Box<dyn Plays>>,
+    start: chromex::rules::Position,
+}
+
+/// A reply: the move, the case of the proof, and whether no case applied.
+type PyReply = (String, String, bool);
+
+impl Strategy {
+    fn plays(&self) -> MutexGuard<'_, Box<dyn Plays>> {
+        self.plays.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Strategy {
+    /// The strategy of this name for a side, or for whichever side it can play.
+    #[new]
+    #[pyo3(signature = (name, position, side, literal))]
+    fn new(
+        name: &str,
+        position: &Position,
+        side: Option<&str>,
+        literal: bool,
+    ) -> PyResult<Strategy> {
+        let options = Options { literal, ..Options::default() };
+        let plays = create(name, &position.0, parse_side(side)?, &options).map_err(bad)?;
+        Ok(Strategy { plays: Mutex::new(plays), start: position.0.clone() })
+    }
+
+    #[getter]
+    fn side(&self) -> &'static str {
+        self.start.player_name(self.plays().side())
+    }
+
+    #[getter]
+    fn promise(&self) -> String {
+        let plays = self.plays();
+        plays.promise().describe(self.start.convention(), plays.side())
+    }
+
+    /// Takes note of a legal move.
+    fn played(&self, by: &str, played: &str) -> PyResult<()> {
+        let by: Player = by.parse().map_err(bad)?;
+        self.plays().played(by, self.start.read_move(played).map_err(bad)?);
+        Ok(())
+    }
+
+    /// What to play now.
+    fn answer(&self) -> Option<PyReply> {
+        let reply = self.plays().answer()?;
+        Some((self.start.write_move(reply.play), reply.case.into_owned(), reply.escaped))
+    }
+
+    /// How it sees the position.
+    fn explain(&self) -> String {
+        self.plays().explain().text
+    }
+}
+
+fn parse_side(side: Option<&str>) -> PyResult<Option<Player>> {
+    side.map(str::parse).transpose().map_err(bad)
+}
+
+/// What came of a duel.
+#[derive(IntoPyObject)]
+pub struct PyTally {
+    side: &'static str,
+    promise: String,
+    games: u64,
+    moves: u64,
+    positions: Option<u64>,
+    cases: BTreeMap<String, u64>,
+    escapes: u64,
+    losses: u64,
+    loss: Option<(String, Vec<String>)>,
+    stopped: Option<String>,
+}
+
+/// Plays a strategy against an opponent: `every`, `random`, `trouble` or `engine`.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+pub fn duel(
+    py: Python<'_>,
+    name: &str,
+    position: &Position,
+    side: Option<&str>,
+    literal: bool,
+    against: &str,
+    amount: u64,
+    seed: u64,
+    budget: BudgetArgs,
+) -> PyResult<PyTally> {
+    let start = position.0.clone();
+    let opponent = match against {
+        "every" => Opponent::Every,
+        "random" => Opponent::Random(amount, seed),
+        "trouble" => Opponent::Trouble(amount, seed),
+        "engine" => Opponent::Engine(amount, seed),
+        _ => {
+            return Err(bad(format!(
+                "there is no opponent `{against}`: every, random, trouble or engine"
+            )));
+        }
+    };
+    let options = Options { literal, ..Options::default() };
+    let duel = Duel::new(name, &start, parse_side(side)?, &options).map_err(bad)?.checking(true);
+    let side = duel.strategy.side();
+    let promise = duel.strategy.promise().describe(start.convention(), side);
+    let budget = budget.budget()?;
+    let monitor = budget.monitor.clone();
+    let tally = run(py, &monitor, move || play(&duel, &opponent, &budget))?;
+    let tell = |record: &Record| {
+        let moves = record.moves.iter().map(|played| start.write_move(played.play));
+        (record.what.clone(), moves.collect())
+    };
+    Ok(PyTally {
+        side: start.player_name(side),
+        promise,
+        games: tally.games,
+        moves: tally.moves,
+        positions: tally.positions,
+        loss: tally.loss.as_ref().map(tell),
+        cases: tally.cases.into_iter().map(|(case, times)| (case.into_owned(), times)).collect(),
+        escapes: tally.escapes,
+        losses: tally.losses,
+        stopped: tally.stopped,
+    })
+}

@@ -1,0 +1,180 @@
+"""Questions and answers, against the definitions where those are short."""
+
+import copy
+import pickle
+from fractions import Fraction
+
+import chromex
+import pytest
+from chromex import BudgetExceeded, Form, Graph, Nimber, Position
+
+
+def mex(values):
+    return next(n for n in range(len(values) + 1) if n not in values)
+
+
+def literal_nimber(position):
+    """By the definition, with no help from the solver."""
+    return mex({literal_nimber(position.play(move)) for move in position.moves()})
+
+
+@pytest.mark.parametrize("game", ["icol", "isnort", "node-kayles", "proper:3", "distance:2:2", "weak:2"])
+@pytest.mark.parametrize("graph", ["path:4", "star:3", "cycle:4", "complete:3+path:1"])
+def test_nimbers_are_what_the_definition_says(game, graph):
+    position = Position(game, graph)
+    assert position.value(by="search") == literal_nimber(position) == chromex.solve(game, graph).value
+
+
+def test_an_answer_tells_everything():
+    answer = chromex.solve("icol", "grid:3x5", by="search")
+    assert (answer.value, answer.outcome, answer.provenance) == (3, "N", "search")
+    assert isinstance(answer.value, Nimber) and str(answer.value) == "*3"
+    assert answer.moves and all(value == 0 for value in answer.moves.values())
+    assert answer.statistics.positions > 0 and answer.statistics.seconds > 0
+    assert "icol grid:3x5" in repr(answer) and pickle.loads(pickle.dumps(answer)) == answer
+
+
+def test_kinds_of_values():
+    assert chromex.solve("connected", "path:3").value == 1
+    assert chromex.solve("colouring:2", "path:4").value == "Bob"
+    assert chromex.solve("col", "path:1").value == Form("*")
+    snort = chromex.solve("snort", "path:3").value
+    assert isinstance(snort, Form) and snort.temperature > 0
+    assert Position("snort", "path:3").outcome() == snort.outcome
+
+
+def test_positions_are_values():
+    position = Position("icol grid:2x3 B../..W left")
+    assert str(position) == "icol grid:2x3 B../..W left"
+    assert (position.game, position.turn, position.colouring) == ("icol", "Left", "B../..W")
+    assert position.colours == [1, 0, 0, 0, 0, 2]
+    for same in (
+        Position("icol", "grid:2x3", [1, 0, 0, 0, 0, 2]),
+        Position("icol", Graph("grid:2x3"), "0=B,5=W", turn="left"),
+        copy.copy(position),
+        copy.deepcopy(position),
+        pickle.loads(pickle.dumps(position)),
+        eval(repr(position)),
+    ):
+        assert same == position and hash(same) == hash(position)
+    assert position != position.with_turn("right")
+    assert position.play("1=W", "2=B") == Position("icol grid:2x3 BWB/..W left")
+    assert position._repr_svg_().startswith("<svg ")
+    assert Position("orthogonal:2", "cycle:4")._repr_svg_().count("data-vertex") == 8
+    assert Position("colouring:3", "path:2", "12").result == "Alice"
+    assert Position("connected", "path:3", "RBR", "bob").is_over
+
+
+def test_best_play():
+    position = Position("icol", "grid:3x3")
+    moves = position.line()
+    values = [position.play(*moves[:n]).value() for n in range(len(moves) + 1)]
+    # Who stands better moves to 0 each time, and so makes the last move.
+    assert values[1::2] == [0] * len(values[1::2])
+    assert position.play(*moves).is_over
+    assert position.best_moves() == [m for m, v in position.move_values().items() if v == 0]
+
+
+def test_canonical_positions_have_equal_values():
+    start = Position("icol", "grid:2x3")
+    for move in start.moves():
+        for reply in start.play(move).moves():
+            position = start.play(move, reply)
+            assert position.canonical().value() == position.value()
+    firsts = {start.play(move).canonical() for move in start.moves()}
+    assert len(firsts) == 2  # a corner or the middle; colours are alike
+
+
+@pytest.mark.parametrize(
+    "call, part",
+    [
+        (lambda: chromex.solve("icoll", "path:3"), "did you mean `icol`?"),
+        (lambda: chromex.solve("icol", "pth:3"), "  pth:3\n  ^^^"),
+        (lambda: Position("icol path:3 BB. left"), "adjacent vertices must have different colours"),
+        (lambda: Position("icol", "path:3", [3, 0, 0]), "there is no colour 3"),
+        (lambda: Position("icol", "path:3").play("9=B"), "`9` is no vertex"),
+        (lambda: chromex.solve("icol", "path:3", by="magic"), "by='magic'"),
+        (lambda: chromex.solve("icol", "path:3", memory="lots"), "memory='lots'"),
+        (lambda: chromex.solve("icol", "path:3", seconds=-1), "not negative"),
+        (lambda: chromex.solve("icol", "dipath:3"), "undirected"),
+        (lambda: chromex.verify("nonsense"), "no claim is called"),
+        (lambda: chromex.table("nonsense"), "no table is called"),
+        (lambda: chromex.duel("mirror", "icol", "path:4", against="me"), "no opponent"),
+        (lambda: chromex.Strategy("mirror", "icol star:3 .... left"), "does not apply"),
+        (lambda: Graph.from_adjacency([[0, 1]]), "square"),
+        (lambda: Graph.from_edges([(0, 0)]), "0"),
+        (lambda: chromex.prove("icol", "path:2", claim="nimber is 0"), "is no claim"),
+        (lambda: chromex.check(b"nothing"), ""),
+        (lambda: chromex.sequence("orthogonal:2"), "does not fall apart"),
+    ],
+)
+def test_bad_input_is_a_value_error(call, part):
+    with pytest.raises(ValueError) as error:
+        call()
+    assert part in str(error.value)
+
+
+@pytest.mark.parametrize("limit", [{"nodes": 100}, {"seconds": 0.05}, {"memory": "1K"}])
+def test_budgets(limit):
+    with pytest.raises(BudgetExceeded) as error:
+        chromex.solve("snort", "king:5x6", by="search", **limit)
+    exceeded = error.value
+    assert isinstance(exceeded, TimeoutError) and exceeded.answer.value is None
+    again = pickle.loads(pickle.dumps(exceeded))
+    assert (str(again), again.known) == (str(exceeded), exceeded.known)
+
+
+def test_forms_are_ordered_partially():
+    zero, star, up = Form("0"), Form("*"), Form("^")
+    assert zero < up and not star < zero and not star > zero and star != zero
+    assert up + up > star and Form("1/2") == Fraction(1, 2) and Form("*2") == Nimber(2)
+    assert {Form("1/2"): "half"}[Fraction(1, 2)] == "half"
+    assert pickle.loads(pickle.dumps(Form("{3|1}"))).mean == 2
+
+
+def test_chi_and_its_bounds():
+    assert chromex.chi("petersen:5,2") == 4 and chromex.chi("path:4") == 3 and chromex.chi("path:4", first="bob") == 2
+    with pytest.raises(BudgetExceeded, match="from 2 to 20") as error:
+        chromex.chi("queens:6", nodes=1)
+    assert error.value.answer == (2, 20)
+
+
+def test_certificates(tmp_path):
+    file = tmp_path / "proof"
+    chromex.prove("colouring", "grid:3x3", output=file)
+    proved = chromex.check(file)
+    assert proved.claim == "chi = 4" and proved.replies > 0
+    damaged = bytearray(file.read_bytes())
+    damaged[-1] ^= 1
+    with pytest.raises(chromex.Rejected):
+        chromex.check(bytes(damaged))
+
+
+def test_strategies_play():
+    start = Position("colouring:4", "grid:4x5", turn="bob")
+    alice = chromex.Strategy("column-twins", start)
+    while not alice.position.is_over:
+        alice.play(alice.position.moves()[-1])
+    assert alice.position.result == "Alice"
+    result = chromex.duel("column-twins", start, against="random", amount=500)
+    assert result.losses == 0 and result.moves >= 500
+
+
+def test_lists():
+    names = {game.name for game in chromex.games()}
+    assert {"icol", "connected", "orthogonal"} <= names
+    assert {"grid", "petersen"} <= {family["name"] for family in chromex.families()}
+    assert all(chromex.solve(game.example, graph(game)).value is not None for game in chromex.games())
+    assert "mirror" in {strategy.name for strategy in chromex.strategies()}
+    assert len(chromex.claims()) > 50 and chromex.sequences()
+
+
+def graph(game):
+    return "dipath:3" if game.name in ("blue-red", "oriented") else "path:3"
+
+
+def test_verdicts():
+    fails = [claim for claim in chromex.verify("andres") if claim.word != "holds"]
+    holds = chromex.verify("uiterwijk")
+    assert all(verdict.detail for verdict in fails)
+    assert holds and {verdict.word for verdict in holds} <= {"holds", "fails", "depends"}

@@ -1,0 +1,168 @@
+"""A census on a real scheduler with worker processes, one of which is killed, against one made here."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import chromex
+import networkx
+import pyarrow.parquet
+import pytest
+from chromex import Position, _census
+from distributed import Client, LocalCluster
+
+QUESTIONS = ["icol", "chi_g", "connected", "snort.outcome", "is_cograph"]
+
+
+@pytest.fixture(scope="module")
+def client():
+    with LocalCluster(
+        n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0
+    ) as cluster:
+        with Client(cluster) as client:
+            yield client
+
+
+def rows(folder):
+    return sorted(chromex.read_census(folder).to_pylist(), key=lambda row: (row["n"], row["graph"]))
+
+
+def test_answers_are_those_of_single_questions(tmp_path):
+    file = tmp_path / "c.parquet"
+    found = chromex.census([*QUESTIONS, "colouring:3"], "connected:1..5", file)
+    assert found.graphs == found.computed == 1 + 1 + 2 + 6 + 21
+    for row in rows(file):
+        graph = chromex.Graph.from_graph6(row["graph"])
+        assert (row["n"], row["m"]) == (graph.order, graph.size)
+        assert row["icol"] == Position("icol", graph).value(by="search")
+        assert row["connected"] == Position("connected", graph).value()
+        assert row["snort_outcome"] == Position("snort", graph).outcome()
+        assert row["colouring_3"] == Position("colouring:3", graph).value()
+        assert row["chi_g"] == chromex.chi(graph)
+
+
+def test_a_killed_worker_loses_and_doubles_nothing(client, tmp_path):
+    here = chromex.census(QUESTIONS, "connected:7", tmp_path / "here.parquet", threads=2)
+    killed = []
+
+    def kill(parts, _):
+        if parts in (3, 12):
+            killed.append(next(iter(client.run(os.getpid).values())))
+            os.kill(killed[-1], signal.SIGKILL)
+
+    there = chromex.census(
+        QUESTIONS, "connected:7", tmp_path / "there", chunk=20, client=client, progress=kill
+    )
+    assert len(set(killed)) == 2 and here.graphs == there.graphs == 853
+    assert rows(tmp_path / "here.parquet") == rows(tmp_path / "there")
+    assert there.computed == there.graphs
+    manifest = json.loads((tmp_path / "there" / "manifest.json").read_text())
+    assert manifest["complete"] and manifest["graphs"] == 853
+
+
+def test_a_client_that_is_killed_goes_on(client, tmp_path):
+    folder, address = tmp_path / "c", client.scheduler.address
+    program = f"""
+import chromex, distributed
+client = distributed.Client({address!r})
+chromex.census({QUESTIONS}, "connected:7", {str(folder)!r}, chunk=10, client=client)
+"""
+    child = subprocess.Popen([sys.executable, "-c", program])
+    while len(list(folder.glob("part-*"))) < 5:
+        time.sleep(0.005)
+    child.kill()
+    child.wait()
+    before = {part: part.stat().st_mtime_ns for part in folder.glob("part-*")}
+    kept = sum(len(chromex.query(part)) for part in before)
+    whole = chromex.census(QUESTIONS, "connected:7", folder, chunk=10, client=client)
+    assert 0 < kept < 853 and whole.graphs == 853 and whole.computed == 853 - kept
+    assert all(part.stat().st_mtime_ns == time for part, time in before.items())
+    again = chromex.census(QUESTIONS, "connected:7", folder, chunk=10, client=client)
+    assert (again.computed, again.graphs) == (0, 853)
+    chromex.census(QUESTIONS, "connected:7", tmp_path / "other.parquet")
+    assert rows(folder) == rows(tmp_path / "other.parquet")
+
+
+def test_another_census_is_not_mixed_in(client, tmp_path):
+    chromex.census("icol", "connected:5", tmp_path / "c", client=client)
+    with pytest.raises(ValueError, match="holds a census with questions"):
+        chromex.census("isnort", "connected:5", tmp_path / "c", client=client)
+    with pytest.raises(ValueError, match="other graphs"):
+        chromex.census("icol", "connected:6", tmp_path / "c", client=client)
+    with pytest.raises(ValueError, match="icoll"):
+        chromex.census("icoll", "connected:5", tmp_path / "d", client=client)
+
+
+def test_sources(client, tmp_path):
+    file = tmp_path / "graphs.g6"
+    file.write_bytes(b"".join(networkx.to_graph6_bytes(networkx.path_graph(n)) for n in range(1, 8)))
+    sources = [file, "path:1..7", [networkx.path_graph(n) for n in range(1, 8)]]
+    nimbers = chromex.sequence("node-kayles", to=7)[1:]
+    for number, source in enumerate(sources):
+        chromex.census("node-kayles", source, tmp_path / f"{number}.parquet")
+        chromex.census("node-kayles", source, tmp_path / str(number), chunk=3, client=client)
+        for path in (f"{number}.parquet", str(number)):
+            found = chromex.read_census(tmp_path / path).column("node_kayles").to_pylist()
+            assert found == nimbers
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix == ".graphs") == []
+
+
+def test_queries(client, tmp_path):
+    folder = tmp_path / "c"
+    chromex.census(["icol", "chi_g"], "connected:1..6", folder, client=client, chunk=30)
+    table = chromex.read_census(folder).to_pylist()
+    many = [row for row in table if row["chi_g"] == row["n"] and row["m"] > 3]
+    assert chromex.query(folder, "chi_g = n and m > 3") == many
+    counted = {row["icol"]: row["count"] for row in chromex.query(folder, count_by=["icol"])}
+    assert counted == {v: sum(row["icol"] == v for row in table) for v in {row["icol"] for row in table}}
+    with pytest.raises(ValueError, match="chi_q"):
+        chromex.query(folder, "chi_q > 3")
+    with pytest.raises(FileNotFoundError):
+        chromex.query(tmp_path / "nowhere")
+
+
+def test_where_and_smallest(tmp_path):
+    file = tmp_path / "c.jsonl"
+    chromex.census("chi_g", "connected:1..6", file, where="chi_g >= 4", smallest=True)
+    (found,) = chromex.query(file)
+    assert found["n"] == 4 and found["chi_g"] == 4
+
+
+def test_parts_of_streams_are_the_whole():
+    for source in ("all:6", "trees:8", "bipartite:6"):
+        pieces = list(_census.chunks(source, 5))
+        found = [row for piece in pieces for row in _table(piece)]
+        whole = _table({"part": [source, 0, 1]})
+        assert len(pieces) > 1 and sorted(found) == sorted(whole)
+
+
+def _table(piece):
+    data, count = _census.answer_chunk(piece, (["m"], None, {}))
+    graphs = pyarrow.parquet.read_table(io.BytesIO(data)).column("graph").to_pylist()
+    assert len(graphs) == count
+    return graphs
+
+
+def test_limits_leave_gaps(tmp_path):
+    file = tmp_path / "c.parquet"
+    chromex.census("snort", ["king:5x6", "path:3"], file, nodes=50, by="search")
+    first, second = chromex.read_census(file).column("snort").to_pylist()
+    assert first is None and second == str(Position("snort", "path:3").value())
+
+
+def test_ctrl_c_ends_a_census(tmp_path):
+    program = f"""
+import chromex, _thread, threading
+threading.Timer(0.5, _thread.interrupt_main).start()
+try:
+    chromex.census(["snort", "connected"], "connected:9", {str(tmp_path / "c.parquet")!r})
+    print("finished")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "interrupted\n", done.stderr

@@ -1,0 +1,90 @@
+"""Hard positions on a real scheduler with several worker processes, one of which is killed."""
+
+import os
+import signal
+
+import chromex
+import pytest
+from chromex import Position
+from chromex._search import Search
+from distributed import Client, LocalCluster
+
+
+@pytest.fixture(scope="module")
+def client():
+    # The scheduler and the workers are processes of their own; a killed worker comes back.
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0
+    ) as cluster:
+        with Client(cluster) as client:
+            yield client
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position("icol", "grid:3x3"),
+        Position("icol", "cycle:7"),
+        Position("node-kayles", "petersen:5,2"),
+        Position("node-kayles", "path:11"),
+        Position("isnort", "grid:3x3"),
+        Position("colouring:3", "grid:3x3"),
+        Position("colouring:3", "petersen:5,2"),
+        Position("colouring:4", "petersen:5,2"),
+        Position("colouring:3", "cycle:6", turn="bob"),
+        Position("connected", "path:7"),
+        Position("connected", "cycle:6"),
+        Position("orthogonal:2", "cycle:4"),
+        Position("snort", "path:6"),
+        Position("col", "grid:2x3"),
+    ],
+    ids=str,
+)
+def test_equal_to_direct_solving(client, position):
+    # Jobs of a few positions are too small for most questions, so that the tree is expanded deep.
+    found = chromex.solve_distributed(position, client=client, job_nodes=20)
+    direct = position.solve(by="search")
+    assert found.outcome == direct.outcome
+    if position.convention != "partisan":
+        assert found.value == direct.value
+    assert found.jobs > 0
+
+
+def test_the_store_answers_the_second_time(client, tmp_path):
+    position, store = Position("icol", "grid:3x4"), tmp_path / "answers"
+    first = chromex.solve_distributed(position, client=client, store=store, job_nodes=50)
+    assert first.unanswered > 0 and first.value == position.value(by="search")
+    second = chromex.solve_distributed(position, client=client, store=store, job_nodes=50)
+    assert (second.value, second.jobs) == (first.value, 0) and second.reused > 0
+
+
+def test_a_run_that_is_broken_off_goes_on(client, tmp_path):
+    position, store = Position("icol", "grid:3x5"), tmp_path / "answers"
+    with pytest.raises(chromex.BudgetExceeded):
+        chromex.solve_distributed(position, client=client, store=store, job_nodes=50, seconds=0.3)
+    whole = chromex.solve_distributed(position, client=client, store=store, job_nodes=2000)
+    assert whole.value == position.value(by="search")
+
+
+def test_outcomes_alone(client):
+    for graph in ("grid:2x4", "path:5"):
+        found = chromex.solve_distributed("icol", graph, client=client, outcome_only=True)
+        assert found.outcome == Position("icol", graph).outcome(by="search")
+
+
+def test_a_killed_worker_loses_nothing(client, monkeypatch):
+    position = Position("isnort", "grid:4x5")
+    taken = 0
+    take = Search.take
+
+    def take_and_kill(self, future, leaf):
+        nonlocal taken
+        taken += 1
+        if taken == 10:
+            os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+        take(self, future, leaf)
+
+    monkeypatch.setattr(Search, "take", take_and_kill)
+    found = chromex.solve_distributed(position, client=client, job_nodes=300)
+    assert taken > 20, "the worker was killed too late to matter"
+    assert found.value == position.value(by="search")
