@@ -3,6 +3,7 @@
 mod papers;
 mod proofs;
 mod sequence;
+mod serve;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,9 +21,11 @@ use crate::input::Kind;
 pub use papers::{AllArgs, AllKind, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
+pub use serve::ServeArgs;
 
 use papers::reductions;
 use proofs::{CHECK_HELP, PROVE_HELP};
+use serve::SERVE_HELP;
 
 const AFTER_HELP: &str = "\
 Graphs: a family (path:7, grid:4x5, petersen:7,2), with ranges for tables (path:1..15, grid:3x1..9),
@@ -37,6 +40,7 @@ Examples:
   chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
+  chromex serve --open                    the same in the browser, with the value of every move
   chromex duel four-rows colouring:4 grid:4x4    a theorem plays
   chromex prove icol grid:3x5 -o FILE     write a certificate that `chromex check FILE` accepts
 
@@ -98,6 +102,9 @@ pub enum Command {
     Check(CheckArgs),
     /// Nimber sequences: octal games by code, and games on paths and cycles
     Sequence(SequenceArgs),
+    /// The laboratory in the browser: play, see the values, explore
+    #[command(after_help = SERVE_HELP)]
+    Serve(ServeArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines

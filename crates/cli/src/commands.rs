@@ -12,6 +12,7 @@ pub mod play;
 pub mod prove;
 pub mod reduce;
 pub mod sequence;
+pub mod serve;
 pub mod shell;
 pub mod solve;
 pub mod table;

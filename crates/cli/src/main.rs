@@ -91,6 +91,7 @@ fn dispatch(
         Command::Prove(args) => commands::prove::run(args, style, out),
         Command::Check(args) => commands::prove::check_files(args, style, out),
         Command::Sequence(args) => commands::sequence::run(args, style, out),
+        Command::Serve(args) => commands::serve::run(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::lists::games(args, style, out),

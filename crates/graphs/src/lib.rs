@@ -9,7 +9,7 @@
 //! * [`all`]: every graph, tree or cograph of a size, up to isomorphism.
 //! * [`classes`]: recognisers with witnesses, for the classes that the papers use.
 //! * [`facts`]: diameter, girth, bipartite.
-//! * [`draw`]: layouts, SVG and DOT.
+//! * [`draw`]: layouts, SVG, DOT and TikZ.
 
 pub mod all;
 pub mod bits;
