@@ -80,9 +80,9 @@ fn components_add_up_to_the_position() {
             }
             Value::Form(whole) => {
                 let mut arena = Arena::default();
-                let mut sum = arena.read("0").unwrap();
+                let mut sum = arena.parse("0").unwrap();
                 for (_, value) in &parts {
-                    let part = arena.read(&value.to_string()).unwrap();
+                    let part = arena.parse(&value.to_string()).unwrap();
                     sum = arena.add(sum, part).unwrap();
                 }
                 let shown = arena.display_within(sum, 2000).unwrap();
