@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
 fn chromex(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("chromex"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chromex"));
     command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -37,7 +37,7 @@ pub struct Problem {
 #[derive(Debug, Clone)]
 pub struct ApiError {
     status: StatusCode,
-    problem: Problem,
+    problem: Box<Problem>,
     retry_after: Option<u32>,
 }
 
@@ -48,7 +48,7 @@ impl ApiError {
     /// An error with this status.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
         let problem = Problem { code, message: message.into(), text: None, at: None, help: None };
-        ApiError { status, problem, retry_after: None }
+        ApiError { status, problem: Box::new(problem), retry_after: None }
     }
 
     /// The request is not even JSON of the right form.
@@ -108,7 +108,7 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(ErrorBody { error: self.problem })).into_response();
+        let mut response = (self.status, Json(ErrorBody { error: *self.problem })).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

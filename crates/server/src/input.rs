@@ -207,8 +207,8 @@ impl GraphInput {
     pub fn read(&self, limits: &Limits) -> Answered<Board> {
         let graph = match (&self.graph, &self.text, &self.edges) {
             (Some(expression), None, None) => return board(expression, limits),
-            (None, Some(text), None) => with_limit(limits.edges, || self.from_text(text))?,
-            (None, None, Some(edges)) => with_limit(limits.edges, || self.from_edges(edges))?,
+            (None, Some(text), None) => with_limit(limits.edges, || self.read_text(text))?,
+            (None, None, Some(edges)) => with_limit(limits.edges, || self.read_edges(edges))?,
             _ => {
                 let message = "a graph is given by one of `graph`, `text` and `edges`";
                 return Err(ApiError::invalid("bad_graph", message));
@@ -220,7 +220,7 @@ impl GraphInput {
         Ok(board)
     }
 
-    fn from_text(&self, text: &str) -> Answered<Graph> {
+    fn read_text(&self, text: &str) -> Answered<Graph> {
         let bad = |error: String| ApiError::invalid("bad_graph", error);
         let format = self.format.as_deref().map(str::parse::<Format>).transpose();
         match format.map_err(|error| bad(error.to_string()))? {
@@ -238,7 +238,7 @@ impl GraphInput {
         }
     }
 
-    fn from_edges(&self, edges: &[[usize; 2]]) -> Answered<Graph> {
+    fn read_edges(&self, edges: &[[usize; 2]]) -> Answered<Graph> {
         let named = edges.iter().flatten().map(|&v| v.saturating_add(1)).max().unwrap_or(0);
         let order = self.order.unwrap_or(named);
         let pairs = edges.iter().map(|&[u, v]| (u, v));

@@ -45,14 +45,17 @@ pub struct ClaimView {
 /// The verdicts that were recorded when everything was checked last.
 const RECORD: &str = include_str!("../../../../docs/verification.md");
 
-/// What the record says of each claim: the verdict, the cases, the details.
-fn record() -> &'static HashMap<String, (String, Option<u64>, Vec<String>)> {
-    static READ: OnceLock<HashMap<String, (String, Option<u64>, Vec<String>)>> = OnceLock::new();
+/// A recorded verdict, the cases, and the details.
+type Recorded = (String, Option<u64>, Vec<String>);
+
+/// What the record says of each claim.
+fn record() -> &'static HashMap<String, Recorded> {
+    static READ: OnceLock<HashMap<String, Recorded>> = OnceLock::new();
     READ.get_or_init(|| RECORD.lines().filter_map(read_row).collect())
 }
 
 /// ``| `id`<br>place | statement | range | **holds**, 42 cases<br>details |``
-fn read_row(row: &str) -> Option<(String, (String, Option<u64>, Vec<String>))> {
+fn read_row(row: &str) -> Option<(String, Recorded)> {
     let escaped = row.replace("\\|", "\u{1}");
     let cells: Vec<&str> = escaped.trim().trim_matches('|').split('|').map(str::trim).collect();
     let &[claim, _, _, found] = cells.as_slice() else { return None };

@@ -81,10 +81,8 @@ impl NimSum {
         position: &Position,
         meter: &mut Meter,
     ) -> Result<Vec<(Vec<usize>, u32)>, Stop> {
-        let nimber = |part: &Box<dyn Summand>| {
-            part.nimber(position, meter).map(|nimber| (part.cells().to_vec(), nimber))
-        };
-        self.parts.iter().map(nimber).collect()
+        let parts = self.parts.iter();
+        parts.map(|part| Ok((part.cells().to_vec(), part.nimber(position, meter)?))).collect()
     }
 
     /// Whether a position has this nimber: 0 means that the player to move loses. All components but
