@@ -110,5 +110,5 @@ fn open(url: &str) -> bool {
             .spawn()
             .is_ok()
     };
-    programs.iter().any(|program| start(&program))
+    programs.iter().any(start)
 }
