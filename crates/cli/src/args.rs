@@ -4,6 +4,7 @@ mod census;
 mod papers;
 mod proofs;
 mod sequence;
+mod serve;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,9 +24,11 @@ pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, 
 pub use papers::{AllArgs, AllKind, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
+pub use serve::ServeArgs;
 
 use papers::reductions;
 use proofs::{CHECK_HELP, PROVE_HELP};
+use serve::SERVE_HELP;
 
 const AFTER_HELP: &str = "\
 Graphs: a family (path:7, grid:4x5, petersen:7,2), with ranges for tables (path:1..15, grid:3x1..9),
@@ -40,6 +43,7 @@ Examples:
   chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
+  chromex serve --open                    the same in the browser, with the value of every move
   chromex duel four-rows colouring:4 grid:4x4    a theorem plays
   chromex prove icol grid:3x5 -o FILE     write a certificate that `chromex check FILE` accepts
 
@@ -107,6 +111,9 @@ pub enum Command {
     Query(QueryArgs),
     /// The results store: show, verify, export, merge
     Store(StoreArgs),
+    /// The laboratory in the browser: play, see the values, explore
+    #[command(after_help = SERVE_HELP)]
+    Serve(ServeArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines

@@ -14,6 +14,7 @@ pub mod prove;
 pub mod query;
 pub mod reduce;
 pub mod sequence;
+pub mod serve;
 pub mod shell;
 pub mod solve;
 pub mod store;

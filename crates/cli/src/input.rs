@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader};
 
 use anyhow::Context;
 use chromex::graphs::formats::{self, Entry, Format, Reader};
-use chromex::graphs::{Board, Graph, expand, parse};
+use chromex::graphs::{Board, expand, parse};
 
 /// The graphs that an argument stands for.
 pub struct Source {
@@ -73,17 +73,7 @@ fn board(entry: Entry) -> Board {
         (Format::Graph6, Some(text)) => format!("g6:{text}"),
         (Format::Sparse6, Some(text)) => format!("s6:{text}"),
         (Format::Digraph6, Some(text)) => format!("d6:{text}"),
-        _ => encoded(&entry.graph),
+        _ => formats::expression(&entry.graph),
     };
     Board::new(entry.graph, name)
-}
-
-/// The graph in the shortest of nauty's formats.
-fn encoded(graph: &Graph) -> String {
-    let prefixed = [(Format::Digraph6, "d6:"), (Format::Graph6, "g6:"), (Format::Sparse6, "s6:")]
-        .into_iter()
-        .filter_map(|(format, prefix)| {
-            Some(format!("{prefix}{}", formats::write(graph, format).ok()?))
-        });
-    prefixed.min_by_key(String::len).unwrap_or_default()
 }

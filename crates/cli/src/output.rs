@@ -1,7 +1,7 @@
 //! Words, tables and boards for people; JSON for programs.
 
-use chromex::budget::Bytes;
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
+pub use chromex::words::{cost, count, provenance, seconds};
 use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
 use chromex_store::Remembered;
 use serde_json::{Value as Json, json};
@@ -97,44 +97,6 @@ fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> 
     cells.chunks(row_length).map(|row| row.concat().trim_end().to_owned()).collect()
 }
 
-/// A duration for people.
-pub fn seconds(time: std::time::Duration) -> String {
-    let s = time.as_secs_f64();
-    match s {
-        _ if s < 0.001 => format!("{:.0} µs", s * 1e6),
-        _ if s < 1.0 => format!("{:.1} ms", s * 1e3),
-        _ => format!("{s:.1} s"),
-    }
-}
-
-/// A whole number with separators.
-pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-/// Where an answer comes from and what it cost, in words.
-pub fn provenance(answer: &Answer) -> String {
-    match answer.provenance {
-        Provenance::Rules => "the game is over".to_owned(),
-        Provenance::Search if answer.statistics.positions == 0 => {
-            format!("at sight, {}", seconds(answer.statistics.time))
-        }
-        Provenance::Search => format!("by search of {}", cost(&answer.statistics)),
-        Provenance::Theorem(theorem) => match answer.statistics.positions {
-            0 => format!("by {}", theorem.citation()),
-            _ => format!("by {}; search of {}", theorem.citation(), cost(&answer.statistics)),
-        },
-    }
-}
-
 /// As [`provenance`], or that it was in the store and since when.
 pub fn remembered(remembered: &Remembered) -> String {
     match &remembered.origin {
@@ -153,17 +115,6 @@ pub fn json_remembered(position: &Position, remembered: &Remembered) -> Json {
         object["stored"] = json!({ "found": origin.found, "engine": origin.engine });
     }
     object
-}
-
-/// `12,431 positions, 3.1 MiB, 40 ms`
-pub fn cost(statistics: &Statistics) -> String {
-    let noun = if statistics.positions == 1 { "position" } else { "positions" };
-    format!(
-        "{} {noun}, {}, {}",
-        count(statistics.positions),
-        Bytes(statistics.bytes),
-        seconds(statistics.time)
-    )
 }
 
 /// The fields that every JSON answer about a position begins with.
@@ -274,13 +225,6 @@ mod tests {
         assert!(draw(&position, Style::new(true))[0].contains("\x1b["));
         let two: Position = "orthogonal:2 path:2 1.|.2 alice".parse().unwrap();
         assert_eq!(draw(&two, Style::new(false)).len(), 4);
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(count(0), "0");
-        assert_eq!(count(1234567), "1,234,567");
-        assert_eq!(count(123), "123");
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Board {
     }
 
     /// The board under another name.
-    pub(crate) fn named(mut self, name: impl Into<Arc<str>>) -> Board {
+    pub fn named(mut self, name: impl Into<Arc<str>>) -> Board {
         self.name = name.into();
         self
     }

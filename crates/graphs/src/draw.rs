@@ -1,8 +1,8 @@
-//! Drawing: a place for every vertex, then SVG or DOT.
+//! Drawing: a place for every vertex, then SVG, DOT or TikZ.
 //!
 //! * [`layout()`]: the board's own points, or those that [`layout::compute`] finds;
 //! * [`svg()`]: a standalone picture for a browser, a notebook or paper;
-//! * [`dot()`]: the same for Graphviz.
+//! * [`dot()`]: the same for Graphviz; [`tikz()`]: the same for LaTeX.
 //!
 //! Nothing here is random: the same board and marks give the same text.
 
@@ -12,12 +12,14 @@ pub mod layout;
 mod paint;
 mod routes;
 mod svg;
+mod tikz;
 
 use crate::{Board, Point};
 
 pub use dot::dot;
 pub use paint::Paint;
 pub use svg::svg;
+pub use tikz::tikz;
 
 /// How one vertex looks; by default uncoloured, showing its number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

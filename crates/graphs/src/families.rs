@@ -18,6 +18,8 @@ pub struct Family {
     pub name: &'static str,
     /// How its parameters are written, by example.
     pub usage: &'static str,
+    /// The same with names (in capitals) in place of the numbers.
+    pub pattern: &'static str,
     /// One line that says what it is.
     pub summary: &'static str,
     build: fn(&[Number]) -> Result<Board, Refusal>,
@@ -50,89 +52,177 @@ impl From<GraphError> for Refusal {
 const fn family(
     name: &'static str,
     usage: &'static str,
+    pattern: &'static str,
     summary: &'static str,
     build: fn(&[Number]) -> Result<Board, Refusal>,
 ) -> Family {
-    Family { name, usage, summary, build }
+    Family { name, usage, pattern, summary, build }
 }
 
 /// All families, in the order in which they are listed.
 pub const FAMILIES: &[Family] = &[
-    family("path", "path:7", "path on N vertices", simple::path),
-    family("cycle", "cycle:9", "cycle on N ≥ 3 vertices", simple::cycle),
-    family("complete", "complete:6", "complete graph K_N", simple::complete),
-    family("empty", "empty:4", "N isolated vertices", simple::empty),
-    family("star", "star:5", "star K_1,N: a centre (vertex 0) and N leaves", simple::star),
-    family("wheel", "wheel:6", "wheel: a hub (vertex 0) and a rim of N ≥ 3", simple::wheel),
-    family("bipartite", "bipartite:3,4", "complete bipartite graph K_A,B", simple::bipartite),
+    family("path", "path:7", "path:N", "path on N vertices", simple::path),
+    family("cycle", "cycle:9", "cycle:N", "cycle on N ≥ 3 vertices", simple::cycle),
+    family("complete", "complete:6", "complete:N", "complete graph K_N", simple::complete),
+    family("empty", "empty:4", "empty:N", "N isolated vertices", simple::empty),
+    family(
+        "star",
+        "star:5",
+        "star:N",
+        "star K_1,N: a centre (vertex 0) and N leaves",
+        simple::star,
+    ),
+    family(
+        "wheel",
+        "wheel:6",
+        "wheel:N",
+        "wheel: a hub (vertex 0) and a rim of N ≥ 3",
+        simple::wheel,
+    ),
+    family(
+        "bipartite",
+        "bipartite:3,4",
+        "bipartite:A,B",
+        "complete bipartite graph K_A,B",
+        simple::bipartite,
+    ),
     family(
         "multipartite",
         "multipartite:2,2,3",
+        "multipartite:A,B,C",
         "complete multipartite graph",
         simple::multipartite,
     ),
-    family("hypercube", "hypercube:4", "D-dimensional cube, 2^D vertices", simple::hypercube),
+    family(
+        "hypercube",
+        "hypercube:4",
+        "hypercube:D",
+        "D-dimensional cube, 2^D vertices",
+        simple::hypercube,
+    ),
     family(
         "petersen",
         "petersen:7,2",
+        "petersen:N,K",
         "generalised Petersen graph P(N,K): rim 0..N, star N..2N",
         simple::petersen,
     ),
     family(
         "circulant",
         "circulant:9,1,3",
+        "circulant:N,S,T",
         "vertices on a circle of N, joined at the given steps",
         simple::circulant,
     ),
-    family("grid", "grid:4x5", "R×C grid, or of any dimension: grid:3x3x3", boards::grid),
-    family("cylinder", "cylinder:4x7", "path P_R times cycle C_C", boards::cylinder),
-    family("torus", "torus:5x5", "cycle C_R times cycle C_C", boards::torus),
-    family("king", "king:3x5", "squares of an R×C board, joined by king's moves", boards::king),
-    family("queens", "queens:5", "joined by queen's moves; queens:4x6 too", boards::queens),
+    family(
+        "grid",
+        "grid:4x5",
+        "grid:RxC",
+        "R×C grid, or of any dimension: grid:3x3x3",
+        boards::grid,
+    ),
+    family(
+        "cylinder",
+        "cylinder:4x7",
+        "cylinder:RxC",
+        "path P_R times cycle C_C",
+        boards::cylinder,
+    ),
+    family("torus", "torus:5x5", "torus:RxC", "cycle C_R times cycle C_C", boards::torus),
+    family(
+        "king",
+        "king:3x5",
+        "king:RxC",
+        "squares of an R×C board, joined by king's moves",
+        boards::king,
+    ),
+    family(
+        "queens",
+        "queens:5",
+        "queens:N",
+        "joined by queen's moves; queens:4x6 too",
+        boards::queens,
+    ),
     family(
         "latin",
         "latin:3",
+        "latin:N",
         "N×N cells joined along rows and columns (K_N × K_N)",
         boards::latin,
     ),
     family(
         "diagonal-latin",
         "diagonal-latin:3",
+        "diagonal-latin:N",
         "latin, and joined along both main diagonals",
         boards::diagonal_latin,
     ),
-    family("sudoku", "sudoku:2", "N²×N² cells joined along rows, columns, blocks", boards::sudoku),
-    family("tree", "tree:2,3", "complete tree of given arity and depth", trees::tree),
+    family(
+        "sudoku",
+        "sudoku:2",
+        "sudoku:N",
+        "N²×N² cells joined along rows, columns, blocks",
+        boards::sudoku,
+    ),
+    family(
+        "tree",
+        "tree:2,3",
+        "tree:ARITY,DEPTH",
+        "complete tree of given arity and depth",
+        trees::tree,
+    ),
     family(
         "caterpillar",
         "caterpillar:1,0,2",
+        "caterpillar:A,B,C",
         "path with the given number of leaves at each vertex",
         trees::caterpillar,
     ),
     family(
         "random",
         "random:20,0.3,1",
+        "random:N,P,SEED",
         "G(N,P) from a seed: same seed, same graph",
         random::random,
     ),
-    family("random-tree", "random-tree:20,1", "uniform labelled tree from a seed", random::tree),
-    family("dipath", "dipath:9", "directed path 0→1→…", directed::dipath),
-    family("dicycle", "dicycle:9", "directed cycle on N ≥ 2 vertices", directed::dicycle),
+    family(
+        "random-tree",
+        "random-tree:20,1",
+        "random-tree:N,SEED",
+        "uniform labelled tree from a seed",
+        random::tree,
+    ),
+    family("dipath", "dipath:9", "dipath:N", "directed path 0→1→…", directed::dipath),
+    family(
+        "dicycle",
+        "dicycle:9",
+        "dicycle:N",
+        "directed cycle on N ≥ 2 vertices",
+        directed::dicycle,
+    ),
     family(
         "tournament",
         "tournament:5",
+        "tournament:N",
         "transitive tournament (i→j for i<j); tournament:5,1 random from a seed",
         directed::tournament,
     ),
     family(
         "random-digraph",
         "random-digraph:9,0.3,1",
+        "random-digraph:N,P,SEED",
         "each arc with probability P, from a seed",
         random::digraph,
     ),
 ];
 
 impl Family {
+    /// The names of the parameters, in the order of the pattern.
+    pub fn parameters(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let capitals = |c: char| c.is_ascii_uppercase();
+        self.pattern.split(move |c: char| !capitals(c)).filter(|name| !name.is_empty())
+    }
+
     /// Builds the member of the family with these parameters.
     pub(crate) fn build(&self, parameters: &[Number]) -> Result<Board, Refusal> {
         (self.build)(parameters)
@@ -235,6 +325,23 @@ mod tests {
             if let Some(length) = board.row_length() {
                 assert_eq!(board.order() % length, 0, "{}", family.usage);
             }
+        }
+    }
+
+    /// With the numbers of the usage line in the places of the names, the pattern is that line.
+    #[test]
+    fn patterns_are_usage_lines_with_names() {
+        for family in FAMILIES {
+            let typed = family.usage.strip_prefix(family.name).unwrap();
+            let numbers = typed.split([':', ',', 'x']).filter(|number| !number.is_empty());
+            let mut line = family.pattern.to_owned();
+            assert_eq!(family.parameters().count(), numbers.clone().count(), "{}", family.name);
+            for (name, number) in family.parameters().zip(numbers) {
+                let at = line.rfind(':').unwrap();
+                let place = at + line[at..].find(name).unwrap();
+                line.replace_range(place..place + name.len(), number);
+            }
+            assert_eq!(line, family.usage);
         }
     }
 

@@ -126,6 +126,21 @@ pub fn write(graph: &Graph, format: Format) -> Result<String, FormatError> {
     }
 }
 
+/// The shortest graph expression that gives just this graph again, in one of nauty's formats.
+///
+/// ```
+/// use chromex_graphs::{Graph, formats::expression};
+/// let path = Graph::undirected(3, [(0, 2), (2, 1)])?;
+/// assert_eq!(expression(&path), "g6:BW");
+/// # Ok::<(), chromex_graphs::GraphError>(())
+/// ```
+pub fn expression(graph: &Graph) -> String {
+    let prefixed = [(Format::Digraph6, "d6:"), (Format::Graph6, "g6:"), (Format::Sparse6, "s6:")]
+        .into_iter()
+        .filter_map(|(format, prefix)| Some(format!("{prefix}{}", write(graph, format).ok()?)));
+    prefixed.min_by_key(String::len).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

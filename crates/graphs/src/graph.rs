@@ -17,7 +17,7 @@ pub(crate) fn limit() -> usize {
 }
 
 /// Builds graphs under a lower limit than [`MAX_SIZE`], for descriptions that come from strangers.
-pub(crate) fn with_limit<T>(most: usize, build: impl FnOnce() -> T) -> T {
+pub fn with_limit<T>(most: usize, build: impl FnOnce() -> T) -> T {
     let before = LIMIT.replace(most.min(MAX_SIZE));
     let result = build();
     LIMIT.set(before);

@@ -10,7 +10,7 @@
 //! * [`generate`]: the same as streams, also bipartite and cubic graphs.
 //! * [`classes`]: recognisers with witnesses, for the classes that the papers use.
 //! * [`facts`], [`invariants`]: diameter, girth, bipartite; chromatic number and the like.
-//! * [`draw`]: layouts, SVG and DOT.
+//! * [`draw`]: layouts, SVG, DOT and TikZ.
 
 pub mod all;
 pub mod bits;

@@ -53,6 +53,21 @@ impl TextError {
     pub fn message(&self) -> &str {
         &self.message
     }
+
+    /// The text that was typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The bytes of the text that are wrong.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// How to put it right, if that is known.
+    pub fn advice(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
 }
 
 impl std::error::Error for TextError {}

@@ -31,6 +31,8 @@ pub struct GameInfo {
     pub name: &'static str,
     /// How it is typed, with its parameters.
     pub usage: &'static str,
+    /// What people call it.
+    pub title: &'static str,
     /// The rules in a sentence or two.
     pub summary: &'static str,
     /// The paper that defines it.

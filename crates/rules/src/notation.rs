@@ -176,6 +176,12 @@ impl Position {
             .map_err(|error| TextError::whole(colouring, error.to_string()))
     }
 
+    /// The position on a line, refused if its graph has, even on the way, more than `most` vertices
+    /// or edges: for lines that come from strangers.
+    pub fn parse_within(line: &str, most: usize) -> Result<Position, TextError> {
+        read_line(line, |graph| chromex_graphs::parse_within(graph, most))
+    }
+
     /// The colouring as one symbol a vertex.
     pub fn write_colouring(&self) -> String {
         let (palette, order) = (self.game().palette(), self.board().order());
@@ -216,15 +222,23 @@ impl FromStr for Position {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Position, TextError> {
-        let pieces: Vec<&str> = text.split_whitespace().collect();
-        let &[game, graph, colouring, player] = pieces.as_slice() else {
-            return Err(TextError::whole(text, "a position is `GAME GRAPH COLOURING PLAYER`")
-                .help("for example icol grid:2x3 B../..W left"));
-        };
-        let (game, board) = (parse_game(game)?, chromex_graphs::parse(graph)?);
-        let colouring = if colouring == "-" { "" } else { colouring };
-        Position::read(game, board, colouring, player.parse()?)
+        read_line(text, chromex_graphs::parse)
     }
+}
+
+/// The position on a line, whose graph is read by `read_graph`.
+fn read_line(
+    text: &str,
+    read_graph: impl Fn(&str) -> Result<Board, TextError>,
+) -> Result<Position, TextError> {
+    let pieces: Vec<&str> = text.split_whitespace().collect();
+    let &[game, graph, colouring, player] = pieces.as_slice() else {
+        return Err(TextError::whole(text, "a position is `GAME GRAPH COLOURING PLAYER`")
+            .help("for example icol grid:2x3 B../..W left"));
+    };
+    let (game, board) = (parse_game(game)?, read_graph(graph)?);
+    let colouring = if colouring == "-" { "" } else { colouring };
+    Position::read(game, board, colouring, player.parse()?)
 }
 
 #[cfg(test)]
@@ -249,6 +263,13 @@ mod tests {
         ] {
             assert_eq!(line.parse::<Position>().unwrap().to_string(), line);
         }
+    }
+
+    #[test]
+    fn large_boards_of_strangers_are_refused() {
+        let line = "icol path:200 - left".replace('-', &".".repeat(200));
+        assert!(Position::parse_within(&line, 199).is_err());
+        assert_eq!(Position::parse_within(&line, 200).unwrap().to_string(), line);
     }
 
     #[test]

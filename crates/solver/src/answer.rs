@@ -112,7 +112,17 @@ pub fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unsearchabl
         return Ok(answer);
     }
     let mut solver = Solver::new(position, budget)?;
-    let (moves, mut stopped) = move_values(position, &mut solver);
+    Ok(moves_as_found(position, &mut solver, |_| ()))
+}
+
+/// As [`moves`], with a solver that may know something already, and telling each move that is
+/// solved at once; symmetric ones together. The game is not over.
+pub fn moves_as_found(
+    position: &Position,
+    solver: &mut Solver,
+    tell: impl FnMut(&MoveValue),
+) -> Answer {
+    let (moves, mut stopped) = move_values(position, solver, tell);
     let value = match stopped {
         None if position.convention() != Convention::Partisan => combine(position, &moves),
         None => solver.value(position).map_err(|stop| stopped = Some(stop)).ok(),
@@ -122,16 +132,15 @@ pub fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unsearchabl
         Some(value) => (outcome_of(position, value), None),
         None => partial(position, &moves),
     };
-    let statistics = solver.statistics();
-    Ok(Answer {
+    Answer {
         value,
         outcome: known_outcome,
         moves,
         provenance: Provenance::Search,
-        statistics,
+        statistics: solver.statistics(),
         stopped,
         known,
-    })
+    }
 }
 
 /// When a theorem tells the value, no more positions than this are searched for the best moves.
@@ -230,27 +239,45 @@ fn outcome_of(position: &Position, value: &Value) -> Option<Outcome> {
 }
 
 /// The values of all moves; moves that symmetry makes equal are searched once.
-fn move_values(position: &Position, solver: &mut Solver) -> (Vec<MoveValue>, Option<Stop>) {
-    let classes = MoveClasses::new(position);
-    let mut known: HashMap<(usize, u8), Value> = HashMap::new();
-    let mut found = Vec::new();
-    let mut stopped = None;
-    let moves = position.moves();
-    for (done, &m) in moves.iter().enumerate() {
-        solver.report_root(done, moves.len());
-        let class = classes.of(m);
-        if stopped.is_none() && !known.contains_key(&class) {
-            let after = position.play(m).expect("listed moves are legal");
-            match solver.value(&after) {
-                Ok(value) => {
-                    known.insert(class, value);
-                }
-                Err(stop) => stopped = Some(stop),
+fn move_values(
+    position: &Position,
+    solver: &mut Solver,
+    mut tell: impl FnMut(&MoveValue),
+) -> (Vec<MoveValue>, Option<Stop>) {
+    let (moves, classes) = (position.moves(), classes_of_moves(position));
+    let (mut found, mut stopped) = (Vec::with_capacity(moves.len()), None);
+    for class in &classes {
+        solver.report_root(found.len(), moves.len());
+        let after = position.play(class[0]).expect("listed moves are legal");
+        let value = match stopped {
+            None => solver.value(&after).map_err(|stop| stopped = Some(stop)).ok(),
+            Some(_) => None,
+        };
+        for &played in class {
+            let solved = MoveValue { played, value: value.clone() };
+            if solved.value.is_some() {
+                tell(&solved);
             }
+            found.push(solved);
         }
-        found.push(MoveValue { played: m, value: known.get(&class).cloned() });
     }
+    found.sort_by_key(|solved| solved.played);
     (found, stopped)
+}
+
+/// The legal moves, those together that are the same up to symmetry.
+fn classes_of_moves(position: &Position) -> Vec<Vec<Move>> {
+    let classes = MoveClasses::new(position);
+    let mut places: HashMap<(usize, u8), usize> = HashMap::new();
+    let mut groups: Vec<Vec<Move>> = Vec::new();
+    for m in position.moves() {
+        let place = *places.entry(classes.of(m)).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.push(m),
+            None => groups.push(vec![m]),
+        }
+    }
+    groups
 }
 
 /// Which moves are the same up to symmetry of the graph and, where they are alike, of colours.
@@ -445,6 +472,92 @@ pub fn best_move(
         }
     }
     Ok(fallback)
+}
+
+/// A move to play, and what it is known to lead to.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// The move.
+    pub played: Move,
+    /// Who wins after it.
+    pub outcome: Outcome,
+    /// For a move that loses like all others: how many of the opponent's answers win, and how many
+    /// answers there are, if they were counted.
+    pub refutations: Option<(usize, usize)>,
+}
+
+/// More answers than this are not looked at to find the move that is hardest to refute.
+const MAX_ANSWERS: usize = 3_000;
+
+/// A best move, found with less work than all values take: any that wins or keeps the score; where
+/// none does, one that leaves the opponent few winning answers among many. `None` when the game is
+/// over.
+pub fn reply(position: &Position, solver: &mut Solver) -> Result<Option<Choice>, Stop> {
+    let over = position.verdict().is_some();
+    if over || position.convention() == Convention::Scoring {
+        let best = if over { None } else { best_move(position, solver)? };
+        let choice = |(played, _, value): (Move, Position, Value)| Choice {
+            played,
+            outcome: value.outcome(),
+            refutations: None,
+        };
+        return Ok(best.map(choice));
+    }
+    let mover = position.turn();
+    let mut lost = Vec::new();
+    for class in classes_of_moves(position) {
+        let after = position.play(class[0]).expect("listed moves are legal");
+        let outcome = solver.outcome(&after)?;
+        let choice = Choice { played: class[0], outcome, refutations: None };
+        if winner_of(outcome, mover.opponent()) == Some(mover) {
+            return Ok(Some(choice));
+        }
+        lost.push((choice, after));
+    }
+    Ok(hardest(lost, solver))
+}
+
+/// Of moves that lose, the one with the smallest share of winning answers. When the budget runs
+/// out, the best of those that were looked at.
+fn hardest(lost: Vec<(Choice, Position)>, solver: &mut Solver) -> Option<Choice> {
+    let mut looked_at = 0;
+    let mut best: Option<Choice> = None;
+    for (choice, after) in lost {
+        let answers = after.moves().len();
+        looked_at += answers;
+        let counted =
+            if looked_at <= MAX_ANSWERS { refutations(&after, solver).ok() } else { None };
+        let choice = Choice { refutations: counted.map(|winning| (winning, answers)), ..choice };
+        let share = |choice: &Choice| {
+            let (winning, all) = choice.refutations.unwrap_or((1, 1));
+            winning as f64 / all.max(1) as f64
+        };
+        if best.as_ref().is_none_or(|best| share(&choice) < share(best)) {
+            best = Some(choice);
+        }
+    }
+    best
+}
+
+/// How many moves win here.
+fn refutations(position: &Position, solver: &mut Solver) -> Result<usize, Stop> {
+    let mover = position.turn();
+    let mut winning = 0;
+    for class in classes_of_moves(position) {
+        let after = position.play(class[0]).expect("listed moves are legal");
+        if winner_of(solver.outcome(&after)?, mover.opponent()) == Some(mover) {
+            winning += class.len();
+        }
+    }
+    Ok(winning)
+}
+
+fn winner_of(outcome: Outcome, first: Player) -> Option<Player> {
+    match outcome {
+        Outcome::Class(class) => Some(class.winner(first)),
+        Outcome::Winner(player) => Some(player),
+        Outcome::Draw => None,
+    }
 }
 
 /// The number of vertices that Alice will have coloured in the end.

@@ -173,6 +173,25 @@ impl Solver {
         }
     }
 
+    /// The components of a position of a sum, each by its cells and with its value; empty for games
+    /// that are not taken apart. The position must be the first one.
+    pub fn components(&mut self, position: &Position) -> Result<Vec<(Vec<usize>, Value)>, Stop> {
+        let meter = &mut self.meter;
+        let mut parts: Vec<(Vec<usize>, Value)> = match &mut self.engine {
+            Engine::NimSum(sum) => {
+                let parts = sum.components(position, meter)?.into_iter();
+                parts.map(|(cells, nimber)| (cells, Value::Nimber(nimber))).collect()
+            }
+            Engine::Values(engine) => {
+                let parts = engine.components(position, meter)?.into_iter();
+                parts.map(|(cells, form)| (cells, Value::Form(form))).collect()
+            }
+            _ => Vec::new(),
+        };
+        parts.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(parts)
+    }
+
     /// Tells who watches how many of how many moves are solved.
     pub(crate) fn report_root(&self, done: usize, moves: usize) {
         self.meter.monitor().report(done, moves);

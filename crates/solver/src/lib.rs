@@ -10,6 +10,7 @@
 //! * [`theory`]: the papers' theorems, which answer where they apply, and claims, which are checked.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`standing`]: what is safe and what is threatened in the maker-breaker game.
 //! * [`strategy`]: theorems that play, and duels against them.
 //! * [`model`] and [`search`]: how it is done.
 
@@ -23,17 +24,19 @@ pub mod model;
 pub mod partisan;
 pub mod search;
 pub mod sequence;
+pub mod standing;
 pub mod strategy;
 pub mod theory;
 mod value;
 pub mod values;
+pub mod words;
 
 pub use chromex_graphs as graphs;
 pub use chromex_rules as rules;
 
 pub use answer::{
-    Answer, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves, outcome,
-    reds_at_the_end, value,
+    Answer, Choice, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves,
+    moves_as_found, outcome, reds_at_the_end, reply, value,
 };
 pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{AskValue, Chi, ChiError, chi, chi_by};

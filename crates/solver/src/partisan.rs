@@ -5,6 +5,7 @@ use chromex_graphs::Point;
 use chromex_rules::{Player, Position};
 
 use crate::budget::{Meter, Stop};
+use crate::model::Model;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
 use crate::model::normal::Normaliser;
@@ -44,7 +45,10 @@ impl PartisanEngine {
 
     /// The value of a position.
     pub fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<FormValue, Stop> {
-        let lists = self.lists(position);
+        self.value_of(self.lists(position), meter)
+    }
+
+    fn value_of(&mut self, lists: Lists, meter: &mut Meter) -> Result<FormValue, Stop> {
         let form = self.values.value(lists, meter)?;
         let arena = self.values.arena_mut();
         let text = arena.display_within(form, MAX_TEXT).map(Into::into);
@@ -55,6 +59,22 @@ impl PartisanEngine {
             temperature: arena.temperature(form).map_err(|_| Stop::OutOfRange)?,
             birthday: arena.birthday(form),
         })
+    }
+
+    /// The connected components of a position: the cells of each, and its value.
+    pub fn components(
+        &mut self,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<Vec<(Vec<usize>, FormValue)>, Stop> {
+        let parts = self.values.game().parts(self.lists(position));
+        let found = parts.into_iter().map(|part| {
+            let open = ListGame::open(&part);
+            let here = |v: &usize| open >> self.places[*v] & 1 == 1;
+            let cells = (0..self.game.order()).filter(here).map(|v| self.game.cells()[v]);
+            Ok((cells.collect(), self.value_of(part, meter)?))
+        });
+        found.collect()
     }
 
     /// Who wins, by the search that needs no values of large components.

@@ -12,6 +12,7 @@ const RED: Colour = 2;
 pub(super) const INFO: GameInfo = GameInfo {
     name: "blue-red",
     usage: "blue-red",
+    title: "Blue-red colouring",
     summary: "On a digraph: colour a vertex Blue or Red; an arc between coloured vertices must go from Blue to Red. Who cannot move loses.",
     paper: BEAULIEU,
     example: "blue-red",

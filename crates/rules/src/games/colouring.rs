@@ -10,6 +10,7 @@ struct Colouring(u8);
 pub(super) const INFO: GameInfo = GameInfo {
     name: "colouring",
     usage: "colouring:K",
+    title: "Maker-breaker colouring",
     summary: "Alice and Bob colour vertices properly with K colours. Alice wins when every vertex is coloured, Bob when an uncoloured one sees all K colours.",
     paper: "Brosse, Martins, Nisse, Sampaio: The Graph Coloring Game on 4×n-Grids",
     example: "colouring:4",

@@ -19,6 +19,7 @@ struct Connected {
 pub(super) const INFO: GameInfo = GameInfo {
     name: "connected",
     usage: "connected[:maker-breaker]",
+    title: "Largest connected subgraph",
     summary: "Alice colours Red, Bob Blue, until all is coloured. Score: largest red component less largest blue one (maker-breaker: the red one alone).",
     paper: "Bensmail, Fioravantes, Mc Inerney, Nisse: The Largest Connected Subgraph Game",
     example: "connected",

@@ -13,6 +13,7 @@ struct Distance {
 pub(super) const INFO: GameInfo = GameInfo {
     name: "distance",
     usage: "distance:D:K",
+    title: "Distance colouring",
     summary: "Colour a vertex with one of K colours; vertices at distance D or less must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "distance:2:2",

@@ -9,6 +9,7 @@ struct Oriented(u8);
 pub(super) const INFO: GameInfo = GameInfo {
     name: "oriented",
     usage: "oriented:K",
+    title: "Oriented colouring",
     summary: "On a digraph: the ends of an arc must differ, and if some arc goes from colour a to b, none goes from b to a. Who cannot move loses.",
     paper: BEAULIEU,
     example: "oriented:3",

@@ -14,6 +14,7 @@ struct Orthogonal {
 pub(super) const INFO: GameInfo = GameInfo {
     name: "orthogonal",
     usage: "orthogonal:M[:normal]",
+    title: "Orthogonal colouring",
     summary: "Two copies of the graph: colour a vertex of either, properly, and no ordered pair of colours at two vertices. Score: coloured vertices of Alice's copy less Bob's (normal: who cannot move loses).",
     paper: "Andres, Huggan, Mc Inerney, Nowakowski: The Orthogonal Colouring Game",
     example: "orthogonal:2",

@@ -17,6 +17,7 @@ struct Partisan(Condition);
 pub(super) const COL: GameInfo = GameInfo {
     name: "col",
     usage: "col",
+    title: "Col",
     summary: "Left colours Black, Right White; adjacent vertices must differ. Who cannot move loses.",
     paper: UITERWIJK,
     example: "col",
@@ -29,6 +30,7 @@ pub(super) const COL: GameInfo = GameInfo {
 pub(super) const SNORT: GameInfo = GameInfo {
     name: "snort",
     usage: "snort",
+    title: "Snort",
     summary: "Left colours Black, Right White; adjacent coloured vertices must be alike. Who cannot move loses.",
     paper: UITERWIJK,
     example: "snort",

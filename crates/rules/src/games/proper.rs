@@ -13,6 +13,7 @@ struct Proper {
 pub(super) const NODE_KAYLES: GameInfo = GameInfo {
     name: "node-kayles",
     usage: "node-kayles",
+    title: "Node Kayles",
     summary: "Take a vertex none of whose neighbours is taken. Who cannot move loses.",
     paper: BEAULIEU,
     example: "node-kayles",
@@ -25,6 +26,7 @@ pub(super) const NODE_KAYLES: GameInfo = GameInfo {
 pub(super) const PROPER: GameInfo = GameInfo {
     name: "proper",
     usage: "proper:K",
+    title: "Proper colouring",
     summary: "Colour a vertex with one of K colours; adjacent vertices must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "proper:3",
@@ -38,6 +40,7 @@ pub(super) const PROPER: GameInfo = GameInfo {
 pub(super) const ICOL: GameInfo = GameInfo {
     name: "icol",
     usage: "icol",
+    title: "Impartial Col",
     summary: "Impartial Col: colour a vertex Black or White; adjacent vertices must differ. Who cannot move loses.",
     paper: UITERWIJK,
     example: "icol",

@@ -14,6 +14,7 @@ struct Sequential {
 pub(super) const INFO: GameInfo = GameInfo {
     name: "sequential",
     usage: "sequential:K[:ORDER]",
+    title: "Sequential colouring",
     summary: "The vertices are coloured in a given order (0,1,2,… unless told) with K colours; adjacent vertices must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "sequential:2",

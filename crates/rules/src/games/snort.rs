@@ -9,6 +9,7 @@ struct ISnort;
 pub(super) const ISNORT: GameInfo = GameInfo {
     name: "isnort",
     usage: "isnort",
+    title: "Impartial Snort",
     summary: "Impartial Snort: colour a vertex Black or White; adjacent coloured vertices must be alike. Who cannot move loses.",
     paper: UITERWIJK,
     example: "isnort",

@@ -14,6 +14,7 @@ struct Weak(u8);
 pub(super) const INFO: GameInfo = GameInfo {
     name: "weak",
     usage: "weak:K",
+    title: "Weak colouring",
     summary: "Adjacent vertices may be alike only if each also has a neighbour of another colour after the move. Who cannot move loses.",
     paper: BEAULIEU,
     example: "weak:2",

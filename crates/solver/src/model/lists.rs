@@ -166,6 +166,11 @@ impl Component {
         self.cells.len()
     }
 
+    /// The cells.
+    pub fn cells(&self) -> &[usize] {
+        &self.cells
+    }
+
     /// The list game of a component of a position of this game.
     pub fn compile<W: Word>(self, game: &Game) -> Result<ListGame<W>, TooMany> {
         ListGame::on_cells(game, self.cells, &self.forbidden)

@@ -25,6 +25,9 @@ pub struct NimSum {
 
 /// A component with its engine.
 trait Summand {
+    /// Its cells.
+    fn cells(&self) -> &[usize];
+
     /// How many of its vertices are open.
     fn open(&self, position: &Position) -> u32;
 
@@ -72,6 +75,16 @@ impl NimSum {
         self.parts.iter().try_fold(0, |sum, part| Ok(sum ^ part.nimber(position, meter)?))
     }
 
+    /// The cells of each component of the first position, and its nimber in this one.
+    pub fn components(
+        &self,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<Vec<(Vec<usize>, u32)>, Stop> {
+        let parts = self.parts.iter();
+        parts.map(|part| Ok((part.cells().to_vec(), part.nimber(position, meter)?))).collect()
+    }
+
     /// Whether a position has this nimber: 0 means that the player to move loses. All components but
     /// the largest are solved; of that one, only the question is asked.
     pub fn is(&self, heap: u32, position: &Position, meter: &mut Meter) -> Result<bool, Stop> {
@@ -85,6 +98,10 @@ impl NimSum {
 }
 
 impl<G: Word> Summand for Part<G> {
+    fn cells(&self) -> &[usize] {
+        self.game.cells()
+    }
+
     fn open(&self, position: &Position) -> u32 {
         ListGame::open(&self.game.lists(position)).size()
     }

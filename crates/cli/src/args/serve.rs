@@ -1,0 +1,61 @@
+//! The arguments of `chromex serve`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::{parse_bytes, parse_seconds};
+
+pub const SERVE_HELP: &str = "\
+Examples:
+  chromex serve                    prints an address to open in a browser on this machine
+  chromex serve --open             opens it as well
+  chromex serve --port 0           any port that is free
+  chromex serve --host 0.0.0.0     for a classroom: others need the token that it prints
+  chromex serve --searches 8 --memory 2G --seconds 300    for a large machine
+
+The server answers this machine only, unless --host says otherwise; then requests need a token. It keeps
+nothing: games live in the page and in its address. Ctrl-C ends it. The page's API is described at
+/api/v1/openapi.json.";
+
+/// `chromex serve`
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// The port to listen at (0: any that is free)
+    #[arg(long, value_name = "PORT", default_value_t = 8765)]
+    pub port: u16,
+    /// The address to listen at; any but this machine's own requires a token
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: String,
+    /// The secret that requests must know (made up if it is needed and not given)
+    #[arg(long, value_name = "TOKEN", value_parser = parse_token)]
+    pub token: Option<String>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Serve the page from a folder instead of the one inside the program, for people who change it
+    #[arg(long, value_name = "FOLDER")]
+    pub web: Option<PathBuf>,
+    /// The most seconds that a search may take
+    #[arg(long, value_name = "S", default_value = "60", value_parser = parse_seconds)]
+    pub seconds: Duration,
+    /// The most memory that the tables of a search may take
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_bytes)]
+    pub memory: u64,
+    /// How many searches may run at a time (default: one for each core, at least 2)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub searches: Option<u16>,
+    /// The most vertices that a graph may have
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub vertices: usize,
+}
+
+/// A token goes into an address and a header: letters, digits and a few signs.
+fn parse_token(text: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+    match text.len() >= 8 && text.chars().all(plain) {
+        true => Ok(text.to_owned()),
+        false => Err("a token has at least 8 letters and digits (and - . _ ~)".to_owned()),
+    }
+}

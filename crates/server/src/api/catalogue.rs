@@ -1,0 +1,257 @@
+//! What there is: games, families, strategies, and the server itself.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::Json;
+use axum::extract::State;
+use chromex::graphs::families::{FAMILIES, Family};
+use chromex::graphs::parse_within;
+use chromex::rules::{GAMES, GameInfo, MAX_COLOURS, parse_game};
+use chromex::strategy::STRATEGIES;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::App;
+
+#[derive(Serialize, ToSchema)]
+pub struct About {
+    /// The version of the program.
+    version: &'static str,
+    limits: LimitsView,
+    load: Load,
+}
+
+/// What a request may cost.
+#[derive(Serialize, ToSchema)]
+struct LimitsView {
+    body_bytes: usize,
+    vertices: usize,
+    edges: usize,
+    /// The longest time for a search.
+    seconds: f64,
+    /// The most memory for a search.
+    memory_bytes: u64,
+    /// How many searches run at a time.
+    searches: usize,
+    /// How many more wait.
+    waiting: usize,
+}
+
+/// What is going on now.
+#[derive(Serialize, ToSchema)]
+struct Load {
+    /// Searches that run.
+    running: usize,
+    /// Requests that wait for one to end.
+    waiting: usize,
+}
+
+/// The server, its limits and its load
+#[utoipa::path(get, path = "/about", responses((status = 200, body = About)))]
+pub async fn about(State(app): State<Arc<App>>) -> Json<About> {
+    let limits = &app.options.limits;
+    let (running, waiting) = app.searches.load();
+    Json(About {
+        version: env!("CARGO_PKG_VERSION"),
+        limits: LimitsView {
+            body_bytes: limits.body,
+            vertices: limits.vertices,
+            edges: limits.edges,
+            seconds: limits.time.as_secs_f64(),
+            memory_bytes: limits.memory,
+            searches: limits.searches,
+            waiting: limits.waiting,
+        },
+        load: Load { running, waiting },
+    })
+}
+
+#[derive(Clone, Serialize, ToSchema)]
+pub struct GameView {
+    /// How it is typed, with its parameters.
+    #[schema(example = "colouring:K")]
+    name: &'static str,
+    #[schema(example = "colouring:4")]
+    example: &'static str,
+    /// impartial, partisan, maker-breaker or scoring
+    convention: String,
+    title: &'static str,
+    summary: &'static str,
+    paper: &'static str,
+    directed: bool,
+    /// On how many copies of the graph it is played.
+    copies: usize,
+    parameters: Vec<Parameter>,
+    /// The game with each parameter as `{NAME}`.
+    #[schema(example = "colouring:{K}")]
+    template: String,
+    /// Other ways to play it, as they are typed with the example's parameters.
+    variants: Vec<String>,
+}
+
+/// A number that is chosen.
+#[derive(Clone, Serialize, ToSchema)]
+pub struct Parameter {
+    name: String,
+    min: f64,
+    max: f64,
+    default: f64,
+    step: f64,
+}
+
+impl Parameter {
+    fn whole(name: &str, min: usize, max: usize, default: usize) -> Parameter {
+        let [min, max, default] = [min, max, default].map(|number| number as f64);
+        Parameter { name: name.to_owned(), min, max, default, step: 1.0 }
+    }
+}
+
+/// The games
+#[utoipa::path(get, path = "/games", responses((status = 200, body = Vec<GameView>)))]
+pub async fn games() -> Json<Vec<GameView>> {
+    Json(GAMES.iter().filter_map(game).collect())
+}
+
+/// Distances above this are the whole board on anything a person plays on.
+const MAX_DISTANCE: usize = 9;
+
+fn game(info: &GameInfo) -> Option<GameView> {
+    let rules = parse_game(info.example).ok()?;
+    // `distance:D:K`, with `[:variant]` at the end of some.
+    let (usage, variant) = info.usage.split_once('[').unwrap_or((info.usage, ""));
+    let variant = variant.trim_end_matches(']');
+    let variants = (!variant.is_empty() && !variant.contains(char::is_uppercase))
+        .then(|| format!("{}{variant}", info.example));
+    let names = usage.split(':').skip(1);
+    let defaults = info.example.split(':').skip(1);
+    let parameters = names.clone().zip(defaults).map(|(name, default)| {
+        let most = if name == "D" { MAX_DISTANCE } else { MAX_COLOURS };
+        Parameter::whole(name, 1, most, default.parse().unwrap_or(1))
+    });
+    let template = names.fold(info.name.to_owned(), |all, name| format!("{all}:{{{name}}}"));
+    let directed = rules.accepts(parse_within("path:2", 9).ok()?.graph()).is_err();
+    Some(GameView {
+        name: info.usage,
+        example: info.example,
+        convention: rules.convention().to_string(),
+        title: info.title,
+        summary: info.summary,
+        paper: info.paper,
+        directed,
+        copies: rules.copies(),
+        parameters: parameters.collect(),
+        template,
+        variants: variants.into_iter().collect(),
+    })
+}
+
+#[derive(Clone, Serialize, ToSchema)]
+pub struct FamilyView {
+    #[schema(example = "grid")]
+    name: &'static str,
+    #[schema(example = "grid:RxC")]
+    pattern: &'static str,
+    summary: &'static str,
+    #[schema(example = "grid:4x5")]
+    example: &'static str,
+    directed: bool,
+    /// Each can take any value of its range while the others keep their defaults.
+    parameters: Vec<Parameter>,
+    /// The pattern with each parameter as `{NAME}`.
+    #[schema(example = "grid:{R}x{C}")]
+    template: String,
+}
+
+/// The families of graphs
+#[utoipa::path(get, path = "/families", responses((status = 200, body = Vec<FamilyView>)))]
+pub async fn families() -> Json<&'static [FamilyView]> {
+    static VIEWS: OnceLock<Vec<FamilyView>> = OnceLock::new();
+    Json(VIEWS.get_or_init(|| FAMILIES.iter().map(family).collect()))
+}
+
+/// Sliders go this far at most, …
+const MAX_SLIDER: usize = 60;
+
+/// … and to boards of this many vertices or edges.
+const MAX_SLID: usize = 2_000;
+
+const MAX_SEED: usize = 999;
+
+fn family(family: &'static Family) -> FamilyView {
+    let names: Vec<&str> = family.parameters().collect();
+    let template = template(family, &names);
+    let defaults: Vec<&str> = numbers(family).collect();
+    let fill = |place: usize, value: &str| {
+        let all = names.iter().zip(&defaults).enumerate();
+        all.fold(template.clone(), |text, (i, (name, default))| {
+            let number = if i == place { value } else { default };
+            text.replace(&format!("{{{name}}}"), number)
+        })
+    };
+    let builds = |text: String| parse_within(&text, MAX_SLID).is_ok();
+    let parameters = names.iter().enumerate().map(|(place, name)| {
+        let default: f64 = defaults[place].parse().unwrap_or(1.0);
+        if default.fract() != 0.0 {
+            return Parameter { name: (*name).into(), min: 0.0, max: 1.0, default, step: 0.05 };
+        }
+        let default = default as usize;
+        if *name == "SEED" {
+            return Parameter::whole(name, 0, MAX_SEED, default);
+        }
+        // The range around the default within which every number builds a graph.
+        let fits = |number: &usize| builds(fill(place, &number.to_string()));
+        let least = (0..=default).rev().take_while(fits).last().unwrap_or(default);
+        let most = (default..=MAX_SLIDER).take_while(fits).last().unwrap_or(default);
+        Parameter::whole(name, least, most, default)
+    });
+    let directed = parse_within(family.usage, MAX_SLID).is_ok_and(|b| b.graph().is_directed());
+    FamilyView {
+        name: family.name,
+        pattern: family.pattern,
+        summary: family.summary,
+        example: family.usage,
+        directed,
+        parameters: parameters.collect(),
+        template,
+    }
+}
+
+/// The numbers of the usage line.
+fn numbers(family: &Family) -> impl Iterator<Item = &'static str> + use<> {
+    let typed = family.usage.split_once(':').map_or("", |(_, typed)| typed);
+    typed.split([',', 'x'])
+}
+
+/// The pattern with braces around the names.
+fn template(family: &Family, names: &[&str]) -> String {
+    let mut text = String::new();
+    let mut rest = family.pattern;
+    for name in names {
+        let Some((before, after)) = rest.split_once(name) else { continue };
+        text.push_str(&format!("{before}{{{name}}}"));
+        rest = after;
+    }
+    text + rest
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StrategyView {
+    name: &'static str,
+    summary: &'static str,
+    /// The paper and the theorem.
+    source: &'static str,
+    /// A game and a graph to try it on.
+    example: &'static str,
+}
+
+/// The strategies that can play
+#[utoipa::path(get, path = "/strategies", responses((status = 200, body = Vec<StrategyView>)))]
+pub async fn strategies() -> Json<Vec<StrategyView>> {
+    let view = |info: &chromex::strategy::StrategyInfo| StrategyView {
+        name: info.name,
+        summary: info.summary,
+        source: info.source,
+        example: info.example,
+    };
+    Json(STRATEGIES.iter().map(view).collect())
+}

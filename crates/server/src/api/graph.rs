@@ -1,0 +1,147 @@
+//! A graph with all that is needed to draw it.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Json;
+use axum::extract::State;
+use chromex::graphs::classes::{cograph, shape, spider};
+use chromex::graphs::{Board, Graph, draw, facts};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{App, quick};
+use crate::error::{Answered, ErrorBody};
+use crate::input::{GraphInput, Sent};
+
+/// A graph as it is drawn.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GraphView {
+    /// An expression that gives just this graph again.
+    name: String,
+    /// The number of vertices.
+    order: usize,
+    /// The number of edges.
+    size: usize,
+    directed: bool,
+    edges: Vec<[usize; 2]>,
+    /// A place for each vertex: neighbours are usually at distance 1, y points down.
+    layout: Vec<[f64; 2]>,
+    /// The number of rows, if it is written row by row …
+    rows: Option<usize>,
+    /// … and their length.
+    row_length: Option<usize>,
+    connected: bool,
+    max_degree: usize,
+    classes: Classes,
+}
+
+/// Classes that the papers speak of.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct Classes {
+    bipartite: bool,
+    path: bool,
+    cycle: bool,
+    tree: bool,
+    complete: bool,
+    regular: bool,
+    cograph: bool,
+    spider: bool,
+}
+
+impl Classes {
+    fn of(graph: &Graph, connected: bool) -> Classes {
+        let (n, m) = (graph.order(), graph.edge_count());
+        let plain = !graph.is_directed();
+        Classes {
+            bipartite: facts::is_bipartite(graph),
+            path: plain && shape::path(graph).is_some(),
+            cycle: shape::cycle(graph).is_some(),
+            tree: plain && connected && n > 0 && m == n - 1,
+            complete: plain && n > 0 && m == n * (n - 1) / 2,
+            regular: (0..n).all(|v| graph.degree(v) == graph.max_degree()),
+            cograph: plain && n > 0 && cograph::cotree(graph).is_ok(),
+            spider: plain && n > 0 && spider::spider(graph).is_some(),
+        }
+    }
+}
+
+impl GraphView {
+    fn new(board: &Board) -> GraphView {
+        let graph = board.graph();
+        let connected = shape::is_connected(graph);
+        let round = |x: f64| (x * 1000.0).round() / 1000.0;
+        GraphView {
+            name: board.name().to_owned(),
+            order: graph.order(),
+            size: graph.edge_count(),
+            directed: graph.is_directed(),
+            edges: graph.edges().map(|(u, v)| [u, v]).collect(),
+            layout: draw::layout(board).into_iter().map(|(x, y)| [round(x), round(y)]).collect(),
+            rows: board.row_length().map(|length| graph.order() / length.max(1)),
+            row_length: board.row_length(),
+            connected,
+            max_degree: graph.max_degree(),
+            classes: Classes::of(graph, connected),
+        }
+    }
+}
+
+/// A view that several answers share.
+#[derive(Debug, Clone)]
+pub struct Shared(Arc<GraphView>);
+
+impl Serialize for Shared {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(to)
+    }
+}
+
+/// The views that were asked for last: a game asks for its graph at every move.
+#[derive(Debug, Default)]
+pub struct Views(Mutex<VecDeque<Shared>>);
+
+/// How many are kept.
+const KEPT: usize = 32;
+
+impl Views {
+    /// The view of a board, which is known by its name.
+    pub fn of(&self, board: &Board) -> Shared {
+        if let Some(known) = self.find(board.name()) {
+            return known;
+        }
+        let view = Shared(Arc::new(GraphView::new(board)));
+        let mut kept = self.lock();
+        kept.truncate(KEPT - 1);
+        kept.push_front(view.clone());
+        view
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<Shared>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, name: &str) -> Option<Shared> {
+        let mut kept = self.lock();
+        let place = kept.iter().position(|view| view.0.name == name)?;
+        let view = kept.remove(place)?;
+        kept.push_front(view.clone());
+        Some(view)
+    }
+}
+
+/// A graph with its layout and some facts
+#[utoipa::path(
+    post, path = "/graph", request_body = GraphInput,
+    responses((status = 200, body = GraphView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn graph(
+    State(app): State<Arc<App>>,
+    Sent(input): Sent<GraphInput>,
+) -> Answered<Json<Shared>> {
+    quick(move || {
+        let board = input.read(&app.options.limits)?;
+        Ok(Json(app.views.of(&board)))
+    })
+    .await
+}

@@ -1,0 +1,408 @@
+//! The papers: claims with their verdicts, tables, sequences.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use chromex::graphs::text::nearest;
+use chromex::sequence::analysis::Report;
+use chromex::sequence::{self, LIST, Sequence, period};
+use chromex::theory::claim::Scope;
+use chromex::theory::tables::{TABLES, Table};
+use chromex::theory::{self, Claim, Verdict};
+use chromex::words::{cost, count};
+use chromex::{Budget, Monitor};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::App;
+use crate::error::{Answered, ApiError, ErrorBody, Problem};
+use crate::input::Sent;
+
+/// A statement of a paper and what the computer found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ClaimView {
+    #[schema(example = "uiterwijk/thm-3")]
+    id: String,
+    paper: String,
+    /// As the paper calls it.
+    #[schema(example = "Theorem 3")]
+    place: String,
+    statement: String,
+    /// What is checked.
+    range: String,
+    /// holds, fails, depends, unfinished or broken; null if it was not recorded.
+    verdict: Option<String>,
+    /// In how many cases it is true.
+    cases: Option<u64>,
+    /// Counterexamples, and readings with what came of each.
+    details: Vec<String>,
+}
+
+/// The verdicts that were recorded when everything was checked last.
+const RECORD: &str = include_str!("../../../../docs/verification.md");
+
+/// A recorded verdict, the cases, and the details.
+type Recorded = (String, Option<u64>, Vec<String>);
+
+/// What the record says of each claim.
+fn record() -> &'static HashMap<String, Recorded> {
+    static READ: OnceLock<HashMap<String, Recorded>> = OnceLock::new();
+    READ.get_or_init(|| RECORD.lines().filter_map(read_row).collect())
+}
+
+/// ``| `id`<br>place | statement | range | **holds**, 42 cases<br>details |``
+fn read_row(row: &str) -> Option<(String, Recorded)> {
+    let escaped = row.replace("\\|", "\u{1}");
+    let cells: Vec<&str> = escaped.trim().trim_matches('|').split('|').map(str::trim).collect();
+    let &[claim, _, _, found] = cells.as_slice() else { return None };
+    let id = claim.strip_prefix('`')?.split('`').next()?.to_owned();
+    let mut parts = found.split("<br>");
+    let (word, rest) = parts.next()?.strip_prefix("**")?.split_once("**")?;
+    let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
+    let details = parts.map(|part| part.replace('\u{1}', "|")).collect();
+    Some((id, (word.to_owned(), digits.parse().ok(), details)))
+}
+
+fn recorded(claim: &Claim) -> ClaimView {
+    let known = record().get(claim.id).cloned();
+    let (verdict, cases, details) = match known {
+        Some((verdict, cases, details)) => (Some(verdict), cases, details),
+        None => (None, None, Vec::new()),
+    };
+    ClaimView {
+        id: claim.id.to_owned(),
+        paper: claim.paper().title.to_owned(),
+        place: claim.place.to_owned(),
+        statement: claim.statement.to_owned(),
+        range: claim.range.to_owned(),
+        verdict,
+        cases,
+        details,
+    }
+}
+
+/// The claims of the papers, with the recorded verdicts
+#[utoipa::path(get, path = "/claims", responses((status = 200, body = Vec<ClaimView>)))]
+pub async fn claims() -> Json<Vec<ClaimView>> {
+    Json(theory::claims().iter().map(recorded).collect())
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct VerifyInput {
+    /// The id of a claim.
+    #[schema(example = "uiterwijk/thm-3")]
+    claim: String,
+    /// How long to check at most; as long as a search may take unless told.
+    seconds: Option<f64>,
+}
+
+/// One line of the answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum VerifyEvent {
+    /// About four times a second.
+    Progress {
+        /// Positions of the case that is being searched.
+        positions: u64,
+        seconds: f64,
+    },
+    /// The last line.
+    Verdict(ClaimView),
+    /// The last line, if something went wrong.
+    Error { error: Problem },
+}
+
+/// Puts a claim to the test again
+#[utoipa::path(
+    post, path = "/verify", request_body = VerifyInput,
+    responses(
+        (status = 200, body = VerifyEvent, content_type = "application/x-ndjson"),
+        (status = "4XX", body = ErrorBody)
+    )
+)]
+pub async fn verify(
+    State(app): State<Arc<App>>,
+    Sent(input): Sent<VerifyInput>,
+) -> Answered<Response> {
+    let claims = theory::claims();
+    let Some(claim) = claims.iter().find(|claim| claim.id == input.claim).copied() else {
+        let error = ApiError::missing(format!("there is no claim `{}`", input.claim));
+        let near = nearest(&input.claim, claims.iter().map(|claim| claim.id));
+        return Err(match near {
+            Some(id) => error.help(format!("did you mean `{id}`?")),
+            None => error.help("/api/v1/claims lists them"),
+        });
+    };
+    let most = app.options.limits.time.as_secs_f64();
+    let budget = app.searches.budget(Some(input.seconds.unwrap_or(most)))?;
+    let work = move |budget: &Budget, tell: &dyn Fn(VerifyEvent)| {
+        let verdict = theory::verify(&claim, Scope::Default, budget);
+        tell(VerifyEvent::Verdict(ClaimView {
+            verdict: Some(verdict.word().to_owned()),
+            cases: Some(verdict.cases()),
+            details: details(&verdict),
+            ..recorded(&claim)
+        }));
+    };
+    let progress = |monitor: &Monitor, elapsed: Duration| VerifyEvent::Progress {
+        positions: monitor.nodes(),
+        seconds: elapsed.as_secs_f64(),
+    };
+    let failed = |error: ApiError| VerifyEvent::Error { error: error.problem().clone() };
+    app.searches.stream(budget, progress, failed, work).await
+}
+
+/// What there is to say beyond the word.
+fn details(verdict: &Verdict) -> Vec<String> {
+    match verdict {
+        Verdict::Holds { .. } => Vec::new(),
+        Verdict::Fails { counterexample, .. } => vec![format!("counterexample: {counterexample}")],
+        Verdict::Unfinished { why, .. } => vec![why.clone()],
+        Verdict::Broken { what } => vec![format!("the engines disagree: {what}")],
+        Verdict::Depends { readings } => {
+            let tell = |(reading, verdict): &(String, Verdict)| {
+                let cases = count(verdict.cases());
+                let head = format!("{reading}: {} ({cases} cases)", verdict.word());
+                [vec![head], details(verdict)].concat()
+            };
+            readings.iter().flat_map(tell).collect()
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TableHead {
+    name: &'static str,
+    title: &'static str,
+    source: &'static str,
+    columns: &'static [&'static str],
+    /// The numbers of the first and the last row that were published, …
+    published: [usize; 2],
+    /// … and the last one that takes seconds.
+    extended: usize,
+}
+
+impl TableHead {
+    fn new(table: &Table) -> TableHead {
+        TableHead {
+            name: table.name,
+            title: table.title,
+            source: table.source,
+            columns: table.columns,
+            published: [table.published.0, table.published.1],
+            extended: table.extended,
+        }
+    }
+}
+
+/// The tables of the papers
+#[utoipa::path(get, path = "/tables", responses((status = 200, body = Vec<TableHead>)))]
+pub async fn tables() -> Json<Vec<TableHead>> {
+    Json(TABLES.iter().map(TableHead::new).collect())
+}
+
+#[derive(Deserialize)]
+pub struct Upto {
+    /// The last row, or the last term.
+    to: Option<usize>,
+    /// How long to compute at most; 10 unless told.
+    seconds: Option<f64>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TableView {
+    #[serde(flatten)]
+    head: TableHead,
+    rows: Vec<Vec<String>>,
+    /// Whether all rows are there.
+    complete: bool,
+    notes: Vec<String>,
+}
+
+/// A table of the papers, computed anew
+#[utoipa::path(
+    get, path = "/tables/{name}",
+    params(
+        ("name" = String, Path),
+        ("to" = Option<usize>, Query, description = "The last row"),
+        ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 unless told")
+    ),
+    responses((status = 200, body = TableView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn table(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    upto: Result<Query<Upto>, axum::extract::rejection::QueryRejection>,
+) -> Answered<Json<TableView>> {
+    let upto = upto.map_err(|error| ApiError::malformed(error.body_text()))?.0;
+    let Some(table) = TABLES.iter().find(|table| table.name == name).copied() else {
+        let error = ApiError::missing(format!("there is no table `{name}`"));
+        return Err(error.help("/api/v1/tables lists them"));
+    };
+    let last = upto.to.unwrap_or(table.published.1);
+    if last > table.extended {
+        let message = format!("this table goes to {} here", table.extended);
+        return Err(ApiError::invalid("too_large", message).help("`chromex table` goes further"));
+    }
+    let budget = app.searches.budget(upto.seconds)?;
+    let (rows, notes) = app.searches.ask(budget, move |budget| rows(&table, last, budget)).await?;
+    Ok(Json(TableView { head: TableHead::new(&table), rows, complete: notes.is_empty(), notes }))
+}
+
+/// The rows, and why there are no more of them.
+fn rows(table: &Table, last: usize, budget: &Budget) -> (Vec<Vec<String>>, Vec<String>) {
+    let mut rows = Vec::new();
+    for number in table.published.0..=last {
+        let row = budget.monitor.check().map_err(Into::into);
+        match row.and_then(|()| table.row(number, budget)) {
+            Ok(row) => rows.extend(row),
+            Err(halt) => return (rows, vec![halt.to_string()]),
+        }
+    }
+    (rows, Vec::new())
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SequenceHead {
+    #[schema(example = "icol")]
+    name: &'static str,
+    summary: &'static str,
+}
+
+/// The nimber sequences, by example
+#[utoipa::path(get, path = "/sequences", responses((status = 200, body = Vec<SequenceHead>)))]
+pub async fn sequences() -> Json<Vec<SequenceHead>> {
+    let head = |&(name, summary): &(&'static str, &'static str)| SequenceHead { name, summary };
+    Json(LIST.iter().map(head).collect())
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SequenceView {
+    name: String,
+    /// The k of the first value.
+    first: usize,
+    values: Vec<u16>,
+    /// The octal game that it is read off.
+    identity: Option<String>,
+    period: Option<PeriodView>,
+    report: ReportView,
+    complete: bool,
+    words: String,
+}
+
+/// A proved period.
+#[derive(Serialize, ToSchema)]
+struct PeriodView {
+    period: usize,
+    pre_period: usize,
+    /// The theorem asks for equality up to here, and it was found.
+    checked_below: usize,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ReportView {
+    last: usize,
+    /// The k of value 0.
+    p_positions: Vec<usize>,
+    /// Each value larger than all before it, with its k.
+    records: Vec<(usize, u16)>,
+    /// Each value with how often it comes, and its first and last k.
+    histogram: Vec<(u16, u64, usize, usize)>,
+    mask: u16,
+    /// How many values are rare.
+    rare: usize,
+    last_rare: Option<(usize, u16)>,
+}
+
+/// Terms that are found unless told.
+const USUAL_TERMS: usize = 500;
+
+/// The most terms of sequences that are read off octal games, …
+const MAX_TERMS: usize = 100_000;
+
+/// … and of those found by quadratic recurrences, which cannot be cancelled.
+const MAX_RECURRENCE: usize = 5_000;
+
+/// The values of a sequence
+#[utoipa::path(
+    get, path = "/sequences/{name}",
+    params(
+        ("name" = String, Path),
+        ("to" = Option<usize>, Query, description = "The last term"),
+        ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 unless told")
+    ),
+    responses((status = 200, body = SequenceView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn sequence(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    upto: Result<Query<Upto>, axum::extract::rejection::QueryRejection>,
+) -> Answered<Json<SequenceView>> {
+    let upto = upto.map_err(|error| ApiError::malformed(error.body_text()))?.0;
+    let sequence =
+        Sequence::parse(&name).map_err(|error| ApiError::text("bad_sequence", &error))?;
+    let most = if sequence.reduction().is_some() { MAX_TERMS } else { MAX_RECURRENCE };
+    let to = upto.to.unwrap_or(USUAL_TERMS);
+    if to > most {
+        let message = format!("this sequence goes to {most} here");
+        return Err(ApiError::invalid("too_large", message).help("`chromex sequence` goes further"));
+    }
+    let budget = app.searches.budget(upto.seconds)?;
+    let work = move |budget: &Budget| find(&sequence, to, budget);
+    app.searches.ask(budget, work).await?.map(Json)
+}
+
+fn find(sequence: &Sequence, to: usize, budget: &Budget) -> Answered<SequenceView> {
+    let found = sequence::compute(sequence, to, false, budget)
+        .map_err(|error| ApiError::invalid("too_large", error.to_string()))?;
+    let proved = sequence.code().and_then(|code| period::find(code, &found.values));
+    let report = Report::new(&found.values, sequence.first());
+    Ok(SequenceView {
+        name: sequence.name().to_owned(),
+        first: sequence.first(),
+        values: found.values.get(sequence.first()..).unwrap_or_default().to_vec(),
+        identity: found.identity,
+        period: proved.map(|proved| PeriodView {
+            period: proved.period,
+            pre_period: proved.pre_period,
+            checked_below: proved.checked_below,
+        }),
+        report: ReportView {
+            last: report.last,
+            p_positions: report.zeros,
+            records: report.records,
+            histogram: report
+                .histogram
+                .iter()
+                .map(|one| (one.value, one.count, one.first, one.last))
+                .collect(),
+            mask: report.mask,
+            rare: report.rare,
+            last_rare: report.last_rare,
+        },
+        complete: found.stopped.is_none(),
+        words: match found.stopped {
+            Some(stop) => format!("{stop}; {}", cost(&found.statistics)),
+            None => cost(&found.statistics).replace("positions", "terms"),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_claim_has_a_recorded_verdict() {
+        for claim in theory::claims() {
+            let view = recorded(&claim);
+            let word = view.verdict.unwrap_or_default();
+            assert!(["holds", "fails", "depends"].contains(&word.as_str()), "{}", claim.id);
+            assert_eq!(word != "holds", !view.details.is_empty(), "{}", claim.id);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! A position with everything that the literal rules say about it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use chromex::model::lists::Component;
+use chromex::rules::{Convention, Move, Player, Position, Verdict};
+use chromex::standing::standings;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::graph::{GraphView, Shared};
+use super::{App, quick};
+use crate::error::{Answered, ErrorBody};
+use crate::input::{PositionInput, Sent};
+
+#[derive(Serialize, ToSchema)]
+pub struct PositionView {
+    /// The position on one line.
+    line: String,
+    #[schema(example = "icol")]
+    game: String,
+    #[schema(value_type = GraphView)]
+    graph: Shared,
+    /// impartial, partisan, maker-breaker or scoring
+    convention: String,
+    /// What the players are called.
+    players: [&'static str; 2],
+    palette: Vec<ColourView>,
+    /// On how many copies of the graph the game is played.
+    copies: usize,
+    /// The number of cells: the vertices of all copies.
+    cells: usize,
+    /// The colour of each cell: 0 for none, or counted from 1.
+    colouring: Vec<u8>,
+    /// Who is to move: 0 or 1.
+    turn: usize,
+    /// The legal moves: cells with the colours they may get.
+    legal: Vec<(usize, Vec<u8>)>,
+    /// How the game ended, if it has.
+    over: Option<Over>,
+    /// The open cells of each independent part, where the game is the sum of them.
+    components: Vec<Vec<usize>>,
+    /// What is left to each cell, in the maker-breaker colouring game.
+    marks: Option<Marks>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ColourView {
+    symbol: char,
+    name: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct Over {
+    /// In words.
+    verdict: String,
+    /// Who has won, if somebody has.
+    winner: Option<usize>,
+    /// The score, in scoring games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct Marks {
+    /// The colours that each cell can still take.
+    available: Vec<Vec<u8>>,
+    /// safe, unsafe, threatened or dead; null if it is coloured.
+    status: Vec<Option<&'static str>>,
+}
+
+/// 0 for Left, 1 for Right.
+pub fn seat(player: Player) -> usize {
+    usize::from(player == Player::Right)
+}
+
+impl PositionView {
+    /// What there is to say about a position.
+    pub fn new(position: &Position, app: &App) -> PositionView {
+        let (game, convention) = (position.game(), position.convention());
+        let palette = game.palette();
+        let colours = palette.colours().map(|colour| ColourView {
+            symbol: palette.symbol(colour),
+            name: palette.name(colour),
+        });
+        PositionView {
+            line: position.to_string(),
+            game: game.name(),
+            graph: app.views.of(position.board()),
+            convention: convention.to_string(),
+            players: [Player::Left, Player::Right].map(|player| position.player_name(player)),
+            palette: colours.collect(),
+            copies: game.copies(),
+            cells: position.cells(),
+            colouring: position.colouring().to_vec(),
+            turn: seat(position.turn()),
+            legal: legal(position),
+            over: position.verdict().map(|verdict| over(position, verdict)),
+            components: components(position),
+            marks: marks(position),
+        }
+    }
+}
+
+fn legal(position: &Position) -> Vec<(usize, Vec<u8>)> {
+    let mut cells: Vec<(usize, Vec<u8>)> = Vec::new();
+    for Move { cell, colour } in position.moves() {
+        match cells.last_mut() {
+            Some((last, colours)) if *last == cell => colours.push(colour),
+            _ => cells.push((cell, vec![colour])),
+        }
+    }
+    cells
+}
+
+fn over(position: &Position, verdict: Verdict) -> Over {
+    let wins = |player| format!("{} wins", position.player_name(player));
+    match verdict {
+        Verdict::Wins(player) => {
+            Over { verdict: wins(player), winner: Some(seat(player)), score: None }
+        }
+        Verdict::Score(score) => {
+            let winner = chromex::Value::Score(score).winner(position.turn());
+            let verdict = match winner {
+                Some(player) => format!("{} by {}", wins(player), score.abs()),
+                None => "a draw".to_owned(),
+            };
+            Over { verdict, winner: winner.map(seat), score: Some(score) }
+        }
+    }
+}
+
+fn components(position: &Position) -> Vec<Vec<usize>> {
+    let sum = matches!(position.convention(), Convention::Impartial | Convention::Partisan);
+    match position.game().pairwise_reach().filter(|_| sum) {
+        Some(reach) => {
+            let parts = Component::all(position, reach);
+            parts.iter().map(|part| part.cells().to_vec()).collect()
+        }
+        None => Vec::new(),
+    }
+}
+
+fn marks(position: &Position) -> Option<Marks> {
+    let (available, status) = standings(position)?
+        .into_iter()
+        .map(|standing| (standing.available, standing.status.map(|status| status.word())))
+        .unzip();
+    Some(Marks { available, status })
+}
+
+/// A position by the literal rules: legal moves, the end, components, threats
+#[utoipa::path(
+    post, path = "/position", request_body = PositionInput,
+    responses((status = 200, body = PositionView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn position(
+    State(app): State<Arc<App>>,
+    Sent(input): Sent<PositionInput>,
+) -> Answered<Json<PositionView>> {
+    quick(move || {
+        let game = input.read(&app.options.limits)?;
+        Ok(Json(PositionView::new(&game.here, &app)))
+    })
+    .await
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct WhyInput {
+    #[serde(flatten)]
+    position: PositionInput,
+    /// The cell …
+    cell: usize,
+    /// … and the colour for it, counted from 1.
+    colour: u8,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Why {
+    legal: bool,
+    /// Why not, if it is not.
+    reason: Option<String>,
+}
+
+/// Whether a move is legal, and if not, why
+#[utoipa::path(
+    post, path = "/why", request_body = WhyInput,
+    responses((status = 200, body = Why), (status = "4XX", body = ErrorBody))
+)]
+pub async fn why(State(app): State<Arc<App>>, Sent(input): Sent<WhyInput>) -> Answered<Json<Why>> {
+    quick(move || {
+        let here = input.position.read(&app.options.limits)?.here;
+        let m = Move { cell: input.cell, colour: input.colour };
+        let reason = here.check(here.turn(), m).err().map(|why| why.to_string());
+        Ok(Json(Why { legal: reason.is_none(), reason }))
+    })
+    .await
+}

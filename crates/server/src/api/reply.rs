@@ -1,0 +1,244 @@
+//! The other player: the engine, or a strategy of the papers.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use chromex::graphs::random::SplitMix;
+use chromex::rules::{Convention, Move, Player, Position};
+use chromex::strategy::{self, Explanation, Options, Strategy, Unsuitable};
+use chromex::{Budget, Choice, Outcome, Solver};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{App, quick};
+use crate::error::{Answered, ApiError, ErrorBody};
+use crate::input::{GameSoFar, PositionInput, Sent};
+
+#[derive(Deserialize, ToSchema)]
+pub struct ReplyInput {
+    #[serde(flatten)]
+    position: PositionInput,
+    /// Where the game began, if not where the position itself says; a strategy needs to know.
+    start: Option<PositionInput>,
+    /// What was played since.
+    played: Option<Vec<String>>,
+    /// `engine`, or the name of a strategy.
+    #[schema(example = "engine")]
+    by: Option<String>,
+    /// How long to search at most; 10 unless told.
+    seconds: Option<f64>,
+}
+
+impl ReplyInput {
+    /// The game with its history.
+    fn read(&self, app: &App) -> Answered<GameSoFar> {
+        let limits = &app.options.limits;
+        let named = self.position.line.is_some() || self.position.game.is_some();
+        let here = if named { Some(self.position.read(limits)?) } else { None };
+        let Some(start) = &self.start else {
+            return here.ok_or_else(|| {
+                ApiError::invalid("bad_position", "a position needs a game and a graph")
+            });
+        };
+        let moves = start.moves.iter().flatten().chain(self.played.iter().flatten());
+        let typed: Vec<String> = moves.cloned().collect();
+        let start = PositionInput { moves: None, ..start.clone() }.read(limits)?.here;
+        let game = GameSoFar::play(start, &typed)?;
+        match here {
+            Some(here) if here.here.to_string() != game.here.to_string() => {
+                let message = "the moves played from the start do not lead to the position";
+                Err(ApiError::invalid("bad_position", message))
+            }
+            _ => Ok(game),
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ReplyView {
+    /// As it is typed.
+    #[serde(rename = "move")]
+    #[schema(example = "0=B")]
+    played: String,
+    cell: usize,
+    colour: u8,
+    /// What the move does, in words.
+    words: String,
+    /// Whether it is known to be best.
+    best: bool,
+    /// The case of the proof that a strategy followed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    case: Option<String>,
+    /// Whether no case applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    escaped: Option<bool>,
+    /// How the strategy sees the position after its move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<ExplanationView>,
+}
+
+/// How a strategy sees the position.
+#[derive(Serialize, ToSchema)]
+pub struct ExplanationView {
+    case: Option<String>,
+    text: String,
+    marks: Vec<MarkView>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct MarkView {
+    /// What it is, in the paper's word.
+    #[schema(example = "block")]
+    kind: &'static str,
+    label: String,
+    cells: Vec<usize>,
+}
+
+impl From<Explanation> for ExplanationView {
+    fn from(explanation: Explanation) -> ExplanationView {
+        let marks = explanation.marks.into_iter().map(|mark| MarkView {
+            kind: mark.kind,
+            label: mark.label.into_owned(),
+            cells: mark.cells,
+        });
+        ExplanationView {
+            case: explanation.case.map(|case| case.into_owned()),
+            text: explanation.text,
+            marks: marks.collect(),
+        }
+    }
+}
+
+impl ReplyView {
+    fn new(here: &Position, m: Move, words: String, best: bool) -> ReplyView {
+        ReplyView {
+            played: here.write_move(m),
+            cell: m.cell,
+            colour: m.colour,
+            words,
+            best,
+            case: None,
+            escaped: None,
+            explanation: None,
+        }
+    }
+}
+
+/// A move for the player whose turn it is, by the engine or by a strategy
+#[utoipa::path(
+    post, path = "/reply", request_body = ReplyInput,
+    responses((status = 200, body = ReplyView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn reply(
+    State(app): State<Arc<App>>,
+    Sent(input): Sent<ReplyInput>,
+) -> Answered<Json<ReplyView>> {
+    let budget = app.searches.budget(input.seconds)?;
+    let by = input.by.clone().unwrap_or_else(|| "engine".to_owned());
+    let shared = Arc::clone(&app);
+    let game = quick(move || input.read(&shared)).await?;
+    if game.here.verdict().is_some() {
+        return Err(ApiError::invalid("over", "the game is over"));
+    }
+    let work = move |budget: &Budget| match by.as_str() {
+        "engine" => Ok(by_engine(&game.here, budget)),
+        name => by_strategy(name, &game),
+    };
+    app.searches.ask(budget, work).await?.map(Json)
+}
+
+fn by_engine(here: &Position, budget: &Budget) -> ReplyView {
+    let chosen = Solver::new(here, budget)
+        .map_err(|why| why.to_string())
+        .and_then(|mut solver| chromex::reply(here, &mut solver).map_err(|stop| stop.to_string()));
+    match chosen {
+        Ok(Some(choice)) => ReplyView::new(here, choice.played, words(here, &choice), true),
+        Ok(None) | Err(_) => {
+            let why = chosen.err().unwrap_or_default();
+            let moves = here.moves();
+            // Any move, but not always the same corner; the same position gets the same move.
+            let seed =
+                here.colouring().iter().fold(1, |all, &c| all * 31 % 1_000_003 + u64::from(c));
+            let m = moves[SplitMix::new(seed).below(moves.len())];
+            ReplyView::new(here, m, format!("not solved ({why}): any legal move"), false)
+        }
+    }
+}
+
+fn words(here: &Position, choice: &Choice) -> String {
+    let mover = here.turn();
+    let name = here.player_name(mover);
+    let wins = match choice.outcome {
+        Outcome::Draw => return "keeps the draw".to_owned(),
+        Outcome::Winner(player) => player == mover,
+        Outcome::Class(class) => class.winner(mover.opponent()) == mover,
+    };
+    match (wins, choice.refutations, here.convention()) {
+        (true, ..) => format!("wins for {name}"),
+        (false, _, Convention::Scoring) => format!("keeps the loss of {name} as small as can be"),
+        (false, Some((1, all)), _) => format!("{name} is lost; of {all} answers only one wins"),
+        (false, Some((few, all)), _) => format!("{name} is lost; of {all} answers {few} win"),
+        (false, None, _) => format!("{name} is lost"),
+    }
+}
+
+/// The strategy on this side (or on the one it can play), told the whole game.
+fn follow(name: &str, game: &GameSoFar, side: Option<Player>) -> Answered<Box<dyn Strategy>> {
+    let unsuitable = |error: Unsuitable| match error {
+        Unsuitable::Unknown(error) => ApiError::text("bad_strategy", &error),
+        other => ApiError::invalid("unsuitable", other.to_string()),
+    };
+    let made = strategy::create(name, &game.start, side, &Options::default());
+    let mut strategy = made.map_err(unsuitable)?;
+    let mut by = game.start.turn();
+    for &m in &game.moves {
+        strategy.played(by, m);
+        by = by.opponent();
+    }
+    Ok(strategy)
+}
+
+fn by_strategy(name: &str, game: &GameSoFar) -> Answered<ReplyView> {
+    let (here, side) = (&game.here, game.here.turn());
+    let mut strategy = follow(name, game, Some(side))?;
+    let legal = |reply: &strategy::Reply| here.check(side, reply.play).is_ok();
+    let Some(reply) = strategy.answer().filter(legal) else {
+        let message = format!("the strategy `{name}` knows no move here");
+        let error = ApiError::invalid("no_answer", message);
+        return Err(
+            error.help("it promises something only if it has played its side from the start")
+        );
+    };
+    strategy.played(side, reply.play);
+    let words = match reply.escaped {
+        true => "no case of the proof applies: a move that restores its invariants".to_owned(),
+        false => format!("by {name}: {}", reply.case),
+    };
+    Ok(ReplyView {
+        case: Some(reply.case.clone().into_owned()),
+        escaped: Some(reply.escaped),
+        explanation: Some(strategy.explain().into()),
+        ..ReplyView::new(here, reply.play, words, !reply.escaped)
+    })
+}
+
+/// How a strategy sees the position, without a move
+#[utoipa::path(
+    post, path = "/explain", request_body = ReplyInput,
+    responses((status = 200, body = ExplanationView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn explain(
+    State(app): State<Arc<App>>,
+    Sent(input): Sent<ReplyInput>,
+) -> Answered<Json<ExplanationView>> {
+    let budget = app.searches.budget(input.seconds)?;
+    let Some(name) = input.by.clone().filter(|name| name != "engine") else {
+        let error = ApiError::invalid("bad_strategy", "`by` names the strategy to explain");
+        return Err(error.help("/api/v1/strategies lists them"));
+    };
+    let shared = Arc::clone(&app);
+    let game = quick(move || input.read(&shared)).await?;
+    let work = move |_: &Budget| follow(&name, &game, None).map(|strategy| strategy.explain());
+    Ok(Json(app.searches.ask(budget, work).await??.into()))
+}

@@ -1,0 +1,132 @@
+//! Who may come in.
+//!
+//! A page of some stranger's site, open in the same browser, can send requests to this machine. It
+//! must not get far: the host must be this machine's (against DNS rebinding), the origin must be
+//! the host's own, and what is posted must be declared as JSON, which other sites cannot do without
+//! asking first. Where strangers can reach the server itself, they need the token.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::error::ApiError;
+
+/// What a request must show.
+#[derive(Debug, Clone)]
+pub struct Guard {
+    /// The secret, if there is one.
+    pub token: Option<String>,
+}
+
+/// 128 bits that nobody can guess, as hexadecimal digits.
+pub fn new_token() -> String {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Turns away requests that may not come in, and marks all answers.
+pub async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    let refused = guard.refuses(request.uri(), request.headers());
+    let mut response = match refused {
+        Some(error) => error.into_response(),
+        None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in MARKS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+const MARKS: [(header::HeaderName, &str); 4] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
+
+/// Nothing but what the server itself sends; pictures also from memory, where the page paints PNG.
+const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+impl Guard {
+    fn refuses(&self, uri: &Uri, headers: &HeaderMap) -> Option<ApiError> {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let Some(host) = host.or_else(|| uri.authority().map(|host| host.as_str())) else {
+            return Some(ApiError::malformed("the request has no host"));
+        };
+        // A stranger's page cannot know the token, whatever name it gives this machine.
+        if self.token.is_none() && !is_loopback(host) {
+            let message = format!("`{host}` is not this machine");
+            let error = ApiError::new(StatusCode::MISDIRECTED_REQUEST, "host", message);
+            return Some(error.help("open http://localhost or http://127.0.0.1 with the port"));
+        }
+        let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+        if origin.is_some_and(|origin| !is_same(origin, host)) {
+            let message = "requests from other sites are not answered";
+            return Some(ApiError::new(StatusCode::FORBIDDEN, "origin", message));
+        }
+        let secret = uri.path().starts_with("/api/");
+        if secret && !self.knows_token(headers) {
+            let message = "the token is missing or wrong";
+            let error = ApiError::new(StatusCode::UNAUTHORIZED, "token", message);
+            return Some(error.help("open the address that `chromex serve` has printed"));
+        }
+        None
+    }
+
+    fn knows_token(&self, headers: &HeaderMap) -> bool {
+        let Some(token) = &self.token else { return true };
+        let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let sent = sent.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
+        same_secret(sent.trim().as_bytes(), token.as_bytes())
+    }
+}
+
+/// Compares in a time that does not tell where they differ.
+fn same_secret(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+}
+
+/// Whether a host, with or without a port, can only be this machine.
+fn is_loopback(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let address = name.trim_start_matches('[').trim_end_matches(']');
+    let is_address = |address: &str| {
+        address.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())
+    };
+    name.eq_ignore_ascii_case("localhost") || is_address(address)
+}
+
+fn is_same(origin: &str, host: &str) -> bool {
+    let site = origin.split_once("://").map_or(origin, |(_, site)| site);
+    site.eq_ignore_ascii_case(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_this_machine() {
+        for host in ["localhost", "localhost:80", "127.0.0.1:8765", "[::1]:8765", "LOCALHOST:1"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["evil.example", "localhost.evil.example:8765", "10.0.0.1", "", "127.0.0.1.x"] {
+            assert!(!is_loopback(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_long_and_different() {
+        let (a, b) = (new_token(), new_token());
+        assert!(a.len() == 32 && a != b);
+        assert!(same_secret(a.as_bytes(), a.as_bytes()));
+        assert!(!same_secret(a.as_bytes(), b.as_bytes()) && !same_secret(b"", a.as_bytes()));
+    }
+}

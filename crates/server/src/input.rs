@@ -1,0 +1,251 @@
+//! What requests say: JSON, positions and graphs, each within its limits.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use chromex::graphs::formats::{self, Format, Reader};
+use chromex::graphs::graph::with_limit;
+use chromex::graphs::{Board, Graph, parse_within};
+use chromex::rules::{Move, Player, Position, parse_game};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+
+use crate::Limits;
+use crate::api::App;
+use crate::error::{Answered, ApiError};
+
+/// The body of a request, as JSON.
+pub struct Sent<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Answered<Sent<T>> {
+        let limits = &app.options.limits;
+        let (parts, body) = request.into_parts();
+        check_type(&parts.headers)?;
+        let read = tokio::time::timeout(limits.sending, read(body, limits.body));
+        let bytes = read.await.map_err(|_| {
+            let message = "the body of the request did not come in time";
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", message)
+        })??;
+        let value = serde_json::from_slice(&bytes)
+            .map_err(|error| ApiError::malformed(format!("the body is not understood: {error}")))?;
+        Ok(Sent(value))
+    }
+}
+
+fn check_type(headers: &HeaderMap) -> Answered<()> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    if kind.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    let message = "the body must be declared as Content-Type: application/json";
+    Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message))
+}
+
+async fn read(body: Body, most: usize) -> Answered<Bytes> {
+    match Limited::new(body, most).collect().await {
+        Ok(all) => Ok(all.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            let message = format!("the body may have at most {most} bytes");
+            Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message))
+        }
+        Err(_) => Err(ApiError::malformed("the body did not come whole")),
+    }
+}
+
+/// A position: on one line, or by its parts; and moves from there.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct PositionInput {
+    /// `GAME GRAPH COLOURING PLAYER`
+    #[schema(example = "icol grid:2x3 B../..W left")]
+    pub line: Option<String>,
+    /// The game, if there is no line.
+    #[schema(example = "icol")]
+    pub game: Option<String>,
+    /// The graph, if there is no line.
+    #[schema(example = "grid:2x3")]
+    pub graph: Option<String>,
+    /// The colours, one symbol a vertex or pairs; nothing is coloured unless told.
+    #[schema(example = "B../..W")]
+    pub colouring: Option<String>,
+    /// Who is to move; Left (Alice) unless told.
+    pub turn: Option<TurnInput>,
+    /// Moves that are played from there, in turn.
+    #[schema(example = json!(["1=W"]))]
+    pub moves: Option<Vec<String>>,
+}
+
+/// A player: `left`, `right`, `alice`, `bob`, 0 or 1.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum TurnInput {
+    /// 0 for Left (Alice), 1 for Right (Bob).
+    Number(u64),
+    /// The name.
+    Name(String),
+}
+
+impl TurnInput {
+    fn player(&self) -> Answered<Player> {
+        match self {
+            TurnInput::Number(0) => Ok(Player::Left),
+            TurnInput::Number(1) => Ok(Player::Right),
+            TurnInput::Number(other) => {
+                Err(ApiError::invalid("bad_turn", format!("there is no player {other}: 0 or 1")))
+            }
+            TurnInput::Name(name) => {
+                name.parse().map_err(|error| ApiError::text("bad_turn", &error))
+            }
+        }
+    }
+}
+
+/// A game as far as it has come.
+#[derive(Debug, Clone)]
+pub struct GameSoFar {
+    /// Where it began.
+    pub start: Position,
+    /// What was played.
+    pub moves: Vec<Move>,
+    /// Where it stands.
+    pub here: Position,
+}
+
+impl GameSoFar {
+    /// Plays moves, as they are typed, from a position.
+    pub fn play(start: Position, typed: &[String]) -> Answered<GameSoFar> {
+        let mut game = GameSoFar { here: start.clone(), start, moves: Vec::new() };
+        for (number, text) in typed.iter().enumerate() {
+            let m =
+                game.here.read_move(text).map_err(|error| ApiError::text("bad_move", &error))?;
+            game.here = game.here.play(m).map_err(|why| {
+                let message = format!("move {}, {text}, is not legal: {why}", number + 1);
+                ApiError::invalid("illegal_move", message)
+            })?;
+            game.moves.push(m);
+        }
+        Ok(game)
+    }
+}
+
+impl PositionInput {
+    /// The position with its history.
+    pub fn read(&self, limits: &Limits) -> Answered<GameSoFar> {
+        GameSoFar::play(self.start(limits)?, self.moves.as_deref().unwrap_or_default())
+    }
+
+    fn start(&self, limits: &Limits) -> Answered<Position> {
+        if let Some(line) = &self.line {
+            let position = Position::parse_within(line, limits.edges)
+                .map_err(|error| ApiError::text("bad_position", &error))?;
+            check_order(position.board(), limits)?;
+            return Ok(position);
+        }
+        let (Some(game), Some(graph)) = (&self.game, &self.graph) else {
+            let error = ApiError::invalid("bad_position", "a position needs a game and a graph");
+            return Err(error.help("send `line`, or `game` and `graph`"));
+        };
+        let game = parse_game(game).map_err(|error| ApiError::text("bad_game", &error))?;
+        let board = board(graph, limits)?;
+        let turn = self.turn.as_ref().map_or(Ok(Player::Left), TurnInput::player)?;
+        match &self.colouring {
+            Some(text) => Position::read(game, board, text, turn)
+                .map_err(|error| ApiError::text("bad_colouring", &error)),
+            None => Position::start(game, board)
+                .map(|start| start.with_turn(turn))
+                .map_err(|error| ApiError::invalid("bad_position", error.to_string())),
+        }
+    }
+}
+
+fn check_order(board: &Board, limits: &Limits) -> Answered<()> {
+    if board.order() <= limits.vertices {
+        return Ok(());
+    }
+    let message = format!(
+        "the graph has {} vertices, and the server takes at most {}",
+        board.order(),
+        limits.vertices
+    );
+    Err(ApiError::invalid("too_large", message).help("the command line takes larger ones"))
+}
+
+fn board(text: &str, limits: &Limits) -> Answered<Board> {
+    let board =
+        parse_within(text, limits.edges).map_err(|error| ApiError::text("bad_graph", &error))?;
+    check_order(&board, limits)?;
+    Ok(board)
+}
+
+/// A graph: an expression, the text of a file, or a list of edges.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct GraphInput {
+    /// An expression.
+    #[schema(example = "grid:3x4")]
+    pub graph: Option<String>,
+    /// The text of a file, of which the first graph is taken.
+    pub text: Option<String>,
+    /// Its format: g6, s6, d6, dimacs, edges; found out unless told.
+    pub format: Option<String>,
+    /// The edges, or arcs.
+    pub edges: Option<Vec<[usize; 2]>>,
+    /// The number of vertices; as many as the edges name unless told.
+    pub order: Option<usize>,
+    /// Whether `edges` are arcs.
+    pub directed: Option<bool>,
+}
+
+impl GraphInput {
+    /// The graph, with a name that gives it again.
+    pub fn read(&self, limits: &Limits) -> Answered<Board> {
+        let graph = match (&self.graph, &self.text, &self.edges) {
+            (Some(expression), None, None) => return board(expression, limits),
+            (None, Some(text), None) => with_limit(limits.edges, || self.read_text(text))?,
+            (None, None, Some(edges)) => with_limit(limits.edges, || self.read_edges(edges))?,
+            _ => {
+                let message = "a graph is given by one of `graph`, `text` and `edges`";
+                return Err(ApiError::invalid("bad_graph", message));
+            }
+        };
+        let name = formats::expression(&graph);
+        let board = Board::new(graph, name);
+        check_order(&board, limits)?;
+        Ok(board)
+    }
+
+    fn read_text(&self, text: &str) -> Answered<Graph> {
+        let bad = |error: String| ApiError::invalid("bad_graph", error);
+        let format = self.format.as_deref().map(str::parse::<Format>).transpose();
+        match format.map_err(|error| bad(error.to_string()))? {
+            Some(Format::Dimacs) => {
+                formats::dimacs::read(text).map_err(|error| bad(error.to_string()))
+            }
+            Some(Format::EdgeList) => {
+                formats::edge_list::read(text).map_err(|error| bad(error.to_string()))
+            }
+            _ => match Reader::new(text.as_bytes()).next() {
+                Some(Ok(entry)) => Ok(entry.graph),
+                Some(Err(error)) => Err(bad(error.to_string())),
+                None => Err(bad("the text holds no graph".to_owned())),
+            },
+        }
+    }
+
+    fn read_edges(&self, edges: &[[usize; 2]]) -> Answered<Graph> {
+        let named = edges.iter().flatten().map(|&v| v.saturating_add(1)).max().unwrap_or(0);
+        let order = self.order.unwrap_or(named);
+        let pairs = edges.iter().map(|&[u, v]| (u, v));
+        let graph = match self.directed.unwrap_or(false) {
+            true => Graph::directed(order, pairs),
+            false => Graph::undirected(order, pairs),
+        };
+        graph.map_err(|error| ApiError::invalid("bad_graph", error.to_string()))
+    }
+}

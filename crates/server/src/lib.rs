@@ -1,0 +1,96 @@
+//! The laboratory in the browser: a local web server with a versioned JSON API and the page that
+//! uses it.
+//!
+//! The server keeps no games: every request names its position in full, so that no crash and no
+//! restart can lose one. What it keeps is order: every request is bounded (body, vertices, seconds,
+//! memory, searches at a time), a search ends when the client who wanted it goes away, and strangers
+//! are kept out (loopback only, or a token; the host and the origin of requests are checked).
+//!
+//! * [`Options`] and [`Limits`]: how it is asked to run; [`Server`]: binds, answers, shuts down.
+//! * `api`: the calls, one file a group; `input`: positions and graphs as they are sent.
+//! * `searches`: who may search, for how long, and how a search is stopped.
+//! * `guard`: who may come in; `pages`: the embedded page.
+
+mod api;
+mod error;
+mod guard;
+mod input;
+mod pages;
+mod searches;
+mod serve;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub use serve::{BindError, Server};
+
+/// What a request may cost.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// The most bytes of a request's body.
+    pub body: usize,
+    /// The most vertices of a graph.
+    pub vertices: usize,
+    /// The most edges of a graph.
+    pub edges: usize,
+    /// The longest time for a search.
+    pub time: Duration,
+    /// The most bytes of tables for a search.
+    pub memory: u64,
+    /// How many searches run at a time …
+    pub searches: usize,
+    /// … how many more wait for their turn …
+    pub waiting: usize,
+    /// … and for how long at most.
+    pub patience: Duration,
+    /// How long a client may take to send the head of a request, or its body.
+    pub sending: Duration,
+    /// The most connections at a time.
+    pub connections: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Limits {
+            body: 1 << 20,
+            vertices: 2_000,
+            edges: 100_000,
+            time: Duration::from_secs(60),
+            memory: 512 << 20,
+            searches: cores.max(2),
+            waiting: 32,
+            patience: Duration::from_secs(20),
+            sending: Duration::from_secs(10),
+            connections: 4_096,
+        }
+    }
+}
+
+/// How the server is asked to run.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Where to listen; port 0 takes any that is free.
+    pub address: SocketAddr,
+    /// The secret that requests must know. Without one the address must be loopback.
+    pub token: Option<String>,
+    /// A folder to serve the page from, instead of the embedded one.
+    pub web: Option<PathBuf>,
+    /// What a request may cost.
+    pub limits: Limits,
+}
+
+impl Options {
+    /// Listening here, with the usual limits, the embedded page, and a new token if strangers could
+    /// reach it.
+    pub fn new(address: SocketAddr) -> Options {
+        let token = (!address.ip().is_loopback()).then(guard::new_token);
+        Options { address, token, web: None, limits: Limits::default() }
+    }
+}
+
+/// The OpenAPI description of the API, as JSON.
+pub fn openapi() -> serde_json::Value {
+    api::openapi()
+}

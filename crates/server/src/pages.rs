@@ -1,0 +1,105 @@
+//! The page: embedded in the program, or from a folder for people who change it.
+
+use std::path::{Component, Path, PathBuf};
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{Embed, EmbeddedFile};
+
+use crate::error::ApiError;
+
+#[derive(Embed)]
+#[folder = "web"]
+struct Web;
+
+/// What the endings of files mean to a browser.
+const TYPES: &[(&str, &str)] = &[
+    ("html", "text/html; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("mjs", "text/javascript; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("svg", "image/svg+xml"),
+    ("png", "image/png"),
+    ("ico", "image/x-icon"),
+    ("json", "application/json"),
+    ("webmanifest", "application/manifest+json"),
+    ("txt", "text/plain; charset=utf-8"),
+    ("woff2", "font/woff2"),
+];
+
+/// Answers with a file of the page.
+pub async fn serve(web: Option<&Path>, method: Method, uri: &Uri, headers: &HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let message = format!("{method} is not answered here");
+        return ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", message).into_response();
+    }
+    let name = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    let found = match web {
+        Some(folder) => from_folder(folder, name).await,
+        None => embedded(name),
+    };
+    match found {
+        Some(file) => file.response(headers),
+        None => ApiError::missing(format!("there is no page `{}`", uri.path())).into_response(),
+    }
+}
+
+struct File {
+    kind: &'static str,
+    tag: String,
+    bytes: Body,
+}
+
+impl File {
+    fn response(self, headers: &HeaderMap) -> Response {
+        let tag = format!("\"{}\"", self.tag);
+        let known = headers.get(header::IF_NONE_MATCH).and_then(|sent| sent.to_str().ok());
+        let mut response = match known.is_some_and(|known| known.contains(&tag)) {
+            true => StatusCode::NOT_MODIFIED.into_response(),
+            false => self.bytes.into_response(),
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        if let Ok(tag) = HeaderValue::from_str(&tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        response
+    }
+}
+
+/// The embedded file of this name.
+fn embedded(name: &str) -> Option<File> {
+    let file: EmbeddedFile = Web::get(name)?;
+    let hash = file.metadata.sha256_hash();
+    let tag = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let bytes = match file.data {
+        std::borrow::Cow::Borrowed(bytes) => Body::from(bytes),
+        std::borrow::Cow::Owned(bytes) => Body::from(bytes),
+    };
+    Some(File { kind: kind_of(name), tag, bytes })
+}
+
+/// The file of this name in a folder, and nowhere else.
+async fn from_folder(folder: &Path, name: &str) -> Option<File> {
+    let plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+    if !plain {
+        return None;
+    }
+    let path: PathBuf = folder.join(name);
+    let bytes = tokio::task::spawn_blocking(move || std::fs::read(path)).await.ok()?.ok()?;
+    let tag = bytes.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    Some(File { kind: kind_of(name), tag: format!("{tag:016x}"), bytes: bytes.into() })
+}
+
+fn kind_of(name: &str) -> &'static str {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let known = TYPES.iter().find(|(known, _)| *known == ending);
+    known.map_or("application/octet-stream", |(_, kind)| kind)
+}

@@ -1,0 +1,265 @@
+//! Who may search, for how long, and how a search is stopped.
+//!
+//! A few searches run at a time, each on a thread of its own (the engines recurse once a move and
+//! want a large stack); a few more requests wait in the order in which they came; the rest is told
+//! to come again. Whoever waits for an answer holds a [`Wish`]: when it is dropped, because the
+//! client has gone, the search is cancelled.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use chromex::{Budget, Monitor};
+use serde::Serialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
+
+use crate::Limits;
+use crate::error::{Answered, ApiError};
+
+/// The engines recurse once a move.
+const STACK_BYTES: usize = 256 << 20;
+
+/// How often progress is told.
+const TICK: Duration = Duration::from_millis(250);
+
+/// What a search gets if the request does not say.
+const USUAL_SECONDS: f64 = 10.0;
+
+/// A search that heeds its own clock ends in time; one that does not is cancelled after this.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Retry-After, when there are too many searches.
+const RETRY_SECONDS: u32 = 1;
+
+/// The searches of a server.
+#[derive(Debug)]
+pub struct Searches {
+    slots: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    most_waiting: usize,
+    patience: Duration,
+    most_time: Duration,
+    memory: u64,
+    running: Mutex<HashMap<u64, Monitor>>,
+    next: AtomicU64,
+    closing: AtomicBool,
+}
+
+/// A running search: its place among the others, freed when it ends.
+struct Slot {
+    searches: Arc<Searches>,
+    number: u64,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.searches.lock().remove(&self.number);
+    }
+}
+
+/// Somebody's interest in a search, which ends with it.
+struct Wish(Monitor);
+
+impl Drop for Wish {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+impl Searches {
+    /// No search is running yet.
+    pub fn new(limits: &Limits) -> Searches {
+        Searches {
+            slots: Arc::new(Semaphore::new(limits.searches)),
+            waiting: AtomicUsize::new(0),
+            most_waiting: limits.waiting,
+            patience: limits.patience,
+            most_time: limits.time,
+            memory: limits.memory,
+            running: Mutex::default(),
+            next: AtomicU64::new(0),
+            closing: AtomicBool::new(false),
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Monitor>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many searches run, and how many requests wait.
+    pub fn load(&self) -> (usize, usize) {
+        (self.lock().len(), self.waiting.load(Ordering::Relaxed))
+    }
+
+    /// Cancels all searches and lets no more begin.
+    pub fn close(&self) {
+        self.closing.store(true, Ordering::SeqCst);
+        self.lock().values().for_each(Monitor::cancel);
+    }
+
+    /// The budget of a search that asks for so many seconds.
+    pub fn budget(&self, seconds: Option<f64>) -> Answered<Budget> {
+        let seconds = seconds.unwrap_or(USUAL_SECONDS);
+        let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+        let Some(time) = time else {
+            return Err(ApiError::invalid("bad_seconds", "`seconds` is a positive number"));
+        };
+        let time = time.min(self.most_time);
+        Ok(Budget { time: Some(time), memory: self.memory, ..Budget::default() })
+    }
+
+    /// Waits for a free slot, in the order of arrival.
+    async fn slot(self: &Arc<Self>, monitor: &Monitor) -> Answered<Slot> {
+        if self.closing.load(Ordering::SeqCst) {
+            return Err(ApiError::closing());
+        }
+        let permit = match Arc::clone(&self.slots).try_acquire_owned() {
+            Ok(permit) => permit,
+            Err(_) => self.wait().await?,
+        };
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        self.lock().insert(number, monitor.clone());
+        // One that began while the doors were closing must not be missed.
+        if self.closing.load(Ordering::SeqCst) {
+            monitor.cancel();
+        }
+        Ok(Slot { searches: Arc::clone(self), number, _permit: permit })
+    }
+
+    async fn wait(&self) -> Answered<OwnedSemaphorePermit> {
+        struct Waiting<'a>(&'a AtomicUsize);
+        impl Drop for Waiting<'_> {
+            fn drop(&mut self) {
+                self.0.fetch_sub(1, Ordering::SeqCst);
+            }
+        }
+        let before = self.waiting.fetch_add(1, Ordering::SeqCst);
+        let _waiting = Waiting(&self.waiting);
+        let busy = || ApiError::busy("too many searches are running", RETRY_SECONDS);
+        if before >= self.most_waiting {
+            return Err(busy());
+        }
+        match timeout(self.patience, Arc::clone(&self.slots).acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(busy()),
+        }
+    }
+
+    /// Runs a search and waits for its result.
+    pub async fn ask<T: Send + 'static>(
+        self: &Arc<Self>,
+        budget: Budget,
+        work: impl FnOnce(&Budget) -> T + Send + 'static,
+    ) -> Answered<T> {
+        let wish = Wish(budget.monitor.clone());
+        let slot = self.slot(&wish.0).await?;
+        let deadline = deadline(&budget);
+        let (sender, mut result) = oneshot::channel();
+        spawn(slot, move || work(&budget), move |done| drop(sender.send(done)))?;
+        loop {
+            tokio::select! {
+                biased;
+                done = &mut result => return done.ok().flatten().ok_or_else(ApiError::broken),
+                () = sleep_until(deadline), if wish.0.check().is_ok() => wish.0.cancel(),
+            }
+        }
+    }
+
+    /// Runs a search and streams what it tells, one JSON object a line, with progress in between.
+    pub async fn stream<E: Serialize + Send + 'static>(
+        self: &Arc<Self>,
+        budget: Budget,
+        progress: fn(&Monitor, Duration) -> E,
+        failed: fn(ApiError) -> E,
+        work: impl FnOnce(&Budget, &dyn Fn(E)) + Send + 'static,
+    ) -> Answered<Response> {
+        let wish = Wish(budget.monitor.clone());
+        let slot = self.slot(&wish.0).await?;
+        let deadline = deadline(&budget);
+        // Not bounded: a search may not be held up by a slow reader, and tells little.
+        let (sender, told) = mpsc::unbounded_channel();
+        let last = sender.clone();
+        let tell = move |event: E| drop(sender.send(event));
+        spawn(
+            slot,
+            move || work(&budget, &tell),
+            move |done| {
+                if done.is_none() {
+                    let _ = last.send(failed(ApiError::broken()));
+                }
+            },
+        )?;
+        let mut ticks = interval_at(Instant::now() + TICK, TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let state = Telling { told, ticks, deadline, started: Instant::now(), wish, progress };
+        let lines = futures_util::stream::unfold(state, |mut state| async move {
+            let event = state.next().await?;
+            Some((Ok::<Bytes, std::convert::Infallible>(line(&event)), state))
+        });
+        let mut response = Body::from_stream(lines).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        Ok(response)
+    }
+}
+
+/// A stream on its way to the client; dropped with the response's body.
+struct Telling<E> {
+    told: mpsc::UnboundedReceiver<E>,
+    ticks: tokio::time::Interval,
+    deadline: Instant,
+    started: Instant,
+    wish: Wish,
+    progress: fn(&Monitor, Duration) -> E,
+}
+
+impl<E> Telling<E> {
+    async fn next(&mut self) -> Option<E> {
+        tokio::select! {
+            biased;
+            event = self.told.recv() => event,
+            _ = self.ticks.tick() => {
+                if Instant::now() >= self.deadline {
+                    self.wish.0.cancel();
+                }
+                Some((self.progress)(&self.wish.0, self.started.elapsed()))
+            }
+        }
+    }
+}
+
+fn deadline(budget: &Budget) -> Instant {
+    Instant::now() + budget.time.unwrap_or_default() + GRACE
+}
+
+fn line<E: Serialize>(event: &E) -> Bytes {
+    let mut line = serde_json::to_vec(event).unwrap_or_default();
+    line.push(b'\n');
+    line.into()
+}
+
+/// Works on a thread of its own; `done` hears the result, or nothing if the work panicked.
+fn spawn<T>(
+    slot: Slot,
+    work: impl FnOnce() -> T + Send + 'static,
+    done: impl FnOnce(Option<T>) + Send + 'static,
+) -> Answered<()> {
+    let run = move || {
+        let result = catch_unwind(AssertUnwindSafe(work)).ok();
+        drop(slot);
+        done(result);
+    };
+    let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
+    match thread.spawn(run) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(ApiError::busy("no thread could be started", RETRY_SECONDS)),
+    }
+}

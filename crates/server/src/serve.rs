@@ -1,0 +1,152 @@
+//! Listens, answers, and shuts down without dropping what it has begun.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use crate::Options;
+use crate::api::{self, App};
+
+/// How long requests that have begun may take after the server was asked to end.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// How long nothing is accepted after the system has refused.
+const BREATHER: Duration = Duration::from_millis(50);
+
+/// More of a request's head than this is refused.
+const HEAD_BYTES: usize = 64 << 10;
+
+/// File descriptors that the program needs beside those of connections.
+const SPARE_FILES: u64 = 256;
+
+/// Why the server cannot listen.
+#[derive(Debug, thiserror::Error)]
+pub enum BindError {
+    /// Somebody else does.
+    #[error(
+        "port {port} is in use, perhaps by another `chromex serve`: choose another one with \
+         --port {}, or --port 0 for any that is free", .port.wrapping_add(1).max(1024)
+    )]
+    Busy {
+        /// The port.
+        port: u16,
+    },
+    /// The port is for the administrator only.
+    #[error("port {port} may not be used by you: choose one above 1023 with --port")]
+    Forbidden {
+        /// The port.
+        port: u16,
+    },
+    /// Strangers could reach it.
+    #[error("{0} can be reached from other machines: a token is needed")]
+    Open(SocketAddr),
+    /// The folder of the page has no page.
+    #[error("`{0}` has no index.html: --web takes the folder of the page")]
+    NoPage(String),
+    /// Anything else.
+    #[error("cannot listen at {address}: {error}")]
+    Other {
+        /// Where.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// A server that listens and is about to answer.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    app: Arc<App>,
+}
+
+impl Server {
+    /// Begins to listen.
+    pub async fn bind(options: Options) -> Result<Server, BindError> {
+        let address = options.address;
+        if options.token.is_none() && !address.ip().is_loopback() {
+            return Err(BindError::Open(address));
+        }
+        if let Some(web) = options.web.as_ref().filter(|web| !web.join("index.html").is_file()) {
+            return Err(BindError::NoPage(web.display().to_string()));
+        }
+        let wanted = options.limits.connections as u64 + SPARE_FILES;
+        // With fewer files, connections wait until others end.
+        let _ = rlimit::increase_nofile_limit(wanted);
+        let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => BindError::Busy { port: address.port() },
+            io::ErrorKind::PermissionDenied => BindError::Forbidden { port: address.port() },
+            _ => BindError::Other { address, error },
+        })?;
+        Ok(Server { listener, app: Arc::new(App::new(options)) })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Where to point a browser, with the token if there is one.
+    pub fn url(&self) -> io::Result<String> {
+        let address = self.address()?;
+        let token = self.app.options.token.as_ref();
+        let token = token.map(|token| format!("?token={token}")).unwrap_or_default();
+        Ok(format!("http://{address}/{token}"))
+    }
+
+    /// Answers until `shutdown` is over; then searches are cancelled, which tell what they know, and
+    /// requests that have begun are finished.
+    pub async fn serve(self, shutdown: impl Future<Output = ()>) {
+        let Server { listener, app } = self;
+        let router = api::router(Arc::clone(&app));
+        let connections = Arc::new(Semaphore::new(app.options.limits.connections));
+        let graceful = GracefulShutdown::new();
+        let mut shutdown = std::pin::pin!(shutdown);
+        loop {
+            let stream = tokio::select! {
+                stream = accept(&listener, &connections) => stream,
+                () = &mut shutdown => break,
+            };
+            let Some((stream, permit)) = stream else { continue };
+            let _ = stream.set_nodelay(true);
+            let connection = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(app.options.limits.sending)
+                .max_buf_size(HEAD_BYTES)
+                .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
+            let watched = graceful.watch(connection);
+            tokio::spawn(async move {
+                // What a client does wrong is its own affair.
+                let _ = watched.await;
+                drop(permit);
+            });
+        }
+        drop(listener);
+        app.searches.close();
+        let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
+    }
+}
+
+/// The next connection, when there is room for it.
+async fn accept(
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+) -> Option<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+    let permit = Arc::clone(connections).acquire_owned().await.ok()?;
+    match listener.accept().await {
+        Ok((stream, _)) => Some((stream, permit)),
+        Err(_) => {
+            tokio::time::sleep(BREATHER).await;
+            None
+        }
+    }
+}
