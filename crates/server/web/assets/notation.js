@@ -64,11 +64,21 @@ export function writeLink({ start, tree, at, seats }) {
   const moves = writeTree(tree);
   if (moves) fields.set('moves', moves);
   const index = allNodes(tree).indexOf(at);
-  if (index > 0) fields.set('at', String(index));
+  if (moves && at !== endOf(tree)) fields.set('at', String(index));
   if (seats.some((seat) => seat !== 'human')) fields.set('who', seats.join(','));
   if (start.layout) fields.set('places', start.layout.map(([x, y]) => `${short(x)},${short(y)}`).join(' '));
   const text = fields.toString();
   return `#/play?${text.replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%3D', '=').replaceAll('%2C', ',')}`;
+}
+
+/**
+ * The last position of the main line: where a link leads that does not say where.
+ * @param {import('./tree.js').Node} tree
+ */
+function endOf(tree) {
+  let end = tree;
+  while (end.children.length) [end] = end.children;
+  return end;
 }
 
 /** @param {number} x */
@@ -85,7 +95,8 @@ export function readLink(hash) {
   const line = fields.get('line');
   if (!line) return null;
   const tree = readTree(fields.get('moves') ?? '');
-  const at = allNodes(tree)[Number(fields.get('at') ?? 0)] ?? tree;
+  const index = fields.get('at');
+  const at = index === null ? endOf(tree) : (allNodes(tree)[Number(index)] ?? tree);
   for (const each of lineTo(at)) if (each.parent) each.parent.last = each;
   const seats = (fields.get('who') ?? 'human,human').split(',');
   const start = readLine(line);

@@ -57,7 +57,8 @@ export function cellViews({ position, analysis, values, lastMove, hint, columns 
     return {
       colour,
       lines: here.length ? valueLines(position, here) : [],
-      sign: here[0]?.class ?? null,
+      // Where nobody wins or loses, the value says it all.
+      sign: here.length && here[0].class !== 'unknown' ? here[0].class : null,
       status,
       dots: colour || !values || !position.marks ? [] : (position.marks.available[cell] ?? []),
       open: colours.length > 0 && !position.over,

@@ -77,7 +77,7 @@ function claimCard(claim) {
  */
 function showVerdict(place, { verdict, cases, details }) {
   const name = verdict ?? 'not checked';
-  const sign = { holds: '✓', fails: '✕', depends: '≈' }[name] ?? '·';
+  const sign = { holds: '✓', fails: '✕', depends: '≈', unfinished: '…' }[name] ?? '·';
   const about = cases === null || cases === undefined ? '' : ` ${typeof cases === 'number' ? `${count(cases)} ${cases === 1 ? 'case' : 'cases'}` : cases}`;
   place.replaceChildren(h('p', {}, h('span', { class: `verdict-name verdict-${name}`, text: `${sign} ${name}` }), about), ...(details ?? []).map(detail));
 }
@@ -111,8 +111,8 @@ async function check(claim, place, button) {
   place.replaceChildren(progress);
   try {
     await stream('/verify', { claim: claim.id }, stop.signal, (line) => {
-      if (line.type === 'progress') progress.textContent = `Checking… ${count(line.cases ?? 0)} cases`;
-      else if (line.verdict) showVerdict(place, { ...line, details: line.details ?? (line.counterexample ? [`counterexample: ${line.counterexample}`] : []) });
+      if (line.type === 'progress') progress.textContent = `Checking… ${Math.round(line.seconds)} s, ${count(line.positions)} positions of the current case`;
+      else if (line.verdict) showVerdict(place, line);
     });
   } catch (error) {
     if (stop.signal.aborted) showVerdict(place, claim);

@@ -66,20 +66,31 @@ function factsOf(sequence) {
   const { values, first, period, report } = sequence;
   const parts = [h('h2', { text: sequence.name })];
   if (sequence.summary) parts.push(h('p', { text: sequence.summary }));
-  if (period) parts.push(h('p', {}, h('strong', { text: `Period ${count(period.period ?? period.length ?? period)}` }), period.preperiod !== undefined ? `, from n = ${count(period.preperiod)} on${period.proved === false ? '' : ' (proved)'}` : ''));
-  const rows = Object.entries(report ?? {}).map(([key, value]) => h('tr', {}, h('th', { scope: 'row', text: key.replaceAll('_', ' ') }), h('td', { text: brief(value) })));
-  if (rows.length) parts.push(h('table', { class: 'facts-table' }, h('tbody', {}, ...rows)));
+  if (period) parts.push(h('p', {}, h('strong', { text: `Period ${count(period.period)}` }), `, pre-period ${count(period.pre_period)}: proved by checking up to ${count(period.checked_below)}.`));
+  if (sequence.identity) parts.push(h('p', { text: sequence.identity }));
+  const rows = reportRows(report).map(([key, value]) => h('tr', {}, h('th', { scope: 'row', text: key }), h('td', { text: value })));
+  parts.push(h('table', { class: 'facts-table' }, h('tbody', {}, ...rows)), h('p', { class: 'muted', text: sequence.words }));
   parts.push(h('h3', { text: `First terms, from n = ${first}` }), h('p', { class: 'terms', text: values.slice(0, 120).join(' ') }));
   return parts;
 }
 
 /**
- * @param {any} value
- * @returns {string}
+ * What there is to say about the terms, line by line.
+ * @param {{p_positions: number[], records: [number, number][], histogram: [number, number, number, number][], rare: number,
+ *   last_rare: [number, number] | null}} report
+ * @returns {[string, string][]}
  */
-function brief(value) {
-  if (value === null || value === undefined) return '–';
-  if (Array.isArray(value)) return value.slice(0, 24).map(brief).join(Array.isArray(value[0]) || typeof value[0] === 'object' ? '; ' : ', ') + (value.length > 24 ? ' …' : '');
-  if (typeof value === 'object') return Object.entries(value).map(([key, each]) => `${key.replaceAll('_', ' ')} ${brief(each)}`).join(', ');
-  return typeof value === 'number' ? count(value) : String(value);
+function reportRows({ p_positions: zeros, records, histogram, rare, last_rare: lastRare }) {
+  const frequent = [...histogram].sort((a, b) => b[1] - a[1]);
+  /** @type {[string, string][]} */
+  const rows = [
+    ['P-positions', `${count(zeros.length)}${zeros.length ? `: ${listed(zeros.map(count))}` : ''}`],
+    ['Records', listed(records.map(([k, value]) => `g(${count(k)}) = ${value}`))],
+    ['Frequent', listed(frequent.map(([value, times]) => `${value} (${count(times)})`))],
+  ];
+  if (lastRare) rows.push(['Rare values', `${count(rare)}; the last is g(${count(lastRare[0])}) = ${lastRare[1]}`]);
+  return rows;
 }
+
+/** @param {string[]} words  the first few of them */
+const listed = (words) => words.slice(0, 24).join(', ') + (words.length > 24 ? ' …' : '');

@@ -45,8 +45,17 @@ export async function startSetup() {
   Object.assign(catalogue, { games, families, strategies });
   store.watch(['start', 'seats'], () => render());
   store.watch(['node', 'position', 'problem'], () => showAction());
+  store.watch(['position'], () => {
+    const players = store.state.position?.players.join() ?? '';
+    if (players === shownPlayers) return;
+    shownPlayers = players;
+    render(false);
+  });
   store.set({ start: store.state.start, position: store.state.position });
 }
+
+/** The names of the players that the panel shows: known only once the server has answered. */
+let shownPlayers = '';
 
 /** A new game as the panel says. */
 export const startNew = () => newGame({ ...wish });
@@ -288,13 +297,11 @@ async function setUpExample({ name, example }) {
   const [game, graph, ...options] = example.replace(/^duel \S+ /, '').split(/\s+/);
   const turn = options[options.indexOf('--first') + 1];
   Object.assign(wish, { game, graph, turn: options.includes('--first') ? turn : undefined, colouring: undefined, layout: null });
-  const other = (/** @type {string} */ seat) => (seat === name ? 'human' : seat);
-  for (const seats of [[name, 'human'], ['human', name]]) {
-    store.set({ seats: seats.map((seat) => (seat === name ? name : other(seat))) });
-    if (!(await startNew())) return;
-    const answer = await post('/explain', { start: { game, graph, turn: wish.turn }, played: [], game, graph, turn: wish.turn, moves: [], by: name, side: seats.indexOf(name) }).catch(() => null);
-    if (answer && (answer.side === undefined || answer.side === seats.indexOf(name))) return;
-  }
+  // It plays the side to move, or else the other one.
+  const begins = await post('/reply', { game, graph, turn: wish.turn, by: name }).then(() => true, () => false);
+  const left = (wish.turn ?? 'left') === 'left' || wish.turn === 'alice';
+  store.set({ seats: begins === left ? [name, 'human'] : ['human', name] });
+  await startNew();
 }
 
 /**

@@ -49,11 +49,11 @@ function showValue() {
 function valueParts(analysis) {
   const { answer, progress, problem, running } = analysis;
   const value = answer?.value ?? (answer?.outcome ? '' : '?');
-  const big = answer ? h('p', { class: 'big-value', text: value || outcomeShort(answer.outcome) }) : h('p', { class: 'big-value waiting', text: '…' });
+  const big = answer ? h('p', { class: 'big-value', text: headline(answer) }) : h('p', { class: 'big-value waiting', text: '…' });
   if (value.length > 12) big.classList.add('long');
   /** @type {HTMLElement[]} */
   const parts = [big];
-  if (answer?.outcome) parts.push(h('p', { class: 'outcome', text: outcomeWords(answer.outcome) }));
+  if (answer?.outcome && answer.value !== answer.outcome) parts.push(h('p', { class: 'outcome', text: outcomeWords(answer.outcome) }));
   if (answer?.mean && answer.mean !== answer.value) parts.push(h('p', { class: 'muted', text: `mean ${answer.mean}, temperature ${answer.temperature}` }));
   if (answer) parts.push(h('p', { class: 'words', text: sentence(answer.words) }));
   if (answer?.known) parts.push(h('p', { class: 'muted', text: answer.known }));
@@ -68,8 +68,14 @@ function valueParts(analysis) {
   return parts;
 }
 
-/** @param {string | null} outcome */
-const outcomeShort = (outcome) => outcome ?? '?';
+/**
+ * The value, or where the value is only who wins, that.
+ * @param {import('./types.js').Answer} answer
+ */
+function headline({ value, outcome }) {
+  if (value && value !== outcome) return value;
+  return outcome ? outcomeWords(outcome).replace(/[.]$/, '') : '?';
+}
 
 /** @param {string} words */
 const sentence = (words) => (words ? `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}` : '');
@@ -128,7 +134,7 @@ function showMoves() {
     h('button', { type: 'button', id: 'best-line', text: 'Best line', onclick: () => void principalLine() }),
     h('button', { type: 'button', id: 'main-line', text: 'Make main line', disabled: isMain(node), onclick: () => makeMain(node) }),
     h('button', { type: 'button', id: 'delete-move', text: 'Delete from here', disabled: !node.parent, onclick: () => forget(node) }));
-  const best = principal && h('div', { class: 'principal' }, h('p', {}, principal.moves.length ? `${principal.moves.map((move, i) => `${move}${principal.values[i] ? ` (${principal.values[i]})` : ''}`).join(', ')}. ` : 'No moves. ', h('span', { class: 'muted', text: sentence(principal.words ?? '') })),
+  const best = principal && h('div', { class: 'principal' }, h('p', {}, principal.moves.length ? `${principal.moves.map((move, i) => `${move}${principal.values[i + 1] ? ` (to ${principal.values[i + 1]})` : ''}`).join(', ')}. ` : 'No moves. ', h('span', { class: 'muted', text: sentence(principal.words ?? '') })),
     principal.moves.length ? h('button', { type: 'button', text: 'Add to the moves', onclick: keepPrincipal }) : null);
   panel.replaceChildren(h('h2', { text: 'Moves' }), list, actions, ...(best ? [best] : []), chart(line, node, position.convention, (each) => void goTo(each)));
   const here = panel.querySelector('.here');

@@ -98,7 +98,7 @@ const ringIcon = (status) => s('svg', { class: `sign ring ${status}`, viewBox: '
 
 function welcome() {
   const box = $('welcome');
-  if (localStorage.getItem('chromex-welcomed')) return;
+  if (localStorage.getItem('chromex-welcomed') || location.hash.includes('?')) return;
   const close = () => {
     localStorage.setItem('chromex-welcomed', 'true');
     box.hidden = true;
