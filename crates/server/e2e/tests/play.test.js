@@ -98,7 +98,7 @@ describe('playing', { concurrency: false }, () => {
     await page.locator('.choice-reason').first().waitFor();
     assert.match(await black.textContent(), /0/);
     await shot(page, 'illegal');
-    await black.click();
+    await black.click({ force: true });
     assert.equal(await page.locator('.vertex.coloured').count(), 1, 'nothing was played');
     await page.keyboard.press('Escape');
     await vertex(page, 1).click();
@@ -238,7 +238,7 @@ describe('playing', { concurrency: false }, () => {
     assert.equal(await page.locator('.vertex.coloured').count(), 3, 'the move stands');
     await shot(page, 'offline');
     const again = await startServer(own.port);
-    await page.getByRole('button', { name: 'Try now' }).click();
+    // The page finds out by itself; the button is only for the impatient.
     await engineMoved(page, 4);
     assert.ok(await page.locator('#banner').isHidden());
     await page.reload();

@@ -50,6 +50,8 @@ export class Board {
     /** @type {import('./types.js').Colour[]} */
     this.palette = [];
     this.focused = 0;
+    /** Whether there are too many vertices to number each. */
+    this.large = false;
     this.listen(events);
   }
 
@@ -111,7 +113,8 @@ export class Board {
     this.heads.setAttribute('d', heads);
     this.titles.replaceChildren(...drawing.titles.map(({ text, at }) => s('text', { x: at[0], y: at[1], text })));
     this.svg.setAttribute('aria-label', label);
-    this.svg.classList.toggle('large', drawing.places.length > LARGE);
+    this.large = drawing.places.length > LARGE;
+    this.svg.classList.toggle('large', this.large);
     this.keys = [];
     this.cells = drawing.places.map(([x, y], cell) =>
       s('g', { class: 'vertex', 'data-cell': cell, role: 'button', tabindex: -1, transform: `translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})` }));
@@ -170,7 +173,7 @@ export class Board {
     if (pattern === 'ring') parts.push(s('path', { class: 'pattern', d: outline(shape, RADIUS - 7), stroke: ink }));
     parts.push(s('text', { class: 'letter', y: shape === 'triangle' ? 16 : 11, fill: ink, text: this.palette[colour - 1].symbol }));
     if (last) parts.push(s('circle', { class: 'last-ring', r: RADIUS + 9 }));
-    parts.push(s('text', { class: 'number', x: -RADIUS, y: -RADIUS + 4, text: name }));
+    if (!this.large) parts.push(s('text', { class: 'number', x: -RADIUS, y: -RADIUS + 4, text: name }));
     parts.push(s('circle', { class: 'focus-ring', r: RADIUS + 9 }));
     return parts;
   }
@@ -195,7 +198,7 @@ export class Board {
       const { fill, shape } = look(this.palette, view.hint);
       parts.push(s('path', { class: 'hint', d: outline(shape, RADIUS + 6), stroke: fill }));
     }
-    parts.push(s('text', { class: 'number', x: -RADIUS, y: -RADIUS + 4, text: view.name }));
+    if (!this.large) parts.push(s('text', { class: 'number', x: -RADIUS, y: -RADIUS + 4, text: view.name }));
     parts.push(s('circle', { class: 'focus-ring', r: RADIUS + 9 }));
     return parts;
   }

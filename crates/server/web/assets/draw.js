@@ -6,7 +6,7 @@
 import { ApiError, post } from './api.js';
 import { $, announce, h, s } from './dom.js';
 import { store } from './game.js';
-import { DIRECTIONS, edgePaths, nextInDirection, RADIUS } from './geometry.js';
+import { DIRECTIONS, edgePaths, nextInDirection } from './geometry.js';
 import { Sketch } from './sketch.js';
 
 /** @typedef {import('./types.js').Point} Point */
@@ -121,15 +121,14 @@ function takeBoard() {
 /** @param {SVGSVGElement} field */
 function paint(field) {
   const had = field.contains(document.activeElement) && document.activeElement !== field;
-  const { lines, heads } = edgePaths({ places: sketch.places, edges: sketch.edges, directed: sketch.directed, box: { x: 0, y: 0, width: 0, height: 0 }, titles: [], columns: 0 });
+  const { lines, heads } = edgePaths(sketch, SIZE);
   const degree = sketch.places.map((_, v) => sketch.edges.filter((edge) => edge.includes(v)).length);
   const vertices = sketch.places.map(([x, y], v) => {
     const group = s('g', { class: `sketch-vertex${v === from ? ' from' : ''}`, 'data-v': v, transform: `translate(${x} ${y})`, role: 'button', tabindex: v === focused ? 0 : -1, 'aria-label': `Vertex ${v}, degree ${degree[v]}${v === from ? ', joining from here' : ''}` });
     group.append(s('circle', { class: 'hit', r: SIZE + 10 }), s('circle', { class: 'body', r: SIZE }), s('text', { y: 6, text: String(v) }));
     return group;
   });
-  // The heads are made for the rims of the board's vertices; here they are drawn the same size, so that they stand clear.
-  field.replaceChildren(s('path', { class: 'edges', d: lines }), s('path', { class: 'heads', d: heads, 'data-rim': RADIUS }), s('path', { class: 'rubber' }), ...vertices);
+  field.replaceChildren(s('path', { class: 'edges', d: lines }), s('path', { class: 'heads', d: heads }), s('path', { class: 'rubber' }), ...vertices);
   if (had) vertices[focused]?.focus();
 }
 

@@ -64,7 +64,7 @@ function step(at, edges, heat) {
   const centre = [mean(at, 0), mean(at, 1)];
   at.forEach((place, i) => {
     // A little gravity keeps components together.
-    const pull = [push[i][0] - 0.04 * (place[0] - centre[0]), push[i][1] - 0.04 * (place[1] - centre[1])];
+    const pull = [push[i][0] - 0.15 * (place[0] - centre[0]), push[i][1] - 0.15 * (place[1] - centre[1])];
     const length = Math.hypot(pull[0], pull[1]) || 1;
     const move = Math.min(length, heat) / length;
     place[0] += pull[0] * move;

@@ -68,18 +68,28 @@ export const shareLink = () =>
   new URL(writeLink({ start: state.start, tree: state.tree, at: state.node, seats: state.seats }), location.href).href;
 
 /** The game of the address, or the one saved, or the first one. */
-export function restore() {
+export async function restore() {
   for (const source of [location.hash, localStorage.getItem(SAVED) ?? '']) {
     try {
       const saved = readLink(source);
       if (!saved) continue;
       store.set({ start: saved.start, tree: saved.tree, seats: saved.seats, node: saved.at });
-      return show(saved.at, false);
+      if (await show(saved.at, false)) return;
+      const { problem } = state;
+      // A move of the link is not legal: its start may be, and at worst there is the first game.
+      const tree = createTree();
+      store.set({ tree });
+      if (!(await show(tree, false))) {
+        store.set({ start: { game: 'icol', graph: 'grid:3x3' } });
+        await show(tree, false);
+      }
+      store.set({ problem });
+      return;
     } catch (error) {
       toast(`The link does not hold a game: ${error instanceof Error ? error.message : error}`);
     }
   }
-  return show(state.node, false);
+  await show(state.node, false);
 }
 
 /**

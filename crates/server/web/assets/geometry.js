@@ -86,16 +86,17 @@ function boxOf(points) {
 /**
  * All edges as the `d` of one path, arrowheads as another. An edge that would run through a third vertex, and one of
  * two opposite arcs, is bent.
- * @param {Drawing} drawing
+ * @param {Pick<Drawing, 'places' | 'edges' | 'directed'>} drawing
+ * @param {number} [rim]  the radius of a vertex, which arrowheads touch
  */
-export function edgePaths({ places, edges, directed }) {
+export function edgePaths({ places, edges, directed }, rim = RADIUS) {
   const lines = [];
   const heads = [];
   const both = new Set(directed ? edges.map(([u, v]) => `${u}>${v}`) : []);
   const crowd = buckets(places);
   for (const [u, v] of edges) {
     const bent = both.has(`${v}>${u}`) || passesThrough(places, crowd, u, v);
-    const { d, head } = edge(places[u], places[v], bent);
+    const { d, head } = edge(places[u], places[v], bent, rim);
     lines.push(d);
     if (directed) heads.push(head);
   }
@@ -106,8 +107,9 @@ export function edgePaths({ places, edges, directed }) {
  * @param {Point} a
  * @param {Point} b
  * @param {boolean} bent
+ * @param {number} rim
  */
-function edge(a, b, bent) {
+function edge(a, b, bent, rim) {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy) || 1;
   const bow = bent ? Math.min(0.16 * length + 12, 60) : 0;
@@ -116,18 +118,19 @@ function edge(a, b, bent) {
   const d = bent ? `M${fix(a[0])} ${fix(a[1])}Q${fix(control[0])} ${fix(control[1])} ${fix(b[0])} ${fix(b[1])}` : `M${fix(a[0])} ${fix(a[1])}L${fix(b[0])} ${fix(b[1])}`;
   const from = bent ? control : a;
   const angle = Math.atan2(b[1] - from[1], b[0] - from[0]);
-  return { d, head: arrowhead(b, angle) };
+  return { d, head: arrowhead(b, angle, rim) };
 }
 
 /**
  * A triangle that touches the rim of the vertex.
  * @param {Point} tip
  * @param {number} angle
+ * @param {number} rim
  */
-function arrowhead([x, y], angle) {
+function arrowhead([x, y], angle, rim) {
   const at = (/** @type {number} */ back, /** @type {number} */ side) =>
     `${fix(x - back * Math.cos(angle) - side * Math.sin(angle))} ${fix(y - back * Math.sin(angle) + side * Math.cos(angle))}`;
-  return `M${at(RADIUS + 3, 0)}L${at(RADIUS + 21, 8)}L${at(RADIUS + 21, -8)}Z`;
+  return `M${at(rim + 3, 0)}L${at(rim + 21, 8)}L${at(rim + 21, -8)}Z`;
 }
 
 /** @param {number} x */

@@ -185,7 +185,7 @@ function typedBoard() {
     if (!text || text === wish.graph) return;
     // A whole position may be pasted too.
     if (/\s/.test(text)) Object.assign(wish, { colouring: undefined, turn: undefined, layout: null }, readLine(text));
-    else Object.assign(wish, { graph: /^(&|:|>>)/.test(text) || !/[:,(+*^]/.test(text) ? `g6:${text}` : text, layout: null, colouring: undefined });
+    else Object.assign(wish, { graph: withFormat(text), layout: null, colouring: undefined });
     changed();
   };
   input.addEventListener('change', set);
@@ -193,6 +193,16 @@ function typedBoard() {
     if (event.key === 'Enter') set();
   });
   return field('As text', input, false);
+}
+
+/**
+ * A graph as it is typed: bare graph6, sparse6 and digraph6 get the name of their format.
+ * @param {string} text
+ */
+function withFormat(text) {
+  if (text.startsWith('&')) return `d6:${text}`;
+  if (text.startsWith(':')) return `s6:${text}`;
+  return /[:(]/.test(text) ? text : `g6:${text}`;
 }
 
 /** @param {GameInfo | null} info */
@@ -313,7 +323,7 @@ async function setUpExample({ name, example }) {
  */
 function slider(id, text, { min, max, step }, value, onChange) {
   const output = h('output', { for: id, text: String(value) });
-  const input = h('input', { type: 'range', id, min, max: Math.max(Math.min(max, 40), value), step: step ?? (max <= 1 ? 0.05 : 1), value });
+  const input = h('input', { type: 'range', id, min, max: Math.max(Math.min(max, text === 'Colours' ? 9 : max), value), step: step ?? (max <= 1 ? 0.05 : 1), value });
   input.addEventListener('input', () => {
     output.textContent = input.value;
   });

@@ -84,7 +84,7 @@ function showLegend() {
   const signs = [['winning', 'wins'], ['losing', 'loses'], ...(draws ? [/** @type {[keyof typeof SIGNS, string]} */ (['drawing', 'draws'])] : [])];
   if (values) for (const [sign, word] of signs) items.push(h('span', { class: `key is-${sign}` }, signIcon(sign), word));
   if (values && position.marks) {
-    items.push(h('span', { class: 'key', text: 'dots: colours left' }), h('span', { class: 'key' }, ringIcon('is-threatened'), 'threatened'), h('span', { class: 'key' }, ringIcon('is-unsafe'), 'not safe'));
+    items.push(h('span', { class: 'key', text: 'small shapes: colours left; numbers: those that win, if not all do' }), h('span', { class: 'key' }, ringIcon('is-threatened'), 'threatened'), h('span', { class: 'key' }, ringIcon('is-unsafe'), 'not safe'));
   }
   for (const kind of new Set(explanation?.marks.map((mark) => mark.kind))) items.push(h('span', { class: 'key' }, h('span', { class: `swatch mark-${kind.replaceAll(' ', '-')}` }), kind));
   $('legend').replaceChildren(...items);
