@@ -200,24 +200,24 @@ describe('playing', { concurrency: false }, () => {
   });
 
   test('the strategy on four rows shows blocks, borders and doctors', async () => {
-    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=colouring:4+grid:4x8+......../......../......../........+alice&who=four-rows,human', width: 1400 });
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=colouring:4+grid:4x8&who=four-rows,human', width: 1400 });
     await page.getByRole('button', { name: 'Let it move' }).click();
     await engineMoved(page, 1);
-    assert.match(await page.locator('#strategy-panel').textContent(), /Case just used: opening/);
-    await page.locator('.mark-block').first().waitFor({ state: 'attached' });
-    const seen = new Set();
-    for (let turn = 1; turn < 8; turn += 1) {
-      for (const name of ['block', 'border', 'patient-and-doctors', 'sick']) if (await page.locator(`.board .mark-${name}`).count()) seen.add(name);
-      if (seen.has('patient-and-doctors') && turn > 3) break;
-      const open = page.locator('.vertex.open');
-      const cell = Number(await open.nth((turn * 7) % (await open.count())).getAttribute('data-cell'));
-      const name = await page.evaluate((c) => /may become (colour \d)|; (colour \d) (?:wins|loses)/.exec(document.querySelector(`.vertex[data-cell="${c}"]`)?.getAttribute('aria-label') ?? '')?.slice(1).find(Boolean), cell);
-      await vertex(page, cell).click();
-      if (await page.locator('#chooser').isVisible()) await page.locator('#chooser .choice[aria-disabled=false]', { hasText: name ?? '' }).first().click();
-      await engineMoved(page, 2 * turn + 1);
-    }
-    assert.ok(seen.has('block') && seen.has('border'), [...seen].join());
+    await page.waitForFunction(() => /Case just used: opening/.test(document.querySelector('#strategy-panel')?.textContent ?? ''));
+    assert.ok(await vertex(page, 8).evaluate((v) => v.classList.contains('coloured')));
+    await colour(page, 10, 'colour 2');
+    await engineMoved(page, 3);
+    await colour(page, 25, 'colour 4');
+    await engineMoved(page, 5);
+    // Now vertex 9 is sound, and 1 and 17 are its doctors.
+    await page.locator('.board .mark-link.mark-patient-and-doctors').first().waitFor({ state: 'attached' });
+    for (const mark of ['.mark-region.mark-block', '.mark-region.mark-border', '.mark-ring.mark-first.mark-patient-and-doctors']) assert.equal(await page.locator(`.board ${mark}`).count(), 1, mark);
+    assert.equal(await page.locator('.board .mark-link').count(), 2);
+    assert.match(await page.locator('#strategy-panel').textContent(), /Case just used: 3β2/);
+    assert.deepEqual(await page.locator('.move-case').allTextContents(), ['opening', '3-new', '3β2']);
     await shot(page, 'strategy');
+    await page.uncheck('#strategy-marks');
+    await page.waitForFunction(() => !document.querySelector('.board .mark-block'));
     await done();
   });
 

@@ -222,7 +222,7 @@ export class Board {
 /** @param {string[]} lines */
 function fontSize(lines) {
   const longest = Math.max(1, ...lines.map((line) => line.length));
-  const tall = lines.length > 2 ? 15 : lines.length > 1 ? 20 : 28;
+  const tall = lines.length > 2 ? 15 : lines.length > 1 ? 18 : 28;
   return Math.max(10, Math.min(tall, 96 / longest));
 }
 

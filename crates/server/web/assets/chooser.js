@@ -30,7 +30,7 @@ export function openChooser(board, cell) {
     const colour = i + 1;
     const value = known.find((move) => move.colour === colour);
     const button = h('button', { type: 'button', 'aria-label': name, 'aria-disabled': !legal.includes(colour), class: 'choice', title: `${name} (${symbol})` }, chip(position.palette, colour, s));
-    const words = h('span', { class: 'choice-words', text: name });
+    const words = h('span', { class: 'choice-words' }, h('span', { class: 'choice-name', text: name }));
     if (value) words.append(h('span', { class: `choice-value is-${value.class}`, text: `${SIGN_WORDS[value.class]} ${value.value}` }));
     button.append(words);
     button.addEventListener('click', () => {

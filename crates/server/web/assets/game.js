@@ -125,7 +125,10 @@ async function show(node, goOn) {
     const position = positions.get(node) ?? (await patiently(signal, () => post('/position', request(node), signal)));
     positions.set(node, position);
     store.set({ position });
-    if (position.over) announce(endWords(position));
+    if (position.over) {
+      noteEnd(node, position);
+      announce(endWords(position));
+    }
   } catch (error) {
     if (signal.aborted) return true;
     store.set({ problem: error instanceof ApiError ? error.words : String(error) });
@@ -188,6 +191,20 @@ function note(node, answer) {
   const convention = state.position?.convention ?? '';
   node.value = answer.value ?? answer.outcome ?? null;
   node.height = heightOf(convention, answer) ?? node.height;
+}
+
+/**
+ * What the rules alone say of a game that is over.
+ * @param {Node} node
+ * @param {Position} position
+ */
+function noteEnd(node, { over, convention, players }) {
+  if (!over) return;
+  const winner = over.winner === null ? 'draw' : players[over.winner];
+  if (convention === 'impartial') note(node, { value: '*0' });
+  else if (over.score !== undefined && over.score !== null) note(node, { value: over.score > 0 ? `+${over.score}` : String(over.score) });
+  else if (convention === 'maker-breaker') note(node, { value: winner });
+  store.set({ tree: state.tree });
 }
 
 /**

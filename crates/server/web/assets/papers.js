@@ -5,7 +5,7 @@ import { count, h } from './dom.js';
 
 /**
  * @typedef {{id: string, paper: string, place?: string, statement: string, range?: string, verdict?: string | null,
- *   cases?: number | string | null, details?: string[] | null}} Claim
+ *   cases?: number | null, details?: string[] | null}} Claim
  */
 
 const VERDICTS = ['all', 'holds', 'fails', 'depends'];
@@ -78,7 +78,7 @@ function claimCard(claim) {
 function showVerdict(place, { verdict, cases, details }) {
   const name = verdict ?? 'not checked';
   const sign = { holds: '✓', fails: '✕', depends: '≈', unfinished: '…' }[name] ?? '·';
-  const about = cases === null || cases === undefined ? '' : ` ${typeof cases === 'number' ? `${count(cases)} ${cases === 1 ? 'case' : 'cases'}` : cases}`;
+  const about = cases === null || cases === undefined ? '' : `, ${name === 'fails' ? 'after ' : ''}${count(cases)} ${cases === 1 ? 'case' : 'cases'}`;
   place.replaceChildren(h('p', {}, h('span', { class: `verdict-name verdict-${name}`, text: `${sign} ${name}` }), about), ...(details ?? []).map(detail));
 }
 
