@@ -1,0 +1,104 @@
+/** What the browser tests share: the server under test, the browser, and words for what a person does. */
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const BINARY = process.env.CHROMEX ?? 'chromex';
+const ARTIFACTS = fileURLToPath(new URL('../artifacts/', import.meta.url));
+mkdirSync(ARTIFACTS, { recursive: true });
+
+/** A port that is free now. */
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Starts `chromex serve` and waits until it answers. */
+export async function startServer(port) {
+  port ??= await freePort();
+  const web = process.env.CHROMEX_WEB ? ['--web', process.env.CHROMEX_WEB] : [];
+  const child = spawn(BINARY, ['serve', '--port', String(port), ...web], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const up = await fetch(`${url}/api/v1/about`).then((response) => response.ok, () => false);
+    if (up) return { url, port, stop: () => stop(child) };
+    assert.equal(child.exitCode, null, 'the server ended');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error('the server does not answer');
+}
+
+async function stop(child) {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+/**
+ * A fresh visitor. Anything that the page logs as an error fails the test at the end (`visitor.done()`).
+ */
+export async function visit(browser, url, { hash = '', width = 1280, height = 860, allowErrors = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', ...options });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error.stack));
+  page.on('console', (message) => {
+    // A refused request is the server's answer, not a fault of the page; the browser logs it all the same.
+    if (message.type() === 'error' && !/status of 422/.test(message.text())) errors.push(message.text());
+  });
+  await page.goto(`${url}/${hash}`);
+  const done = async () => {
+    await context.close();
+    if (!allowErrors) assert.deepEqual(errors, []);
+  };
+  return { page, context, done };
+}
+
+export const vertex = (page, cell) => page.locator(`.vertex[data-cell="${cell}"]`);
+export const shot = (page, name) => page.screenshot({ path: `${ARTIFACTS}${name}.png` });
+
+/** Waits until the values of the position on the board are all there. */
+export async function valuesReady(page) {
+  await page.waitForFunction(() => {
+    const words = document.querySelector('#value-panel .words');
+    return words && !document.querySelector('.thinking');
+  });
+}
+
+/** Colours a vertex as a person would: a click, and another one if there is a choice. */
+export async function colour(page, cell, name) {
+  await vertex(page, cell).click();
+  const choice = page.locator('#chooser .choice', { hasText: name });
+  if (await page.locator('#chooser').isVisible()) await choice.click();
+  await page.waitForFunction((c) => document.querySelector(`.vertex[data-cell="${c}"]`)?.classList.contains('coloured'), cell);
+}
+
+/** The first move that the board marks as this. */
+export async function markedMove(page, sign) {
+  const cell = await page.locator(`.vertex.empty.is-${sign}`).first().getAttribute('data-cell');
+  const label = await vertex(page, cell).getAttribute('aria-label');
+  const verb = { winning: 'wins', losing: 'loses', drawing: 'draws' }[sign];
+  const name = new RegExp(`; ([^;]+) ${verb}, to`).exec(label)[1];
+  return { cell: Number(cell), name };
+}
+
+/** Waits until the engine has moved or the game is over. */
+export async function engineMoved(page, moves) {
+  await page.waitForFunction((n) => document.querySelectorAll('.vertex.coloured').length >= n || document.querySelector('#status.ended'), moves);
+  await page.waitForFunction(() => !document.querySelector('.thinking'));
+}
+
+/** What the command line says. */
+export const chromex = (...args) => execFileSync(BINARY, args, { encoding: 'utf8' });

@@ -1,0 +1,276 @@
+/** The page itself: links and files, phone and projector, dark, accessible, smooth; sequences and papers. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { colour, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Everything that axe finds wrong. `evaluate` is not bound by the page's policy, so that the policy can stay strict. */
+async function axe(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('the page', { concurrency: false }, () => {
+  test('a link restores moves, branches, players and place', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+path:5' });
+    await valuesReady(page);
+    await colour(page, 0, 'Black');
+    await valuesReady(page);
+    await colour(page, 3, 'White');
+    await page.click('#undo');
+    await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length === 1);
+    await valuesReady(page);
+    await colour(page, 2, 'White');
+    await valuesReady(page);
+    await page.click('#copy-link');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const moves = await page.locator('.move-list').innerText();
+    const line = await page.locator('#line').textContent();
+    assert.match(moves.replace(/\s+/g, ' '), /0=B.*3=W.*\(.*2=W.*\)/);
+    const other = await visit(browser, server.url, { hash: new URL(link).hash });
+    await valuesReady(other.page);
+    assert.equal(await other.page.locator('#line').textContent(), line);
+    assert.equal(await other.page.evaluate(() => location.hash), new URL(link).hash);
+    assert.equal(await other.page.locator('.variation').count(), 1);
+    assert.match(await other.page.locator('.move.here').textContent(), /2=W/);
+    // The chart and the best line.
+    await other.page.locator('.chart .point.here').waitFor({ state: 'attached' });
+    await other.page.click('#best-line');
+    await other.page.locator('.principal').waitFor();
+    await other.done();
+    await done();
+  });
+
+  test('a link that holds nonsense is said to, and harms nothing', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+path:5&moves=0=B,1=B' });
+    await page.locator('.problem').waitFor();
+    assert.match(await page.locator('#status, .toast, #live').allTextContents().then((texts) => texts.join(' ')), /Black|same|illegal|adjacent|next/i);
+    await done();
+  });
+
+  test('exports', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:3x3&moves=4=B' });
+    await valuesReady(page);
+    const save = async (format) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+      return readFileSync(await file.path());
+    };
+    const svg = (await save('svg')).toString();
+    assert.match(svg, /^<svg[^>]+viewBox/);
+    assert.doesNotMatch(svg, /class=|var\(/);
+    assert.deepEqual([...(await save('png')).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+    const json = JSON.parse((await save('json')).toString());
+    assert.equal(json.moves, '4=B');
+    assert.equal(json.position, 'icol grid:3x3 .../.B./... right');
+    assert.match((await save('tikz')).toString(), /\\begin\{tikzpicture\}/);
+    // The exported game can be opened again.
+    await page.click('#new');
+    await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length === 0);
+    await page.setInputFiles('#graph-file', { name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(json)) });
+    await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length === 1);
+    await page.setInputFiles('#graph-file', { name: 'graph.g6', mimeType: 'text/plain', buffer: Buffer.from('DQc\n') });
+    await page.waitForFunction(() => document.querySelectorAll('.vertex').length === 5);
+    await done();
+  });
+
+  test('sliders, games and boards in the panel', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:3x3' });
+    await valuesReady(page);
+    await page.locator('#family-C').fill('4');
+    await page.waitForFunction(() => document.querySelectorAll('.vertex').length === 12);
+    await page.selectOption('#game', { label: await page.locator('#game option', { hasText: /blue.red/i }).first().textContent() });
+    await page.waitForFunction(() => document.querySelector('.heads')?.getAttribute('d'));
+    await shot(page, 'digraph');
+    await page.fill('#graph-text', 'nonsense:3');
+    await page.keyboard.press('Enter');
+    await page.locator('#status .problem').waitFor();
+    assert.ok((await page.locator('.vertex').count()) > 0, 'the board is still there');
+    await page.selectOption('#game', { label: await page.locator('#game option', { hasText: /connected/i }).first().textContent() });
+    await page.fill('#graph-text', 'petersen:5,2');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.vertex').length === 10);
+    await page.waitForFunction(() => /Alice/.test(document.querySelector('#setup')?.textContent ?? ''));
+    await shot(page, 'scoring');
+    await done();
+  });
+
+  for (const [name, width] of [['small phone', 360], ['phone', 412], ['tablet', 820]]) {
+    test(`${name}: nothing sticks out, everything can be tapped`, async () => {
+      const { page, done } = await visit(browser, server.url, { width, height: 760, hasTouch: true, isMobile: width < 500 });
+      await valuesReady(page);
+      await shot(page, `width-${width}`);
+      assert.ok((await overflow(page)) <= 0);
+      if (width < 500) {
+        const small = await page.evaluate(() => [...document.querySelectorAll('main:not([hidden]) button, main:not([hidden]) select, header a, header button')]
+          .filter((each) => each.offsetParent && !each.closest('.welcome')).map((each) => ({ text: each.textContent, box: each.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < 40 || box.height < 40).map(({ text, box }) => `${text} ${box.width}×${box.height}`));
+        assert.deepEqual(small, []);
+        const r = await vertex(page, 4).locator('.hit').boundingBox();
+        assert.ok(r.width >= 44 && r.height >= 44, 'a vertex is large enough for a finger');
+        await vertex(page, 4).tap();
+        await page.locator('#chooser .choice', { hasText: 'Black' }).tap();
+        await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length >= 2);
+      }
+      for (const other of ['sequences', 'papers']) {
+        await page.evaluate((hash) => { location.hash = hash; }, `#/${other}`);
+        await page.locator(`#page-${other} h1`).waitFor();
+        await page.waitForTimeout(300);
+        assert.ok((await overflow(page)) <= 0, other);
+      }
+      await done();
+    });
+  }
+
+  test('dark, as the system and as chosen; large type', async () => {
+    const { page, done } = await visit(browser, server.url, { colorScheme: 'dark', hash: '#/play?line=colouring:3+grid:3x4&moves=0=1' });
+    await valuesReady(page);
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await background();
+    await shot(page, 'dark');
+    await page.click('#theme');
+    assert.notEqual(await background(), dark);
+    const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    await page.click('#projector');
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), size);
+    assert.ok((await overflow(page)) <= 0);
+    await page.waitForTimeout(200);
+    await shot(page, 'projector');
+    await done();
+  });
+
+  test('accessible: labels, contrast, order of focus', async () => {
+    for (const colorScheme of ['light', 'dark']) {
+      const { page, done } = await visit(browser, server.url, { colorScheme });
+      await valuesReady(page);
+      assert.deepEqual(await axe(page), [], colorScheme);
+      if (colorScheme === 'light') {
+        await page.click('#draw');
+        assert.deepEqual(await axe(page), [], 'editor');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('?');
+        assert.deepEqual(await axe(page), [], 'help');
+        await page.keyboard.press('Escape');
+        for (const other of ['sequences', 'papers']) {
+          await page.evaluate((hash) => { location.hash = hash; }, `#/${other}`);
+          await page.locator(`#page-${other} h2`).first().waitFor();
+          assert.deepEqual(await axe(page), [], other);
+        }
+      }
+      await done();
+    }
+    const { page, done } = await visit(browser, server.url);
+    await valuesReady(page);
+    const order = [];
+    for (let i = 0; i < 70; i += 1) {
+      await page.keyboard.press('Tab');
+      order.push(await page.evaluate(() => document.activeElement?.closest('header, #setup, .host, #toolbar, #side')?.id || document.activeElement?.closest('header, .host')?.className || ''));
+    }
+    const rooms = order.filter((room, i) => room && room !== order[i - 1]);
+    assert.deepEqual(rooms.slice(0, 5), ['bar', 'setup', 'host', 'toolbar', 'side']);
+    await done();
+  });
+
+  test('a board of 1,000 vertices is smooth', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:25x40' });
+    await page.waitForFunction(() => document.querySelectorAll('.vertex.open').length === 1000);
+    await page.locator('#toggle-values').click();
+    const measure = (act) => page.evaluate(async (kind) => {
+      const svg = document.querySelector('svg.board');
+      const box = svg.getBoundingClientRect();
+      const times = [];
+      let last = performance.now();
+      for (let i = 0; i < 60; i += 1) {
+        if (kind === 'zoom') svg.dispatchEvent(new WheelEvent('wheel', { deltaY: i < 30 ? -60 : 60, clientX: box.x + box.width / 3, clientY: box.y + box.height / 3, bubbles: true, cancelable: true }));
+        else svg.querySelector(`.vertex[data-cell="${i * 16}"]`).focus();
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        times.push(now - last);
+        last = now;
+      }
+      times.sort((a, b) => a - b);
+      return { median: times[30], p95: times[57], worst: times[59] };
+    }, act);
+    const zoom = await measure('zoom');
+    const focus = await measure('focus');
+    const began = Date.now();
+    await page.evaluate(() => document.querySelector('.vertex[data-cell="500"]').dispatchEvent(new MouseEvent('click', { bubbles: true })));
+    await page.locator('#chooser .choice', { hasText: 'Black' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.vertex.open').length === 999);
+    const move = Date.now() - began;
+    console.log(`# 1,000 vertices: zoom ${format(zoom)}; focus ${format(focus)}; a move ${move} ms`);
+    assert.ok(zoom.median < 40 && zoom.p95 < 120, format(zoom));
+    assert.ok(focus.median < 40 && focus.p95 < 120, format(focus));
+    assert.ok(move < 1500, `a move takes ${move} ms`);
+    await shot(page, 'thousand');
+    await done();
+  });
+
+  test('sequences are plotted', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/sequences/.77' });
+    await page.locator('.facts h2', { hasText: '.77' }).waitFor();
+    assert.match(await page.locator('.facts').textContent(), /Period 12/);
+    const inked = await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame);
+      const canvas = document.querySelector('canvas.plot');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let i = 3; i < data.length; i += 4) if (data[i]) count += 1;
+      return count;
+    });
+    assert.ok(inked > 1000, `${inked} points of ink`);
+    await page.locator('canvas.plot').focus();
+    await page.keyboard.press('+');
+    await page.mouse.move(640, 400);
+    await page.locator('.point-words', { hasText: 'g(' }).waitFor();
+    await shot(page, 'sequences');
+    await page.fill('#sequence-name', 'no such thing');
+    await page.keyboard.press('Enter');
+    await page.locator('.facts .problem').waitFor();
+    await done();
+  });
+
+  test('papers: claims with verdicts, checked live, and tables', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/papers' });
+    await page.locator('.claim').first().waitFor();
+    const all = await page.locator('.claim').count();
+    await page.click('[data-verdict=fails]');
+    const failing = await page.locator('.claim').count();
+    assert.ok(failing > 0 && failing < all);
+    assert.equal(await page.locator('.verdict-fails').count(), failing);
+    await page.click('[data-verdict=all]');
+    await page.fill('#claim-search', 'uiterwijk/thm-3');
+    const claim = page.locator('[data-claim="uiterwijk/thm-3"]');
+    await claim.getByRole('button', { name: 'Check now' }).click();
+    await claim.getByRole('button', { name: 'Check again' }).waitFor();
+    assert.match(await claim.locator('.verdict').textContent(), /holds/);
+    await page.fill('#claim-search', '');
+    await shot(page, 'papers');
+    await page.locator('[data-table="distance-paths"]').click();
+    await page.locator('table.data').waitFor();
+    assert.match(await page.locator('table.data').textContent(), /nimber/i);
+    await page.click('[data-verdict=depends]');
+    await page.locator('.detail a').first().click();
+    await page.locator('#page-play').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.vertex').length > 0);
+    await done();
+  });
+});
+
+const format = ({ median, p95, worst }) => `median ${median.toFixed(1)} ms, 95 % ${p95.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`;

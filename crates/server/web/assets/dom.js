@@ -1,0 +1,89 @@
+/** Making elements, finding them, and speaking to screen readers. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} attributes  `class`, `text`, `on…` listeners; anything else is an attribute
+ */
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined) continue;
+    if (name.startsWith('aria-')) element.setAttribute(name, String(value));
+    else if (value === false) continue;
+    else if (name === 'text') element.textContent = value;
+    else if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null | false | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, attributes);
+  for (const child of children) if (child || child === '') element.append(child);
+  return element;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...Node} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * The element with this id, which the page is known to have.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id
+ * @returns {T}
+ */
+export function $(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return /** @type {T} */ (element);
+}
+
+/** @param {string} text  what a screen reader should say now */
+export function announce(text) {
+  const region = $('live');
+  // The same words twice are only spoken twice if they differ.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** @param {string} text  a short message shown at the foot of the page, and spoken */
+export function toast(text) {
+  const note = $('toast');
+  note.textContent = text;
+  note.classList.add('shown');
+  announce(text);
+  clearTimeout(toastTimer);
+  toastTimer = window.setTimeout(() => note.classList.remove('shown'), 4500);
+}
+let toastTimer = 0;
+
+/**
+ * @param {string} name  the file's name
+ * @param {Blob} blob
+ */
+export function download(name, blob) {
+  const link = h('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** @param {number} n  with thin spaces between thousands */
+export const count = (n) => n.toLocaleString('en-GB');

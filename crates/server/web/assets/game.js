@@ -1,0 +1,457 @@
+/**
+ * The game on the board: what is played, by whom, which line is shown; every action of the page ends here.
+ *
+ * The page holds the game (start and tree of moves), in memory, in the address and in local storage. The server is asked
+ * about positions and may vanish at any time: nothing is lost, the questions are asked again.
+ */
+
+import { ApiError, patiently, post } from './api.js';
+import { analyse, analysisOf, heightOf } from './analysis.js';
+import { announce, toast } from './dom.js';
+import { cellName, readLink, readMove, writeLink, writeMove } from './notation.js';
+import { createStore } from './store.js';
+import { addMove, createTree, lineTo, movesTo, promote, removeFrom, wholeLine } from './tree.js';
+
+/** @typedef {import('./types.js').Position} Position */
+/** @typedef {import('./types.js').Start} Start */
+/** @typedef {import('./types.js').Seat} Seat */
+/** @typedef {import('./tree.js').Node} Node */
+
+const SAVED = 'chromex-game';
+export const SECONDS = 10;
+
+const root = createTree();
+
+export const store = createStore({
+  /** @type {Start} */ start: { game: 'icol', graph: 'grid:3x3' },
+  tree: root,
+  node: root,
+  /** @type {Position | null} */ position: null,
+  /** @type {Seat[]} */ seats: ['human', 'engine'],
+  /** @type {import('./types.js').Analysis | null} */ analysis: null,
+  /** @type {import('./types.js').Explanation | null} */ explanation: null,
+  /** @type {{cell: number, colour: number} | null} */ hint: null,
+  /** @type {string | null} who is thinking about a move */ thinking: null,
+  /** @type {string | null} */ problem: null,
+  /** @type {{moves: string[], values: string[], words: string} | null} */ principal: null,
+  values: true,
+  components: true,
+  strategyMarks: true,
+});
+
+const { state } = store;
+/** @type {WeakMap<Node, Position>} */
+const positions = new WeakMap();
+let current = new AbortController();
+
+/**
+ * The position at a node, as the server wants it.
+ * @param {Node} node
+ */
+export function request(node) {
+  const { game, graph, colouring, turn } = state.start;
+  return { game, graph, colouring, turn, moves: movesTo(node) };
+}
+
+const playsItself = (/** @type {Seat} */ seat) => seat !== 'human';
+
+/** Saves the game where a reload finds it. */
+function save() {
+  const link = writeLink({ start: state.start, tree: state.tree, at: state.node, seats: state.seats });
+  try {
+    localStorage.setItem(SAVED, link);
+  } catch { /* a full or forbidden storage loses nothing but this */ }
+  if (!location.hash || location.hash.startsWith('#/play')) history.replaceState(null, '', link);
+}
+
+export const shareLink = () =>
+  new URL(writeLink({ start: state.start, tree: state.tree, at: state.node, seats: state.seats }), location.href).href;
+
+/** The game of the address, or the one saved, or the first one. */
+export async function restore() {
+  for (const source of [location.hash, localStorage.getItem(SAVED) ?? '']) {
+    try {
+      const saved = readLink(source);
+      if (!saved) continue;
+      store.set({ start: saved.start, tree: saved.tree, seats: saved.seats, node: saved.at });
+      if (await show(saved.at, false)) return;
+      const { problem } = state;
+      // A move of the link is not legal: its start may be, and at worst there is the first game.
+      const tree = createTree();
+      store.set({ tree });
+      if (!(await show(tree, false))) {
+        store.set({ start: { game: 'icol', graph: 'grid:3x3' } });
+        await show(tree, false);
+      }
+      store.set({ problem });
+      return;
+    } catch (error) {
+      toast(`The link does not hold a game: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  await show(state.node, false);
+}
+
+/**
+ * A new game; with an engine to begin, it begins.
+ * @param {Start} start
+ * @returns {Promise<boolean>} whether the server accepts it
+ */
+export async function newGame(start) {
+  const tree = createTree();
+  const before = { start: state.start, tree: state.tree, node: state.node };
+  store.set({ start, tree, node: tree, principal: null });
+  if (await show(tree, true)) return true;
+  const { problem } = state;
+  store.set({ ...before, problem });
+  await show(before.node, false);
+  store.set({ problem });
+  return false;
+}
+
+/**
+ * Puts a node on the board: asks for its position, its values, and the move of an engine if `goOn`.
+ * @param {Node} node
+ * @param {boolean} goOn  whether an engine to move should move
+ */
+async function show(node, goOn) {
+  current.abort();
+  current = new AbortController();
+  const { signal } = current;
+  if (node.parent) node.parent.last = node;
+  store.set({ node, hint: null, thinking: null, problem: null, analysis: analysisOf(node), principal: null });
+  save();
+  try {
+    const position = positions.get(node) ?? (await patiently(signal, () => post('/position', request(node), signal)));
+    positions.set(node, position);
+    store.set({ position });
+    if (position.over) {
+      noteEnd(node, position);
+      announce(endWords(position));
+    }
+  } catch (error) {
+    if (signal.aborted) return true;
+    store.set({ problem: error instanceof ApiError ? error.words : String(error) });
+    return false;
+  }
+  void work(node, goOn, signal);
+  return true;
+}
+
+/**
+ * What goes on while a position is looked at.
+ * @param {Node} node
+ * @param {boolean} goOn
+ * @param {AbortSignal} signal
+ */
+async function work(node, goOn, signal) {
+  const { position, seats } = state;
+  if (!position || signal.aborted) return;
+  void explain(node, signal);
+  if (goOn && !position.over && playsItself(seats[position.turn])) {
+    await engineMove(node, signal);
+    return;
+  }
+  if (state.values && !position.over) await evaluate(node, signal);
+  await fillChart(node, signal);
+}
+
+/**
+ * @param {Node} node
+ * @param {AbortSignal} signal
+ */
+async function evaluate(node, signal) {
+  const analysis = await analyse(node, { ...request(node), seconds: SECONDS }, signal, (news) => {
+    if (state.node === node) store.set({ analysis: { ...news } });
+  });
+  keepValues(node, analysis);
+}
+
+/**
+ * The values of the position and of those after each move, for the move list and the chart.
+ * @param {Node} node
+ * @param {import('./types.js').Analysis} analysis
+ */
+function keepValues(node, analysis) {
+  const { position } = state;
+  if (!position || !analysis.answer) return;
+  note(node, analysis.answer);
+  for (const child of node.children) {
+    const move = analysis.moves.get(child.move);
+    if (move && child.value === null) note(child, { value: move.value });
+  }
+  store.set({ tree: state.tree });
+}
+
+/**
+ * @param {Node} node
+ * @param {{value: string | null, outcome?: string | null, mean?: string | null}} answer
+ */
+function note(node, answer) {
+  const convention = state.position?.convention ?? '';
+  node.value = answer.value ?? answer.outcome ?? null;
+  node.height = heightOf(convention, answer) ?? node.height;
+}
+
+/**
+ * What the rules alone say of a game that is over.
+ * @param {Node} node
+ * @param {Position} position
+ */
+function noteEnd(node, { over, convention, players }) {
+  if (!over) return;
+  const winner = over.winner === null ? 'draw' : players[over.winner];
+  if (convention === 'impartial') note(node, { value: '*0' });
+  else if (over.score !== undefined && over.score !== null) note(node, { value: over.score > 0 ? `+${over.score}` : String(over.score) });
+  else if (convention === 'maker-breaker') note(node, { value: winner });
+  store.set({ tree: state.tree });
+}
+
+/**
+ * Values of the positions of the line that nobody has looked at yet, one after the other.
+ * @param {Node} node
+ * @param {AbortSignal} signal
+ */
+async function fillChart(node, signal) {
+  if (!state.values) return;
+  for (const each of wholeLine(node)) {
+    if (signal.aborted) return;
+    if (each.value !== null || each === node) continue;
+    const analysis = await analyse(each, { ...request(each), seconds: 2 }, signal, () => {});
+    if (!signal.aborted) keepValues(each, analysis);
+  }
+}
+
+/**
+ * @param {Node} node
+ * @param {Seat} by
+ * @returns {object} the question what `by` would play here
+ */
+const question = (node, by) => {
+  const { game, graph, colouring, turn } = state.start;
+  return { ...request(node), start: { game, graph, colouring, turn }, played: movesTo(node), by, seconds: SECONDS };
+};
+
+/**
+ * @param {Node} node
+ * @param {AbortSignal} signal
+ */
+async function engineMove(node, signal) {
+  const { position, seats } = state;
+  if (!position) return;
+  const by = seats[position.turn];
+  store.set({ thinking: by });
+  const began = performance.now();
+  try {
+    const reply = await patiently(signal, () => post('/reply', question(node, by), signal));
+    // A move that comes at once is hard to follow; two engines should be watchable.
+    await pause(450 - (performance.now() - began), signal);
+    const child = addMove(node, reply.move);
+    child.by = by;
+    child.note = reply.case ?? reply.explanation?.case ?? null;
+    announceMove(position, reply.move, by);
+    store.set({ position: optimistic(position, reply.move), explanation: reply.explanation ?? null, tree: state.tree });
+    await show(child, true);
+  } catch (error) {
+    if (signal.aborted) return;
+    store.set({ thinking: null, problem: error instanceof ApiError ? `${seatName(by)}: ${error.words}` : String(error) });
+    if (state.values) await evaluate(node, signal);
+  }
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ */
+async function pause(milliseconds, signal) {
+  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  signal.throwIfAborted();
+}
+
+/**
+ * How the strategy on the board sees it.
+ * @param {Node} node
+ * @param {AbortSignal} signal
+ */
+async function explain(node, signal) {
+  const by = state.seats.find((seat) => playsItself(seat) && seat !== 'engine');
+  if (!by) {
+    store.set({ explanation: null });
+    return;
+  }
+  try {
+    const view = await patiently(signal, () => post('/explain', question(node, by), signal));
+    if (!signal.aborted) store.set({ explanation: view.explanation ?? view });
+  } catch {
+    if (!signal.aborted) store.set({ explanation: null });
+  }
+}
+
+/**
+ * The position after a move, before the server has confirmed it: nothing is legal yet.
+ * @param {Position} position
+ * @param {string} move
+ * @returns {Position}
+ */
+function optimistic(position, move) {
+  const played = readMove(position, move);
+  const colouring = [...position.colouring];
+  if (played) colouring[played.cell] = played.colour;
+  return { ...position, colouring, turn: 1 - position.turn, legal: [], components: [], marks: null };
+}
+
+/**
+ * Plays a legal move by hand.
+ * @param {number} cell
+ * @param {number} colour
+ */
+export function play(cell, colour) {
+  const { position, node } = state;
+  if (!position || position.over) return;
+  const move = writeMove(position, cell, colour);
+  announceMove(position, move, null);
+  store.set({ position: optimistic(position, move), tree: state.tree });
+  void show(addMove(node, move), true);
+}
+
+/**
+ * @param {Position} position
+ * @param {string} move
+ * @param {Seat | null} by
+ */
+function announceMove(position, move, by) {
+  const played = readMove(position, move);
+  if (!played) return;
+  const who = position.players[position.turn];
+  const name = position.palette[played.colour - 1].name;
+  announce(`${who}${by ? `, ${seatName(by)},` : ''} colours vertex ${cellName(position, played.cell)} ${name}.`);
+}
+
+/** @param {Seat} seat */
+export const seatName = (seat) => (seat === 'engine' ? 'the engine' : seat === 'human' ? 'you' : `the strategy ${seat}`);
+
+/** @param {Position} position */
+export function endWords({ over, players, convention, turn }) {
+  if (!over) return '';
+  const score = over.score ?? null;
+  const by = score ? ` by ${Math.abs(score)}` : '';
+  if (over.winner === null) return score === null || score === 0 ? 'A draw.' : `The game is over: ${score}.`;
+  const why = convention === 'impartial' || convention === 'partisan' ? `: ${players[turn]} cannot move` : by;
+  return `${players[over.winner]} wins${why}.`;
+}
+
+/** @param {Node} node */
+export const goTo = (node) => show(node, false);
+
+/** Back to the last position in which a person is to move, or one move if nobody plays itself. */
+export function undo() {
+  let { node } = state;
+  if (!node.parent) return;
+  const machine = state.seats.some(playsItself) && state.seats.includes('human');
+  do node = /** @type {Node} */ (node.parent);
+  while (machine && node.parent && playsItself(seatAt(node)));
+  void show(node, false);
+  announce('Taken back.');
+}
+
+export function redo() {
+  let { node } = state;
+  if (!node.children.length) return;
+  const machine = state.seats.some(playsItself) && state.seats.includes('human');
+  do node = node.last ?? node.children[0];
+  while (machine && node.children.length && playsItself(seatAt(node)));
+  void show(node, false);
+  announce('Played again.');
+}
+
+/**
+ * Who is to move at a node.
+ * @param {Node} node
+ */
+export function seatAt(node) {
+  const { position, node: here, seats } = state;
+  const distance = lineTo(node).length - lineTo(here).length;
+  return seats[((position?.turn ?? 0) + Math.abs(distance)) % 2];
+}
+
+/** Lets whoever sits there move now. */
+export function letMove() {
+  void show(state.node, true);
+}
+
+/** @param {Seat[]} seats */
+export function setSeats(seats) {
+  store.set({ seats });
+  void show(state.node, true);
+}
+
+export const swapSides = () => setSeats([state.seats[1], state.seats[0]]);
+
+/** Shows a best move. */
+export async function hint() {
+  const { node, position } = state;
+  if (!position || position.over) return;
+  const { signal } = current;
+  announce('Looking for a good move.');
+  try {
+    const reply = await patiently(signal, () => post('/reply', question(node, 'engine'), signal));
+    if (state.node !== node) return;
+    store.set({ hint: { cell: reply.cell, colour: reply.colour } });
+    toast(`Try ${reply.move}${reply.words ? `: ${reply.words}` : ''}`);
+  } catch (error) {
+    if (!signal.aborted) toast(error instanceof ApiError ? error.words : String(error));
+  }
+}
+
+/** One line of best play from here. */
+export async function principalLine() {
+  const { node } = state;
+  const { signal } = current;
+  try {
+    const line = await patiently(signal, () => post('/line', { ...request(node), seconds: SECONDS }, signal));
+    if (state.node === node) store.set({ principal: line });
+  } catch (error) {
+    if (!signal.aborted) toast(error instanceof ApiError ? error.words : String(error));
+  }
+}
+
+/** Adds the principal line to the tree, as moves that can be walked through. */
+export function keepPrincipal() {
+  let at = state.node;
+  for (const move of state.principal?.moves ?? []) at = addMove(at, move);
+  store.set({ tree: state.tree });
+  save();
+}
+
+/** @param {Node} node */
+export function forget(node) {
+  const within = lineTo(state.node).includes(node);
+  const parent = removeFrom(node);
+  store.set({ tree: state.tree });
+  if (within) void show(parent, false);
+  else save();
+}
+
+/** @param {Node} node */
+export function makeMain(node) {
+  promote(node);
+  store.set({ tree: state.tree });
+  save();
+}
+
+/** @param {boolean} values */
+export function showValues(values) {
+  store.set({ values });
+  void show(state.node, false);
+}
+
+/**
+ * Why a colour is not allowed at a vertex.
+ * @param {number} cell
+ * @param {number} colour
+ * @returns {Promise<string>}
+ */
+export async function why(cell, colour) {
+  const answer = await post('/why', { ...request(state.node), cell, colour });
+  return answer.legal ? 'it is allowed' : (answer.reason ?? 'the rules do not allow it');
+}

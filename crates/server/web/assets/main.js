@@ -1,0 +1,162 @@
+/** Puts the page together: the board and its panels, the pages, the keys. */
+
+import { adoptToken, onConnection, tryNow, useToken } from './api.js';
+import { Board } from './board.js';
+import { openChooser } from './chooser.js';
+import { $, h, toast } from './dom.js';
+import { store, play, restore, why } from './game.js';
+import { drawing } from './geometry.js';
+import { listenToKeys } from './keyboard.js';
+import { cellName, readLink } from './notation.js';
+import { cellViews, componentTints, strategyMarks } from './overlay.js';
+import { startSettings } from './settings.js';
+import { startSetup } from './setup.js';
+import { startSide } from './side.js';
+import { startStage } from './stage.js';
+import { View } from './view.js';
+
+const { state } = store;
+const board = new Board($('host'), { choose, hover, focus: (cell) => hover(cell, true) });
+const view = new View(board.svg);
+let drawn = '';
+
+/** Draws the graph if it is another one, and whatever changed on it. */
+function render() {
+  const { position, start } = state;
+  if (!position) return;
+  const host = $('host');
+  const wide = host.clientWidth > host.clientHeight * 0.9;
+  const key = JSON.stringify([position.game, position.graph.name, start.layout ?? null, position.copies > 1 && wide]);
+  if (key !== drawn) {
+    drawn = key;
+    const picture = drawing(position.graph, { copies: position.copies, players: position.players, layout: start.layout, wide });
+    board.draw(picture, position.palette, `Board: ${position.graph.name}, ${position.cells} vertices`);
+    view.fit(picture.box);
+  }
+  const picture = board.drawing;
+  if (!picture) return;
+  board.update(cellViews({ position, analysis: state.analysis, values: state.values, lastMove: state.node.move, hint: state.hint, columns: picture.columns }));
+}
+
+/** Draws what lies under and over the vertices. */
+function renderMarks() {
+  const { position, analysis, explanation } = state;
+  if (!position || !board.drawing) return;
+  const marks = state.strategyMarks && explanation ? strategyMarks(board.drawing, explanation.marks) : null;
+  const tints = state.values && state.components && !marks ? [componentTints(board.drawing, position, analysis)] : [];
+  board.under.replaceChildren(...tints, ...(marks ? [marks.under] : []));
+  board.over.replaceChildren(...(marks ? [marks.over] : []));
+}
+
+/**
+ * A vertex was chosen: one legal colour is played at once, several are offered.
+ * @param {number} cell
+ * @param {boolean} menu  whether to offer them in any case
+ */
+function choose(cell, menu) {
+  const { position } = state;
+  if (!position || position.over) return;
+  const colours = new Map(position.legal).get(cell) ?? [];
+  if (position.colouring[cell] && !menu) return;
+  if (colours.length === 1 && !menu) play(cell, colours[0]);
+  else openChooser(board, cell);
+}
+
+/**
+ * A colour key was pressed on a vertex.
+ * @param {number} cell
+ * @param {number} colour
+ */
+async function chooseColour(cell, colour) {
+  const { position } = state;
+  if (!position || position.over) return;
+  if (new Map(position.legal).get(cell)?.includes(colour)) {
+    play(cell, colour);
+    return;
+  }
+  const name = position.palette[colour - 1].name;
+  toast(`Not ${name} at ${cellName(position, cell)}: ${await why(cell, colour).catch(() => 'the rules do not allow it')}`);
+}
+
+let tipTimer = 0;
+/**
+ * Shows what is known of a vertex next to it.
+ * @param {number | null} cell
+ * @param {boolean} [byKey]
+ */
+function hover(cell, byKey = false) {
+  const tip = $('tip');
+  clearTimeout(tipTimer);
+  if (cell === null || !$('chooser').hidden || (byKey && !board.cells[cell].matches(':focus-visible'))) {
+    tip.hidden = true;
+    return;
+  }
+  tipTimer = window.setTimeout(() => {
+    const group = board.cells[cell];
+    if (!group?.isConnected) return;
+    tip.textContent = group.getAttribute('aria-label');
+    tip.hidden = false;
+    const rect = group.getBoundingClientRect();
+    const width = tip.offsetWidth;
+    tip.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, rect.left + rect.width / 2 - width / 2))}px`;
+    tip.style.top = `${rect.bottom + 6 + tip.offsetHeight > innerHeight ? rect.top - tip.offsetHeight - 6 : rect.bottom + 6}px`;
+  }, byKey ? 60 : 350);
+}
+
+/** @param {'ok' | 'offline' | 'busy' | 'token'} connection */
+function showConnection(connection) {
+  const banner = $('banner');
+  banner.hidden = connection === 'ok';
+  if (connection === 'ok' || banner.dataset.connection === connection) {
+    banner.dataset.connection = connection;
+    return;
+  }
+  banner.dataset.connection = connection;
+  if (connection === 'token') {
+    const input = h('input', { type: 'password', 'aria-label': 'Token', autocomplete: 'off' });
+    const form = h('form', {}, 'This server wants its token: ', input, h('button', { text: 'Use it' }));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      useToken(input.value.trim());
+      tryNow();
+    });
+    banner.replaceChildren(form);
+    return;
+  }
+  const words = connection === 'offline' ? 'The server does not answer. Your game is safe here; trying again…' : 'The server is busy; trying again in a moment…';
+  banner.replaceChildren(h('span', { text: words }), h('button', { type: 'button', text: 'Try now', onclick: tryNow }));
+}
+
+/** Shows the page that the address names. */
+async function route() {
+  const page = /^#\/(sequences|papers)/.exec(location.hash)?.[1] ?? 'play';
+  for (const name of ['play', 'sequences', 'papers']) $(`page-${name}`).hidden = name !== page;
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link instanceof HTMLElement && link.dataset.page === page) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  document.title = page === 'play' ? 'Chromex' : `Chromex: ${page}`;
+  if (page === 'sequences') (await import('./sequences.js')).showSequences($('page-sequences'));
+  if (page === 'papers') (await import('./papers.js')).showPapers($('page-papers'));
+}
+
+/** A link to a game was followed, or pasted, while the page was open. */
+function followLink() {
+  if (location.hash.startsWith('#/play?') && readLink(location.hash)) void restore();
+  void route();
+}
+
+adoptToken();
+onConnection(showConnection);
+startSettings();
+startStage(view);
+startSide(board);
+void startSetup();
+listenToKeys(board, view, { choose, chooseColour });
+store.watch(['position', 'analysis', 'values', 'hint', 'node', 'start'], render);
+store.watch(['position', 'analysis', 'values', 'explanation', 'components', 'strategyMarks'], renderMarks);
+new ResizeObserver(() => render()).observe($('host'));
+addEventListener('hashchange', followLink);
+addEventListener('online', tryNow);
+void restore();
+void route();

@@ -1,0 +1,159 @@
+/**
+ * The game as a tree of moves: every line that was tried, with the one that is on the board.
+ *
+ * Written out, a tree is its moves in order, each alternative in brackets after the move that it
+ * replaces: `0=B,1=W,(1=B,2=W),4=B`.
+ */
+
+/**
+ * @typedef {object} Node
+ * @property {Node | null} parent
+ * @property {string} move  as typed: `4=B`, on two copies `A4=1`; empty at the root
+ * @property {Node[]} children  the first is the main line
+ * @property {Node | null} last  the child that redo goes to
+ * @property {string | null} by  who chose the move: `engine` or the name of a strategy
+ * @property {string | null} note  the case of the strategy that chose it
+ * @property {string | null} value  of the position after the move, once known
+ * @property {number | null} height  the same as a number for the chart, from the first player's view
+ */
+
+/**
+ * @param {Node | null} parent
+ * @param {string} move
+ * @returns {Node}
+ */
+function node(parent, move) {
+  return { parent, move, children: [], last: null, by: null, note: null, value: null, height: null };
+}
+
+export const createTree = () => node(null, '');
+
+/**
+ * The child of `at` by this move, made if it is new.
+ * @param {Node} at
+ * @param {string} move
+ */
+export function addMove(at, move) {
+  let child = at.children.find((each) => each.move === move);
+  if (!child) {
+    child = node(at, move);
+    at.children.push(child);
+  }
+  at.last = child;
+  return child;
+}
+
+/**
+ * The nodes from the root to this one.
+ * @param {Node} at
+ */
+export function lineTo(at) {
+  const line = [];
+  for (let each = /** @type {Node | null} */ (at); each; each = each.parent) line.unshift(each);
+  return line;
+}
+
+/** @param {Node} at */
+export const movesTo = (at) => lineTo(at).slice(1).map((each) => each.move);
+
+/**
+ * The line through this node, on to its end.
+ * @param {Node} at
+ */
+export function wholeLine(at) {
+  const line = lineTo(at);
+  for (let next = at.last ?? at.children[0]; next; next = next.last ?? next.children[0]) line.push(next);
+  return line;
+}
+
+/**
+ * Forgets this node and what follows it; gives its parent.
+ * @param {Node} at
+ */
+export function removeFrom(at) {
+  const { parent } = at;
+  if (!parent) return at;
+  parent.children = parent.children.filter((each) => each !== at);
+  if (parent.last === at) parent.last = parent.children[0] ?? null;
+  return parent;
+}
+
+/**
+ * Makes the line through this node the main line.
+ * @param {Node} at
+ */
+export function promote(at) {
+  for (const each of lineTo(at)) {
+    const { parent } = each;
+    if (parent) parent.children = [each, ...parent.children.filter((other) => other !== each)];
+  }
+}
+
+/**
+ * All nodes, parents first, in the order in which they are written.
+ * @param {Node} root
+ */
+export function allNodes(root) {
+  /** @type {Node[]} */
+  const found = [];
+  const stack = [root];
+  while (stack.length) {
+    const each = /** @type {Node} */ (stack.pop());
+    found.push(each);
+    for (let i = each.children.length - 1; i >= 0; i -= 1) stack.push(each.children[i]);
+  }
+  return found;
+}
+
+/**
+ * @param {Node} root
+ * @returns {string}
+ */
+export function writeTree(root) {
+  /** @type {string[]} */
+  const words = [];
+  /** @param {Node} from */
+  const write = (from) => {
+    for (let at = from; at.children.length; at = at.children[0]) {
+      const [main, ...others] = at.children;
+      words.push(main.move);
+      for (const other of others) {
+        words.push('(', other.move);
+        write(other);
+        words.push(')');
+      }
+    }
+  };
+  write(root);
+  return words.join(',').replaceAll('(,', '(').replaceAll(',)', ')');
+}
+
+/**
+ * Reads what `writeTree` writes; anything that is no move is an error.
+ * @param {string} text
+ */
+export function readTree(text) {
+  const root = createTree();
+  let at = root;
+  /** @type {Node[]} */
+  const open = [];
+  for (const word of text.match(/[()]|[^(),\s]+/g) ?? []) {
+    if (word === '(') {
+      if (!at.parent) throw new Error('an alternative to nothing');
+      open.push(at);
+      at = at.parent;
+    } else if (word === ')') {
+      const back = open.pop();
+      if (!back) throw new Error('a bracket too many');
+      at = back;
+    } else if (/^[AB]?\d+=[0-9a-zA-Z]$/.test(word)) {
+      const child = node(at, word);
+      at.children.push(child);
+      at = child;
+    } else {
+      throw new Error(`“${word}” is no move`);
+    }
+  }
+  for (const each of allNodes(root)) each.last = each.children[0] ?? null;
+  return root;
+}

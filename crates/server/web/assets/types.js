@@ -1,0 +1,38 @@
+/**
+ * The shapes of what the server sends and of what the page keeps. Only types: nothing here runs.
+ *
+ * @typedef {{name: string, min: number, max: number, default: number, step?: number}} Parameter
+ * @typedef {{name: string, example: string, convention: string, title: string, summary: string, paper: string,
+ *   directed: boolean, copies: number, parameters: Parameter[]}} GameInfo
+ * @typedef {{name: string, pattern: string, summary: string, example: string, directed: boolean,
+ *   parameters: Parameter[], template: string}} FamilyInfo
+ * @typedef {{name: string, summary: string, source: string, example: string}} StrategyInfo
+ *
+ * @typedef {[number, number]} Point
+ * @typedef {{name: string, order: number, size: number, directed: boolean, edges: [number, number][],
+ *   layout: Point[] | null, rows: number | null, connected: boolean}} GraphInfo
+ * @typedef {{symbol: string, name: string}} Colour
+ * @typedef {{verdict: string, winner: number | null, score?: number | null}} Ending
+ * @typedef {{available: number[][], status: (string | null)[]}} DangerMarks
+ * @typedef {{line: string, game: string, graph: GraphInfo, convention: string, players: string[], palette: Colour[],
+ *   copies: number, cells: number, colouring: number[], turn: number, legal: [number, number[]][],
+ *   over: Ending | null, components: number[][], marks: DangerMarks | null}} Position
+ *
+ * @typedef {'winning' | 'losing' | 'drawing' | 'unknown'} MoveClass
+ * @typedef {{move: string, cell: number, colour: number, value: string, class: MoveClass, number?: number | null}} MoveValue
+ * @typedef {{cells: number[], value: string}} ComponentValue
+ * @typedef {{value: string | null, outcome: string | null, mean?: string | null, temperature?: string | null,
+ *   provenance: string, words: string, complete: boolean, known?: string | null}} Answer
+ * @typedef {{moves: Map<string, MoveValue>, components: ComponentValue[], theorem: string | null,
+ *   progress: {positions: number, done: number, of: number} | null, answer: Answer | null, running: boolean,
+ *   problem: string | null}} Analysis
+ *
+ * @typedef {{kind: string, label: string, cells: number[]}} Mark
+ * @typedef {{case: string | null, text: string, marks: Mark[]}} Explanation
+ * @typedef {{move: string, cell: number, colour: number, words: string, case?: string | null, escaped?: boolean,
+ *   explanation?: Explanation | null}} Reply
+ *
+ * @typedef {{game: string, graph: string, colouring?: string, turn?: string, layout?: Point[] | null}} Start
+ * @typedef {string} Seat  `human`, `engine`, or the name of a strategy
+ */
+export {};
