@@ -1,6 +1,6 @@
 //! A block of terms at once: tiles of terms, each by one thread.
 //!
-//! 1. *Leading* offsets mark the options of eight terms together, in tables that stay in the cache. Rare
+//! 1. *Leading* offsets mark the options of a tile of terms together, in tables that stay in the cache. Rare
 //!    heaps lead that exclude many common values, and so do *anchors*: small common heaps, which
 //!    exclude rare values. `training.rs` chooses them.
 //! 2. The first common value without a mark that no other rare heap beyond the block gives is the
@@ -12,9 +12,9 @@
 
 use rayon::prelude::*;
 
-use super::kernels::{self, LANES, Offset, TILE};
+use super::kernels::{self, Offset, TILE};
 use super::mask::is_rare;
-use super::sieve::{NONE, Sieve, Tile, first_open};
+use super::sieve::{NONE, Sieve, Tile, first_open, mark};
 use super::training::Sample;
 use super::{PAD, Sparse, Trouble};
 use crate::sequence::plain::xor_bound;
@@ -26,7 +26,8 @@ pub const MAX_BLOCK: usize = 4 * TILE;
 const LEADING: usize = 4000;
 const SECOND: usize = 2048;
 
-/// Anchors that lead and that come second, out of so many small heaps.
+/// Anchors that lead and that come second, out of so many heaps: a quarter the smallest, the others
+/// spread out, because a rare value that small heaps do not give may well be given by larger ones.
 const LEADING_ANCHORS: usize = 3000;
 const SECOND_ANCHORS: usize = 2048;
 const ANCHOR_POOL: usize = 1 << 15;
@@ -37,7 +38,7 @@ const FEW: usize = 3000;
 
 /// The choice is made by what the offsets do for so many terms, until so many are chosen; then by a larger
 /// sample, for which less is left to do; …
-const STAGES: &[(usize, usize)] = &[(256, 1500), (1024, 2000), (4096, usize::MAX)];
+const STAGES: &[(usize, usize)] = &[(256, 1500), (1024, 2000), (2048, usize::MAX)];
 
 /// … so far apart, or nearer while there are not so many terms.
 const SAMPLE_STRIDE: usize = 97;
@@ -54,7 +55,7 @@ pub struct Parts {
     /// When the choice is made anew.
     until: usize,
     /// The marks of a block.
-    tables: Vec<u8>,
+    tables: Vec<u64>,
 }
 
 impl Sparse {
@@ -66,27 +67,27 @@ impl Sparse {
     /// The next block of terms.
     pub(super) fn block(&mut self) -> Result<(), Trouble> {
         match xor_bound(self.largest) {
-            ..=512 => self.block_of::<512>(),
-            1024 => self.block_of::<1024>(),
-            2048 => self.block_of::<2048>(),
-            4096 => self.block_of::<4096>(),
-            _ => self.block_of::<16384>(),
+            ..=512 => self.block_of::<8>(),
+            1024 => self.block_of::<16>(),
+            2048 => self.block_of::<32>(),
+            4096 => self.block_of::<64>(),
+            _ => self.block_of::<256>(),
         }
     }
 
-    fn block_of<const SIZE: usize>(&mut self) -> Result<(), Trouble> {
+    fn block_of<const WORDS: usize>(&mut self) -> Result<(), Trouble> {
         let n = self.last() + 1;
-        let mut parts = self.parts(n, SIZE);
+        let mut parts = self.parts(n, WORDS);
         let mut tables = std::mem::take(&mut parts.tables);
         tables.clear();
-        tables.resize(self.block_length() * SIZE, 0);
-        let candidates = self.candidates::<SIZE>(n, &parts, &mut tables);
-        for (row, candidate) in tables.chunks_exact_mut(SIZE).zip(candidates) {
+        tables.resize(self.block_length() * WORDS, 0);
+        let candidates = self.candidates::<WORDS>(n, &parts, &mut tables);
+        for (row, candidate) in tables.chunks_exact_mut(WORDS).zip(candidates) {
             let value = self.settle(row, candidate, &parts);
             self.push(value)?;
             self.work.block_terms += 1;
             // A value that the tables have no room for: the rest of the block is done afresh.
-            if usize::from(value) >= SIZE {
+            if usize::from(value) >= 64 * WORDS {
                 break;
             }
         }
@@ -96,7 +97,7 @@ impl Sparse {
     }
 
     /// The parts of the offsets; rare heaps that are new since the leaders were chosen are no leaders.
-    fn parts(&mut self, n: usize, size: usize) -> Parts {
+    fn parts(&mut self, n: usize, words: usize) -> Parts {
         let mut parts = match self.parts.take() {
             Some(parts) if n < parts.until && parts.known <= self.offsets.len() => parts,
             _ => self.choose(n),
@@ -106,10 +107,12 @@ impl Sparse {
         parts.common.rest.extend(fresh.iter().filter(beyond));
         parts.within.extend(fresh.iter().filter(|other| !beyond(other)));
         parts.known = self.offsets.len();
-        if parts.common.blind.len() != size {
-            let rare = |value: usize| u8::from(is_rare(value as u16, self.mask));
-            parts.common.blind = (0..size).map(rare).collect();
-            parts.rare.blind = (0..size).map(|value| 1 - rare(value)).collect();
+        if parts.common.blind.len() != words {
+            let mut rare = vec![0; words];
+            let values = (0..64 * words as u16).filter(|&value| is_rare(value, self.mask));
+            values.for_each(|value| mark(&mut rare, value));
+            parts.rare.blind = rare.iter().map(|word| !word).collect();
+            parts.common.blind = rare;
         }
         parts
     }
@@ -187,21 +190,21 @@ impl Sparse {
 
     /// Marks options in the tables; for each term the first common value that no offset beyond the
     /// block gives.
-    fn candidates<const SIZE: usize>(
+    fn candidates<const WORDS: usize>(
         &self,
         n: usize,
         parts: &Parts,
-        tables: &mut [u8],
+        tables: &mut [u64],
     ) -> Vec<u16> {
         let mut candidates = vec![NONE; self.block_length()];
-        let tile = |(i, (candidates, rows)): (usize, (&mut [u16], &mut [u8]))| {
-            candidates.copy_from_slice(&self.tile::<SIZE>(n, i, parts, rows));
+        let tile = |(i, (candidates, rows)): (usize, (&mut [u16], &mut [u64]))| {
+            candidates.copy_from_slice(&self.tile::<WORDS>(n, i, parts, rows));
         };
-        let rows = tables.chunks_exact_mut(TILE * SIZE);
+        let rows = tables.chunks_exact_mut(TILE * WORDS);
         if rows.len() == 1 {
             candidates.chunks_exact_mut(TILE).zip(rows).enumerate().for_each(tile);
         } else {
-            let rows = tables.par_chunks_exact_mut(TILE * SIZE);
+            let rows = tables.par_chunks_exact_mut(TILE * WORDS);
             let tiles = candidates.par_chunks_exact_mut(TILE).zip(rows).enumerate();
             self.threads.install(|| tiles.for_each(tile));
         }
@@ -209,22 +212,25 @@ impl Sparse {
     }
 
     /// The same for one tile.
-    fn tile<const SIZE: usize>(&self, n: usize, i: usize, parts: &Parts, rows: &mut [u8]) -> [u16; TILE] {
+    fn tile<const WORDS: usize>(
+        &self,
+        n: usize,
+        i: usize,
+        parts: &Parts,
+        rows: &mut [u64],
+    ) -> [u16; TILE] {
         let at = PAD + n + i * TILE;
-        for (i, rows) in rows.chunks_exact_mut(LANES * SIZE).enumerate() {
-            kernels::mark::<SIZE>(&self.line, at + i * LANES, &parts.leading, rows);
-        }
-        let block = at - (PAD + n);
-        for (j, row) in rows.chunks_exact_mut(SIZE).enumerate() {
-            let known = |other: &&Offset| (other.offset as usize) > block + j;
+        kernels::mark::<WORDS>(self.level, &self.line, at, &parts.leading, rows);
+        for (j, row) in rows.chunks_exact_mut(WORDS).enumerate() {
+            // Offsets within the block lead to known heaps from its first terms.
+            let known = |other: &&Offset| (other.offset as usize) > i * TILE + j;
             for other in parts.within.iter().filter(known) {
-                let option = usize::from(self.line[at + j - other.offset as usize] ^ other.value);
-                row.get_mut(option).into_iter().for_each(|mark| *mark = 1);
+                mark(row, self.line[at + j - other.offset as usize] ^ other.value);
             }
         }
         let (level, line) = (self.level, &self.line[..]);
         let (limits, floors) = ([NONE; TILE], [0; TILE]);
-        let mut tile = Tile { level, line, at, rows, size: SIZE, limits, floors };
+        let mut tile = Tile { level, line, at, rows, words: WORDS, limits, floors };
         parts.common.narrow(&mut tile);
         let candidates = parts.common.prove(&mut tile);
         (tile.limits, tile.floors) = (candidates, [0; TILE]);
@@ -234,22 +240,17 @@ impl Sparse {
     }
 
     /// The value of the next heap, given its marks and its candidate.
-    fn settle(&mut self, row: &mut [u8], candidate: u16, parts: &Parts) -> u16 {
+    fn settle(&mut self, row: &mut [u64], candidate: u16, parts: &Parts) -> u16 {
         let n = self.last() + 1;
         let line = &self.line;
         let sum = |other: &Offset| line[PAD + n - other.offset as usize] ^ other.value;
         let before = |other: &&Offset| (other.offset as usize) < n;
         let new = &self.offsets[parts.known..];
         for other in parts.within.iter().chain(new).filter(before) {
-            row.get_mut(usize::from(sum(other))).into_iter().for_each(|mark| *mark = 1);
+            mark(row, sum(other));
         }
         let mut from = 0;
-        loop {
-            from = first_open(row, row, from);
-            if from >= row.len() {
-                break;
-            }
-            let value = from as u16;
+        while let Some(value) = first_open(row, row, from) {
             let is_option = if is_rare(value, self.mask) {
                 self.work.scans += 1;
                 self.is_option(n, value)
@@ -262,7 +263,7 @@ impl Sparse {
             if !is_option {
                 return value;
             }
-            from += 1;
+            from = usize::from(value) + 1;
         }
         self.work.left_over += 1;
         self.term(n)

@@ -14,7 +14,10 @@ pub const NONE: u16 = u16::MAX;
 /// Offsets between two looks at what was found.
 const CHUNK: usize = 512;
 
+/// After a round, when so few terms have no candidate, all their options are marked.
 const FEW_TERMS: usize = 3;
+
+/// When so few terms have rare values left to confirm, that is put off until the pairs are gone through.
 const FEW_RARE: usize = 6;
 
 /// Second offsets for which eight values of each term are looked at, then four.
@@ -27,8 +30,8 @@ pub struct Sieve {
     pub second: Vec<Offset>,
     /// All that do not lead, the second ones included.
     pub rest: Vec<Offset>,
-    /// Values of the other kind, which are looked past: 1.
-    pub blind: Vec<u8>,
+    /// The set of values of the other kind, which are looked past.
+    pub blind: Vec<u64>,
 }
 
 /// The terms whose heap 0 is `line[at]`, `line[at + 1]`, …: for each a row of marks, and the values
@@ -37,8 +40,8 @@ pub struct Tile<'a> {
     pub level: Level,
     pub line: &'a [u16],
     pub at: usize,
-    pub rows: &'a mut [u8],
-    pub size: usize,
+    pub rows: &'a mut [u64],
+    pub words: usize,
     pub limits: [u16; TILE],
     /// There is nothing open below.
     pub floors: [u16; TILE],
@@ -46,45 +49,43 @@ pub struct Tile<'a> {
 
 impl Tile<'_> {
     /// The first open value of the j-th term from `from` on, if it is below the limit.
-    fn open(&self, blind: &[u8], j: usize, from: u16) -> u16 {
-        let row = &self.rows[j * self.size..(j + 1) * self.size];
+    fn open(&self, blind: &[u64], j: usize, from: u16) -> u16 {
+        let row = &self.rows[j * self.words..(j + 1) * self.words];
         let value = first_open(row, blind, usize::from(from));
-        if value < usize::from(self.limits[j]).min(self.size) { value as u16 } else { NONE }
+        value.filter(|&value| value < self.limits[j]).unwrap_or(NONE)
     }
 
     /// Marks all options of the j-th term by these offsets.
     fn exhaust(&mut self, j: usize, offsets: &[Offset]) {
-        let row = &mut self.rows[j * self.size..(j + 1) * self.size];
+        let row = &mut self.rows[j * self.words..(j + 1) * self.words];
         for other in offsets {
-            let option = self.line[self.at + j - other.offset as usize] ^ other.value;
-            row.get_mut(usize::from(option)).into_iter().for_each(|mark| *mark = 1);
+            mark(row, self.line[self.at + j - other.offset as usize] ^ other.value);
         }
     }
 
     fn mark(&mut self, j: usize, value: u16) {
-        self.rows[j * self.size + usize::from(value)] = 1;
+        mark(&mut self.rows[j * self.words..], value);
     }
 }
 
-/// The first place from `from` on where both are 0; otherwise their length, a multiple of 32.
-pub fn first_open(row: &[u8], blind: &[u8], from: usize) -> usize {
-    const WORD: usize = 8;
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let (row, blind) = (row.as_chunks::<WORD>().0, blind.as_chunks::<WORD>().0);
-    let word = |at: usize| u64::from_le_bytes(row[at]) | u64::from_le_bytes(blind[at]);
-    let mut at = from / WORD;
-    let Some(last) = row.len().checked_sub(1).filter(|&last| at <= last) else {
-        return row.len() * WORD;
-    };
-    let mut open = !word(at) & ONES & (u64::MAX << (from % WORD * 8));
-    while open == 0 && at < last {
-        while at + 4 < last && word(at + 1) & word(at + 2) & word(at + 3) & word(at + 4) == ONES {
-            at += 4;
-        }
-        at += 1;
-        open = !word(at) & ONES;
+/// Marks a value, if the row has a place for it.
+pub fn mark(row: &mut [u64], value: u16) {
+    if let Some(word) = row.get_mut(usize::from(value) / 64) {
+        *word |= 1 << (value % 64);
     }
-    if open == 0 { row.len() * WORD } else { at * WORD + open.trailing_zeros() as usize / 8 }
+}
+
+/// The first value from `from` on that is in neither set.
+pub fn first_open(row: &[u64], blind: &[u64], from: usize) -> Option<u16> {
+    let mut hidden = (1 << (from % 64)) - 1;
+    for at in from / 64..row.len() {
+        let open = !(row[at] | blind[at] | hidden);
+        if open != 0 {
+            return Some((64 * at) as u16 + open.trailing_zeros() as u16);
+        }
+        hidden = 0;
+    }
+    None
 }
 
 impl Sieve {
@@ -146,7 +147,7 @@ impl Sieve {
 
 /// The open values of each term that are being checked against the rest of a sieve, K at a time.
 struct Circle<'a, const K: usize> {
-    blind: &'a [u8],
+    blind: &'a [u64],
     chunks: Vec<&'a [Offset]>,
     /// Chunks done.
     time: usize,
@@ -239,11 +240,13 @@ mod tests {
 
     #[test]
     fn the_first_open_value_is_found() {
-        let row: Vec<u8> = (0..64_u32).map(|i| u8::from(i * i % 7 != 2)).collect();
-        let blind: Vec<u8> = (0..64_u32).map(|i| u8::from(i % 3 == 0)).collect();
-        for from in 0..64 {
-            let literal = (from..64).find(|&i| row[i] == 0 && blind[i] == 0).unwrap_or(64);
-            assert_eq!(first_open(&row, &blind, from), literal, "{from}");
+        let (mut row, mut blind) = ([0; 3], [0; 3]);
+        (0..190).filter(|i| i * i % 7 != 2).for_each(|i| mark(&mut row, i));
+        (0..192).filter(|i| i % 3 == 0).for_each(|i| mark(&mut blind, i));
+        let is_open = |i: &u16| !(i * i % 7 != 2 && *i < 190) && i % 3 != 0;
+        for from in 0..200 {
+            let literal = (from..192).find(is_open);
+            assert_eq!(first_open(&row, &blind, usize::from(from)), literal, "{from}");
         }
     }
 }
