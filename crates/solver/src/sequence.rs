@@ -195,11 +195,7 @@ impl Sequence {
     }
 
     /// The same, as far as it comes: every few terms `go_on` is told how many there are.
-    pub fn by_recurrence_while(
-        &self,
-        to: usize,
-        mut go_on: impl FnMut(usize) -> bool,
-    ) -> Vec<u16> {
+    pub fn by_recurrence_while(&self, to: usize, mut go_on: impl FnMut(usize) -> bool) -> Vec<u16> {
         // How far to go next, if at all.
         let mut next = |done: usize, to: usize| {
             (done < to && go_on(done)).then(|| (done + RECURRENCE_STEP).min(to))

@@ -40,6 +40,10 @@ const FEW: usize = 3000;
 /// sample, for which less is left to do; …
 const STAGES: &[(usize, usize)] = &[(256, 1500), (1024, 2000), (2048, usize::MAX)];
 
+/// … but so few that the choice takes a small part of the time until the next one: so many tests for
+/// each of the terms there are; …
+const EFFORT: usize = 64;
+
 /// … so far apart, or nearer while there are not so many terms.
 const SAMPLE_STRIDE: usize = 97;
 
@@ -121,12 +125,8 @@ impl Sparse {
     fn choose(&self, n: usize) -> Parts {
         let beyond = |other: &Offset| other.offset as usize >= self.block_length();
         let (beyond, within): (Vec<Offset>, _) = self.offsets.iter().copied().partition(beyond);
-        let mut parts = Parts {
-            within,
-            known: self.offsets.len(),
-            until: n + n / 2,
-            ..Parts::default()
-        };
+        let mut parts =
+            Parts { within, known: self.offsets.len(), until: n + n / 2, ..Parts::default() };
         let anchors = self.anchor_pool(n);
         if beyond.len() < FEW {
             // Only heaps that all terms to come can leave may lead.
@@ -145,10 +145,10 @@ impl Sparse {
     /// Small common heaps, as offsets.
     fn anchor_pool(&self, n: usize) -> Vec<Offset> {
         let k = self.splits[0];
-        let last = n / 2;
-        let near = MAX_BLOCK..(MAX_BLOCK + ANCHOR_POOL / 4).min(last);
-        let stride = (last.min(ANCHOR_REACH) / (ANCHOR_POOL / 4 * 3)).max(1);
-        let heaps = near.clone().chain((near.end..last.min(ANCHOR_REACH)).step_by(stride));
+        let (pool, reach) = (ANCHOR_POOL.min(n / 8), ANCHOR_REACH.min(n / 2));
+        let near = MAX_BLOCK..(MAX_BLOCK + pool / 4).min(reach);
+        let stride = (reach / (pool / 4 * 3).max(1)).max(1);
+        let heaps = near.clone().chain((near.end..reach).step_by(stride));
         let offset = |a: usize| Offset { offset: (k + a) as u32, value: self.heap(a) };
         heaps.map(offset).filter(|other| !is_rare(other.value, self.mask)).collect()
     }
@@ -167,7 +167,7 @@ impl Sparse {
         let (mut offsets, late): (Vec<Offset>, Vec<Offset>) = offsets.into_iter().partition(usable);
         let mut chosen: Vec<Offset> = Vec::new();
         for &(terms, count) in STAGES {
-            let terms = terms.min(n / 4);
+            let terms = terms.min(EFFORT * n / offsets.len().max(1)).clamp(1, n / 4);
             let stride = (n / 4 / terms).min(SAMPLE_STRIDE);
             let terms: Vec<usize> = (0..terms).map(|i| PAD + n - 1 - i * stride).collect();
             let wanted = |value| is_rare(value, self.mask) == rare;

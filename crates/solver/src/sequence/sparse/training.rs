@@ -79,7 +79,8 @@ impl<'a> Sample<'a> {
             items - word.count_ones()
         };
         let before: Vec<u32> = self.open.iter().map(&mut count).collect();
-        let mut relation = Relation { ends: Vec::new(), entries: Vec::new(), columns: items as usize };
+        let mut relation =
+            Relation { ends: Vec::new(), entries: Vec::new(), columns: items as usize };
         for other in offsets {
             for (i, &term) in self.terms.iter().enumerate() {
                 let option = usize::from(self.line[term - other.offset as usize] ^ other.value);
