@@ -191,17 +191,45 @@ impl Sequence {
 
     /// g(0), …, g(to) by the plain recurrence of the game itself; 0 below [`Sequence::first`].
     pub fn by_recurrence(&self, to: usize) -> Vec<u16> {
+        self.by_recurrence_while(to, |_| true)
+    }
+
+    /// The same, as far as it comes: every few terms `go_on` is told how many there are.
+    pub fn by_recurrence_while(&self, to: usize, mut go_on: impl FnMut(usize) -> bool) -> Vec<u16> {
+        // How far to go next, if at all.
+        let mut next = |done: usize, to: usize| {
+            (done < to && go_on(done)).then(|| (done + RECURRENCE_STEP).min(to))
+        };
         let mut values = match self.kind {
-            Kind::Code(ref code) => plain::values(code, to),
+            Kind::Code(ref code) => {
+                let mut values = vec![0];
+                while let Some(next) = next(values.len() - 1, to) {
+                    plain::extend(code, &mut values, next);
+                }
+                values
+            }
             Kind::Path(rule, left, right) => {
-                let ends = self.first();
-                Pieces::new(rule, to.saturating_sub(ends)).path(left, right)
+                let mut pieces = Pieces::new(rule, 0);
+                while let Some(next) = next(pieces.last(), to.saturating_sub(self.first())) {
+                    pieces.extend(next);
+                }
+                pieces.path(left, right)
             }
             Kind::Cycle(rule) => {
-                let pieces = Pieces::new(rule, to);
-                (0..=to).map(|n| if n < self.first() { 0 } else { pieces.cycle(n) }).collect()
+                let mut pieces = Pieces::new(rule, 0);
+                while let Some(next) = next(pieces.last(), to) {
+                    pieces.extend(next);
+                }
+                let value = |n| if n < self.first() { 0 } else { pieces.cycle(n) };
+                (0..=pieces.last().max(self.first() - 1)).map(value).collect()
             }
-            Kind::Distance { distance, cycle } => one_colour(distance, cycle, to),
+            Kind::Distance { distance, cycle } => {
+                let mut path = vec![0];
+                while let Some(next) = next(path.len() - 1, to) {
+                    one_colour(distance, &mut path, next);
+                }
+                if cycle { one_colour_cycles(distance, &path) } else { path }
+            }
         };
         values.truncate(to + 1);
         values
@@ -231,6 +259,9 @@ enum Family {
     Adjacent(Rule),
     Distance(usize),
 }
+
+/// Terms between two looks at the clock where recurrences are slow.
+const RECURRENCE_STEP: usize = 64;
 
 /// Larger distances give codes that are too long.
 const MAX_DISTANCE: usize = 31;
@@ -298,11 +329,10 @@ fn distance_code(distance: usize) -> String {
     format!(".{}{}7", "1".repeat(distance), "3".repeat(distance))
 }
 
-/// One colour at distance d, by its own recurrence.
-fn one_colour(distance: usize, cycle: bool, to: usize) -> Vec<u16> {
-    let mut path: Vec<u16> = vec![0];
-    for n in 1..=to {
-        let mut seen = plain::Seen::default();
+/// One colour at distance d on paths, by its own recurrence: goes on with the values up to `to`.
+fn one_colour(distance: usize, path: &mut Vec<u16>, to: usize) {
+    let mut seen = plain::Seen::default();
+    for n in path.len()..=to {
         seen.clear(1 << 16);
         for vertex in 0..n {
             let before = vertex.saturating_sub(distance);
@@ -311,9 +341,10 @@ fn one_colour(distance: usize, cycle: bool, to: usize) -> Vec<u16> {
         }
         path.push(seen.mex());
     }
-    if !cycle {
-        return path;
-    }
+}
+
+/// The cycles, from the paths: all first moves are alike.
+fn one_colour_cycles(distance: usize, path: &[u16]) -> Vec<u16> {
     let left = |n: usize| path[n.saturating_sub(2 * distance + 1)];
-    (0..=to).map(|n| if n < 3 { 0 } else { u16::from(left(n) == 0) }).collect()
+    (0..path.len()).map(|n| if n < 3 { 0 } else { u16::from(left(n) == 0) }).collect()
 }

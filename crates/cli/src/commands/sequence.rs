@@ -25,9 +25,6 @@ const LISTED: usize = 200;
 /// Terms that the search for a period begins with.
 const PERIOD_START: usize = 1 << 10;
 
-/// The plain recurrences are quadratic: further than this would take hours.
-const RECURRENCE_LIMIT: usize = 300_000;
-
 /// Rows of a report: longer lists are cut.
 const SHOWN: usize = 40;
 
@@ -44,12 +41,6 @@ pub fn run(args: SequenceArgs, style: Style, out: &mut impl Write) -> anyhow::Re
         writer_for(path)?;
     }
     let to = usize::try_from(args.to.unwrap_or(default_to(&args)))?;
-    if (args.recurrence || sequence.reduction().is_none()) && to > RECURRENCE_LIMIT {
-        anyhow::bail!(
-            "{} is found by its recurrences, which are quadratic: at most --to {RECURRENCE_LIMIT}",
-            sequence.name()
-        );
-    }
     if args.period && sequence.code().is_none() {
         anyhow::bail!("--period is for codes: the theorem behind it is about octal games");
     }

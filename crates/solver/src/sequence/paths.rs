@@ -58,14 +58,24 @@ impl Pieces {
     pub fn new(rule: Rule, to: usize) -> Pieces {
         let ends = usize::from(rule.colours()) + 1;
         let mut pieces = Pieces { rule, values: vec![vec![0]; ends * ends], largest: 0 };
-        let mut seen = Seen::default();
-        for m in 1..=to {
-            let row: Vec<u16> =
-                pieces.all_ends().map(|(l, r)| pieces.mex(&mut seen, l, m, r)).collect();
-            pieces.largest = row.iter().copied().max().unwrap_or(0).max(pieces.largest);
-            pieces.values.iter_mut().zip(row).for_each(|(sequence, value)| sequence.push(value));
-        }
+        pieces.extend(to);
         pieces
+    }
+
+    /// The largest number of uncoloured vertices that is done.
+    pub fn last(&self) -> usize {
+        self.values[0].len() - 1
+    }
+
+    /// Goes on up to `to` uncoloured vertices.
+    pub fn extend(&mut self, to: usize) {
+        let mut seen = Seen::default();
+        for m in self.last() + 1..=to {
+            let row: Vec<u16> =
+                self.all_ends().map(|(l, r)| self.mex(&mut seen, l, m, r)).collect();
+            self.largest = row.iter().copied().max().unwrap_or(0).max(self.largest);
+            self.values.iter_mut().zip(row).for_each(|(sequence, value)| sequence.push(value));
+        }
     }
 
     fn all_ends(&self) -> impl Iterator<Item = (End, End)> + use<> {

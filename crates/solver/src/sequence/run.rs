@@ -81,9 +81,15 @@ pub fn compute(
         if budget.keep.is_some() {
             return Err(Failure::NoCheckpoint);
         }
-        let values = sequence.by_recurrence(to);
-        let statistics = Statistics { positions: to as u64, ..meter.statistics() };
-        return Ok(Found { values, stopped: None, identity: None, checksum: None, statistics });
+        let mut stopped = None;
+        let values = sequence.by_recurrence_while(to, |done| {
+            meter.monitor().report(done, to);
+            stopped = meter.check().err();
+            stopped.is_none()
+        });
+        let positions = values.len() as u64 - 1;
+        let statistics = Statistics { positions, ..meter.statistics() };
+        return Ok(Found { values, stopped, identity: None, checksum: None, statistics });
     };
     let heap = reduction.heap(to);
     let mut heaps = Heaps::start(&reduction.code, heap, budget)?;

@@ -13,6 +13,8 @@
 mod block;
 mod kernels;
 pub mod mask;
+mod sieve;
+mod training;
 
 use super::code::Code;
 use super::plain::{self, Seen, xor_bound};
@@ -20,7 +22,7 @@ use kernels::{Level, NO_HEAP, Offset};
 use mask::{best_mask, is_rare};
 
 /// Heaps below 0 that the blocks may look at.
-const PAD: usize = block::BLOCK;
+const PAD: usize = block::MAX_BLOCK;
 
 /// The plain engine makes a start, to find the mask from.
 const PLAIN_START: usize = 1 << 11;
@@ -155,7 +157,7 @@ impl Sparse {
     pub fn advance(&mut self, to: usize) -> Result<(), Trouble> {
         let next = self.last() + 1;
         self.line.reserve_exact((to + PAD + 1).saturating_sub(self.line.len()));
-        if next >= BLOCK_START && to >= next + block::BLOCK - 1 {
+        if next >= BLOCK_START && to >= next + self.block_length() - 1 {
             if next >= self.choose_next {
                 self.choose_mask();
                 self.choose_next = next + next / 8;
