@@ -8,14 +8,20 @@
 //! heaps with that sum. Where none is found at once, all pairs are looked at. So every value is
 //! proved; that rare values are rare only makes it quick.
 //!
-//! `sparse.rs` does one term at a time, `block.rs` many together.
+//! `sparse.rs` does one term at a time, `block.rs` many together, `gpu.rs` very many.
 
 mod block;
+#[cfg(feature = "cuda")]
+mod gpu;
+#[cfg(not(feature = "cuda"))]
+#[path = "sparse/no_gpu.rs"]
+mod gpu;
 mod kernels;
 pub mod mask;
 
 use super::code::Code;
 use super::plain::{self, Seen, xor_bound};
+pub use gpu::Gpu;
 use kernels::{Level, NO_HEAP, Offset};
 use mask::{best_mask, is_rare};
 
@@ -81,6 +87,9 @@ pub enum Trouble {
     /// No threads.
     #[error("cannot start threads: {0}")]
     Threads(String),
+    /// No GPU, or it failed.
+    #[error("cannot use a GPU: {0}")]
+    Gpu(String),
 }
 
 impl Sparse {
@@ -154,7 +163,7 @@ impl Sparse {
     /// Finds some more values, not beyond the heap `to`: a moment's work.
     pub fn advance(&mut self, to: usize) -> Result<(), Trouble> {
         let next = self.last() + 1;
-        self.line.reserve_exact((to + PAD + 1).saturating_sub(self.line.len()));
+        self.reserve(to);
         if next >= BLOCK_START && to >= next + block::BLOCK - 1 {
             if next >= self.choose_next {
                 self.choose_mask();
@@ -164,6 +173,11 @@ impl Sparse {
         }
         let value = self.term(next);
         self.push(value)
+    }
+
+    /// Makes room for the values up to heap `to`.
+    fn reserve(&mut self, to: usize) {
+        self.line.reserve_exact((to + PAD + 1).saturating_sub(self.line.len()));
     }
 
     fn heap(&self, n: usize) -> u16 {
