@@ -116,7 +116,7 @@ struct Heaps {
 
 enum Engine {
     Plain(Vec<u16>),
-    Sparse(Box<Sparse>, Option<Gpu>),
+    Sparse(Box<Sparse>, Option<Box<Gpu>>),
 }
 
 impl Heaps {
@@ -133,7 +133,7 @@ impl Heaps {
         let engine = match Sparse::takes(code) && (to >= PLAIN_TO || resumed >= PLAIN_TO) {
             true => {
                 let sparse = Sparse::new(code, &known, budget.threads)?;
-                let gpu = budget.gpu.then(|| Gpu::new(&sparse, to)).transpose()?;
+                let gpu = budget.gpu.then(|| Gpu::new(&sparse, to).map(Box::new)).transpose()?;
                 Engine::Sparse(Box::new(sparse), gpu)
             }
             false => Engine::Plain(if known.is_empty() { vec![0] } else { known }),

@@ -8,8 +8,8 @@
 
 use std::sync::Arc;
 
-use cudarc::driver::sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
 use cudarc::driver::sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+use cudarc::driver::sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaSlice, CudaStream, DevicePtr, DeviceRepr, DriverError,
     LaunchConfig, PushKernelArg,
@@ -27,11 +27,12 @@ const ALIGN: usize = 64;
 
 /// As in `gpu.cu`.
 const THREADS: u32 = 1024;
-const TINY: u32 = 32;
+const SMALL: u32 = 64;
+const TERMS: usize = 32;
 const SETS: usize = 4;
 
-/// Shared memory of a thread block, which has a multiprocessor for itself.
-const SHARED: u32 = 160 << 10;
+/// Shared memory that a thread block takes at least, so that it has a multiprocessor for itself.
+const LEAST_SHARED: usize = 120 << 10;
 
 /// The shared memory that the sets of one batch may take.
 const SETS_SHARED: usize = 128 << 10;
@@ -40,11 +41,15 @@ const SETS_SHARED: usize = 128 << 10;
 const FEWEST: usize = 8;
 const MOST: usize = 1 << 15;
 
-/// Of this many multiprocessors, so many exclude; one finds the terms, the others confirm.
-const EXCLUDING: (usize, usize) = (45, 132);
+/// The share of the multiprocessors that exclude; one finds the terms, the others confirm. Measured
+/// on 132 of them, where half as many would be too few.
+const EXCLUDING: f64 = 0.25;
 
-/// Pairs of heaps that are looked at for every term.
-const FIRST_PAIRS: usize = 1 << 14;
+/// One finds the terms, one for each group excludes, and some confirm.
+const FEWEST_MULTIPROCESSORS: usize = 24;
+
+/// Pairs of heaps that are looked at for every term; a multiple of `CHUNK`.
+const FIRST_PAIRS: usize = 1 << 15;
 
 /// What the kernel is compiled for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,10 +57,19 @@ struct Shape {
     words: usize,
     batch: usize,
     step: u32,
-    layers: usize,
+    share: usize,
     near: usize,
     far: usize,
     mask: u16,
+}
+
+impl Shape {
+    /// The bytes of `struct Near` in `gpu.cu`, the largest of those in shared memory, and some to spare.
+    fn shared(&self) -> usize {
+        let pools = self.batch / TERMS * self.words * (TERMS + 1) * 4;
+        let (lists, last) = (2 * TERMS * 8 * 2, (2 * self.batch + ALIGN) * 2);
+        (pools + lists + last + 4 * self.near + 64).max(LEAST_SHARED)
+    }
 }
 
 /// `struct State` of `gpu.cu`.
@@ -72,7 +86,6 @@ struct Work {
     offsets: u64,
     values: u64,
     count: u32,
-    tiny: u32,
     small: u32,
     splits: u64,
     split_count: u32,
@@ -106,7 +119,6 @@ struct Program {
     offsets: CudaSlice<u32>,
     values: CudaSlice<u16>,
     count: usize,
-    tiny: usize,
     small: usize,
 }
 
@@ -130,15 +142,22 @@ impl Gpu {
             (cudarc::driver::sys::is_culib_present(), cudarc::nvrtc::sys::is_culib_present())
         };
         if !driver || !compiler {
-            let what = if driver { "CUDA's compiler (libnvrtc)" } else { "an NVIDIA driver (libcuda)" };
+            let what =
+                if driver { "CUDA's compiler (libnvrtc)" } else { "an NVIDIA driver (libcuda)" };
             return Err(Trouble::Gpu(format!("there is no {what} on this machine")));
         }
         let context = CudaContext::new(0)?;
         let stream = context.default_stream();
         let splits: Vec<u32> = sparse.splits.iter().map(|&k| k as u32).collect();
         let count = context.attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?;
+        let multiprocessors = usize::try_from(count).unwrap_or(0);
+        if multiprocessors < FEWEST_MULTIPROCESSORS {
+            let text =
+                format!("{count} multiprocessors are too few: {FEWEST_MULTIPROCESSORS} it takes");
+            return Err(Trouble::Gpu(text));
+        }
         Ok(Gpu {
-            multiprocessors: usize::try_from(count).unwrap_or(0),
+            multiprocessors,
             line: stream.alloc_zeros(to + 1 + ALIGN)?,
             known: 0,
             state: stream.alloc_zeros(3 + SETS)?,
@@ -182,17 +201,23 @@ impl Gpu {
     fn shape(&self, sparse: &Sparse) -> Shape {
         let offsets = sorted(&sparse.offsets);
         let words = (xor_bound(sparse.largest) / 32).next_multiple_of(32);
-        let batch = (SETS_SHARED / 4 / words).clamp(ALIGN, std::env::var("XBATCH").ok().and_then(|v| v.parse().ok()).unwrap_or(512));
-        let alike = |offset: u32| offsets.iter().filter(|o| o.offset == offset).count();
+        let batch = (SETS_SHARED / 4 / words).clamp(ALIGN, 512);
         Shape {
             words,
             batch,
             step: offsets.first().map_or(1, |o| o.offset).min(4),
-            layers: (0..TINY).map(alike).max().unwrap_or(1).max(1),
+            share: below(&offsets, SMALL).div_ceil(32).max(1),
             near: below(&offsets, 2 * batch as u32).max(1),
-            far: std::env::var("XFAR").ok().and_then(|v| v.parse().ok()).unwrap_or(self.multiprocessors * EXCLUDING.0 / EXCLUDING.1),
+            far: self.excluding(batch),
             mask: sparse.mask,
         }
+    }
+
+    /// Multiprocessors that exclude: as many for each group of terms.
+    fn excluding(&self, batch: usize) -> usize {
+        let groups = batch / TERMS;
+        let share = self.multiprocessors as f64 * EXCLUDING / groups as f64;
+        groups * (share.round() as usize).max(1)
     }
 
     /// Makes the kernel and hands it the offsets, unless they are there already.
@@ -215,8 +240,7 @@ impl Gpu {
             offsets: self.stream.clone_htod(&lengths)?,
             values: self.stream.clone_htod(&values)?,
             count: offsets.len(),
-            tiny: below(&offsets, TINY),
-            small: below(&offsets, 2 * TINY),
+            small: below(&offsets, SMALL),
             shape,
         });
         Ok(())
@@ -229,17 +253,20 @@ impl Gpu {
             ("WORDS", shape.words),
             ("BATCH", shape.batch),
             ("STEP", shape.step as usize),
-            ("LAYERS", shape.layers),
+            ("SHARE", shape.share),
             ("NEAR", shape.near),
             ("FAR", shape.far),
-            ("FIRST", std::env::var("XFIRST").ok().and_then(|v| v.parse().ok()).unwrap_or(FIRST_PAIRS)),
+            ("FIRST", FIRST_PAIRS),
             ("MASK", usize::from(shape.mask)),
         ];
         options.extend(settings.map(|(name, value)| format!("-D{name}={value}")));
         let options = CompileOptions { options, ..CompileOptions::default() };
         let code = compile_ptx_with_opts(include_str!("gpu.cu"), options)?;
         let kernel = self.stream.context().load_module(code)?.load_function("advance")?;
-        kernel.set_attribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, SHARED as i32)?;
+        kernel.set_attribute(
+            CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+            shape.shared() as i32,
+        )?;
         Ok(kernel)
     }
 
@@ -270,7 +297,6 @@ impl Gpu {
             offsets: program.offsets.device_ptr(stream).0,
             values: program.values.device_ptr(stream).0,
             count: program.count as u32,
-            tiny: program.tiny as u32,
             small: program.small as u32,
             splits: self.splits.device_ptr(stream).0,
             split_count: self.splits.len() as u32,
@@ -279,7 +305,7 @@ impl Gpu {
         let config = LaunchConfig {
             grid_dim: (self.multiprocessors as u32, 1, 1),
             block_dim: (THREADS, 1, 1),
-            shared_mem_bytes: SHARED,
+            shared_mem_bytes: program.shape.shared() as u32,
         };
         // SAFETY: `Work` is what the kernel takes. It writes to `line` from `start` to `start +
         // batches * batch`, for which `advance` has seen that there is room, to `sets` and `state`, which
