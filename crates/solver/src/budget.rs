@@ -18,6 +18,8 @@ pub struct Budget {
     pub memory: u64,
     /// How many threads may work on it, where the engine can use several.
     pub threads: usize,
+    /// Whether a GPU may do the bulk of the work, where the engine can use one: nimber sequences.
+    pub gpu: bool,
     /// Where solved positions are kept between runs, where the engine can.
     pub keep: Option<Keep>,
     /// Whether a theorem may answer instead of a search.
@@ -36,6 +38,7 @@ impl Default for Budget {
             time: None,
             memory: DEFAULT_MEMORY,
             threads: 1,
+            gpu: false,
             keep: None,
             theorems: false,
             monitor: Monitor::default(),

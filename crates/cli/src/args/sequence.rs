@@ -50,6 +50,9 @@ pub struct SequenceArgs {
     /// Threads (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
+    /// Let an NVIDIA GPU do the bulk of the work (a program built with `--features cuda`)
+    #[arg(long, conflicts_with = "recurrence")]
+    pub gpu: bool,
     /// Stop after so many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,

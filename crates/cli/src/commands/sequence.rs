@@ -68,6 +68,7 @@ fn budget(args: &SequenceArgs) -> Budget {
     Budget {
         time: args.seconds,
         memory: args.memory,
+        gpu: args.gpu,
         threads: if args.threads == 0 { cores() } else { args.threads },
         keep: args.checkpoint.clone().map(Keep::File),
         ..Budget::default()

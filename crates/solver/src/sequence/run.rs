@@ -5,7 +5,7 @@ use crate::search::keep::Keep;
 
 use super::checkpoint::{Checkpoint, Unusable};
 use super::code::Code;
-use super::sparse::{Sparse, Trouble};
+use super::sparse::{Gpu, Sparse, Trouble};
 use super::{Sequence, plain};
 
 /// Below this many heaps the plain engine is quick enough.
@@ -122,7 +122,7 @@ struct Heaps {
 
 enum Engine {
     Plain(Vec<u16>),
-    Sparse(Box<Sparse>),
+    Sparse(Box<Sparse>, Option<Box<Gpu>>),
 }
 
 impl Heaps {
@@ -137,7 +137,11 @@ impl Heaps {
         };
         let resumed = known.len();
         let engine = match Sparse::takes(code) && (to >= PLAIN_TO || resumed >= PLAIN_TO) {
-            true => Engine::Sparse(Box::new(Sparse::new(code, &known, budget.threads)?)),
+            true => {
+                let sparse = Sparse::new(code, &known, budget.threads)?;
+                let gpu = budget.gpu.then(|| Gpu::new(&sparse, to).map(Box::new)).transpose()?;
+                Engine::Sparse(Box::new(sparse), gpu)
+            }
             false => Engine::Plain(if known.is_empty() { vec![0] } else { known }),
         };
         Ok(Heaps { code: code.clone(), engine, checkpoint, checksum: None, resumed })
@@ -146,21 +150,21 @@ impl Heaps {
     fn last(&self) -> usize {
         match &self.engine {
             Engine::Plain(values) => values.len() - 1,
-            Engine::Sparse(engine) => engine.last(),
+            Engine::Sparse(engine, _) => engine.last(),
         }
     }
 
     fn into_values(self) -> Vec<u16> {
         match self.engine {
             Engine::Plain(values) => values,
-            Engine::Sparse(engine) => engine.into_values(),
+            Engine::Sparse(engine, _) => engine.into_values(),
         }
     }
 
     fn save(&mut self) -> Result<(), Failure> {
         let values = match &self.engine {
             Engine::Plain(values) => &values[1..],
-            Engine::Sparse(engine) => engine.values(),
+            Engine::Sparse(engine, _) => engine.values(),
         };
         if let Some(checkpoint) = &mut self.checkpoint {
             self.checksum = Some(checkpoint.save(&self.code, values)?);
@@ -181,7 +185,8 @@ impl Heaps {
                     let next = (values.len() + PLAIN_STEP).min(to);
                     plain::extend(&self.code, values, next);
                 }
-                Engine::Sparse(engine) => engine.advance(to)?,
+                Engine::Sparse(engine, Some(gpu)) => gpu.advance(engine, to)?,
+                Engine::Sparse(engine, None) => engine.advance(to)?,
             }
             if self.checkpoint.as_ref().is_some_and(Checkpoint::is_due) {
                 self.save()?;

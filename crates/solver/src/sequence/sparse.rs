@@ -8,9 +8,14 @@
 //! heaps with that sum. Where none is found at once, all pairs are looked at. So every value is
 //! proved; that rare values are rare only makes it quick.
 //!
-//! `sparse.rs` does one term at a time, `block.rs` many together.
+//! `sparse.rs` does one term at a time, `block.rs` many together, `gpu.rs` very many.
 
 mod block;
+#[cfg(feature = "cuda")]
+mod gpu;
+#[cfg(not(feature = "cuda"))]
+#[path = "sparse/no_gpu.rs"]
+mod gpu;
 mod kernels;
 pub mod mask;
 mod sieve;
@@ -18,6 +23,7 @@ mod training;
 
 use super::code::Code;
 use super::plain::{self, Seen, xor_bound};
+pub use gpu::Gpu;
 use kernels::{Level, NO_HEAP, Offset};
 use mask::{best_mask, is_rare};
 
@@ -83,6 +89,9 @@ pub enum Trouble {
     /// No threads.
     #[error("cannot start threads: {0}")]
     Threads(String),
+    /// No GPU, or it failed.
+    #[error("cannot use a GPU: {0}")]
+    Gpu(String),
 }
 
 impl Sparse {
@@ -156,7 +165,7 @@ impl Sparse {
     /// Finds some more values, not beyond the heap `to`: a moment's work.
     pub fn advance(&mut self, to: usize) -> Result<(), Trouble> {
         let next = self.last() + 1;
-        self.line.reserve_exact((to + PAD + 1).saturating_sub(self.line.len()));
+        self.reserve(to);
         if next >= BLOCK_START && to >= next + self.block_length() - 1 {
             if next >= self.choose_next {
                 self.choose_mask();
@@ -166,6 +175,11 @@ impl Sparse {
         }
         let value = self.term(next);
         self.push(value)
+    }
+
+    /// Makes room for the values up to heap `to`.
+    fn reserve(&mut self, to: usize) {
+        self.line.reserve_exact((to + PAD + 1).saturating_sub(self.line.len()));
     }
 
     fn heap(&self, n: usize) -> u16 {
