@@ -16,6 +16,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -35,13 +36,16 @@ pub struct App {
     /// The searches.
     pub searches: Arc<Searches>,
     views: graph::Views,
+    /// Turns at work that needs no search.
+    desks: Arc<Semaphore>,
 }
 
 impl App {
     /// A server on which nobody has called yet.
     pub fn new(options: Options) -> App {
         let searches = Arc::new(Searches::new(&options.limits));
-        App { options, searches, views: graph::Views::default() }
+        let desks = Arc::new(Semaphore::new(2 * options.limits.searches));
+        App { options, searches, views: graph::Views::default(), desks }
     }
 }
 
@@ -118,9 +122,20 @@ async fn wrong_method(request: Request) -> ApiError {
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
 }
 
-/// Runs work that takes milliseconds, but more than a connection should wait for.
+/// Runs work that takes milliseconds, but more than a connection should wait for: a few at a time,
+/// in the order in which they came.
 async fn quick<T: Send + 'static>(
-    work: impl FnOnce() -> Answered<T> + Send + 'static,
+    app: &Arc<App>,
+    work: impl FnOnce(&App) -> Answered<T> + Send + 'static,
 ) -> Answered<T> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(ApiError::broken()))
+    let Ok(turn) = Arc::clone(&app.desks).acquire_owned().await else {
+        return Err(ApiError::closing());
+    };
+    let app = Arc::clone(app);
+    let work = tokio::task::spawn_blocking(move || {
+        let answer = work(&app);
+        drop(turn);
+        answer
+    });
+    work.await.unwrap_or_else(|_| Err(ApiError::broken()))
 }

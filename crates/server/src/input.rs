@@ -143,9 +143,9 @@ impl PositionInput {
 
     fn start(&self, limits: &Limits) -> Answered<Position> {
         if let Some(line) = &self.line {
-            let position = Position::parse_within(line, limits.edges)
+            let position = Position::parse_within(line, ON_THE_WAY * limits.edges)
                 .map_err(|error| ApiError::text("bad_position", &error))?;
-            check_order(position.board(), limits)?;
+            check_size(position.board(), limits)?;
             return Ok(position);
         }
         let (Some(game), Some(graph)) = (&self.game, &self.graph) else {
@@ -165,22 +165,25 @@ impl PositionInput {
     }
 }
 
-fn check_order(board: &Board, limits: &Limits) -> Answered<()> {
-    if board.order() <= limits.vertices {
+/// Graphs may have so many times the edges while they are made: random ones look at every pair.
+const ON_THE_WAY: usize = 20;
+
+fn check_size(board: &Board, limits: &Limits) -> Answered<()> {
+    let sizes = [
+        (board.order(), limits.vertices, "vertices"),
+        (board.graph().edge_count(), limits.edges, "edges"),
+    ];
+    let Some((has, most, what)) = sizes.into_iter().find(|(has, most, _)| has > most) else {
         return Ok(());
-    }
-    let message = format!(
-        "the graph has {} vertices, and the server takes at most {}",
-        board.order(),
-        limits.vertices
-    );
+    };
+    let message = format!("the graph has {has} {what}, and the server takes at most {most}");
     Err(ApiError::invalid("too_large", message).help("the command line takes larger ones"))
 }
 
 fn board(text: &str, limits: &Limits) -> Answered<Board> {
-    let board =
-        parse_within(text, limits.edges).map_err(|error| ApiError::text("bad_graph", &error))?;
-    check_order(&board, limits)?;
+    let board = parse_within(text, ON_THE_WAY * limits.edges)
+        .map_err(|error| ApiError::text("bad_graph", &error))?;
+    check_size(&board, limits)?;
     Ok(board)
 }
 
@@ -216,7 +219,7 @@ impl GraphInput {
         };
         let name = formats::expression(&graph);
         let board = Board::new(graph, name);
-        check_order(&board, limits)?;
+        check_size(&board, limits)?;
         Ok(board)
     }
 

@@ -192,8 +192,8 @@ pub async fn analyse(
 ) -> Answered<Response> {
     let theorems = input.by != Some(By::Search);
     let budget = Budget { theorems, ..app.searches.budget(input.seconds)? };
-    let shared = Arc::clone(&app);
-    let here = quick(move || Ok(input.position.read(&shared.options.limits)?.here)).await?;
+    let read = move |app: &App| Ok(input.position.read(&app.options.limits)?.here);
+    let here = quick(&app, read).await?;
     let work = move |budget: &Budget, tell: &dyn Fn(Event)| study(&here, budget, tell);
     app.searches.stream(budget, progress, failed, work).await
 }
@@ -314,8 +314,8 @@ pub async fn line(
     Sent(input): Sent<LineInput>,
 ) -> Answered<Json<LineView>> {
     let budget = app.searches.budget(input.seconds)?;
-    let shared = Arc::clone(&app);
-    let here = quick(move || Ok(input.position.read(&shared.options.limits)?.here)).await?;
+    let read = move |app: &App| Ok(input.position.read(&app.options.limits)?.here);
+    let here = quick(&app, read).await?;
     let found = app.searches.ask(budget, move |budget| chromex::line(&here, budget)).await?;
     let line = found.map_err(|why| ApiError::invalid("unsearchable", why.to_string()))?;
     let written = line.positions.iter().zip(&line.moves).map(|(before, &m)| before.write_move(m));

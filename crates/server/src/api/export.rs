@@ -41,14 +41,14 @@ pub async fn export(
     State(app): State<Arc<App>>,
     Sent(input): Sent<ExportInput>,
 ) -> Answered<Response> {
-    quick(move || {
+    quick(&app, move |app| {
         let here = input.position.read(&app.options.limits)?.here;
         let (kind, ending, text) = match input.format {
             Format::Svg => ("image/svg+xml", "svg", drawn(&here, draw::svg)?),
             Format::Tikz => ("text/x-tex; charset=utf-8", "tex", drawn(&here, draw::tikz)?),
             Format::Dot => ("text/vnd.graphviz; charset=utf-8", "dot", drawn(&here, draw::dot)?),
             Format::Json => {
-                let view = PositionView::new(&here, &app);
+                let view = PositionView::new(&here, app);
                 let text = serde_json::to_string_pretty(&view).map_err(|_| ApiError::broken())?;
                 ("application/json", "json", text)
             }

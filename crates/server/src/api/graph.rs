@@ -139,7 +139,7 @@ pub async fn graph(
     State(app): State<Arc<App>>,
     Sent(input): Sent<GraphInput>,
 ) -> Answered<Json<Shared>> {
-    quick(move || {
+    quick(&app, move |app| {
         let board = input.read(&app.options.limits)?;
         Ok(Json(app.views.of(&board)))
     })

@@ -160,9 +160,9 @@ pub async fn position(
     State(app): State<Arc<App>>,
     Sent(input): Sent<PositionInput>,
 ) -> Answered<Json<PositionView>> {
-    quick(move || {
+    quick(&app, move |app| {
         let game = input.read(&app.options.limits)?;
-        Ok(Json(PositionView::new(&game.here, &app)))
+        Ok(Json(PositionView::new(&game.here, app)))
     })
     .await
 }
@@ -190,7 +190,7 @@ pub struct Why {
     responses((status = 200, body = Why), (status = "4XX", body = ErrorBody))
 )]
 pub async fn why(State(app): State<Arc<App>>, Sent(input): Sent<WhyInput>) -> Answered<Json<Why>> {
-    quick(move || {
+    quick(&app, move |app| {
         let here = input.position.read(&app.options.limits)?.here;
         let m = Move { cell: input.cell, colour: input.colour };
         let reason = here.check(here.turn(), m).err().map(|why| why.to_string());

@@ -136,8 +136,7 @@ pub async fn reply(
 ) -> Answered<Json<ReplyView>> {
     let budget = app.searches.budget(input.seconds)?;
     let by = input.by.clone().unwrap_or_else(|| "engine".to_owned());
-    let shared = Arc::clone(&app);
-    let game = quick(move || input.read(&shared)).await?;
+    let game = quick(&app, move |app| input.read(app)).await?;
     if game.here.verdict().is_some() {
         return Err(ApiError::invalid("over", "the game is over"));
     }
@@ -237,8 +236,7 @@ pub async fn explain(
         let error = ApiError::invalid("bad_strategy", "`by` names the strategy to explain");
         return Err(error.help("/api/v1/strategies lists them"));
     };
-    let shared = Arc::clone(&app);
-    let game = quick(move || input.read(&shared)).await?;
+    let game = quick(&app, move |app| input.read(app)).await?;
     let work = move |_: &Budget| follow(&name, &game, None).map(|strategy| strategy.explain());
     Ok(Json(app.searches.ask(budget, work).await??.into()))
 }

@@ -77,6 +77,7 @@ fn graphs_in_every_form_are_the_same_graph() {
         (json!({ "text": "" }), "bad_graph"),
         (json!({ "text": "x", "format": "gif" }), "bad_graph"),
         (json!({ "graph": "path:2001" }), "too_large"),
+        (json!({ "graph": "complete:500" }), "too_large"),
         (json!({ "graph": "grid:99999x99999" }), "bad_graph"),
         (json!({ "text": "p edge 4000000000 0\n" }), "bad_graph"),
         (json!({ "edges": [], "order": 18446744073709551615_u64 }), "bad_graph"),
