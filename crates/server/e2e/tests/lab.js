@@ -25,6 +25,9 @@ export async function startServer(port) {
   port ??= await freePort();
   const web = process.env.CHROMEX_WEB ? ['--web', process.env.CHROMEX_WEB] : [];
   const child = spawn(BINARY, ['serve', '--port', String(port), ...web], { stdio: ['ignore', 'ignore', 'inherit'] });
+  // A test that fails must neither wait for its server nor leave it behind.
+  child.unref();
+  process.once('exit', () => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const up = await fetch(`${url}/api/v1/about`).then((response) => response.ok, () => false);
@@ -37,6 +40,7 @@ export async function startServer(port) {
 }
 
 async function stop(child) {
+  child.ref();
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;

@@ -215,8 +215,8 @@ describe('the page', { concurrency: false }, () => {
     await page.waitForFunction(() => document.querySelectorAll('.vertex.open').length === 999);
     const move = Date.now() - began;
     console.log(`# 1,000 vertices: zoom ${format(zoom)}; focus ${format(focus)}; a move ${move} ms`);
-    assert.ok(zoom.median < 40 && zoom.p95 < 120, format(zoom));
-    assert.ok(focus.median < 40 && focus.p95 < 120, format(focus));
+    assert.ok(zoom.median < 40 && zoom.p95 < 200, format(zoom));
+    assert.ok(focus.median < 40 && focus.p95 < 200, format(focus));
     assert.ok(move < 1500, `a move takes ${move} ms`);
     await shot(page, 'thousand');
     await done();

@@ -11,6 +11,9 @@ const kept = new WeakMap();
 /** @returns {Analysis} */
 const fresh = () => ({ moves: new Map(), components: [], theorem: null, progress: null, answer: null, running: true, problem: null });
 
+/** @param {Node} node  whose analysis should be made anew */
+export const forgetAnalysis = (node) => kept.delete(node);
+
 /** @param {Node} node */
 export const analysisOf = (node) => kept.get(node) ?? null;
 

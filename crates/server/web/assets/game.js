@@ -5,8 +5,8 @@
  * about positions and may vanish at any time: nothing is lost, the questions are asked again.
  */
 
-import { ApiError, patiently, post } from './api.js';
-import { analyse, analysisOf, heightOf } from './analysis.js';
+import { ApiError, get, patiently, post } from './api.js';
+import { analyse, analysisOf, forgetAnalysis, heightOf } from './analysis.js';
 import { announce, toast } from './dom.js';
 import { cellName, readLink, readMove, writeLink, writeMove } from './notation.js';
 import { createStore } from './store.js';
@@ -159,12 +159,22 @@ async function work(node, goOn, signal) {
 /**
  * @param {Node} node
  * @param {AbortSignal} signal
+ * @param {number} [seconds]
  */
-async function evaluate(node, signal) {
-  const analysis = await analyse(node, { ...request(node), seconds: SECONDS }, signal, (news) => {
+async function evaluate(node, signal, seconds = SECONDS) {
+  const analysis = await analyse(node, { ...request(node), seconds }, signal, (news) => {
     if (state.node === node) store.set({ analysis: { ...news } });
   });
   keepValues(node, analysis);
+}
+
+/** Searches the position again, for as long as the server allows. */
+export async function searchOn() {
+  const { node } = state;
+  const { signal } = current;
+  const { limits } = await patiently(signal, () => get('/about', signal));
+  forgetAnalysis(node);
+  await evaluate(node, signal, limits.seconds);
 }
 
 /**

@@ -179,8 +179,19 @@ export function strategyMarks(drawing, marks) {
 function links(drawing, [first, ...others], name) {
   const [x, y] = drawing.places[first];
   const rings = others.map((cell) => s('circle', { class: `mark-ring mark-${name}`, cx: drawing.places[cell][0], cy: drawing.places[cell][1], r: RADIUS + 5 }));
-  const lines = others.map((cell) => s('path', { class: `mark-link mark-${name}`, d: `M${x} ${y}L${drawing.places[cell][0]} ${drawing.places[cell][1]}` }));
+  const lines = others.map((cell) => s('path', { class: `mark-link mark-${name}`, d: between([x, y], drawing.places[cell]) }));
   return [...lines, ...rings, s('circle', { class: `mark-ring mark-first mark-${name}`, cx: x, cy: y, r: RADIUS + 5 })];
+}
+
+/**
+ * A line from rim to rim.
+ * @param {import('./types.js').Point} a
+ * @param {import('./types.js').Point} b
+ */
+function between(a, b) {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  const [dx, dy] = [((b[0] - a[0]) / length) * (RADIUS + 6), ((b[1] - a[1]) / length) * (RADIUS + 6)];
+  return `M${a[0] + dx} ${a[1] + dy}L${b[0] - dx} ${b[1] - dy}`;
 }
 
 /**

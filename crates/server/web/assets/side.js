@@ -3,7 +3,7 @@
 import { chart } from './chart.js';
 import { $, count, h, toast } from './dom.js';
 import { exportAs } from './exports.js';
-import { forget, goTo, keepPrincipal, makeMain, principalLine, shareLink, store } from './game.js';
+import { forget, goTo, keepPrincipal, makeMain, principalLine, searchOn, shareLink, store } from './game.js';
 import { movesByCell } from './overlay.js';
 import { lineTo, wholeLine } from './tree.js';
 
@@ -53,9 +53,10 @@ function valueParts(analysis) {
   if (value.length > 12) big.classList.add('long');
   /** @type {HTMLElement[]} */
   const parts = [big];
-  if (answer?.outcome && answer.value !== answer.outcome) parts.push(h('p', { class: 'outcome', text: outcomeWords(answer.outcome) }));
+  if (answer?.outcome && headline(answer) !== outcomeWords(answer.outcome).replace(/[.]$/, '')) parts.push(h('p', { class: 'outcome', text: outcomeWords(answer.outcome) }));
   if (answer?.mean && answer.mean !== answer.value) parts.push(h('p', { class: 'muted', text: `mean ${answer.mean}, temperature ${answer.temperature}` }));
   if (answer) parts.push(h('p', { class: 'words', text: sentence(answer.words) }));
+  if (answer && !answer.complete && !running) parts.push(h('button', { type: 'button', id: 'search-on', text: 'Search on', title: 'Search again, for as long as the server allows', onclick: () => void searchOn() }));
   if (answer?.known) parts.push(h('p', { class: 'muted', text: answer.known }));
   if (running && progress) {
     parts.push(h('progress', { max: progress.of || 1, value: progress.done, 'aria-label': 'moves solved' }), h('p', { class: 'muted', text: `${progress.done} of ${progress.of} moves; ${count(progress.positions)} positions so far` }));
@@ -69,12 +70,13 @@ function valueParts(analysis) {
 }
 
 /**
- * The value, or where the value is only who wins, that.
+ * The value; where it is not known, the outcome class; where the value is only who wins, that.
  * @param {import('./types.js').Answer} answer
  */
 function headline({ value, outcome }) {
   if (value && value !== outcome) return value;
-  return outcome ? outcomeWords(outcome).replace(/[.]$/, '') : '?';
+  if (!outcome) return '?';
+  return outcome in OUTCOMES ? outcome : outcomeWords(outcome).replace(/[.]$/, '');
 }
 
 /** @param {string} words */
