@@ -186,6 +186,19 @@ fn checkpoints_are_continued() {
 }
 
 #[test]
+fn recurrences_keep_to_the_budget() {
+    for name in ["icol/BW", "proper:3/cycle", "distance:3:1", ".8F", "distance:2:1/cycle"] {
+        let sequence = Sequence::parse(name).unwrap();
+        let budget =
+            Budget { time: Some(std::time::Duration::from_millis(200)), ..Budget::default() };
+        let found = compute(&sequence, 1_000_000, true, &budget).unwrap();
+        assert!(found.stopped.is_some() && found.values.len() > 60, "{name}");
+        let to = (found.values.len() - 1).min(300);
+        assert_eq!(found.values[..=to], sequence.by_recurrence(to), "{name}");
+    }
+}
+
+#[test]
 fn too_little_memory_is_said_beforehand() {
     let budget = Budget { memory: 1 << 20, ..Budget::default() };
     let failure = compute(&Sequence::parse(".007").unwrap(), 1 << 30, false, &budget).unwrap_err();

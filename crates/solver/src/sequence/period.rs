@@ -29,7 +29,7 @@ pub fn find(code: &Code, values: &[u16]) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
     (1..backwards.len()).find_map(|period| {
         // g(n + p) = g(n) for n₀ ≤ n ≤ last − p.
-        let pre_period = last + 1 - period - equal[period];
+        let pre_period = last + 1 - period - equal[period] as usize;
         let needed = heaps * pre_period + (heaps - 1) * period + code.longest();
         let proved = last + 1 - period >= needed;
         proved.then_some(Period { period, pre_period, checked_below: needed })
@@ -37,19 +37,19 @@ pub fn find(code: &Code, values: &[u16]) -> Option<Period> {
 }
 
 /// For each i the length of the longest common prefix of the text and the text from i on.
-fn z_function(text: &[u16]) -> Vec<usize> {
+fn z_function(text: &[u16]) -> Vec<u32> {
+    // Four bytes a heap, for sequences of hundreds of millions.
     let mut z = vec![0; text.len()];
     let (mut left, mut right) = (0, 0);
     for i in 1..text.len() {
-        if i < right {
-            z[i] = z[i - left].min(right - i);
+        let mut length = if i < right { (z[i - left] as usize).min(right - i) } else { 0 };
+        while i + length < text.len() && text[length] == text[i + length] {
+            length += 1;
         }
-        while i + z[i] < text.len() && text[z[i]] == text[i + z[i]] {
-            z[i] += 1;
+        if i + length > right {
+            (left, right) = (i, i + length);
         }
-        if i + z[i] > right {
-            (left, right) = (i, i + z[i]);
-        }
+        z[i] = u32::try_from(length).unwrap_or(u32::MAX);
     }
     z
 }

@@ -8,7 +8,9 @@
 //! heaps with that sum. Where none is found at once, all pairs are looked at. So every value is
 //! proved; that rare values are rare only makes it quick.
 //!
-//! `sparse.rs` does one term at a time, `block.rs` many together, `gpu.rs` very many.
+//! `sparse.rs` does one term at a time, `block.rs` many together: `training.rs` chooses the heaps to
+//! begin with, `sieve.rs` decides what they leave open, `kernels.rs` has the inner loops.
+//! `gpu.rs` does very many on a GPU.
 
 mod block;
 #[cfg(feature = "cuda")]

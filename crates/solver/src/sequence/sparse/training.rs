@@ -10,7 +10,7 @@ use super::kernels::Offset;
 
 /// A sample of terms, each with the values that are to be excluded and are not yet.
 pub struct Sample<'a> {
-    /// The values from heap −`pad` on, as the offsets are applied to them.
+    /// The values, which the offsets lead back to.
     line: &'a [u16],
     /// Where each term is in the line.
     terms: Vec<usize>,
