@@ -58,7 +58,6 @@ fn bad_input_is_marked_and_exits_with_2() {
         (&[], "which sequence?"),
         (&[".77", "--to", "x"], "expected a positive number"),
         (&[".77", "-o", "values.pdf"], "the ending says the format"),
-        (&["icol", "--to", "1e9"], "quadratic"),
         (&["icol", "--period"], "--period is for codes"),
         (&[".007", "--to", "1e10", "--memory", "1G"], "18.6 GiB"),
         (&[".77", "--checkpoint", "/no/such/x"], "cannot use `/no/such/x`"),
@@ -67,6 +66,13 @@ fn bad_input_is_marked_and_exits_with_2() {
         assert_eq!(code, Some(2), "{arguments:?}: {err}");
         assert!(err.contains(part), "{arguments:?}: {err}");
     }
+}
+
+#[test]
+fn recurrences_keep_to_their_time() {
+    let (code, out, err) = run(&["icol", "--to", "1e9", "--seconds", "0.5"]);
+    assert_eq!(code, Some(3), "{err}");
+    assert!(out.contains("the time limit of 0.5 s is reached"), "{out}");
 }
 
 #[test]
