@@ -196,9 +196,12 @@ impl Sequence {
 
     /// The same, as far as it comes: every few terms `go_on` is told how many there are.
     pub fn by_recurrence_while(&self, to: usize, mut go_on: impl FnMut(usize) -> bool) -> Vec<u16> {
-        // How far to go next, if at all.
+        // How far to go next, if at all: not where the last step came to no end.
+        let mut asked = 0;
         let mut next = |done: usize, to: usize| {
-            (done < to && go_on(done)).then(|| (done + RECURRENCE_STEP).min(to))
+            let stuck = done < asked;
+            asked = (done + RECURRENCE_STEP).min(to);
+            (done < to && !stuck && go_on(done)).then_some(asked)
         };
         let mut values = match self.kind {
             Kind::Code(ref code) => {
@@ -339,7 +342,8 @@ fn one_colour(distance: usize, path: &mut Vec<u16>, to: usize) {
             let after = (n - 1 - vertex).saturating_sub(distance);
             seen.add(path[before] ^ path[after]);
         }
-        path.push(seen.mex());
+        let Some(value) = seen.mex() else { return };
+        path.push(value);
     }
 }
 

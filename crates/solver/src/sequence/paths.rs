@@ -67,12 +67,13 @@ impl Pieces {
         self.values[0].len() - 1
     }
 
-    /// Goes on up to `to` uncoloured vertices.
+    /// Goes on up to `to` uncoloured vertices, or as far as nimbers fit.
     pub fn extend(&mut self, to: usize) {
         let mut seen = Seen::default();
         for m in self.last() + 1..=to {
-            let row: Vec<u16> =
-                self.all_ends().map(|(l, r)| self.mex(&mut seen, l, m, r)).collect();
+            let ends = self.all_ends();
+            let row: Option<Vec<u16>> = ends.map(|(l, r)| self.mex(&mut seen, l, m, r)).collect();
+            let Some(row) = row else { return };
             self.largest = row.iter().copied().max().unwrap_or(0).max(self.largest);
             self.values.iter_mut().zip(row).for_each(|(sequence, value)| sequence.push(value));
         }
@@ -93,7 +94,7 @@ impl Pieces {
         self.sequence(left, right)[m]
     }
 
-    fn mex(&self, seen: &mut Seen, left: End, m: usize, right: End) -> u16 {
+    fn mex(&self, seen: &mut Seen, left: End, m: usize, right: End) -> Option<u16> {
         seen.clear(xor_bound(self.largest));
         for c in 1..=self.rule.colours() {
             let (before, after) = (self.sequence(left, c), self.sequence(c, right));
@@ -111,7 +112,7 @@ impl Pieces {
         let mut seen = Seen::default();
         seen.clear(xor_bound(self.largest));
         (1..=self.rule.colours()).for_each(|c| seen.add(self.value(c, n - 1, c)));
-        seen.mex()
+        seen.mex().expect("there are at most 255 colours")
     }
 
     /// The values of the path of k vertices in all, k = 0, 1, …, of which the first and the last

@@ -27,9 +27,9 @@ impl Seen {
         self.stamps.get(number) == Some(&self.now)
     }
 
-    /// The smallest number that is not in the set.
-    pub fn mex(&self) -> u16 {
-        (0..).find(|&v| !self.has(usize::from(v))).unwrap_or(u16::MAX)
+    /// The smallest number that is not in the set, if it fits.
+    pub fn mex(&self) -> Option<u16> {
+        (0..u16::MAX).find(|&v| !self.has(usize::from(v)))
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn xor_bound(largest: u16) -> usize {
     (usize::from(largest) + 1).next_power_of_two()
 }
 
-/// Continues the values of a code (from the heap of 0 on) up to the heap of `to`.
+/// Continues the values of a code (from the heap of 0 on) up to the heap of `to`, or as far as they fit.
 pub fn extend(code: &Code, values: &mut Vec<u16>, to: usize) {
     if values.is_empty() {
         values.push(0);
@@ -60,7 +60,7 @@ pub fn extend(code: &Code, values: &mut Vec<u16>, to: usize) {
                 pairs.three(values, left, &mut seen);
             }
         }
-        let value = seen.mex();
+        let Some(value) = seen.mex() else { return };
         largest = largest.max(value);
         values.push(value);
         pairs.push(values);

@@ -87,6 +87,9 @@ pub fn compute(
             stopped = meter.check().err();
             stopped.is_none()
         });
+        if stopped.is_none() && values.len() <= to {
+            stopped = Some(Stop::OutOfRange);
+        }
         let positions = values.len() as u64 - 1;
         let statistics = Statistics { positions, ..meter.statistics() };
         return Ok(Found { values, stopped, identity: None, checksum: None, statistics });
@@ -184,6 +187,10 @@ impl Heaps {
                 Engine::Plain(values) => {
                     let next = (values.len() + PLAIN_STEP).min(to);
                     plain::extend(&self.code, values, next);
+                    if values.len() <= next {
+                        self.save()?;
+                        return Ok(Some(Stop::OutOfRange));
+                    }
                 }
                 Engine::Sparse(engine, Some(gpu)) => gpu.advance(engine, to)?,
                 Engine::Sparse(engine, None) => engine.advance(to)?,

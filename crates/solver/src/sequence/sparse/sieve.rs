@@ -243,7 +243,7 @@ mod tests {
         let (mut row, mut blind) = ([0; 3], [0; 3]);
         (0..190).filter(|i| i * i % 7 != 2).for_each(|i| mark(&mut row, i));
         (0..192).filter(|i| i % 3 == 0).for_each(|i| mark(&mut blind, i));
-        let is_open = |i: &u16| !(i * i % 7 != 2 && *i < 190) && !i.is_multiple_of(3);
+        let is_open = |i: &u16| (i * i % 7 == 2 || *i >= 190) && !i.is_multiple_of(3);
         for from in 0..200 {
             let literal = (from..192).find(is_open);
             assert_eq!(first_open(&row, &blind, usize::from(from)), literal, "{from}");
