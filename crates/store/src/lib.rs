@@ -36,9 +36,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 pub use ask::Remembered;
 pub use exchange::{Checked, Merged};
 pub use place::{Place, default_place};
+pub use value::{read_outcome, read_value};
 
 use key::Key;
-use value::{read_moves, read_value, write_moves, write_value};
+use value::{read_moves, write_moves, write_value};
 
 /// The version of the tables. A store of a later version is refused.
 const SCHEMA: i64 = 1;
@@ -97,6 +98,14 @@ pub struct Origin {
     pub engine: String,
     /// When it was found, as 2026-11-16T01:02:03Z.
     pub found: String,
+}
+
+impl Origin {
+    /// `from the store, found by search of … on 2026-11-16`
+    pub fn words(&self, found: &str) -> String {
+        let day = self.found.split('T').next().unwrap_or_default();
+        format!("from the store, found {found} on {day}")
+    }
 }
 
 /// A stored answer: its statistics are those of the search that found it.
@@ -239,7 +248,7 @@ impl Store {
             None => None,
         };
         let outcome = match &row.outcome {
-            Some(text) => Some(value::read_outcome(text).ok_or_else(malformed)?),
+            Some(text) => Some(read_outcome(text).ok_or_else(malformed)?),
             None => None,
         };
         let moves = match &row.moves {
