@@ -19,7 +19,7 @@ def solve(position, store):
 
 def test_what_the_program_found_is_known_here(program, tmp_path):
     file = tmp_path / "store.sqlite"
-    for game, graph in (("icol", "grid:4x4"), ("snort", "grid:3x4"), ("colouring:3", "grid:4x4"), ("connected", "grid:3x4")):
+    for game, graph in (("icol", "grid:4x4"), ("snort", "grid:3x4"), ("colouring:4", "random:16,0.4,1"), ("connected", "grid:3x4")):
         told = json.loads(program("moves", game, graph, "--json", "--store", file))
         assert "stored" not in told
         position = Position(game, graph)
@@ -31,7 +31,7 @@ def test_what_the_program_found_is_known_here(program, tmp_path):
         assert position.move_values(store=file) == position.move_values()
         assert position.outcome(by="search", store=file) == answer.outcome
         assert position.line(store=file) == position.line()
-    assert {game.game for game in Store(file).summary()} == {"icol", "snort", "colouring:3", "connected"}
+    assert {game.game for game in Store(file).summary()} == {"icol", "snort", "colouring:4", "connected"}
 
 
 def test_what_is_found_here_is_known_to_the_program(program, tmp_path):
@@ -55,13 +55,13 @@ def test_symmetric_positions_are_one(tmp_path):
 
 def test_game_chromatic_numbers(tmp_path):
     file = tmp_path / "store.sqlite"
-    first = chromex.chi("petersen:7,2", store=file)
+    first = chromex.chi("random:15,0.5,1", store=file)
     assert len(Store(file)) > 0
-    again = chromex.chi("petersen:7,2", store=file)
+    again = chromex.chi("random:15,0.5,1", store=file)
     assert (first, first.winners) == (again, again.winners)
     assert first.stored == 0 < again.stored
     # What was found earlier is not charged to the budget of now.
-    assert chromex.chi("petersen:7,2", store=file, nodes=first.statistics.positions - 1) == first
+    assert chromex.chi("random:15,0.5,1", store=file, nodes=first.statistics.positions - 1) == first
 
 
 def test_places(tmp_path, monkeypatch):

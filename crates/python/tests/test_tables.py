@@ -2,6 +2,7 @@
 
 import json
 
+import chromex
 import duckdb
 import pandas
 import pytest
@@ -62,10 +63,8 @@ def test_counts_agree(program, table):
 
 def test_nulls_are_nulls(program, table, tmp_path):
     file = tmp_path / "budget.parquet"
-    import chromex
-
     chromex.census(["icol", "chi_g"], "connected:6..7", file, nodes=3)
     rows = query(program, file, "chi_g is null")
     assert rows
-    (missing,) = duckdb.sql(f"select count(*) from '{file}' where chi_g is null").fetchone()
+    [(missing,)] = duckdb.sql(f"select count(*) from '{file}' where chi_g is null").fetchall()
     assert missing == len(rows) == int(pandas.read_parquet(file).chi_g.isna().sum())
