@@ -169,7 +169,7 @@ fn store(entries: usize) {
     while written < entries {
         let batch: Vec<Position> = all.by_ref().take(BATCH.min(entries - written)).collect();
         // The time for keys is measured apart, on a tenth of them.
-        if written / BATCH % 10 == 0 {
+        if (written / BATCH).is_multiple_of(10) {
             keys.run(|| batch.iter().for_each(|position| drop(keyed(position))));
         }
         writes
@@ -177,7 +177,7 @@ fn store(entries: usize) {
             .expect("they are kept");
         written += batch.len();
         sample.extend(batch.into_iter().step_by(step.min(BATCH)));
-        if written % (entries / 5).max(BATCH) == 0 {
+        if written.is_multiple_of((entries / 5).max(BATCH)) {
             let of_tenth = Watch(keys.0 * 10);
             show(&format!("{written} written"), &writes, &of_tenth, written);
         }
