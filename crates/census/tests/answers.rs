@@ -222,7 +222,10 @@ fn killed_between_the_last_two_steps() {
     std::fs::rename(beside(".kept"), beside(".part")).unwrap();
     let again = run(&plan, &path, Format::Csv, &mut |_| ()).unwrap();
     assert!(again.complete && !beside(".part").exists());
-    assert_eq!(again.progress.totals, first.progress.totals);
+    let counts = |summary: &chromex_census::Summary| {
+        (summary.progress.totals.graphs, summary.progress.totals.rows)
+    };
+    assert_eq!(counts(&again), counts(&first));
     assert_eq!(std::fs::read(&path).unwrap(), table);
     std::fs::remove_file(&path).unwrap();
 }
