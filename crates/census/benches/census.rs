@@ -2,17 +2,19 @@
 //!
 //! `cargo bench -p chromex-census` samples connected graphs on 7, 8 and 9 vertices;
 //! `cargo bench -p chromex-census -- store 10000000` writes and reads that many entries in a
-//! temporary file.
+//! temporary file (the folder is `TMPDIR`).
 
 use std::time::{Duration, Instant};
 
 use chromex::Budget;
 use chromex::graphs::generate::{Kind, Part, stream};
+use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, all};
 use chromex::rules::{Position, parse_game};
 use chromex::{Answer, Provenance, Statistics, Value};
 use chromex_census::{Plan, Questions, Source, answer, run_into};
 use chromex_store::Store;
+use chromex_store::key::keyed;
 
 const QUESTIONS: &[&str] = &[
     "n",
@@ -114,6 +116,40 @@ fn positions() -> impl Iterator<Item = Position> {
         .map(move |graph| Position::start(game.clone(), all::board(graph)).expect("undirected"))
 }
 
+/// Answers that are written in one transaction.
+const BATCH: usize = 1000;
+
+/// Of so many entries it is known where they are, to read them.
+const SAMPLED: usize = 20_000;
+
+/// A stopwatch that is stopped in between.
+#[derive(Default)]
+struct Watch(Duration);
+
+impl Watch {
+    fn run<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let started = Instant::now();
+        let result = work();
+        self.0 += started.elapsed();
+        result
+    }
+
+    fn microseconds(&self, count: usize) -> f64 {
+        self.0.as_secs_f64() * 1e6 / count as f64
+    }
+}
+
+/// Microseconds in all and for the key, and what that makes a second.
+fn show(what: &str, whole: &Watch, keys: &Watch, count: usize) {
+    let (whole, key) = (whole.microseconds(count), keys.microseconds(count));
+    println!(
+        "{what:<28}{:>10.0} a second: {whole:.1} µs, of which {key:.1} µs for the key; {:>10.0} a \
+         second without it",
+        1e6 / whole,
+        1e6 / (whole - key).max(0.001),
+    );
+}
+
 fn store(entries: usize) {
     let path = std::env::temp_dir().join(format!("chromex-bench-{}.sqlite", std::process::id()));
     let store = Store::open(&path).expect("a store").worth_keeping(Duration::ZERO);
@@ -126,28 +162,48 @@ fn store(entries: usize) {
         stopped: None,
         known: None,
     };
-    let (mut started, mut last) = (Instant::now(), 0);
-    let mut kept = Vec::new();
-    for (i, position) in positions().take(entries).enumerate() {
-        store.put(&position, &made).expect("it is kept");
-        if i % (entries / 1000).max(1) == 0 {
-            kept.push(position);
+    let mut random = SplitMix::new(1);
+    let (mut all, mut sample) = (positions(), Vec::new());
+    let (mut writes, mut keys, mut written) = (Watch::default(), Watch::default(), 0);
+    let step = (entries / SAMPLED).max(1);
+    while written < entries {
+        let batch: Vec<Position> = all.by_ref().take(BATCH.min(entries - written)).collect();
+        // The time for keys is measured apart, on a tenth of them.
+        if (written / BATCH).is_multiple_of(10) {
+            keys.run(|| batch.iter().for_each(|position| drop(keyed(position))));
         }
-        if (i + 1) % (entries / 10).max(1) == 0 {
-            let rate = (i + 1 - last) as f64 / started.elapsed().as_secs_f64();
-            println!("{:>10} entries: {rate:.0} writes a second (generation included)", i + 1);
-            (started, last) = (Instant::now(), i + 1);
+        writes
+            .run(|| store.put_all(batch.iter().map(|position| (position, &made))))
+            .expect("they are kept");
+        written += batch.len();
+        sample.extend(batch.into_iter().step_by(step.min(BATCH)));
+        if written.is_multiple_of((entries / 5).max(BATCH)) {
+            let of_tenth = Watch(keys.0 * 10);
+            show(&format!("{written} written"), &writes, &of_tenth, written);
         }
     }
-    let started = Instant::now();
-    let rounds = 10;
-    for _ in 0..rounds {
-        for position in &kept {
-            assert!(store.get(position).expect("a store").is_some());
-        }
+    println!("{:.0} bytes an entry", store.bytes() as f64 / entries as f64);
+    for i in (1..sample.len()).rev() {
+        sample.swap(i, random.below(i + 1));
     }
-    let reads = (rounds * kept.len()) as f64 / started.elapsed().as_secs_f64();
-    println!("{reads:.0} reads a second, {} bytes", store.bytes());
+    for round in ["read at random", "again (warm)"] {
+        let (mut reads, mut keys) = (Watch::default(), Watch::default());
+        keys.run(|| sample.iter().for_each(|position| drop(keyed(position))));
+        reads.run(|| {
+            let known = |position| store.get(position).expect("a store").is_some();
+            assert!(sample.iter().all(known));
+        });
+        show(round, &reads, &keys, sample.len());
+    }
+    let singles: Vec<Position> = all.take(2000).collect();
+    let (mut one_by_one, mut keys) = (Watch::default(), Watch::default());
+    keys.run(|| singles.iter().for_each(|position| drop(keyed(position))));
+    one_by_one.run(|| {
+        singles.iter().for_each(|position| {
+            store.put(position, &made).expect("it is kept");
+        });
+    });
+    show("written one by one", &one_by_one, &keys, singles.len());
     for suffix in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{suffix}", path.display()));
     }

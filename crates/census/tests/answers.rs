@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 use chromex::Budget;
 use chromex::graphs::{Board, all};
 use chromex::rules::{Player, Position, Verdict, parse_game};
-use chromex_census::{Cell, Plan, Questions, Source, answer, run_into};
+use chromex_census::files::Format;
+use chromex_census::{Cell, Plan, Questions, Source, answer, run, run_into};
 
 /// Who wins the colouring game, or the nimber of an impartial game, by playing everything.
 fn literal(position: &Position, known: &mut HashMap<(Vec<u8>, Player), i64>) -> i64 {
@@ -195,4 +196,36 @@ fn generated_graphs_are_those_of_geng() {
         assert_eq!(graphs(source), graphs(&format!("@{}", path.display())), "{source}");
         std::fs::remove_file(path).unwrap();
     }
+}
+
+/// A kill after the table was put in its place, but before its log was removed: the same command
+/// finishes what is left to do.
+#[test]
+fn killed_between_the_last_two_steps() {
+    let path = std::env::temp_dir().join(format!("chromex-last-{}.csv", std::process::id()));
+    let beside = |suffix: &str| std::path::PathBuf::from(format!("{}{suffix}", path.display()));
+    let plan = Plan::new(
+        Source::parse("connected:1..6").unwrap(),
+        Questions::parse(&["icol", "chi_g"]).unwrap(),
+    );
+    // The log as it was before the end.
+    let mut keep = |_: &chromex_census::Progress| {
+        std::fs::copy(beside(".part"), beside(".kept")).unwrap();
+    };
+    let first = run(&plan, &path, Format::Csv, &mut keep).unwrap();
+    assert!(first.complete && !beside(".part").exists());
+    let table = std::fs::read(&path).unwrap();
+    assert!(
+        run(&plan, &path, Format::Csv, &mut |_| ()).is_err(),
+        "a finished table is not touched"
+    );
+    std::fs::rename(beside(".kept"), beside(".part")).unwrap();
+    let again = run(&plan, &path, Format::Csv, &mut |_| ()).unwrap();
+    assert!(again.complete && !beside(".part").exists());
+    let counts = |summary: &chromex_census::Summary| {
+        (summary.progress.totals.graphs, summary.progress.totals.rows)
+    };
+    assert_eq!(counts(&again), counts(&first));
+    assert_eq!(std::fs::read(&path).unwrap(), table);
+    std::fs::remove_file(&path).unwrap();
 }

@@ -1,7 +1,7 @@
 //! Words, tables and boards for people; JSON for programs.
 
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
-pub use chromex::words::{cost, count, provenance, seconds};
+pub use chromex::words::{cost, count, seconds};
 use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
 use chromex_store::Remembered;
 use serde_json::{Value as Json, json};
@@ -95,17 +95,6 @@ fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> 
     };
     let cells: Vec<String> = copy.iter().enumerate().map(cell).collect();
     cells.chunks(row_length).map(|row| row.concat().trim_end().to_owned()).collect()
-}
-
-/// As [`provenance`], or that it was in the store and since when.
-pub fn remembered(remembered: &Remembered) -> String {
-    match &remembered.origin {
-        None => provenance(&remembered.answer),
-        Some(origin) => {
-            let day = origin.found.split('T').next().unwrap_or_default();
-            format!("from the store, found {} on {day}", provenance(&remembered.answer))
-        }
-    }
 }
 
 /// An answer as JSON; one from the store tells since when it is there.

@@ -217,7 +217,9 @@ fn answers_are_kept_and_found_again() {
     assert!(turned.contains("\"stored\""), "{turned}");
     let (_, moves, _) = stored(&folder, "moves icol grid:4x5");
     assert!(moves.contains("from the store"), "{moves}");
-    stored(&folder, "chi petersen:7,2");
+    let (_, first, _) = stored(&folder, "chi random:15,0.5,1");
+    let (_, again, _) = stored(&folder, "chi random:15,0.5,1");
+    assert!(!first.contains("from the store") && again.contains("from the store"), "{again}");
     stored(&folder, "solve col path:13");
     let (code, shown, _) = stored(&folder, "store");
     assert!(code == 0 && shown.contains("answers") && shown.contains("icol"), "{shown}");

@@ -7,7 +7,11 @@ use std::process::{Child, Command, Stdio};
 
 fn chromex(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chromex"));
-    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .env("CHROMEX_STORE", "off")
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
@@ -55,6 +59,33 @@ fn a_token_is_kept() {
     assert!(get(address, "").starts_with("HTTP/1.1 401"));
     let known = get(address, "Authorization: Bearer sesame-street\r\n");
     assert!(known.starts_with("HTTP/1.1 200"), "{known}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// What the program has found, the server knows.
+#[test]
+fn the_store_is_shared_with_the_program() {
+    let file = format!("{}/served.sqlite", env!("CARGO_TARGET_TMPDIR"));
+    for suffix in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{file}{suffix}"));
+    }
+    let solved = chromex(&["moves", "icol", "grid:4x4", "--store", &file]).output().unwrap();
+    assert!(solved.status.success());
+    let (mut child, url) = start(&["--store", &file]);
+    let address = url.trim_end_matches('/');
+    let body = r#"{"game": "icol", "graph": "grid:4x4", "by": "search"}"#;
+    let head = "POST /api/v1/analyse HTTP/1.1";
+    let length = body.len();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let request = format!(
+        "{head}\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: \
+         {length}\r\nConnection: close\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains("from the store, found by search of"), "{answer}");
     child.kill().unwrap();
     child.wait().unwrap();
 }

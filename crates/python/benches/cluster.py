@@ -66,7 +66,7 @@ def main(order: int) -> None:
                         f"scheduler {here:.2f} s"
                     )
                 for game, graph, nodes in [("isnort", "grid:4x6", 20_000)]:
-                    found = chromex.solve_distributed(game, graph, client=client, job_nodes=nodes)
+                    found = chromex.solve_distributed(game, graph, client=client, job_nodes=nodes, store=False)
                     print(
                         f"  {workers} worker(s), {game} {graph} in jobs of {nodes} positions: {found.seconds:.2f} s, "
                         f"{found.value}, {found.jobs} jobs, {found.searched:,} positions"

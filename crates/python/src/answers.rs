@@ -1,12 +1,16 @@
 //! Questions about positions.
 
+use std::sync::Arc;
+
 use chromex::rules::{self, Convention, Player};
-use chromex::{Budget, Provenance, Solver, Statistics, Stop, Unsearchable, Value};
+use chromex::{Budget, MoveValue, Provenance, Solver, Statistics, Stop, Unsearchable, Value};
+use chromex_store::Remembered;
 use pyo3::prelude::*;
 
 use crate::graph::Graph;
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, run};
+use crate::store::Store;
 
 /// A value: its kind, a number where it is one, and for forms all about it.
 #[derive(IntoPyObject)]
@@ -46,6 +50,36 @@ pub struct PyAnswer {
     statistics: PyStatistics,
     stopped: Option<String>,
     known: Option<String>,
+    /// Since when it is in the store, if it came from there.
+    stored: Option<String>,
+}
+
+impl PyAnswer {
+    /// An answer about this position.
+    pub fn new(position: &rules::Position, remembered: Remembered) -> PyAnswer {
+        let Remembered { answer, origin } = remembered;
+        let theorem = match &answer.provenance {
+            Provenance::Theorem(theorem) => Some(theorem.citation()),
+            Provenance::Rules | Provenance::Search => None,
+        };
+        let written =
+            |m: &MoveValue| (position.write_move(m.played), m.value.as_ref().map(PyValue::from));
+        PyAnswer {
+            value: answer.value.as_ref().map(PyValue::from),
+            outcome: answer.outcome.map(|outcome| outcome.to_string()),
+            moves: answer.moves.iter().map(written).collect(),
+            provenance: match answer.provenance {
+                Provenance::Rules => "rules",
+                Provenance::Search => "search",
+                Provenance::Theorem(_) => "theorem",
+            },
+            theorem,
+            statistics: answer.statistics.into(),
+            stopped: answer.stopped.map(|stop| stop.to_string()),
+            known: answer.known,
+            stored: origin.map(|origin| origin.found),
+        }
+    }
 }
 
 impl From<&Value> for PyValue {
@@ -81,66 +115,78 @@ impl From<Statistics> for PyStatistics {
     }
 }
 
-/// A question of the library.
+/// A question of the library, …
 type Question = fn(&rules::Position, &Budget) -> Result<chromex::Answer, Unsearchable>;
+
+/// … and the same of a store.
+type Stored =
+    fn(&chromex_store::Store, &rules::Position, &Budget) -> Result<Remembered, Unsearchable>;
 
 fn ask(
     py: Python<'_>,
     position: &Position,
     budget: BudgetArgs,
-    question: Question,
+    store: Option<&Store>,
+    (question, stored): (Question, Stored),
 ) -> PyResult<PyAnswer> {
     let (position, budget) = (position.0.clone(), budget.budget()?);
-    let monitor = budget.monitor.clone();
+    let (monitor, store) = (budget.monitor.clone(), store.map(|store| Arc::clone(&store.0)));
     run(py, &monitor, move || {
-        let answer = question(&position, &budget)?;
-        let moves = answer.moves.iter();
-        let theorem = match &answer.provenance {
-            Provenance::Theorem(theorem) => Some(theorem.citation()),
-            Provenance::Rules | Provenance::Search => None,
+        let remembered = match store {
+            Some(store) => stored(&store, &position, &budget)?,
+            None => question(&position, &budget)?.into(),
         };
-        Ok(PyAnswer {
-            value: answer.value.as_ref().map(PyValue::from),
-            outcome: answer.outcome.map(|outcome| outcome.to_string()),
-            moves: moves
-                .map(|m| (position.write_move(m.played), m.value.as_ref().map(PyValue::from)))
-                .collect(),
-            provenance: match answer.provenance {
-                Provenance::Rules => "rules",
-                Provenance::Search => "search",
-                Provenance::Theorem(_) => "theorem",
-            },
-            theorem,
-            statistics: answer.statistics.into(),
-            stopped: answer.stopped.map(|stop| stop.to_string()),
-            known: answer.known,
-        })
+        Ok(PyAnswer::new(&position, remembered))
     })?
     .map_err(|error: Unsearchable| bad(error))
 }
 
 /// The value and the best moves.
 #[pyfunction]
-pub fn solve(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyAnswer> {
-    ask(py, position, budget, chromex::ask)
+#[pyo3(signature = (position, budget, store))]
+pub fn solve(
+    py: Python<'_>,
+    position: &Position,
+    budget: BudgetArgs,
+    store: Option<&Store>,
+) -> PyResult<PyAnswer> {
+    ask(py, position, budget, store, (chromex::ask, chromex_store::Store::ask))
 }
 
 /// The value.
 #[pyfunction]
-pub fn value(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyAnswer> {
-    ask(py, position, budget, chromex::value)
+#[pyo3(signature = (position, budget, store))]
+pub fn value(
+    py: Python<'_>,
+    position: &Position,
+    budget: BudgetArgs,
+    store: Option<&Store>,
+) -> PyResult<PyAnswer> {
+    ask(py, position, budget, store, (chromex::value, chromex_store::Store::value))
 }
 
 /// Who wins.
 #[pyfunction]
-pub fn outcome(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyAnswer> {
-    ask(py, position, budget, chromex::outcome)
+#[pyo3(signature = (position, budget, store))]
+pub fn outcome(
+    py: Python<'_>,
+    position: &Position,
+    budget: BudgetArgs,
+    store: Option<&Store>,
+) -> PyResult<PyAnswer> {
+    ask(py, position, budget, store, (chromex::outcome, chromex_store::Store::outcome))
 }
 
 /// All moves with the values they lead to.
 #[pyfunction]
-pub fn moves(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyAnswer> {
-    ask(py, position, budget, chromex::moves)
+#[pyo3(signature = (position, budget, store))]
+pub fn moves(
+    py: Python<'_>,
+    position: &Position,
+    budget: BudgetArgs,
+    store: Option<&Store>,
+) -> PyResult<PyAnswer> {
+    ask(py, position, budget, store, (chromex::moves, chromex_store::Store::moves))
 }
 
 /// A line of best play: moves, values, why it breaks off, cost.
@@ -148,11 +194,20 @@ type PyLine = (Vec<String>, Vec<PyValue>, Option<String>, PyStatistics);
 
 /// A line of best play.
 #[pyfunction]
-pub fn line(py: Python<'_>, position: &Position, budget: BudgetArgs) -> PyResult<PyLine> {
+#[pyo3(signature = (position, budget, store))]
+pub fn line(
+    py: Python<'_>,
+    position: &Position,
+    budget: BudgetArgs,
+    store: Option<&Store>,
+) -> PyResult<PyLine> {
     let (position, budget) = (position.0.clone(), budget.budget()?);
-    let monitor = budget.monitor.clone();
+    let (monitor, store) = (budget.monitor.clone(), store.map(|store| Arc::clone(&store.0)));
     let found = run(py, &monitor, move || {
-        let line = chromex::line(&position, &budget)?;
+        let line = match store {
+            Some(store) => store.line(&position, &budget)?.0,
+            None => chromex::line(&position, &budget)?,
+        };
         let moves = line.moves.iter().map(|&m| position.write_move(m)).collect();
         let values = line.values.iter().map(PyValue::from).collect();
         let stopped = line.stopped.map(|stop| stop.to_string());
@@ -167,28 +222,36 @@ pub struct PyChi {
     number: Option<usize>,
     bounds: (usize, usize),
     winners: Vec<Option<&'static str>>,
+    remembered: usize,
     statistics: PyStatistics,
     stopped: Option<String>,
 }
 
 /// The game chromatic number.
 #[pyfunction]
+#[pyo3(signature = (graph, first, all, budget, store))]
 pub fn chi(
     py: Python<'_>,
     graph: &Graph,
     first: &str,
     all: bool,
     budget: BudgetArgs,
+    store: Option<&Store>,
 ) -> PyResult<PyChi> {
     let (board, budget) = (graph.0.clone(), budget.budget()?);
     let first: Player = first.parse().map_err(bad)?;
-    let monitor = budget.monitor.clone();
-    let chi = run(py, &monitor, move || chromex::chi(&board, first, all, &budget))?.map_err(bad)?;
+    let (monitor, store) = (budget.monitor.clone(), store.map(|store| Arc::clone(&store.0)));
+    let chi = run(py, &monitor, move || match store {
+        Some(store) => store.chi(&board, first, all, &budget),
+        None => chromex::chi(&board, first, all, &budget),
+    })?;
+    let chi = chi.map_err(bad)?;
     let name = |player| Convention::MakerBreaker.player_name(player);
     Ok(PyChi {
         number: chi.number(),
         bounds: chi.bounds(),
         winners: chi.winners.iter().map(|winner| winner.map(name)).collect(),
+        remembered: chi.remembered,
         statistics: chi.statistics.into(),
         stopped: chi.stopped.map(|stop| stop.to_string()),
     })

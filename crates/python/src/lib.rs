@@ -11,6 +11,7 @@ mod position;
 mod proofs;
 mod run;
 mod sequence;
+mod store;
 mod strategy;
 
 use pyo3::prelude::*;
@@ -36,6 +37,8 @@ mod _chromex {
     use super::proofs::{check, prove};
     #[pymodule_export]
     use super::sequence::{sequence, sequences};
+    #[pymodule_export]
+    use super::store::{Store, default_store};
     #[pymodule_export]
     use super::strategy::{Strategy, duel};
 }

@@ -50,20 +50,50 @@ def test_equal_to_direct_solving(client, position):
     assert found.jobs > 0
 
 
-def test_the_store_answers_the_second_time(client, tmp_path):
-    position, store = Position("icol", "grid:3x4"), tmp_path / "answers"
-    first = chromex.solve_distributed(position, client=client, store=store, job_nodes=50)
+def test_the_file_of_answers_answers_the_second_time(client, tmp_path):
+    position, answers = Position("icol", "grid:3x4"), tmp_path / "answers"
+    first = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50)
     assert first.unanswered > 0 and first.value == position.value(by="search")
-    second = chromex.solve_distributed(position, client=client, store=store, job_nodes=50)
+    second = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50)
     assert (second.value, second.jobs) == (first.value, 0) and second.reused > 0
 
 
 def test_a_run_that_is_broken_off_goes_on(client, tmp_path):
-    position, store = Position("icol", "grid:3x5"), tmp_path / "answers"
+    position, answers = Position("icol", "grid:3x5"), tmp_path / "answers"
     with pytest.raises(chromex.BudgetExceeded):
-        chromex.solve_distributed(position, client=client, store=store, job_nodes=50, seconds=0.3)
-    whole = chromex.solve_distributed(position, client=client, store=store, job_nodes=2000)
+        chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50, seconds=0.3)
+    whole = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=2000)
     assert whole.value == position.value(by="search")
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position("icol", "grid:3x3"),
+        Position("connected", "cycle:6"),
+        Position("colouring:3", "cycle:6", turn="bob"),
+        Position("snort", "path:6"),
+    ],
+    ids=str,
+)
+def test_the_results_store_is_asked_first_and_told_last(client, tmp_path, position):
+    store = tmp_path / "store.sqlite"
+    first = chromex.solve_distributed(position, client=client, store=store, job_nodes=20)
+    kept = chromex.Store(store).get(position)
+    assert (kept.value, kept.outcome) == (first.value, first.outcome)
+    assert first.jobs > 0 and kept.statistics.positions == first.searched
+    again = chromex.solve_distributed(position, client=client, store=store, job_nodes=20)
+    assert (again.value, again.outcome, again.jobs) == (first.value, first.outcome, 0)
+    assert again.reused > 0
+
+
+def test_what_the_store_knows_about_moves_is_not_asked(client, tmp_path):
+    position, store = Position("isnort", "grid:4x4"), tmp_path / "store.sqlite"
+    for move in position.moves():
+        position.play(move).value(by="search", store=store)
+    found = chromex.solve_distributed(position, client=client, store=store, job_nodes=50)
+    alone = chromex.solve_distributed(position, client=client, store=False, job_nodes=50)
+    assert found.value == alone.value and found.jobs < alone.jobs and found.reused > 0
 
 
 def test_outcomes_alone(client):

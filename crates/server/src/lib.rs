@@ -2,7 +2,7 @@
 //! uses it.
 //!
 //! The server keeps no games: every request names its position in full, so that no crash and no
-//! restart can lose one. What it keeps is order: every request is bounded (body, vertices, seconds,
+//! restart can lose one; dear answers go to the results store, if there is one. What it keeps is order: every request is bounded (body, vertices, seconds,
 //! memory, searches at a time), a search ends when the client who wanted it goes away, and strangers
 //! are kept out (loopback only, or a token; the host and the origin of requests are checked).
 //!
@@ -21,7 +21,10 @@ mod serve;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
+
+use chromex_store::Store;
 
 pub use serve::{BindError, Server};
 
@@ -79,6 +82,8 @@ pub struct Options {
     pub web: Option<PathBuf>,
     /// What a request may cost.
     pub limits: Limits,
+    /// Where answers are looked up and kept, if anywhere.
+    pub store: Option<Arc<Store>>,
 }
 
 impl Options {
@@ -86,7 +91,7 @@ impl Options {
     /// reach it.
     pub fn new(address: SocketAddr) -> Options {
         let token = (!address.ip().is_loopback()).then(guard::new_token);
-        Options { address, token, web: None, limits: Limits::default() }
+        Options { address, token, web: None, limits: Limits::default(), store: None }
     }
 }
 

@@ -18,7 +18,9 @@ pub struct Chi {
     /// With so many colours Alice wins in any case: one more than the largest degree, or none at
     /// all on the graph without vertices.
     pub enough: usize,
-    /// What it cost.
+    /// How many of the winners were remembered instead of searched for.
+    pub remembered: usize,
+    /// What it cost, now or when it was found.
     pub statistics: Statistics,
     /// Why a search gave up, if one did.
     pub stopped: Option<Stop>,
@@ -50,11 +52,12 @@ impl Chi {
 /// colours is not taken to imply that she wins with more; `all` asks up to the largest degree plus
 /// one, with which she always wins (Brosse et al., section 1).
 pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<Chi, ChiError> {
-    chi_by(board, first, all, budget, &value)
+    chi_by(board, first, all, budget, &|position, left| Ok((value(position, left)?, false)))
 }
 
-/// How the winner with a number of colours is found out.
-pub type AskValue<'a> = &'a dyn Fn(&Position, &Budget) -> Result<Answer, Unsearchable>;
+/// How the winner with a number of colours is found out, and whether it was remembered: then it cost
+/// nothing now.
+pub type AskValue<'a> = &'a dyn Fn(&Position, &Budget) -> Result<(Answer, bool), Unsearchable>;
 
 /// As [`chi`], with each winner asked of `ask`, which may remember.
 pub fn chi_by(
@@ -69,7 +72,9 @@ pub fn chi_by(
     }
     let enough = if board.order() == 0 { 0 } else { board.graph().max_degree() + 1 };
     let statistics = Statistics::default();
-    let mut chi = Chi { first, winners: Vec::new(), enough, statistics, stopped: None };
+    let mut chi =
+        Chi { first, winners: Vec::new(), enough, remembered: 0, statistics, stopped: None };
+    let mut spent = statistics;
     for k in 1..=enough {
         if k > MAX_COLOURS && chi.number().is_none() {
             return Err(ChiError::TooManyColours(k));
@@ -82,12 +87,17 @@ pub fn chi_by(
             .expect("the colouring game is played on every undirected graph")
             .with_turn(first);
         let left = Budget {
-            nodes: budget.nodes.map(|nodes| nodes.saturating_sub(chi.statistics.positions)),
-            time: budget.time.map(|time| time.saturating_sub(chi.statistics.time)),
+            nodes: budget.nodes.map(|nodes| nodes.saturating_sub(spent.positions)),
+            time: budget.time.map(|time| time.saturating_sub(spent.time)),
             ..budget.clone()
         };
-        let answer = ask(&start, &left)?;
+        let (answer, remembered) = ask(&start, &left)?;
         chi.winners.push(answer.value.and_then(winner));
+        chi.remembered += usize::from(remembered);
+        if !remembered {
+            spent.positions += answer.statistics.positions;
+            spent.time += answer.statistics.time;
+        }
         chi.statistics.positions += answer.statistics.positions;
         chi.statistics.time += answer.statistics.time;
         chi.statistics.bytes = chi.statistics.bytes.max(answer.statistics.bytes);

@@ -36,9 +36,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 pub use ask::Remembered;
 pub use exchange::{Checked, Merged};
 pub use place::{Place, default_place};
+pub use value::{read_outcome, read_value};
 
 use key::Key;
-use value::{read_moves, read_value, write_moves, write_value};
+use value::{read_moves, write_moves, write_value};
 
 /// The version of the tables. A store of a later version is refused.
 const SCHEMA: i64 = 1;
@@ -97,6 +98,14 @@ pub struct Origin {
     pub engine: String,
     /// When it was found, as 2026-11-16T01:02:03Z.
     pub found: String,
+}
+
+impl Origin {
+    /// `from the store, found by search of … on 2026-11-16`
+    pub fn words(&self, found: &str) -> String {
+        let day = self.found.split('T').next().unwrap_or_default();
+        format!("from the store, found {found} on {day}")
+    }
 }
 
 /// A stored answer: its statistics are those of the search that found it.
@@ -239,7 +248,7 @@ impl Store {
             None => None,
         };
         let outcome = match &row.outcome {
-            Some(text) => Some(value::read_outcome(text).ok_or_else(malformed)?),
+            Some(text) => Some(read_outcome(text).ok_or_else(malformed)?),
             None => None,
         };
         let moves = match &row.moves {
@@ -281,12 +290,30 @@ impl Store {
     /// Keeps an answer if it is worth it: found by a search that was finished and took some time.
     /// The moves are kept if all legal ones are listed. Returns whether it was kept.
     pub fn put(&self, position: &Position, answer: &Answer) -> Result<bool, StoreError> {
+        self.put_all([(position, answer)]).map(|kept| kept > 0)
+    }
+
+    /// As [`Store::put`], many in one transaction, which is much faster; returns how many were kept.
+    pub fn put_all<'a>(
+        &self,
+        answers: impl IntoIterator<Item = (&'a Position, &'a Answer)>,
+    ) -> Result<usize, StoreError> {
+        let row = |(position, answer)| self.row_for(position, answer);
+        let rows: Vec<Row> = answers.into_iter().filter_map(row).collect();
+        if !rows.is_empty() {
+            self.add(&rows)?;
+        }
+        Ok(rows.len())
+    }
+
+    /// The row of an answer that is worth keeping.
+    fn row_for(&self, position: &Position, answer: &Answer) -> Option<Row> {
         let finished = answer.stopped.is_none() && answer.known.is_none();
         let searched = answer.provenance == Provenance::Search;
         if !finished || !searched || answer.statistics.time < self.worth {
-            return Ok(false);
+            return None;
         }
-        let Some(keyed) = key::keyed(position) else { return Ok(false) };
+        let keyed = key::keyed(position)?;
         let value = answer.value.as_ref().and_then(write_value);
         let all = !answer.moves.is_empty() && answer.moves.len() == position.moves().len();
         let canonical = |m: &MoveValue| MoveValue {
@@ -296,9 +323,9 @@ impl Store {
         let moves: Vec<MoveValue> = answer.moves.iter().map(canonical).collect();
         let moves = if all { write_moves(&moves) } else { None };
         if value.is_none() && answer.outcome.is_none() {
-            return Ok(false);
+            return None;
         }
-        let row = Row {
+        Some(Row {
             key: keyed.key,
             value,
             outcome: answer.outcome.map(|outcome| outcome.to_string()),
@@ -308,8 +335,7 @@ impl Store {
             seconds: answer.statistics.time.as_secs_f64(),
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             found: None,
-        };
-        self.add(&[row]).map(|_| true)
+        })
     }
 
     /// Adds rows in one transaction, and says how many were new. What is known already stays;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::census::ResultsArgs;
 use super::{parse_bytes, parse_seconds};
 
 pub const SERVE_HELP: &str = "\
@@ -16,7 +17,8 @@ Examples:
   chromex serve --searches 8 --memory 2G --seconds 300    for a large machine
 
 The server answers this machine only, unless --host says otherwise; then requests need a token. It keeps
-nothing: games live in the page and in its address. Ctrl-C ends it. The page's API is described at
+no games: they live in the page and in its address. Dear answers are kept in the results store, as those of
+`chromex solve` are. Ctrl-C ends it. The page's API is described at
 /api/v1/openapi.json.";
 
 /// `chromex serve`
@@ -49,6 +51,9 @@ pub struct ServeArgs {
     /// The most vertices that a graph may have
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub vertices: usize,
+    /// Where answers are kept.
+    #[command(flatten)]
+    pub results: ResultsArgs,
 }
 
 /// A token goes into an address and a header: letters, digits and a few signs.

@@ -98,9 +98,19 @@ fn show_one(board: &Board, found: &[Chi], style: Style, out: &mut dyn Write) -> 
         if let Some(stop) = chi.stopped {
             writeln!(out, "  {stop}")?;
         }
-        writeln!(out, "  {}", style.dim(&format!("search of {}", output::cost(&chi.statistics))))?;
+        writeln!(out, "  {}", style.dim(&found_by(chi)))?;
     }
     Ok(())
+}
+
+/// What it cost, and whether that was now.
+fn found_by(chi: &Chi) -> String {
+    let search = format!("search of {}", output::cost(&chi.statistics));
+    match (chi.remembered, chi.winners.len()) {
+        (0, _) => search,
+        (stored, all) if stored == all => format!("from the store, found by {search}"),
+        (stored, all) => format!("{search}; {stored} of {all} winners from the store"),
+    }
 }
 
 fn winner_name(winner: Option<Player>) -> &'static str {
@@ -121,6 +131,7 @@ fn json_chi(board: &Board, found: &[Chi]) -> Json {
         let winner = |w: &Option<Player>| w.map_or(Json::Null, |w| winner_name(Some(w)).into());
         object[format!("{name}_winners")] = chi.winners.iter().map(winner).collect();
         object[format!("{name}_positions")] = chi.statistics.positions.into();
+        object[format!("{name}_stored")] = chi.remembered.into();
         object[format!("{name}_seconds")] = chi.statistics.time.as_secs_f64().into();
     }
     object["complete"] = found.iter().all(|chi| chi.stopped.is_none()).into();

@@ -66,7 +66,7 @@ fn show(
     if let Some(known) = &answer.known {
         writeln!(out, "stopped: {}; {known}", text_of(answer))?;
     }
-    writeln!(out, "{}", style.dim(&format!("found {}", output::remembered(remembered))))?;
+    writeln!(out, "{}", style.dim(&format!("found {}", remembered.words())))?;
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use anyhow::Context;
 use chromex_server::{Limits, Options, Server};
@@ -10,6 +11,7 @@ use chromex_server::{Limits, Options, Server};
 use crate::Status;
 use crate::args::ServeArgs;
 use crate::output::Style;
+use crate::results::Results;
 
 /// Runs the command.
 pub fn run(args: ServeArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
@@ -58,6 +60,7 @@ fn options(args: &ServeArgs) -> anyhow::Result<Options> {
         token: args.token.clone().or(usual.token),
         web: args.web.clone(),
         limits,
+        store: Results::open(&args.results)?.0.map(Arc::new),
         ..usual
     })
 }

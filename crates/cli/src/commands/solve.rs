@@ -156,7 +156,7 @@ fn show_one(
             fact(if i == 0 { label } else { "" }, line)?;
         }
     }
-    fact("found", &output::remembered(remembered))?;
+    fact("found", &remembered.words())?;
     Ok(())
 }
 

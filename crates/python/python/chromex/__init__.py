@@ -8,6 +8,7 @@
 
 Questions take limits as keyword arguments: ``seconds``, ``nodes``, ``memory``, ``threads``, ``by``
 (``"search"`` forbids theorems), ``keep``. When one is reached, `BudgetExceeded` tells what is known.
+Dear answers are kept in the results store, which the ``chromex`` program shares: see `Store`.
 Searches let other threads run, and Ctrl-C ends them.
 """
 
@@ -19,12 +20,13 @@ from ._position import Chi, Position, chi, in_a_star, solve
 from ._proofs import Proved, check, prove
 from ._search import Distributed, solve_distributed
 from ._sequence import Sequence, sequence, sequences
+from ._store import Store, Verified
 from ._strategy import Duel, Reply, Strategy, duel
 from ._values import Form, Nimber, Value
 
 __all__ = [
     "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Graph", "Nimber", "Position", "Proved",
-    "Rejected", "Reply", "Row", "Sequence", "Statistics", "Strategy", "Table", "Value", "Verdict",
+    "Rejected", "Reply", "Row", "Sequence", "Statistics", "Store", "Strategy", "Table", "Value", "Verdict", "Verified",
     "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "families", "games", "in_a_star",
     "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
 ]  # fmt: skip

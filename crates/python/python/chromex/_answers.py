@@ -40,9 +40,13 @@ class Answer:
     """Why the search gave up, if it did, …"""
     known: str | None = None
     """… and what it knew by then."""
+    stored: str | None = None
+    """When it was found, if it comes from the results store; then the statistics are of that search."""
 
     def __repr__(self) -> str:
         by = self.theorem or self.provenance
+        if self.stored:
+            by += f" on {self.stored.split('T')[0]}, from the store"
         head = f"Answer({self.position!r}: {self.value}, outcome {self.outcome}, by {by}"
         moves = list(self.moves)
         shown = ", ".join(moves[:4]) + (", …" if len(moves) > 4 else "")
@@ -85,6 +89,7 @@ def answer_of(line: str, raw: _chromex.Answer) -> Answer:
         statistics=Statistics(**raw["statistics"]),
         stopped=raw["stopped"],
         known=raw["known"],
+        stored=raw["stored"],
     )
     if answer.stopped:
         raise BudgetExceeded(answer.stopped, answer.known, answer)

@@ -1,12 +1,18 @@
-"""What a question may cost: keyword arguments that all questions share."""
+"""What a question may cost, and where answers are kept: keyword arguments that questions share."""
 
 from __future__ import annotations
 
+import functools
 import os
 import re
-from typing import TYPE_CHECKING, TypedDict
+import warnings
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+from . import _chromex
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._chromex import BudgetArgs
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -26,6 +32,16 @@ class Limits(TypedDict, total=False):
     threads: int
     by: str
     keep: str | os.PathLike[str] | None
+
+
+class Asked(Limits, total=False):
+    """Limits, and the results store in which exact answers are looked up and kept.
+
+    ``store`` is its file, or ``False`` for none. Otherwise it is the user's, as for the ``chromex``
+    program: ``CHROMEX_STORE`` (a file, or ``off``), or ``~/.local/share/chromex/store.sqlite``.
+    """
+
+    store: str | os.PathLike[str] | Literal[False] | None
 
 
 def _bytes(memory: int | str | None) -> int | None:
@@ -57,3 +73,37 @@ def budget(
         "theorems": by == "any",
         "keep": None if keep is None else os.fspath(keep),
     }
+
+
+def asked(
+    *, store: str | os.PathLike[str] | Literal[False] | None = None, **limits: Unpack[Limits]
+) -> tuple[BudgetArgs, _chromex.Store | None]:
+    """The limits and the store as the Rust part wants them."""
+    return budget(**limits), opened(store)
+
+
+def opened(store: str | os.PathLike[str] | Literal[False] | None) -> _chromex.Store | None:
+    """The store that is meant. The user's own may be missing: that is noted once and no harm."""
+    if store is False:
+        return None
+    if store is not None:
+        return _open(os.fsdecode(store), os.getpid())
+    path = _chromex.default_store()
+    if path is None or path in _noted:
+        return None
+    try:
+        return _open(path, os.getpid())
+    except (OSError, ValueError) as error:
+        _noted.add(path)
+        warnings.warn(f"answers are not kept: {error}", stacklevel=2)
+        return None
+
+
+_noted: set[str] = set()
+"""Stores that could not be opened."""
+
+
+@functools.lru_cache(maxsize=8)
+def _open(path: str, process: int) -> _chromex.Store:
+    # A connection to the file must not be used by a child process as well.
+    return _chromex.Store(path)

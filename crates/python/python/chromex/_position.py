@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from . import _chromex
 from ._answers import Answer, BudgetExceeded, Statistics, answer_of
-from ._budget import budget
+from ._budget import asked, budget
 from ._graph import Graph
 from ._values import Value, value_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._budget import Limits
+    from ._budget import Asked, Limits
 
 
 class Position:
@@ -118,41 +118,41 @@ class Position:
         winner, score = self._core.result()
         return winner if score is None else score
 
-    def value(self, **limits: Unpack[Limits]) -> Value:
+    def value(self, **limits: Unpack[Asked]) -> Value:
         """The exact value: a `Nimber`, a `Form`, a score or the winner.
 
         >>> Position("snort", "path:2").value(), Position("connected", "path:4").value()
         (±1, 0)
         """
-        answer = answer_of(str(self), _chromex.value(self._core, budget(**limits)))
+        answer = answer_of(str(self), _chromex.value(self._core, *asked(**limits)))
         if answer.value is None:
             raise BudgetExceeded(answer.known or "the value is not known", None, answer)
         return answer.value
 
-    def outcome(self, **limits: Unpack[Limits]) -> str:
+    def outcome(self, **limits: Unpack[Asked]) -> str:
         """Who wins; reaches further than `value`.
 
         >>> Position("icol", "grid:4x4").outcome(), Position("colouring:3", "cycle:5").outcome()
         ('P', 'Alice')
         """
-        answer = answer_of(str(self), _chromex.outcome(self._core, budget(**limits)))
+        answer = answer_of(str(self), _chromex.outcome(self._core, *asked(**limits)))
         if answer.outcome is None:
             raise BudgetExceeded(answer.known or "the outcome is not known", None, answer)
         return answer.outcome
 
-    def solve(self, **limits: Unpack[Limits]) -> Answer:
+    def solve(self, **limits: Unpack[Asked]) -> Answer:
         """The value, the best moves and where they come from."""
-        return answer_of(str(self), _chromex.solve(self._core, budget(**limits)))
+        return answer_of(str(self), _chromex.solve(self._core, *asked(**limits)))
 
-    def move_values(self, **limits: Unpack[Limits]) -> dict[str, Value | None]:
+    def move_values(self, **limits: Unpack[Asked]) -> dict[str, Value | None]:
         """Every legal move with the value it leads to.
 
         >>> Position("icol", "path:2").move_values()
         {'0=B': *1, '0=W': *1, '1=B': *1, '1=W': *1}
         """
-        return answer_of(str(self), _chromex.moves(self._core, budget(**limits))).moves
+        return answer_of(str(self), _chromex.moves(self._core, *asked(**limits))).moves
 
-    def best_moves(self, **limits: Unpack[Limits]) -> list[str]:
+    def best_moves(self, **limits: Unpack[Asked]) -> list[str]:
         """The moves that win, or keep the score; searched for, whatever theorems say.
 
         >>> Position("node-kayles", "path:3").best_moves()
@@ -161,13 +161,13 @@ class Position:
         limits["by"] = "search"
         return list(self.solve(**limits).moves)
 
-    def line(self, **limits: Unpack[Limits]) -> list[str]:
+    def line(self, **limits: Unpack[Asked]) -> list[str]:
         """A line of best play to the end of the game.
 
         >>> Position("node-kayles", "path:4").line()
         ['0=1', '2=1']
         """
-        raw = _chromex.line(self._core, budget(**limits))
+        raw = _chromex.line(self._core, *asked(**limits))
         moves, values, stopped, _ = raw
         if stopped:
             known = f"the line begins {', '.join(moves)}" if moves else None
@@ -240,7 +240,7 @@ def solve(
     graph: Any = None,
     colouring: Any = None,
     turn: str | None = None,
-    **limits: Unpack[Limits],
+    **limits: Unpack[Asked],
 ) -> Answer:
     """The value, outcome and best moves of a game on a graph, or of a position.
 
@@ -271,21 +271,24 @@ class Chi(int):
     """A game chromatic number: an integer that knows who wins with 1, 2, … colours."""
 
     winners: list[str | None]
+    stored: int
+    """How many of the winners come from the results store."""
     statistics: Statistics
 
 
-def chi(graph: Any, first: str = "alice", all: bool = False, **limits: Unpack[Limits]) -> Chi:
+def chi(graph: Any, first: str = "alice", all: bool = False, **limits: Unpack[Asked]) -> Chi:
     """The game chromatic number χ_g of a graph, or χ_g^B with ``first="bob"``.
 
     >>> chi("grid:3x3"), chi("petersen:5,2").winners
     (4, ['Bob', 'Bob', 'Bob', 'Alice'])
     """
-    raw = _chromex.chi(Graph(graph)._core, first, all, budget(**limits))
+    raw = _chromex.chi(Graph(graph)._core, first, all, *asked(**limits))
     if raw["number"] is None:
         low, high = raw["bounds"]
         raise BudgetExceeded(raw["stopped"] or "not known", f"it is from {low} to {high}", raw["bounds"])
     number = Chi(raw["number"])
     number.winners = raw["winners"]
+    number.stored = raw["remembered"]
     number.statistics = Statistics(**raw["statistics"])
     return number
 

@@ -4,7 +4,7 @@ The top of the game tree is kept here; its leaves are questions "does the player
 workers answer within a budget each. A leaf that is too hard for one job is expanded into its moves, and
 equal positions (by canonical form) are one node. Which leaf is asked next is decided by proof numbers
 (Allis, van der Meulen, van den Herik 1994; at job level: Wu, Lin, et al. 2011). Answers are kept in a
-file, so that nothing is solved twice.
+file, so that nothing is solved twice; values that the results store knows are not asked for at all.
 
 The question is always the same: lost(p, n) is true if the player to move loses. In an impartial game
 p stands for the sum of p and a nim-heap of size n, so that lost(p, n) says that the nimber of p is n; in
@@ -17,12 +17,13 @@ import hashlib
 import os
 import sqlite3
 import time
+import warnings
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _chromex
 from ._answers import BudgetExceeded
-from ._budget import budget
+from ._budget import budget, opened
 from ._position import Position, position_of
 from ._values import Nimber, Value
 
@@ -46,7 +47,7 @@ class Distributed:
     unanswered: int
     """… those of them that were too hard for one job, so that their moves were asked instead, …"""
     reused: int
-    """… and questions that an earlier run had answered."""
+    """… and questions that an earlier run, or the results store, had answered."""
     nodes: int
     """Different positions at the top of the tree."""
     searched: int
@@ -130,11 +131,62 @@ def over(position: Position, number: int) -> bool | None:
     return result != position.turn
 
 
+class Known:
+    """What the results store knows, if there is one."""
+
+    def __init__(self, store: _chromex.Store | None) -> None:
+        self._store = store
+
+    def lost(self, position: Position, number: int) -> bool | None:
+        """Whether the player to move loses, if the value or the outcome tells."""
+        # The value of a partisan game is the same whoever moves, and kept for one of them.
+        partisan = position.convention == "partisan"
+        same = [position.with_turn(turn) for turn in ("left", "right")] if partisan else [position]
+        answers = map(self._get, same)
+        told = (_lost_by(position, number, raw) for raw in answers if raw is not None)
+        return next((lost for lost in told if lost is not None), None)
+
+    def _get(self, position: Position) -> _chromex.Answer | None:
+        try:
+            return None if self._store is None else self._store.get(position._core)
+        except (OSError, ValueError):
+            return None
+
+    def put(self, position: Position, found: Distributed) -> None:
+        """Keeps what was found; a store that fails is no reason to lose the answer."""
+        if self._store is None:
+            return
+        value = None if found.value is None else str(found.value)
+        try:
+            self._store.put(position._core, value, found.outcome, found.searched, found.seconds)
+        except (OSError, ValueError) as error:
+            warnings.warn(f"the answer is not kept: {error}", stacklevel=3)
+
+
+def _lost_by(position: Position, number: int, raw: _chromex.Answer) -> bool | None:
+    value, outcome = raw["value"], raw["outcome"]
+    match position.convention:
+        case "impartial" if value is not None:
+            return value["number"] == number
+        case "impartial" if outcome is not None and number == 0:
+            return outcome == "P"
+        case "partisan" if outcome is not None:
+            return outcome == "P" or outcome in "LR" and outcome != position.turn[0]
+        case "scoring" if value is not None and value["number"] is not None:
+            return (value["number"] >= number) != (position.turn == "Alice")
+        case "maker-breaker" if value is not None:
+            return value["text"] != position.turn
+    return None
+
+
 class Search:
     """A search in progress: the top of the tree, and the jobs that workers are at."""
 
-    def __init__(self, client: Client, answers: Answers, limits: dict[str, Any], slots: int) -> None:
-        self.client, self.answers, self.limits, self.slots = client, answers, limits, slots
+    def __init__(
+        self, client: Client, answers: Answers, known: Known, limits: dict[str, Any], slots: int
+    ) -> None:
+        self.client, self.answers, self.known = client, answers, known
+        self.limits, self.slots = limits, slots
         self.nodes: dict[str, Node] = {}
         self.jobs = self.unanswered = self.reused = self.searched = 0
 
@@ -148,6 +200,7 @@ class Search:
             lost = over(position, number)
             if lost is None:
                 lost = self.answers.get(question)
+                lost = self.known.lost(position, number) if lost is None else lost
                 self.reused += lost is not None
             if lost is not None:
                 node.settle(lost)
@@ -269,7 +322,8 @@ def solve_distributed(
     turn: str | None = None,
     *,
     client: Client,
-    store: str | os.PathLike[str] | None = None,
+    answers: str | os.PathLike[str] | None = None,
+    store: str | os.PathLike[str] | Literal[False] | None = None,
     job_seconds: float | None = 10,
     job_nodes: int | None = None,
     memory: int | str | None = None,
@@ -278,23 +332,25 @@ def solve_distributed(
 ) -> Distributed:
     """Solves one hard position on a Dask cluster.
 
-    The position is given as for `solve`. ``store`` is a file in which answers are kept, so that the
-    next run goes on where this one ended; ``job_seconds`` and ``job_nodes`` say how much a worker may
-    spend on one question, ``memory`` how large its tables may grow, ``seconds`` limits the whole.
-    ``outcome_only`` asks who wins and not by how much. For partisan games only the outcome is found.
+    The position is given as for `solve`. ``answers`` is a file in which the answers of jobs are kept, so
+    that the next run goes on where this one ended; ``job_seconds`` and ``job_nodes`` say how much a
+    worker may spend on one question, ``memory`` how large its tables may grow, ``seconds`` limits the
+    whole. ``outcome_only`` asks who wins and not by how much. For partisan games only the outcome is
+    found. ``store`` is the results store, as for `solve`: what it knows about positions at the top of the
+    tree is not asked again, and the final answer goes there.
     """
     position = position_of(game, graph, colouring, turn)
     started = time.monotonic()
     deadline = started + seconds if seconds is not None else float("inf")
     limits = {"seconds": job_seconds, "nodes": job_nodes, "memory": memory, "by": "search"}
-    answers = Answers(store)
+    kept, known = Answers(answers), Known(opened(store))
     slots = 2 * max(1, sum(client.nthreads().values()))
-    search = Search(client, answers, limits, slots)
+    search = Search(client, kept, known, limits, slots)
     try:
         value, outcome = _settle(search, position, deadline, outcome_only)
     finally:
-        answers.close()
-    return Distributed(
+        kept.close()
+    found = Distributed(
         position=str(position),
         value=value,
         outcome=outcome,
@@ -305,6 +361,9 @@ def solve_distributed(
         searched=search.searched,
         seconds=time.monotonic() - started,
     )
+    if found.jobs:
+        known.put(position, found)
+    return found
 
 
 def _settle(

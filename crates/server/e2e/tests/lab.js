@@ -24,7 +24,7 @@ async function freePort() {
 export async function startServer(port) {
   port ??= await freePort();
   const web = process.env.CHROMEX_WEB ? ['--web', process.env.CHROMEX_WEB] : [];
-  const child = spawn(BINARY, ['serve', '--port', String(port), ...web], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(BINARY, ['serve', '--port', String(port), ...web], { env: { ...process.env, CHROMEX_STORE: 'off' }, stdio: ['ignore', 'ignore', 'inherit'] });
   // A test that fails must neither wait for its server nor leave it behind.
   child.unref();
   process.once('exit', () => child.kill('SIGKILL'));

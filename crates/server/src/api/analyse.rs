@@ -12,6 +12,7 @@ use chromex::words::cost;
 use chromex::{
     Answer, Budget, Monitor, MoveValue, Provenance, Solver, Statistics, Value, moves_as_found,
 };
+use chromex_store::{Origin, Remembered, Store};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -112,6 +113,26 @@ pub struct AnswerView {
     positions: u64,
     bytes: u64,
     seconds: f64,
+    /// Since when it is in the results store, if it came from there; then the cost is that of the
+    /// search that found it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored: Option<StoredView>,
+}
+
+/// Where a stored answer came from.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StoredView {
+    /// When it was found.
+    #[schema(example = "2026-11-16T01:02:03Z")]
+    found: String,
+    /// The version of the engine that found it.
+    engine: String,
+}
+
+impl From<&Origin> for StoredView {
+    fn from(origin: &Origin) -> StoredView {
+        StoredView { found: origin.found.clone(), engine: origin.engine.clone() }
+    }
 }
 
 impl MoveView {
@@ -142,14 +163,17 @@ impl MoveView {
 }
 
 impl AnswerView {
-    fn new(answer: &Answer) -> AnswerView {
+    fn new(answer: &Answer, origin: Option<&Origin>) -> AnswerView {
         let (mean, temperature) = match &answer.value {
             Some(Value::Form(form)) => {
                 (Some(form.mean.to_string()), Some(form.temperature.to_string()))
             }
             _ => (None, None),
         };
-        let searched = || format!("searched {}", cost(&answer.statistics));
+        let searched = || match origin {
+            None => format!("searched {}", cost(&answer.statistics)),
+            Some(origin) => origin.words(&format!("by search of {}", cost(&answer.statistics))),
+        };
         let (provenance, words) = match answer.provenance {
             Provenance::Rules => ("rules", "the game is over".to_owned()),
             Provenance::Search => ("search", searched()),
@@ -171,6 +195,7 @@ impl AnswerView {
             positions: answer.statistics.positions,
             bytes: answer.statistics.bytes,
             seconds: answer.statistics.time.as_secs_f64(),
+            stored: origin.map(StoredView::from),
         }
     }
 }
@@ -194,7 +219,9 @@ pub async fn analyse(
     let budget = Budget { theorems, ..app.searches.budget(input.seconds)? };
     let read = move |app: &App| Ok(input.position.read(&app.options.limits)?.here);
     let here = quick(&app, read).await?;
-    let work = move |budget: &Budget, tell: &dyn Fn(Event)| study(&here, budget, tell);
+    let store = app.options.store.clone();
+    let work =
+        move |budget: &Budget, tell: &dyn Fn(Event)| study(&here, store.as_deref(), budget, tell);
     app.searches.stream(budget, progress, failed, work).await
 }
 
@@ -213,7 +240,7 @@ fn failed(error: ApiError) -> Event {
     Event::Error { error: error.problem().clone() }
 }
 
-fn study(here: &Position, budget: &Budget, tell: &dyn Fn(Event)) {
+fn study(here: &Position, store: Option<&Store>, budget: &Budget, tell: &dyn Fn(Event)) {
     let theorem = if budget.theorems { settle(here) } else { None };
     if let Some((theorem, settled)) = &theorem {
         tell(Event::Theorem {
@@ -222,12 +249,53 @@ fn study(here: &Position, budget: &Budget, tell: &dyn Fn(Event)) {
             outcome: settled.outcome().to_string(),
         });
     }
-    let searched = search(here, budget, tell);
+    let Remembered { answer: searched, origin } = match store {
+        Some(store) => remember(here, store, budget, tell),
+        None => search(here, budget, tell).into(),
+    };
     let answer = match theorem {
         Some((theorem, settled)) => with_theorem(theorem, &settled, searched),
         None => searched,
     };
-    tell(Event::Answer(AnswerView::new(&answer)));
+    tell(Event::Answer(AnswerView::new(&answer, origin.as_ref())));
+}
+
+/// The components of a position whose moves the store knows are told if no more positions than this
+/// must be searched for them.
+const POSITIONS_FOR_COMPONENTS: u64 = 20_000;
+
+/// What the store knows, otherwise by search; what that finds is kept if it is worth it.
+fn remember(here: &Position, store: &Store, budget: &Budget, tell: &dyn Fn(Event)) -> Remembered {
+    if let Some(found) = store.all_moves(here) {
+        tell_moves(here, &found.answer.moves, tell);
+        let little = Budget { nodes: Some(POSITIONS_FOR_COMPONENTS), ..budget.clone() };
+        if let Ok(mut solver) = Solver::new(here, &little) {
+            tell_components(here, &mut solver, tell);
+        }
+        return found.into();
+    }
+    let searched = search(here, budget, tell);
+    let _ = store.put(here, &searched);
+    let known = || store.get(here).ok().flatten().filter(|found| found.answer.value.is_some());
+    // Somebody may have found the value alone, with more patience.
+    match searched.value.is_none().then(known).flatten() {
+        None => searched.into(),
+        Some(found) => Remembered {
+            answer: Answer {
+                moves: searched.moves,
+                stopped: searched.stopped,
+                known: searched.known,
+                ..found.answer
+            },
+            origin: Some(found.origin),
+        },
+    }
+}
+
+fn tell_moves(here: &Position, moves: &[MoveValue], tell: &dyn Fn(Event)) {
+    for view in moves.iter().filter_map(|m| MoveView::new(here, m)) {
+        tell(Event::Move(view));
+    }
 }
 
 fn search(here: &Position, budget: &Budget, tell: &dyn Fn(Event)) -> Answer {
@@ -249,11 +317,7 @@ fn search(here: &Position, budget: &Budget, tell: &dyn Fn(Event)) -> Answer {
         Err(why) => return unsearchable(why),
     };
     tell_components(here, &mut solver, tell);
-    moves_as_found(here, &mut solver, |m| {
-        if let Some(view) = MoveView::new(here, m) {
-            tell(Event::Move(view));
-        }
-    })
+    moves_as_found(here, &mut solver, |m| tell_moves(here, std::slice::from_ref(m), tell))
 }
 
 /// Tells the values of the parts, where there are several.
@@ -316,10 +380,19 @@ pub async fn line(
     let budget = app.searches.budget(input.seconds)?;
     let read = move |app: &App| Ok(input.position.read(&app.options.limits)?.here);
     let here = quick(&app, read).await?;
-    let found = app.searches.ask(budget, move |budget| chromex::line(&here, budget)).await?;
-    let line = found.map_err(|why| ApiError::invalid("unsearchable", why.to_string()))?;
+    let store = app.options.store.clone();
+    let work = move |budget: &Budget| match store {
+        Some(store) => store.line(&here, budget),
+        None => chromex::line(&here, budget).map(|line| (line, None)),
+    };
+    let found = app.searches.ask(budget, work).await?;
+    let (line, stored) = found.map_err(|why| ApiError::invalid("unsearchable", why.to_string()))?;
     let written = line.positions.iter().zip(&line.moves).map(|(before, &m)| before.write_move(m));
     let searched = format!("searched {}", cost(&line.statistics));
+    let searched = match stored {
+        Some(stored) => format!("begins {}; {searched}", stored.words()),
+        None => searched,
+    };
     Ok(Json(LineView {
         moves: written.collect(),
         values: line.values.iter().map(ToString::to_string).collect(),

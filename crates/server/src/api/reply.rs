@@ -8,6 +8,7 @@ use chromex::graphs::random::SplitMix;
 use chromex::rules::{Convention, Move, Player, Position};
 use chromex::strategy::{self, Explanation, Options, Strategy, Unsuitable};
 use chromex::{Budget, Choice, Outcome, Solver};
+use chromex_store::Store;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -140,11 +141,24 @@ pub async fn reply(
     if game.here.verdict().is_some() {
         return Err(ApiError::invalid("over", "the game is over"));
     }
-    let work = move |budget: &Budget| match by.as_str() {
-        "engine" => Ok(by_engine(&game.here, budget)),
-        name => by_strategy(name, &game),
-    };
+    let store = app.options.store.clone();
+    let work =
+        move |budget: &Budget| match by.as_str() {
+            "engine" => Ok(by_store(&game.here, store.as_deref())
+                .unwrap_or_else(|| by_engine(&game.here, budget))),
+            name => by_strategy(name, &game),
+        };
     app.searches.ask(budget, work).await?.map(Json)
+}
+
+/// A winning move, or one that keeps the score, if the store knows the moves. Where all lose, the one
+/// that is hardest to refute is still to be searched for.
+fn by_store(here: &Position, store: Option<&Store>) -> Option<ReplyView> {
+    let (best, remembered) = store?.best_move(here)?;
+    let outcome = best.value?.outcome();
+    let choice = Choice { played: best.played, outcome, refutations: None };
+    let words = format!("{}; {}", words(here, &choice), remembered.words());
+    Some(ReplyView::new(here, choice.played, words, true))
 }
 
 fn by_engine(here: &Position, budget: &Budget) -> ReplyView {

@@ -7,3 +7,4 @@ mod calls;
 mod client;
 mod crowd;
 mod guard;
+mod store;

@@ -1,0 +1,98 @@
+"""The results store: exact answers that were dear, kept between runs."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _chromex
+from ._answers import Answer, Row, answer_of
+from ._budget import budget
+from ._position import position_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._budget import Limits
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a check of a store found."""
+
+    confirmed: int
+    """Answers that were found again."""
+    undecided: int
+    """Answers that could not be found again within the limits."""
+    wrong: list[str]
+    """Answers that are wrong, each with what is wrong about it."""
+
+
+class Store:
+    """The answers that were kept: the user's own, or those in a file, which is made if need be.
+
+    The ``chromex`` program, its server and this package use the same files, several at once if they
+    like. An answer is found for every position that symmetry of the graph, or renaming alike colours,
+    turns into the one it was found for. Searches that took a millisecond or more are kept.
+
+    >>> import tempfile
+    >>> from chromex import solve
+    >>> store = Store(tempfile.mkdtemp() + "/answers.sqlite")
+    >>> answer = solve("icol", "grid:4x4", by="search", store=store)
+    >>> len(store), store.get("icol", "grid:4x4").value
+    (1, *0)
+    >>> store.verify().confirmed
+    1
+    """
+
+    __slots__ = ("_core",)
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        place = _chromex.default_store() if path is None else os.fsdecode(path)
+        if place is None:
+            raise ValueError("the store is switched off (CHROMEX_STORE is off), or no home folder is known")
+        self._core = _chromex.Store(place)
+
+    @property
+    def path(self) -> str:
+        """The file."""
+        return self._core.path
+
+    def __fspath__(self) -> str:
+        return self.path
+
+    def get(
+        self, game: Any, graph: Any = None, colouring: Any = None, turn: str | None = None
+    ) -> Answer | None:
+        """What is known about a position, which is given as for `solve`; nothing is searched."""
+        position = position_of(game, graph, colouring, turn)
+        raw = self._core.get(position._core)
+        return None if raw is None else answer_of(str(position), raw)
+
+    def summary(self) -> list[Row]:
+        """For each game, how many answers there are and the seconds of search that they cost."""
+        names = ("game", "entries", "seconds")
+        return [Row(dict(zip(names, game))) for game in self._core.summary()]
+
+    def verify(self, sample: int | None = None, **limits: Unpack[Limits]) -> Verified:
+        """Finds answers again, all or so many at random, and compares."""
+        limits["by"] = "search"
+        return Verified(*self._core.verify(sample, budget(**limits)))
+
+    def export(self, path: str | os.PathLike[str]) -> int:
+        """Writes every answer as a line of JSON; how many there are."""
+        return self._core.export(os.fsdecode(path))
+
+    def merge(self, path: str | os.PathLike[str]) -> int:
+        """Takes in another store, or an export; how many answers were new."""
+        return self._core.merge(os.fsdecode(path))[1]
+
+    def __len__(self) -> int:
+        return sum(entries for _, entries, _ in self._core.summary())
+
+    def __repr__(self) -> str:
+        return f"Store({self.path!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Store, (self.path,))

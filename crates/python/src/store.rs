@@ -1,0 +1,142 @@
+//! The results store.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chromex::rules::CONNECTED_MAKER_BREAKER;
+use chromex::{Answer, Monitor, Provenance, Statistics};
+use chromex_store::{Place, Remembered, StoreError, default_place, read_outcome, read_value};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::answers::PyAnswer;
+use crate::position::Position;
+use crate::run::{BudgetArgs, bad, run};
+
+/// An open store.
+#[pyclass(frozen, module = "chromex._chromex")]
+pub struct Store(pub Arc<chromex_store::Store>);
+
+/// The file is at fault, or what is in it.
+fn failed(error: StoreError) -> PyErr {
+    match error {
+        StoreError::Open(..) | StoreError::Io(_) | StoreError::Sql(_) => {
+            PyOSError::new_err(error.to_string())
+        }
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}
+
+#[pymethods]
+impl Store {
+    /// Opens a store, or makes it.
+    #[new]
+    fn new(path: PathBuf) -> PyResult<Store> {
+        let store = chromex_store::Store::open(&path).map_err(failed)?;
+        Ok(Store(Arc::new(store)))
+    }
+
+    #[getter]
+    fn path(&self) -> OsString {
+        self.0.path().as_os_str().to_owned()
+    }
+
+    /// The bytes of the file.
+    fn size(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    fn get(&self, py: Python<'_>, position: &Position) -> PyResult<Option<PyAnswer>> {
+        let found = py.detach(|| self.0.get(&position.0)).map_err(failed)?;
+        Ok(found.map(|found| PyAnswer::new(&position.0, Remembered::from(found))))
+    }
+
+    /// Keeps what a search found that was made elsewhere; whether it was worth it.
+    #[pyo3(signature = (position, value, outcome, positions, seconds))]
+    fn put(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        value: Option<&str>,
+        outcome: Option<&str>,
+        positions: u64,
+        seconds: f64,
+    ) -> PyResult<bool> {
+        let position = &position.0;
+        let read = |text| {
+            let value = read_value(position.convention(), text);
+            value.ok_or_else(|| bad(format!("`{text}` is no value of {}", position.game().name())))
+        };
+        // There Bob has nothing to win.
+        let outcome = outcome.filter(|_| position.game().name() != CONNECTED_MAKER_BREAKER);
+        let read_outcome =
+            |text| read_outcome(text).ok_or_else(|| bad(format!("`{text}` is no outcome")));
+        let time = Duration::try_from_secs_f64(seconds).map_err(bad)?;
+        let answer = Answer {
+            value: value.map(read).transpose()?,
+            outcome: outcome.map(read_outcome).transpose()?,
+            moves: Vec::new(),
+            provenance: Provenance::Search,
+            statistics: Statistics { positions, bytes: 0, time },
+            stopped: None,
+            known: None,
+        };
+        py.detach(|| self.0.put(position, &answer)).map_err(failed)
+    }
+
+    /// For each game, how many answers there are and the seconds of search that they cost.
+    fn summary(&self, py: Python<'_>) -> PyResult<Vec<(String, u64, f64)>> {
+        let games = py.detach(|| self.0.summary()).map_err(failed)?;
+        Ok(games.into_iter().map(|game| (game.game, game.entries, game.seconds)).collect())
+    }
+
+    /// Finds answers again: how many are confirmed, how many not decided, and what is wrong.
+    #[pyo3(signature = (sample, budget))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        sample: Option<u64>,
+        budget: BudgetArgs,
+    ) -> PyResult<(u64, u64, Vec<String>)> {
+        let (store, budget) = (Arc::clone(&self.0), budget.budget()?);
+        let monitor = budget.monitor.clone();
+        let checked = run(py, &monitor, move || {
+            let damage = store.integrity()?;
+            let checked = store.verify(sample, &budget, |_| ())?;
+            Ok((checked.confirmed, checked.undecided, [damage, checked.wrong].concat()))
+        })?;
+        checked.map_err(failed)
+    }
+
+    /// Writes every answer as a line of JSON.
+    fn export(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
+        let store = Arc::clone(&self.0);
+        let written = run(py, &Monitor::default(), move || {
+            let mut file = BufWriter::new(File::create(&path)?);
+            let entries = store.export(&mut file)?;
+            file.flush()?;
+            Ok(entries)
+        })?;
+        written.map_err(failed)
+    }
+
+    /// Takes in another store or an export: how many answers it has, and how many were new.
+    fn merge(&self, py: Python<'_>, path: PathBuf) -> PyResult<(u64, u64)> {
+        let store = Arc::clone(&self.0);
+        let merged = run(py, &Monitor::default(), move || store.merge(&path))?.map_err(failed)?;
+        Ok((merged.read, merged.added))
+    }
+}
+
+/// Where the user's store is, unless it is switched off.
+#[pyfunction]
+pub fn default_store() -> Option<OsString> {
+    match default_place() {
+        Place::File(path) => Some(path.into_os_string()),
+        Place::Off | Place::Unknown => None,
+    }
+}

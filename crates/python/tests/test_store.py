@@ -1,0 +1,131 @@
+"""The results store: the same for the program and for Python."""
+
+import json
+import pickle
+import subprocess
+import sys
+import warnings
+
+import chromex
+import pytest
+from chromex import Position, Store, _budget
+
+POSITION = Position("icol", "grid:4x4")
+
+
+def solve(position, store):
+    return chromex.solve(position, by="search", store=store)
+
+
+def test_what_the_program_found_is_known_here(program, tmp_path):
+    file = tmp_path / "store.sqlite"
+    for game, graph in (("icol", "grid:4x4"), ("snort", "grid:3x4"), ("colouring:4", "random:16,0.4,1"), ("connected", "grid:3x4")):
+        told = json.loads(program("moves", game, graph, "--json", "--store", file))
+        assert "stored" not in told
+        position = Position(game, graph)
+        answer = solve(position, file)
+        assert answer.stored and answer.provenance == "search"
+        assert answer.statistics.positions == told["positions"]
+        assert answer.value == position.value(by="search")
+        assert answer.moves == solve(position, False).moves
+        assert position.move_values(store=file) == position.move_values()
+        assert position.outcome(by="search", store=file) == answer.outcome
+        assert position.line(store=file) == position.line()
+    assert {game.game for game in Store(file).summary()} == {"icol", "snort", "colouring:4", "connected"}
+
+
+def test_what_is_found_here_is_known_to_the_program(program, tmp_path):
+    file = tmp_path / "store.sqlite"
+    first = solve(POSITION, file)
+    assert first.stored is None
+    told = json.loads(program("solve", "icol", "grid:4x4", "--by", "search", "--json", "--store", file))
+    assert told["stored"]["found"] == Store(file).get(POSITION).stored
+    assert told["value"] == str(first.value)
+
+
+def test_symmetric_positions_are_one(tmp_path):
+    file = tmp_path / "store.sqlite"
+    one = Position("icol", "grid:4x4", {0: "B"})
+    other = Position("icol", "grid:4x4", {15: "W"}, turn="right")
+    assert solve(one, file).stored is None
+    again = solve(other, file)
+    assert again.stored and again.moves == solve(other, False).moves
+    assert "from the store" in repr(again)
+
+
+def test_game_chromatic_numbers(tmp_path):
+    file = tmp_path / "store.sqlite"
+    first = chromex.chi("random:15,0.5,1", store=file)
+    assert len(Store(file)) > 0
+    again = chromex.chi("random:15,0.5,1", store=file)
+    assert (first, first.winners) == (again, again.winners)
+    assert first.stored == 0 < again.stored
+    # What was found earlier is not charged to the budget of now.
+    assert chromex.chi("random:15,0.5,1", store=file, nodes=first.statistics.positions - 1) == first
+
+
+def test_places(tmp_path, monkeypatch):
+    assert solve(POSITION, None).stored is None, "the tests switch the store off"
+    with pytest.raises(ValueError, match="switched off"):
+        Store()
+    file = tmp_path / "usual.sqlite"
+    monkeypatch.setenv("CHROMEX_STORE", str(file))
+    assert solve(POSITION, None).stored is None
+    assert solve(POSITION, None).stored and solve(POSITION, file).stored and solve(POSITION, Store()).stored
+    assert solve(POSITION, False).stored is None
+    # Theorems come first, as ever.
+    assert chromex.solve("icol", "grid:2x6").provenance == "theorem"
+
+
+def test_a_store_that_cannot_be_opened(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    place = tmp_path / "file" / "store.sqlite"
+    with pytest.raises(OSError, match="cannot open the store"):
+        solve(POSITION, place)
+    monkeypatch.setenv("CHROMEX_STORE", str(place))
+    with pytest.warns(UserWarning, match="answers are not kept"):
+        assert solve(POSITION, None).value == 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert solve(POSITION, None).value == 0
+    _budget._noted.clear()
+
+
+def test_the_store_itself(tmp_path):
+    store = Store(tmp_path / "a.sqlite")
+    assert len(store) == 0 and store.get(POSITION) is None
+    solve(POSITION, store)
+    solve(Position("isnort", "grid:4x4"), store)
+    (row, _) = store.summary()
+    assert (row.game, row.entries) == ("icol", 1) and row.seconds > 0
+    assert store.get("icol", "grid:4x4").value == 0
+    checked = store.verify()
+    assert (checked.confirmed, checked.undecided, checked.wrong) == (2, 0, [])
+    assert store.export(tmp_path / "a.jsonl") == 2
+    lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
+    assert {line["game"] for line in lines} == {"icol", "isnort"}
+    other = Store(tmp_path / "b.sqlite")
+    assert (other.merge(tmp_path / "a.jsonl"), other.merge(store)) == (2, 0)
+    assert other.get(POSITION).moves == store.get(POSITION).moves
+    assert pickle.loads(pickle.dumps(other)).path == other.path
+    # Something wrong is found, and not merged over what is right.
+    wrong = {**lines[0], "value": "*7", "outcome": "N", "moves": None}
+    (tmp_path / "wrong.jsonl").write_text(json.dumps(wrong))
+    with pytest.raises(ValueError, match="store says"):
+        other.merge(tmp_path / "wrong.jsonl")
+    bad = Store(tmp_path / "bad.sqlite")
+    assert bad.merge(tmp_path / "wrong.jsonl") == 1
+    assert len(bad.verify().wrong) == 1
+
+
+def test_processes_share_a_store(tmp_path):
+    file = tmp_path / "store.sqlite"
+    work = (
+        "import chromex, sys\n"
+        "for n in range(5, 12):\n"
+        "    chromex.solve('isnort', f'grid:2x{n}', by='search', store=sys.argv[1])\n"
+    )
+    running = [subprocess.Popen([sys.executable, "-c", work, str(file)]) for _ in range(3)]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    store = Store(file)
+    assert store.verify().wrong == [] and store.get("isnort", "grid:2x11") is not None
