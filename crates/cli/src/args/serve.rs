@@ -16,10 +16,10 @@ Examples:
   chromex serve --host 0.0.0.0     for a classroom: others need the token that it prints
   chromex serve --searches 8 --memory 2G --seconds 300    for a large machine
 
-The server answers this machine only, unless --host says otherwise; then requests need a token. It keeps
-no games: they live in the page and in its address. Dear answers are kept in the results store, as those of
-`chromex solve` are. Ctrl-C ends it. The page's API is described at
-/api/v1/openapi.json.";
+The server answers this machine only, unless --host says otherwise; then requests need a token.
+It keeps no games: they live in the page and in its address. Dear answers are kept in the results
+store, as those of `chromex solve` are (--no-store: none). Ctrl-C ends it. The page's API is
+described at /api/v1/openapi.json.";
 
 /// `chromex serve`
 #[derive(Debug, Args)]
