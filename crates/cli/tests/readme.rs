@@ -28,13 +28,27 @@ fn without_times(line: &str) -> String {
     words.join(" ")
 }
 
+/// The words of a command line; double quotes keep spaces.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            c => words.last_mut().unwrap().push(c),
+        }
+    }
+    words
+}
+
 /// What `chromex ARGUMENTS` prints today; the lines that are shown, where only times differ.
 fn printed(arguments: &str, shown: &[&str]) -> Vec<String> {
     let mut command = Command::cargo_bin("chromex").unwrap();
     command.env("CHROMEX_STORE", "off");
     // Certificates and the like are written to files.
     command.current_dir(env!("CARGO_TARGET_TMPDIR"));
-    let output = command.args(arguments.split(' ')).output().unwrap();
+    let output = command.args(words(arguments)).output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
     let lines = printed.trim_end().lines().map(str::trim_end).enumerate();
     let kept = |(i, line): (usize, &str)| match shown.get(i) {

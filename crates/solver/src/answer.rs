@@ -182,6 +182,16 @@ fn by_theorem(theorem: &'static Theorem, settled: &Settled) -> Answer {
     }
 }
 
+/// The result of a search for all moves, completed by a theorem that tells who wins where the search
+/// could not, if theorems are welcome: what [`ask`] does with its own search.
+pub fn with_theorem(
+    position: &Position,
+    budget: &Budget,
+    searched: Result<Answer, Unsearchable>,
+) -> Result<Answer, Unsearchable> {
+    with_outcome_of(theorem(position, budget), searched)
+}
+
 /// Where a search failed, a theorem may still tell who wins.
 fn with_outcome_of(
     theorem: Option<(&'static Theorem, Settled)>,

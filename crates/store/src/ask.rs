@@ -3,7 +3,7 @@
 //! Theorems come first where they are welcome, as they do without a store. A store that fails is as
 //! good as one that knows nothing.
 
-use chromex::answer::keep_best;
+use chromex::answer::{keep_best, with_theorem};
 use chromex::graphs::Board;
 use chromex::rules::{Player, Position};
 use chromex::words::provenance;
@@ -77,9 +77,13 @@ impl Store {
         if is_settled(position, budget) {
             return Ok(chromex::ask(position, budget)?.into());
         }
-        let mut remembered = self.moves(position, budget)?;
-        keep_best(position, &mut remembered.answer);
-        Ok(remembered)
+        let (searched, origin) = match self.moves(position, budget) {
+            Ok(Remembered { answer, origin }) => (Ok(answer), origin),
+            Err(unsearchable) => (Err(unsearchable), None),
+        };
+        let mut answer = with_theorem(position, budget, searched)?;
+        keep_best(position, &mut answer);
+        Ok(Remembered { answer, origin })
     }
 
     /// As [`chromex::chi`], with the winner for each number of colours from the store.
@@ -186,7 +190,8 @@ impl Store {
     }
 }
 
-/// Whether a theorem answers.
+/// Whether a theorem tells the value. Where it tells who wins and no more, there is something to keep.
 fn is_settled(position: &Position, budget: &Budget) -> bool {
-    budget.theorems && chromex::theory::settle(position).is_some()
+    let value = || chromex::theory::settle(position).is_some_and(|(_, by)| by.value().is_some());
+    budget.theorems && value()
 }

@@ -100,14 +100,31 @@ fn plain(error: CensusError) -> anyhow::Error {
     }
 }
 
+/// The question whose answers are in the column of this name: `proper:2` for `proper_2`.
+fn question_of(column: &str) -> Option<String> {
+    let mut candidates = vec![String::new()];
+    for c in column.chars() {
+        let choices: &[char] = if c == '_' { &['_', ':', '.', '-'] } else { &[c] };
+        let longer = |text: &String| choices.iter().map(|c| format!("{text}{c}")).collect();
+        candidates = candidates.iter().flat_map::<Vec<String>, _>(longer).collect();
+        if candidates.len() > 1000 {
+            return None;
+        }
+    }
+    candidates.into_iter().find(|text| {
+        let columns = Questions::parse(&[text]).map(|questions| questions.columns());
+        columns.is_ok_and(|columns| columns.iter().any(|(name, _)| name == column))
+    })
+}
+
 fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
     let mut questions = Questions::parse(&args.questions)?;
     let expressions = query.condition.iter().chain(&query.select).chain(&query.count_by);
     // Columns that only an expression uses are asked for too.
     for name in expressions.flat_map(|text| Expression::names(text)) {
         let known = questions.columns().iter().any(|(column, _)| *column == name);
-        if !known {
-            let _ = questions.add(&name);
+        if !known && let Some(question) = question_of(&name) {
+            questions.add(&question)?;
         }
     }
     let columns = questions.columns();

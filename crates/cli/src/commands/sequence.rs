@@ -39,10 +39,16 @@ pub fn run(args: SequenceArgs, style: Style, out: &mut impl Write) -> anyhow::Re
     let sequence = Sequence::parse(name)?;
     for path in &args.output {
         writer_for(path)?;
+        // Hours later would be too late to find out.
+        let place = File::options().append(true).create(true).open(path);
+        place.map_err(|error| anyhow::anyhow!("cannot write to `{}`: {error}", path.display()))?;
     }
     let to = usize::try_from(args.to.unwrap_or(default_to(&args)))?;
     if args.period && sequence.code().is_none() {
         anyhow::bail!("--period is for codes: the theorem behind it is about octal games");
+    }
+    if args.gpu && sequence.reduction().is_none() {
+        anyhow::bail!("--gpu is for octal games and what is read off them");
     }
     let budget = budget(&args);
     let (found, period) = find(&sequence, to, &args, &budget)?;

@@ -8,9 +8,18 @@ const TERMS = [100, 1000, 5000, 20_000, 100_000];
 
 let shown = false;
 
+/** What a link says, or nothing if it is cut off in the middle of a character. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
 /** @param {HTMLElement} page */
 export async function showSequences(page) {
-  const asked = decodeURIComponent(/^#\/sequences\/(.+)$/.exec(location.hash)?.[1] ?? '');
+  const asked = decoded(/^#\/sequences\/(.+)$/.exec(location.hash)?.[1] ?? '');
   if (shown) return;
   shown = true;
   const name = h('input', { id: 'sequence-name', type: 'text', value: asked || '.007', list: 'sequence-names', spellcheck: 'false', autocomplete: 'off' });
