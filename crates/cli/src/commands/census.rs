@@ -89,7 +89,8 @@ fn wants_answer(query: &Query, smallest: bool) -> bool {
 }
 
 fn broken(error: anyhow::Error) -> CensusError {
-    CensusError::Threads(std::io::Error::other(error))
+    // What kind of error it is must not get lost: a reader that has gone is no failure.
+    CensusError::Threads(error.downcast().unwrap_or_else(std::io::Error::other))
 }
 
 /// Errors of the output are told apart from those of the input by their exit code.
