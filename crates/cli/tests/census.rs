@@ -280,8 +280,8 @@ fn several_processes_share_a_store() {
     victim.wait().unwrap();
     for child in children {
         let output = child.wait_with_output().unwrap();
-        assert!(output.status.success());
         assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+        assert!(output.status.success());
     }
     let (code, out, err) = stored(&folder, "store verify");
     assert!(code == 0 && out.contains(" 0 wrong") && !out.starts_with("0 "), "{out}{err}");

@@ -197,14 +197,15 @@ impl Store {
 
     fn with(connection: Connection, path: &Path) -> Result<Store, StoreError> {
         connection.busy_timeout(PATIENCE)?;
+        // In this order: another process may make the tables, all in one transaction, between the two.
+        let tables: i64 =
+            connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
         let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
         let (version, application): (i64, i64) =
             (number("user_version")?, number("application_id")?);
         if application == APPLICATION && version > SCHEMA {
             return Err(StoreError::Newer(path.to_owned(), version));
         }
-        let tables: i64 =
-            connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
         if application != APPLICATION && tables > 0 {
             return Err(StoreError::Foreign(path.to_owned()));
         }
