@@ -6,7 +6,7 @@
 //! always there to compare with.
 
 pub mod analysis;
-mod checkpoint;
+pub mod checkpoint;
 mod code;
 pub mod export;
 pub mod identities;

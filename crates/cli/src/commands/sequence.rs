@@ -9,6 +9,7 @@ use chromex::Budget;
 use chromex::Keep;
 use chromex::budget::Bytes;
 use chromex::sequence::analysis::Report;
+use chromex::sequence::checkpoint;
 use chromex::sequence::period::{self, Period};
 use chromex::sequence::{Found, LIST, Sequence, compute, export, memory_needed, parquet, plot};
 use serde_json::{Value as Json, json};
@@ -92,7 +93,8 @@ fn find(
     let Some(code) = sequence.code().filter(|_| args.period) else {
         return Ok((compute(sequence, to, args.recurrence, budget)?, None));
     };
-    let mut reach = PERIOD_START.min(to);
+    let held = args.checkpoint.as_deref().map_or(0, |path| checkpoint::held(path, code));
+    let mut reach = PERIOD_START.max(held.saturating_sub(1)).min(to);
     loop {
         let found = compute(sequence, reach, args.recurrence, budget)?;
         let period = period::find(code, &found.values);

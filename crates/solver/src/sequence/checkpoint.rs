@@ -39,6 +39,13 @@ const INTERVAL: Duration = Duration::from_secs(5);
 /// … and take at most one part in this many of the time.
 const SHARE: u32 = 20;
 
+/// How many values a checkpoint of this code holds, judged by its length; none if there is no file.
+pub fn held(path: &Path, code: &Code) -> usize {
+    let length = std::fs::metadata(path).map_or(0, |file| file.len() as usize);
+    let around = MAGIC.len() + 1 + code.to_string().len() + 8 + 8;
+    length.saturating_sub(around) / 2
+}
+
 /// A file that holds the values of a code.
 #[derive(Debug)]
 pub struct Checkpoint {
@@ -165,9 +172,11 @@ mod tests {
         let values: Vec<u16> = (1..60_000_u32).map(|i| (i * i % 1021) as u16).collect();
         let mut checkpoint = Checkpoint::new(&path).unwrap();
         assert_eq!(checkpoint.load(&code), Ok(Vec::new()));
+        assert_eq!(held(&path, &code), 0);
         checkpoint.save(&code, &values).unwrap();
         let loaded = checkpoint.load(&code).unwrap();
         assert_eq!((loaded[0], &loaded[1..]), (0, &values[..]));
+        assert_eq!(held(&path, &code), loaded.len());
         let other = checkpoint.load(&Code::parse(".77").unwrap());
         assert_eq!(other, Err(Unusable::Other(path.clone(), ".007".into())));
         let whole = std::fs::read(&path).unwrap();

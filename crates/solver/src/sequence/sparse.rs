@@ -9,7 +9,8 @@
 //! proved; that rare values are rare only makes it quick.
 //!
 //! `sparse.rs` does one term at a time, `block.rs` many together: `training.rs` chooses the heaps to
-//! begin with, `sieve.rs` decides what they leave open, `kernels.rs` has the inner loops.
+//! begin with, `sieve.rs` decides what they leave open, `single.rs` what it leaves over, `kernels.rs` has the
+//! inner loops.
 //! `gpu.rs` does very many on a GPU.
 
 mod block;
@@ -21,6 +22,7 @@ mod gpu;
 mod kernels;
 pub mod mask;
 mod sieve;
+mod single;
 mod training;
 
 use super::code::Code;
@@ -119,7 +121,7 @@ impl Sparse {
             choose_next: 0,
             offsets: Vec::new(),
             rare_heaps: 0,
-            level: Level::detect(),
+            level: Level::best(),
             threads: pool.map_err(|error| Trouble::Threads(error.to_string()))?,
             seen: Seen::default(),
             parts: None,

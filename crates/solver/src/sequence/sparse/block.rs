@@ -12,7 +12,7 @@
 
 use rayon::prelude::*;
 
-use super::kernels::{self, Offset, TILE};
+use super::kernels::{self, Offset, Offsets, TILE};
 use super::mask::is_rare;
 use super::sieve::{NONE, Sieve, Tile, first_open, mark};
 use super::training::Sample;
@@ -50,7 +50,7 @@ const SAMPLE_STRIDE: usize = 97;
 /// The offsets, as the blocks use them.
 #[derive(Debug, Default)]
 pub struct Parts {
-    leading: Vec<Offset>,
+    leading: Offsets,
     common: Sieve,
     rare: Sieve,
     within: Vec<Offset>,
@@ -108,7 +108,7 @@ impl Sparse {
         };
         let beyond = |other: &&Offset| other.offset as usize >= self.block_length();
         let fresh = &self.offsets[parts.known..];
-        parts.common.rest.extend(fresh.iter().filter(beyond));
+        parts.common.extend(fresh.iter().filter(beyond).copied());
         parts.within.extend(fresh.iter().filter(|other| !beyond(other)));
         parts.known = self.offsets.len();
         if parts.common.blind.len() != words {
@@ -126,12 +126,14 @@ impl Sparse {
         let beyond = |other: &Offset| other.offset as usize >= self.block_length();
         let (beyond, within): (Vec<Offset>, _) = self.offsets.iter().copied().partition(beyond);
         let mut parts =
-            Parts { within, known: self.offsets.len(), until: n + n / 2, ..Parts::default() };
+            Parts { within, known: self.offsets.len(), until: 2 * n, ..Parts::default() };
         let anchors = self.anchor_pool(n);
         if beyond.len() < FEW {
             // Only heaps that all terms to come can leave may lead.
             let below = |other: &Offset| (other.offset as usize) < n;
-            (parts.leading, parts.common.rest) = beyond.into_iter().partition(below);
+            let (leading, rest): (Vec<Offset>, _) = beyond.into_iter().partition(below);
+            parts.leading.extend(leading);
+            parts.common.set(Vec::new(), rest, n);
         } else {
             let leaders = self.divide(n, beyond, false, (LEADING, SECOND), &mut parts.common);
             parts.leading.extend(leaders);
@@ -180,11 +182,12 @@ impl Sparse {
             let mut taken = taken.into_iter();
             offsets.retain(|_| !taken.next().unwrap_or(false));
         }
-        sieve.second = chosen.split_off(leading.min(chosen.len()));
-        sieve.rest = [offsets, late, sieve.second.clone()].concat();
-        sieve.rest.sort_by_key(|other| other.offset);
-        sieve.second.sort_by_key(|other| other.offset);
-        chosen.sort_by_key(|other| other.offset);
+        let mut second = chosen.split_off(leading.min(chosen.len()));
+        let mut rest = [offsets, late, second.clone()].concat();
+        for part in [&mut chosen, &mut second, &mut rest] {
+            part.sort_by_key(|other| other.offset);
+        }
+        sieve.set(second, rest, n);
         chosen
     }
 
@@ -220,7 +223,7 @@ impl Sparse {
         rows: &mut [u64],
     ) -> [u16; TILE] {
         let at = PAD + n + i * TILE;
-        kernels::mark::<WORDS>(self.level, &self.line, at, &parts.leading, rows);
+        kernels::mark::<WORDS>(self.level, &self.line, at, parts.leading.all(), rows);
         for (j, row) in rows.chunks_exact_mut(WORDS).enumerate() {
             // Offsets within the block lead to known heaps from its first terms.
             let known = |other: &&Offset| (other.offset as usize) > i * TILE + j;
@@ -258,7 +261,7 @@ impl Sparse {
                 false
             } else {
                 self.work.single_checks += 1;
-                parts.common.rest.iter().filter(before).any(|other| sum(other) == value)
+                parts.common.single.gives(self.level, line, PAD + n, value)
             };
             if !is_option {
                 return value;

@@ -1,11 +1,17 @@
-//! The inner loops. The searches for one sum are plain loops over arrays of fixed size, compiled for
-//! AVX2 and for any machine; the fitting one is chosen at run time.
+//! The inner loops: plain loops over arrays of fixed size, compiled for AVX-512, for AVX2 and for any
+//! machine; the fitting one is chosen at run time.
 
 /// Terms whose options are looked at together.
 pub const TILE: usize = 64;
 
+/// Terms whose marks share a word.
+const STRIP: usize = 32;
+
+/// Offsets whose sums are worked out together, before they are marked.
+const BATCH: usize = 32;
+
 /// Pairs that are looked at together.
-const SPAN: usize = 64;
+const SPAN: usize = 256;
 
 /// The heaps 0 and below, which are no heaps to leave: equal to no value.
 pub const NO_HEAP: u16 = u16::MAX;
@@ -15,22 +21,64 @@ pub const NO_HEAP: u16 = u16::MAX;
 pub enum Level {
     /// Any machine.
     Portable,
-    /// x86-64 with AVX2, BMI1 and BMI2; made by [`Level::detect`] only.
+    /// x86-64 with AVX2, BMI1 and BMI2; made by [`Level::all`] only.
     Avx2,
+    /// x86-64 with AVX-512F, BW and VL as well; made by [`Level::all`] only.
+    Avx512,
 }
 
 impl Level {
-    /// The best one that this machine has.
-    pub fn detect() -> Level {
+    /// Those that this machine has, the best one last.
+    pub fn all() -> Vec<Level> {
+        let mut levels = vec![Level::Portable];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
         {
-            return Level::Avx2;
+            levels.push(Level::Avx2);
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+            {
+                levels.push(Level::Avx512);
+            }
         }
-        Level::Portable
+        levels
     }
+
+    /// The best one that this machine has.
+    pub fn best() -> Level {
+        Level::all().last().copied().unwrap_or(Level::Portable)
+    }
+}
+
+/// Compiles a function for each level and calls the one that is wanted.
+macro_rules! at_level {
+    ($level:ident, $body:ident $(<$const:ident>)? ($($arg:ident: $type:ty),*) $(-> $out:ty)?) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx2,bmi1,bmi2")]
+            fn avx2$(<const $const: usize>)?($($arg: $type),*) $(-> $out)? {
+                $body$(::<$const>)?($($arg),*)
+            }
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2")]
+            fn avx512$(<const $const: usize>)?($($arg: $type),*) $(-> $out)? {
+                $body$(::<$const>)?($($arg),*)
+            }
+            match $level {
+                // SAFETY: `all` has found these features on the machine, and nothing else makes this level.
+                #[allow(unsafe_code)]
+                Level::Avx2 => return unsafe { avx2$(::<$const>)?($($arg),*) },
+                // SAFETY: the same.
+                #[allow(unsafe_code)]
+                Level::Avx512 => return unsafe { avx512$(::<$const>)?($($arg),*) },
+                Level::Portable => {}
+            }
+        }
+        let _ = $level;
+        $body$(::<$const>)?($($arg),*)
+    }};
 }
 
 /// The heap n has the option `value` ⊕ g(n − `offset`).
@@ -42,27 +90,86 @@ pub struct Offset {
     pub value: u16,
 }
 
-/// Asserts that the offsets lead from all terms of a tile into the line.
-#[inline(always)]
-fn assert_heaps(line: &[u16], at: usize, offsets: &[Offset]) {
-    let back = |other: &Offset| other.offset as usize;
-    let inside = |other| back(other) <= at && at + TILE <= line.len() + back(other);
-    assert!(offsets.iter().all(inside), "the heaps of a tile are known");
+/// A list of offsets that knows how far back they lead, so that the inner loops need not ask.
+#[derive(Debug, Clone)]
+pub struct Offsets {
+    list: Vec<Offset>,
+    least: usize,
+    most: usize,
+}
+
+impl Default for Offsets {
+    fn default() -> Offsets {
+        Offsets { list: Vec::new(), least: usize::MAX, most: 0 }
+    }
+}
+
+impl FromIterator<Offset> for Offsets {
+    fn from_iter<I: IntoIterator<Item = Offset>>(offsets: I) -> Offsets {
+        let mut all = Offsets::default();
+        all.extend(offsets);
+        all
+    }
+}
+
+impl Extend<Offset> for Offsets {
+    fn extend<I: IntoIterator<Item = Offset>>(&mut self, offsets: I) {
+        for other in offsets {
+            self.least = self.least.min(other.offset as usize);
+            self.most = self.most.max(other.offset as usize);
+            self.list.push(other);
+        }
+    }
+}
+
+impl Offsets {
+    /// All of them.
+    pub fn all(&self) -> Part<'_> {
+        Part { list: &self.list, least: self.least, most: self.most }
+    }
+
+    /// So many at a time.
+    pub fn chunks(&self, size: usize) -> impl Iterator<Item = Part<'_>> {
+        self.list.chunks(size).map(|list| Part { list, ..self.all() })
+    }
+
+    #[cfg(test)]
+    fn list(&self) -> &[Offset] {
+        &self.list
+    }
+}
+
+/// Some of the offsets of a list.
+#[derive(Debug, Clone, Copy)]
+pub struct Part<'a> {
+    list: &'a [Offset],
+    least: usize,
+    most: usize,
+}
+
+impl Part<'_> {
+    /// Asserts that the offsets lead from all terms of a tile into the line.
+    #[inline(always)]
+    fn assert_heaps(&self, line: &[u16], at: usize) {
+        let inside = self.most <= at && (at + TILE).saturating_sub(self.least) <= line.len();
+        assert!(inside, "the heaps of a tile are known");
+    }
 }
 
 /// The heaps that the offset leads to from the terms `from..from + WIDTH` of a tile.
 ///
-/// Only after `assert_heaps`, and with from + WIDTH ≤ TILE.
+/// Only for an offset of a part for which `assert_heaps` was called, and with from + WIDTH ≤ TILE.
 #[inline(always)]
 fn heaps_at<const WIDTH: usize>(
     line: &[u16],
     at: usize,
     from: usize,
-    other: &Offset,
+    other: Offset,
 ) -> [u16; WIDTH] {
     let start = at + from - other.offset as usize;
-    // SAFETY: `assert_heaps` has been called: offset ≤ at, so that the start is not before the line, and
-    // start + WIDTH ≤ at + TILE − offset ≤ line.len(). Any alignment of u16 will do for an array of them.
+    // SAFETY: least ≤ offset ≤ most, because nothing else adds to a list. `assert_heaps` has been called:
+    // offset ≤ at, so that the start is not before the line, and start + WIDTH ≤ at + TILE − offset ≤
+    // line.len(). Any alignment of u16 will do for an array of them.
     #[allow(unsafe_code)]
     unsafe {
         line.as_ptr().add(start).cast::<[u16; WIDTH]>().read()
@@ -77,36 +184,77 @@ pub fn mark<const WORDS: usize>(
     level: Level,
     line: &[u16],
     at: usize,
-    offsets: &[Offset],
+    offsets: Part,
     table: &mut [u64],
 ) {
-    #[cfg(target_arch = "x86_64")]
-    if level == Level::Avx2 {
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
-        fn avx2<const WORDS: usize>(line: &[u16], at: usize, by: &[Offset], table: &mut [u64]) {
-            mark_body::<WORDS>(line, at, by, table);
+    at_level!(level, mark_body<WORDS>(line: &[u16], at: usize, offsets: Part, table: &mut [u64]))
+}
+
+/// The marks are first made value by value, a bit for each term of a strip: that takes one instruction a
+/// mark, and a table that is small.
+#[inline(always)]
+fn mark_body<const WORDS: usize>(line: &[u16], at: usize, offsets: Part, table: &mut [u64]) {
+    offsets.assert_heaps(line, at);
+    let (rows, _) = table.as_chunks_mut::<WORDS>();
+    assert!(rows.len() == TILE, "a row for each term of the tile");
+    for (i, rows) in rows.chunks_exact_mut(STRIP).enumerate() {
+        let mut marks = [[[0_u32; 32]; 2]; WORDS];
+        mark_strip::<WORDS>(line, at, i * STRIP, offsets, &mut marks);
+        for (w, [low, high]) in marks.into_iter().enumerate() {
+            let (low, high) = (transposed(low), transposed(high));
+            for (row, (low, high)) in rows.iter_mut().zip(low.into_iter().zip(high)) {
+                row[w] |= u64::from(low) | u64::from(high) << 32;
+            }
         }
-        // SAFETY: `detect` has found all this on the machine, and nothing else makes this level.
-        #[allow(unsafe_code)]
-        return unsafe { avx2::<WORDS>(line, at, offsets, table) };
     }
-    let _ = level;
-    mark_body::<WORDS>(line, at, offsets, table);
 }
 
 #[inline(always)]
-fn mark_body<const WORDS: usize>(line: &[u16], at: usize, offsets: &[Offset], table: &mut [u64]) {
-    assert_heaps(line, at, offsets);
-    let (rows, _) = table.as_chunks_mut::<WORDS>();
-    let Ok(rows) = <&mut [[u64; WORDS]; TILE]>::try_from(rows) else {
-        unreachable!("a row for each term of the tile");
-    };
-    for other in offsets {
-        let sums = heaps_at::<TILE>(line, at, 0, other).map(|heap| heap ^ other.value);
-        for (row, sum) in rows.iter_mut().zip(sums) {
-            row[usize::from(sum) / 64 % WORDS] |= 1 << (sum % 64);
+fn mark_strip<const WORDS: usize>(
+    line: &[u16],
+    at: usize,
+    from: usize,
+    offsets: Part,
+    marks: &mut [[[u32; 32]; 2]; WORDS],
+) {
+    let marks = marks.as_flattened_mut().as_flattened_mut();
+    let mut sums = [[0_u16; STRIP]; BATCH];
+    for batch in offsets.list.chunks(BATCH) {
+        for (sums, &other) in sums.iter_mut().zip(batch) {
+            let heaps = heaps_at::<STRIP>(line, at, from, other);
+            let mut places = [0; STRIP];
+            for j in 0..STRIP {
+                places[j] = (heaps[j] ^ other.value) % (64 * WORDS) as u16;
+            }
+            *sums = places;
+        }
+        for sums in &sums[..batch.len()] {
+            for (j, &sum) in sums.iter().enumerate() {
+                // SAFETY: the sums are remainders by 64 · WORDS, which is the number of marks.
+                #[allow(unsafe_code)]
+                let mark = unsafe { marks.get_unchecked_mut(usize::from(sum)) };
+                *mark |= 1 << j;
+            }
         }
     }
+}
+
+/// Rows become columns: halves of blocks change places, and halves of those (*Hacker's Delight* 7-3).
+#[inline(always)]
+fn transposed(mut rows: [u32; 32]) -> [u32; 32] {
+    let (mut half, mut mask) = (16, u32::MAX >> 16);
+    while half > 0 {
+        for block in rows.chunks_exact_mut(2 * half) {
+            let (low, high) = block.split_at_mut(half);
+            for (a, b) in low.iter_mut().zip(high) {
+                let change = (*a >> half ^ *b) & mask;
+                (*a, *b) = (*a ^ change << half, *b ^ change);
+            }
+        }
+        half /= 2;
+        mask ^= mask << half;
+    }
+    rows
 }
 
 /// Marks in `hits[k][j]` (all ones) whether one of the offsets gives the value `wanted[k][j]` to the j-th
@@ -115,37 +263,25 @@ pub fn check<const K: usize>(
     level: Level,
     line: &[u16],
     at: usize,
-    offsets: &[Offset],
+    offsets: Part,
     wanted: &[[u16; TILE]; K],
 ) -> [[u16; TILE]; K] {
-    #[cfg(target_arch = "x86_64")]
-    if level == Level::Avx2 {
-        #[target_feature(enable = "avx2")]
-        fn avx2<const K: usize>(
-            line: &[u16],
-            at: usize,
-            offsets: &[Offset],
-            wanted: &[[u16; TILE]; K],
-        ) -> [[u16; TILE]; K] {
-            check_body(line, at, offsets, wanted)
-        }
-        // SAFETY: `detect` has found AVX2 on this machine, and nothing else makes this level.
-        #[allow(unsafe_code)]
-        return unsafe { avx2(line, at, offsets, wanted) };
-    }
-    let _ = level;
-    check_body(line, at, offsets, wanted)
+    at_level!(
+        level,
+        check_body<K>(line: &[u16], at: usize, offsets: Part, wanted: &[[u16; TILE]; K])
+            -> [[u16; TILE]; K]
+    )
 }
 
 #[inline(always)]
 fn check_body<const K: usize>(
     line: &[u16],
     at: usize,
-    offsets: &[Offset],
+    offsets: Part,
     wanted: &[[u16; TILE]; K],
 ) -> [[u16; TILE]; K] {
     let mut hits = [[0; TILE]; K];
-    assert_heaps(line, at, offsets);
+    offsets.assert_heaps(line, at);
     // As many terms at a time as the registers have room for.
     match K {
         1 | 2 => check_part::<K, TILE>(line, at, offsets, wanted, &mut hits),
@@ -160,7 +296,7 @@ fn check_body<const K: usize>(
 fn check_part<const K: usize, const WIDTH: usize>(
     line: &[u16],
     at: usize,
-    offsets: &[Offset],
+    offsets: Part,
     wanted: &[[u16; TILE]; K],
     hits: &mut [[u16; TILE]; K],
 ) {
@@ -168,7 +304,7 @@ fn check_part<const K: usize, const WIDTH: usize>(
         let wanted: [[u16; WIDTH]; K] =
             std::array::from_fn(|k| std::array::from_fn(|j| wanted[k][from + j]));
         let mut found = [[0_u16; WIDTH]; K];
-        for other in offsets {
+        for &other in offsets.list {
             let heaps = heaps_at::<WIDTH>(line, at, from, other);
             for j in 0..WIDTH {
                 let sum = heaps[j] ^ other.value;
@@ -183,39 +319,46 @@ fn check_part<const K: usize, const WIDTH: usize>(
     }
 }
 
+/// Whether `sum` is the exclusive or of some `a[i]` and `b[i]`.
+pub fn any_sum(level: Level, a: &[u16], b: &[u16], sum: u16) -> bool {
+    at_level!(level, any_sum_body(a: &[u16], b: &[u16], sum: u16) -> bool)
+}
+
+#[inline(always)]
+fn any_sum_body(a: &[u16], b: &[u16], sum: u16) -> bool {
+    let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<SPAN>(), b.as_chunks::<SPAN>());
+    for (a, b) in a.iter().zip(b) {
+        let mut hit = 0_u16;
+        for i in 0..SPAN {
+            hit |= if a[i] ^ b[i] == sum { u16::MAX } else { 0 };
+        }
+        if hit != 0 {
+            return true;
+        }
+    }
+    a_rest.iter().zip(b_rest).any(|(a, b)| a ^ b == sum)
+}
+
 /// Whether `sum` is the exclusive or of some `line[i]` and `line[line.len() − 1 − i]`.
 pub fn any_pair(level: Level, line: &[u16], sum: u16) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    if level == Level::Avx2 {
-        #[target_feature(enable = "avx2")]
-        fn avx2(line: &[u16], sum: u16) -> bool {
-            any_pair_body(line, sum)
-        }
-        // SAFETY: `detect` has found AVX2 on this machine, and nothing else makes this level.
-        #[allow(unsafe_code)]
-        return unsafe { avx2(line, sum) };
-    }
-    let _ = level;
-    any_pair_body(line, sum)
+    at_level!(level, any_pair_body(line: &[u16], sum: u16) -> bool)
 }
 
 #[inline(always)]
 fn any_pair_body(line: &[u16], sum: u16) -> bool {
     let half = line.len().div_ceil(2);
     let (front, back) = (&line[..half], &line[line.len() - half..]);
-    let mut at = 0;
-    while at + SPAN <= half {
-        let (a, b) = (&front[at..at + SPAN], &back[half - at - SPAN..half - at]);
-        let mut hit = 0;
-        for j in 0..SPAN {
-            hit |= if (a[j] ^ b[SPAN - 1 - j]) == sum { u16::MAX } else { 0 };
+    let ((a, a_rest), (b_rest, b)) = (front.as_chunks::<SPAN>(), back.as_rchunks::<SPAN>());
+    for (a, b) in a.iter().zip(b.iter().rev()) {
+        let mut hit = 0_u16;
+        for i in 0..SPAN {
+            hit |= if a[i] ^ b[SPAN - 1 - i] == sum { u16::MAX } else { 0 };
         }
         if hit != 0 {
             return true;
         }
-        at += SPAN;
     }
-    (at..half).any(|i| front[i] ^ back[half - 1 - i] == sum)
+    a_rest.iter().zip(b_rest.iter().rev()).any(|(a, b)| a ^ b == sum)
 }
 
 #[cfg(test)]
@@ -225,12 +368,14 @@ mod tests {
     #[test]
     fn pairs_are_found_where_they_are() {
         let line: Vec<u16> = (0..1000_u32).map(|i| (i * i * 31 % 509) as u16).collect();
-        for length in [0, 1, 2, 63, 64, 127, 128, 129, 500, 999, 1000] {
+        for length in [0, 1, 2, 255, 256, 511, 512, 513, 514, 999, 1000] {
             let part = &line[..length];
             for sum in 0..512 {
                 let literal = (0..length).any(|i| part[i] ^ part[length - 1 - i] == sum);
-                for level in [Level::Portable, Level::detect()] {
+                let back: Vec<u16> = part.iter().rev().copied().collect();
+                for level in Level::all() {
                     assert_eq!(any_pair(level, part, sum), literal, "{length} {sum}");
+                    assert_eq!(any_sum(level, part, &back, sum), literal, "{length} {sum}");
                 }
             }
         }
@@ -239,17 +384,17 @@ mod tests {
     #[test]
     fn candidates_are_checked_against_all_offsets() {
         let line: Vec<u16> = (0..900_u32).map(|i| (i * i * 37 % 251) as u16).collect();
-        let offsets: Vec<Offset> =
+        let offsets: Offsets =
             (8..60).map(|i| Offset { offset: 9 * i, value: (i * 29 % 256) as u16 }).collect();
         let one: [[u16; TILE]; 1] = [std::array::from_fn(|j| (j * 53 % 256) as u16)];
         let four: [[u16; TILE]; 4] =
             std::array::from_fn(|k| std::array::from_fn(|j| (j * 53 + k * 71) as u16 % 256));
         let is_option = |j: usize, value: u16| {
-            offsets.iter().any(|o| line[700 + j - o.offset as usize] ^ o.value == value)
+            offsets.list().iter().any(|o| line[700 + j - o.offset as usize] ^ o.value == value)
         };
-        for level in [Level::Portable, Level::detect()] {
-            let hits = check(level, &line, 700, &offsets, &one);
-            let more = check(level, &line, 700, &offsets, &four);
+        for level in Level::all() {
+            let hits = check(level, &line, 700, offsets.all(), &one);
+            let more = check(level, &line, 700, offsets.all(), &four);
             for j in 0..TILE {
                 assert_eq!(hits[0][j] != 0, is_option(j, one[0][j]));
                 for k in 0..4 {
@@ -262,15 +407,17 @@ mod tests {
     #[test]
     fn marks_are_the_sums() {
         let line: Vec<u16> = (0..400_u32).map(|i| (i * 37 % 128) as u16).collect();
-        let offsets: Vec<Offset> =
+        let offsets: Offsets =
             (16..40).map(|i| Offset { offset: 5 * i, value: (i * 3 % 128) as u16 }).collect();
-        for level in [Level::Portable, Level::detect()] {
+        for level in Level::all() {
             let mut table = vec![0; 2 * TILE];
-            mark::<2>(level, &line, 250, &offsets, &mut table);
+            mark::<2>(level, &line, 250, offsets.all(), &mut table);
             for j in 0..TILE {
                 for v in 0..128 {
-                    let by_offset =
-                        offsets.iter().any(|o| line[250 + j - o.offset as usize] ^ o.value == v);
+                    let by_offset = offsets
+                        .list()
+                        .iter()
+                        .any(|o| line[250 + j - o.offset as usize] ^ o.value == v);
                     let marked = table[2 * j + usize::from(v) / 64] >> (v % 64) & 1 == 1;
                     assert_eq!(marked, by_offset);
                 }

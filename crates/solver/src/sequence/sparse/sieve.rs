@@ -6,7 +6,8 @@
 //! for a whole round is no option by any of them. Where a value is found to be an option, the next
 //! open one takes its place and begins its own round.
 
-use super::kernels::{self, Level, Offset, TILE};
+use super::kernels::{self, Level, Offset, Offsets, Part, TILE};
+use super::single::Single;
 
 /// No value.
 pub const NONE: u16 = u16::MAX;
@@ -14,11 +15,11 @@ pub const NONE: u16 = u16::MAX;
 /// Offsets between two looks at what was found.
 const CHUNK: usize = 512;
 
-/// After a round, when so few terms have no candidate, all their options are marked.
+/// After a round, when so few terms have no candidate, they are treated one by one.
 const FEW_TERMS: usize = 3;
 
 /// When so few terms have rare values left to confirm, that is put off until the pairs are gone through.
-const FEW_RARE: usize = 6;
+const FEW_RARE: usize = 12;
 
 /// Second offsets for which eight values of each term are looked at, then four.
 const EIGHT: usize = 1024;
@@ -27,9 +28,11 @@ const EIGHT: usize = 1024;
 #[derive(Debug, Default)]
 pub struct Sieve {
     /// The best after the leaders.
-    pub second: Vec<Offset>,
+    second: Offsets,
     /// All that do not lead, the second ones included.
-    pub rest: Vec<Offset>,
+    rest: Offsets,
+    /// The rest again, for single terms.
+    pub single: Single,
     /// The set of values of the other kind, which are looked past.
     pub blind: Vec<u64>,
 }
@@ -53,14 +56,6 @@ impl Tile<'_> {
         let row = &self.rows[j * self.words..(j + 1) * self.words];
         let value = first_open(row, blind, usize::from(from));
         value.filter(|&value| value < self.limits[j]).unwrap_or(NONE)
-    }
-
-    /// Marks all options of the j-th term by these offsets.
-    fn exhaust(&mut self, j: usize, offsets: &[Offset]) {
-        let row = &mut self.rows[j * self.words..(j + 1) * self.words];
-        for other in offsets {
-            mark(row, self.line[self.at + j - other.offset as usize] ^ other.value);
-        }
     }
 
     fn mark(&mut self, j: usize, value: u16) {
@@ -89,14 +84,30 @@ pub fn first_open(row: &[u64], blind: &[u64], from: usize) -> Option<u16> {
 }
 
 impl Sieve {
-    /// Marks options by the second offsets.
-    pub fn narrow(&self, tile: &mut Tile) {
-        let (eight, four) = self.second.split_at(EIGHT.min(self.second.len()));
-        eight.chunks(CHUNK).for_each(|chunk| self.narrow_by::<8>(tile, chunk));
-        four.chunks(CHUNK).for_each(|chunk| self.narrow_by::<4>(tile, chunk));
+    /// Sets the offsets that come second and the rest, both in order; no term to come is below n.
+    pub fn set(&mut self, second: Vec<Offset>, rest: Vec<Offset>, n: usize) {
+        self.single = Single::new(&rest, n);
+        (self.second, self.rest) = (second.into_iter().collect(), rest.into_iter().collect());
     }
 
-    fn narrow_by<const K: usize>(&self, tile: &mut Tile, offsets: &[Offset]) {
+    /// Adds to the rest.
+    pub fn extend(&mut self, offsets: impl Iterator<Item = Offset> + Clone) {
+        self.single.extend(offsets.clone());
+        self.rest.extend(offsets);
+    }
+
+    /// Marks options by the second offsets.
+    pub fn narrow(&self, tile: &mut Tile) {
+        for (i, chunk) in self.second.chunks(CHUNK).enumerate() {
+            if i * CHUNK < EIGHT {
+                self.narrow_by::<8>(tile, chunk);
+            } else {
+                self.narrow_by::<4>(tile, chunk);
+            }
+        }
+    }
+
+    fn narrow_by<const K: usize>(&self, tile: &mut Tile, offsets: Part) {
         let mut wanted = [[NONE; TILE]; K];
         for j in 0..TILE {
             let mut from = tile.floors[j];
@@ -129,8 +140,10 @@ impl Sieve {
         }
         let Circle { finished, mut values, .. } = circle;
         for j in (0..TILE).filter(|&j| !finished[j]) {
-            tile.exhaust(j, &self.rest);
-            values[j] = tile.open(&self.blind, j, 0);
+            let gives = |value| self.single.gives(tile.level, tile.line, tile.at + j, value);
+            while values[j] != NONE && gives(values[j]) {
+                values[j] = tile.open(&self.blind, j, values[j] + 1);
+            }
         }
         values
     }
@@ -148,7 +161,7 @@ impl Sieve {
 /// The open values of each term that are being checked against the rest of a sieve, K at a time.
 struct Circle<'a, const K: usize> {
     blind: &'a [u64],
-    chunks: Vec<&'a [Offset]>,
+    chunks: Vec<Part<'a>>,
     /// Chunks done.
     time: usize,
     wanted: [[u16; TILE]; K],
@@ -199,7 +212,7 @@ impl<'a, const K: usize> Circle<'a, K> {
 
     /// Checks the next chunk.
     fn step(&mut self, tile: &mut Tile) {
-        let Some(chunk) = self.chunks.get(self.time % self.chunks.len().max(1)) else { return };
+        let Some(&chunk) = self.chunks.get(self.time % self.chunks.len().max(1)) else { return };
         self.time += 1;
         let hits = kernels::check(tile.level, tile.line, tile.at, chunk, &self.wanted);
         for (k, hits) in hits.iter().enumerate() {

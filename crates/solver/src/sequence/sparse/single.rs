@@ -1,0 +1,82 @@
+//! One value of one term against a list of offsets.
+//!
+//! Most rare heaps are small, so that one in a few small numbers is an offset: those are laid out as
+//! a line of their own, beside which the line of values is laid; the others are looked up one by one.
+
+use super::block::MAX_BLOCK;
+use super::kernels::{self, Level, Offset};
+
+/// No offset: differs from any value by more than values do.
+const NO_OFFSET: u16 = 1 << 15;
+
+/// Offsets are near as long as one number in this many is one.
+const SPARSE: usize = 6;
+
+/// The offsets, by where they are.
+#[derive(Debug, Default)]
+pub struct Single {
+    /// The values at the offsets from `MAX_BLOCK` to `MAX_BLOCK + near.len() − 1`, the last one first.
+    near: Vec<u16>,
+    far: Vec<Offset>,
+}
+
+impl Single {
+    /// These offsets, which are in order; no term to come is below n.
+    pub fn new(offsets: &[Offset], n: usize) -> Single {
+        let inner = offsets.partition_point(|other| (other.offset as usize) < MAX_BLOCK);
+        let dense = |(i, other): &(usize, &Offset)| {
+            (other.offset as usize - MAX_BLOCK) / SPARSE <= *i && (other.offset as usize) < n
+        };
+        let last = offsets[inner..].iter().enumerate().filter(dense).next_back();
+        let length = last.map_or(0, |(_, other)| other.offset as usize + 1 - MAX_BLOCK);
+        let mut single = Single { near: vec![NO_OFFSET; length], far: Vec::new() };
+        for &other in offsets {
+            let place = (other.offset as usize).wrapping_sub(MAX_BLOCK);
+            match single.near.get_mut(length.wrapping_sub(place + 1)) {
+                Some(free) if *free == NO_OFFSET => *free = other.value,
+                _ => single.far.push(other),
+            }
+        }
+        single
+    }
+
+    /// Some more.
+    pub fn extend(&mut self, offsets: impl Iterator<Item = Offset>) {
+        self.far.extend(offsets);
+    }
+
+    /// Whether one of the offsets gives the value to the term whose heap 0 is `line[at]`.
+    pub fn gives(&self, level: Level, line: &[u16], at: usize, value: u16) -> bool {
+        let end = at + 1 - MAX_BLOCK;
+        let heaps = &line[end - self.near.len()..end];
+        let sum = |other: &Offset| line[at - other.offset as usize] ^ other.value;
+        kernels::any_sum(level, &self.near, heaps, value)
+            || self.far.iter().any(|other| sum(other) == value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_and_far_offsets_are_tried() {
+        let line: Vec<u16> = (0..9000_u32).map(|i| (i * i * 37 % 251) as u16).collect();
+        let offset = |i: u32| Offset { offset: i * i / 40 + 70, value: (i * 29 % 256) as u16 };
+        // Some twice, as with two ways to take counters.
+        let mut offsets: Vec<Offset> = (0..400).chain(100..110).map(offset).collect();
+        offsets.sort_by_key(|other| other.offset);
+        let mut single = Single::new(&offsets[..390], 8000);
+        single.extend(offsets[390..].iter().copied());
+        assert!(!single.near.is_empty() && single.far.len() > 30);
+        for at in [8000, 8001, 8064] {
+            for value in 0..256 {
+                let literal = |o: &Offset| line[at - o.offset as usize] ^ o.value == value;
+                let literal = offsets.iter().any(literal);
+                for level in Level::all() {
+                    assert_eq!(single.gives(level, &line, at, value), literal, "{at} {value}");
+                }
+            }
+        }
+    }
+}
