@@ -12,7 +12,7 @@ use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
 use chromex::rules::{
     CONNECTED_MAKER_BREAKER, Convention, GAMES, Game, Player, Position, parse_game,
 };
-use chromex::theory::{Settled, cographs, settle};
+use chromex::theory::cographs;
 use chromex::{Answer, Budget, ChiError, Stop, Unsearchable, Value};
 use chromex_store::Store;
 
@@ -335,10 +335,6 @@ fn graph_cell(board: &Board) -> Cell {
     Cell::text(written.map_or_else(|_| name.to_owned(), |text| text.trim_end().to_owned()))
 }
 
-/// On boards of at most so many vertices a search is over before it is known whether a theorem applies:
-/// there theorems are asked only if the search gives up.
-const SEARCHED_FIRST: usize = 10;
-
 /// The questions about one graph.
 struct Asker<'a> {
     board: &'a Board,
@@ -366,51 +362,12 @@ impl Asker<'_> {
             .map_err(|error| Inapplicable(error.to_string()))
     }
 
-    /// Whether theorems are asked before the search.
-    fn theorems_first(&self) -> bool {
-        self.budget.theorems && self.board.order() > SEARCHED_FIRST
-    }
-
-    /// The answer of a search, or what a theorem says where the search gave up.
-    fn or_theorem(
-        &self,
-        position: &Position,
-        searched: Result<Answer, Unsearchable>,
-    ) -> Result<Answer, Unsearchable> {
-        let gave_up = match &searched {
-            Ok(answer) => answer.stopped.is_some_and(|stop| stop != Stop::Cancelled),
-            Err(_) => true,
-        };
-        if !gave_up || !self.budget.theorems || self.theorems_first() {
-            return searched;
-        }
-        let Some((_, settled)) = settle(position) else { return searched };
-        searched.map(|answer| Answer {
-            outcome: Some(settled.outcome()),
-            stopped: answer.stopped.filter(|_| matches!(settled, Settled::Outcome(_))),
-            value: settled.value().cloned(),
-            ..answer
-        })
-    }
-
-    /// The value of a position, and whether it was in the store.
-    fn value_of(
-        &self,
-        position: &Position,
-        budget: &Budget,
-    ) -> Result<(Answer, bool), Unsearchable> {
-        let budget = Budget { theorems: self.theorems_first(), ..budget.clone() };
-        let (searched, stored) = match self.store.map(|store| store.value(position, &budget)) {
-            Some(Ok(found)) => (Ok(found.answer), found.origin.is_some()),
-            Some(Err(error)) => (Err(error), false),
-            None => (chromex::value(position, &budget), false),
-        };
-        Ok((self.or_theorem(position, searched)?, stored))
-    }
-
     fn value(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
         let position = self.position(game, first)?;
-        let answer = self.value_of(&position, self.budget).map(|(answer, _)| answer);
+        let answer = match self.store {
+            Some(store) => store.value(&position, self.budget).map(|found| found.answer),
+            None => chromex::value(&position, self.budget),
+        };
         let value = self.finished(answer).and_then(|answer| answer.value);
         let Some(value) = value else { return Ok(Found::GaveUp) };
         self.values.push((game.name(), first, value.clone()));
@@ -429,19 +386,20 @@ impl Asker<'_> {
             return Ok(Found::Cell(Cell::text(value.outcome().to_string())));
         }
         let position = self.position(game, first)?;
-        let budget = Budget { theorems: self.theorems_first(), ..self.budget.clone() };
-        let searched = match self.store {
-            Some(store) => store.outcome(&position, &budget).map(|found| found.answer),
-            None => chromex::outcome(&position, &budget),
+        let answer = match self.store {
+            Some(store) => store.outcome(&position, self.budget).map(|found| found.answer),
+            None => chromex::outcome(&position, self.budget),
         };
-        let answer = self.or_theorem(&position, searched);
         let outcome = self.finished(answer).and_then(|answer| answer.outcome);
         Ok(outcome.map_or(Found::GaveUp, |outcome| Found::Cell(Cell::text(outcome.to_string()))))
     }
 
     fn chi(&mut self, first: Player) -> Result<Found, Inapplicable> {
-        let ask = |position: &Position, budget: &Budget| self.value_of(position, budget);
-        match chromex::chi_by(self.board, first, false, self.budget, &ask) {
+        let found = match self.store {
+            Some(store) => store.chi(self.board, first, false, self.budget),
+            None => chromex::chi(self.board, first, false, self.budget),
+        };
+        match found {
             Ok(chi) => {
                 self.note(chi.stopped);
                 Ok(within_steps(chi.number()))
@@ -454,17 +412,15 @@ impl Asker<'_> {
     fn a_star(&mut self) -> Result<Found, Inapplicable> {
         let game = parse_game(CONNECTED_MAKER_BREAKER).map_err(|e| Inapplicable(e.to_string()))?;
         let position = self.position(&game, Player::Left)?;
-        let theorem = || if self.budget.theorems { cographs::in_a_star(&position) } else { None };
-        if let Some(found) = self.theorems_first().then(theorem).flatten() {
-            return Ok(truth(found));
+        let theorem = if self.budget.theorems { cographs::in_a_star(&position) } else { None };
+        if let Some(member) = theorem {
+            return Ok(truth(member));
         }
         let found = match self.store {
             Some(store) => store.in_a_star(&position, self.budget).map(|found| found.0),
             None => chromex::in_a_star(&position, self.budget),
         };
-        let (member, stopped) =
-            found.map_or((None, None), |(member, _, stopped)| (member, stopped));
-        let member = member.or_else(theorem);
+        let Ok((member, _, stopped)) = found else { return Ok(Found::GaveUp) };
         self.note(stopped);
         Ok(member.map_or(Found::GaveUp, truth))
     }

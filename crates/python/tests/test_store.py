@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import sqlite3
 import subprocess
 import sys
 import warnings
@@ -116,6 +117,43 @@ def test_the_store_itself(tmp_path):
     bad = Store(tmp_path / "bad.sqlite")
     assert bad.merge(tmp_path / "wrong.jsonl") == 1
     assert len(bad.verify().wrong) == 1
+
+
+def test_contradictions_are_told(tmp_path):
+    file = tmp_path / "store.sqlite"
+    position = Position("icol", "grid:4x4", {0: "B"})
+    truth = position.value(by="search", store=file)
+    with sqlite3.connect(file) as database:
+        lie = ("*7", "N") if truth != 7 else ("*5", "N")
+        assert database.execute("UPDATE answers SET value = ?, outcome = ?", lie).rowcount == 1
+    database.close()
+    with pytest.warns(UserWarning, match="the store says"):
+        assert position.move_values(store=file)
+    assert len(Store(file).verify(forget=True).wrong) == 1
+    assert len(Store(file)) == 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert position.value(by="search", store=file) == truth
+    assert Store(file).verify().wrong == []
+
+
+def test_a_star_is_kept(tmp_path):
+    file = tmp_path / "store.sqlite"
+    for graph in ("king:3x4", "grid:3x4"):
+        first = chromex.in_a_star(graph, by="search", store=file)
+        assert first == chromex.in_a_star(graph, by="search", store=False)
+        assert first == chromex.in_a_star(graph, by="search", store=file)
+        # What is known costs nothing.
+        assert first == chromex.in_a_star(graph, by="search", store=file, nodes=1)
+    assert {game.game for game in Store(file).summary()} == {"connected:maker-breaker"}
+    assert Store(file).verify().wrong == []
+
+
+def test_a_damaged_store(tmp_path):
+    file = tmp_path / "store.sqlite"
+    file.write_text("these are my notes, and no database at all")
+    with pytest.raises(OSError, match="move the file away"):
+        Store(file)
 
 
 def test_processes_share_a_store(tmp_path):
