@@ -73,7 +73,7 @@ fn open_store(path: Option<PathBuf>) -> PyResult<Option<Store>> {
 pub struct Kept {
     condition: Option<String>,
     smallest: bool,
-    most: Option<(usize, usize)>,
+    most: Option<Size>,
 }
 
 impl Kept {
@@ -91,6 +91,12 @@ pub fn census_condition(questions: Vec<String>, condition: &str) -> PyResult<()>
     Expression::condition(condition, &questions.columns()).map(|_| ()).map_err(bad)
 }
 
+/// Vertices and edges.
+type Size = (usize, usize);
+
+/// A Parquet file, the number of graphs, and the size of the smallest row, if only that is kept.
+type PyChunk<'py> = (Bound<'py, PyBytes>, usize, Option<Size>);
+
 /// The answers about some graphs as the bytes of a Parquet file, the number of graphs, and vertices
 /// and edges of the smallest row: either the given graphs, or a part of a source: its text, the number
 /// of the part, and of how many.
@@ -104,7 +110,7 @@ pub fn census_chunk<'py>(
     kept: Kept,
     budget: BudgetArgs,
     store: Option<PathBuf>,
-) -> PyResult<(Bound<'py, PyBytes>, usize, Option<(usize, usize)>)> {
+) -> PyResult<PyChunk<'py>> {
     let questions = Questions::parse(&questions).map_err(bad)?;
     let (budget, store) = (budget.budget()?, open_store(store)?);
     let monitor = budget.monitor.clone();
@@ -128,7 +134,7 @@ struct Chunk {
     bytes: Vec<u8>,
     graphs: usize,
     /// Vertices and edges of the smallest graph in it, if only that is kept.
-    smallest: Option<(usize, usize)>,
+    smallest: Option<Size>,
 }
 
 fn table(
