@@ -260,7 +260,16 @@ impl Table {
     fn csv_names(&self) -> Result<Vec<String>, FileError> {
         let mut input = self.lines()?;
         let fields = self.csv_record(&mut input, 1)?.unwrap_or_default();
-        Ok(fields.into_iter().map(|field| field.map(|f| f.text).unwrap_or_default()).collect())
+        let names: Vec<String> =
+            fields.into_iter().map(|field| field.map(|f| f.text).unwrap_or_default()).collect();
+        let twice = (1..names.len()).find(|&i| names[..i].contains(&names[i]));
+        match twice {
+            Some(i) => {
+                let why = format!("two columns are called `{}`: rename one", names[i]);
+                Err(FileError::Line(self.path.clone(), 1, why))
+            }
+            None => Ok(names),
+        }
     }
 
     fn json_names(&self) -> Result<Vec<String>, FileError> {
@@ -300,7 +309,9 @@ impl Table {
             };
             let Some(fields) = fields else { return Ok(()) };
             if fields.len() != self.columns.len() {
-                let why = format!("{} fields for {} columns", fields.len(), self.columns.len());
+                let s = if fields.len() == 1 { "" } else { "s" };
+                let columns = self.columns.len();
+                let why = format!("{} field{s} for {columns} columns", fields.len());
                 return Err(FileError::Line(self.path.clone(), number, why));
             }
             if !each(fields) {
@@ -474,7 +485,10 @@ mod tests {
         let path = std::env::temp_dir().join(format!("chromex-bad-{}.csv", std::process::id()));
         std::fs::write(&path, "a,b\n1,2\n3\n").unwrap();
         let error = Table::open(&path, None).unwrap_err().to_string();
-        assert!(error.contains("line 3: 1 fields for 2 columns"), "{error}");
+        assert!(error.contains("line 3: 1 field for 2 columns"), "{error}");
+        std::fs::write(&path, "graph,n,m,n\nA_,2,1,2\n").unwrap();
+        let error = Table::open(&path, None).unwrap_err().to_string();
+        assert!(error.contains("line 1: two columns are called `n`"), "{error}");
         std::fs::remove_file(path).unwrap();
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Cell;
 
-const MAGIC: &[u8; 17] = b"chromex-census-1\n";
+const MAGIC: &[u8; 17] = b"chromex-census-2\n";
 
 /// Longer records are damage.
 const LONGEST: u32 = 1 << 30;
@@ -46,8 +46,15 @@ pub struct Totals {
     pub unanswered: u64,
     /// Graphs for which the condition could not be decided.
     pub undecided: u64,
-    /// The name of the last graph.
-    pub last: String,
+    /// A checksum of the names of all graphs that were looked at, in order.
+    pub trail: u64,
+}
+
+impl Totals {
+    /// The trail after one more graph.
+    pub fn after(trail: u64, name: &str) -> u64 {
+        checksum_from(trail, &[name.as_bytes(), b"\n"].concat())
+    }
 }
 
 /// An open log.
@@ -62,10 +69,14 @@ pub struct Log {
 }
 
 fn checksum(bytes: &[u8]) -> u64 {
-    // FNV-1a
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    checksum_from(0xcbf2_9ce4_8422_2325, bytes)
+}
+
+/// FNV-1a, continued.
+fn checksum_from(start: u64, bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(start, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 impl Log {
@@ -93,6 +104,10 @@ impl Log {
         }
         match log.recover()? {
             None => log.begin(identity).map_err(failed)?,
+            // Of a census that has not done anything, nothing can be lost.
+            Some(found) if found != identity && log.totals.graphs == 0 => {
+                log.begin(identity).map_err(failed)?;
+            }
             Some(found) if found != identity => {
                 return Err(LogError::Other(path.to_owned(), found, identity.to_owned()));
             }
@@ -157,7 +172,7 @@ impl Log {
         self.totals.graphs += 1;
         self.totals.unanswered += unanswered;
         self.totals.undecided += u64::from(undecided);
-        name.clone_into(&mut self.totals.last);
+        self.totals.trail = Totals::after(self.totals.trail, name);
         if let Some(row) = row {
             self.totals.rows += 1;
             write_row(&mut self.waiting, row);
@@ -169,12 +184,11 @@ impl Log {
         if self.committed == self.totals.graphs && self.waiting.is_empty() {
             return Ok(());
         }
-        let Totals { graphs, rows, unanswered, undecided, last } = &self.totals;
+        let Totals { graphs, rows, unanswered, undecided, trail } = self.totals;
         let mut record = Vec::new();
-        for number in [*graphs, *rows, *unanswered, *undecided, last.len() as u64] {
+        for number in [graphs, rows, unanswered, undecided, trail] {
             record.extend(number.to_le_bytes());
         }
-        record.extend(last.as_bytes());
         record.append(&mut self.waiting);
         let written = write_record(&mut self.file, &record).and_then(|()| self.file.sync_data());
         written.map_err(|error| LogError::Io(self.path.clone(), error))?;
@@ -254,8 +268,8 @@ fn read_totals(mut record: &[u8]) -> Option<(Totals, &[u8])> {
     let bytes = &mut record;
     let mut number = || read_number(bytes);
     let (graphs, rows, unanswered, undecided) = (number()?, number()?, number()?, number()?);
-    let last = read_text(bytes)?;
-    Some((Totals { graphs, rows, unanswered, undecided, last }, record))
+    let trail = number()?;
+    Some((Totals { graphs, rows, unanswered, undecided, trail }, record))
 }
 
 fn write_row(out: &mut Vec<u8>, row: &[Cell]) {
@@ -353,7 +367,11 @@ mod tests {
     #[test]
     fn other_files_are_left_alone() {
         let path = place("other");
-        drop(Log::open(&path, "one", false).unwrap());
+        drop(Log::open(&path, "begun by mistake", false).unwrap());
+        let mut log = Log::open(&path, "one", false).unwrap();
+        log.add("g", 0, false, None);
+        log.commit().unwrap();
+        drop(log);
         assert!(matches!(Log::open(&path, "two", false), Err(LogError::Other(..))));
         let busy = Log::open(&path, "one", false).unwrap();
         assert!(matches!(Log::open(&path, "one", false), Err(LogError::Busy(_))));

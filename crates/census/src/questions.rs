@@ -12,6 +12,7 @@ use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
 use chromex::rules::{
     CONNECTED_MAKER_BREAKER, Convention, GAMES, Game, Player, Position, parse_game,
 };
+use chromex::theory::cographs;
 use chromex::{Answer, Budget, ChiError, Stop, Unsearchable, Value};
 use chromex_store::Store;
 
@@ -296,8 +297,9 @@ fn parse_game_question(text: &str, column: String) -> Result<Question, TextError
     Ok(Question { column, kind, ask })
 }
 
-/// Answers all questions about a graph. What the budget does not allow is null; what makes no sense
-/// for the graph is an error. Dear answers are looked up in the store, if there is one, and kept.
+/// Answers all questions about a graph, as `chromex solve` does: by a theorem, if the budget allows
+/// those, or by search. What neither can tell within the budget is null; what makes no sense for the
+/// graph is an error. Dear answers are looked up in the store, if there is one, and kept.
 pub fn answer(
     board: &Board,
     questions: &Questions,
@@ -410,11 +412,17 @@ impl Asker<'_> {
     fn a_star(&mut self) -> Result<Found, Inapplicable> {
         let game = parse_game(CONNECTED_MAKER_BREAKER).map_err(|e| Inapplicable(e.to_string()))?;
         let position = self.position(&game, Player::Left)?;
-        let Ok((found, _, stopped)) = chromex::in_a_star(&position, self.budget) else {
-            return Ok(Found::GaveUp);
+        let theorem = if self.budget.theorems { cographs::in_a_star(&position) } else { None };
+        if let Some(member) = theorem {
+            return Ok(truth(member));
+        }
+        let found = match self.store {
+            Some(store) => store.in_a_star(&position, self.budget).map(|found| found.0),
+            None => chromex::in_a_star(&position, self.budget),
         };
+        let Ok((member, _, stopped)) = found else { return Ok(Found::GaveUp) };
         self.note(stopped);
-        Ok(found.map_or(Found::GaveUp, truth))
+        Ok(member.map_or(Found::GaveUp, truth))
     }
 
     fn finished(&mut self, answer: Result<Answer, Unsearchable>) -> Option<Answer> {

@@ -47,11 +47,17 @@ pub enum CensusError {
     #[error("`{path}` exists: remove it, use another file, or replace it with --force", path = .0.display())]
     Exists(PathBuf),
     /// The graphs before the place to go on from are others than they were.
-    #[error("the source has changed: graph {0} was {1}, now it is {2}")]
-    Changed(u64, String, String),
+    #[error(
+        "the source has changed: its first {0} graphs are not those that were done; begin afresh with \
+         --force, or use another file"
+    )]
+    Changed(u64),
     /// Threads cannot be started.
-    #[error("cannot start: {0}")]
-    Threads(std::io::Error),
+    #[error("cannot start {0} threads: {1}; use fewer")]
+    Threads(usize, std::io::Error),
+    /// Whoever gets the rows cannot take any more.
+    #[error(transparent)]
+    Output(std::io::Error),
 }
 
 /// What a census is about.
@@ -76,14 +82,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan with one thread and no limits.
+    /// A plan with one thread and no limits, in which theorems may answer.
     pub fn new(source: Source, questions: Questions) -> Plan {
         Plan {
             source,
             questions,
             condition: None,
             smallest: false,
-            budget: Budget::default(),
+            budget: Budget { theorems: true, ..Budget::default() },
             threads: 1,
             store: None,
             force: false,
@@ -99,6 +105,7 @@ impl Plan {
         words.extend(self.smallest.then(|| "smallest".to_owned()));
         words.extend(self.budget.nodes.map(|nodes| format!("nodes {nodes}")));
         words.extend(self.budget.time.map(|time| format!("seconds {}", time.as_secs_f64())));
+        words.extend((!self.budget.theorems).then(|| "by search".to_owned()));
         words.push(format!("chromex {}", env!("CARGO_PKG_VERSION")));
         words.join(", ")
     }
@@ -183,6 +190,11 @@ pub fn run(
         progress,
     );
     log.commit()?;
+    // A bad first line leaves nothing behind.
+    if outcome.is_err() && log.totals().graphs == 0 {
+        log.remove()?;
+        return outcome;
+    }
     let summary = outcome?;
     if summary.complete {
         assemble(plan, &log, path, format)?;
@@ -286,6 +298,7 @@ fn go(
             best.store(row_size(row), Ordering::Relaxed);
         }
         state.totals.graphs += 1;
+        state.totals.trail = Totals::after(state.totals.trail, &done.name);
         state.totals.rows += u64::from(row.is_some());
         state.totals.unanswered += unanswered;
         // A condition may be null for a reason other than the budget: no girth, say.
@@ -304,23 +317,24 @@ fn go(
         complete
     };
     ordered(boards.take_while(wanted), plan.threads.max(1), &work, &mut sink)
-        .map_err(CensusError::Threads)?;
+        .map_err(|error| CensusError::Threads(plan.threads, error))?;
     match failure {
         Some(error) => Err(error),
         None => Ok(Summary { progress: state, complete }),
     }
 }
 
-/// Passes over the graphs that are done, and sees that the last of them is what it was.
+/// Passes over the graphs that are done, and sees that they are what they were.
 fn skip(boards: &mut crate::source::Boards, done: &Totals) -> Result<(), CensusError> {
-    let Some(last) = done.graphs.checked_sub(1) else { return Ok(()) };
-    let found = match boards.nth(last as usize) {
-        Some(board) => board?.name().to_owned(),
-        None => "missing".to_owned(),
-    };
-    match found == done.last {
+    let mut trail = Totals::default().trail;
+    let mut passed = 0;
+    for board in boards.take(done.graphs as usize) {
+        trail = Totals::after(trail, board?.name());
+        passed += 1;
+    }
+    match (passed, trail) == (done.graphs, done.trail) {
         true => Ok(()),
-        false => Err(CensusError::Changed(done.graphs, done.last.clone(), found)),
+        false => Err(CensusError::Changed(done.graphs)),
     }
 }
 

@@ -17,6 +17,9 @@ pub enum SourceError {
     /// A file cannot be opened.
     #[error("cannot open `{0}`: {1}")]
     Open(String, String),
+    /// It looks like a file, and there is none.
+    #[error("there is no file `{0}`")]
+    NoFile(String),
     /// A line is no graph.
     #[error("{0}, {1}")]
     Line(String, String),
@@ -74,17 +77,13 @@ impl Source {
         self
     }
 
-    /// What it is, so that a run is not continued with other graphs: for a file, its length too.
+    /// What it is, so that a run is not continued with other graphs. Whether a file still holds the
+    /// graphs that were done is seen when they are passed over.
     pub fn identity(&self) -> String {
-        let part = match self.part {
-            Part { of: 1, .. } => String::new(),
-            Part { index, of } => format!(" part {index}/{of}"),
-        };
-        let length = match &self.from {
-            From::File(path) => std::fs::metadata(path).map_or(0, |data| data.len()),
-            _ => return format!("{}{part}", self.text),
-        };
-        format!("{} ({length} bytes){part}", self.text)
+        match self.part {
+            Part { of: 1, .. } => self.text.clone(),
+            Part { index, of } => format!("{} part {index}/{of}", self.text),
+        }
     }
 
     /// Whether the graphs come by number of vertices, fewest first.
@@ -93,7 +92,7 @@ impl Source {
     }
 
     /// How many graphs there are, if that is known beforehand (OEIS A000088, A001349, A000055,
-    /// A033995, A005142, A002851).
+    /// A033995, A005142, A002851, A000084; strictly matched graphs as they were counted here).
     pub fn total(&self) -> Option<u64> {
         let whole = match &self.from {
             From::Generated(kind, first, last) => {
@@ -144,12 +143,18 @@ fn named(text: &str) -> Result<From, SourceError> {
     match first {
         Ok(_) => Ok(From::Expression),
         Err(_) if std::path::Path::new(text).is_file() => Ok(From::File(text.into())),
+        Err(_) if looks_like_a_file(text) => Err(SourceError::NoFile(text.to_owned())),
         Err(error) => {
             let names: Vec<String> = Kind::every().map(|kind| kind.to_string()).collect();
             let typed = text.split(':').next().unwrap_or_default();
             Err(error.did_you_mean(typed, names.iter().map(String::as_str)).into())
         }
     }
+}
+
+/// Expressions have a colon and no slash; a file usually has an ending.
+fn looks_like_a_file(text: &str) -> bool {
+    text.contains('/') || text.contains('.') && !text.contains(':')
 }
 
 /// `KIND:N` or `KIND:N..N`
@@ -214,6 +219,9 @@ fn known_count(kind: Kind, n: usize) -> Option<u64> {
     const CONNECTED_BIPARTITE: &[u64] = &[1, 1, 1, 1, 3, 5, 17, 44, 182, 730, 4032, 25598, 212780];
     const CUBIC: &[u64] =
         &[0, 0, 0, 0, 1, 0, 2, 0, 5, 0, 19, 0, 85, 0, 509, 0, 4060, 0, 41301, 0, 510489];
+    const COGRAPHS: &[u64] =
+        &[1, 1, 2, 4, 10, 24, 66, 180, 522, 1532, 4624, 14136, 43930, 137908, 444444];
+    const STRICTLY_MATCHED: &[u64] = &[1, 1, 1, 2, 4, 9, 21, 65, 240, 1128, 6764, 53971];
     let counts = match kind {
         Kind::All => ALL,
         Kind::Connected => CONNECTED,
@@ -221,6 +229,8 @@ fn known_count(kind: Kind, n: usize) -> Option<u64> {
         Kind::Bipartite => BIPARTITE,
         Kind::ConnectedBipartite => CONNECTED_BIPARTITE,
         Kind::Cubic => CUBIC,
+        Kind::Cographs => COGRAPHS,
+        Kind::StrictlyMatched => STRICTLY_MATCHED,
     };
     counts.get(n).copied()
 }
@@ -254,5 +264,8 @@ mod tests {
         assert!(error("connected:5..3").contains("the range is empty"));
         assert!(error("trees:x").contains("expected a number of vertices"));
         assert!(error("@/no/such/file").contains("cannot open"));
+        for missing in ["nowhere.g6", "/no/such/file", "folder/connected:7"] {
+            assert_eq!(error(missing), format!("there is no file `{missing}`"));
+        }
     }
 }

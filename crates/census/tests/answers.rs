@@ -40,6 +40,17 @@ fn played(game: &str, board: &Board, first: Player) -> i64 {
     literal(&start.with_turn(first), &mut HashMap::new())
 }
 
+/// The class of a partisan game, from who wins when either player begins.
+fn class(game: &str, board: &Board) -> &'static str {
+    let left_wins = |first| played(game, board, first) == 1;
+    match (left_wins(Player::Left), left_wins(Player::Right)) {
+        (true, true) => "L",
+        (true, false) => "N",
+        (false, true) => "P",
+        (false, false) => "R",
+    }
+}
+
 fn chi_g(board: &Board, first: Player) -> i64 {
     (1..).find(|k| played(&format!("colouring:{k}"), board, first) == 1).unwrap()
 }
@@ -55,26 +66,85 @@ fn proper_colours(board: &Board) -> i64 {
     (1..).find(|&k| fits(k)).unwrap()
 }
 
+/// What the literal rules say to a question.
+type Literal = fn(&Board) -> Cell;
+
+const A_MU: &str = "connected:maker-breaker";
+
+const QUESTIONS: &[(&str, Literal)] = &[
+    ("node-kayles", |b| Cell::Int(played("node-kayles", b, Player::Left))),
+    ("icol", |b| Cell::Int(played("icol", b, Player::Left))),
+    ("isnort", |b| Cell::Int(played("isnort", b, Player::Left))),
+    ("weak:2", |b| Cell::Int(played("weak:2", b, Player::Left))),
+    ("distance:2:2", |b| Cell::Int(played("distance:2:2", b, Player::Left))),
+    ("proper:3", |b| Cell::Int(played("proper:3", b, Player::Left))),
+    ("connected", |b| Cell::Int(played("connected", b, Player::Left))),
+    ("connected.bob", |b| Cell::Int(played("connected", b, Player::Right))),
+    ("a_mu", |b| Cell::Int(played(A_MU, b, Player::Left))),
+    // All the vertices that Alice colours are in one component.
+    ("a_star", |b| Cell::Bool(played(A_MU, b, Player::Left) == b.order().div_ceil(2) as i64)),
+    ("col.outcome", |b| Cell::text(class("col", b))),
+    ("snort.outcome", |b| Cell::text(class("snort", b))),
+    ("colouring:2", |b| {
+        Cell::text(["Bob", "Alice"][played("colouring:2", b, Player::Left) as usize])
+    }),
+    ("chi", |b| Cell::Int(proper_colours(b))),
+];
+
+/// With up to six colours.
+const CHI: &[(&str, Literal)] = &[
+    ("chi_g", |b| Cell::Int(chi_g(b, Player::Left))),
+    ("chi_g_bob", |b| Cell::Int(chi_g(b, Player::Right))),
+];
+
+/// Compares the answers about all graphs on so many vertices, with and without theorems.
+fn compare(questions: &[(&str, Literal)], orders: std::ops::RangeInclusive<usize>) {
+    let names: Vec<&str> = questions.iter().map(|(name, _)| *name).collect();
+    let asked = Questions::parse(&names).unwrap();
+    for board in orders.flat_map(all::graphs).map(all::board) {
+        let expected: Vec<Cell> = questions.iter().map(|(_, literal)| literal(&board)).collect();
+        for theorems in [false, true] {
+            let budget = Budget { theorems, ..Budget::default() };
+            let row = answer(&board, &asked, &budget, None).unwrap();
+            assert_eq!(row.cells[3..], expected, "{} {names:?}", board.name());
+        }
+    }
+}
+
 #[test]
 fn a_census_tells_what_the_literal_rules_tell() {
-    let asked =
-        ["icol", "isnort", "proper:3", "connected", "connected.bob", "chi", "chi_g", "chi_g_bob"];
+    compare(QUESTIONS, 1..=6);
+}
+
+#[test]
+fn game_chromatic_numbers_are_those_of_the_literal_rules() {
+    compare(CHI, 1..=6);
+}
+
+/// Where theorems answer, a search says the same.
+#[test]
+fn theorems_and_searches_agree() {
+    let asked = ["icol", "isnort", "proper:3", "connected.outcome", "a_star", "chi_g", "chi_g_bob"];
     let questions = Questions::parse(&asked).unwrap();
-    for n in 1..=5 {
-        for board in all::graphs(n).into_iter().map(all::board) {
-            let row = answer(&board, &questions, &Budget::default(), None).unwrap();
-            let expected = [
-                played("icol", &board, Player::Left),
-                played("isnort", &board, Player::Left),
-                played("proper:3", &board, Player::Left),
-                played("connected", &board, Player::Left),
-                played("connected", &board, Player::Right),
-                proper_colours(&board),
-                chi_g(&board, Player::Left),
-                chi_g(&board, Player::Right),
-            ];
-            assert_eq!(row.cells[3..], expected.map(Cell::Int), "{}", board.name());
-        }
+    for graph in [
+        "path:11",
+        "path:12",
+        "cycle:11",
+        "cycle:12",
+        "grid:3x4",
+        "star:11",
+        "complete:11",
+        "bipartite:5,6",
+        "cotree:j(u(3,4),u(2,3))",
+        "petersen:6,2",
+        "wheel:11",
+    ] {
+        let board = chromex::graphs::parse(graph).unwrap();
+        let told = |theorems| {
+            let budget = Budget { theorems, ..Budget::default() };
+            answer(&board, &questions, &budget, None).unwrap()
+        };
+        assert_eq!(told(true), told(false), "{graph}");
     }
 }
 

@@ -15,13 +15,14 @@ use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::formats::Format;
 use chromex::rules::{Game, Player, parse_game};
+use chromex::words::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::input::Kind;
 use crate::results::Results;
 
 pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
-pub use papers::{AllArgs, AllKind, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
+pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
 pub use serve::ServeArgs;
@@ -358,7 +359,7 @@ impl BudgetArgs {
     pub fn results(&self, args: &ResultsArgs) -> anyhow::Result<Results> {
         match self.checkpoint.is_some() || self.positions.is_some() {
             true => Ok(Results(None)),
-            false => Results::open(args),
+            false => Results::open(args, self.seconds),
         }
     }
 
@@ -377,26 +378,12 @@ impl BudgetArgs {
     }
 }
 
-/// A number with an optional suffix: 500, 1e6, 500k, 2M, 4G; `thousand` is 1000 or 1024.
-fn parse_scaled(text: &str, thousand: f64) -> Option<u64> {
-    let trimmed = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
-    let (digits, power) = match trimmed.chars().last()?.to_ascii_lowercase() {
-        'k' => (&trimmed[..trimmed.len() - 1], 1),
-        'm' => (&trimmed[..trimmed.len() - 1], 2),
-        'g' => (&trimmed[..trimmed.len() - 1], 3),
-        _ => (trimmed, 0),
-    };
-    let number: f64 = digits.replace('_', "").parse().ok()?;
-    let scaled = number * thousand.powi(power);
-    (scaled.is_finite() && (1.0..1e18).contains(&scaled)).then_some(scaled as u64)
-}
-
 fn parse_count(text: &str) -> Result<u64, String> {
-    parse_scaled(text, 1000.0).ok_or("expected a positive number such as 1000, 1e6 or 2M".into())
+    read_number(text, 1000.0).ok_or("expected a positive number such as 1000, 1e6 or 2M".into())
 }
 
 fn parse_bytes(text: &str) -> Result<u64, String> {
-    parse_scaled(text, 1024.0).ok_or("expected a size such as 512M or 4G".into())
+    read_number(text, 1024.0).ok_or("expected a size such as 512M or 4G".into())
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -1,9 +1,11 @@
 //! Words, tables and boards for people; JSON for programs.
 
+use std::path::Path;
+
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
-pub use chromex::words::{cost, count, seconds};
+pub use chromex::words::{cost, count, counted, seconds};
 use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
-use chromex_store::Remembered;
+use chromex_store::{Origin, Remembered};
 use serde_json::{Value as Json, json};
 
 /// Whether to use the colours of the terminal.
@@ -101,9 +103,19 @@ fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> 
 pub fn json_remembered(position: &Position, remembered: &Remembered) -> Json {
     let mut object = json_answer(position, &remembered.answer);
     if let Some(origin) = &remembered.origin {
-        object["stored"] = json!({ "found": origin.found, "engine": origin.engine });
+        object["stored"] = json_origin(origin);
     }
     object
+}
+
+/// Where a stored answer came from.
+pub fn json_origin(origin: &Origin) -> Json {
+    json!({ "found": origin.found, "engine": origin.engine })
+}
+
+/// A file that was asked for cannot be written: what was asked for is wrong, not the program.
+pub fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    anyhow::anyhow!("cannot write `{}`: {error}", path.display())
 }
 
 /// The fields that every JSON answer about a position begins with.

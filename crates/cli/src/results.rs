@@ -1,33 +1,44 @@
 //! The results store as commands use it: opened once, missed without harm.
 
 use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
 
 use chromex::graphs::Board;
 use chromex::rules::{Player, Position};
 use chromex::{Budget, Chi, ChiError, Unsearchable};
-use chromex_store::{Place, Remembered, Store, default_place};
+use chromex_store::{AStar, Origin, Place, Remembered, Store, StoreError, default_place};
 
 use crate::args::ResultsArgs;
+
+/// Trouble with the store does not stand in the way of an answer, but people should know.
+fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "note: {text}");
+}
 
 /// The store, if there is one to use.
 pub struct Results(pub Option<Store>);
 
 impl Results {
     /// Opens the store that was asked for, or the user's. One that cannot be opened is no reason not
-    /// to solve: unless it was named, a note is all.
-    pub fn open(args: &ResultsArgs) -> anyhow::Result<Results> {
+    /// to solve: unless it was named, a note is all. Nobody waits longer for it than for an answer.
+    pub fn open(args: &ResultsArgs, seconds: Option<Duration>) -> anyhow::Result<Results> {
+        let open = |path: &Path| {
+            let store = Store::open_within(path, seconds.unwrap_or(Duration::MAX))?;
+            Ok::<Store, StoreError>(store.telling(note))
+        };
         let path = match (&args.store, args.no_store) {
             (_, true) => return Ok(Results(None)),
-            (Some(path), _) => return Ok(Results(Some(Store::open(path)?))),
+            (Some(path), _) => return Ok(Results(Some(open(path)?))),
             (None, _) => match default_place() {
                 Place::File(path) => path,
                 Place::Off | Place::Unknown => return Ok(Results(None)),
             },
         };
-        match Store::open(&path) {
+        match open(&path) {
             Ok(store) => Ok(Results(Some(store))),
             Err(error) => {
-                let _ = writeln!(std::io::stderr(), "note: answers are not kept: {error}");
+                note(&format!("answers are not kept: {error}"));
                 Ok(Results(None))
             }
         }
@@ -66,6 +77,18 @@ impl Results {
         match &self.0 {
             Some(store) => store.ask(position, budget),
             None => chromex::ask(position, budget).map(Remembered::from),
+        }
+    }
+
+    /// As [`chromex::in_a_star`], and where it came from if it was in the store.
+    pub fn in_a_star(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<(AStar, Option<Origin>), Unsearchable> {
+        match &self.0 {
+            Some(store) => store.in_a_star(position, budget),
+            None => chromex::in_a_star(position, budget).map(|found| (found, None)),
         }
     }
 

@@ -45,6 +45,8 @@ const BAD: &[(&[&str], &str)] = &[
     (&["graph", "dipath:3", "--to", "g6"], "d6"),
     (&["graph", "path:3", "--to", "pdf"], "unknown format `pdf`"),
     (&["play", "icol", "-"], "standard input"),
+    (&["serve", "--vertices", "0"], "0 is not in 1.."),
+    (&["census", "icol", "--graphs", "path:3", "--threads", "1000000"], "is not in 0..=1024"),
     (&["slove", "icol", "path:3"], "solve"),
 ];
 
@@ -59,9 +61,19 @@ fn bad_input_is_named_and_exits_with_2() {
 }
 
 #[test]
-fn unwritable_output_is_an_error_but_not_bad_input() {
-    let (code, _, err) = run(&["graph", "path:3", "--output", "/no/such/folder/x"], b"");
-    assert_eq!(code, Some(1), "{err}");
+fn what_cannot_be_written_is_named() {
+    for arguments in [
+        &["graph", "path:3", "--output", "/no/such/folder/x"][..],
+        &["prove", "icol", "path:3", "-o", "/no/such/folder/x"],
+        &["man", "/no/such/folder/x"],
+        &["census", "icol", "--graphs", "path:3", "-o", "/no/such/folder/x"],
+    ] {
+        let (code, _, err) = run(arguments, b"");
+        assert!(
+            code == Some(2) && err.contains("`/no/such/folder/x"),
+            "{arguments:?}: {code:?} {err}"
+        );
+    }
 }
 
 /// Words that make plausible but mostly broken arguments.

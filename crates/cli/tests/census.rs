@@ -90,10 +90,10 @@ fn another_census_on_the_same_file_is_refused() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-    while !folder.join("x.parquet.part").exists() {
+    // Until something is done, so that something could be lost.
+    while std::fs::metadata(folder.join("x.parquet.part")).map_or(0, |data| data.len()) < 1000 {
         std::thread::sleep(Duration::from_millis(10));
     }
-    std::thread::sleep(Duration::from_millis(100));
     let (code, _, err) =
         run(&folder, "census chi_g chi_g_bob connected --graphs connected:8 -o x.parquet");
     assert!(code == 2 && err.contains("another process is working"), "{err}");
@@ -119,6 +119,96 @@ fn budgets_leave_nulls_and_say_so() {
         assert!(a == b || a.ends_with(',') && b.starts_with(a), "{a} and {b}");
     }
     assert!(nulls > 0);
+}
+
+/// What is too large to be searched is answered by theorems, as `chromex solve` does it.
+#[test]
+fn theorems_answer_where_search_cannot() {
+    let folder = folder("theorems");
+    let census = "census icol connected.outcome colouring:4 a_star --csv --graphs";
+    let rows = |source: &str, by: &str| {
+        let (code, out, err) = run(&folder, format!("{census} {source} {by}").trim_end());
+        let cells = out.lines().skip(1).map(|line| line.split(',').skip(3).collect::<Vec<_>>());
+        (code, cells.map(|cells| cells.join(",")).collect::<Vec<_>>(), err)
+    };
+    let solve = |question: &str, graph: &str| {
+        let (_, out, _) = run(&folder, &format!("solve {question} {graph} --json"));
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()
+    };
+    for (graph, known) in
+        [("path:2001", [true, true, true, false]), ("star:2000", [false, true, false, true])]
+    {
+        let (code, found, err) = rows(graph, "");
+        let cells: Vec<&str> = found[0].split(',').collect();
+        assert_eq!(code, 3, "not everything is known: {err}");
+        assert_eq!(
+            cells.iter().map(|cell| !cell.is_empty()).collect::<Vec<_>>(),
+            known,
+            "{cells:?}"
+        );
+        assert_eq!(cells[1], solve("connected", graph)["outcome"]);
+        let (code, found, err) = rows(graph, "--by search");
+        assert!(code == 3 && found == [",,,"] && err.contains("4 questions unanswered"), "{err}");
+    }
+    let (icol, colouring) = (solve("icol", "path:2001"), solve("colouring:4", "path:2001"));
+    assert_eq!((&icol["value"], &colouring["value"]), (&"*1".into(), &"Alice".into()));
+    assert_eq!(
+        rows("path:2001", "").1[0].split(',').step_by(2).collect::<Vec<_>>(),
+        ["1", "Alice"]
+    );
+    let a_star = good(&folder, "solve connected star:2000 --ask a-star --json");
+    assert!(a_star.contains("\"a_star\":true"), "{a_star}");
+    assert!(rows("star:2000", "").1[0].ends_with(",true"));
+    // χ_g of a board on which a search for the winner with four colours takes long.
+    let chi = good(&folder, "census chi_g --graphs grid:4x30 --csv");
+    assert!(chi.ends_with(",4\n"), "{chi}");
+    // Where a search can tell, both tell the same.
+    assert_eq!(rows("connected:1..5", "").1, rows("connected:1..5", "--by search").1);
+    let gaps = |by: &str| rows("path:9", &format!("--nodes 1 {by}")).1.concat();
+    assert!(gaps("").starts_with("1,") && gaps("--by search").starts_with(','), "{}", gaps(""));
+}
+
+#[test]
+fn tables_on_standard_output() {
+    let folder = folder("stdout");
+    let census = "census icol --graphs connected:3 -o -";
+    assert_eq!(good(&folder, &format!("{census} --format csv")).lines().count(), 3);
+    assert_eq!(
+        good(&folder, &format!("{census} --csv")),
+        good(&folder, &format!("{census} --format csv"))
+    );
+    assert!(good(&folder, &format!("{census} --format csv")).starts_with("graph,n,m,icol\n"));
+    assert!(good(&folder, &format!("{census} --format jsonl")).starts_with("{\"graph\":"));
+    assert!(!folder.join("-").exists());
+    let (_, _, err) = run(&folder, "census icol --graphs path:3 --where n=3");
+    assert!(err.contains("1 graph in") && err.contains(", 1 row\n"), "{err}");
+    let (_, _, err) = run(&folder, "census icol --graphs path:600 --by search --csv");
+    assert!(err.contains("1 question unanswered"), "{err}");
+}
+
+/// A bad line is mended, and the same command goes on; nothing that was begun by mistake is in the way.
+#[test]
+fn a_mended_file_needs_no_force() {
+    let folder = folder("mended");
+    let write = |text: &str| std::fs::write(folder.join("g.g6"), text).unwrap();
+    let census = "census chi_g --graphs g.g6 -o x.csv";
+    write("Bw\nC~\nnonsense\nCF\n");
+    let (code, _, err) = run(&folder, census);
+    assert!(code == 2 && err.contains("line 3") && folder.join("x.csv.part").exists(), "{err}");
+    // Other graphs before the place are noticed.
+    write("Bw\nCF\nD~{\nCF\n");
+    let (code, _, err) = run(&folder, census);
+    assert!(code == 2 && err.contains("the source has changed"), "{err}");
+    write("Bw\nC~\nD~{\nCF\n");
+    good(&folder, census);
+    let table = std::fs::read_to_string(folder.join("x.csv")).unwrap();
+    assert_eq!(table, "graph,n,m,chi_g\nBw,3,3,3\nC~,4,6,4\nD~{,5,10,5\nCF,4,3,2\n");
+    // Nothing was done before the first graph was refused, so nothing is left.
+    let (code, _, _) = run(&folder, "census blue-red --graphs connected:4 -o y.csv");
+    assert!(code == 2 && !folder.join("y.csv.part").exists());
+    write("nonsense\n");
+    assert_eq!(run(&folder, "census chi_g --graphs g.g6 -o z.csv").0, 2);
+    good(&folder, "census icol --graphs connected:4 -o z.csv");
 }
 
 #[test]
@@ -147,6 +237,7 @@ fn mistakes_are_told_before_the_work() {
     good(&folder, "census chi --graphs connected:4 -o x.parquet");
     std::fs::write(folder.join("bad.g6"), "C~\nnonsense\n").unwrap();
     std::fs::write(folder.join("x.txt"), "a").unwrap();
+    std::fs::write(folder.join("twice.csv"), "graph,n,n\nA_,2,2\n").unwrap();
     for (arguments, words) in [
         ("census chi_gg --graphs connected:4", "did you mean `chi_g`?"),
         ("census chi_g --graphs conected:4", "did you mean `connected`?"),
@@ -157,6 +248,9 @@ fn mistakes_are_told_before_the_work() {
         ("census blue-red --graphs connected:4", "graph 1"),
         ("census chi_g --graphs bad.g6", "line 2"),
         ("census chi_g --graphs @nowhere.g6", "cannot open"),
+        ("census chi_g --graphs nowhere.g6", "there is no file `nowhere.g6`"),
+        ("census chi_g --graphs connected:4 -o -", "use --format csv or --format jsonl"),
+        ("query twice.csv", "two columns are called `n`"),
         ("census chi_g --graphs connected:4 -o x.xlsx", "unknown format `xlsx`"),
         ("census chi_g --graphs connected:4 --part 9/8", "expected a part such as 3/8"),
         ("census chi_g", "--graphs"),
@@ -232,15 +326,35 @@ fn answers_are_kept_and_found_again() {
     let exported = |name: &str| good(&folder, &format!("store export --store {name}"));
     assert_eq!(export, exported("t.sqlite"));
     assert_eq!(export, exported("u.sqlite"));
-    // A wrong answer is seen, and one that differs is not taken in.
+    // A line that contradicts itself is refused.
     let lie = export.replace("\"value\":\"*0\"", "\"value\":\"*5\"");
     assert_ne!(lie, export);
-    std::fs::write(folder.join("lie.jsonl"), lie).unwrap();
+    std::fs::write(folder.join("lie.jsonl"), &lie).unwrap();
+    let (code, _, err) = run(&folder, "store merge lie.jsonl --store t.sqlite");
+    assert!(code == 2 && err.contains("lie.jsonl: line") && err.contains("contradicts"), "{err}");
+    // A wrong answer is seen, and one that differs is not taken in.
+    let one = lie.lines().find(|line| line.contains("\"*5\"")).unwrap();
+    let mut one: serde_json::Value = serde_json::from_str(one).unwrap();
+    (one["outcome"], one["moves"]) = ("N".into(), serde_json::Value::Null);
+    std::fs::write(folder.join("lie.jsonl"), one.to_string()).unwrap();
     let (code, _, err) = run(&folder, "store merge lie.jsonl --store t.sqlite");
     assert!(code == 2 && err.contains("store verify"), "{err}");
     good(&folder, "store merge lie.jsonl --store v.sqlite");
     let (code, out, _) = run(&folder, "store verify --store v.sqlite");
     assert!(code == 1 && out.contains("wrong: "), "{out}");
+    // Whoever searches for more than it knows hears of the contradiction.
+    let (code, _, err) = run(&folder, "moves icol grid:4x5 --store v.sqlite");
+    assert!(code == 0 && err.contains("note: the store says *5"), "{code}: {err}");
+    let (code, out, _) = run(&folder, "store verify --forget --store v.sqlite");
+    assert!(code == 1 && out.contains("1 wrong and forgotten"), "{out}");
+    let (code, _, err) = run(&folder, "moves icol grid:4x5 --store v.sqlite");
+    assert!(code == 0 && err.is_empty(), "{code}: {err}");
+    // A* too.
+    let a_star = "solve connected king:4x4 --ask a-star --by search";
+    let (_, first, _) = stored(&folder, a_star);
+    let (_, again, _) = stored(&folder, a_star);
+    assert!(!first.contains("from the store") && again.contains("from the store"), "{again}");
+    assert_eq!(first.lines().next(), again.lines().next());
 }
 
 #[test]

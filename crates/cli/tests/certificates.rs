@@ -71,7 +71,7 @@ fn mistakes_are_named() {
         assert!(err.contains(part), "{arguments:?}: {err}");
     }
     let (code, ..) = run(&["prove", "icol", "grid:3x3", "-o", "/no/such/folder/x"]);
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     let (code, ..) = run(&["prove", "icol", "grid:4x4", "--nodes", "5", "-o", "x"]);
     assert_eq!(code, Some(3));
 }

@@ -91,5 +91,9 @@ fn all_graphs_are_listed_and_counted() {
     };
     assert_eq!(all(&["strictly-matched", "8", "--count"]), (Some(0), "240\n".to_owned()));
     assert_eq!(all(&["trees", "6"]).1.lines().count(), 6);
+    assert_eq!(all(&["graphs", "5"]), all(&["all", "5"]));
+    assert_eq!(all(&["bipartite", "7", "--count"]).1, "88\n");
+    assert_eq!(all(&["cubic", "10", "--count"]).1, "19\n");
+    assert_eq!(all(&["cubic", "40"]).0, Some(2));
     assert_eq!(all(&["graphs", "30"]).0, Some(2));
 }

@@ -5,8 +5,33 @@
 
 use std::collections::HashSet;
 
+use crate::generate::{Kind, Part, stream};
 use crate::symmetry::Symmetry;
 use crate::{Board, Graph, formats};
+
+/// All graphs of a kind on `n` vertices, in the order of their number of edges.
+///
+/// ```
+/// use chromex_graphs::{all, generate::Kind};
+/// let counts = |kind, orders: [usize; 3]| orders.map(|n| all::of_kind(kind, n).len());
+/// assert_eq!(counts(Kind::Bipartite, [4, 5, 6]), [7, 13, 35]);
+/// assert_eq!(counts(Kind::Cubic, [6, 8, 10]), [2, 5, 19]);
+/// ```
+///
+/// # Panics
+/// If there are more vertices than [`Kind::most`].
+pub fn of_kind(kind: Kind, n: usize) -> Vec<Graph> {
+    match kind {
+        Kind::All => graphs(n),
+        Kind::Connected => connected(n),
+        Kind::Trees => trees(n),
+        Kind::Cographs => cographs(n),
+        Kind::StrictlyMatched => strictly_matched(n),
+        Kind::Bipartite | Kind::ConnectedBipartite | Kind::Cubic => {
+            sorted(stream(kind, n, Part::WHOLE).map(|graph| canonical(&graph)).collect())
+        }
+    }
+}
 
 /// All undirected graphs on `n` vertices, in the order of their number of edges.
 ///
@@ -45,8 +70,12 @@ fn grown<I: Iterator<Item = u64>>(n: usize, neighbourhoods: impl Fn(usize) -> I)
         });
         level = grown.map(|graph| canonical(&graph)).filter(|g| seen.insert(g.clone())).collect();
     }
-    level.sort_by_cached_key(|graph| (graph.edge_count(), formats::graph6::write(graph).ok()));
-    level
+    sorted(level)
+}
+
+fn sorted(mut graphs: Vec<Graph>) -> Vec<Graph> {
+    graphs.sort_by_cached_key(|graph| (graph.edge_count(), formats::graph6::write(graph).ok()));
+    graphs
 }
 
 fn with_vertex(graph: &Graph, neighbours: u64) -> Graph {
@@ -125,8 +154,8 @@ fn extend_union(
 /// assert_eq!(counts, [1, 1, 1, 2, 4, 9, 21]);
 /// ```
 pub fn strictly_matched(n: usize) -> Vec<Graph> {
-    let mut all: Vec<Graph> = (0..=n / 2).flat_map(|pairs| matched(n - 2 * pairs, pairs)).collect();
-    all.sort_by_cached_key(|graph| (graph.edge_count(), formats::graph6::write(graph).ok()));
+    let mut all =
+        sorted((0..=n / 2).flat_map(|pairs| matched(n - 2 * pairs, pairs)).collect::<Vec<_>>());
     all.dedup();
     all
 }

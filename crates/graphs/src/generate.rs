@@ -2,16 +2,17 @@
 //!
 //! Graphs are grown vertex by vertex, depth first, by McKay's canonical construction path
 //! (*Isomorph-free exhaustive generation*, 1998): a graph is reached only from the one graph that is
-//! left when its canonical vertex is removed, so nothing needs to be remembered. [`crate::all`] makes
-//! the same graphs in lists sorted by edges.
+//! left when its canonical vertex is removed, so nothing needs to be remembered. Cubic graphs, cographs and
+//! strictly matched graphs are made otherwise, and are held in memory. [`crate::all`] makes the same
+//! graphs in lists sorted by edges.
 
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Graph;
+use crate::{Graph, all};
 
-/// The kinds of graphs that can be streamed.
+/// The kinds of graphs that can be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// All undirected graphs.
@@ -26,32 +27,77 @@ pub enum Kind {
     ConnectedBipartite,
     /// Connected graphs in which every vertex has three neighbours.
     Cubic,
+    /// Graphs without an induced path of four vertices.
+    Cographs,
+    /// Graphs with a strictly matched involution (Andres et al.).
+    StrictlyMatched,
 }
 
-/// The kinds with their names and the most vertices for which a stream begins at all.
-const KINDS: [(Kind, &str, usize); 6] = [
-    (Kind::All, "all", 16),
-    (Kind::Connected, "connected", 16),
-    (Kind::Trees, "trees", 32),
-    (Kind::Bipartite, "bipartite", 16),
-    (Kind::ConnectedBipartite, "connected-bipartite", 16),
-    (Kind::Cubic, "cubic", 20),
+/// What there is to know about a kind.
+struct About {
+    kind: Kind,
+    name: &'static str,
+    summary: &'static str,
+    /// The most vertices for which a stream begins at all.
+    most: usize,
+    /// The most vertices for which all of them go into a list.
+    listed: usize,
+}
+
+const fn about(
+    kind: Kind,
+    name: &'static str,
+    (most, listed): (usize, usize),
+    summary: &'static str,
+) -> About {
+    About { kind, name, summary, most, listed }
+}
+
+const KINDS: [About; 8] = [
+    about(Kind::All, "all", (16, 9), "all undirected graphs"),
+    about(Kind::Connected, "connected", (16, 9), "the connected ones"),
+    about(Kind::Trees, "trees", (32, 16), "trees"),
+    about(Kind::Bipartite, "bipartite", (16, 11), "graphs without odd cycles"),
+    about(Kind::ConnectedBipartite, "connected-bipartite", (16, 11), "the connected ones of these"),
+    about(Kind::Cubic, "cubic", (20, 16), "connected graphs with all degrees three"),
+    about(Kind::Cographs, "cographs", (14, 14), "graphs without an induced path of four vertices"),
+    about(
+        Kind::StrictlyMatched,
+        "strictly-matched",
+        (11, 11),
+        "graphs with a strictly matched involution (Andres et al.)",
+    ),
 ];
 
 impl Kind {
     /// All kinds.
     pub fn every() -> impl Iterator<Item = Kind> {
-        KINDS.into_iter().map(|(kind, ..)| kind)
+        KINDS.iter().map(|about| about.kind)
     }
 
-    fn entry(self) -> (&'static str, usize) {
-        let found = KINDS.into_iter().find(|(kind, ..)| *kind == self);
-        found.map_or(("", 0), |(_, name, most)| (name, most))
+    fn about(self) -> &'static About {
+        let found = KINDS.iter().find(|about| about.kind == self);
+        found.expect("every kind is in the table")
+    }
+
+    /// As it is typed.
+    pub fn name(self) -> &'static str {
+        self.about().name
+    }
+
+    /// What it is, in words.
+    pub fn summary(self) -> &'static str {
+        self.about().summary
     }
 
     /// The most vertices that [`stream`] takes; the numbers of graphs are astronomical well before.
     pub fn most(self) -> usize {
-        self.entry().1
+        self.about().most
+    }
+
+    /// The most vertices that are sensible for [`crate::all::of_kind`], which holds all in memory.
+    pub fn most_listed(self) -> usize {
+        self.about().listed
     }
 
     fn is_connected(self) -> bool {
@@ -65,7 +111,7 @@ impl Kind {
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entry().0)
+        f.write_str(self.name())
     }
 }
 
@@ -73,7 +119,7 @@ impl FromStr for Kind {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Kind, ()> {
-        KINDS.into_iter().find(|(_, name, _)| *name == text).map(|(kind, ..)| kind).ok_or(())
+        Kind::every().find(|kind| kind.name() == text).ok_or(())
     }
 }
 
@@ -109,13 +155,20 @@ impl Part {
 pub fn stream(kind: Kind, n: usize, part: Part) -> Box<dyn Iterator<Item = Graph> + Send> {
     assert!(n <= kind.most(), "at most {} vertices", kind.most());
     match (kind, n) {
-        (Kind::Cubic, _) => {
-            let whole = cubic(n).into_iter().zip(0..);
-            Box::new(whole.filter(move |(_, i)| part.has(*i)).map(|(graph, _)| graph.graph()))
-        }
+        (Kind::Cubic, _) => dealt(cubic(n).into_iter().map(|graph| graph.graph()), part),
+        (Kind::Cographs, _) => dealt(all::cographs(n).into_iter(), part),
+        (Kind::StrictlyMatched, _) => dealt(all::strictly_matched(n).into_iter(), part),
         (_, 0) => Box::new(part.has(0).then(|| Small::empty(0).graph()).into_iter()),
         _ => Box::new(Grower::new(kind, n, part).map(|graph| graph.graph())),
     }
+}
+
+/// The graphs of a list that belong to a part.
+fn dealt(
+    list: impl Iterator<Item = Graph> + Send + 'static,
+    part: Part,
+) -> Box<dyn Iterator<Item = Graph> + Send> {
+    Box::new(list.zip(0..).filter(move |(_, i)| part.has(*i)).map(|(graph, _)| graph))
 }
 
 /// The most vertices of a [`Small`] graph.
@@ -439,8 +492,8 @@ fn choose(graph: &Small, v: usize, open: &[usize], count: usize, found: &mut dyn
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts;
     use crate::symmetry::Symmetry;
-    use crate::{all, facts};
 
     fn counts(kind: Kind, orders: impl IntoIterator<Item = usize>) -> Vec<usize> {
         orders.into_iter().map(|n| stream(kind, n, Part::WHOLE).count()).collect()

@@ -36,7 +36,10 @@ def main(order: int) -> None:
         of = 1 if n <= 8 else 20
         for question in ["m", *QUESTIONS]:
             part = (f"connected:{n}", 0, of)
-            seconds, (_, rows) = costed(lambda: _chromex.census_chunk([question], [], part, budget(), None))
+            kept = {"condition": None, "smallest": False, "most": None}
+            seconds, (_, rows, _) = costed(
+                lambda: _chromex.census_chunk([question], [], part, kept, budget(), None)
+            )
             if question == "m":
                 print(f"  n={n}: {rows} graphs (1/{of}), generated {rows / seconds:,.0f}/s", end="")
             else:

@@ -19,7 +19,8 @@ SAMPLES = [(10, 12_346, 11_716_571, 12, 500), (11, 274_668, 1_006_700_565, 6, 25
 
 
 def ask(question, graphs, part=None):
-    return _chromex.census_chunk([question], graphs, part, budget(), None)[0]
+    kept = {"condition": None, "smallest": False, "most": None}
+    return _chromex.census_chunk([question], graphs, part, kept, budget(), None)[0]
 
 
 random.seed(5)

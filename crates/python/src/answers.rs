@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chromex::rules::{self, Convention, Player};
+use chromex::theory::cographs;
 use chromex::{Budget, MoveValue, Provenance, Solver, Statistics, Stop, Unsearchable, Value};
 use chromex_store::Remembered;
 use pyo3::prelude::*;
@@ -10,7 +11,7 @@ use pyo3::prelude::*;
 use crate::graph::Graph;
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, run};
-use crate::store::Store;
+use crate::store::{Store, warn};
 
 /// A value: its kind, a number where it is one, and for forms all about it.
 #[derive(IntoPyObject)]
@@ -131,14 +132,15 @@ fn ask(
 ) -> PyResult<PyAnswer> {
     let (position, budget) = (position.0.clone(), budget.budget()?);
     let (monitor, store) = (budget.monitor.clone(), store.map(|store| Arc::clone(&store.0)));
-    run(py, &monitor, move || {
+    let answer = run(py, &monitor, move || {
         let remembered = match store {
             Some(store) => stored(&store, &position, &budget)?,
             None => question(&position, &budget)?.into(),
         };
         Ok(PyAnswer::new(&position, remembered))
-    })?
-    .map_err(|error: Unsearchable| bad(error))
+    })?;
+    warn(py)?;
+    answer.map_err(|error: Unsearchable| bad(error))
 }
 
 /// The value and the best moves.
@@ -213,6 +215,7 @@ pub fn line(
         let stopped = line.stopped.map(|stop| stop.to_string());
         Ok((moves, values, stopped, line.statistics.into()))
     })?;
+    warn(py)?;
     found.map_err(|error: Unsearchable| bad(error))
 }
 
@@ -245,6 +248,7 @@ pub fn chi(
         Some(store) => store.chi(&board, first, all, &budget),
         None => chromex::chi(&board, first, all, &budget),
     })?;
+    warn(py)?;
     let chi = chi.map_err(bad)?;
     let name = |player| Convention::MakerBreaker.player_name(player);
     Ok(PyChi {
@@ -259,14 +263,24 @@ pub fn chi(
 
 /// Whether Alice can force a single red component, and why it is not known.
 #[pyfunction]
+#[pyo3(signature = (position, budget, store))]
 pub fn a_star(
     py: Python<'_>,
     position: &Position,
     budget: BudgetArgs,
+    store: Option<&Store>,
 ) -> PyResult<(Option<bool>, Option<String>)> {
     let (position, budget) = (position.0.clone(), budget.budget()?);
-    let monitor = budget.monitor.clone();
-    let found = run(py, &monitor, move || chromex::in_a_star(&position, &budget))?;
+    let (monitor, store) = (budget.monitor.clone(), store.map(|store| Arc::clone(&store.0)));
+    let found = run(py, &monitor, move || {
+        let theorem = if budget.theorems { cographs::in_a_star(&position) } else { None };
+        match (theorem, store) {
+            (Some(member), _) => Ok((Some(member), Statistics::default(), None)),
+            (None, Some(store)) => store.in_a_star(&position, &budget).map(|found| found.0),
+            (None, None) => chromex::in_a_star(&position, &budget),
+        }
+    })?;
+    warn(py)?;
     let (member, _, stopped) = found.map_err(bad)?;
     Ok((member, stopped.map(|stop| stop.to_string())))
 }

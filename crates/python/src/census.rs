@@ -17,6 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::run::{BudgetArgs, bad, run};
+use crate::store;
 
 /// A cell, but for those that are null.
 #[derive(IntoPyObject)]
@@ -62,25 +63,58 @@ pub fn census_total(source: &str) -> PyResult<Option<u64>> {
 }
 
 fn open_store(path: Option<PathBuf>) -> PyResult<Option<Store>> {
-    path.map(|path| Store::open(&path)).transpose().map_err(bad)
+    path.map(|path| store::open(&path)).transpose().map_err(store::failed)
 }
 
-/// The answers about some graphs as the bytes of a Parquet file, and how many rows it has: either the
-/// given graphs, or a part of a source: its text, the number of the part, and of how many.
+/// Which rows are kept: those for which a condition holds; only the smallest of these, which has no
+/// more than so many vertices and edges.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Kept {
+    condition: Option<String>,
+    smallest: bool,
+    most: Option<Size>,
+}
+
+impl Kept {
+    /// The condition in terms of the columns.
+    fn condition(&self, questions: &Questions) -> PyResult<Option<Expression>> {
+        let parse = |text: &String| Expression::condition(text, &questions.columns());
+        self.condition.as_ref().map(parse).transpose().map_err(bad)
+    }
+}
+
+/// Whether a condition makes sense with these questions.
 #[pyfunction]
-#[pyo3(signature = (questions, graphs, part, budget, store))]
+pub fn census_condition(questions: Vec<String>, condition: &str) -> PyResult<()> {
+    let questions = Questions::parse(&questions).map_err(bad)?;
+    Expression::condition(condition, &questions.columns()).map(|_| ()).map_err(bad)
+}
+
+/// Vertices and edges.
+type Size = (usize, usize);
+
+/// A Parquet file, the number of graphs, and the size of the smallest row, if only that is kept.
+type PyChunk<'py> = (Bound<'py, PyBytes>, usize, Option<Size>);
+
+/// The answers about some graphs as the bytes of a Parquet file, the number of graphs, and vertices
+/// and edges of the smallest row: either the given graphs, or a part of a source: its text, the number
+/// of the part, and of how many.
+#[pyfunction]
+#[pyo3(signature = (questions, graphs, part, kept, budget, store))]
 pub fn census_chunk<'py>(
     py: Python<'py>,
     questions: Vec<String>,
     graphs: Vec<String>,
     part: Option<(String, u64, u64)>,
+    kept: Kept,
     budget: BudgetArgs,
     store: Option<PathBuf>,
-) -> PyResult<(Bound<'py, PyBytes>, usize)> {
+) -> PyResult<PyChunk<'py>> {
     let questions = Questions::parse(&questions).map_err(bad)?;
     let (budget, store) = (budget.budget()?, open_store(store)?);
     let monitor = budget.monitor.clone();
-    let (bytes, rows) = run(py, &monitor, move || {
+    let chunk = run(py, &monitor, move || {
         let boards: Box<dyn Iterator<Item = PyResult<Board>>> = match part {
             None => Box::new(graphs.iter().map(|text| board(text))),
             Some((source, index, of)) => {
@@ -88,30 +122,64 @@ pub fn census_chunk<'py>(
                 Box::new(source.boards().map_err(bad)?.map(|board| board.map_err(bad)))
             }
         };
-        table(&questions, boards, &budget, store.as_ref())
-    })??;
-    Ok((PyBytes::new(py, &bytes), rows))
+        table(&questions, boards, &kept, &budget, store.as_ref())
+    });
+    store::warn(py)?;
+    let Chunk { bytes, graphs, smallest } = chunk??;
+    Ok((PyBytes::new(py, &bytes), graphs, smallest))
+}
+
+/// What came of a chunk.
+struct Chunk {
+    bytes: Vec<u8>,
+    graphs: usize,
+    /// Vertices and edges of the smallest graph in it, if only that is kept.
+    smallest: Option<Size>,
 }
 
 fn table(
     questions: &Questions,
     boards: impl Iterator<Item = PyResult<Board>>,
+    kept: &Kept,
     budget: &Budget,
     store: Option<&Store>,
-) -> PyResult<(Vec<u8>, usize)> {
-    let mut rows = Vec::new();
+) -> PyResult<Chunk> {
+    let condition = kept.condition(questions)?;
+    let (mut rows, mut graphs, mut smallest) = (Vec::new(), 0, None);
     for board in boards {
         let board = board?;
+        graphs += 1;
+        let size = (board.order(), board.graph().edge_count());
+        // Of equal ones the first is kept here; which part is first is decided elsewhere.
+        let larger = smallest.is_some_and(|s| size >= s) || kept.most.is_some_and(|m| size > m);
+        if kept.smallest && larger {
+            continue;
+        }
         let row = answer(&board, questions, budget, store)
             .map_err(|error| bad(format!("{}: {error}", board.name())))?;
         if row.cancelled {
             return Err(bad("cancelled"));
         }
+        if condition.as_ref().is_some_and(|condition| !condition.holds(&row.cells)) {
+            continue;
+        }
+        if kept.smallest {
+            rows.clear();
+            smallest = Some(size);
+        }
         rows.push(row.cells);
     }
     let mut writer = Writer::new(Vec::new(), questions.columns()).map_err(bad)?;
     writer.group(&rows).map_err(bad)?;
-    Ok((writer.finish().map_err(bad)?, rows.len()))
+    Ok(Chunk { bytes: writer.finish().map_err(bad)?, graphs, smallest })
+}
+
+/// A table of these questions without rows.
+#[pyfunction]
+pub fn census_empty(py: Python<'_>, questions: Vec<String>) -> PyResult<Bound<'_, PyBytes>> {
+    let questions = Questions::parse(&questions).map_err(bad)?;
+    let writer = Writer::new(Vec::new(), questions.columns()).map_err(bad)?;
+    Ok(PyBytes::new(py, &writer.finish().map_err(bad)?))
 }
 
 fn board(text: &str) -> PyResult<Board> {
@@ -160,6 +228,7 @@ pub fn census_file(
     let plan =
         Plan { condition, smallest, budget, threads, store, force, ..Plan::new(source, questions) };
     let summary = run(py, &monitor, move || run_census(&plan, &output, format, &mut |_| ()))?;
+    store::warn(py)?;
     let summary = summary.map_err(bad)?;
     Ok(PySummary {
         graphs: summary.progress.totals.graphs,

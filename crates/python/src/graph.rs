@@ -1,6 +1,7 @@
 //! Graphs.
 
 use chromex::graphs::formats::{self, Format};
+use chromex::graphs::generate::Kind;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{self, Board, all, draw, facts, ops};
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
@@ -146,30 +147,19 @@ pub fn expand(text: &str) -> PyResult<Vec<String>> {
     Ok(graphs::expand(text).map_err(bad)?.collect())
 }
 
-/// More vertices than this would take hours.
-const MOST: usize = 10;
-
 /// All graphs of a kind with `order` vertices, up to isomorphism, in graph6.
 #[pyfunction]
 pub fn all_graphs(py: Python<'_>, kind: &str, order: usize) -> PyResult<Vec<String>> {
-    type Source = fn(usize) -> Vec<graphs::Graph>;
-    let (source, most): (Source, usize) = match kind {
-        "all" => (all::graphs, MOST),
-        "connected" => (all::connected, MOST),
-        "trees" => (all::trees, 2 * MOST),
-        "cographs" => (all::cographs, MOST),
-        "strictly-matched" => (all::strictly_matched, MOST),
-        _ => {
-            return Err(bad(format!(
-                "`{kind}` is no kind of graphs: all, connected, trees, cographs or strictly-matched"
-            )));
-        }
+    let Ok(kind) = kind.parse::<Kind>() else {
+        let kinds: Vec<&str> = Kind::every().map(Kind::name).collect();
+        return Err(bad(format!("`{kind}` is no kind of graphs: {}", kinds.join(", "))));
     };
+    let most = kind.most_listed();
     if order > most {
-        return Err(bad(format!("{kind} graphs are generated up to {most} vertices")));
+        return Err(bad(format!("`{kind}` is listed up to {most} vertices")));
     }
     let texts = run(py, &chromex::Monitor::default(), move || {
-        source(order).iter().map(formats::graph6::write).collect::<Result<Vec<_>, _>>()
+        all::of_kind(kind, order).iter().map(formats::graph6::write).collect::<Result<Vec<_>, _>>()
     })?;
     texts.map_err(bad)
 }

@@ -23,7 +23,8 @@ mod _chromex {
     use super::answers::{a_star, chi, line, lost, moves, outcome, solve, value};
     #[pymodule_export]
     use super::census::{
-        census_chunk, census_columns, census_file, census_questions, census_total, query,
+        census_chunk, census_columns, census_condition, census_empty, census_file,
+        census_questions, census_total, query,
     };
     #[pymodule_export]
     use super::forms::{form, form_add, form_compare, form_negative};

@@ -1,16 +1,16 @@
 //! The results store.
 
-use std::ffi::OsString;
+use std::ffi::{CString, OsString};
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chromex::rules::CONNECTED_MAKER_BREAKER;
 use chromex::{Answer, Monitor, Provenance, Statistics};
 use chromex_store::{Place, Remembered, StoreError, default_place, read_outcome, read_value};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
 use crate::answers::PyAnswer;
@@ -21,13 +21,35 @@ use crate::run::{BudgetArgs, bad, run};
 #[pyclass(frozen, module = "chromex._chromex")]
 pub struct Store(pub Arc<chromex_store::Store>);
 
+/// What is the matter with stores and has not been told yet.
+static TROUBLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+fn note(text: &str) {
+    TROUBLE.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
+}
+
+/// Opens a store whose trouble is told by [`warn`].
+pub fn open(path: &Path) -> Result<chromex_store::Store, StoreError> {
+    Ok(chromex_store::Store::open(path)?.telling(note))
+}
+
+/// Warns of trouble with a store that did not stand in the way of an answer.
+pub fn warn(py: Python<'_>) -> PyResult<()> {
+    let trouble = std::mem::take(&mut *TROUBLE.lock().unwrap_or_else(PoisonError::into_inner));
+    let category = py.get_type::<PyUserWarning>();
+    trouble.into_iter().try_for_each(|text| {
+        let text = CString::new(text)?;
+        PyErr::warn(py, &category, &text, 3)
+    })
+}
+
 /// The file is at fault, or what is in it.
-fn failed(error: StoreError) -> PyErr {
+pub fn failed(error: StoreError) -> PyErr {
     match error {
-        StoreError::Open(..) | StoreError::Io(_) | StoreError::Sql(_) => {
-            PyOSError::new_err(error.to_string())
+        StoreError::Conflict(..) | StoreError::Malformed(_) | StoreError::Newer(..) => {
+            PyValueError::new_err(error.to_string())
         }
-        _ => PyValueError::new_err(error.to_string()),
+        _ => PyOSError::new_err(error.to_string()),
     }
 }
 
@@ -36,8 +58,7 @@ impl Store {
     /// Opens a store, or makes it.
     #[new]
     fn new(path: PathBuf) -> PyResult<Store> {
-        let store = chromex_store::Store::open(&path).map_err(failed)?;
-        Ok(Store(Arc::new(store)))
+        Ok(Store(Arc::new(open(&path).map_err(failed)?)))
     }
 
     #[getter]
@@ -95,18 +116,19 @@ impl Store {
     }
 
     /// Finds answers again: how many are confirmed, how many not decided, and what is wrong.
-    #[pyo3(signature = (sample, budget))]
+    #[pyo3(signature = (sample, forget, budget))]
     fn verify(
         &self,
         py: Python<'_>,
         sample: Option<u64>,
+        forget: bool,
         budget: BudgetArgs,
     ) -> PyResult<(u64, u64, Vec<String>)> {
         let (store, budget) = (Arc::clone(&self.0), budget.budget()?);
         let monitor = budget.monitor.clone();
         let checked = run(py, &monitor, move || {
             let damage = store.integrity()?;
-            let checked = store.verify(sample, &budget, |_| ())?;
+            let checked = store.verify(sample, forget, &budget, |_| ())?;
             Ok((checked.confirmed, checked.undecided, [damage, checked.wrong].concat()))
         })?;
         checked.map_err(failed)

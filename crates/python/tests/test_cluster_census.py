@@ -132,6 +132,78 @@ def test_where_and_smallest(tmp_path):
     assert found["n"] == 4 and found["chi_g"] == 4
 
 
+def test_where_on_a_cluster(client, tmp_path):
+    asked = (["icol", "chi_g"], "connected:1..7")
+    condition = "chi_g > 3 and icol = 0"
+    here = chromex.census(*asked, tmp_path / "here.parquet", where=condition, threads=2)
+    there = chromex.census(*asked, tmp_path / "there", where=condition, client=client, chunk=40)
+    assert here.graphs == there.graphs == there.computed == 996
+    assert 0 < len(rows(tmp_path / "there")) < 996
+    assert rows(tmp_path / "here.parquet") == rows(tmp_path / "there")
+    # What is there is kept; another condition is another census.
+    again = chromex.census(*asked, tmp_path / "there", where=condition, client=client, chunk=40)
+    assert (again.graphs, again.computed) == (996, 0)
+    with pytest.raises(ValueError, match="holds a census with where"):
+        chromex.census(*asked, tmp_path / "there", where="chi_g > 4", client=client, chunk=40)
+    with pytest.raises(ValueError, match="chi_q"):
+        chromex.census(*asked, tmp_path / "other", where="chi_q > 4", client=client)
+    assert not (tmp_path / "other").exists()
+    nothing = chromex.census(*asked, tmp_path / "none", where="chi_g > 90", client=client, chunk=40)
+    assert nothing.graphs == 996 and rows(tmp_path / "none") == []
+
+
+@pytest.mark.parametrize(
+    "condition", ["chi_g > 4 and icol = 0", "chi_g >= n", "icol = 3", "chi_g > 90", None]
+)
+def test_smallest_on_a_cluster(client, tmp_path, condition):
+    asked = (["icol", "chi_g"], "connected:2..7")
+    chromex.census(*asked, tmp_path / "here.parquet", where=condition, smallest=True)
+    folder = tmp_path / "there"
+    for _ in range(2):
+        found = chromex.census(
+            *asked, folder, where=condition, smallest=True, client=client, chunk=15
+        )
+        assert found.graphs <= 995
+        here, there = rows(tmp_path / "here.parquet"), rows(folder)
+        # Which one of several that are equally small depends on the order of the parts.
+        assert [(row["n"], row["m"]) for row in here] == [(row["n"], row["m"]) for row in there]
+        assert condition is None or chromex.query(folder, condition) == there
+    if condition == "chi_g >= n":
+        assert found.graphs < 995, "larger graphs need not be looked at"
+    assert found.computed == 0
+
+
+def test_the_first_of_the_smallest_is_found(client, tmp_path):
+    paths = [networkx.path_graph(n) for n in (9, 5, 7)]
+    other = [networkx.relabel_nodes(networkx.path_graph(5), {0: 4, 4: 2, 2: 0})]
+    for chunk in (1, 2, 10):
+        folder = tmp_path / str(chunk)
+        chromex.census("icol", paths + other + paths, folder, smallest=True, client=client, chunk=chunk)
+        (row,) = chromex.query(folder)
+        assert row["graph"] == chromex.Graph(paths[1]).to_graph6()
+
+
+def test_a_killed_census_of_the_smallest_goes_on(client, tmp_path):
+    folder = tmp_path / "c"
+    asked = dict(where="icol = 3", smallest=True, client=client, chunk=15)
+
+    class Enough(Exception):
+        pass
+
+    def stop(parts, _):
+        if parts == 4:
+            raise Enough
+
+    with pytest.raises(Enough):
+        chromex.census(["icol"], "connected:2..7", folder, progress=stop, **asked)
+    assert len(list(folder.glob("part-*"))) == 4
+    found = chromex.census(["icol"], "connected:2..7", folder, **asked)
+    chromex.census(["icol"], "connected:2..7", tmp_path / "h.parquet", where="icol = 3", smallest=True)
+    size = lambda path: [(row["n"], row["m"], row["icol"]) for row in rows(path)]
+    assert size(folder) == size(tmp_path / "h.parquet") and len(size(folder)) == 1
+    assert found.computed < found.graphs
+
+
 def test_parts_of_streams_are_the_whole():
     for source in ("all:6", "trees:8", "bipartite:6"):
         pieces = list(_census.chunks(source, 5))
@@ -141,7 +213,8 @@ def test_parts_of_streams_are_the_whole():
 
 
 def _table(piece):
-    data, count = _census.answer_chunk(piece, (["m"], None, {}))
+    kept = _census._Kept(None, False).told()
+    data, count, _ = _census.answer_chunk(piece, (["m"], None, {}, kept))
     graphs = pyarrow.parquet.read_table(io.BytesIO(data)).column("graph").to_pylist()
     assert len(graphs) == count
     return graphs

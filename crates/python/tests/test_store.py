@@ -118,6 +118,48 @@ def test_the_store_itself(tmp_path):
     assert len(bad.verify().wrong) == 1
 
 
+def test_contradictions_are_told(tmp_path):
+    file = tmp_path / "store.sqlite"
+    position = Position("isnort", "grid:4x5", {0: "B"})
+    truth = position.value(by="search", store=file)
+    # In another process: two copies of SQLite in one would break each other's locks.
+    lie = (
+        "import sqlite3, sys\n"
+        "with sqlite3.connect(sys.argv[1]) as database:\n"
+        "    changed = database.execute('UPDATE answers SET value = ?, outcome = ?', ('*31', 'N'))\n"
+        "    assert changed.rowcount == 1\n"
+    )
+    assert truth != 31
+    subprocess.run([sys.executable, "-c", lie, file], check=True)
+    with pytest.warns(UserWarning, match="the store says"):
+        assert position.move_values(store=file)
+    assert len(Store(file).verify(forget=True).wrong) == 1
+    assert len(Store(file)) == 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert position.value(by="search", store=file) == truth
+    assert Store(file).verify().wrong == []
+
+
+def test_a_star_is_kept(tmp_path):
+    file = tmp_path / "store.sqlite"
+    for graph in ("king:4x4", "grid:4x4"):
+        first = chromex.in_a_star(graph, by="search", store=file)
+        assert first == chromex.in_a_star(graph, by="search", store=False)
+        assert first == chromex.in_a_star(graph, by="search", store=file)
+        # What is known costs nothing.
+        assert first == chromex.in_a_star(graph, by="search", store=file, nodes=1)
+    assert {game.game for game in Store(file).summary()} == {"connected:maker-breaker"}
+    assert Store(file).verify().wrong == []
+
+
+def test_a_damaged_store(tmp_path):
+    file = tmp_path / "store.sqlite"
+    file.write_text("these are my notes, and no database at all")
+    with pytest.raises(OSError, match="move the file away"):
+        Store(file)
+
+
 def test_processes_share_a_store(tmp_path):
     file = tmp_path / "store.sqlite"
     work = (

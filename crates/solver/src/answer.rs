@@ -338,8 +338,9 @@ fn symmetry_of(position: &Position) -> Option<Symmetry> {
     Symmetry::of(position.board().graph(), &colours)
 }
 
-/// The value of a position from the values of all its moves.
-fn combine(position: &Position, moves: &[MoveValue]) -> Option<Value> {
+/// The value of a position from the values of all its moves; `None` for partisan games, whose values
+/// take the moves of both players.
+pub fn combine(position: &Position, moves: &[MoveValue]) -> Option<Value> {
     let values: Option<Vec<Value>> = moves.iter().map(|m| m.value.clone()).collect();
     let values = values?;
     let mover = position.turn();

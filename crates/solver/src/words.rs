@@ -26,6 +26,25 @@ pub fn count(number: u64) -> String {
     grouped
 }
 
+/// So many things: `1 row`, `12,431 rows`.
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
+/// Reads a number as people type it: 500, 1e6, 500k, 2M, 4G; `thousand` is 1000 or 1024.
+pub fn read_number(text: &str, thousand: f64) -> Option<u64> {
+    let trimmed = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
+    let (digits, power) = match trimmed.chars().last()?.to_ascii_lowercase() {
+        'k' => (&trimmed[..trimmed.len() - 1], 1),
+        'm' => (&trimmed[..trimmed.len() - 1], 2),
+        'g' => (&trimmed[..trimmed.len() - 1], 3),
+        _ => (trimmed, 0),
+    };
+    let number: f64 = digits.replace('_', "").parse().ok()?;
+    let scaled = number * thousand.powi(power);
+    (scaled.is_finite() && (1.0..1e18).contains(&scaled)).then_some(scaled as u64)
+}
+
 /// Where an answer comes from and what it cost, in words.
 pub fn provenance(answer: &Answer) -> String {
     match answer.provenance {
@@ -43,10 +62,9 @@ pub fn provenance(answer: &Answer) -> String {
 
 /// `12,431 positions, 3.1 MiB, 40 ms`
 pub fn cost(statistics: &Statistics) -> String {
-    let noun = if statistics.positions == 1 { "position" } else { "positions" };
     format!(
-        "{} {noun}, {}, {}",
-        count(statistics.positions),
+        "{}, {}, {}",
+        counted(statistics.positions, "position"),
         Bytes(statistics.bytes),
         seconds(statistics.time)
     )
@@ -61,5 +79,8 @@ mod tests {
         assert_eq!(count(0), "0");
         assert_eq!(count(1234567), "1,234,567");
         assert_eq!(count(123), "123");
+        assert_eq!(counted(1, "row"), "1 row");
+        assert_eq!(counted(1200, "row"), "1,200 rows");
+        assert_eq!(read_number("1e6", 1000.0), Some(1_000_000));
     }
 }

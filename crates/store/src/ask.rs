@@ -1,15 +1,25 @@
 //! The questions of [`chromex`], answered from the store where it knows.
 //!
 //! Theorems come first where they are welcome, as they do without a store. A store that fails is as
-//! good as one that knows nothing.
+//! good as one that knows nothing; what is the matter with it is told (see [`Store::telling`]). Nobody
+//! waits longer for a locked store than the budget allows, or than [`PATIENCE`].
+
+use std::time::{Duration, Instant};
 
 use chromex::answer::{keep_best, with_theorem};
 use chromex::graphs::Board;
-use chromex::rules::{Player, Position};
+use chromex::rules::{CONNECTED_MAKER_BREAKER, Player, Position, parse_game};
 use chromex::words::provenance;
-use chromex::{Answer, Budget, Chi, ChiError, Line, MoveValue, Provenance, Unsearchable};
+use chromex::{
+    Answer, Budget, Chi, ChiError, Line, MoveValue, Outcome, Provenance, Statistics, Stop,
+    Unsearchable, Value, reds_at_the_end,
+};
 
-use crate::{Found, Origin, Store, StoreError};
+use crate::value::read_value;
+use crate::{Found, Origin, Store, key};
+
+/// The longest that a question waits for other processes to let go of the store.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// An answer, and where it came from if it was in the store.
 #[derive(Debug, Clone)]
@@ -42,6 +52,12 @@ impl From<Found> for Remembered {
         Remembered { answer: found.answer, origin: Some(found.origin) }
     }
 }
+
+/// Whether a graph is in A*, as [`chromex::in_a_star`] tells it.
+pub type AStar = (Option<bool>, Statistics, Option<Stop>);
+
+/// How it is kept that Alice cannot get all her vertices into one component.
+pub(crate) const NOT_IN_A_STAR: Outcome = Outcome::Winner(Player::Right);
 
 type Question = fn(&Position, &Budget) -> Result<Answer, Unsearchable>;
 
@@ -106,8 +122,92 @@ impl Store {
         if position.verdict().is_some() {
             return None;
         }
-        let found = self.get(position).ok().flatten()?;
+        let found = self.known(position)?;
         (found.answer.value.is_some() && found.has_moves).then_some(found)
+    }
+
+    /// As [`Store::get`]; a store that fails knows nothing, and that is told.
+    pub fn known(&self, position: &Position) -> Option<Found> {
+        self.known_within(position, PATIENCE)
+    }
+
+    fn known_within(&self, position: &Position, patience: Duration) -> Option<Found> {
+        let found = self.get_within(position, patience);
+        found.unwrap_or_else(|error| {
+            self.trouble(&error);
+            None
+        })
+    }
+
+    /// As [`Store::put`]; that it fails, or contradicts what is there, is told.
+    pub fn keep(&self, position: &Position, answer: &Answer) {
+        self.keep_within(position, answer, PATIENCE);
+    }
+
+    fn keep_within(&self, position: &Position, answer: &Answer, patience: Duration) {
+        let Some(row) = self.row_for(position, answer) else { return };
+        if let Err(error) = self.add(&[row], patience) {
+            self.trouble(&error);
+        }
+    }
+
+    /// As [`chromex::in_a_star`], and where it came from if it was in the store.
+    ///
+    /// If Alice gets all her vertices into one component, that is the value of the position. If not,
+    /// that alone is kept, as an outcome, which that game does not have otherwise.
+    pub fn in_a_star(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<(AStar, Option<Origin>), Unsearchable> {
+        let same = parse_game(CONNECTED_MAKER_BREAKER).ok().and_then(|game| {
+            let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
+            Position::new(game, board, colouring, position.turn()).ok()
+        });
+        let Some(same) = same else { return Ok((chromex::in_a_star(position, budget)?, None)) };
+        let started = Instant::now();
+        if let Some((member, statistics, origin)) = self.known_a_star(&same, budget) {
+            return Ok(((Some(member), statistics, None), Some(origin)));
+        }
+        let (member, statistics, stopped) =
+            chromex::in_a_star(&same, &without(budget, started.elapsed()))?;
+        let value = Value::Score(reds_at_the_end(&same) as i32);
+        if let Some(member) = member {
+            let answer = Answer {
+                value: member.then_some(value),
+                outcome: (!member).then_some(NOT_IN_A_STAR),
+                moves: Vec::new(),
+                provenance: Provenance::Search,
+                statistics,
+                stopped: None,
+                known: None,
+            };
+            self.keep_within(&same, &answer, patience(budget, started));
+        }
+        Ok(((member, statistics, stopped.map(|stop| whole(stop, budget))), None))
+    }
+
+    fn known_a_star(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Option<(bool, Statistics, Origin)> {
+        let keyed = key::keyed(position)?;
+        let row = self.row(&keyed.key, patience(budget, Instant::now()));
+        let row = row.unwrap_or_else(|error| {
+            self.trouble(&error);
+            None
+        })?;
+        let value = row.value.as_deref().and_then(|text| read_value(position.convention(), text));
+        let member = match (value, row.outcome) {
+            (Some(Value::Score(score)), _) => score >= reds_at_the_end(position) as i32,
+            (_, Some(outcome)) if outcome == NOT_IN_A_STAR.to_string() => false,
+            _ => return None,
+        };
+        let time = Duration::try_from_secs_f64(row.seconds).unwrap_or_default();
+        let statistics = Statistics { positions: row.positions, bytes: row.bytes, time };
+        let origin = Origin { engine: row.engine, found: row.found.unwrap_or_default() };
+        Some((member, statistics, origin))
     }
 
     /// The first of the best moves, if the moves are known: `None` as well where no move wins.
@@ -139,7 +239,7 @@ impl Store {
             here = after;
         }
         let mut line = chromex::line(&here, budget)?;
-        let _ = self.put_start(&line);
+        self.keep_start(&line);
         for (before, played, value) in known.into_iter().rev() {
             line.positions.insert(0, before);
             line.moves.insert(0, played);
@@ -149,12 +249,12 @@ impl Store {
     }
 
     /// Keeps the value of the position in which a line begins.
-    fn put_start(&self, line: &Line) -> Result<bool, StoreError> {
+    fn keep_start(&self, line: &Line) {
         let (Some(start), Some(value)) = (line.positions.first(), line.values.first()) else {
-            return Ok(false);
+            return;
         };
         if start.verdict().is_some() {
-            return Ok(false);
+            return;
         }
         let answer = Answer {
             value: Some(value.clone()),
@@ -165,7 +265,7 @@ impl Store {
             stopped: None,
             known: None,
         };
-        self.put(start, &answer)
+        self.keep(start, &answer);
     }
 
     fn remember(
@@ -179,14 +279,35 @@ impl Store {
         if over || is_settled(position, budget) {
             return Ok(question(position, budget)?.into());
         }
-        if let Ok(Some(found)) = self.get(position)
+        let started = Instant::now();
+        if let Some(found) = self.known_within(position, patience(budget, started))
             && knows(&found)
         {
             return Ok(found.into());
         }
-        let answer = question(position, budget)?;
-        let _ = self.put(position, &answer);
+        let mut answer = question(position, &without(budget, started.elapsed()))?;
+        answer.stopped = answer.stopped.map(|stop| whole(stop, budget));
+        self.keep_within(position, &answer, patience(budget, started));
         Ok(answer.into())
+    }
+}
+
+/// How long to wait for the store, in a question that was begun then.
+fn patience(budget: &Budget, started: Instant) -> Duration {
+    let left = budget.time.map(|time| time.saturating_sub(started.elapsed()));
+    left.map_or(PATIENCE, |left| left.min(PATIENCE))
+}
+
+/// What is left of a budget after so long.
+fn without(budget: &Budget, spent: Duration) -> Budget {
+    Budget { time: budget.time.map(|time| time.saturating_sub(spent)), ..budget.clone() }
+}
+
+/// The limit that was set, rather than what was left of it.
+fn whole(stop: Stop, budget: &Budget) -> Stop {
+    match (stop, budget.time) {
+        (Stop::Time(_), Some(time)) => Stop::Time(time),
+        _ => stop,
     }
 }
 

@@ -3,13 +3,15 @@
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::Path;
 
-use chromex::Budget;
-use chromex::rules::{Convention, Move};
+use chromex::answer::combine;
+use chromex::rules::{CONNECTED_MAKER_BREAKER, Move, Position};
+use chromex::{Budget, MoveValue, Outcome, Value};
 use serde_json::{Value as Json, json};
 
+use crate::ask::NOT_IN_A_STAR;
 use crate::key::{Key, keyed};
 use crate::value::{read_moves, read_outcome, read_value, write_moves, write_value};
-use crate::{COLUMNS, Row, Store, StoreError};
+use crate::{COLUMNS, PATIENCE, Row, Store, StoreError};
 
 /// What a check of a store found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,11 +39,12 @@ const BATCH: usize = 1000;
 impl Store {
     /// Looks whether the file is sound, in the database's own opinion.
     pub fn integrity(&self) -> Result<Vec<String>, StoreError> {
-        let connection = self.connection();
-        let mut statement = connection.prepare("PRAGMA integrity_check")?;
-        let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
-        let lines: Vec<String> = lines.collect::<Result<_, _>>()?;
-        Ok(lines.into_iter().filter(|line| line != "ok").collect())
+        self.with(PATIENCE, |connection| {
+            let mut statement = connection.prepare("PRAGMA integrity_check")?;
+            let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
+            let lines: Vec<String> = lines.collect::<Result<_, _>>()?;
+            Ok(lines.into_iter().filter(|line| line != "ok").collect())
+        })
     }
 
     /// Calls `each` with every entry, or with so many at random. Entries are read in pages, so that
@@ -76,17 +79,30 @@ impl Store {
         rest: &str,
         parameters: &[&dyn rusqlite::ToSql],
     ) -> Result<Vec<Row>, StoreError> {
-        let connection = self.connection();
-        let mut statement =
-            connection.prepare_cached(&format!("SELECT {COLUMNS} FROM answers {rest}"))?;
-        let rows = statement.query_map(parameters, Row::read)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        self.with(PATIENCE, |connection| {
+            let mut statement =
+                connection.prepare_cached(&format!("SELECT {COLUMNS} FROM answers {rest}"))?;
+            let rows = statement.query_map(parameters, Row::read)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
     }
 
-    /// Recomputes entries by search, all or so many at random, and compares.
+    fn forget(&self, key: &Key) -> Result<(), StoreError> {
+        self.with(PATIENCE, |connection| {
+            connection.execute(
+                "DELETE FROM answers WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4",
+                rusqlite::params![key.game, key.graph, key.colouring, key.turn],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// Recomputes entries by search, all or so many at random, and compares; forgets those that are
+    /// wrong, if that is wanted.
     pub fn verify(
         &self,
         sample: Option<u64>,
+        forget: bool,
         budget: &Budget,
         mut progress: impl FnMut(&Checked),
     ) -> Result<Checked, StoreError> {
@@ -95,7 +111,12 @@ impl Store {
             match recompute(&row, budget) {
                 Ok(true) => checked.confirmed += 1,
                 Ok(false) => checked.undecided += 1,
-                Err(wrong) => checked.wrong.push(format!("{}: {wrong}", row.key)),
+                Err(wrong) => {
+                    checked.wrong.push(format!("{}: {wrong}", row.key));
+                    if forget {
+                        self.forget(&row.key)?;
+                    }
+                }
             }
             progress(&checked);
             Ok(())
@@ -123,7 +144,10 @@ impl Store {
         if start == b"SQLite format 3\0" {
             let other = Store::open(path)?;
             let mut merge = Merge::into(self);
-            other.for_each_row(None, |row| merge.add(row))?;
+            other.for_each_row(None, |row| {
+                let place = row.key.to_string();
+                merge.add(&row, &format!("the entry {place}"))
+            })?;
             return merge.finish();
         }
         file.rewind()?;
@@ -141,7 +165,7 @@ impl Store {
             let row = read_line(&line).ok_or_else(|| {
                 StoreError::Malformed(format!("line {number} is no entry of a store"))
             })?;
-            merge.add(row)?;
+            merge.add(&row, &format!("line {number}"))?;
         }
         merge.finish()
     }
@@ -159,17 +183,17 @@ impl<'a> Merge<'a> {
         Merge { store, waiting: Vec::new(), merged: Merged::default() }
     }
 
-    /// The entry is filed under its own key anew, whatever it says.
-    fn add(&mut self, row: Row) -> Result<(), StoreError> {
+    /// The entry is filed under its own key anew, whatever it says; `place` is where it stands.
+    fn add(&mut self, row: &Row, place: &str) -> Result<(), StoreError> {
         self.merged.read += 1;
-        let wrong = |why: String| StoreError::Malformed(format!("the entry {}: {why}", row.key));
-        let row = refiled(&row).map_err(wrong)?;
+        let wrong = |why: String| StoreError::Malformed(format!("{place}: {why}"));
+        let row = refiled(row).map_err(wrong)?;
         self.waiting.push(row);
         if self.waiting.len() >= BATCH { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> Result<(), StoreError> {
-        self.merged.added += self.store.add(&std::mem::take(&mut self.waiting))?;
+        self.merged.added += self.store.add(&std::mem::take(&mut self.waiting), PATIENCE)?;
         Ok(())
     }
 
@@ -182,7 +206,7 @@ impl<'a> Merge<'a> {
 fn refiled(row: &Row) -> Result<Row, String> {
     let position = row.key.position()?;
     let convention = position.convention();
-    readable(row, convention)?;
+    sound(row, &position)?;
     let keyed = keyed(&position).ok_or("too large to be kept")?;
     let moves = row.moves.as_deref().and_then(|text| read_moves(convention, text));
     let moved = moves.map(|mut moves| {
@@ -196,30 +220,76 @@ fn refiled(row: &Row) -> Result<Row, String> {
     Ok(Row { key: keyed.key, moves, ..row.clone() })
 }
 
-/// Refuses values that are no values of the game, and moves that are none of its moves.
-fn readable(row: &Row, convention: Convention) -> Result<(), String> {
-    let text = |name: &str, text: &Option<String>| format!("bad {name} {text:?}");
-    let value = row.value.as_deref().is_none_or(|value| read_value(convention, value).is_some());
-    let outcome = row.outcome.as_deref().is_none_or(|outcome| read_outcome(outcome).is_some());
-    if !value || row.value.is_none() && row.outcome.is_none() {
-        return Err(text("value", &row.value));
+/// Refuses values that are no values of the game, moves that are none of its moves, and entries that
+/// contradict themselves.
+fn sound(row: &Row, position: &Position) -> Result<(), String> {
+    let convention = position.convention();
+    let bad = |name: &str, text: &Option<String>| format!("bad {name} {text:?}");
+    let value = row.value.as_deref().map(|text| read_value(convention, text));
+    let outcome = row.outcome.as_deref().map(read_outcome);
+    if value == Some(None) || value.is_none() && outcome.is_none() {
+        return Err(bad("value", &row.value));
     }
-    if !outcome {
-        return Err(text("outcome", &row.outcome));
+    if outcome == Some(None) {
+        return Err(bad("outcome", &row.outcome));
+    }
+    let (value, outcome) = (value.flatten(), outcome.flatten());
+    if let (Some(value), Some(outcome)) = (&value, outcome)
+        && !agree(position, value, outcome)
+    {
+        return Err(contradiction("value", &row.value, "outcome", &row.outcome));
     }
     let Some(moves) = &row.moves else { return Ok(()) };
-    let moves = read_moves(convention, moves).ok_or_else(|| text("moves", &row.moves))?;
-    let legal = row.key.position()?.moves();
-    match moves.iter().all(|m| legal.contains(&m.played)) && moves.len() == legal.len() {
+    let moves = read_moves(convention, moves).ok_or_else(|| bad("moves", &row.moves))?;
+    let legal = position.moves();
+    if moves.len() != legal.len() || !moves.iter().all(|m| legal.contains(&m.played)) {
+        return Err(bad("moves", &row.moves));
+    }
+    match value.is_none_or(|value| follows(position, &value, &moves)) {
         true => Ok(()),
-        false => Err(text("moves", &row.moves)),
+        false => Err(contradiction("value", &row.value, "moves", &row.moves)),
+    }
+}
+
+fn contradiction(a: &str, one: &Option<String>, b: &str, other: &Option<String>) -> String {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    format!("it contradicts itself: the {a} is {}, but the {b} {}", text(one), text(other))
+}
+
+/// Whether a value and an outcome go together. In the game in which Bob has nothing to win, the
+/// outcome is about A* (see `Store::in_a_star`).
+fn agree(position: &Position, value: &Value, outcome: Outcome) -> bool {
+    match (position.game().name().as_str(), value) {
+        (CONNECTED_MAKER_BREAKER, Value::Score(score)) => {
+            let all = chromex::reds_at_the_end(position) as i32;
+            outcome != NOT_IN_A_STAR || *score < all
+        }
+        _ => value.outcome() == outcome,
+    }
+}
+
+/// Whether a value is that of a position with these moves, as far as they tell.
+fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
+    if moves.is_empty() {
+        return true;
+    }
+    let mover = position.turn();
+    match combine(position, moves) {
+        Some(combined) => combined == *value,
+        // The moves of a partisan game tell who wins moving first.
+        None => {
+            let wins = |m: &MoveValue| {
+                m.value.as_ref().is_some_and(|v| v.winner(mover.opponent()) == Some(mover))
+            };
+            moves.iter().any(wins) == (value.winner(mover) == Some(mover))
+        }
     }
 }
 
 /// Whether an entry is confirmed by a search; `false` if that was given up.
 fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
     let position = row.key.position()?;
-    readable(row, position.convention())?;
+    sound(row, &position)?;
     let compare = |name: &str, kept: &Option<String>, found: Option<String>| match (kept, found) {
         (Some(kept), Some(found)) if *kept != found => {
             Err(format!("the {name} is {found}, not {kept}"))
@@ -227,6 +297,13 @@ fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
         _ => Ok(()),
     };
     let give_up = |error: chromex::Unsearchable| error.to_string();
+    let about_a_star = position.game().name() == CONNECTED_MAKER_BREAKER && row.value.is_none();
+    if about_a_star && row.outcome == Some(NOT_IN_A_STAR.to_string()) {
+        return match chromex::in_a_star(&position, budget).map_err(give_up)?.0 {
+            Some(true) => Err("it is in A*, after all".to_owned()),
+            member => Ok(member.is_some()),
+        };
+    }
     let answer = match (&row.moves, &row.value) {
         (Some(_), _) => chromex::moves(&position, budget),
         (None, Some(_)) => chromex::value(&position, budget),

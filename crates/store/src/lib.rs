@@ -25,15 +25,17 @@ pub mod key;
 mod place;
 mod value;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use chromex::rules::{Move, Position};
+use chromex::rules::{CONNECTED_MAKER_BREAKER, Move, Position};
 use chromex::{Answer, MoveValue, Provenance, Statistics};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-pub use ask::Remembered;
+pub use ask::{AStar, Remembered};
 pub use exchange::{Checked, Merged};
 pub use place::{Place, default_place};
 pub use value::{read_outcome, read_value};
@@ -50,7 +52,7 @@ const APPLICATION: i64 = 0x4368_7278;
 /// Answers are kept if their search took this long, unless told otherwise.
 const WORTH: Duration = Duration::from_millis(1);
 
-/// How long a process waits for another one to finish writing.
+/// How long a process waits for another one to finish writing. Questions wait less: see [`mod@ask`].
 const PATIENCE: Duration = Duration::from_secs(20);
 
 const TABLES: &str = "
@@ -83,12 +85,40 @@ pub enum StoreError {
     /// An entry, or a line of an export, that makes no sense.
     #[error("{0}")]
     Malformed(String),
+    /// Another process does not let go of it.
+    #[error("the store `{path}` is locked by another process", path = .0.display())]
+    Busy(PathBuf),
+    /// Something has written over it.
+    #[error(
+        "the store `{path}` is damaged ({why}): `chromex store verify --store {path}` tells what is lost; \
+         move the file away, and a new one is made", path = .0.display(), why = .1
+    )]
+    Damaged(PathBuf, String),
     /// The database failed.
+    #[error("the store `{path}` failed: {error}", path = .0.display(), error = .1)]
+    Failed(PathBuf, rusqlite::Error),
+    /// The database failed, wherever it is.
     #[error("the store failed: {0}")]
     Sql(#[from] rusqlite::Error),
     /// A file failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
+}
+
+impl StoreError {
+    /// The same with the file named, and with what can be done about it.
+    fn about(self, path: &Path) -> StoreError {
+        let StoreError::Sql(error) = self else { return self };
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                StoreError::Busy(path.to_owned())
+            }
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                StoreError::Damaged(path.to_owned(), error.to_string())
+            }
+            _ => StoreError::Failed(path.to_owned(), error),
+        }
+    }
 }
 
 /// Where a stored answer came from.
@@ -136,6 +166,12 @@ pub struct Store {
     connection: Mutex<Connection>,
     path: PathBuf,
     worth: Duration,
+    /// Nobody waits again for a store that was locked, until something could be written.
+    locked: AtomicBool,
+    /// Who hears of trouble that does not stand in the way of an answer, …
+    tell: fn(&str),
+    /// … and what has been told, once each.
+    told: Mutex<HashSet<String>>,
 }
 
 /// A row as it is in the table.
@@ -179,24 +215,30 @@ impl Row {
 impl Store {
     /// Opens the store in this file, or makes it, with its folder.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
+        Store::open_within(path, PATIENCE)
+    }
+
+    /// As [`Store::open`], without waiting longer for other processes.
+    pub fn open_within(path: &Path, patience: Duration) -> Result<Store, StoreError> {
         let unusable = |why: String| StoreError::Open(path.to_owned(), why);
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
         }
         let connection = Connection::open(path).map_err(|error| unusable(error.to_string()))?;
-        Store::with(connection, path).map_err(|error| match error {
-            StoreError::Sql(error) => unusable(error.to_string()),
+        let store = Store::make(connection, path, patience.min(PATIENCE));
+        store.map_err(|error| match error.about(path) {
+            StoreError::Failed(_, error) => unusable(error.to_string()),
             other => other,
         })
     }
 
     /// A store that is forgotten when it is dropped.
     pub fn in_memory() -> Result<Store, StoreError> {
-        Store::with(Connection::open_in_memory()?, Path::new(":memory:"))
+        Store::make(Connection::open_in_memory()?, Path::new(":memory:"), PATIENCE)
     }
 
-    fn with(connection: Connection, path: &Path) -> Result<Store, StoreError> {
-        connection.busy_timeout(PATIENCE)?;
+    fn make(connection: Connection, path: &Path, patience: Duration) -> Result<Store, StoreError> {
+        connection.busy_timeout(patience)?;
         // In this order: another process may make the tables, all in one transaction, between the two.
         let tables: i64 =
             connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
@@ -210,13 +252,35 @@ impl Store {
             return Err(StoreError::Foreign(path.to_owned()));
         }
         if application != APPLICATION || version != SCHEMA {
-            create(&connection)?;
+            create(&connection, patience)?;
         }
         // With a write-ahead log a commit survives the end of the process, if not that of power,
         // and readers do not wait for writers.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.set_prepared_statement_cache_capacity(16);
-        Ok(Store { connection: Mutex::new(connection), path: path.to_owned(), worth: WORTH })
+        Ok(Store {
+            connection: Mutex::new(connection),
+            path: path.to_owned(),
+            worth: WORTH,
+            locked: AtomicBool::new(false),
+            tell: |_| (),
+            told: Mutex::default(),
+        })
+    }
+
+    /// Has `tell` hear, once each, of answers that contradict each other and of failures while
+    /// questions are answered (see [`mod@ask`]), which go on without the store.
+    pub fn telling(mut self, tell: fn(&str)) -> Store {
+        self.tell = tell;
+        self
+    }
+
+    fn trouble(&self, error: &StoreError) {
+        let text = error.to_string();
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.insert(text.clone()) {
+            (self.tell)(&text);
+        }
     }
 
     /// Keeps answers whose search took at least so long.
@@ -235,20 +299,42 @@ impl Store {
         &self.path
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Does something with the database, waiting so long for other processes to let go of it.
+    fn with<T>(
+        &self,
+        patience: Duration,
+        work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let locked = self.locked.load(Ordering::Relaxed);
+        connection.busy_timeout(if locked { Duration::ZERO } else { patience })?;
+        let result = work(&mut connection).map_err(|error| error.about(&self.path));
+        if let Err(StoreError::Busy(_)) = result {
+            self.locked.store(true, Ordering::Relaxed);
+        }
+        result
     }
 
     /// What is known about a position; `None` too where no key is made for it (see [`key`]).
     pub fn get(&self, position: &Position) -> Result<Option<Found>, StoreError> {
+        self.get_within(position, PATIENCE)
+    }
+
+    fn get_within(
+        &self,
+        position: &Position,
+        patience: Duration,
+    ) -> Result<Option<Found>, StoreError> {
         let Some(keyed) = key::keyed(position) else { return Ok(None) };
-        let Some(row) = self.row(&keyed.key)? else { return Ok(None) };
+        let Some(row) = self.row(&keyed.key, patience)? else { return Ok(None) };
         let malformed = || StoreError::Malformed(format!("the entry {} is damaged", keyed.key));
         let value = match &row.value {
             Some(text) => Some(read_value(position.convention(), text).ok_or_else(malformed)?),
             None => None,
         };
         let outcome = match &row.outcome {
+            // There it tells about A*, which is no outcome of the game: see `Store::in_a_star`.
+            Some(_) if position.game().name() == CONNECTED_MAKER_BREAKER => None,
             Some(text) => Some(read_outcome(text).ok_or_else(malformed)?),
             None => None,
         };
@@ -278,14 +364,14 @@ impl Store {
         Ok(Some(Found { answer, has_moves, origin }))
     }
 
-    fn row(&self, key: &Key) -> Result<Option<Row>, StoreError> {
-        let connection = self.connection();
-        let mut statement = connection.prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM answers WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4"
-        ))?;
-        let row =
-            statement.query_row(params![key.game, key.graph, key.colouring, key.turn], Row::read);
-        Ok(row.optional()?)
+    fn row(&self, key: &Key, patience: Duration) -> Result<Option<Row>, StoreError> {
+        self.with(patience, |connection| {
+            let mut statement = connection.prepare_cached(&format!(
+                "SELECT {COLUMNS} FROM answers WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4"
+            ))?;
+            let key = params![key.game, key.graph, key.colouring, key.turn];
+            Ok(statement.query_row(key, Row::read).optional()?)
+        })
     }
 
     /// Keeps an answer if it is worth it: found by a search that was finished and took some time.
@@ -302,7 +388,7 @@ impl Store {
         let row = |(position, answer)| self.row_for(position, answer);
         let rows: Vec<Row> = answers.into_iter().filter_map(row).collect();
         if !rows.is_empty() {
-            self.add(&rows)?;
+            self.add(&rows, PATIENCE)?;
         }
         Ok(rows.len())
     }
@@ -323,13 +409,16 @@ impl Store {
         };
         let moves: Vec<MoveValue> = answer.moves.iter().map(canonical).collect();
         let moves = if all { write_moves(&moves) } else { None };
-        if value.is_none() && answer.outcome.is_none() {
+        // In the game in which Bob has nothing to win, an outcome tells that it is not in A*.
+        let nothing_to_win = position.game().name() == CONNECTED_MAKER_BREAKER;
+        let outcome = answer.outcome.filter(|o| !nothing_to_win || *o == ask::NOT_IN_A_STAR);
+        if value.is_none() && outcome.is_none() {
             return None;
         }
         Some(Row {
             key: keyed.key,
             value,
-            outcome: answer.outcome.map(|outcome| outcome.to_string()),
+            outcome: outcome.map(|outcome| outcome.to_string()),
             moves,
             positions: answer.statistics.positions,
             bytes: answer.statistics.bytes,
@@ -341,50 +430,19 @@ impl Store {
 
     /// Adds rows in one transaction, and says how many were new. What is known already stays;
     /// something else about the same position is an error, and then nothing is added.
-    pub(crate) fn add(&self, rows: &[Row]) -> Result<u64, StoreError> {
-        let mut connection = self.connection();
-        let transaction =
-            connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let before =
-            transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
-        for row in rows {
-            refuse_conflict(&transaction, row)?;
-            let mut statement = transaction.prepare_cached(&format!(
-                "INSERT INTO answers ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
-                 ?11, coalesce(?12, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))
-                 ON CONFLICT DO UPDATE SET value = coalesce(value, excluded.value),
-                 outcome = coalesce(outcome, excluded.outcome), moves = coalesce(moves, excluded.moves)
-                 WHERE value IS NULL AND excluded.value IS NOT NULL
-                    OR outcome IS NULL AND excluded.outcome IS NOT NULL
-                    OR moves IS NULL AND excluded.moves IS NOT NULL"
-            ))?;
-            statement.execute(params![
-                row.key.game,
-                row.key.graph,
-                row.key.colouring,
-                row.key.turn,
-                row.value,
-                row.outcome,
-                row.moves,
-                row.positions as i64,
-                row.bytes as i64,
-                row.seconds,
-                row.engine,
-                row.found
-            ])?;
-        }
-        let after =
-            transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
-        transaction.commit()?;
-        Ok((after - before) as u64)
+    pub(crate) fn add(&self, rows: &[Row], patience: Duration) -> Result<u64, StoreError> {
+        let added = self.with(patience, |connection| add(connection, rows))?;
+        self.locked.store(false, Ordering::Relaxed);
+        Ok(added)
     }
 
     /// The number of positions.
     pub fn len(&self) -> Result<u64, StoreError> {
-        let connection = self.connection();
-        let count =
-            connection.query_row("SELECT count(*) FROM answers", [], |row| row.get::<_, i64>(0))?;
-        Ok(count as u64)
+        self.with(PATIENCE, |connection| {
+            let count = connection
+                .query_row("SELECT count(*) FROM answers", [], |row| row.get::<_, i64>(0))?;
+            Ok(count as u64)
+        })
     }
 
     /// Whether there is nothing in it.
@@ -394,18 +452,19 @@ impl Store {
 
     /// How much is kept, game by game.
     pub fn summary(&self) -> Result<Vec<GameSummary>, StoreError> {
-        let connection = self.connection();
-        let mut statement = connection.prepare(
-            "SELECT game, count(*), sum(seconds) FROM answers GROUP BY game ORDER BY game",
-        )?;
-        let rows = statement.query_map([], |row| {
-            Ok(GameSummary {
-                game: row.get(0)?,
-                entries: row.get::<_, i64>(1)? as u64,
-                seconds: row.get(2)?,
-            })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        self.with(PATIENCE, |connection| {
+            let mut statement = connection.prepare(
+                "SELECT game, count(*), sum(seconds) FROM answers GROUP BY game ORDER BY game",
+            )?;
+            let rows = statement.query_map([], |row| {
+                Ok(GameSummary {
+                    game: row.get(0)?,
+                    entries: row.get::<_, i64>(1)? as u64,
+                    seconds: row.get(2)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
     }
 
     /// The bytes that the file takes, with what is written ahead of it.
@@ -419,10 +478,46 @@ impl Store {
     }
 }
 
+/// Adds rows in one transaction, and says how many were new.
+fn add(connection: &mut Connection, rows: &[Row]) -> Result<u64, StoreError> {
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let before = transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
+    for row in rows {
+        refuse_conflict(&transaction, row)?;
+        let mut statement = transaction.prepare_cached(&format!(
+                "INSERT INTO answers ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+                 ?11, coalesce(?12, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))
+                 ON CONFLICT DO UPDATE SET value = coalesce(value, excluded.value),
+                 outcome = coalesce(outcome, excluded.outcome), moves = coalesce(moves, excluded.moves)
+                 WHERE value IS NULL AND excluded.value IS NOT NULL
+                    OR outcome IS NULL AND excluded.outcome IS NOT NULL
+                    OR moves IS NULL AND excluded.moves IS NOT NULL"
+            ))?;
+        statement.execute(params![
+            row.key.game,
+            row.key.graph,
+            row.key.colouring,
+            row.key.turn,
+            row.value,
+            row.outcome,
+            row.moves,
+            row.positions as i64,
+            row.bytes as i64,
+            row.seconds,
+            row.engine,
+            row.found
+        ])?;
+    }
+    let after = transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
+    transaction.commit()?;
+    Ok((after - before) as u64)
+}
+
 /// Makes the tables, unless another process is faster.
-fn create(connection: &Connection) -> Result<(), StoreError> {
+fn create(connection: &Connection, patience: Duration) -> Result<(), StoreError> {
     // The change of mode does not wait for other processes by itself.
-    let deadline = std::time::Instant::now() + PATIENCE;
+    let deadline = std::time::Instant::now() + patience;
     loop {
         let mode: rusqlite::Result<String> =
             connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0));

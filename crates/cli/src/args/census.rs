@@ -7,7 +7,7 @@ use chromex::graphs::generate::Part;
 use chromex_census::files::Format;
 use clap::{Args, Subcommand};
 
-use super::{parse_bytes, parse_count, parse_seconds};
+use super::{By, parse_bytes, parse_count, parse_seconds};
 
 const CENSUS_HELP: &str = "\
 Questions: a game asks for its value (icol, proper:2, col), with .outcome for who wins and .bob for
@@ -16,9 +16,10 @@ automorphisms; classes such as is_tree, is_cograph (--list shows all). The colum
 the same names with _ for other signs: proper_2, icol_outcome. A column that only an expression uses
 need not be asked for.
 
-Graphs: all:N, connected:N, trees:N, bipartite:N, connected-bipartite:N, cubic:N (connected ones), each
-up to isomorphism and with ranges (connected:1..7); a graph6, sparse6 or digraph6 file; - for standard
-input (geng -c 9 | chromex census … --graphs -); any graph expression (grid:3x1..9).
+Graphs: all:N, connected:N, trees:N, bipartite:N, connected-bipartite:N, cubic:N (connected ones),
+cographs:N, strictly-matched:N, each up to isomorphism and with ranges (connected:1..7); a graph6,
+sparse6 or digraph6 file; - for standard input (geng -c 9 | chromex census … --graphs -); any graph
+expression (grid:3x1..9).
 
 A run that was stopped or killed goes on where it was when the same command is given again.
 
@@ -44,7 +45,7 @@ pub struct CensusArgs {
     )]
     pub graphs: Option<String>,
     /// The table to write: .parquet, .csv or .jsonl (without it, rows are printed)
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", allow_hyphen_values = true)]
     pub output: Option<PathBuf>,
     /// The format of the table, whatever it is called
     #[arg(long, value_name = "FORMAT", requires = "output")]
@@ -68,8 +69,12 @@ pub struct CensusArgs {
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_bytes)]
     pub memory: u64,
     /// Graphs to work on at once (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
+    /// Where answers may come from
+    #[arg(long, value_enum, default_value = "theorem")]
+    pub by: By,
     /// Where answers are kept.
     #[command(flatten)]
     pub store: ResultsArgs,
@@ -153,6 +158,7 @@ once, though not over a network file system.
 Examples:
   chromex store                           what is in it
   chromex store verify --sample 100       find a hundred answers again and compare
+  chromex store verify --forget           … all of them, and remove those that are wrong
   chromex store export > answers.jsonl    every answer as a line of JSON
   chromex store merge other.sqlite        take in another store, or an export";
 
@@ -184,6 +190,9 @@ pub enum StoreAction {
         /// Give up an answer after so many seconds
         #[arg(long, value_name = "S", value_parser = parse_seconds)]
         seconds: Option<Duration>,
+        /// Remove answers that are wrong
+        #[arg(long)]
+        forget: bool,
     },
     /// Write every answer as a line of JSON
     Export {

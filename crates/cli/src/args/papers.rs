@@ -1,6 +1,8 @@
 //! The commands about the papers: claims, tables, reductions, classes of graphs.
 
+use chromex::graphs::generate::Kind;
 use chromex::theory::reduce::Reduction;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::{BudgetArgs, Target};
@@ -145,6 +147,7 @@ pub(super) fn reductions() -> String {
 const ALL_HELP: &str = "\
 Examples:
   chromex all strictly-matched 10 --count
+  chromex all cubic 10 > cubic.g6
   chromex all trees 9 | chromex chi - --first alice";
 
 /// `chromex all`
@@ -152,8 +155,8 @@ Examples:
 #[command(after_help = ALL_HELP)]
 pub struct AllArgs {
     /// Which graphs
-    #[arg(value_enum)]
-    pub kind: AllKind,
+    #[arg(value_parser = kinds())]
+    pub kind: Kind,
     /// The number of vertices
     pub vertices: usize,
     /// Only their number
@@ -161,17 +164,12 @@ pub struct AllArgs {
     pub count: bool,
 }
 
-/// The kinds of graphs that can be listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum AllKind {
-    /// All undirected graphs
-    Graphs,
-    /// The connected ones
-    Connected,
-    /// Trees
-    Trees,
-    /// Graphs without an induced path of four vertices
-    Cographs,
-    /// Graphs with a strictly matched involution (Andres et al.)
-    StrictlyMatched,
+/// The kinds of graphs that can be listed, those of `chromex census`; `graphs` is another name for all.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let value = |kind: Kind| {
+        let value = PossibleValue::new(kind.name()).help(kind.summary());
+        if kind == Kind::All { value.alias("graphs") } else { value }
+    };
+    PossibleValuesParser::new(Kind::every().map(value))
+        .map(|name| name.parse().unwrap_or(Kind::All))
 }

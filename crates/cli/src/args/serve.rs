@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::TypedValueParser;
 
 use super::census::ResultsArgs;
 use super::{parse_bytes, parse_seconds};
@@ -49,11 +50,15 @@ pub struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub searches: Option<u16>,
     /// The most vertices that a graph may have
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = at_least_one())]
     pub vertices: usize,
     /// Where answers are kept.
     #[command(flatten)]
     pub results: ResultsArgs,
+}
+
+fn at_least_one() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u32).range(1..).map(|number| number as usize)
 }
 
 /// A token goes into an address and a header: letters, digits and a few signs.

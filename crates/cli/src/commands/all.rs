@@ -2,32 +2,24 @@
 
 use std::io::Write;
 
-use chromex::graphs::{Graph, all, formats};
+use chromex::graphs::generate::Kind;
+use chromex::graphs::{all, formats};
 
 use crate::Status;
-use crate::args::{AllArgs, AllKind};
+use crate::args::AllArgs;
 
 /// Runs the command.
 pub fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
-    let (graphs, most): (fn(usize) -> Vec<Graph>, usize) = match args.kind {
-        AllKind::Graphs => (all::graphs, 9),
-        AllKind::Connected => (all::connected, 9),
-        AllKind::Trees => (all::trees, 16),
-        AllKind::Cographs => (all::cographs, 14),
-        AllKind::StrictlyMatched => (all::strictly_matched, 11),
-    };
+    let most = args.kind.most_listed();
     if args.vertices > most {
         anyhow::bail!(
-            "{} vertices are too many: this kind is listed up to {most}{}",
+            "{} vertices are too many: `{}` is listed up to {most}{}",
             args.vertices,
-            match args.kind {
-                AllKind::Graphs | AllKind::Connected => " (nauty's geng goes further)",
-                AllKind::Trees => " (nauty's gentreeg goes further)",
-                AllKind::Cographs | AllKind::StrictlyMatched => "",
-            }
+            args.kind,
+            further(args.kind)
         );
     }
-    let graphs = graphs(args.vertices);
+    let graphs = all::of_kind(args.kind, args.vertices);
     if args.count {
         writeln!(out, "{}", graphs.len())?;
         return Ok(Status::Done);
@@ -36,4 +28,13 @@ pub fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
         writeln!(out, "{}", formats::graph6::write(graph)?.trim_end())?;
     }
     Ok(Status::Done)
+}
+
+/// Who goes further.
+fn further(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Trees => " (nauty's gentreeg goes further)",
+        Kind::Cographs | Kind::StrictlyMatched => "",
+        _ => " (nauty's geng goes further)",
+    }
 }

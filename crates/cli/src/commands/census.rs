@@ -12,8 +12,8 @@ use indicatif::{HumanCount, HumanDuration};
 
 use super::query::{Printer, query_of};
 use crate::Status;
-use crate::args::{CensusArgs, about};
-use crate::output::{Style, count, pad, seconds};
+use crate::args::{By, CensusArgs, about};
+use crate::output::{Style, count, counted, pad, seconds};
 use crate::progress::Progress as Watch;
 use crate::results::Results;
 
@@ -21,9 +21,12 @@ use crate::results::Results;
 const WORTH: Duration = Duration::from_millis(50);
 
 /// Runs the command.
-pub fn run(args: CensusArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub fn run(mut args: CensusArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     if args.list {
         return list(style, out);
+    }
+    if args.output.as_ref().is_some_and(|path| path.as_os_str() == "-") {
+        to_standard_output(&mut args)?;
     }
     let query = query_of(&args.query);
     let plan = plan(&args, &query)?;
@@ -79,6 +82,21 @@ pub fn run(args: CensusArgs, style: Style, out: &mut impl Write) -> anyhow::Resu
     Ok(report(&args, &plan, &result))
 }
 
+/// `-o -` is the table on standard output, where rows go that are not written to a file.
+fn to_standard_output(args: &mut CensusArgs) -> anyhow::Result<()> {
+    match args.format {
+        Some(Format::Csv) => args.query.csv = true,
+        Some(Format::JsonLines) => args.query.json = true,
+        None if args.query.csv || args.query.json => {}
+        None | Some(Format::Parquet) => anyhow::bail!(
+            "-o -: a Parquet table cannot be written to standard output; use --format csv or \
+             --format jsonl, or name a file"
+        ),
+    }
+    args.output = None;
+    Ok(())
+}
+
 /// Whether something is to be shown besides the table that is written.
 fn wants_answer(query: &Query, smallest: bool) -> bool {
     smallest
@@ -90,13 +108,13 @@ fn wants_answer(query: &Query, smallest: bool) -> bool {
 
 fn broken(error: anyhow::Error) -> CensusError {
     // What kind of error it is must not get lost: a reader that has gone is no failure.
-    CensusError::Threads(error.downcast().unwrap_or_else(std::io::Error::other))
+    CensusError::Output(error.downcast().unwrap_or_else(std::io::Error::other))
 }
 
 /// Errors of the output are told apart from those of the input by their exit code.
 fn plain(error: CensusError) -> anyhow::Error {
     match error {
-        CensusError::Threads(error) => error.into(),
+        CensusError::Output(error) => error.into(),
         other => anyhow::Error::msg(other.to_string()),
     }
 }
@@ -148,10 +166,11 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
             nodes: args.nodes,
             time: args.seconds,
             memory: args.memory,
+            theorems: args.by == By::Theorem,
             ..Budget::default()
         },
-        threads: if args.threads == 0 { cores() } else { args.threads },
-        store: Results::open(&args.store)?.0.map(|store| store.worth_keeping(WORTH)),
+        threads: if args.threads == 0 { cores() } else { args.threads.into() },
+        store: Results::open(&args.store, None)?.0.map(|store| store.worth_keeping(WORTH)),
         force: args.force,
         ..Plan::new(source, questions)
     })
@@ -163,12 +182,8 @@ fn report(args: &CensusArgs, plan: &Plan, summary: &Summary) -> Status {
     let totals = &progress.totals;
     let mut err = std::io::stderr();
     let fresh = totals.graphs - progress.resumed;
-    let mut words = vec![format!(
-        "{} {} in {}",
-        count(totals.graphs),
-        if totals.graphs == 1 { "graph" } else { "graphs" },
-        seconds(progress.time)
-    )];
+    let mut words =
+        vec![format!("{} in {}", counted(totals.graphs, "graph"), seconds(progress.time))];
     if progress.resumed > 0 {
         words.push(format!("{} of them before", count(progress.resumed)));
     }
@@ -177,13 +192,13 @@ fn report(args: &CensusArgs, plan: &Plan, summary: &Summary) -> Status {
         words.push(format!("{} a second", count(rate as u64)));
     }
     if plan.condition.is_some() && !plan.smallest {
-        words.push(format!("{} rows", count(totals.rows)));
+        words.push(counted(totals.rows, "row"));
     }
     if totals.unanswered > 0 {
-        words.push(format!("{} questions unanswered (null)", count(totals.unanswered)));
+        words.push(format!("{} unanswered (null)", counted(totals.unanswered, "question")));
     }
     if totals.undecided > 0 {
-        words.push(format!("{} graphs left undecided", count(totals.undecided)));
+        words.push(format!("{} left undecided", counted(totals.undecided, "graph")));
     }
     let _ = writeln!(err, "{}", words.join(", "));
     if !summary.complete {
@@ -236,12 +251,12 @@ impl Meter {
             format!(", about {} to go", HumanDuration(Duration::from_secs_f64(left.min(1e15))))
         });
         let line = format!(
-            "{}: {}{all} graphs, {} a second{}, {} rows",
+            "{}: {}{all} graphs, {} a second{}, {}",
             self.what,
             HumanCount(totals.graphs),
             HumanCount(rate as u64),
             left.unwrap_or_default(),
-            HumanCount(totals.rows)
+            counted(totals.rows, "row")
         );
         let mut err = std::io::stderr();
         let _ = match self.terminal {

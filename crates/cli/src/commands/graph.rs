@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use anyhow::Context;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, draw, facts, formats, ops};
 use serde_json::{Value as Json, json};
@@ -12,7 +11,7 @@ use super::for_each_board;
 use crate::Status;
 use crate::args::{GraphArgs, Target};
 use crate::input::Source;
-use crate::output::pad;
+use crate::output::{pad, unwritable};
 
 /// Facts that take quadratic time or more are told of graphs up to this size.
 const MAX_STUDIED: usize = 1000;
@@ -23,8 +22,7 @@ pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     match &args.output {
         None => write_all(&args, source, out),
         Some(path) => {
-            let file = File::create(path)
-                .with_context(|| format!("cannot write to `{}`", path.display()))?;
+            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
             let mut file = BufWriter::new(file);
             let status = write_all(&args, source, &mut file)?;
             file.flush()?;

@@ -64,10 +64,7 @@ fn save(certificate: &Certificate, path: &Path) -> anyhow::Result<()> {
     certificate.write(&mut bytes)?;
     check(&mut bytes.as_slice(), u64::MAX, &mut |_| ())
         .context("the checker does not accept the certificate: please report this")?;
-    std::fs::write(path, bytes).map_err(|error| {
-        let message = format!("cannot write `{}`: {error}", path.display());
-        anyhow::Error::from(io::Error::new(error.kind(), message))
-    })
+    std::fs::write(path, bytes).map_err(|error| output::unwritable(path, &error))
 }
 
 fn show(

@@ -60,7 +60,7 @@ fn options(args: &ServeArgs) -> anyhow::Result<Options> {
         token: args.token.clone().or(usual.token),
         web: args.web.clone(),
         limits,
-        store: Results::open(&args.results)?.0.map(Arc::new),
+        store: Results::open(&args.results, None)?.0.map(Arc::new),
         ..usual
     })
 }

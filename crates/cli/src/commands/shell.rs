@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
 use clap::CommandFactory;
 
 use crate::Status;
 use crate::args::Arguments;
+use crate::output::unwritable;
 
 /// Prints a completion script.
 pub fn completions(shell: clap_complete::Shell, out: &mut impl Write) -> anyhow::Result<Status> {
@@ -17,8 +17,8 @@ pub fn completions(shell: clap_complete::Shell, out: &mut impl Write) -> anyhow:
 
 /// Writes `chromex.1`, `chromex-solve.1`, … into a folder.
 pub fn man_pages(folder: &Path, out: &mut impl Write) -> anyhow::Result<Status> {
-    clap_mangen::generate_to(Arguments::command(), folder)
-        .with_context(|| format!("cannot write man pages to `{}`", folder.display()))?;
+    let written = clap_mangen::generate_to(Arguments::command(), folder);
+    written.map_err(|error| unwritable(folder, &error))?;
     writeln!(out, "man pages written to {}", folder.display())?;
     Ok(Status::Done)
 }

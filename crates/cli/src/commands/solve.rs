@@ -12,6 +12,7 @@ use crate::args::{Ask, By, GameArgs, SolveArgs};
 use crate::input::{Kind, Source};
 use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
+use crate::results::Results;
 use chromex_store::Remembered;
 
 /// Runs the command.
@@ -29,7 +30,7 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
         let budget = Budget { theorems: args.by == By::Theorem, ..args.game.budget.budget() };
         let _progress = Progress::watch(&budget.monitor, position.board().name());
         if args.ask == Ask::AStar {
-            return a_star(&args.game, &position, &budget, kind, out);
+            return a_star(&args.game, &position, &budget, &results, kind, out);
         }
         let only_value = args.ask == Ask::Value || (kind != Kind::Single && !args.game.json);
         let remembered = match args.ask {
@@ -197,13 +198,14 @@ fn a_star(
     args: &GameArgs,
     position: &Position,
     budget: &Budget,
+    results: &Results,
     kind: Kind,
     out: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let by_theorem = if budget.theorems { cographs::in_a_star(position) } else { None };
-    let (found, statistics, stopped) = match by_theorem {
-        Some(found) => (Some(found), Statistics::default(), None),
-        None => chromex::in_a_star(position, budget)?,
+    let ((found, statistics, stopped), origin) = match by_theorem {
+        Some(found) => ((Some(found), Statistics::default(), None), None),
+        None => results.in_a_star(position, budget)?,
     };
     let word = match found {
         Some(true) => "yes",
@@ -217,6 +219,9 @@ fn a_star(
         object["a_star"] = found.into();
         object["provenance"] = if by_theorem.is_some() { "theorem" } else { "search" }.into();
         output::add_cost(&mut object, &statistics);
+        if let Some(origin) = &origin {
+            object["stored"] = output::json_origin(origin);
+        }
         object["complete"] = stopped.is_none().into();
         writeln!(out, "{object}")?;
     } else if kind == Kind::Single {
@@ -226,7 +231,11 @@ fn a_star(
         writeln!(out, "(can Alice force a connected red component of all her {hers} vertices?)")?;
         match by_theorem {
             Some(_) => writeln!(out, "found    by Theorem 5.1 of Bensmail et al.")?,
-            None => writeln!(out, "found    by search of {}", output::cost(&statistics))?,
+            None => {
+                let search = format!("by search of {}", output::cost(&statistics));
+                let found = origin.as_ref().map_or_else(|| search.clone(), |o| o.words(&search));
+                writeln!(out, "found    {found}")?;
+            }
         }
     } else {
         let width = if let Kind::Table(width) = kind { width } else { 0 };

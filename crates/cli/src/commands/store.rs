@@ -5,7 +5,6 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
 use chromex::Budget;
 use chromex::budget::Bytes;
 use chromex_store::{Place, Store, default_place};
@@ -13,7 +12,7 @@ use serde_json::json;
 
 use crate::Status;
 use crate::args::{StoreAction, StoreArgs};
-use crate::output::{Style, count, pad, seconds};
+use crate::output::{Style, count, counted, pad, seconds, unwritable};
 use crate::progress::Progress;
 
 /// Runs the command.
@@ -26,20 +25,20 @@ pub fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let store = Store::open(&path)?;
     match &args.action {
         None | Some(StoreAction::Show) => show(&store, args.json, style, out),
-        Some(StoreAction::Verify { sample, seconds }) => {
-            verify(&store, *sample, *seconds, args.json, out)
+        Some(StoreAction::Verify { sample, seconds, forget }) => {
+            let budget = Budget { time: *seconds, ..Budget::default() };
+            verify(&store, *sample, *forget, &budget, args.json, out)
         }
-        Some(StoreAction::Export { output: None }) => {
-            store.export(out)?;
-            Ok(Status::Done)
-        }
-        Some(StoreAction::Export { output: Some(path) }) => {
-            let file =
-                File::create(path).with_context(|| format!("cannot write `{}`", path.display()));
-            let mut file = BufWriter::new(file.map_err(|error| anyhow::anyhow!("{error:#}"))?);
+        Some(StoreAction::Export { output: Some(path) }) if path.as_os_str() != "-" => {
+            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
+            let mut file = BufWriter::new(file);
             let entries = store.export(&mut file)?;
             file.flush()?;
-            writeln!(out, "{} answers written to {}", count(entries), path.display())?;
+            writeln!(out, "{} written to {}", counted(entries, "answer"), path.display())?;
+            Ok(Status::Done)
+        }
+        Some(StoreAction::Export { .. }) => {
+            store.export(out)?;
             Ok(Status::Done)
         }
         Some(StoreAction::Merge { files }) => merge(&store, files, args.json, out),
@@ -93,7 +92,7 @@ fn show(store: &Store, json: bool, style: Style, out: &mut impl Write) -> anyhow
         return Ok(Status::Done);
     }
     let bytes = Bytes(store.bytes());
-    writeln!(out, "{}: {} answers, {bytes}", store.path().display(), count(entries))?;
+    writeln!(out, "{}: {}, {bytes}", store.path().display(), counted(entries, "answer"))?;
     if summary.is_empty() {
         return Ok(Status::Done);
     }
@@ -113,14 +112,18 @@ fn show(store: &Store, json: bool, style: Style, out: &mut impl Write) -> anyhow
 fn verify(
     store: &Store,
     sample: Option<u64>,
-    limit: Option<Duration>,
+    forget: bool,
+    budget: &Budget,
     json: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
     let damage = store.integrity()?;
-    let budget = Budget { time: limit, ..Budget::default() };
+    if !json {
+        // What is damaged may stand in the way of the rest.
+        damage.iter().try_for_each(|line| writeln!(out, "damaged: {line}"))?;
+    }
     let _progress = Progress::watch(&budget.monitor, "verify");
-    let checked = store.verify(sample, &budget, |_| ())?;
+    let checked = store.verify(sample, forget, budget, |_| ())?;
     if json {
         let object = json!({
             "confirmed": checked.confirmed, "undecided": checked.undecided,
@@ -128,11 +131,11 @@ fn verify(
         });
         writeln!(out, "{object}")?;
     } else {
-        damage.iter().try_for_each(|line| writeln!(out, "damaged: {line}"))?;
         checked.wrong.iter().try_for_each(|line| writeln!(out, "wrong: {line}"))?;
-        let (confirmed, undecided) = (count(checked.confirmed), count(checked.undecided));
-        let wrong = count(checked.wrong.len() as u64);
-        writeln!(out, "{confirmed} answers confirmed, {wrong} wrong, {undecided} not decided")?;
+        let confirmed = counted(checked.confirmed, "answer");
+        let (wrong, undecided) = (count(checked.wrong.len() as u64), count(checked.undecided));
+        let forgotten = if forget { " and forgotten" } else { "" };
+        writeln!(out, "{confirmed} confirmed, {wrong} wrong{forgotten}, {undecided} not decided")?;
     }
     Ok(match (damage.is_empty() && checked.wrong.is_empty(), checked.undecided) {
         (false, _) => Status::Failed,
@@ -148,13 +151,13 @@ fn merge(
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
     for file in files {
-        let merged = store.merge(file)?;
+        let merged = store.merge(file).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
         if json {
             let object = json!({ "file": file, "read": merged.read, "added": merged.added });
             writeln!(out, "{object}")?;
         } else {
-            let (read, added) = (count(merged.read), count(merged.added));
-            writeln!(out, "{}: {read} answers read, {added} new", file.display())?;
+            let (read, added) = (counted(merged.read, "answer"), count(merged.added));
+            writeln!(out, "{}: {read} read, {added} new", file.display())?;
         }
     }
     Ok(Status::Done)

@@ -5,6 +5,10 @@ file, which is written beside its place, synced and renamed: so there is a whole
 named by its number and by a hash of what was asked (questions, limits, graphs), so that a census that was
 broken off, by whatever means, goes on with the parts that are missing, and parts of another census are
 noticed. This process is the only one that writes, so nothing is there twice.
+
+Conditions are tested by the workers, so only rows that are wanted travel. If only the smallest is wanted, a
+part holds the smallest of its chunk; chunks and graphs that are larger than the smallest so far are passed
+over, and in the end all parts but one are emptied.
 """
 
 from __future__ import annotations
@@ -31,8 +35,9 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._budget import Limits
+    from ._chromex import Kept
 
-VERSION = 1
+VERSION = 2
 """Of the folder and its manifest."""
 
 Chunk = dict[str, Any]
@@ -46,9 +51,9 @@ class Census:
     path: Path
     """The file, or the folder of parts."""
     graphs: int
-    """How many graphs were asked about."""
+    """How many graphs were looked at."""
     computed: int
-    """About how many of them in this run; the others were done before."""
+    """How many of them in this run; the others were done before."""
     seconds: float
 
     def table(self) -> pyarrow.Table:
@@ -78,12 +83,14 @@ def census(
     that gives graphs one after the other. ``limits`` hold for each question; where one is reached the
     answer is missing (null).
 
+    ``where`` keeps only rows for which a condition holds, ``smallest`` only the smallest of these: fewest
+    vertices, then fewest edges, then first in order (on a cluster, in the order of the parts).
+
     On this machine ``output`` is one file: Parquet, or CSV or JSON lines by its ending. ``threads`` work
-    on it (0: one a core), ``where`` keeps only rows for which a condition holds, ``smallest`` only the
-    smallest of these, ``force`` replaces a file that is there.
+    on it (0: one a core), ``force`` replaces a file that is there.
 
     With a Dask ``client`` the chunks are answered by its workers, and ``output`` is a folder of Parquet
-    files. ``progress`` hears how many parts and rows are new. Either way a census that was broken off goes
+    files. ``progress`` hears how many parts and graphs are new. Either way a census that was broken off goes
     on where it was. ``store`` is a file for dear answers, on each worker's machine.
     """
     wanted = [questions] if isinstance(questions, str) else list(questions)
@@ -97,23 +104,72 @@ def census(
         if not raw["complete"]:
             raise BudgetExceeded("the census was broken off", f"{raw['graphs']} graphs are done")
         return Census(path, raw["graphs"], raw["graphs"] - raw["resumed"], raw["seconds"])
-    if where or smallest:
-        raise ValueError("on a cluster all rows are kept: ask `query` for where= and smallest= afterwards")
+    if where is not None:
+        _chromex.census_condition(wanted, where)
     started = time.monotonic()
     path.mkdir(parents=True, exist_ok=True)
-    ask = {"version": VERSION, "questions": wanted, "limits": {k: str(v) for k, v in limits.items()}}
+    ask: Chunk = {"version": VERSION, "questions": wanted, "limits": {k: str(v) for k, v in limits.items()}}
+    ask |= {"where": where, "smallest": smallest}
     _begin(path, ask | {"chunk": chunk})
+    kept = _Kept(where, smallest)
+    if smallest:
+        for part in _parts(path):
+            kept.note(_size(part))
     missing = list_missing(path, ask, chunks(graphs, chunk))
+    wanted_pieces = ((name, piece) for name, piece in missing if not kept.beyond(piece))
     parts = computed = 0
-    for name, (data, rows) in _on_cluster(client, missing, (wanted, keep, dict(limits))):
-        write_whole(path / name, data)
-        parts, computed = parts + 1, computed + rows
+    for name, (data, count, size) in _on_cluster(
+        client, wanted_pieces, lambda: (wanted, keep, dict(limits), kept.told())
+    ):
+        write_whole(path / f"{name}-{count}.parquet", data)
+        kept.note(size)
+        parts, computed = parts + 1, computed + count
         if progress:
             progress(parts, computed)
-    total = len(query(path, select=["n"]))
+    if smallest:
+        _leave_smallest(path, wanted)
+    total = sum(int(part.stem.split("-")[3]) for part in _parts(path))
     finished = ask | {"chunk": chunk, "parts": len(_parts(path)), "graphs": total, "complete": True}
     write_whole(path / "manifest.json", json.dumps(finished, indent=1).encode())
     return Census(path, total, computed, time.monotonic() - started)
+
+
+Size = tuple[int, int]
+"""Vertices and edges."""
+
+
+@dataclass
+class _Kept:
+    """Which rows are kept; of the smallest, how large it is so far."""
+
+    condition: str | None
+    smallest: bool
+    most: Size | None = None
+
+    def note(self, size: Size | None) -> None:
+        if size is not None and (self.most is None or size < self.most):
+            self.most = size
+
+    def beyond(self, piece: Chunk) -> bool:
+        """Whether all graphs of a chunk have too many vertices."""
+        order = int(piece["part"][0].split(":")[1]) if "part" in piece else 0
+        return self.most is not None and order > self.most[0]
+
+    def told(self) -> Kept:
+        return {"condition": self.condition, "smallest": self.smallest, "most": self.most}
+
+
+def _size(part: Path) -> Size | None:
+    """Vertices and edges of the smallest graph in a part."""
+    rows = query(part, select=["n", "m"], sort=["n", "m"], limit=1)
+    return (rows[0]["n"], rows[0]["m"]) if rows else None
+
+
+def _leave_smallest(folder: Path, questions: list[str]) -> None:
+    """Empties all parts but the first that holds the smallest row: again and again, if need be."""
+    sizes = [(size, part) for part in _parts(folder) if (size := _size(part)) is not None]
+    for _, part in sorted(sizes)[1:]:
+        write_whole(part, _chromex.census_empty(questions))
 
 
 def census_questions() -> dict[str, str]:
@@ -231,8 +287,8 @@ def _text(graph: Any) -> str:
 
 
 def list_missing(folder: Path, ask: Chunk, pieces: Iterable[Chunk]) -> Iterator[tuple[str, Chunk]]:
-    """The chunks that have no part yet, each with the name of its part."""
-    present = {part.name.split("-")[1]: part.name for part in _parts(folder)}
+    """The chunks that have no part yet, each with the name of its part (but for the number of graphs)."""
+    present = {part.stem.split("-")[1]: part.stem.rpartition("-")[0] for part in _parts(folder)}
     for number, piece in enumerate(pieces):
         name = part_name(number, ask | piece)
         other = present.get(f"{number:07}")
@@ -246,9 +302,9 @@ def list_missing(folder: Path, ask: Chunk, pieces: Iterable[Chunk]) -> Iterator[
 
 
 def part_name(number: int, asked: Chunk) -> str:
-    """The name of a part: its number, and a hash of what was asked."""
+    """The name of a part: its number, and a hash of what was asked. The number of graphs comes after it."""
     text = json.dumps(asked, sort_keys=True)
-    return f"part-{number:07}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.parquet"
+    return f"part-{number:07}-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
 def _begin(folder: Path, ask: Chunk) -> None:
@@ -276,15 +332,20 @@ def write_whole(path: Path, data: bytes) -> None:
     beside.replace(path)
 
 
-Asked = tuple[list[str], str | None, dict[str, Any]]
-"""Questions, store and limits."""
+Asked = tuple[list[str], "str | None", dict[str, Any], "Kept"]
+"""Questions, store, limits, and which rows are kept."""
+
+Part = tuple[bytes, int, Size | None]
+"""A Parquet file, the number of graphs, and the size of the smallest, if only that is kept."""
 
 
-def answer_chunk(piece: Chunk, asked: Asked) -> tuple[bytes, int]:
-    """What a worker does: the answers about one chunk as a Parquet file, and how many rows it has."""
-    questions, store, limits = asked
+def answer_chunk(piece: Chunk, asked: Asked) -> Part:
+    """What a worker does: the answers about one chunk."""
+    questions, store, limits, kept = asked
     part = tuple(piece["part"]) if "part" in piece else None
-    return _chromex.census_chunk(questions, piece.get("graphs", []), part, budget(**limits), store)
+    return _chromex.census_chunk(
+        questions, piece.get("graphs", []), part, kept, budget(**limits), store
+    )
 
 
 RETRIES = 10
@@ -295,8 +356,8 @@ AHEAD = 3
 
 
 def _on_cluster(
-    client: Client, pieces: Iterator[tuple[str, Chunk]], asked: Asked
-) -> Iterator[tuple[str, tuple[bytes, int]]]:
+    client: Client, pieces: Iterator[tuple[str, Chunk]], asked: Callable[[], Asked]
+) -> Iterator[tuple[str, Part]]:
     """The parts as they are finished; a chunk whose worker is lost is done by another one."""
     from distributed import KilledWorker, as_completed
 
@@ -304,8 +365,8 @@ def _on_cluster(
     waiting = as_completed()
 
     def submit(name: str, piece: Chunk, deaths: int) -> None:
-        key = f"chromex-{name.removesuffix('.parquet')}-{os.getpid()}-{deaths}"
-        future = client.submit(answer_chunk, piece, asked, key=key)
+        key = f"chromex-{name}-{os.getpid()}-{deaths}"
+        future = client.submit(answer_chunk, piece, asked(), key=key)
         running[future] = (name, piece, deaths)
         waiting.add(future)
 

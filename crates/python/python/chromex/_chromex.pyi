@@ -2,6 +2,11 @@
 
 from typing import Any, TypedDict, final
 
+class Kept(TypedDict):
+    condition: str | None
+    smallest: bool
+    most: tuple[int, int] | None
+
 class BudgetArgs(TypedDict):
     seconds: float | None
     nodes: int | None
@@ -179,7 +184,9 @@ class Store:
         seconds: float,
     ) -> bool: ...
     def summary(self) -> list[tuple[str, int, float]]: ...
-    def verify(self, sample: int | None, budget: BudgetArgs) -> tuple[int, int, list[str]]: ...
+    def verify(
+        self, sample: int | None, forget: bool, budget: BudgetArgs
+    ) -> tuple[int, int, list[str]]: ...
     def export(self, path: str) -> int: ...
     def merge(self, path: str) -> tuple[int, int]: ...
 
@@ -194,7 +201,9 @@ def line(
 def chi(
     graph: Graph, first: str, all: bool, budget: BudgetArgs, store: Store | None
 ) -> Chi: ...
-def a_star(position: Position, budget: BudgetArgs) -> tuple[bool | None, str | None]: ...
+def a_star(
+    position: Position, budget: BudgetArgs, store: Store | None
+) -> tuple[bool | None, str | None]: ...
 def lost(
     position: Position, number: int, budget: BudgetArgs
 ) -> tuple[bool | None, str | None, int]: ...
@@ -205,9 +214,12 @@ def census_chunk(
     questions: list[str],
     graphs: list[str],
     part: tuple[str, int, int] | None,
+    kept: Kept,
     budget: BudgetArgs,
     store: str | None,
-) -> tuple[bytes, int]: ...
+) -> tuple[bytes, int, tuple[int, int] | None]: ...
+def census_condition(questions: list[str], condition: str) -> None: ...
+def census_empty(questions: list[str]) -> bytes: ...
 def census_file(
     questions: list[str],
     source: str,

@@ -239,7 +239,8 @@ def expand(text: str) -> list[Graph]:
 
 
 def all_graphs(kind: str, order: int) -> list[Graph]:
-    """All graphs of a kind up to isomorphism: all, connected, trees, cographs or strictly-matched.
+    """All graphs of a kind up to isomorphism: all, connected, trees, bipartite, connected-bipartite, cubic,
+    cographs or strictly-matched.
 
     >>> len(all_graphs("connected", 6))
     112

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from . import _chromex
 from ._answers import Answer, BudgetExceeded, Statistics, answer_of
-from ._budget import asked, budget
+from ._budget import asked
 from ._graph import Graph
 from ._values import Value, value_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._budget import Asked, Limits
+    from ._budget import Asked
 
 
 class Position:
@@ -293,13 +293,13 @@ def chi(graph: Any, first: str = "alice", all: bool = False, **limits: Unpack[As
     return number
 
 
-def in_a_star(graph: Any, **limits: Unpack[Limits]) -> bool:
+def in_a_star(graph: Any, **limits: Unpack[Asked]) -> bool:
     """Whether Alice can force a single red component (the class A* of Bensmail et al.).
 
     >>> in_a_star("star:5"), in_a_star("path:6")
     (True, False)
     """
-    member, stopped = _chromex.a_star(Position("connected", graph)._core, budget(**limits))
+    member, stopped = _chromex.a_star(Position("connected", graph)._core, *asked(**limits))
     if member is None:
         raise BudgetExceeded(stopped or "not known")
     return member

@@ -75,10 +75,12 @@ class Store:
         names = ("game", "entries", "seconds")
         return [Row(dict(zip(names, game))) for game in self._core.summary()]
 
-    def verify(self, sample: int | None = None, **limits: Unpack[Limits]) -> Verified:
-        """Finds answers again, all or so many at random, and compares."""
+    def verify(
+        self, sample: int | None = None, *, forget: bool = False, **limits: Unpack[Limits]
+    ) -> Verified:
+        """Finds answers again, all or so many at random, and compares; ``forget`` removes wrong ones."""
         limits["by"] = "search"
-        return Verified(*self._core.verify(sample, budget(**limits)))
+        return Verified(*self._core.verify(sample, forget, budget(**limits)))
 
     def export(self, path: str | os.PathLike[str]) -> int:
         """Writes every answer as a line of JSON; how many there are."""

@@ -275,8 +275,8 @@ fn remember(here: &Position, store: &Store, budget: &Budget, tell: &dyn Fn(Event
         return found.into();
     }
     let searched = search(here, budget, tell);
-    let _ = store.put(here, &searched);
-    let known = || store.get(here).ok().flatten().filter(|found| found.answer.value.is_some());
+    store.keep(here, &searched);
+    let known = || store.known(here).filter(|found| found.answer.value.is_some());
     // Somebody may have found the value alone, with more patience.
     match searched.value.is_none().then(known).flatten() {
         None => searched.into(),

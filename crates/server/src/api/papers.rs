@@ -207,10 +207,23 @@ pub async fn tables() -> Json<Vec<TableHead>> {
 
 #[derive(Deserialize)]
 pub struct Upto {
-    /// The last row, or the last term.
+    /// The last row, or the last term: 1000000, 1e6, 2M.
+    #[serde(default, deserialize_with = "typed_number")]
     to: Option<usize>,
     /// How long to compute at most; 10 unless told.
     seconds: Option<f64>,
+}
+
+/// A number as the command line takes it.
+fn typed_number<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<usize>, D::Error> {
+    let text = String::deserialize(from)?;
+    let number = match text.as_str() {
+        "0" => Some(0),
+        text => chromex::words::read_number(text, 1000.0),
+    };
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    let expected = || format!("`{text}` is no number such as 1000, 1e6 or 2M");
+    Ok(Some(number.ok_or_else(|| serde::de::Error::custom(expected()))?))
 }
 
 #[derive(Serialize, ToSchema)]

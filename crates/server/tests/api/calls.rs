@@ -198,6 +198,10 @@ fn the_papers() {
     assert_eq!(server.get("tables/none").error(404), "not_found");
     assert_eq!(server.get("tables/chi-grids?to=99").error(422), "too_large");
     assert_eq!(server.get("tables/chi-grids?to=x").error(400), "malformed");
+    let values =
+        |to: &str| server.get(&format!("sequences/icol?to={to}")).ok().json()["values"].clone();
+    assert_eq!((values("1e2"), values("0.1k")), (values("100"), values("100")));
+    assert_eq!(server.get("sequences/icol?to=1e99").error(400), "malformed");
     assert!(!server.get("sequences").ok().json().as_array().unwrap().is_empty());
     let kayles = server.get("sequences/.77?to=300").ok().json();
     assert_eq!((&kayles["period"]["period"], &kayles["values"][5]), (&json!(12), &json!(4)));

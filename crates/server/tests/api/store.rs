@@ -166,18 +166,28 @@ fn replies_and_lines_use_what_is_known() {
 #[test]
 fn a_value_known_elsewhere_stands_in_when_time_is_up() {
     let file = Temporary::new("value");
-    let position: chromex::rules::Position = "icol grid:2x4 B.../.... left".parse().unwrap();
+    let position: chromex::rules::Position =
+        "icol grid:3x5 B..../...../..... left".parse().unwrap();
     let store = Store::open(&file.0).unwrap().worth_keeping(Duration::ZERO);
+    // The value alone: an analysis searches for the moves, and has no time to find any.
     let value = store.value(&position, &chromex::Budget::default()).unwrap().answer.value.unwrap();
-    let server = server(&file.0);
-    let input =
-        json!({ "line": "icol grid:2x4 ...B/.... left", "by": "search", "seconds": 0.000000001 });
-    let last = server.post("analyse", &input).ok().lines().pop().unwrap();
-    match last["complete"].as_bool().unwrap() {
-        // It was faster than its clock.
-        true => assert_eq!(last["value"], value.to_string()),
-        false => assert!(is_stored(&last) && last["value"] == value.to_string(), "{last}"),
-    }
+    let line = "icol grid:3x5 ...../...../....B left";
+    let input = json!({ "line": line, "by": "search", "seconds": 0.000000001 });
+    let analysed = |server: &Running| {
+        let told = server.post("analyse", &input).ok().lines();
+        assert!(told.iter().all(|event| event["type"] != "move"), "{told:?}");
+        let last = told.last().unwrap().clone();
+        assert_eq!(last["complete"], false, "{last}");
+        last
+    };
+    let last = analysed(&server(&file.0));
+    assert!(is_stored(&last) && last["value"] == value.to_string(), "{last}");
+    // Without the store nobody knows.
+    let last = analysed(&Running::new());
+    assert!(!is_stored(&last) && last["value"].is_null(), "{last}");
+    let other = Temporary::new("empty");
+    let last = analysed(&server(&other.0));
+    assert!(!is_stored(&last) && last["value"].is_null(), "{last}");
 }
 
 #[test]

@@ -1,0 +1,202 @@
+//! What happens when a store is locked, damaged, contradicted or lied to.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use chromex::Budget;
+use chromex::rules::Position;
+use chromex_store::{Store, StoreError};
+
+/// A file that is gone in the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Temporary {
+        let name = format!("chromex-store-{name}-{}.sqlite", std::process::id());
+        Temporary(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        for suffix in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{suffix}", self.0.display()));
+        }
+    }
+}
+
+fn store(path: &Path) -> Store {
+    Store::open(path).unwrap().worth_keeping(Duration::ZERO)
+}
+
+fn position(text: &str) -> Position {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_locked_store_is_not_waited_for_beyond_the_budget() {
+    let file = Temporary::new("locked");
+    let store = store(&file.0);
+    let other = rusqlite::Connection::open(&file.0).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE; DELETE FROM answers;").unwrap();
+    let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
+    let started = Instant::now();
+    let answer = store.value(&position("icol path:5 ..... left"), &budget).unwrap();
+    assert!(answer.answer.value.is_some());
+    // What was locked the last time is not waited for again, whatever the budget.
+    for n in 3..9 {
+        let start = position(&format!("icol path:{n} {} left", ".".repeat(n)));
+        assert!(store.value(&start, &Budget::default()).unwrap().answer.value.is_some());
+    }
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    drop(other);
+    store.value(&position("icol path:6 ...... left"), &Budget::default()).unwrap();
+    assert_eq!(store.len().unwrap(), 1, "it is used again as soon as it is free");
+    // Nor does opening wait longer than it is told.
+    let fresh = Temporary::new("locked-fresh");
+    let other = rusqlite::Connection::open(&fresh.0).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE; CREATE TABLE t (x);").unwrap();
+    let started = Instant::now();
+    let error = Store::open_within(&fresh.0, Duration::from_millis(200)).unwrap_err();
+    assert!(error.to_string().contains("is locked by another process"), "{error}");
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+}
+
+static TOLD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+#[test]
+fn contradictions_are_told_once_and_can_be_forgotten() {
+    let file = Temporary::new("conflict");
+    let store = store(&file.0).telling(|text| TOLD.lock().unwrap().push(text.to_owned()));
+    let start = position("icol grid:2x3 B../... left");
+    let truth = store.value(&start, &Budget::default()).unwrap().answer.value.unwrap().to_string();
+    let lie = if truth == "*0" { ("*1", "N") } else { ("*0", "P") };
+    let other = rusqlite::Connection::open(&file.0).unwrap();
+    other.execute("UPDATE answers SET value = ?1, outcome = ?2", [lie.0, lie.1]).unwrap();
+    for _ in 0..2 {
+        // The moves are not known, so it is searched, and found to be something else.
+        let moves = store.moves(&start, &Budget::default()).unwrap();
+        assert_eq!(moves.answer.value.unwrap().to_string(), truth);
+    }
+    let told = TOLD.lock().unwrap().clone();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains(&format!("the store says {}", lie.0)), "{told:?}");
+    let verify = |forget| store.verify(None, forget, &Budget::default(), |_| ()).unwrap();
+    assert_eq!((verify(false).wrong.len(), verify(true).wrong.len()), (1, 1));
+    assert_eq!(store.len().unwrap(), 0);
+    assert!(store.moves(&start, &Budget::default()).unwrap().origin.is_none());
+    assert_eq!(verify(false).confirmed, 1);
+}
+
+#[test]
+fn damage_is_named_with_its_file_and_the_fix() {
+    let file = Temporary::new("damaged");
+    std::fs::write(&file.0, "these are my notes, and no database at all").unwrap();
+    let error = Store::open(&file.0).unwrap_err();
+    assert!(matches!(error, StoreError::Damaged(..)), "{error}");
+    let words = error.to_string();
+    let name = file.0.display().to_string();
+    assert!(words.contains(&name) && words.contains("move the file away"), "{words}");
+    assert!(words.contains("chromex store verify"), "{words}");
+    // Pages in the middle are overwritten.
+    std::fs::remove_file(&file.0).unwrap();
+    let kept = store(&file.0);
+    for n in 3..40 {
+        let start = position(&format!("icol path:{n} {}B left", ".".repeat(n - 1)));
+        kept.value(&start, &Budget::default()).unwrap();
+    }
+    drop(kept);
+    let mut bytes = std::fs::read(&file.0).unwrap();
+    bytes[4096..].fill(0xa5);
+    std::fs::File::create(&file.0).unwrap().write_all(&bytes).unwrap();
+    let damaged = store(&file.0);
+    let failed = damaged.get(&position("icol path:3 ..B left")).unwrap_err().to_string();
+    assert!(failed.contains(&name) && failed.contains("is damaged"), "{failed}");
+    // Solving goes on.
+    let answer = damaged.value(&position("icol path:3 ..B left"), &Budget::default()).unwrap();
+    assert!(answer.origin.is_none() && answer.answer.value.is_some());
+}
+
+#[test]
+fn a_line_that_contradicts_itself_is_refused_by_its_number() {
+    let whole = Store::in_memory().unwrap().worth_keeping(Duration::ZERO);
+    for text in [
+        "icol path:4 .... left",
+        "col path:4 B... left",
+        "colouring:2 path:4 .... left",
+        "connected path:4 .... left",
+    ] {
+        whole.moves(&position(text), &Budget::default()).unwrap();
+    }
+    let mut export = Vec::new();
+    whole.export(&mut export).unwrap();
+    let export = String::from_utf8(export).unwrap();
+    let lines: Vec<serde_json::Value> =
+        export.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    let merged = |lines: &[serde_json::Value]| {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        Store::in_memory().unwrap().import(text.as_bytes())
+    };
+    assert_eq!(merged(&lines).unwrap().added, 4);
+    for (number, line) in lines.iter().enumerate() {
+        let game = line["game"].as_str().unwrap();
+        let (value, outcome) = match game {
+            "icol" => ("*7", "N"),
+            "colouring:2" => ("Alice", "Alice"),
+            "connected" => ("3", "Alice"),
+            // Of a partisan game, only who wins is compared.
+            _ => ("", ""),
+        };
+        assert_ne!(line["value"], value, "{line}");
+        let mut lies = lines.clone();
+        let other = |outcome: &&&str| line["outcome"] != **outcome;
+        lies[number]["outcome"] = (*["Bob", "Alice", "L"].iter().find(other).unwrap()).into();
+        let error = merged(&lies).unwrap_err().to_string();
+        let place = format!("line {}: it contradicts itself", number + 1);
+        assert!(error.starts_with(&place), "{game}: {error}");
+        if !value.is_empty() {
+            // Value and outcome agree, but the moves do not.
+            lies[number]["value"] = value.into();
+            lies[number]["outcome"] = outcome.into();
+            let error = merged(&lies).unwrap_err().to_string();
+            assert!(error.starts_with(&place) && error.contains("moves"), "{game}: {error}");
+            // Without moves it is a lie that only a search can tell.
+            lies[number]["moves"] = serde_json::Value::Null;
+            assert_eq!(merged(&lies).unwrap().added, 4);
+        }
+    }
+}
+
+#[test]
+fn a_star_is_kept() {
+    let store = Store::in_memory().unwrap().worth_keeping(Duration::ZERO);
+    let budget = Budget::default();
+    for graph in ["star:5", "path:6", "grid:2x4", "cycle:7"] {
+        let board = chromex::graphs::parse(graph).unwrap();
+        let game = chromex::rules::parse_game("connected").unwrap();
+        let start = Position::start(game, board).unwrap();
+        let plain = chromex::in_a_star(&start, &budget).unwrap().0;
+        let (first, origin) = store.in_a_star(&start, &budget).unwrap();
+        assert!(first.0 == plain && origin.is_none(), "{graph}");
+        let (again, origin) = store.in_a_star(&start, &budget).unwrap();
+        assert!(again.0 == plain && origin.is_some(), "{graph}");
+        // It neither hides the value nor passes for an outcome.
+        let game = chromex::rules::parse_game("connected:maker-breaker").unwrap();
+        let variant = Position::start(game, start.board().clone()).unwrap();
+        let found = store.get(&variant).unwrap().unwrap();
+        assert!(found.answer.outcome.is_none());
+        let value = store.value(&variant, &budget).unwrap().answer.value.unwrap();
+        assert_eq!(value, chromex::value(&variant, &budget).unwrap().value.unwrap(), "{graph}");
+        assert_eq!(store.in_a_star(&start, &budget).unwrap().0.0, plain);
+    }
+    let checked = store.verify(None, false, &budget, |_| ()).unwrap();
+    assert_eq!((checked.wrong.as_slice(), checked.undecided), ([].as_slice(), 0));
+    let mut export = Vec::new();
+    store.export(&mut export).unwrap();
+    assert_eq!(Store::in_memory().unwrap().import(export.as_slice()).unwrap().added, 4);
+}
