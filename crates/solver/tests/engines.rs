@@ -157,6 +157,55 @@ fn arc_kayles_agrees_on_line_graphs_of_random_graphs() {
     }
 }
 
+/// Random trees with two more edges, which have many leaves, and what is left of a grid.
+#[test]
+fn arc_kayles_agrees_where_there_are_leaves() {
+    let mut random = SplitMix::new(17);
+    for i in 0..400 {
+        let root = if i % 2 == 0 {
+            let n = 6 + random.below(6);
+            let tree: Vec<(usize, usize)> = (1..n).map(|v| (random.below(v), v)).collect();
+            let more = (0..2).map(|_| (random.below(n / 2), n / 2 + random.below(n / 2)));
+            edges(&tree.iter().copied().chain(more).collect::<Vec<_>>())
+        } else {
+            let kept = (0..16).filter(|_| random.below(10) < 8).map(|v| v.to_string());
+            format!("induced(grid:4x4;{})", kept.collect::<Vec<_>>().join(","))
+        };
+        let board = parse(&format!("line({root})")).unwrap();
+        check(&random_position("node-kayles", board, &mut random));
+    }
+}
+
+fn edges(edges: &[(usize, usize)]) -> String {
+    let mut edges: Vec<String> = edges.iter().map(|(u, v)| format!("{u}-{v}")).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    format!("edges:{}", edges.join(","))
+}
+
+/// However many leaves a vertex of 2×3 holds, the nimber is that with a single one, by either engine.
+#[test]
+fn leaves_of_one_vertex_are_one_leaf() {
+    let grid = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
+    for holders in 0..1 << 6 {
+        let nimber_with = |leaves: usize, plain: bool| {
+            let held = (0..6).filter(|v| holders >> v & 1 == 1).flat_map(|v| vec![v; leaves]);
+            let leaves = held.enumerate().map(|(i, v)| (v, 6 + i));
+            let graph = edges(&grid.into_iter().chain(leaves).collect::<Vec<_>>());
+            let start = common::start_on("node-kayles", &format!("line({graph})"));
+            let budget = Budget::default();
+            let solver = if plain { Solver::plain } else { Solver::new };
+            solver(&start, &budget).unwrap().value(&start).unwrap().to_string()
+        };
+        let expected = nimber_with(1, true);
+        assert_eq!(nimber_with(2, true), expected, "{holders:b}");
+        assert_eq!(
+            [1, 2, 3].map(|leaves| nimber_with(leaves, false)),
+            [0; 3].map(|_| expected.clone())
+        );
+    }
+}
+
 fn nimber(game: &str, graph: &str, budget: &Budget) -> String {
     let start = common::start_on(game, graph);
     let value = Solver::new(&start, budget).unwrap().value(&start);

@@ -51,11 +51,11 @@ impl<W: Word> Permutation<W> {
 /// Moves a piece into the corner of a lattice.
 #[derive(Debug, Clone)]
 struct Corner<W> {
-    /// Distance in bits between the slow lines, and between the fast ones.
-    slow: usize,
-    fast: usize,
-    /// For each fast coordinate, all places with it.
+    /// For each place, the first one of its slow line.
+    starts: Vec<usize>,
+    /// For each fast line, all its places; and the distance between two.
     lines: Vec<W>,
+    fast: usize,
 }
 
 impl<W: Word> Corner<W> {
@@ -63,18 +63,22 @@ impl<W: Word> Corner<W> {
         let (slow, fast) = (lattice.row.max(lattice.column), lattice.row.min(lattice.column));
         let bits = lattice.game.order();
         // With a single line there is nothing to tell slow from fast.
-        let (slow, fast) = if slow == fast { (bits, fast) } else { (slow, fast) };
+        let slow = if slow == fast { bits } else { slow };
         let in_line = |i: usize| {
             (0..bits)
                 .filter(|bit| bit % slow / fast == i)
                 .fold(W::EMPTY, |set, bit| set | W::single(bit))
         };
-        Corner { slow, fast, lines: (0..slow.div_ceil(fast)).map(in_line).collect() }
+        Corner {
+            starts: (0..bits).map(|bit| bit / slow * slow).collect(),
+            lines: (0..slow.div_ceil(fast)).map(in_line).collect(),
+            fast,
+        }
     }
 
     fn shift(&self, all: W) -> usize {
         let line = self.lines.iter().position(|&line| all & line != W::EMPTY).unwrap_or(0);
-        all.least() / self.slow * self.slow + line * self.fast
+        self.starts[all.least()] + line * self.fast
     }
 }
 
@@ -83,48 +87,67 @@ impl<W: Word> Corner<W> {
 #[derive(Debug, Clone)]
 pub struct Normaliser<W> {
     corner: Option<Corner<W>>,
+    /// Where counting the vertices from the other end is a symmetry: by how much to move down after
+    /// that.
+    reversal: Option<usize>,
+    /// The symmetries other than the identity; only one of two that differ by the reversal.
     symmetries: Vec<Permutation<W>>,
+    /// Whether the sets of a piece are those of colours that may be exchanged.
     alike: bool,
 }
 
 impl<W: Word> Normaliser<W> {
     /// The normal form for pieces of this game.
     pub fn new<G: Word>(game: &ListGame<G>) -> Normaliser<W> {
-        let occupied = G::first(game.order());
-        Normaliser {
-            corner: None,
-            symmetries: symmetries(game, occupied).iter().map(|g| Permutation::new(g)).collect(),
-            alike: game.colours_alike(),
-        }
+        Normaliser::with(game, G::first(game.order()), None)
     }
 
     /// The normal form for pieces of the game on a lattice.
     pub fn on_lattice<G: Word>(lattice: &Lattice<G>) -> Normaliser<W> {
-        let symmetries = symmetries(&lattice.game, lattice.occupied);
+        Normaliser::with(&lattice.game, lattice.occupied, Some(Corner::new(lattice)))
+    }
+
+    fn with<G: Word>(game: &ListGame<G>, occupied: G, corner: Option<Corner<W>>) -> Normaliser<W> {
+        let n = game.order();
+        let mut group = symmetries(game, occupied);
+        let reversed = |image: &[usize]| image.iter().map(|v| n - 1 - v).collect::<Vec<usize>>();
+        let reversal = reversed(&Vec::from_iter(0..n));
+        let reverses = group.contains(&reversal);
+        if reverses {
+            group.retain(|image| *image != reversal && *image < reversed(image));
+        }
         Normaliser {
-            corner: Some(Corner::new(lattice)),
-            symmetries: symmetries.iter().map(|g| Permutation::new(g)).collect(),
-            alike: lattice.game.colours_alike(),
+            corner,
+            reversal: reverses.then(|| W::BITS - n),
+            symmetries: group.iter().map(|image| Permutation::new(image)).collect(),
+            alike: game.colours() > 1 && game.colours_alike(),
         }
     }
 
     /// The normal form of a piece that is not empty.
     pub fn normal<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
-        let mut best = self.settled(piece);
+        let mut best = self.from_either_end(piece);
         for symmetry in &self.symmetries {
-            best = best.min(self.settled(piece.map(|set| symmetry.apply(set))));
+            best = best.min(self.from_either_end(piece.map(|set| symmetry.apply(set))));
         }
         best
+    }
+
+    fn from_either_end<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
+        let settled = self.settled(piece);
+        match self.reversal {
+            Some(by) => settled.min(self.settled(piece.map(|set| set.reversed().moved_down(by)))),
+            None => settled,
+        }
     }
 
     /// The piece moved into the corner, with its colours sorted if they are alike.
     fn settled<const K: usize>(&self, mut piece: Piece<W, K>) -> Piece<W, K> {
         if let Some(corner) = &self.corner {
-            let all = piece.iter().fold(W::EMPTY, |all, &set| all | set);
-            let shift = corner.shift(all);
+            let shift = corner.shift(piece.iter().fold(W::EMPTY, |all, &set| all | set));
             piece = piece.map(|set| set.moved_down(shift));
         }
-        if self.alike && K > 1 {
+        if self.alike {
             piece.sort_unstable();
         }
         piece

@@ -1,9 +1,52 @@
-//! The compiled rule of a list game in machine words, ready for search.
+//! The compiled rule of a game in machine words, ready for search: [`Rule`] for list games, [`Arcs`]
+//! for Arc Kayles.
+
+mod arcs;
+
+pub use arcs::Arcs;
 
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, Piece, size};
 use crate::model::word::{Word, vertices};
+use crate::search::table::Key;
+
+/// What the search for nimbers wants to know of a game.
+pub trait Pieces: Sync {
+    /// A position, or a piece of one.
+    type Piece: Key + Copy + Send + Sync;
+
+    /// A set of vertices.
+    type Set: Copy + Send + Sync;
+
+    /// How many words of 64 bits a piece takes.
+    const WORDS: usize;
+
+    /// The position with these lists, and all vertices.
+    fn placed<G: Word>(&self, lists: &Lists<G>) -> (Self::Piece, Self::Set);
+
+    /// Takes a position apart into connected pieces, each of which has a vertex among `near`: calls
+    /// `seen` with the nimber of each whose nimber is plain to see, and `piece` with each other one
+    /// in normal form.
+    fn take_apart(
+        &self,
+        position: &Self::Piece,
+        near: Self::Set,
+        seen: impl FnMut(u16),
+        piece: impl FnMut(Self::Piece),
+    );
+
+    /// Calls `option` with the position after each move in a connected piece, until it returns
+    /// false. The other argument is a set that meets all that the piece has fallen apart into.
+    fn options(&self, piece: &Self::Piece, option: impl FnMut(Self::Piece, Self::Set) -> bool);
+
+    /// How much there is to search in a piece, for putting pieces in order.
+    fn work(&self, piece: &Self::Piece) -> u32;
+
+    /// A number that tells rules apart, for files: where it is equal, equal sets mean equal
+    /// positions.
+    fn fingerprint(&self) -> u64;
+}
 
 /// A list game of `K` colours whose vertices are bits of `W`.
 pub struct Rule<W, const K: usize> {
@@ -11,14 +54,14 @@ pub struct Rule<W, const K: usize> {
     places: Vec<usize>,
     /// For each bit and colour, for each colour the bits that lose it.
     kills: Vec<[Piece<W, K>; K]>,
+    /// The vertices at a distance of at most two from each.
+    balls: Vec<W>,
     /// Whether a colour only ever removes itself, which makes neighbours cheap to find.
     own_colour_only: bool,
     /// The neighbours of whole sets, where that is cheap.
     shifts: Option<Shifts<W>>,
     alike: bool,
     normaliser: Normaliser<W>,
-    /// Where moves take two adjacent vertices, those that each vertex of the list game stands for.
-    ends: Option<Vec<[usize; 2]>>,
     fingerprint: u64,
 }
 
@@ -68,14 +111,6 @@ impl<W: Word, const K: usize> Rule<W, K> {
         }
     }
 
-    /// The rule of taking two adjacent vertices, given which are adjacent and for which two each
-    /// vertex of the list game stands.
-    pub fn taking_edges(mut self, ends: Vec<[usize; 2]>) -> Rule<W, K> {
-        self.fingerprint = fingerprint([self.fingerprint, 2].into_iter());
-        self.ends = Some(ends);
-        self
-    }
-
     fn with<G: Word>(
         places: Vec<usize>,
         game: &ListGame<G>,
@@ -95,7 +130,12 @@ impl<W: Word, const K: usize> Rule<W, K> {
         let own_colour_only = kills.iter().all(own);
         let same_for_all = kills.iter().all(|row| (0..K).all(|c| row[c][c] == row[0][0]));
         let adjacent = kills.iter().map(|row| row[0][0]);
+        let around: Vec<W> =
+            kills.iter().map(|row| row.iter().flatten().fold(W::EMPTY, join)).collect();
+        let ball =
+            |v: usize| vertices(around[v]).fold(around[v] | W::single(v), |all, w| all | around[w]);
         Rule {
+            balls: (0..kills.len()).map(ball).collect(),
             fingerprint: fingerprint(sizes.into_iter().chain(meaning)),
             shifts: Some(adjacent)
                 .filter(|_| own_colour_only && same_for_all)
@@ -105,37 +145,12 @@ impl<W: Word, const K: usize> Rule<W, K> {
             alike: game.colours_alike(),
             normaliser,
             places,
-            ends: None,
-        }
-    }
-
-    /// Takes a position apart into connected pieces: calls `seen` with the nimber of each whose
-    /// nimber is plain to see, and `piece` with each other one in normal form.
-    pub fn take_apart(
-        &self,
-        lists: &Piece<W, K>,
-        mut seen: impl FnMut(u16),
-        mut piece: impl FnMut(Piece<W, K>),
-    ) {
-        let mut rest = union(lists);
-        while rest != W::EMPTY {
-            let start = rest.least();
-            let part = self.connected(lists, start, rest);
-            rest &= !part;
-            match self.at_sight(lists, part) {
-                Some(nimber) => seen(nimber),
-                None => piece(self.normaliser.normal(lists.map(|set| set & part))),
-            }
         }
     }
 
     /// The nimber of a piece of one vertex, which takes some colour and that is the end of it; with
-    /// a single colour (Node Kayles) also of pieces of two or three. Where two vertices are taken,
-    /// one is nothing and three are one move.
+    /// a single colour (Node Kayles) also of pieces of two or three.
     fn at_sight(&self, lists: &Piece<W, K>, part: W) -> Option<u16> {
-        if self.ends.is_some() {
-            return [0, 0, 1, 1].get(part.size() as usize).copied();
-        }
         match (part.size(), K) {
             (1, _) | (2, 1) => Some(1),
             (3, 1) => {
@@ -147,64 +162,21 @@ impl<W: Word, const K: usize> Rule<W, K> {
         }
     }
 
-    /// How much there is to search in a piece: the number of its moves, each colour counted.
-    pub fn moves(&self, piece: &Piece<W, K>) -> u32 {
-        let edges_up = |&(distance, from): &(usize, W)| {
-            (piece[0] & from & piece[0].moved_down(distance)).size()
-        };
-        let degree = |v: usize| (self.kills[v][0][0] & piece[0]).size();
-        match (&self.ends, &self.shifts) {
-            (None, _) => size(piece),
-            (Some(_), Some(Shifts(shifts))) => shifts.iter().map(edges_up).sum(),
-            (Some(_), None) => vertices(piece[0]).map(degree).sum::<u32>() / 2,
-        }
-    }
-
-    /// Calls `option` with the position after each move, until it returns false.
-    pub fn options(&self, piece: &Piece<W, K>, mut option: impl FnMut(Piece<W, K>) -> bool) {
-        if self.ends.is_some() {
-            return self.edge_options(piece[0], |rest| option([rest; K]));
-        }
-        for c in 0..K {
-            if self.alike && piece[..c].contains(&piece[c]) {
-                continue;
-            }
-            for v in vertices(piece[c]) {
-                if !option(self.play(piece, v, c)) {
-                    return;
-                }
-            }
-        }
-    }
-
-    fn edge_options(&self, set: W, mut option: impl FnMut(W) -> bool) {
-        let mut rest = set;
-        while rest != W::EMPTY {
-            let v = rest.least();
-            rest = rest.without_least();
-            for w in vertices(self.kills[v][0][0] & rest) {
-                if !option(set & !(W::single(v) | W::single(w))) {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// The vertices among `within` that are connected with `start`.
-    fn connected(&self, lists: &Piece<W, K>, start: usize, within: W) -> W {
+    /// The vertices among `rest` that are connected with the first one of `near`, a set that meets
+    /// every component of `rest`.
+    fn connected(&self, lists: &Piece<W, K>, near: W, rest: W) -> W {
+        let start = near & !near.without_least();
         if let Some(shifts) = &self.shifts {
-            return spread(shifts, lists, W::single(start), within);
+            return spread(shifts, lists, start, near, rest);
         }
-        let mut fresh = W::single(start);
-        let mut rest = within & !fresh;
-        let mut reached = fresh;
+        let (mut fresh, mut reached) = (start, start);
         while fresh != W::EMPTY {
-            let v = fresh.least();
-            fresh = fresh.without_least();
-            let more = self.neighbours(lists, v) & rest;
-            rest &= !more;
-            fresh |= more;
+            let more = self.neighbours(lists, fresh.least()) & rest & !reached;
+            fresh = fresh.without_least() | more;
             reached |= more;
+            if near & !reached == W::EMPTY {
+                return rest;
+            }
         }
         reached
     }
@@ -228,38 +200,82 @@ impl<W: Word, const K: usize> Rule<W, K> {
         found
     }
 
-    /// The lists at their places.
-    pub fn placed<G: Word>(&self, lists: &Lists<G>) -> Piece<W, K> {
-        if let Some(ends) = &self.ends {
-            let ends = vertices(lists[0]).flat_map(|edge| ends[edge]);
-            return [ends.fold(W::EMPTY, |all, v| all | W::single(self.places[v])); K];
-        }
-        std::array::from_fn(|c| moved(lists[c], &self.places))
-    }
-
     fn play(&self, lists: &Piece<W, K>, v: usize, c: usize) -> Piece<W, K> {
         let kills = &self.kills[v][c];
         std::array::from_fn(|d| lists[d] & !(kills[d] | W::single(v)))
     }
+}
 
-    /// A number that tells rules apart, for files: where it is equal, equal bits mean equal
-    /// positions.
-    pub fn fingerprint(&self) -> u64 {
+impl<W: Word, const K: usize> Pieces for Rule<W, K> {
+    type Piece = Piece<W, K>;
+    type Set = W;
+    const WORDS: usize = K * W::LIMBS;
+
+    fn placed<G: Word>(&self, lists: &Lists<G>) -> (Piece<W, K>, W) {
+        let lists = std::array::from_fn(|c| moved(lists[c], &self.places));
+        (lists, union(&lists))
+    }
+
+    fn take_apart(
+        &self,
+        lists: &Piece<W, K>,
+        near: W,
+        mut seen: impl FnMut(u16),
+        mut piece: impl FnMut(Piece<W, K>),
+    ) {
+        let mut rest = union(lists);
+        let mut near = near & rest;
+        while near != W::EMPTY {
+            let part = self.connected(lists, near, rest);
+            (rest, near) = (rest & !part, near & !part);
+            match self.at_sight(lists, part) {
+                Some(nimber) => seen(nimber),
+                None => piece(self.normaliser.normal(lists.map(|set| set & part))),
+            }
+        }
+    }
+
+    /// What loses a colour is adjacent to the vertex that is coloured, and what loses a neighbour or
+    /// its bond with one is at most one step further away.
+    fn options(&self, piece: &Piece<W, K>, mut option: impl FnMut(Piece<W, K>, W) -> bool) {
+        for c in 0..K {
+            if self.alike && piece[..c].contains(&piece[c]) {
+                continue;
+            }
+            for v in vertices(piece[c]) {
+                if !option(self.play(piece, v, c), self.balls[v]) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The number of moves, each colour counted.
+    fn work(&self, piece: &Piece<W, K>) -> u32 {
+        size(piece)
+    }
+
+    fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 }
 
-/// The vertices among `within` that are connected with `start`.
+/// The vertices among `rest` that are connected with `start`: all, as soon as all of `near` is
+/// reached.
 fn spread<W: Word, const K: usize>(
     shifts: &Shifts<W>,
     lists: &Piece<W, K>,
     start: W,
-    within: W,
+    near: W,
+    rest: W,
 ) -> W {
     let mut reached = start;
     loop {
         let step = |more, &list| more | shifts.around(reached & list) & list;
-        let more = reached | lists.iter().fold(W::EMPTY, step) & within;
+        let more = reached | lists.iter().fold(W::EMPTY, step) & rest;
+        if near & !more == W::EMPTY {
+            return rest;
+        }
         if more == reached {
             return reached;
         }
@@ -268,7 +284,11 @@ fn spread<W: Word, const K: usize>(
 }
 
 fn union<W: Word, const K: usize>(lists: &Piece<W, K>) -> W {
-    lists.iter().fold(W::EMPTY, |all, &set| all | set)
+    lists.iter().fold(W::EMPTY, join)
+}
+
+fn join<W: Word>(all: W, set: &W) -> W {
+    all | *set
 }
 
 /// A set of vertices of the list game at their places.

@@ -54,6 +54,9 @@ pub trait Word:
     /// dropped.
     fn moved_up(self, by: usize) -> Self;
 
+    /// The set counted from the other end: `v` becomes [`Word::BITS`]` - 1 - v`.
+    fn reversed(self) -> Self;
+
     /// Whether `v` is in the set.
     fn contains(self, v: usize) -> bool {
         self & Self::single(v) != Self::EMPTY
@@ -112,6 +115,14 @@ macro_rules! word {
 
             fn moved_up(self, by: usize) -> Self {
                 self << by
+            }
+
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+
+            fn byte(self, i: usize) -> u8 {
+                (self >> (8 * i)) as u8
             }
         }
     };
@@ -207,6 +218,10 @@ impl<const N: usize> Word for Wide<N> {
         let at = |i: usize, back: usize| i.checked_sub(back).map_or(0, |i| self.0[i]);
         Wide(std::array::from_fn(|i| at(i, limbs) << bits | at(i, limbs + 1) >> 1 >> (63 - bits)))
     }
+
+    fn reversed(self) -> Self {
+        Wide(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+    }
 }
 
 /// The vertices of a set in increasing order.
@@ -251,6 +266,8 @@ mod tests {
                     .all(|v| up.contains(v) == (v >= by && v < 128 + by && a >> (v - by) & 1 == 1))
             );
             assert!((0..16).all(|i| x.byte(i) == a.byte(i)));
+            assert_eq!(x.reversed().moved_down(128).cast::<u128>(), a.reversed());
+            assert!((0..256).all(|v| up.contains(v) == up.reversed().contains(255 - v)));
         }
         assert_eq!(Wide::<4>::first(130), Wide([u64::MAX, u64::MAX, 3, 0]));
     }

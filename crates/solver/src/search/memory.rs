@@ -76,6 +76,16 @@ impl Share<'_> {
         self.table.get(key)
     }
 
+    /// What is known about a position with this hash.
+    pub fn get_hashed<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<u16> {
+        self.table.get_hashed(key, hash)
+    }
+
+    /// Says that a position with this hash will be asked for soon.
+    pub fn expect(&self, hash: u64) {
+        self.table.expect(hash);
+    }
+
     /// Remembers a value (0: nothing) for a position.
     pub fn insert<Q: Key + ?Sized>(&mut self, key: &Q, value: u16) -> Result<(), Stop> {
         self.update(key, |_| value)

@@ -8,15 +8,16 @@
 //! Several threads search the same position and share what they find; each leaves for later what
 //! another one is working on.
 
+use std::collections::VecDeque;
+
 use chromex_graphs::Point;
 use smallvec::SmallVec;
 
 use crate::budget::{Meter, Stop};
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
-use crate::model::normal::Piece;
 use crate::model::root::Root;
-use crate::model::rule::Rule;
+use crate::model::rule::{Arcs, Pieces, Rule};
 use crate::model::word::Word;
 use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::{Memory, Share};
@@ -97,7 +98,7 @@ fn with_word<G: Word, W: Word>(
     means: Means,
 ) -> Option<Box<dyn Nimbers<G>>> {
     if let Some(ends) = ends {
-        let rule = Rule::<W, 1>::new(game, lattice).taking_edges(ends);
+        let rule = Arcs::<W>::new(Rule::new(game, lattice), ends);
         return Some(Box::new(Engine::new(rule, means)));
     }
     Some(match game.colours() {
@@ -109,16 +110,16 @@ fn with_word<G: Word, W: Word>(
     })
 }
 
-struct Engine<W: Word, const K: usize> {
-    rule: Rule<W, K>,
+struct Engine<R> {
+    rule: R,
     /// What is known about pieces; the smallest are the cheapest to solve again.
     memory: Memory,
     threads: usize,
 }
 
-impl<W: Word, const K: usize> Engine<W, K> {
-    fn new(rule: Rule<W, K>, means: Means) -> Engine<W, K> {
-        let table = Table::new(K * W::LIMBS, means.bytes, |ones, _| ones);
+impl<R: Pieces> Engine<R> {
+    fn new(rule: R, means: Means) -> Engine<R> {
+        let table = Table::new(R::WORDS, means.bytes, |ones, _| ones);
         let memory = Memory::new(table, rule.fingerprint());
         Engine { rule, memory, threads: threads(means.threads) }
     }
@@ -127,7 +128,7 @@ impl<W: Word, const K: usize> Engine<W, K> {
     fn ask<T: Send>(
         &mut self,
         meter: &mut Meter,
-        question: impl Fn(&mut Search<W, K>, &mut Meter) -> Result<T, Stop> + Sync,
+        question: impl Fn(&mut Search<R>, &mut Meter) -> Result<T, Stop> + Sync,
     ) -> Result<T, Stop> {
         let (rule, busy) = (&self.rule, &Busy::new(self.threads));
         let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
@@ -138,16 +139,16 @@ impl<W: Word, const K: usize> Engine<W, K> {
     }
 }
 
-impl<G: Word, W: Word, const K: usize> Nimbers<G> for Engine<W, K> {
+impl<G: Word, R: Pieces> Nimbers<G> for Engine<R> {
     fn nimber(&mut self, lists: &Lists<G>, meter: &mut Meter) -> Result<u32, Stop> {
-        let lists = self.rule.placed(lists);
-        self.ask(meter, |search, meter| search.nimber_of(&lists, meter)).map(u32::from)
+        let position = self.rule.placed(lists);
+        self.ask(meter, |search, meter| search.nimber_of(&position, meter)).map(u32::from)
     }
 
     fn is(&mut self, nimber: u32, lists: &Lists<G>, meter: &mut Meter) -> Result<bool, Stop> {
         let Ok(nimber) = u16::try_from(nimber) else { return Ok(false) };
-        let lists = self.rule.placed(lists);
-        self.ask(meter, |search, meter| search.has_nimber(&lists, nimber, meter))
+        let position = self.rule.placed(lists);
+        self.ask(meter, |search, meter| search.has_nimber(&position, nimber, meter))
     }
 
     fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
@@ -155,16 +156,22 @@ impl<G: Word, W: Word, const K: usize> Nimbers<G> for Engine<W, K> {
     }
 }
 
+/// So many options are taken apart ahead of being looked up.
+const AHEAD: usize = 3;
+
+/// A position and a set that meets each of its components.
+type Position<R> = (<R as Pieces>::Piece, <R as Pieces>::Set);
+
 /// One of the searches that work together.
-struct Search<'a, W, const K: usize> {
-    rule: &'a Rule<W, K>,
+struct Search<'a, R> {
+    rule: &'a R,
     memory: Share<'a>,
     busy: &'a Busy,
 }
 
-impl<W: Word, const K: usize> Search<'_, W, K> {
-    fn nimber_of(&mut self, lists: &Piece<W, K>, meter: &mut Meter) -> Result<u16, Stop> {
-        let sum = self.take_apart(lists);
+impl<R: Pieces> Search<'_, R> {
+    fn nimber_of(&mut self, position: &Position<R>, meter: &mut Meter) -> Result<u16, Stop> {
+        let sum = self.look_up(self.take_apart(position));
         let mut nimber = sum.known;
         for piece in sum.open {
             nimber ^= self.nimber_of_piece(piece, meter)?;
@@ -174,32 +181,53 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
 
     fn has_nimber(
         &mut self,
-        lists: &Piece<W, K>,
+        position: &Position<R>,
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let sum = self.take_apart(lists);
+        let sum = self.look_up(self.take_apart(position));
         self.sum_is(&sum, nimber, meter)
     }
 
-    /// Takes a position apart: what is known adds up at once, the rest waits.
-    fn take_apart(&self, lists: &Piece<W, K>) -> Sum<W, K> {
-        let (mut seen, mut known, mut open) = (0, 0, SmallVec::new());
+    /// Takes a position apart, and has what is known about its pieces brought near.
+    fn take_apart(&self, (position, near): &Position<R>) -> Parts<R::Piece> {
+        let (mut seen, mut pieces) = (0, SmallVec::new());
         self.rule.take_apart(
-            lists,
+            position,
+            *near,
             |nimber| seen ^= nimber,
-            |piece| match self.knowledge(&piece).value() {
-                Some(nimber) => known ^= nimber,
-                None => open.push(piece),
+            |piece| {
+                let hash = hash(&piece);
+                self.memory.expect(hash);
+                pieces.push((piece, hash));
             },
         );
-        open.sort_by_key(|piece| std::cmp::Reverse(self.rule.moves(piece)));
-        Sum { known: known ^ seen, open }
+        Parts { seen, pieces }
+    }
+
+    /// Looks pieces up: what is known adds up at once, the rest waits.
+    fn look_up(&self, parts: Parts<R::Piece>) -> Sum<R::Piece> {
+        let mut sum = Sum { known: parts.seen, open: SmallVec::new() };
+        for (piece, hash) in parts.pieces {
+            match Knowledge(self.memory.get_hashed(&piece, hash).unwrap_or(0)).value() {
+                Some(nimber) => sum.known ^= nimber,
+                None => sum.open.push(piece),
+            }
+        }
+        if sum.open.len() > 1 {
+            sum.open.sort_by_key(|piece| std::cmp::Reverse(self.rule.work(piece)));
+        }
+        sum
     }
 
     /// Whether a sum has this nimber. All its pieces but the largest are solved completely; of that
     /// one, only the question is asked.
-    fn sum_is(&mut self, sum: &Sum<W, K>, nimber: u16, meter: &mut Meter) -> Result<bool, Stop> {
+    fn sum_is(
+        &mut self,
+        sum: &Sum<R::Piece>,
+        nimber: u16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
         let Some((&largest, others)) = sum.open.split_first() else {
             return Ok(sum.known == nimber);
         };
@@ -210,14 +238,14 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
         self.piece_is(largest, known ^ nimber, meter)
     }
 
-    fn knowledge(&self, piece: &Piece<W, K>) -> Knowledge {
+    fn knowledge(&self, piece: &R::Piece) -> Knowledge {
         Knowledge(self.memory.get(piece).unwrap_or(0))
     }
 
     /// Looks into a piece, while others leave it alone.
     fn work_on<T>(
         &mut self,
-        piece: &Piece<W, K>,
+        piece: &R::Piece,
         meter: &mut Meter,
         work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
@@ -233,7 +261,7 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
     }
 
     /// The nimber of a piece in normal form.
-    fn nimber_of_piece(&mut self, piece: Piece<W, K>, meter: &mut Meter) -> Result<u16, Stop> {
+    fn nimber_of_piece(&mut self, piece: R::Piece, meter: &mut Meter) -> Result<u16, Stop> {
         if let Some(nimber) = self.knowledge(&piece).value() {
             return Ok(nimber);
         }
@@ -245,19 +273,16 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
 
     /// Whether a piece in normal form has this nimber: the piece plus a nim-heap of that size is
     /// lost for the player to move (Lemoine and Viennot).
-    fn piece_is(
-        &mut self,
-        piece: Piece<W, K>,
-        nimber: u16,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
+    fn piece_is(&mut self, piece: R::Piece, nimber: u16, meter: &mut Meter) -> Result<bool, Stop> {
         if let Some(answer) = self.knowledge(&piece).says(nimber) {
             return Ok(answer);
         }
         self.work_on(&piece, meter, |search, meter| {
             let options = search.options(&piece, Some(nimber));
             if search.is_excluded(&piece, &options, nimber, meter)? {
-                search.learn(&piece, |knowledge| knowledge.is_not(nimber))?;
+                search.learn(&piece, |knowledge| {
+                    knowledge.is_not(nimber).is_none_of(&options.known)
+                })?;
                 return Ok(false);
             }
             // No option has this nimber, so the mex is at most that.
@@ -268,8 +293,8 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
     /// The mex of the options, which is known to be at most `most`.
     fn least_missing(
         &mut self,
-        piece: &Piece<W, K>,
-        options: &Options<W, K>,
+        piece: &R::Piece,
+        options: &Options<R::Piece>,
         most: u16,
         meter: &mut Meter,
     ) -> Result<u16, Stop> {
@@ -286,20 +311,35 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
     }
 
     /// All options of a piece, or enough of them to know that one of them has the wanted nimber.
-    fn options(&self, piece: &Piece<W, K>, wanted: Option<u16>) -> Options<W, K> {
+    fn options(&self, piece: &R::Piece, wanted: Option<u16>) -> Options<R::Piece> {
         let mut options = Options { known: Numbers::default(), open: Vec::new() };
-        self.rule.options(piece, |after| {
-            let sum = self.take_apart(&after);
+        let mut look_up = |parts| {
+            let sum = self.look_up(parts);
             if !sum.open.is_empty() {
                 options.open.push(sum);
                 return true;
             }
             options.known.add(sum.known);
             wanted != Some(sum.known)
+        };
+        // Memory is slow: some options are taken apart before the first of them is looked up.
+        let mut ahead = VecDeque::with_capacity(AHEAD);
+        let mut go_on = true;
+        self.rule.options(piece, |after, near| {
+            if ahead.len() == AHEAD {
+                go_on = ahead.pop_front().is_none_or(&mut look_up);
+            }
+            if go_on {
+                ahead.push_back(self.take_apart(&(after, near)));
+            }
+            go_on
         });
+        if go_on {
+            ahead.into_iter().all(look_up);
+        }
         // The option with the least work first: what counts is its largest piece.
         options.open.sort_by_cached_key(|sum| {
-            (sum.open.first().map(|piece| self.rule.moves(piece)), sum.open.len())
+            (sum.open.first().map(|piece| self.rule.work(piece)), sum.open.len())
         });
         options
     }
@@ -308,8 +348,8 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
     /// another thread has found out that it has another.
     fn is_excluded(
         &mut self,
-        piece: &Piece<W, K>,
-        options: &Options<W, K>,
+        piece: &R::Piece,
+        options: &Options<R::Piece>,
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
@@ -336,14 +376,14 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
         Ok(false)
     }
 
-    fn is_busy(&self, sum: &Sum<W, K>) -> bool {
+    fn is_busy(&self, sum: &Sum<R::Piece>) -> bool {
         let first = if self.busy.is_shared() { sum.open.first() } else { None };
         first.is_some_and(|piece| self.busy.is(hash(piece)))
     }
 
     fn learn(
         &mut self,
-        piece: &Piece<W, K>,
+        piece: &R::Piece,
         more: impl Fn(Knowledge) -> Knowledge,
     ) -> Result<(), Stop> {
         self.memory.update(piece, |known| more(Knowledge(known)).0)
@@ -351,9 +391,9 @@ impl<W: Word, const K: usize> Search<'_, W, K> {
 }
 
 /// The options of a piece: the nimbers of those that are solved, and the others.
-struct Options<W, const K: usize> {
+struct Options<P> {
     known: Numbers,
-    open: Vec<Sum<W, K>>,
+    open: Vec<Sum<P>>,
 }
 
 /// A set of small numbers.
@@ -375,11 +415,18 @@ impl Numbers {
     }
 }
 
-/// A position taken apart: the nim-sum of the pieces that are solved, and the others, largest
+/// A position taken apart: the nim-sum of the pieces whose nimbers are plain to see, and the others
+/// with their hashes.
+struct Parts<P> {
+    seen: u16,
+    pieces: SmallVec<[(P, u64); 2]>,
+}
+
+/// A position that was looked up: the nim-sum of the pieces that are solved, and the others, largest
 /// first.
-struct Sum<W, const K: usize> {
+struct Sum<P> {
     known: u16,
-    open: SmallVec<[Piece<W, K>; 2]>,
+    open: SmallVec<[P; 2]>,
 }
 
 /// What is known about the nimber of a piece: that it is some number, or that it is not some of
@@ -401,6 +448,12 @@ impl Knowledge {
     fn is_not(self, nimber: u16) -> Knowledge {
         let room = nimber < Knowledge::LISTED && self.value().is_none();
         if room { Knowledge(self.0 | 1 << nimber) } else { self }
+    }
+
+    /// The mex of some numbers is none of them.
+    fn is_none_of(self, numbers: &Numbers) -> Knowledge {
+        let listed = numbers.0.first().map_or(0, |&word| word as u16 & !Knowledge::SOLVED);
+        if self.value().is_none() { Knowledge(self.0 | listed) } else { self }
     }
 
     fn value(self) -> Option<u16> {

@@ -91,7 +91,7 @@ pub struct Table {
     max_bytes: u64,
     /// There are `1 << first` buckets in segment 0, and as many as in all before in each other one.
     first: usize,
-    segments: [OnceLock<Box<[AtomicU64]>>; MAX_SEGMENTS],
+    segments: [OnceLock<Segment>; MAX_SEGMENTS],
     /// There are `1 << level` buckets.
     level: AtomicUsize,
     /// The entries have been put where they belong among `1 << settled` buckets.
@@ -114,7 +114,7 @@ impl Table {
             settled: AtomicUsize::new(first),
             growing: AtomicBool::new(false),
         };
-        table.segments[0].get_or_init(|| zeros(stride(words) << first).unwrap_or_default());
+        table.segments[0].get_or_init(|| Segment::new(stride(words) << first).unwrap_or_default());
         table
     }
 
@@ -125,8 +125,17 @@ impl Table {
 
     /// What is known about a position.
     pub fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
-        let hash = hash(key);
+        self.get_hashed(key, hash(key))
+    }
+
+    /// What is known about a position with this hash.
+    pub fn get_hashed<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<u16> {
         self.buckets(hash).find_map(|bucket| bucket.find(key, hash)).map(|(_, value)| value)
+    }
+
+    /// Has the memory brought near in which a position with this hash may be.
+    pub fn expect(&self, hash: u64) {
+        self.new_homes(hash).for_each(|bucket| bucket.expect());
     }
 
     /// Remembers a value (0: nothing) for a position.
@@ -205,8 +214,8 @@ impl Table {
             None => (0, index),
             Some(log) => (log as usize + 1, index - (1 << (log as usize + self.first))),
         };
-        let (stride, words) = (stride(self.words), self.segments[segment].get());
-        Bucket(words.map_or(&[], |words| &words[offset * stride..(offset + 1) * stride]))
+        let (stride, segment) = (stride(self.words), self.segments[segment].get());
+        Bucket(segment.map_or(&[], |segment| segment.get(offset * stride, stride)))
     }
 
     fn can_grow(&self) -> bool {
@@ -222,8 +231,8 @@ impl Table {
         }
         let level = self.level.load(Ordering::Relaxed);
         let grown = self.segments.get(level - self.first + 1).is_some_and(|segment| {
-            let fresh = zeros(stride(self.words) << level);
-            fresh.is_some_and(|words| segment.set(words).is_ok())
+            let fresh = Segment::new(stride(self.words) << level);
+            fresh.is_some_and(|fresh| segment.set(fresh).is_ok())
         });
         if grown {
             self.level.store(level + 1, Ordering::Release);
@@ -262,15 +271,33 @@ const fn stride(words: usize) -> usize {
     KEYS + WAYS * words
 }
 
-/// So many zeros, if there is memory for them.
-fn zeros(count: usize) -> Option<Box<[AtomicU64]>> {
-    let mut words = Vec::new();
-    words.try_reserve_exact(count).ok()?;
-    words.resize_with(count, || AtomicU64::new(0));
-    Some(words.into())
+/// Buckets side by side.
+#[derive(Default)]
+struct Segment {
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a cache line, so that the head of a bucket is in one.
+    first: usize,
 }
 
-/// A version, the values, and the keys: the first words of all, then the second words, …
+/// Words of a cache line.
+const LINE: usize = 8;
+
+impl Segment {
+    /// So many zeros, if there is memory for them.
+    fn new(count: usize) -> Option<Segment> {
+        let mut words = Vec::new();
+        words.try_reserve_exact(count + LINE).ok()?;
+        words.resize_with(count + LINE, || AtomicU64::new(0));
+        let first = words.as_ptr().align_offset(8 * LINE).min(LINE);
+        Some(Segment { words: words.into(), first })
+    }
+
+    fn get(&self, start: usize, count: usize) -> &[AtomicU64] {
+        self.words.get(self.first + start..self.first + start + count).unwrap_or_default()
+    }
+}
+
+/// A version, the tags, the values, and the keys.
 #[derive(Clone, Copy)]
 struct Bucket<'a>(&'a [AtomicU64]);
 
@@ -278,6 +305,23 @@ impl<'a> Bucket<'a> {
     fn load(&self, i: usize) -> u64 {
         self.0[i].load(Ordering::Relaxed)
     }
+
+    /// Has the processor fetch the head of the bucket while it does other work.
+    #[cfg(target_arch = "x86_64")]
+    fn expect(&self) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        if let Some(first) = self.0.first() {
+            // SAFETY: a prefetch is a hint that reads and writes nothing and may be given for any
+            // address; the instruction is part of every x86-64 processor.
+            #[allow(unsafe_code)]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(first).cast());
+            }
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn expect(&self) {}
 
     /// Where a key is, and its value.
     fn find<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<(usize, u16)> {
@@ -306,7 +350,8 @@ impl<'a> Bucket<'a> {
     }
 
     fn holds<Q: Key + ?Sized>(&self, slot: usize, key: &Q) -> bool {
-        (0..key.words()).all(|i| self.load(KEYS + i * WAYS + slot) == key.word(i))
+        let words = key.words();
+        (0..words).all(|i| self.load(KEYS + slot * words + i) == key.word(i))
     }
 
     fn value(&self, slot: usize) -> u16 {
@@ -314,11 +359,11 @@ impl<'a> Bucket<'a> {
     }
 
     fn key(&self, slot: usize, words: usize) -> Words {
-        (0..words).map(|i| self.load(KEYS + i * WAYS + slot)).collect()
+        (0..words).map(|i| self.load(KEYS + slot * words + i)).collect()
     }
 
     fn ones(&self, slot: usize, words: usize) -> u32 {
-        (0..words).map(|i| self.load(KEYS + i * WAYS + slot).count_ones()).sum()
+        (0..words).map(|i| self.load(KEYS + slot * words + i).count_ones()).sum()
     }
 
     fn used(&self) -> usize {
@@ -375,8 +420,9 @@ impl Open<'_> {
     }
 
     fn write<Q: Key + ?Sized>(&mut self, slot: usize, key: &Q, hash: u64, value: u16) {
-        for i in 0..key.words() {
-            self.bucket.0[KEYS + i * WAYS + slot].store(key.word(i), Ordering::Relaxed);
+        let words = key.words();
+        for i in 0..words {
+            self.bucket.0[KEYS + slot * words + i].store(key.word(i), Ordering::Relaxed);
         }
         self.set_bits(TAGS, 8 * slot, 0xFF, tag(hash).into());
         self.set_value(slot, value);

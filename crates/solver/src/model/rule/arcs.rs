@@ -1,0 +1,126 @@
+//! Arc Kayles: players take two adjacent vertices of a graph.
+//!
+//! A vertex with a single neighbour is a *leaf*. Taking it takes the neighbour, its *holder*, and then
+//! all other leaves of that holder are isolated and out of the game. So it does not matter how many
+//! leaves a holder has, nor where they lie: by induction over moves, a position has the options of
+//! the one in which each holder keeps a single leaf. A position is two sets: the *inner* vertices,
+//! which are not leaves, and those of them that are holders.
+
+use super::{Pieces, Rule, Shifts};
+use crate::model::lists::{Lists, fingerprint};
+use crate::model::normal::Piece;
+use crate::model::word::{Word, vertices};
+
+/// The inner vertices and the holders among them.
+type Inner<W> = Piece<W, 2>;
+
+/// The rule of Arc Kayles on a graph.
+pub struct Arcs<W> {
+    /// Node Kayles on the same graph: it knows which vertices are adjacent.
+    graph: Rule<W, 1>,
+    /// The two vertices that each vertex of the list game stands for.
+    ends: Vec<[usize; 2]>,
+}
+
+impl<W: Word> Arcs<W> {
+    /// The rule on the graph of this one, given for which two vertices each of the list game
+    /// stands.
+    pub fn new(graph: Rule<W, 1>, ends: Vec<[usize; 2]>) -> Arcs<W> {
+        Arcs { graph, ends }
+    }
+
+    fn adjacent(&self, v: usize) -> W {
+        self.graph.kills[v][0][0]
+    }
+
+    /// The leaves among some vertices, and who holds them.
+    fn leaves(&self, [inner, holders]: &Inner<W>, among: W) -> (W, W) {
+        let (mut leaves, mut held_by) = (W::EMPTY, W::EMPTY);
+        for v in vertices(among & *inner & !*holders) {
+            let around = self.adjacent(v) & *inner;
+            if around.without_least() == W::EMPTY {
+                leaves |= W::single(v);
+                held_by |= around;
+            }
+        }
+        (leaves, held_by)
+    }
+
+    /// A holder with its leaves, which is one move; or two adjacent ones, a path of three edges.
+    fn at_sight(part: W) -> Option<u16> {
+        [0, 1, 2].get(part.size() as usize).copied()
+    }
+}
+
+impl<W: Word> Pieces for Arcs<W> {
+    type Piece = Inner<W>;
+    type Set = W;
+    const WORDS: usize = 2 * W::LIMBS;
+
+    fn placed<G: Word>(&self, lists: &Lists<G>) -> (Inner<W>, W) {
+        let ends = vertices(lists[0]).flat_map(|edge| self.ends[edge]);
+        let open = ends.fold(W::EMPTY, |all, v| all | W::single(self.graph.places[v]));
+        ([open, W::EMPTY], open)
+    }
+
+    fn take_apart(
+        &self,
+        position: &Inner<W>,
+        near: W,
+        mut seen: impl FnMut(u16),
+        mut piece: impl FnMut(Inner<W>),
+    ) {
+        // Leaves that are new have lost neighbours.
+        let (leaves, held_by) = self.leaves(position, near);
+        // Two leaves of each other are an edge to which no other is adjacent.
+        seen((leaves & held_by).size() as u16 / 2 % 2);
+        let mut rest = position[0] & !leaves;
+        let holders = (position[1] | held_by) & rest;
+        // Of a piece that has only leaves among `near`, those who hold them count.
+        let mut near = (near | held_by) & rest;
+        while near != W::EMPTY {
+            let part = self.graph.connected(&[rest], near, rest);
+            (rest, near) = (rest & !part, near & !part);
+            match Arcs::at_sight(part) {
+                Some(nimber) => seen(nimber),
+                None => piece(self.graph.normaliser.normal([part, holders & part])),
+            }
+        }
+    }
+
+    fn options(&self, piece: &Inner<W>, mut option: impl FnMut(Inner<W>, W) -> bool) {
+        let [inner, holders] = *piece;
+        let mut rest = inner;
+        while rest != W::EMPTY {
+            let v = rest.least();
+            rest = rest.without_least();
+            let (one, around) = (W::single(v), self.adjacent(v));
+            if holders & one != W::EMPTY && !option(piece.map(|set| set & !one), around) {
+                return;
+            }
+            for w in vertices(around & rest) {
+                let both = one | W::single(w);
+                if !option(piece.map(|set| set & !both), around | self.adjacent(w)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The number of vertices and twice the number of edges: measured to be better than either.
+    fn work(&self, &[inner, holders]: &Inner<W>) -> u32 {
+        let edges_up =
+            |&(distance, from): &(usize, W)| (inner & from & inner.moved_down(distance)).size();
+        let degree = |v: usize| (self.adjacent(v) & inner).size();
+        let edges = match &self.graph.shifts {
+            Some(Shifts(shifts)) => shifts.iter().map(edges_up).sum(),
+            None => vertices(inner).map(degree).sum::<u32>() / 2,
+        };
+        2 * edges + inner.size() + 3 * holders.size()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        // The last number tells this form of positions from earlier ones.
+        fingerprint([self.graph.fingerprint, 3].into_iter())
+    }
+}
