@@ -28,12 +28,14 @@ mod store;
 mod sum;
 mod text;
 mod thermograph;
+mod words;
 
 use crate::budget::{Meter, Stop};
 
 pub use dyadic::{Dyadic, LARGEST, PLACES};
 pub use store::Arena;
 pub use thermograph::{Thermograph, Wall};
+pub(crate) use words::Forms;
 
 /// A value of an [`Arena`]: equal forms are equal games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
