@@ -202,10 +202,15 @@ impl Meter {
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes += bytes as u64;
         self.budget.monitor.0.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
-        if self.bytes > self.budget.memory {
-            return Err(Stop::Memory(self.budget.memory));
+        self.room_for(0)
+    }
+
+    /// Stops if there is no room for so many more bytes.
+    pub fn room_for(&self, bytes: usize) -> Result<(), Stop> {
+        match self.bytes + bytes as u64 > self.budget.memory {
+            true => Err(Stop::Memory(self.budget.memory)),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Accounts for bytes of a table that keeps to its limit by itself.
