@@ -56,19 +56,10 @@ fn less_and_less(position: &Position) -> usize {
 
 #[test]
 fn every_small_graph_within_little_memory() {
-    let boards: Vec<_> = (1..=5).flat_map(|n| up_to_isomorphism(n, false)).collect();
+    let boards: Vec<_> = (1..=6).flat_map(|n| up_to_isomorphism(n, false)).collect();
     let all = boards.iter().flat_map(|board| GAMES.map(|game| start(game, board)));
     let enough: usize = all.map(|position| less_and_less(&position)).sum();
-    assert!(enough > 50, "{enough}");
-}
-
-#[test]
-#[ignore = "slow"]
-fn every_graph_of_six_vertices_within_little_memory() {
-    let boards = up_to_isomorphism(6, false);
-    let all = boards.iter().flat_map(|board| GAMES.map(|game| start(game, board)));
-    let enough: usize = all.map(|position| less_and_less(&position)).sum();
-    assert!(enough > 500, "{enough}");
+    assert!(enough > 150, "{enough}");
 }
 
 #[test]
