@@ -34,7 +34,6 @@ use crate::budget::{Meter, Stop};
 
 pub use dyadic::{Dyadic, LARGEST, PLACES};
 pub use store::Arena;
-pub(crate) use store::soon;
 pub use thermograph::{Thermograph, Wall};
 pub(crate) use words::Forms;
 

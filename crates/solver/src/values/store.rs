@@ -232,7 +232,7 @@ impl Arena {
 
 /// The bytes that a table will take in addition when it grows, if that is about to happen: it is
 /// copied to one of twice the size.
-pub(crate) fn soon<K, V>(table: &FxHashMap<K, V>) -> usize {
+pub(super) fn soon<K, V>(table: &FxHashMap<K, V>) -> usize {
     match table.len() * 16 >= table.capacity() * 15 {
         true => 2 * table.capacity() * (size_of::<(K, V)>() + 1),
         false => 0,

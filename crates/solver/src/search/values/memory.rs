@@ -17,7 +17,7 @@ use chromex_rules::Player;
 use crate::budget::{Meter, Stop};
 use crate::model::lists::Lists;
 use crate::search::keep::{Keeper, Records, Unreadable};
-use crate::values::{Arena, Form, Forms, soon};
+use crate::values::{Arena, Form, Forms};
 
 /// What is known, and what goes with it.
 pub struct Memory {
@@ -126,8 +126,7 @@ impl Memory {
         let bytes = self.known.table_bytes(self.entry);
         let grown = bytes.saturating_sub(self.accounted);
         self.accounted = bytes;
-        meter.grow(grown)?;
-        meter.room_for(soon(&self.known.values) + soon(&self.known.sums))
+        meter.grow(grown)
     }
 
     /// Makes room in a memory of `limit` bytes that is full: forgets how forms compare and add up and
