@@ -75,11 +75,12 @@ fn positions(monitor: &Monitor, elapsed: Duration, parts: &str) -> String {
     let rate = (nodes as f64 / elapsed.as_secs_f64()) as u64;
     let root = monitor.root().map(|(done, all)| format!("{done} of {all} {parts}, "));
     format!(
-        "{}{} positions, {} a second, {}",
+        "{}{} positions, {} a second, {} of {}",
         root.unwrap_or_default(),
         HumanCount(nodes),
         HumanCount(rate),
-        Bytes(monitor.bytes())
+        Bytes(monitor.bytes()),
+        Bytes(monitor.memory())
     )
 }
 

@@ -37,7 +37,7 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "icol", "path:3", "--ask", "a-star"], "for the game `connected`"),
     (&["solve", "icol"], "required arguments"),
     (&["solve", "icol", "grid:3x4", "--checkpoint", "/no/such/x"], "cannot use `/no/such/x`"),
-    (&["solve", "col", "path:3", "--positions", "x"], "solved positions are kept for"),
+    (&["solve", "weak:2", "path:3", "--positions", "x"], "solved positions are kept for"),
     (&["chi", "dipath:3"], "undirected"),
     (&["cograph", "cotree:j(1,u(3"], "expected `,` or `)`"),
     (&["cograph", "cotree:@no-such-file"], "cannot read `no-such-file`"),

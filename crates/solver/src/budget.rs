@@ -54,6 +54,7 @@ pub struct Monitor(Arc<Shared>);
 struct Shared {
     nodes: AtomicU64,
     bytes: AtomicU64,
+    memory: AtomicU64,
     moves_done: AtomicU64,
     moves: AtomicU64,
     cancelled: AtomicBool,
@@ -68,6 +69,11 @@ impl Monitor {
     /// The bytes of tables filled so far.
     pub fn bytes(&self) -> u64 {
         self.0.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The most bytes of tables that the search may fill.
+    pub fn memory(&self) -> u64 {
+        self.0.memory.load(Ordering::Relaxed)
     }
 
     /// How many of how many parts of the work are done: moves at the root, or claims.
@@ -139,6 +145,8 @@ pub struct Meter {
     started: Instant,
     nodes: u64,
     bytes: u64,
+    /// The most bytes at any time.
+    peak: u64,
     /// Set when another thread has found the answer.
     answered: Option<Arc<AtomicBool>>,
 }
@@ -153,11 +161,13 @@ impl Meter {
         for counter in [&shared.nodes, &shared.bytes, &shared.moves_done, &shared.moves] {
             counter.store(0, Ordering::Relaxed);
         }
+        shared.memory.store(budget.memory, Ordering::Relaxed);
         Meter {
             budget: budget.clone(),
             started: Instant::now(),
             nodes: 0,
             bytes: 0,
+            peak: 0,
             answered: None,
         }
     }
@@ -167,7 +177,7 @@ impl Meter {
         let left = |limit: u64| limit.saturating_sub(self.nodes).div_ceil(threads as u64);
         let budget = Budget { nodes: self.budget.nodes.map(left), ..self.budget.clone() };
         let answered = Some(Arc::clone(answered));
-        Meter { budget, started: self.started, nodes: 0, bytes: 0, answered }
+        Meter { budget, started: self.started, nodes: 0, bytes: 0, peak: 0, answered }
     }
 
     /// Adds what a thread has used.
@@ -192,16 +202,27 @@ impl Meter {
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes += bytes as u64;
         self.budget.monitor.0.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
-        if self.bytes > self.budget.memory {
-            return Err(Stop::Memory(self.budget.memory));
+        self.room_for(0)
+    }
+
+    /// Stops if there is no room for so many more bytes.
+    pub fn room_for(&self, bytes: usize) -> Result<(), Stop> {
+        match self.bytes + bytes as u64 > self.budget.memory {
+            true => Err(Stop::Memory(self.budget.memory)),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Accounts for bytes of a table that keeps to its limit by itself.
     pub fn note(&mut self, bytes: u64) {
         self.bytes += bytes;
         self.budget.monitor.0.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Accounts for what has been forgotten: all tables together take so many bytes now.
+    pub fn shrink_to(&mut self, bytes: u64) {
+        (self.peak, self.bytes) = (self.peak.max(self.bytes), bytes);
+        self.budget.monitor.0.bytes.store(bytes, Ordering::Relaxed);
     }
 
     fn look_around(&self) -> Result<(), Stop> {
@@ -229,7 +250,8 @@ impl Meter {
 
     /// What was used so far.
     pub fn statistics(&self) -> Statistics {
-        Statistics { positions: self.nodes, bytes: self.bytes, time: self.started.elapsed() }
+        let bytes = self.bytes.max(self.peak);
+        Statistics { positions: self.nodes, bytes, time: self.started.elapsed() }
     }
 }
 

@@ -215,8 +215,10 @@ impl Engine {
         if let Some(engine) = fast.and_then(|budget| Engine::scoring(position, budget)) {
             return Ok(engine?);
         }
-        let impartial = game.convention() == Convention::Impartial;
-        let keeps = game.goal() == Goal::ColourAll || impartial && game.pairwise_reach().is_some();
+        let keeps = match game.convention() {
+            Convention::Impartial | Convention::Partisan => game.pairwise_reach().is_some(),
+            _ => game.goal() == Goal::ColourAll,
+        };
         if !keeps && fast.is_some_and(|budget| budget.keep.is_some()) {
             return Err(Unreadable::NotKept.into());
         }
@@ -227,7 +229,7 @@ impl Engine {
             (Convention::Partisan, Some(reach)) => {
                 let compiled = ListGame::compile(position, reach)?;
                 Ok(match fast {
-                    Some(_) => Engine::Values(Box::new(PartisanEngine::new(compiled, position))),
+                    Some(budget) => Engine::Values(Box::new(partisan(compiled, position, budget)?)),
                     None => Engine::Class(Partisan::new(compiled)),
                 })
             }
@@ -313,6 +315,18 @@ impl Engine {
             }
         }
     }
+}
+
+fn partisan(
+    game: ListGame,
+    position: &Position,
+    budget: &Budget,
+) -> Result<PartisanEngine, Unreadable> {
+    let mut engine = PartisanEngine::new(game, position);
+    if let Some(place) = budget.keep.clone() {
+        engine.keep(Keeper::new(place, 0))?;
+    }
+    Ok(engine)
 }
 
 fn maker_breaker(game: ListGame, budget: &Budget) -> Result<MakerBreaker, Unreadable> {

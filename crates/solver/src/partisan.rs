@@ -7,9 +7,10 @@ use chromex_rules::{Player, Position};
 use crate::budget::{Meter, Stop};
 use crate::model::Model;
 use crate::model::lattice::Lattice;
-use crate::model::lists::{ListGame, Lists};
+use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::Normaliser;
 use crate::model::word::vertices;
+use crate::search::keep::{Keeper, Unreadable};
 use crate::search::values::{Outcomes, Values};
 use crate::value::{Class, FormValue};
 use crate::values::{Arena, Form};
@@ -20,8 +21,10 @@ pub struct PartisanEngine {
     game: ListGame,
     /// Where its vertices lie in the numbering of the engines.
     places: Vec<usize>,
-    values: Values,
+    /// Knows values, too.
     outcomes: Outcomes,
+    /// Tells the rule from others, for files.
+    fingerprint: u64,
 }
 
 /// Values with more characters than this are not written out.
@@ -38,9 +41,18 @@ impl PartisanEngine {
             Some(lattice) => lattice.places.clone(),
             None => (0..game.order()).collect(),
         };
-        let values = || values(&game, lattice.as_ref());
-        let outcomes = Outcomes::new(values());
-        PartisanEngine { places, values: values(), outcomes, game }
+        let outcomes = Outcomes::new(values(&game, lattice.as_ref()));
+        let fingerprint = rule_fingerprint(&game, lattice.as_ref());
+        PartisanEngine { places, outcomes, game, fingerprint }
+    }
+
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
+        self.outcomes.values_mut().keep(keeper, self.fingerprint)
+    }
+
+    fn values(&mut self) -> &mut Values {
+        self.outcomes.values_mut()
     }
 
     /// The value of a position.
@@ -49,8 +61,8 @@ impl PartisanEngine {
     }
 
     fn value_of(&mut self, lists: Lists, meter: &mut Meter) -> Result<FormValue, Stop> {
-        let form = self.values.value(lists, meter)?;
-        let arena = self.values.arena_mut();
+        let form = self.values().value(lists, meter)?;
+        let arena = self.values().arena_mut();
         let text = arena.display_within(form, MAX_TEXT).map(Into::into);
         Ok(FormValue {
             class: arena.outcome(form),
@@ -67,7 +79,7 @@ impl PartisanEngine {
         position: &Position,
         meter: &mut Meter,
     ) -> Result<Vec<(Vec<usize>, FormValue)>, Stop> {
-        let parts = self.values.game().parts(self.lists(position));
+        let parts = self.outcomes.values().game().parts(self.lists(position));
         let found = parts.into_iter().map(|part| {
             let open = ListGame::open(&part);
             let here = |v: &usize| open >> self.places[*v] & 1 == 1;
@@ -85,21 +97,23 @@ impl PartisanEngine {
         Ok(Class::new(left, right))
     }
 
-    /// Whether the value of a position is at least, and at most, a form.
+    /// Whether the value of a position is at least, and at most, a form. That must stay valid, so
+    /// nothing is forgotten when the memory is full.
     pub(crate) fn compare(
         &mut self,
         position: &Position,
         form: Form,
         meter: &mut Meter,
     ) -> Result<(bool, bool), Stop> {
-        let value = self.values.value(self.lists(position), meter)?;
-        let arena = self.values.arena_mut();
+        let lists = self.lists(position);
+        let value = self.values().value_at_once(lists, meter)?;
+        let arena = self.values().arena_mut();
         Ok((arena.le(form, value), arena.le(value, form)))
     }
 
     /// The form with these options.
     pub(crate) fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop> {
-        self.values.arena_mut().from_options(left, right).map_err(|_| Stop::OutOfRange)
+        self.values().arena_mut().from_options(left, right).map_err(|_| Stop::OutOfRange)
     }
 
     /// The value by numbers, nimbers and braces alone, if it is not longer than `most`.
@@ -109,8 +123,9 @@ impl PartisanEngine {
         most: usize,
         meter: &mut Meter,
     ) -> Result<Option<String>, Stop> {
-        let value = self.values.value(self.lists(position), meter)?;
-        Ok(plain(self.values.arena_mut(), value, most))
+        let lists = self.lists(position);
+        let value = self.values().value(lists, meter)?;
+        Ok(plain(self.values().arena_mut(), value, most))
     }
 
     fn lists(&self, position: &Position) -> Lists {
@@ -138,6 +153,13 @@ fn plain(arena: &mut Arena, form: Form, most: usize) -> Option<String> {
     }
     let text = format!("{{{}|{}}}", sides[0], sides[1]);
     (text.len() <= most).then_some(text)
+}
+
+/// Where it is equal, equal lists are equal positions. Impartial games of the same rule differ.
+fn rule_fingerprint(game: &ListGame, lattice: Option<&Lattice>) -> u64 {
+    let kind = u64::from_le_bytes(*b"partisan");
+    let meaning = lattice.map_or_else(|| vec![game.fingerprint()], |found| found.meaning.clone());
+    fingerprint([kind, lattice.is_some().into()].into_iter().chain(meaning))
 }
 
 fn values(game: &ListGame, lattice: Option<&Lattice>) -> Values {

@@ -28,12 +28,14 @@ mod store;
 mod sum;
 mod text;
 mod thermograph;
+mod words;
 
 use crate::budget::{Meter, Stop};
 
 pub use dyadic::{Dyadic, LARGEST, PLACES};
 pub use store::Arena;
 pub use thermograph::{Thermograph, Wall};
+pub(crate) use words::Forms;
 
 /// A value of an [`Arena`]: equal forms are equal games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,14 +72,15 @@ pub enum Halt {
 /// Watches over long operations. Sums of hot games may take minutes: each sum that is worked out
 /// counts as a position, which it is.
 pub trait Watch {
-    /// One more sum, and the arena has grown by so many bytes.
-    fn step(&mut self, bytes: usize) -> Result<(), Stop>;
+    /// One more sum, and the arena has grown by so many bytes, and may soon by so many more.
+    fn step(&mut self, bytes: usize, soon: usize) -> Result<(), Stop>;
 }
 
 impl Watch for Meter {
-    fn step(&mut self, bytes: usize) -> Result<(), Stop> {
+    fn step(&mut self, bytes: usize, soon: usize) -> Result<(), Stop> {
         self.tick()?;
-        self.grow(bytes)
+        self.grow(bytes)?;
+        self.room_for(soon)
     }
 }
 
@@ -85,7 +88,7 @@ impl Watch for Meter {
 struct Unwatched;
 
 impl Watch for Unwatched {
-    fn step(&mut self, _bytes: usize) -> Result<(), Stop> {
+    fn step(&mut self, _bytes: usize, _soon: usize) -> Result<(), Stop> {
         Ok(())
     }
 }

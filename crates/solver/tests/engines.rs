@@ -271,6 +271,8 @@ fn a_search_goes_on_from_what_was_saved() {
     check_resuming("colouring:4", "grid:4x7", "grid:4x6");
     check_resuming("connected", "cycle:13", "cycle:12");
     check_resuming("orthogonal:2", "latin:3", "grid:3x3");
+    check_resuming("snort", "grid:3x5", "grid:4x4");
+    check_resuming("col", "cycle:14", "path:14");
 }
 
 #[test]

@@ -37,8 +37,8 @@ pub enum Unreadable {
     Damaged(PathBuf),
     /// The engine for this game keeps nothing.
     #[error(
-        "solved positions are kept for the colouring, connected and orthogonal games, and for \
-         impartial games with a local rule and up to 4 colours"
+        "solved positions are kept for col, snort, the colouring, connected and orthogonal games, and \
+         for impartial games with a local rule and up to 4 colours"
     )]
     NotKept,
 }
@@ -61,13 +61,13 @@ const MAGIC: &[u8; 16] = b"chromex-table-1\n";
 const HEADER: u64 = 24;
 
 /// Saves are at least this far apart, …
-const INTERVAL: Duration = Duration::from_secs(10);
+const INTERVAL: Duration = Duration::from_secs(2);
 
 /// … and take at most one part in this many of the time.
 const SHARE: u32 = 20;
 
 /// The clock is looked at once in so many new entries.
-const CHECK_EVERY: u32 = 1024;
+const CHECK_EVERY: u32 = 64;
 
 /// Loads and saves the table of one engine.
 #[derive(Debug)]
@@ -124,6 +124,11 @@ impl Keeper {
         let width = table.width();
         read_records(&path, fingerprint, width, &mut |_| ())?;
         read_records(&path, fingerprint, width, &mut |record| table.add(record))
+    }
+
+    /// The complaint about a file whose entries make no sense.
+    pub fn damaged(&self, fingerprint: u64) -> Unreadable {
+        Unreadable::Damaged(self.path(fingerprint))
     }
 
     /// Writes all entries of a table.

@@ -1,11 +1,11 @@
 //! Values of partisan list games: canonical forms of components, and their sums.
 //!
 //! [`Values`] finds the value of a position; [`Outcomes`] finds only who wins, which reaches
-//! further.
+//! further. When the memory is full, both forget what can be found out again and go on
+//! (`memory.rs`).
 
+mod memory;
 mod outcome;
-
-use rustc_hash::FxHashMap;
 
 use chromex_graphs::bits::VertexSet;
 use chromex_rules::Player;
@@ -13,7 +13,9 @@ use chromex_rules::Player;
 use crate::budget::{Meter, Stop};
 use crate::model::Model;
 use crate::model::lists::{ListGame, Lists};
+use crate::search::keep::{Keeper, Unreadable};
 use crate::values::{Arena, Form, Halt};
+use memory::Memory;
 
 pub use outcome::Outcomes;
 
@@ -22,8 +24,7 @@ pub struct Values {
     game: ListGame,
     /// Whether exchanging the colours exchanges the players.
     fair: bool,
-    arena: Arena,
-    table: FxHashMap<Lists, Form>,
+    memory: Memory,
     normaliser: Option<Normaliser>,
 }
 
@@ -33,13 +34,19 @@ pub type Normaliser = Box<dyn Fn(Lists) -> Lists>;
 impl Values {
     /// An engine that knows nothing yet.
     pub fn new(game: ListGame) -> Values {
-        let (arena, table) = Default::default();
-        Values { fair: is_fair(&game), game, arena, table, normaliser: None }
+        let memory = Memory::new(game.bytes());
+        Values { fair: is_fair(&game), game, memory, normaliser: None }
     }
 
     /// An engine that is told which components look alike.
     pub fn with_normaliser(game: ListGame, normaliser: Normaliser) -> Values {
         Values { normaliser: Some(normaliser), ..Values::new(game) }
+    }
+
+    /// Reads what an earlier search has saved, and saves what this one finds. The fingerprint tells
+    /// the rule from others.
+    pub fn keep(&mut self, keeper: Keeper, fingerprint: u64) -> Result<(), Unreadable> {
+        self.memory.keep(keeper, fingerprint)
     }
 
     /// The model.
@@ -49,25 +56,41 @@ impl Values {
 
     /// The arithmetic, which can read the forms.
     pub fn arena(&self) -> &Arena {
-        &self.arena
+        &self.memory.known.arena
     }
 
     /// The arithmetic, to compare and add the forms.
     pub fn arena_mut(&mut self) -> &mut Arena {
-        &mut self.arena
+        &mut self.memory.known.arena
     }
 
     /// The number of components whose values are known.
     pub fn known(&self) -> usize {
-        self.table.len()
+        self.memory.known.values.len()
     }
 
-    /// The value of a position.
+    /// The value of a position. Forms that were found before may not be valid any more: they may have
+    /// been forgotten.
     pub fn value(&mut self, lists: Lists, meter: &mut Meter) -> Result<Form, Stop> {
+        loop {
+            match self.value_at_once(lists.clone(), meter) {
+                Err(Stop::Memory(limit)) if self.memory.make_room(limit, meter) => (),
+                found => return found,
+            }
+        }
+    }
+
+    /// The value of a position, if it can be found without forgetting anything.
+    pub fn value_at_once(&mut self, lists: Lists, meter: &mut Meter) -> Result<Form, Stop> {
+        self.memory.account(meter)?;
+        self.sum_value(lists, meter)
+    }
+
+    fn sum_value(&mut self, lists: Lists, meter: &mut Meter) -> Result<Form, Stop> {
         let mut sum = Form::ZERO;
         for part in self.game.parts(lists) {
             let value = self.part_value(part, meter)?;
-            sum = self.arena.add_watched(sum, value, meter).map_err(stop)?;
+            sum = self.arena_mut().add_watched(sum, value, meter).map_err(stop)?;
         }
         Ok(sum)
     }
@@ -92,19 +115,18 @@ impl Values {
 
     fn part_value(&mut self, part: Lists, meter: &mut Meter) -> Result<Form, Stop> {
         let (key, negate) = self.key(part);
-        let value = match self.table.get(&key) {
+        let value = match self.memory.known.values.get(&key) {
             Some(&known) => known,
             None => self.find(key, meter)?,
         };
-        Ok(if negate { self.arena.neg(value) } else { value })
+        Ok(if negate { self.arena_mut().neg(value) } else { value })
     }
 
     fn find(&mut self, key: Lists, meter: &mut Meter) -> Result<Form, Stop> {
         let left = self.options(&key, Player::Left, meter)?;
         let right = self.options(&key, Player::Right, meter)?;
-        let value = self.arena.from_options_watched(left, right, meter).map_err(stop)?;
-        meter.grow(self.game.bytes())?;
-        self.table.insert(key, value);
+        let value = self.arena_mut().from_options_watched(left, right, meter).map_err(stop)?;
+        self.memory.insert_value(key, value, meter)?;
         Ok(value)
     }
 
@@ -116,7 +138,7 @@ impl Values {
     ) -> Result<Vec<Form>, Stop> {
         let children = self.game.children(lists, player).into_iter();
         let mut options =
-            children.map(|child| self.value(child, meter)).collect::<Result<Vec<_>, _>>()?;
+            children.map(|child| self.sum_value(child, meter)).collect::<Result<Vec<_>, _>>()?;
         options.sort_unstable();
         options.dedup();
         Ok(options)

@@ -10,7 +10,7 @@ use chromex_rules::Player;
 
 use super::dyadic::Dyadic;
 use super::stops::Stop;
-use super::store::Arena;
+use super::store::{Arena, soon};
 use super::{Form, Halt, OutOfRange, Unwatched, Watch, unwatched};
 
 /// The options of both sides, perhaps in two groups: the first so many are known not to dominate
@@ -50,8 +50,9 @@ impl Arena {
         watch: &mut impl Watch,
     ) -> Result<Form, Halt> {
         let bytes = self.bytes();
-        watch.step(bytes.saturating_sub(self.reported))?;
+        let grown = bytes.saturating_sub(self.reported);
         self.reported = bytes;
+        watch.step(grown, soon(&self.orders) + soon(&self.sums))?;
         let [left, right] = &options.sides;
         let lower = left.iter().map(|&form| self.stops(form)[1]).max();
         let upper = right.iter().map(|&form| self.stops(form)[0]).min();

@@ -230,6 +230,15 @@ impl Arena {
     }
 }
 
+/// The bytes that a table will take in addition when it grows, if that is about to happen: it is
+/// copied to one of twice the size.
+pub(super) fn soon<K, V>(table: &FxHashMap<K, V>) -> usize {
+    match table.len() * 16 >= table.capacity() * 15 {
+        true => 2 * table.capacity() * (size_of::<(K, V)>() + 1),
+        false => 0,
+    }
+}
+
 fn hash(left: &[Form], right: &[Form]) -> u64 {
     let mut hasher = FxHasher::default();
     for side in [left, right] {

@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use chromex_rules::Player;
 
+use super::memory::{Known, Move, Part, Sum};
 use super::{Values, exchanged, stop};
 use crate::budget::{Meter, Stop};
 use crate::model::Model;
@@ -23,32 +23,6 @@ pub struct Outcomes {
     values: Values,
     /// Components of at most so many open vertices are valued.
     small: usize,
-    ids: FxHashMap<Lists, u32>,
-    parts: Vec<Part>,
-    moves: Vec<Move>,
-    table: FxHashMap<(Sum, Player), bool>,
-}
-
-/// A component too large to be valued.
-struct Part {
-    key: Lists,
-    /// Whether it is its own negative.
-    symmetric: bool,
-    /// The moves of both players, once somebody has asked: where they are listed.
-    moves: [Option<Range<usize>>; 2],
-}
-
-/// A move in a component: what it leaves, and that taken apart once somebody has tried it.
-struct Move {
-    lists: Lists,
-    after: Option<Sum>,
-}
-
-/// A sum of a value and components: twice the index of each, plus one if it is negated.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Sum {
-    value: Form,
-    parts: SmallVec<[u32; 4]>,
 }
 
 /// Components of at most so many open vertices are valued unless told otherwise: sums of many hot
@@ -68,14 +42,7 @@ fn other(player: Player, negated: bool) -> Player {
 impl Outcomes {
     /// An engine that knows nothing yet.
     pub fn new(values: Values) -> Outcomes {
-        Outcomes {
-            values,
-            small: SMALL,
-            ids: FxHashMap::default(),
-            parts: Vec::new(),
-            moves: Vec::new(),
-            table: FxHashMap::default(),
-        }
+        Outcomes { values, small: SMALL }
     }
 
     /// Components of at most so many open vertices are valued instead of searched.
@@ -89,8 +56,32 @@ impl Outcomes {
         &self.values
     }
 
+    /// The engine for the values, to ask it: both remember the same.
+    pub fn values_mut(&mut self) -> &mut Values {
+        &mut self.values
+    }
+
+    fn known(&mut self) -> &mut Known {
+        &mut self.values.memory.known
+    }
+
     /// Whether `player`, who is to move, wins under normal play.
     pub fn wins(&mut self, lists: Lists, player: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        loop {
+            match self.wins_at_once(lists.clone(), player, meter) {
+                Err(Stop::Memory(limit)) if self.values.memory.make_room(limit, meter) => (),
+                found => return found,
+            }
+        }
+    }
+
+    fn wins_at_once(
+        &mut self,
+        lists: Lists,
+        player: Player,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        self.values.memory.account(meter)?;
         let sum = self.sum(lists, meter)?;
         self.decide(sum, player, meter)
     }
@@ -101,7 +92,8 @@ impl Outcomes {
         for part in self.values.game.parts(lists) {
             if ListGame::open(&part).size() as usize <= self.small {
                 let value = self.values.part_value(part, meter)?;
-                sum.value = self.values.arena.add_watched(sum.value, value, meter).map_err(stop)?;
+                sum.value =
+                    self.values.arena_mut().add_watched(sum.value, value, meter).map_err(stop)?;
             } else {
                 let (key, negated) = self.values.key(part);
                 let id = self.id(key, meter)?;
@@ -112,21 +104,23 @@ impl Outcomes {
     }
 
     fn id(&mut self, key: Lists, meter: &mut Meter) -> Result<u32, Stop> {
-        if let Some(&id) = self.ids.get(&key) {
+        if let Some(&id) = self.known().ids.get(&key) {
             return Ok(id);
         }
-        meter.grow(2 * self.values.game.bytes() + size_of::<Part>())?;
-        let id = self.parts.len() as u32;
         let (mirrored, negated) = self.values.key(exchanged(&key));
         let symmetric = self.values.fair && mirrored == key && !negated;
-        self.ids.insert(key.clone(), id);
-        self.parts.push(Part { key, symmetric, moves: [None, None] });
+        let known = self.known();
+        let id = known.parts.len() as u32;
+        known.ids.insert(key.clone(), id);
+        known.parts.push(Part { key, symmetric, moves: [None, None] });
+        self.values.memory.account(meter)?;
         Ok(id)
     }
 
     /// The negative of a component.
     fn opposite(&self, code: u32) -> u32 {
-        if self.parts[code as usize / 2].symmetric { code } else { code ^ 1 }
+        let part = &self.values.memory.known.parts[code as usize / 2];
+        if part.symmetric { code } else { code ^ 1 }
     }
 
     /// Adds a component to a sorted list, or takes its negative away.
@@ -147,7 +141,7 @@ impl Outcomes {
         }
         let mut parts: SmallVec<[u32; 4]> = sum.parts.iter().map(|&c| self.opposite(c)).collect();
         parts.sort_unstable();
-        (Sum { value: self.values.arena.neg(sum.value), parts }, player.opponent())
+        (Sum { value: self.values.arena_mut().neg(sum.value), parts }, player.opponent())
     }
 
     fn decide(&mut self, sum: Sum, player: Player, meter: &mut Meter) -> Result<bool, Stop> {
@@ -155,7 +149,7 @@ impl Outcomes {
             return Ok(sure);
         }
         let key = self.upright(sum, player);
-        if let Some(&known) = self.table.get(&key) {
+        if let Some(&known) = self.known().sums.get(&key) {
             return Ok(known);
         }
         meter.tick()?;
@@ -168,22 +162,22 @@ impl Outcomes {
                 break;
             }
         }
-        meter.grow(size_of::<(Sum, Player)>() + 2)?;
-        self.table.insert(key, wins);
+        self.values.memory.insert_sum(key, wins, meter)?;
         Ok(wins)
     }
 
     /// Whether the player to move wins, if that needs no search: nobody can make more moves in a
     /// component than he has vertices to move on.
     fn settled(&mut self, sum: &Sum, player: Player) -> Option<bool> {
+        let known = self.known();
         let (mut left, mut right) = (0, 0);
         for &code in &sum.parts {
-            let key = &self.parts[code as usize / 2].key;
+            let key = &known.parts[code as usize / 2].key;
             let counts = [key[0].count_ones() as i32, key[1].count_ones() as i32];
             left += counts[code as usize & 1];
             right += counts[1 - (code as usize & 1)];
         }
-        let arena = &mut self.values.arena;
+        let arena = &mut known.arena;
         let (least, most) = (arena.moved(sum.value, -right), arena.moved(sum.value, left));
         match player {
             Player::Left if !arena.le(least, Form::ZERO) => Some(true),
@@ -205,13 +199,13 @@ impl Outcomes {
         let mut steps = Vec::new();
         for (n, &code) in sum.parts.iter().enumerate() {
             let mover = other(player, code & 1 == 1);
-            let before = balance(&self.parts[code as usize / 2].key, mover);
+            let before = balance(&self.known().parts[code as usize / 2].key, mover);
             for i in self.listed(code / 2, mover, meter)? {
-                let gain = balance(&self.moves[i].lists, mover) - before;
+                let gain = balance(&self.known().moves[i].lists, mover) - before;
                 steps.push((gain, Step::Part(n, i)));
             }
         }
-        let arena = &mut self.values.arena;
+        let arena = self.values.arena_mut();
         let options = match player {
             Player::Left => arena.left_options(sum.value),
             Player::Right => arena.right_options(sum.value),
@@ -225,16 +219,19 @@ impl Outcomes {
 
     /// Where the moves of a player in a component are listed.
     fn listed(&mut self, id: u32, mover: Player, meter: &mut Meter) -> Result<Range<usize>, Stop> {
-        let part = &mut self.parts[id as usize];
+        let Values { game, memory, .. } = &mut self.values;
+        let Known { parts, moves, .. } = &mut memory.known;
+        let part = &mut parts[id as usize];
         if let Some(moves) = &part.moves[mover as usize] {
             return Ok(moves.clone());
         }
-        let children = self.values.game.children(&part.key, mover).into_iter();
-        meter.grow(children.len() * size_of::<Move>())?;
-        let start = self.moves.len();
-        self.moves.extend(children.map(|lists| Move { lists, after: None }));
-        part.moves[mover as usize] = Some(start..self.moves.len());
-        Ok(start..self.moves.len())
+        let start = moves.len();
+        let children = game.children(&part.key, mover).into_iter();
+        moves.extend(children.map(|lists| Move { lists, after: None }));
+        let listed = start..moves.len();
+        part.moves[mover as usize] = Some(listed.clone());
+        memory.account(meter)?;
+        Ok(listed)
     }
 
     /// The sum after a move.
@@ -252,7 +249,7 @@ impl Outcomes {
             let code = if negated { self.opposite(code) } else { code };
             self.include(&mut parts, code);
         }
-        let arena = &mut self.values.arena;
+        let arena = self.values.arena_mut();
         let moved = if negated { arena.neg(rest.value) } else { rest.value };
         let value = arena.add_watched(sum.value, moved, meter).map_err(stop)?;
         Ok(Sum { value, parts })
@@ -260,11 +257,12 @@ impl Outcomes {
 
     /// What a move in a component leaves.
     fn after_move(&mut self, index: usize, meter: &mut Meter) -> Result<Sum, Stop> {
-        if let Some(known) = &self.moves[index].after {
-            return Ok(known.clone());
+        if let Some(after) = &self.known().moves[index].after {
+            return Ok(after.clone());
         }
-        let after = self.sum(self.moves[index].lists.clone(), meter)?;
-        self.moves[index].after = Some(after.clone());
+        let lists = self.known().moves[index].lists.clone();
+        let after = self.sum(lists, meter)?;
+        self.known().moves[index].after = Some(after.clone());
         Ok(after)
     }
 }
