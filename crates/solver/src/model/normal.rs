@@ -126,14 +126,14 @@ impl<W: Word> Normaliser<W> {
 
     /// The normal form of a piece that is not empty.
     pub fn normal<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
-        let mut best = self.from_either_end(piece);
+        let mut best = self.least_of_both_ends(piece);
         for symmetry in &self.symmetries {
-            best = best.min(self.from_either_end(piece.map(|set| symmetry.apply(set))));
+            best = best.min(self.least_of_both_ends(piece.map(|set| symmetry.apply(set))));
         }
         best
     }
 
-    fn from_either_end<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
+    fn least_of_both_ends<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
         let settled = self.settled(piece);
         match self.reversal {
             Some(by) => settled.min(self.settled(piece.map(|set| set.reversed().moved_down(by)))),

@@ -27,7 +27,7 @@ impl Single {
         let dense = |(i, other): &(usize, &Offset)| {
             (other.offset as usize - MAX_BLOCK) / SPARSE <= *i && (other.offset as usize) < n
         };
-        let last = offsets[inner..].iter().enumerate().filter(dense).next_back();
+        let last = offsets[inner..].iter().enumerate().rfind(dense);
         let length = last.map_or(0, |(_, other)| other.offset as usize + 1 - MAX_BLOCK);
         let mut single = Single { near: vec![NO_OFFSET; length], far: Vec::new() };
         for &other in offsets {
