@@ -31,8 +31,9 @@ impl Single {
         let length = last.map_or(0, |(_, other)| other.offset as usize + 1 - MAX_BLOCK);
         let mut single = Single { near: vec![NO_OFFSET; length], far: Vec::new() };
         for &other in offsets {
-            let place = (other.offset as usize).wrapping_sub(MAX_BLOCK);
-            match single.near.get_mut(length.wrapping_sub(place + 1)) {
+            let behind = (other.offset as usize).checked_sub(MAX_BLOCK);
+            let place = behind.and_then(|behind| length.checked_sub(behind + 1));
+            match place.map(|place| &mut single.near[place]) {
                 Some(free) if *free == NO_OFFSET => *free = other.value,
                 _ => single.far.push(other),
             }
