@@ -269,7 +269,7 @@ impl Store {
     }
 
     /// Has `tell` hear, once each, of answers that contradict each other and of failures while
-    /// questions are answered (see [`mod@ask`]), which go on without the store.
+    /// questions are answered (see `store/ask.rs`), which go on without the store.
     pub fn telling(mut self, tell: fn(&str)) -> Store {
         self.tell = tell;
         self
