@@ -103,6 +103,8 @@ describe('the page', { concurrency: false }, () => {
     await page.locator('#status .problem').waitFor();
     assert.ok((await page.locator('.vertex').count()) > 0, 'the board is still there');
     await page.selectOption('#game', { label: await page.locator('#game option', { hasText: /connected/i }).first().textContent() });
+    // The panel is drawn anew when the game is there: not while somebody types.
+    await page.waitForFunction(() => location.hash.includes('connected'));
     await page.fill('#graph-text', 'petersen:5,2');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelectorAll('.vertex').length === 10);
