@@ -18,6 +18,7 @@ import json
 import os
 import re
 import time
+import uuid
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -361,11 +362,13 @@ def _on_cluster(
     """The parts as they are finished; a chunk whose worker is lost is done by another one."""
     from distributed import KilledWorker, as_completed
 
+    # What is cancelled of one run must not be of the next, which may ask for the same.
+    run = uuid.uuid4().hex
     running: dict[Any, tuple[str, Chunk, int]] = {}
     waiting = as_completed()
 
     def submit(name: str, piece: Chunk, deaths: int) -> None:
-        key = f"chromex-{name}-{os.getpid()}-{deaths}"
+        key = f"chromex-{name}-{run}-{deaths}"
         future = client.submit(answer_chunk, piece, asked(), key=key)
         running[future] = (name, piece, deaths)
         waiting.add(future)
