@@ -52,10 +52,12 @@ impl<W: Word> Permutation<W> {
 #[derive(Debug, Clone)]
 struct Corner<W> {
     /// For each place, the first one of its slow line.
-    starts: Vec<usize>,
-    /// For each fast line, all its places; and the distance between two.
-    lines: Vec<W>,
-    fast: usize,
+    slow: Vec<usize>,
+    /// For each place of the first slow line, the first one of its fast line.
+    fast: Vec<usize>,
+    /// Distances down which a set goes, one after the other, to lie folded on the first slow line.
+    folds: Vec<usize>,
+    first_line: W,
 }
 
 impl<W: Word> Corner<W> {
@@ -64,21 +66,20 @@ impl<W: Word> Corner<W> {
         let bits = lattice.game.order();
         // With a single line there is nothing to tell slow from fast.
         let slow = if slow == fast { bits } else { slow };
-        let in_line = |i: usize| {
-            (0..bits)
-                .filter(|bit| bit % slow / fast == i)
-                .fold(W::EMPTY, |set, bit| set | W::single(bit))
-        };
+        let doubled = std::iter::successors(Some(slow), |distance| Some(2 * distance));
+        let mut folds: Vec<usize> = doubled.take_while(|&distance| distance < bits).collect();
+        folds.reverse();
         Corner {
-            starts: (0..bits).map(|bit| bit / slow * slow).collect(),
-            lines: (0..slow.div_ceil(fast)).map(in_line).collect(),
-            fast,
+            slow: (0..bits).map(|bit| bit / slow * slow).collect(),
+            fast: (0..slow).map(|bit| bit / fast * fast).collect(),
+            folds,
+            first_line: W::first(slow),
         }
     }
 
     fn shift(&self, all: W) -> usize {
-        let line = self.lines.iter().position(|&line| all & line != W::EMPTY).unwrap_or(0);
-        self.starts[all.least()] + line * self.fast
+        let folded = self.folds.iter().fold(all, |set, &by| set | set.moved_down(by));
+        self.slow[all.least()] + self.fast[(folded & self.first_line).least()]
     }
 }
 

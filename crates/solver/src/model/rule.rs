@@ -8,7 +8,7 @@ pub use arcs::Arcs;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, Piece, size};
-use crate::model::word::{Word, vertices};
+use crate::model::word::{Word, outwards, vertices};
 use crate::search::table::Key;
 
 /// What the search for nimbers wants to know of a game.
@@ -95,6 +95,18 @@ impl<W: Word> Shifts<W> {
         self.0.iter().fold(W::EMPTY, |found, &(distance, from)| {
             found | (set & from).moved_up(distance) | set.moved_down(distance) & from
         })
+    }
+
+    /// The vertices adjacent to two or more members of a set.
+    fn around_twice(&self, set: W) -> W {
+        let (mut once, mut twice) = (W::EMPTY, W::EMPTY);
+        for &(distance, from) in &self.0 {
+            for side in [(set & from).moved_up(distance), set.moved_down(distance) & from] {
+                twice |= once & side;
+                once |= side;
+            }
+        }
+        twice
     }
 }
 
@@ -238,11 +250,13 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
     /// What loses a colour is adjacent to the vertex that is coloured, and what loses a neighbour or
     /// its bond with one is at most one step further away.
     fn options(&self, piece: &Piece<W, K>, mut option: impl FnMut(Piece<W, K>, W) -> bool) {
+        // Moves in the middle are good more often, but with several colours those at the border are.
+        let from = if K == 1 { piece[0].greatest() / 2 } else { 0 };
         for c in 0..K {
             if self.alike && piece[..c].contains(&piece[c]) {
                 continue;
             }
-            for v in vertices(piece[c]) {
+            for v in outwards(piece[c], from) {
                 if !option(self.play(piece, v, c), self.balls[v]) {
                     return;
                 }

@@ -41,6 +41,9 @@ pub trait Word:
     /// The least vertex of a set that is not empty.
     fn least(self) -> usize;
 
+    /// The greatest vertex of a set that is not empty.
+    fn greatest(self) -> usize;
+
     /// The set without its least vertex.
     fn without_least(self) -> Self;
 
@@ -99,6 +102,10 @@ macro_rules! word {
 
             fn least(self) -> usize {
                 self.trailing_zeros() as usize
+            }
+
+            fn greatest(self) -> usize {
+                self.ilog2() as usize
             }
 
             fn without_least(self) -> Self {
@@ -195,6 +202,11 @@ impl<const N: usize> Word for Wide<N> {
         64 * limb + self.0[limb].trailing_zeros() as usize
     }
 
+    fn greatest(self) -> usize {
+        let limb = self.0.iter().rposition(|&limb| limb != 0).unwrap_or(0);
+        64 * limb + self.0[limb].ilog2() as usize
+    }
+
     fn without_least(mut self) -> Self {
         if let Some(limb) = self.0.iter_mut().find(|limb| **limb != 0) {
             *limb &= *limb - 1;
@@ -237,10 +249,33 @@ pub fn vertices<W: Word>(set: W) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The vertices of a set from one on upwards, then from there downwards.
+pub fn outwards<W: Word>(set: W, from: usize) -> impl Iterator<Item = usize> {
+    let above = set.moved_down(from);
+    let mut below = set & !above.moved_up(from);
+    let downwards = std::iter::from_fn(move || {
+        if below == W::EMPTY {
+            return None;
+        }
+        let v = below.greatest();
+        below &= !W::single(v);
+        Some(v)
+    });
+    vertices(above).map(move |v| v + from).chain(downwards)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use chromex_graphs::random::SplitMix;
+
+    #[test]
+    fn outwards_is_up_and_then_down() {
+        assert_eq!(Vec::from_iter(outwards(0b1011_0110_u64, 3)), [4, 5, 7, 2, 1]);
+        assert_eq!(Vec::from_iter(outwards(0b1011_0110_u64, 0)), [1, 2, 4, 5, 7]);
+        assert_eq!(Vec::from_iter(outwards(1_u64 << 63, 63)), [63]);
+        assert_eq!(outwards(0_u64, 9).next(), None);
+    }
 
     /// The same set in a word of 128 bits and in a wide one behaves the same, and so does the wide
     /// one shifted to where 128 bits do not reach.
@@ -256,6 +291,8 @@ mod tests {
             assert_eq!((x | y).cast::<u128>(), a | b);
             assert_eq!((!x & y).cast::<u128>(), !a & b);
             assert_eq!(x.size(), a.size());
+            assert_eq!(x.greatest(), a.greatest());
+            assert!(outwards(x, by).eq(outwards(a, by)));
             assert_eq!(x.moved_down(by).cast::<u128>(), a >> by);
             let up = x.moved_up(by);
             assert!(vertices(up).eq(vertices(a).map(|v| v + by)));

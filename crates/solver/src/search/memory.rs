@@ -2,7 +2,7 @@
 
 use crate::budget::{Meter, Stop};
 use crate::search::keep::{Keeper, Unreadable};
-use crate::search::table::{Key, Table};
+use crate::search::table::{Expected, Key, Table};
 
 /// What an engine knows.
 pub struct Memory {
@@ -70,20 +70,15 @@ pub struct Share<'a> {
     keeper: Option<&'a mut Keeper>,
 }
 
-impl Share<'_> {
+impl<'a> Share<'a> {
     /// What is known about a position.
     pub fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
         self.table.get(key)
     }
 
-    /// What is known about a position with this hash.
-    pub fn get_hashed<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<u16> {
-        self.table.get_hashed(key, hash)
-    }
-
-    /// Says that a position with this hash will be asked for soon.
-    pub fn expect(&self, hash: u64) {
-        self.table.expect(hash);
+    /// Says that a position will be asked for soon.
+    pub fn expect<Q: Key>(&self, key: Q) -> Expected<'a, Q> {
+        self.table.expect(key)
     }
 
     /// Remembers a value (0: nothing) for a position.

@@ -8,8 +8,6 @@
 //! Several threads search the same position and share what they find; each leaves for later what
 //! another one is working on.
 
-use std::collections::VecDeque;
-
 use chromex_graphs::Point;
 use smallvec::SmallVec;
 
@@ -22,7 +20,7 @@ use crate::model::word::Word;
 use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::{Memory, Share};
 use crate::search::plain::grundy::Grundy;
-use crate::search::table::{Table, hash};
+use crate::search::table::{Expected, Table, hash};
 use crate::search::together::{Busy, ask, threads};
 
 /// An engine for one list game.
@@ -157,7 +155,7 @@ impl<G: Word, R: Pieces> Nimbers<G> for Engine<R> {
 }
 
 /// So many options are taken apart ahead of being looked up.
-const AHEAD: usize = 3;
+const AHEAD: usize = 1;
 
 /// A position and a set that meets each of its components.
 type Position<R> = (<R as Pieces>::Piece, <R as Pieces>::Set);
@@ -169,9 +167,11 @@ struct Search<'a, R> {
     busy: &'a Busy,
 }
 
-impl<R: Pieces> Search<'_, R> {
+impl<'a, R: Pieces> Search<'a, R> {
     fn nimber_of(&mut self, position: &Position<R>, meter: &mut Meter) -> Result<u16, Stop> {
-        let sum = self.look_up(self.take_apart(position));
+        let mut parts = Parts::default();
+        self.take_apart(position, &mut parts);
+        let sum = self.look_up(&parts);
         let mut nimber = sum.known;
         for piece in sum.open {
             nimber ^= self.nimber_of_piece(piece, meter)?;
@@ -185,33 +185,32 @@ impl<R: Pieces> Search<'_, R> {
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let sum = self.look_up(self.take_apart(position));
+        let mut parts = Parts::default();
+        self.take_apart(position, &mut parts);
+        let sum = self.look_up(&parts);
         self.sum_is(&sum, nimber, meter)
     }
 
     /// Takes a position apart, and has what is known about its pieces brought near.
-    fn take_apart(&self, (position, near): &Position<R>) -> Parts<R::Piece> {
-        let (mut seen, mut pieces) = (0, SmallVec::new());
+    fn take_apart(&self, (position, near): &Position<R>, parts: &mut Parts<'a, R::Piece>) {
+        let Parts { seen, pieces } = parts;
+        *seen = 0;
+        pieces.clear();
         self.rule.take_apart(
             position,
             *near,
-            |nimber| seen ^= nimber,
-            |piece| {
-                let hash = hash(&piece);
-                self.memory.expect(hash);
-                pieces.push((piece, hash));
-            },
+            |nimber| *seen ^= nimber,
+            |piece| pieces.push(self.memory.expect(piece)),
         );
-        Parts { seen, pieces }
     }
 
     /// Looks pieces up: what is known adds up at once, the rest waits.
-    fn look_up(&self, parts: Parts<R::Piece>) -> Sum<R::Piece> {
+    fn look_up(&self, parts: &Parts<R::Piece>) -> Sum<R::Piece> {
         let mut sum = Sum { known: parts.seen, open: SmallVec::new() };
-        for (piece, hash) in parts.pieces {
-            match Knowledge(self.memory.get_hashed(&piece, hash).unwrap_or(0)).value() {
+        for piece in &parts.pieces {
+            match Knowledge(piece.get().unwrap_or(0)).value() {
                 Some(nimber) => sum.known ^= nimber,
-                None => sum.open.push(piece),
+                None => sum.open.push(piece.key),
             }
         }
         if sum.open.len() > 1 {
@@ -313,7 +312,7 @@ impl<R: Pieces> Search<'_, R> {
     /// All options of a piece, or enough of them to know that one of them has the wanted nimber.
     fn options(&self, piece: &R::Piece, wanted: Option<u16>) -> Options<R::Piece> {
         let mut options = Options { known: Numbers::default(), open: Vec::new() };
-        let mut look_up = |parts| {
+        let mut look_up = |parts: &Parts<R::Piece>| {
             let sum = self.look_up(parts);
             if !sum.open.is_empty() {
                 options.open.push(sum);
@@ -322,20 +321,17 @@ impl<R: Pieces> Search<'_, R> {
             options.known.add(sum.known);
             wanted != Some(sum.known)
         };
-        // Memory is slow: some options are taken apart before the first of them is looked up.
-        let mut ahead = VecDeque::with_capacity(AHEAD);
-        let mut go_on = true;
+        // Memory is slow: an option is looked up when the next one has been taken apart.
+        let mut parts = [Parts::default(), Parts::default()];
+        let (mut count, mut go_on) = (0, true);
         self.rule.options(piece, |after, near| {
-            if ahead.len() == AHEAD {
-                go_on = ahead.pop_front().is_none_or(&mut look_up);
-            }
-            if go_on {
-                ahead.push_back(self.take_apart(&(after, near)));
-            }
+            self.take_apart(&(after, near), &mut parts[count % 2]);
+            count += 1;
+            go_on = count == 1 || look_up(&parts[count % 2]);
             go_on
         });
-        if go_on {
-            ahead.into_iter().all(look_up);
+        if go_on && count > 0 {
+            look_up(&parts[(count + 1) % 2]);
         }
         // The option with the least work first: what counts is its largest piece.
         options.open.sort_by_cached_key(|sum| {
@@ -415,11 +411,16 @@ impl Numbers {
     }
 }
 
-/// A position taken apart: the nim-sum of the pieces whose nimbers are plain to see, and the others
-/// with their hashes.
-struct Parts<P> {
+/// A position taken apart: the nim-sum of the pieces whose nimbers are plain to see, and the others.
+struct Parts<'a, P> {
     seen: u16,
-    pieces: SmallVec<[(P, u64); 2]>,
+    pieces: SmallVec<[Expected<'a, P>; 2]>,
+}
+
+impl<P> Default for Parts<'_, P> {
+    fn default() -> Self {
+        Parts { seen: 0, pieces: SmallVec::new() }
+    }
 }
 
 /// A position that was looked up: the nim-sum of the pieces that are solved, and the others, largest

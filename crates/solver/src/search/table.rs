@@ -125,17 +125,17 @@ impl Table {
 
     /// What is known about a position.
     pub fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
-        self.get_hashed(key, hash(key))
-    }
-
-    /// What is known about a position with this hash.
-    pub fn get_hashed<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<u16> {
+        let hash = hash(key);
         self.buckets(hash).find_map(|bucket| bucket.find(key, hash)).map(|(_, value)| value)
     }
 
-    /// Has the memory brought near in which a position with this hash may be.
-    pub fn expect(&self, hash: u64) {
-        self.new_homes(hash).for_each(|bucket| bucket.expect());
+    /// Has the memory brought near in which a position may be that will be asked for soon.
+    #[inline(always)]
+    pub fn expect<Q: Key>(&self, key: Q) -> Expected<'_, Q> {
+        let hash = hash(&key);
+        let homes = self.homes(hash, self.level.load(Ordering::Acquire));
+        homes.iter().for_each(Bucket::expect);
+        Expected { key, hash, homes }
     }
 
     /// Remembers a value (0: nothing) for a position.
@@ -195,20 +195,22 @@ impl Table {
         let (settled, level) =
             (self.settled.load(Ordering::Acquire), self.level.load(Ordering::Acquire));
         let old = if settled == level { 0 } else { 2 };
-        self.homes(hash, level).chain(self.homes(hash, settled).take(old))
+        self.homes(hash, level).into_iter().chain(self.homes(hash, settled).into_iter().take(old))
     }
 
     /// The buckets in which to put a key.
     fn new_homes(&self, hash: u64) -> impl Iterator<Item = Bucket<'_>> {
-        self.homes(hash, self.level.load(Ordering::Acquire))
+        self.homes(hash, self.level.load(Ordering::Acquire)).into_iter()
     }
 
     /// The two buckets, of `1 << level`, of a key with this hash.
-    fn homes(&self, hash: u64, level: usize) -> impl Iterator<Item = Bucket<'_>> {
-        let indices = [hash as usize, (hash >> 32) as usize];
-        indices.into_iter().map(move |index| self.bucket(index & ((1 << level) - 1)))
+    #[inline(always)]
+    fn homes(&self, hash: u64, level: usize) -> [Bucket<'_>; 2] {
+        let mask = (1 << level) - 1;
+        [self.bucket(hash as usize & mask), self.bucket((hash >> 32) as usize & mask)]
     }
 
+    #[inline(always)]
     fn bucket(&self, index: usize) -> Bucket<'_> {
         let (segment, offset) = match (index >> self.first).checked_ilog2() {
             None => (0, index),
@@ -263,6 +265,22 @@ impl Table {
         for (key, hash, value) in &moved {
             self.add_new(key.as_slice(), *hash, *value);
         }
+    }
+}
+
+/// A position that will be asked for soon.
+#[derive(Clone, Copy)]
+pub struct Expected<'a, Q> {
+    pub key: Q,
+    hash: u64,
+    homes: [Bucket<'a>; 2],
+}
+
+impl<Q: Key> Expected<'_, Q> {
+    /// What is known about the position. If the table has grown meanwhile, that may be overlooked.
+    pub fn get(&self) -> Option<u16> {
+        let found = self.homes.iter().find_map(|bucket| bucket.find(&self.key, self.hash));
+        found.map(|(_, value)| value)
     }
 }
 
