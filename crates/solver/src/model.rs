@@ -9,6 +9,7 @@ pub mod literal;
 pub mod normal;
 pub mod root;
 pub mod rule;
+pub mod stabilisers;
 pub mod twins;
 pub mod word;
 

@@ -8,7 +8,7 @@ use crate::budget::{Meter, Stop};
 use crate::model::Model;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
-use crate::model::normal::Normaliser;
+use crate::model::normal::{Normaliser, has_many_symmetries};
 use crate::model::word::vertices;
 use crate::search::keep::{Keeper, Unreadable};
 use crate::search::values::{Outcomes, Values};
@@ -36,6 +36,7 @@ impl PartisanEngine {
         let points = position.board().points();
         let points: Option<Vec<Point>> =
             points.map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
+        let points = points.filter(|_| !has_many_symmetries(&game));
         let lattice = points.and_then(|points| Lattice::find(&game, &points, 128));
         let places = match &lattice {
             Some(lattice) => lattice.places.clone(),

@@ -146,6 +146,45 @@ fn the_engines_agree_on_boards_with_a_lattice() {
     (1..=12).for_each(&mut dipath);
 }
 
+/// Boards with more symmetries than are tried one by one.
+const SYMMETRIC: &[&str] = &[
+    "bipartite:4,4",
+    "star:6",
+    "complete:7",
+    "multipartite:2,2,2,2",
+    "3*cycle:3*path:2",
+    "petersen:5,2+edges:0",
+    "latin:3*path:1",
+    "torus:4x4",
+    "hypercube:4",
+    "latin:4",
+];
+
+#[test]
+fn the_engines_agree_on_boards_with_many_symmetries() {
+    let mut random = SplitMix::new(64);
+    for board in SYMMETRIC {
+        let board = parse(board).unwrap();
+        for game in ["node-kayles", "proper:2", "icol", "isnort", "distance:2:2", "col", "snort"] {
+            if board.graph().order() <= 12 {
+                check_on(game, &board);
+            }
+            for _ in 0..4 {
+                let start = parse_game(game).unwrap();
+                let mut position = Position::start(start, board.clone()).unwrap();
+                // So far into the game that the plain engine is quick.
+                for _ in 0..board.graph().order() / 4 {
+                    let moves = position.moves();
+                    if !moves.is_empty() {
+                        position = position.play(moves[random.below(moves.len())]).unwrap();
+                    }
+                }
+                check(&position);
+            }
+        }
+    }
+}
+
 #[test]
 fn arc_kayles_agrees_on_line_graphs_of_random_graphs() {
     let mut random = SplitMix::new(11);

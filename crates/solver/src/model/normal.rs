@@ -6,6 +6,7 @@ use chromex_graphs::symmetry::Symmetry;
 
 use super::lattice::Lattice;
 use super::lists::ListGame;
+use super::stabilisers::Stabiliser;
 use super::word::{Word, vertices};
 
 /// The lists of a piece: for each colour, the vertices that can still take it.
@@ -16,8 +17,8 @@ pub(crate) fn size<W: Word, const K: usize>(piece: &Piece<W, K>) -> u32 {
     piece.iter().map(|set| set.size()).sum()
 }
 
-/// Boards with more symmetries than this are used without them.
-const MAX_SYMMETRIES: usize = 128;
+/// Up to so many symmetries of a board are tried one by one.
+const FEW_SYMMETRIES: u128 = 128;
 
 /// A permutation of vertices that is applied to whole words, eight vertices at a time.
 #[derive(Debug, Clone)]
@@ -93,6 +94,8 @@ pub struct Normaliser<W> {
     reversal: Option<usize>,
     /// The symmetries other than the identity; only one of two that differ by the reversal.
     symmetries: Vec<Permutation<W>>,
+    /// The board and its symmetries, where they are too many to try them all.
+    many: Option<(Graph, Stabiliser<W>)>,
     /// Whether the sets of a piece are those of colours that may be exchanged.
     alike: bool,
 }
@@ -110,7 +113,11 @@ impl<W: Word> Normaliser<W> {
 
     fn with<G: Word>(game: &ListGame<G>, occupied: G, corner: Option<Corner<W>>) -> Normaliser<W> {
         let n = game.order();
-        let mut group = symmetries(game, occupied);
+        let found = Symmetries::of(game, occupied);
+        let many = found.as_ref().filter(|found| corner.is_none() && found.are_many(game));
+        let many =
+            many.map(|found| (found.board.clone(), Stabiliser::new(&found.board, Vec::new())));
+        let mut group = found.map_or_else(Vec::new, |found| found.elements(game));
         let reversed = |image: &[usize]| image.iter().map(|v| n - 1 - v).collect::<Vec<usize>>();
         let reversal = reversed(&Vec::from_iter(0..n));
         let reverses = group.contains(&reversal);
@@ -121,12 +128,16 @@ impl<W: Word> Normaliser<W> {
             corner,
             reversal: reverses.then(|| W::BITS - n),
             symmetries: group.iter().map(|image| Permutation::new(image)).collect(),
+            many,
             alike: game.colours() > 1 && game.colours_alike(),
         }
     }
 
     /// The normal form of a piece that is not empty.
     pub fn normal<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
+        if let Some((board, symmetries)) = &self.many {
+            return symmetries.normal(board, piece, |image| self.settled(image));
+        }
         let mut best = self.least_of_both_ends(piece);
         for symmetry in &self.symmetries {
             best = best.min(self.least_of_both_ends(piece.map(|set| symmetry.apply(set))));
@@ -155,29 +166,50 @@ impl<W: Word> Normaliser<W> {
     }
 }
 
-/// The symmetries of the compiled rule other than the identity, if they are not too many. Vertices
-/// that are not occupied stay where they are.
-fn symmetries<G: Word>(game: &ListGame<G>, occupied: G) -> Vec<Vec<usize>> {
-    let n = game.order();
-    let Some(graph) = rule_graph(game) else { return Vec::new() };
-    let fixed = |v: usize| if occupied.contains(v) { 0 } else { 1 + v as u32 };
-    let colours: Vec<u32> = (0..n).map(fixed).collect();
-    let Some(symmetry) = Symmetry::of(&graph, &colours) else { return Vec::new() };
-    let mut group = elements(&symmetry, n);
-    group.retain(|element| preserves_rule(game, element));
-    group
+/// Whether a board has so many symmetries that pieces are better brought into normal form by them than
+/// by moving them about.
+pub fn has_many_symmetries<G: Word>(game: &ListGame<G>) -> bool {
+    Symmetries::of(game, G::first(game.order())).is_some_and(|found| found.are_many(game))
+}
+
+/// The symmetries of a board: of the compiled rule, and perhaps more.
+struct Symmetries {
+    board: Graph,
+    found: Symmetry,
+}
+
+impl Symmetries {
+    /// Vertices that are not occupied stay where they are.
+    fn of<G: Word>(game: &ListGame<G>, occupied: G) -> Option<Symmetries> {
+        let board = rule_graph(game)?;
+        let fixed = |v: usize| if occupied.contains(v) { 0 } else { 1 + v as u32 };
+        let colours: Vec<u32> = (0..game.order()).map(fixed).collect();
+        Symmetry::of(&board, &colours).map(|found| Symmetries { board, found })
+    }
+
+    /// Whether they are too many to be tried one by one, and all of them those of the rule.
+    fn are_many<G: Word>(&self, game: &ListGame<G>) -> bool {
+        let many = self.found.group_order().is_none_or(|order| order > FEW_SYMMETRIES);
+        let mut generators = self.found.generators().iter();
+        let of_rule = |images: &Vec<u32>| preserves_rule(game, &indices(images));
+        many && generators.all(of_rule)
+    }
+
+    /// Those of the rule, other than the identity, if they are not too many.
+    fn elements<G: Word>(&self, game: &ListGame<G>) -> Vec<Vec<usize>> {
+        let mut group = elements(&self.found, game.order());
+        group.retain(|element| preserves_rule(game, element));
+        group
+    }
 }
 
 /// The elements of a group other than the identity, if they are not too many.
 pub fn elements(symmetry: &Symmetry, n: usize) -> Vec<Vec<usize>> {
-    if symmetry.group_order().is_none_or(|order| order > MAX_SYMMETRIES as u128) {
+    if symmetry.group_order().is_none_or(|order| order > FEW_SYMMETRIES) {
         return Vec::new();
     }
-    let generators: Vec<Vec<usize>> = symmetry
-        .generators()
-        .iter()
-        .map(|images| images.iter().map(|&v| v as usize).collect())
-        .collect();
+    let generators: Vec<Vec<usize>> =
+        symmetry.generators().iter().map(|images| indices(images)).collect();
     let mut group: Vec<Vec<usize>> = vec![(0..n).collect()];
     let mut next = 0;
     while let Some(element) = group.get(next).cloned() {
@@ -190,6 +222,10 @@ pub fn elements(symmetry: &Symmetry, n: usize) -> Vec<Vec<usize>> {
         }
     }
     group.split_off(1)
+}
+
+fn indices(images: &[u32]) -> Vec<usize> {
+    images.iter().map(|&v| v as usize).collect()
 }
 
 /// A graph with the symmetries of the rule and perhaps more: vertices are joined when some pair of

@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 use crate::budget::{Meter, Stop};
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
+use crate::model::normal::has_many_symmetries;
 use crate::model::root::Root;
 use crate::model::rule::{Arcs, Pieces, Rule};
 use crate::model::word::Word;
@@ -79,6 +80,7 @@ fn with_lattice<G: Word>(
     ends: Option<Vec<[usize; 2]>>,
     means: Means,
 ) -> Option<Box<dyn Nimbers<G>>> {
+    let points = points.filter(|_| !has_many_symmetries(game));
     let lattice = |limit| points.and_then(|points| Lattice::find(game, points, limit));
     if game.order() <= 64 {
         let narrow = lattice(64);
