@@ -185,6 +185,28 @@ fn the_engines_agree_on_boards_with_many_symmetries() {
     }
 }
 
+/// Boards of sixteen vertices and more: whole, and after moves that a mirror may have answered.
+#[test]
+fn the_engines_agree_where_moves_can_be_mirrored() {
+    let mut random = SplitMix::new(16);
+    let games = ["node-kayles", "proper:2", "icol", "isnort", "distance:2:2"];
+    for board in
+        ["path:16", "path:17", "cycle:17", "grid:2x8", "grid:4x4", "petersen:8,2", "king:2x9"]
+    {
+        let board = parse(board).unwrap();
+        for game in games {
+            let start = Position::start(parse_game(game).unwrap(), board.clone()).unwrap();
+            let firsts = start.moves();
+            for _ in 0..8 {
+                let after = start.play(firsts[random.below(firsts.len())]).unwrap();
+                let moves = after.moves();
+                check(&after.play(moves[random.below(moves.len())]).unwrap());
+            }
+        }
+        check_on("node-kayles", &board);
+    }
+}
+
 #[test]
 fn arc_kayles_agrees_on_line_graphs_of_random_graphs() {
     let mut random = SplitMix::new(11);

@@ -135,22 +135,56 @@ impl<W: Word> Normaliser<W> {
 
     /// The normal form of a piece that is not empty.
     pub fn normal<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
-        if let Some((board, symmetries)) = &self.many {
-            return symmetries.normal(board, piece, |image| self.settled(image));
-        }
-        let mut best = self.least_of_both_ends(piece);
-        for symmetry in &self.symmetries {
-            best = best.min(self.least_of_both_ends(piece.map(|set| symmetry.apply(set))));
-        }
-        best
+        self.normal_form(piece).0
     }
 
-    fn least_of_both_ends<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
-        let settled = self.settled(piece);
-        match self.reversal {
-            Some(by) => settled.min(self.settled(piece.map(|set| set.reversed().moved_down(by)))),
-            None => settled,
+    /// The normal form of a piece that is not empty, and whether it was noticed that a symmetry other
+    /// than the identity does not change the piece.
+    pub fn normal_form<const K: usize>(&self, piece: Piece<W, K>) -> (Piece<W, K>, bool) {
+        if let Some((board, symmetries)) = &self.many {
+            return (symmetries.normal(board, piece, |image| self.settled(image)), false);
         }
+        let settled = self.settled(piece);
+        let (mut best, mut symmetric) = (settled, false);
+        let mut look_at = |image| {
+            symmetric |= image == settled;
+            best = best.min(image);
+        };
+        if self.reversal.is_some() {
+            look_at(self.settled(piece.map(|set| self.reversed(set))));
+        }
+        for symmetry in &self.symmetries {
+            let image = piece.map(|set| symmetry.apply(set));
+            look_at(self.settled(image));
+            if self.reversal.is_some() {
+                look_at(self.settled(image.map(|set| self.reversed(set))));
+            }
+        }
+        (best, symmetric)
+    }
+
+    /// The symmetries, other than the identity, that take a set of vertices to itself: for each, the
+    /// members and their images. The set lies in the corner.
+    pub fn symmetries_of(&self, set: W) -> Vec<Vec<(usize, usize)>> {
+        let as_is: fn(&Self, W) -> W = |_, set| set;
+        let reversed: fn(&Self, W) -> W = |normaliser, set| normaliser.reversed(set);
+        let ends = [as_is, reversed];
+        let ends = &ends[..if self.reversal.is_some() { 2 } else { 1 }];
+        let elements = std::iter::once(None).chain(self.symmetries.iter().map(Some));
+        let all = elements.flat_map(|element| ends.iter().map(move |end| (element, end)));
+        let images = all.skip(1).filter_map(|(element, end)| {
+            let image = |set| end(self, element.map_or(set, |element| element.apply(set)));
+            let shift = self.corner.as_ref().map_or(0, |corner| corner.shift(image(set)));
+            let settled = |set| image(set).moved_down(shift);
+            let pairs = || vertices(set).map(|v| (v, settled(W::single(v)).least())).collect();
+            (settled(set) == set).then(pairs)
+        });
+        images.collect()
+    }
+
+    /// A set counted from the other end, where that is a symmetry.
+    pub(super) fn reversed(&self, set: W) -> W {
+        self.reversal.map_or(set, |by| set.reversed().moved_down(by))
     }
 
     /// The piece moved into the corner, with its colours sorted if they are alike.

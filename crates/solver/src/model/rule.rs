@@ -2,6 +2,7 @@
 //! for Arc Kayles.
 
 mod arcs;
+mod mirror;
 
 pub use arcs::Arcs;
 
@@ -68,6 +69,9 @@ pub struct Rule<W, const K: usize> {
 /// Adjacency as shifts of words: for each distance, the vertices that are adjacent to the one that
 /// far above.
 struct Shifts<W>(Vec<(usize, W)>);
+
+/// A piece of fewer vertices is solved faster than looked at in mirrors.
+const WORTH_A_MIRROR: u32 = 16;
 
 /// With more distances than this, going from vertex to vertex is faster.
 const MAX_SHIFTS: usize = 4;
@@ -240,9 +244,14 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
         while near != W::EMPTY {
             let part = self.connected(lists, near, rest);
             (rest, near) = (rest & !part, near & !part);
-            match self.at_sight(lists, part) {
-                Some(nimber) => seen(nimber),
-                None => piece(self.normaliser.normal(lists.map(|set| set & part))),
+            if let Some(nimber) = self.at_sight(lists, part) {
+                seen(nimber);
+                continue;
+            }
+            let (normal, symmetric) = self.normaliser.normal_form(lists.map(|set| set & part));
+            let may_be_lost = symmetric && part.size() >= WORTH_A_MIRROR;
+            if !(may_be_lost && self.is_mirrored(&normal)) {
+                piece(normal);
             }
         }
     }

@@ -207,8 +207,7 @@ mod tests {
 
     /// The board with its vertices coloured by their lists, up to isomorphism.
     fn class<const K: usize>(board: &Graph, piece: &Piece<u64, K>) -> (Graph, Vec<u32>) {
-        let list =
-            |v: usize| (0..K).fold(0, |list, c| list | (piece[c] >> v & 1) as u32 * (1 << c));
+        let list = |v: usize| (0..K).fold(0, |list, c| list | u32::from(piece[c].contains(v)) << c);
         let lists: Vec<u32> = (0..board.order()).map(list).collect();
         let symmetry = Symmetry::of(board, &lists).unwrap();
         let labelled = symmetry.labelling().iter().map(|&v| lists[v as usize]).collect();

@@ -156,9 +156,6 @@ impl<G: Word, R: Pieces> Nimbers<G> for Engine<R> {
     }
 }
 
-/// So many options are taken apart ahead of being looked up.
-const AHEAD: usize = 1;
-
 /// A position and a set that meets each of its components.
 type Position<R> = (<R as Pieces>::Piece, <R as Pieces>::Set);
 

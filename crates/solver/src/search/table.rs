@@ -271,6 +271,7 @@ impl Table {
 /// A position that will be asked for soon.
 #[derive(Clone, Copy)]
 pub struct Expected<'a, Q> {
+    /// The position.
     pub key: Q,
     hash: u64,
     homes: [Bucket<'a>; 2],

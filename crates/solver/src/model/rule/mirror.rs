@@ -1,0 +1,123 @@
+//! Pieces that are lost for who is to move because the other player can mirror every move.
+//!
+//! The mirror is a symmetry of the piece that is its own inverse and under which no move is in the way
+//! of its image; two alike colours may be exchanged in it. Then the image of a move is legal after
+//! the move, and both together leave such a piece again (the strategy of Tweedledum and
+//! Tweedledee).
+
+use super::{Rule, union};
+use crate::model::normal::Piece;
+use crate::model::word::Word;
+
+impl<W: Word, const K: usize> Rule<W, K> {
+    /// Whether the second player wins by some mirror. The piece lies in the corner.
+    pub(super) fn is_mirrored(&self, piece: &Piece<W, K>) -> bool {
+        let mirrors = self.normaliser.symmetries_of(union(piece));
+        mirrors.iter().any(|pairs| self.wins_by(piece, pairs))
+    }
+
+    /// Whether the second player wins by the mirror with these pairs of vertices and images.
+    fn wins_by(&self, piece: &Piece<W, K>, pairs: &[(usize, usize)]) -> bool {
+        let is_mirror = pairs.iter().all(|&(v, w)| v != w && pairs.contains(&(w, v)));
+        let same = std::iter::once([0, 0]);
+        let exchanges = (0..K).flat_map(|d| (0..d).map(move |c| [c, d]));
+        let mut colours = same.chain(exchanges.filter(|_| self.alike));
+        is_mirror && colours.any(|exchange| self.can_answer(piece, pairs, exchange))
+    }
+
+    /// Whether each move can be answered by its image, in which two colours are exchanged.
+    fn can_answer(
+        &self,
+        piece: &Piece<W, K>,
+        pairs: &[(usize, usize)],
+        [a, b]: [usize; 2],
+    ) -> bool {
+        (0..K).all(|c| {
+            let d = if c == a {
+                b
+            } else if c == b {
+                a
+            } else {
+                c
+            };
+            let moves = pairs.iter().filter(|(v, _)| piece[c].contains(*v));
+            let mut answers = moves.map(|&(v, w)| (self.kills[v][c][d], w));
+            answers.all(|(killed, w)| piece[d].contains(w) && !killed.contains(w))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use chromex_graphs::random::SplitMix;
+    use chromex_graphs::{Point, parse};
+    use chromex_rules::{Position, parse_game};
+
+    use super::*;
+    use crate::model::lattice::Lattice;
+    use crate::model::lists::{Component, ListGame};
+    use crate::search::plain::grundy::mex;
+
+    /// The nimber of the lists by all that can be played, without taking them apart.
+    fn nimber<const K: usize>(
+        rule: &Rule<u64, K>,
+        lists: [u64; K],
+        known: &mut HashMap<[u64; K], u32>,
+    ) -> u32 {
+        if let Some(&nimber) = known.get(&lists) {
+            return nimber;
+        }
+        let moves = (0..K).flat_map(|c| (0..64).map(move |v| (v, c)));
+        let legal: Vec<_> = moves.filter(|&(v, c)| lists[c].contains(v)).collect();
+        let play = |&(v, c): &(usize, usize)| nimber(rule, rule.play(&lists, v, c), known);
+        let nimber = mex(&legal.iter().map(play).collect::<Vec<u32>>());
+        known.insert(lists, nimber);
+        nimber
+    }
+
+    /// How many of some random pieces are mirrored: all of them have nimber 0.
+    fn mirrored<const K: usize>(game: &str, board: &str, random: &mut SplitMix) -> usize {
+        let position = Position::start(parse_game(game).unwrap(), parse(board).unwrap()).unwrap();
+        let reach = position.game().pairwise_reach().unwrap();
+        let component = Component::all(&position, reach).pop().unwrap();
+        let compiled: ListGame<u128> = component.compile(position.game()).unwrap();
+        let points: Option<&[Point]> = position.board().points();
+        let lattice = points.and_then(|points| Lattice::find(&compiled, points, 64));
+        let rule: Rule<u64, K> = Rule::new(&compiled, lattice.as_ref());
+        let (all, mut known) = (u64::first(compiled.order()), HashMap::new());
+        let mut found = 0;
+        for _ in 0..400 {
+            let sets = std::array::from_fn(|_| random.next_bits() & all);
+            // Half of them made symmetric.
+            let sets: [u64; K] = match random.below(2) {
+                0 => sets,
+                _ => sets.map(|set| set | rule.normaliser.reversed(set)),
+            };
+            if union(&sets) == 0 {
+                continue;
+            }
+            let piece = rule.normaliser.normal(sets);
+            if rule.is_mirrored(&piece) {
+                found += 1;
+                assert_eq!(nimber(&rule, piece, &mut known), 0, "{game} {board} {piece:?}");
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn mirrored_pieces_have_nimber_zero() {
+        let mut random = SplitMix::new(871);
+        let mut found = 0;
+        for board in ["path:9", "cycle:8", "grid:3x3", "grid:2x4", "king:2x4", "petersen:4,1"] {
+            found += mirrored::<1>("node-kayles", board, &mut random);
+            found += mirrored::<2>("icol", board, &mut random);
+            found += mirrored::<2>("isnort", board, &mut random);
+            found += mirrored::<2>("distance:2:2", board, &mut random);
+            found += mirrored::<3>("proper:3", board, &mut random);
+        }
+        assert!(found > 1000, "only {found} of them are mirrored");
+    }
+}
