@@ -6,7 +6,7 @@ use chromex_graphs::symmetry::Symmetry;
 
 use super::lattice::Lattice;
 use super::lists::ListGame;
-use super::stabilisers::Stabiliser;
+use super::stabilisers::Group;
 use super::word::{Word, vertices};
 
 /// The lists of a piece: for each colour, the vertices that can still take it.
@@ -94,8 +94,8 @@ pub struct Normaliser<W> {
     reversal: Option<usize>,
     /// The symmetries other than the identity; only one of two that differ by the reversal.
     symmetries: Vec<Permutation<W>>,
-    /// The board and its symmetries, where they are too many to try them all.
-    many: Option<(Graph, Stabiliser<W>)>,
+    /// The symmetries, where they are too many to be tried one by one, or a product of groups.
+    group: Option<Group<W>>,
     /// Whether the sets of a piece are those of colours that may be exchanged.
     alike: bool,
 }
@@ -114,21 +114,20 @@ impl<W: Word> Normaliser<W> {
     fn with<G: Word>(game: &ListGame<G>, occupied: G, corner: Option<Corner<W>>) -> Normaliser<W> {
         let n = game.order();
         let found = Symmetries::of(game, occupied);
-        let many = found.as_ref().filter(|found| corner.is_none() && found.are_many(game));
-        let many =
-            many.map(|found| (found.board.clone(), Stabiliser::new(&found.board, Vec::new())));
-        let mut group = found.map_or_else(Vec::new, |found| found.elements(game));
+        let group = found.as_ref().filter(|_| corner.is_none()).and_then(|found| found.group(game));
+        let one_by_one = found.filter(|_| group.is_none());
+        let mut elements = one_by_one.map_or_else(Vec::new, |found| found.elements(game));
         let reversed = |image: &[usize]| image.iter().map(|v| n - 1 - v).collect::<Vec<usize>>();
         let reversal = reversed(&Vec::from_iter(0..n));
-        let reverses = group.contains(&reversal);
+        let reverses = elements.contains(&reversal);
         if reverses {
-            group.retain(|image| *image != reversal && *image < reversed(image));
+            elements.retain(|image| *image != reversal && *image < reversed(image));
         }
         Normaliser {
             corner,
             reversal: reverses.then(|| W::BITS - n),
-            symmetries: group.iter().map(|image| Permutation::new(image)).collect(),
-            many,
+            symmetries: elements.iter().map(|image| Permutation::new(image)).collect(),
+            group,
             alike: game.colours() > 1 && game.colours_alike(),
         }
     }
@@ -141,8 +140,8 @@ impl<W: Word> Normaliser<W> {
     /// The normal form of a piece that is not empty, and whether it was noticed that a symmetry other
     /// than the identity does not change the piece.
     pub fn normal_form<const K: usize>(&self, piece: Piece<W, K>) -> (Piece<W, K>, bool) {
-        if let Some((board, symmetries)) = &self.many {
-            return (symmetries.normal(board, piece, |image| self.settled(image)), false);
+        if let Some(group) = &self.group {
+            return (group.normal(piece, |image| self.settled(image)), false);
         }
         let settled = self.settled(piece);
         let (mut best, mut symmetric) = (settled, false);
@@ -203,7 +202,8 @@ impl<W: Word> Normaliser<W> {
 /// Whether a board has so many symmetries that pieces are better brought into normal form by them than
 /// by moving them about.
 pub fn has_many_symmetries<G: Word>(game: &ListGame<G>) -> bool {
-    Symmetries::of(game, G::first(game.order())).is_some_and(|found| found.are_many(game))
+    let found = Symmetries::of(game, G::first(game.order()));
+    found.is_some_and(|found| found.are_many() && found.are_of_rule(game))
 }
 
 /// The symmetries of a board: of the compiled rule, and perhaps more.
@@ -221,12 +221,24 @@ impl Symmetries {
         Symmetry::of(&board, &colours).map(|found| Symmetries { board, found })
     }
 
-    /// Whether they are too many to be tried one by one, and all of them those of the rule.
-    fn are_many<G: Word>(&self, game: &ListGame<G>) -> bool {
-        let many = self.found.group_order().is_none_or(|order| order > FEW_SYMMETRIES);
+    fn are_of_rule<G: Word>(&self, game: &ListGame<G>) -> bool {
         let mut generators = self.found.generators().iter();
-        let of_rule = |images: &Vec<u32>| preserves_rule(game, &indices(images));
-        many && generators.all(of_rule)
+        generators.all(|images| preserves_rule(game, &indices(images)))
+    }
+
+    /// Whether they are too many to be tried one by one.
+    fn are_many(&self) -> bool {
+        self.found.group_order().is_none_or(|order| order > FEW_SYMMETRIES)
+    }
+
+    /// The group of those of the rule, if they are many or a product of groups.
+    fn group<G: Word, W: Word>(&self, game: &ListGame<G>) -> Option<Group<W>> {
+        let trivial = self.found.generators().len() < 2;
+        if trivial || !self.are_of_rule(game) {
+            return None;
+        }
+        let group = Group::new(self.board.clone(), self.found.generators());
+        (self.are_many() || group.is_product()).then_some(group)
     }
 
     /// Those of the rule, other than the identity, if they are not too many.
