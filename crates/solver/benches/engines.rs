@@ -36,11 +36,11 @@ fn tables() -> Vec<Table> {
     let mut tables = vec![
         Table {
             title: "Node Kayles on 3×n",
-            rows: rows("node-kayles", "grid:3x#", &[12, 14, 16, 18, 20, 22, 24, 26], 16),
+            rows: rows("node-kayles", "grid:3x#", &[12, 14, 16, 18, 20, 22, 24, 26, 27], 16),
         },
         Table {
             title: "Node Kayles on generalised Petersen graphs P(n,2)",
-            rows: rows("node-kayles", "petersen:#,2", &[16, 18, 20, 22, 24, 26, 28], 18),
+            rows: rows("node-kayles", "petersen:#,2", &[17, 19, 21, 23, 25, 27, 29, 31], 19),
         },
         Table {
             title: "Node Kayles on queens' graphs n×n",
@@ -48,7 +48,7 @@ fn tables() -> Vec<Table> {
         },
         Table {
             title: "Arc Kayles on grids (line graphs)",
-            rows: rows("node-kayles", "line(grid:5x#)", &[3, 4, 5, 6, 7], 5),
+            rows: rows("node-kayles", "line(grid:5x#)", &[3, 4, 5, 6, 7, 8], 5),
         },
         Table { title: "iCol on 3×n", rows: rows("icol", "grid:3x#", &[3, 5, 7, 9, 11], 7) },
         Table { title: "iCol on 5×n", rows: rows("icol", "grid:5x#", &[3, 5], 3) },
@@ -61,8 +61,30 @@ fn tables() -> Vec<Table> {
             rows: rows("connected", "cycle:#", &[9, 11, 13, 15, 17], 13),
         },
     ];
+    tables.push(symmetric_boards());
     tables.extend(more_tables());
     tables
+}
+
+/// Each row has a board of its own, so growth means nothing here.
+fn symmetric_boards() -> Table {
+    let row = |(game, graph, plain): (&'static str, &str, bool)| Row {
+        game,
+        graph: graph.to_owned(),
+        plain,
+    };
+    let boards = [
+        ("node-kayles", "hypercube:5", true),
+        ("node-kayles", "hypercube:6", false),
+        ("node-kayles", "torus:7x7", false),
+        ("node-kayles", "torus:8x8", false),
+        ("icol", "torus:5x5", false),
+        ("icol", "torus:6x6", false),
+        ("proper:3", "latin:4", true),
+        ("proper:3", "latin:5", false),
+        ("node-kayles", "random-tree:60,1", false),
+    ];
+    Table { title: "Boards with many symmetries", rows: boards.map(row).into() }
 }
 
 fn more_tables() -> Vec<Table> {
@@ -88,7 +110,7 @@ fn more_tables() -> Vec<Table> {
         },
         Table {
             title: "Maker-breaker with 4 colours, Alice first",
-            rows: ["4x4", "4x5", "4x6", "5x5", "5x6", "6x6"]
+            rows: ["4x4", "4x5", "4x6", "5x5", "5x6", "6x6", "5x7"]
                 .map(|size| Row {
                     game: "colouring:4",
                     graph: format!("grid:{size}"),
