@@ -9,7 +9,8 @@
 //!
 //! Whatever is chosen is an image of the piece, so a poor choice costs time and never an answer.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use chromex_graphs::Graph;
 use chromex_graphs::symmetry::Symmetry;
@@ -24,17 +25,28 @@ type Images<W, const K: usize> = SmallVec<[Piece<W, K>; 8]>;
 /// With more images than this at a time, the least so far has to do.
 const MAX_IMAGES: usize = 4096;
 
+/// The same when the symmetries that are written down take so many bytes.
+const MAX_BYTES: usize = 64 << 20;
+
 /// The symmetries of a board, as a product of groups that move different vertices.
 #[derive(Debug, Clone)]
 pub struct Group<W> {
-    board: Graph,
+    board: Board,
     factors: Vec<Stabiliser<W>>,
+}
+
+/// The board, and how many bytes its symmetries take so far.
+#[derive(Debug, Clone)]
+struct Board {
+    graph: Graph,
+    bytes: Arc<AtomicUsize>,
 }
 
 impl<W: Word> Group<W> {
     /// The group of these symmetries of a board.
-    pub fn new(board: Graph, generators: &[Vec<u32>]) -> Group<W> {
-        let fixed = |moved: W| (0..board.order()).filter(|&v| !moved.contains(v)).collect();
+    pub fn new(graph: Graph, generators: &[Vec<u32>]) -> Group<W> {
+        let board = Board { graph, bytes: Arc::default() };
+        let fixed = |moved: W| (0..board.graph.order()).filter(|&v| !moved.contains(v)).collect();
         let factor = |moved| Stabiliser::new(&board, fixed(moved));
         let factors = supports(generators).into_iter().map(factor).collect();
         Group { board, factors }
@@ -92,23 +104,27 @@ struct Orbit<W> {
 
 impl<W: Word> Stabiliser<W> {
     /// The symmetries of a board that leave these vertices alone.
-    fn new(board: &Graph, fixed: Vec<usize>) -> Stabiliser<W> {
-        let mut colours = vec![0; board.order()];
+    fn new(board: &Board, fixed: Vec<usize>) -> Stabiliser<W> {
+        let order = board.graph.order();
+        let mut colours = vec![0; order];
         for (&v, colour) in fixed.iter().zip(1..) {
             colours[v] = colour;
         }
-        let symmetry = Symmetry::of(board, &colours);
+        let symmetry = Symmetry::of(&board.graph, &colours);
         let orbit = |first| {
             let symmetry = symmetry.as_ref().filter(|symmetry| symmetry.orbit(first) == first)?;
-            Orbit::new(symmetry.generators(), first, board.order())
+            Orbit::new(symmetry.generators(), first, order)
         };
-        Stabiliser { fixed, orbits: (0..board.order()).filter_map(orbit).collect() }
+        let orbits: Vec<Orbit<W>> = (0..order).filter_map(orbit).collect();
+        let permutations: usize = orbits.iter().map(|orbit| orbit.members.size() as usize).sum();
+        board.bytes.fetch_add(permutations * order * size_of::<u16>(), Ordering::Relaxed);
+        Stabiliser { fixed, orbits }
     }
 
     /// The normal form of a piece, given what to do with each image.
     fn normal<const K: usize>(
         &self,
-        board: &Graph,
+        board: &Board,
         piece: Piece<W, K>,
         settled: impl Fn(Piece<W, K>) -> Piece<W, K>,
     ) -> Piece<W, K> {
@@ -120,10 +136,9 @@ impl<W: Word> Stabiliser<W> {
                 let moved = vertices(alike).filter_map(|v| orbit.moved_to_first(image, v));
                 next.extend(moved.map(&settled));
             }
-            if next.len() > MAX_IMAGES {
-                break;
-            }
-            group = orbit.rest(board, &group.fixed);
+            let rest = orbit.rest(board, &group.fixed).filter(|_| next.len() <= MAX_IMAGES);
+            let Some(rest) = rest else { break };
+            group = rest;
             images = group.best(next);
         }
         images.into_iter().min().unwrap_or(piece)
@@ -215,11 +230,16 @@ impl<W: Word> Orbit<W> {
         Some(piece.map(image))
     }
 
-    fn rest(&self, board: &Graph, fixed: &[usize]) -> &Stabiliser<W> {
-        self.rest.get_or_init(|| {
+    /// The symmetries that leave the first member alone too, if they are known or there is room for
+    /// them.
+    fn rest(&self, board: &Board, fixed: &[usize]) -> Option<&Stabiliser<W>> {
+        if self.rest.get().is_none() && board.bytes.load(Ordering::Relaxed) > MAX_BYTES {
+            return None;
+        }
+        Some(self.rest.get_or_init(|| {
             let fixed = fixed.iter().copied().chain([self.first]).collect();
             Box::new(Stabiliser::new(board, fixed))
-        })
+        }))
     }
 }
 
