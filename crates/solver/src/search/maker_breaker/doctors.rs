@@ -19,19 +19,10 @@ use smallvec::SmallVec;
 use super::board::bits;
 use super::exhaust::Patient;
 
-/// How well the patients can be served at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Service {
-    /// The number of doctors that are missing.
-    pub missing: usize,
-    /// Whether some patient, left alone, leaves enough doctors to all others.
-    pub all_but_one: bool,
-}
-
 /// Assigns as many doctors among the `safe` uncoloured vertices as possible.
 pub(super) fn serve(patients: &[Patient], safe: u128) -> Service {
     let mut clinic = Clinic::new(patients, safe);
-    let mut missing: SmallVec<[usize; 24]> = SmallVec::new();
+    let mut missing = SmallVec::new();
     for patient in 0..patients.len() {
         for _ in 0..clinic.wishes[patient].count {
             if !clinic.augment(patient, &mut 0) {
@@ -39,7 +30,48 @@ pub(super) fn serve(patients: &[Patient], safe: u128) -> Service {
             }
         }
     }
-    Service { missing: missing.len(), all_but_one: clinic.can_leave_one(&missing) }
+    Service { clinic, missing }
+}
+
+/// How well the patients can be served at once.
+pub(super) struct Service {
+    clinic: Clinic,
+    /// For each doctor that is missing, the patient.
+    missing: SmallVec<[usize; 24]>,
+}
+
+impl Service {
+    /// The number of doctors that are missing.
+    pub fn missing(&self) -> usize {
+        self.missing.len()
+    }
+
+    /// Whether some patient, left alone, leaves enough doctors to all others.
+    pub fn all_but_one(&mut self) -> bool {
+        let Some(&first) = self.missing.first() else { return true };
+        if self.missing.iter().all(|&patient| patient == first) {
+            return true;
+        }
+        let most = self.clinic.wishes.iter().map(|wish| wish.count).max().unwrap_or(0);
+        if self.missing.len() > most {
+            return false;
+        }
+        let helpers = self.helpers();
+        bits(helpers).any(|left| self.clinic.can_leave(left, &self.missing))
+    }
+
+    /// The patients from which a doctor could come, if need be by way of others, to each patient
+    /// in need: all who are worth leaving alone. What would be assigned then differs from what is
+    /// assigned now by such paths.
+    fn helpers(&mut self) -> u128 {
+        let mut helpers = u128::MAX;
+        for &patient in &self.missing {
+            let mut tried = 0;
+            self.clinic.augment(patient, &mut tried);
+            helpers &= self.clinic.employers(tried) | 1 << patient;
+        }
+        helpers
+    }
 }
 
 /// The doctors that a patient needs: any `count` of `among`.
@@ -101,16 +133,12 @@ impl Clinic {
         self.patient_of[doctor] = patient as u8;
     }
 
-    /// Whether there is a patient whose doctors would serve the patients in `missing`.
-    fn can_leave_one(&self, missing: &[usize]) -> bool {
-        let Some(&first) = missing.first() else { return true };
-        if missing.iter().all(|&patient| patient == first) {
-            return true;
-        }
-        let most = self.wishes.iter().map(|wish| wish.count).max().unwrap_or(0);
-        missing.len() <= most && (0..self.wishes.len()).any(|u| self.can_leave(u, missing))
+    /// The patients of these doctors.
+    fn employers(&self, doctors: u128) -> u128 {
+        bits(doctors).fold(0, |patients, doctor| patients | 1 << self.patient_of[doctor])
     }
 
+    /// Whether the doctors of one patient would serve the patients in `missing`.
     fn can_leave(&self, left: usize, missing: &[usize]) -> bool {
         let mut clinic = self.clone();
         for doctor in bits(self.wishes[left].among & !self.unassigned) {

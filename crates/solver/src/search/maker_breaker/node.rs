@@ -25,6 +25,15 @@ pub(super) enum Sight {
 /// A threat is worse than any lack of doctors.
 const THREAT: u32 = 1 << 12;
 
+/// How much a patient adds to the danger: the more, the fewer colours it has left.
+fn urgency(patient: &Patient) -> usize {
+    match patient.colours {
+        2 => 3,
+        3 => 2,
+        _ => 1,
+    }
+}
+
 /// A position with its exhaustible vertices.
 #[derive(Debug, Clone)]
 pub(super) struct Node<const K: usize> {
@@ -60,22 +69,32 @@ impl<const K: usize> Node<K> {
         after
     }
 
-    /// Replaces `after` by the node after a move. Safe vertices stay safe, and only patients within
-    /// distance two of the coloured vertex change: they lost it as a neighbour, or a neighbour of
-    /// theirs lost a colour.
+    /// Replaces `after` by the node after a move. Safe vertices stay safe, and only those patients
+    /// change that lost a neighbour in reach, or have the colour that is given and lost it or had
+    /// neighbours that did.
     pub fn write_after(&self, board: &Board, ply: Ply, after: &mut Node<K>) {
         after.state = self.state.play(board, ply);
         after.patients.clear();
         let Some(v) = ply.vertex() else {
             return after.patients.extend_from_slice(&self.patients);
         };
-        let state = &after.state;
-        let examine = |patient: &Patient| match patient.vertex {
-            u if u == v => None,
-            u if board.near[v] >> u & 1 == 1 => Patient::of(state, board, u),
-            _ => Some(*patient),
+        let given = match ply {
+            Ply::Colour(_, c) => self.state.lists[usize::from(c)],
+            Ply::Free(_) | Ply::Tempo => 0,
         };
-        after.patients.extend(self.patients.iter().filter_map(examine));
+        let losers = given & board.adjacent[v];
+        let state = &after.state;
+        for patient in &self.patients {
+            let u = patient.vertex;
+            let has_lost = given >> u & 1 == 1 && losers & (board.adjacent[u] | 1 << u) != 0;
+            if u == v {
+                continue;
+            } else if has_lost || patient.reach >> v & 1 == 1 {
+                after.patients.extend(Patient::of(state, board, u));
+            } else {
+                after.patients.push(*patient);
+            }
+        }
     }
 
     /// The same game, reduced. Everything about patients and their neighbours' colours matters, so
@@ -96,15 +115,15 @@ impl<const K: usize> Node<K> {
         if dead || threats != 0 && turn == Player::Right {
             return Sight::Lost;
         }
-        let service = serve(&self.patients, open & !patients);
+        let mut service = serve(&self.patients, open & !patients);
         let won = match turn {
-            Player::Left => service.all_but_one,
-            Player::Right => service.missing == 0,
+            Player::Left => service.all_but_one(),
+            Player::Right => service.missing() == 0,
         };
         if won {
             return Sight::Won;
         }
-        let lack = 4 * service.missing + self.patients.len();
+        let lack = 4 * service.missing() + self.patients.iter().map(urgency).sum::<usize>();
         Sight::Open { danger: lack as u32 + THREAT * threats.count_ones() }
     }
 
