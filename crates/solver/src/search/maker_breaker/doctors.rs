@@ -13,22 +13,30 @@
 //! * two of its *essential* neighbours: the others cannot exhaust it while one is uncoloured;
 //! * of its `r` neighbours that can take one of its `c` colours, any `r − c + 2`: at most
 //!   `c − 2` are outside, so even with one doctor they take `c − 1` colours.
+//!
+//! The same strategy answers most of Bob's moves at once when one patient is without doctors and he
+//! is to move. Unless he gives a doctor a colour of its patient, all other patients keep what they
+//! live by, and Alice colours the one without doctors next (he cannot kill it by one move unless it
+//! is threatened). So he has to *disturb* the doctors, and those of every assignment there is.
 
 use smallvec::SmallVec;
 
 use super::board::bits;
 use super::exhaust::Patient;
 
+/// Whether every patient can be served.
+pub(super) fn all_served(patients: &[Patient], safe: u128) -> bool {
+    let mut clinic = Clinic::new(patients, safe);
+    (0..patients.len()).all(|patient| clinic.serve(patient) == 0)
+}
+
 /// Assigns as many doctors among the `safe` uncoloured vertices as possible.
 pub(super) fn serve(patients: &[Patient], safe: u128) -> Service {
     let mut clinic = Clinic::new(patients, safe);
     let mut missing = SmallVec::new();
     for patient in 0..patients.len() {
-        for _ in 0..clinic.wishes[patient].count {
-            if !clinic.augment(patient, &mut 0) {
-                missing.push(patient);
-            }
-        }
+        let lack = clinic.serve(patient);
+        missing.extend(std::iter::repeat_n(patient, lack));
     }
     Service { clinic, missing }
 }
@@ -48,16 +56,42 @@ impl Service {
 
     /// Whether some patient, left alone, leaves enough doctors to all others.
     pub fn all_but_one(&mut self) -> bool {
-        let Some(&first) = self.missing.first() else { return true };
-        if self.missing.iter().all(|&patient| patient == first) {
-            return true;
+        self.missing.is_empty() || self.only_one_lacks() || self.leaving_one().is_some()
+    }
+
+    fn only_one_lacks(&self) -> bool {
+        self.missing.iter().all(|&patient| patient == self.missing[0])
+    }
+
+    /// An assignment that serves all patients but one.
+    fn leaving_one(&mut self) -> Option<Clinic> {
+        if self.only_one_lacks() {
+            return self.clinic.leaving(*self.missing.first()?, &[]);
         }
         let most = self.clinic.wishes.iter().map(|wish| wish.count).max().unwrap_or(0);
         if self.missing.len() > most {
-            return false;
+            return None;
         }
         let helpers = self.helpers();
-        bits(helpers).any(|left| self.clinic.can_leave(left, &self.missing))
+        bits(helpers).find_map(|left| self.clinic.leaving(left, &self.missing))
+    }
+
+    /// For each colour the doctors that Bob can disturb with it, whichever way all patients but one
+    /// are served; `None` if they cannot be. `lists` says who can take a colour.
+    pub fn disturbed<const K: usize>(
+        &mut self,
+        patients: &[Patient],
+        lists: &[u128; K],
+    ) -> Option<[u128; K]> {
+        let clinic = self.leaving_one()?;
+        let mut disturbed = clinic.disturbed(patients, lists);
+        for doctor in bits(clinic.assigned()) {
+            if let Some(other) = clinic.without(doctor) {
+                let also = other.disturbed(patients, lists);
+                disturbed.iter_mut().zip(also).for_each(|(all, also)| *all &= also);
+            }
+        }
+        Some(disturbed)
     }
 
     /// The patients from which a doctor could come, if need be by way of others, to each patient
@@ -96,6 +130,7 @@ impl Wish {
 #[derive(Clone)]
 struct Clinic {
     wishes: SmallVec<[Wish; 24]>,
+    safe: u128,
     unassigned: u128,
     patient_of: [u8; 128],
 }
@@ -103,7 +138,13 @@ struct Clinic {
 impl Clinic {
     fn new(patients: &[Patient], safe: u128) -> Clinic {
         let wishes = patients.iter().map(|patient| Wish::of(patient, safe)).collect();
-        Clinic { wishes, unassigned: safe, patient_of: [0; 128] }
+        Clinic { wishes, safe, unassigned: safe, patient_of: [0; 128] }
+    }
+
+    /// Finds as many doctors for the patient as possible, and says how many are missing.
+    fn serve(&mut self, patient: usize) -> usize {
+        let count = self.wishes[patient].count;
+        (0..count).filter(|_| !self.augment(patient, &mut 0)).count()
     }
 
     /// Finds one more doctor for the patient, if need be by changing those of others.
@@ -138,8 +179,33 @@ impl Clinic {
         bits(doctors).fold(0, |patients, doctor| patients | 1 << self.patient_of[doctor])
     }
 
-    /// Whether the doctors of one patient would serve the patients in `missing`.
-    fn can_leave(&self, left: usize, missing: &[usize]) -> bool {
+    fn assigned(&self) -> u128 {
+        self.safe & !self.unassigned
+    }
+
+    /// For each colour the doctors whose patients have it.
+    fn disturbed<const K: usize>(&self, patients: &[Patient], lists: &[u128; K]) -> [u128; K] {
+        let mut disturbed = [0; K];
+        for doctor in bits(self.assigned()) {
+            let patient = patients[usize::from(self.patient_of[doctor])].vertex;
+            for (all, list) in disturbed.iter_mut().zip(lists) {
+                *all |= (list >> patient & 1) << doctor;
+            }
+        }
+        disturbed
+    }
+
+    /// An assignment that does as well without one of the doctors.
+    fn without(&self, doctor: usize) -> Option<Clinic> {
+        let mut clinic = self.clone();
+        let replaced = clinic.augment(self.patient_of[doctor].into(), &mut (1 << doctor));
+        clinic.unassigned |= 1 << doctor;
+        replaced.then_some(clinic)
+    }
+
+    /// The assignment when one patient gives up its doctors to serve those in `missing`, if they
+    /// are enough.
+    fn leaving(&self, left: usize, missing: &[usize]) -> Option<Clinic> {
         let mut clinic = self.clone();
         for doctor in bits(self.wishes[left].among & !self.unassigned) {
             if usize::from(self.patient_of[doctor]) == left {
@@ -147,6 +213,7 @@ impl Clinic {
             }
         }
         clinic.wishes[left] = Wish::default();
-        missing.iter().filter(|&&p| p != left).all(|&p| clinic.augment(p, &mut 0))
+        let served = missing.iter().filter(|&&p| p != left).all(|&p| clinic.augment(p, &mut 0));
+        served.then_some(clinic)
     }
 }

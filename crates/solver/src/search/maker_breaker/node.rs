@@ -5,7 +5,7 @@
 use chromex_rules::Player;
 
 use super::board::{Board, bits};
-use super::doctors::serve;
+use super::doctors::{Service, all_served, serve};
 use super::exhaust::Patient;
 use super::reduce::reduce;
 use super::state::{Ply, State};
@@ -18,12 +18,18 @@ pub(super) enum Sight {
     Won,
     /// Bob wins.
     Lost,
-    /// It has to be searched. The lower, the better for Alice.
-    Open { danger: u32 },
+    /// It has to be searched.
+    Open(Danger),
 }
 
-/// A threat is worse than any lack of doctors.
-const THREAT: u32 = 1 << 12;
+/// How Alice stands in a position that has to be searched. The lower, the better for her; a threat
+/// is worse than any lack of doctors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Danger {
+    threats: u32,
+    /// How many doctors are missing, and how many colours.
+    pub lack: u32,
+}
 
 /// How much a patient adds to the danger: the more, the fewer colours it has left.
 fn urgency(patient: &Patient) -> usize {
@@ -109,13 +115,12 @@ impl<const K: usize> Node<K> {
             return Sight::Won;
         }
         let patients = self.unsafe_vertices();
-        let open = self.state.open();
         let threats = self.state.single() & patients;
-        let dead = patients & !open != 0;
+        let dead = patients & !self.state.open() != 0;
         if dead || threats != 0 && turn == Player::Right {
             return Sight::Lost;
         }
-        let mut service = serve(&self.patients, open & !patients);
+        let mut service = self.service();
         let won = match turn {
             Player::Left => service.all_but_one(),
             Player::Right => service.missing() == 0,
@@ -124,12 +129,36 @@ impl<const K: usize> Node<K> {
             return Sight::Won;
         }
         let lack = 4 * service.missing() + self.patients.iter().map(urgency).sum::<usize>();
-        Sight::Open { danger: lack as u32 + THREAT * threats.count_ones() }
+        Sight::Open(Danger { threats: threats.count_ones(), lack: lack as u32 })
     }
 
-    /// The moves worth trying when no threat has to be met.
-    pub fn plies(&self) -> Vec<Ply> {
-        self.state.plies().collect()
+    /// Whether Alice is seen to win when Bob is to move, for who wants to know no more. (Dead and
+    /// threatened patients never have enough doctors.)
+    pub fn is_sound(&self) -> bool {
+        all_served(&self.patients, self.safe())
+    }
+
+    fn service(&self) -> Service {
+        serve(&self.patients, self.safe())
+    }
+
+    fn safe(&self) -> u128 {
+        self.state.open() & !self.unsafe_vertices()
+    }
+
+    /// The moves worth trying for a player when there is no threat: all of Alice's, and Bob's
+    /// unless Alice has the same answer to all others. (A colour that affects nobody disturbs no
+    /// doctor.)
+    pub fn plies(&self, turn: Player) -> Vec<Ply> {
+        let lists = &self.state.lists;
+        let disturbed = match turn {
+            Player::Left => None,
+            Player::Right => self.service().disturbed(&self.patients, lists),
+        };
+        let Some(disturbed) = disturbed else { return self.state.plies().collect() };
+        let disturbing = |c: usize| bits(lists[c] & disturbed[c]).map(move |v| (v, c));
+        let plies = self.state.distinct_colours().flat_map(disturbing);
+        plies.map(|(v, c)| Ply::Colour(v as u8, c as u8)).collect()
     }
 
     /// Alice's moves that meet one of the threats; whether they meet the others will be seen.
