@@ -84,8 +84,16 @@ impl<const K: usize> AndOr<K> {
     fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
         let (board, keys, busy) = (&self.board, &self.keys, &Busy::new(self.threads));
         let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
-            Search { board, keys, memory, busy, replies: Replies::default(), searched: 0 }
-                .search(node, turn, meter)
+            Search {
+                board,
+                keys,
+                memory,
+                busy,
+                replies: Replies::default(),
+                winner: None,
+                searched: 0,
+            }
+            .search(node, turn, meter)
         });
         self.memory.account(meter);
         answer
@@ -118,6 +126,8 @@ struct Search<'a, const K: usize> {
     memory: Share<'a>,
     busy: &'a Busy,
     replies: Replies,
+    /// Alice's move that was last found to win by looking ahead.
+    winner: Option<Ply>,
     /// The positions searched so far.
     searched: u64,
 }
@@ -143,7 +153,8 @@ impl<const K: usize> Search<'_, K> {
         }
         let before = self.searched;
         self.tick(meter)?;
-        let wins = self.try_all(&node, Some(&key), node.plies(turn), turn, meter)?;
+        let wins = turn == Player::Left && self.wins_again(&node)
+            || self.try_all(&node, Some(&key), node.plies(turn), turn, meter)?;
         self.memory.insert(key.as_slice(), Entry::new(wins, self.searched - before).0)?;
         Ok(wins)
     }
@@ -239,6 +250,17 @@ impl<const K: usize> Search<'_, K> {
         Some(ranked.into_iter().map(|(_, ply)| ply).collect())
     }
 
+    /// Whether Alice's move that has last won by looking ahead does it again.
+    fn wins_again(&mut self, node: &Node<K>) -> bool {
+        let Some(ply) = self.winner.filter(|&ply| node.state.allows(ply)) else { return false };
+        let child = node.after(self.board, ply);
+        match child.sight(Player::Right) {
+            Sight::Won => true,
+            Sight::Lost => false,
+            Sight::Open(_) => self.work_for_all_answers(&child.reduced(self.board), 0.0) == 0.0,
+        }
+    }
+
     /// Alice's moves, the first of them in the order of the work that they promise; `None` if one
     /// of those wins.
     fn look_ahead(&mut self, node: &Node<K>, mut plies: Vec<Ply>) -> Option<Vec<Ply>> {
@@ -249,6 +271,7 @@ impl<const K: usize> Search<'_, K> {
             let child = node.after(self.board, ply).reduced(self.board);
             let work = self.work_for_all_answers(&child, least);
             if work == 0.0 {
+                self.winner = Some(ply);
                 return None;
             }
             if work.is_finite() {
