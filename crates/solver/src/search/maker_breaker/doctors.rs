@@ -24,31 +24,41 @@ use smallvec::SmallVec;
 use super::board::bits;
 use super::exhaust::Patient;
 
-/// Whether every patient can be served.
-pub(super) fn all_served(patients: &[Patient], safe: u128) -> bool {
-    let mut clinic = Clinic::new(patients, safe);
-    (0..patients.len()).all(|patient| clinic.serve(patient) == 0)
-}
+/// The doctors that each patient needs.
+pub(super) struct Wishes(SmallVec<[Wish; 24]>);
 
-/// Assigns as many doctors among the `safe` uncoloured vertices as possible.
-pub(super) fn serve(patients: &[Patient], safe: u128) -> Service {
-    let mut clinic = Clinic::new(patients, safe);
-    let mut missing = SmallVec::new();
-    for patient in 0..patients.len() {
-        let lack = clinic.serve(patient);
-        missing.extend(std::iter::repeat_n(patient, lack));
+impl Wishes {
+    /// Doctors are wanted among the `safe` uncoloured vertices.
+    pub fn new(patients: &[Patient], safe: u128) -> Wishes {
+        Wishes(patients.iter().map(|patient| Wish::of(patient, safe)).collect())
     }
-    Service { clinic, missing }
+
+    /// Whether all can be fulfilled.
+    pub fn are_met(&self) -> bool {
+        let mut clinic = Clinic::new(&self.0);
+        (0..self.0.len()).all(|patient| clinic.serve(patient) == 0)
+    }
+
+    /// Assigns as many doctors as possible.
+    pub fn serve(&self) -> Service<'_> {
+        let mut clinic = Clinic::new(&self.0);
+        let mut missing = SmallVec::new();
+        for patient in 0..self.0.len() {
+            let lack = clinic.serve(patient);
+            missing.extend(std::iter::repeat_n(patient, lack));
+        }
+        Service { clinic, missing }
+    }
 }
 
 /// How well the patients can be served at once.
-pub(super) struct Service {
-    clinic: Clinic,
+pub(super) struct Service<'a> {
+    clinic: Clinic<'a>,
     /// For each doctor that is missing, the patient.
     missing: SmallVec<[usize; 24]>,
 }
 
-impl Service {
+impl<'a> Service<'a> {
     /// The number of doctors that are missing.
     pub fn missing(&self) -> usize {
         self.missing.len()
@@ -64,7 +74,7 @@ impl Service {
     }
 
     /// An assignment that serves all patients but one.
-    fn leaving_one(&mut self) -> Option<Clinic> {
+    fn leaving_one(&mut self) -> Option<Clinic<'a>> {
         if self.only_one_lacks() {
             return self.clinic.leaving(*self.missing.first()?, &[]);
         }
@@ -85,7 +95,7 @@ impl Service {
     ) -> Option<[u128; K]> {
         let clinic = self.leaving_one()?;
         let mut disturbed = clinic.disturbed(patients, lists);
-        for doctor in bits(clinic.assigned()) {
+        for doctor in bits(clinic.assigned) {
             if let Some(other) = clinic.without(doctor) {
                 let also = other.disturbed(patients, lists);
                 disturbed.iter_mut().zip(also).for_each(|(all, also)| *all &= also);
@@ -109,7 +119,7 @@ impl Service {
 }
 
 /// The doctors that a patient needs: any `count` of `among`.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Wish {
     among: u128,
     count: usize,
@@ -127,18 +137,16 @@ impl Wish {
 }
 
 /// An assignment of doctors to patients (by index) that grows along augmenting paths.
-#[derive(Clone)]
-struct Clinic {
-    wishes: SmallVec<[Wish; 24]>,
-    safe: u128,
-    unassigned: u128,
+#[derive(Clone, Copy)]
+struct Clinic<'a> {
+    wishes: &'a [Wish],
+    assigned: u128,
     patient_of: [u8; 128],
 }
 
-impl Clinic {
-    fn new(patients: &[Patient], safe: u128) -> Clinic {
-        let wishes = patients.iter().map(|patient| Wish::of(patient, safe)).collect();
-        Clinic { wishes, safe, unassigned: safe, patient_of: [0; 128] }
+impl<'a> Clinic<'a> {
+    fn new(wishes: &'a [Wish]) -> Clinic<'a> {
+        Clinic { wishes, assigned: 0, patient_of: [0; 128] }
     }
 
     /// Finds as many doctors for the patient as possible, and says how many are missing.
@@ -150,7 +158,7 @@ impl Clinic {
     /// Finds one more doctor for the patient, if need be by changing those of others.
     fn augment(&mut self, patient: usize, tried: &mut u128) -> bool {
         let among = self.wishes[patient].among;
-        let unassigned = among & self.unassigned;
+        let unassigned = among & !self.assigned;
         if unassigned != 0 {
             self.assign(unassigned.trailing_zeros() as usize, patient);
             return true;
@@ -170,7 +178,7 @@ impl Clinic {
     }
 
     fn assign(&mut self, doctor: usize, patient: usize) {
-        self.unassigned &= !(1 << doctor);
+        self.assigned |= 1 << doctor;
         self.patient_of[doctor] = patient as u8;
     }
 
@@ -179,14 +187,10 @@ impl Clinic {
         bits(doctors).fold(0, |patients, doctor| patients | 1 << self.patient_of[doctor])
     }
 
-    fn assigned(&self) -> u128 {
-        self.safe & !self.unassigned
-    }
-
     /// For each colour the doctors whose patients have it.
     fn disturbed<const K: usize>(&self, patients: &[Patient], lists: &[u128; K]) -> [u128; K] {
         let mut disturbed = [0; K];
-        for doctor in bits(self.assigned()) {
+        for doctor in bits(self.assigned) {
             let patient = patients[usize::from(self.patient_of[doctor])].vertex;
             for (all, list) in disturbed.iter_mut().zip(lists) {
                 *all |= (list >> patient & 1) << doctor;
@@ -196,23 +200,22 @@ impl Clinic {
     }
 
     /// An assignment that does as well without one of the doctors.
-    fn without(&self, doctor: usize) -> Option<Clinic> {
-        let mut clinic = self.clone();
+    fn without(&self, doctor: usize) -> Option<Clinic<'a>> {
+        let mut clinic = *self;
         let replaced = clinic.augment(self.patient_of[doctor].into(), &mut (1 << doctor));
-        clinic.unassigned |= 1 << doctor;
+        clinic.assigned &= !(1 << doctor);
         replaced.then_some(clinic)
     }
 
     /// The assignment when one patient gives up its doctors to serve those in `missing`, if they
     /// are enough.
-    fn leaving(&self, left: usize, missing: &[usize]) -> Option<Clinic> {
-        let mut clinic = self.clone();
-        for doctor in bits(self.wishes[left].among & !self.unassigned) {
+    fn leaving(&self, left: usize, missing: &[usize]) -> Option<Clinic<'a>> {
+        let mut clinic = *self;
+        for doctor in bits(self.wishes[left].among & self.assigned) {
             if usize::from(self.patient_of[doctor]) == left {
-                clinic.unassigned |= 1 << doctor;
+                clinic.assigned &= !(1 << doctor);
             }
         }
-        clinic.wishes[left] = Wish::default();
         let served = missing.iter().filter(|&&p| p != left).all(|&p| clinic.augment(p, &mut 0));
         served.then_some(clinic)
     }

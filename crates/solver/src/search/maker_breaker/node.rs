@@ -5,7 +5,7 @@
 use chromex_rules::Player;
 
 use super::board::{Board, bits};
-use super::doctors::{Service, all_served, serve};
+use super::doctors::Wishes;
 use super::exhaust::Patient;
 use super::reduce::reduce;
 use super::state::{Ply, State};
@@ -120,7 +120,8 @@ impl<const K: usize> Node<K> {
         if dead || threats != 0 && turn == Player::Right {
             return Sight::Lost;
         }
-        let mut service = self.service();
+        let wishes = self.wishes();
+        let mut service = wishes.serve();
         let won = match turn {
             Player::Left => service.all_but_one(),
             Player::Right => service.missing() == 0,
@@ -135,15 +136,11 @@ impl<const K: usize> Node<K> {
     /// Whether Alice is seen to win when Bob is to move, for who wants to know no more. (Dead and
     /// threatened patients never have enough doctors.)
     pub fn is_sound(&self) -> bool {
-        all_served(&self.patients, self.safe())
+        self.wishes().are_met()
     }
 
-    fn service(&self) -> Service {
-        serve(&self.patients, self.safe())
-    }
-
-    fn safe(&self) -> u128 {
-        self.state.open() & !self.unsafe_vertices()
+    fn wishes(&self) -> Wishes {
+        Wishes::new(&self.patients, self.state.open() & !self.unsafe_vertices())
     }
 
     /// The moves worth trying for a player when there is no threat: all of Alice's, and Bob's
@@ -153,7 +150,7 @@ impl<const K: usize> Node<K> {
         let lists = &self.state.lists;
         let disturbed = match turn {
             Player::Left => None,
-            Player::Right => self.service().disturbed(&self.patients, lists),
+            Player::Right => self.wishes().serve().disturbed(&self.patients, lists),
         };
         let Some(disturbed) = disturbed else { return self.state.plies().collect() };
         let disturbing = |c: usize| bits(lists[c] & disturbed[c]).map(move |v| (v, c));
