@@ -8,7 +8,7 @@ use super::node::Node;
 use super::state::Ply;
 
 /// So many moves are remembered.
-const COUNT: usize = 4;
+const COUNT: usize = 8;
 
 /// Moves, the most recently successful first.
 #[derive(Default)]
