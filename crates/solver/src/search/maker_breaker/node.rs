@@ -182,3 +182,52 @@ impl<const K: usize> Node<K> {
         answers
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chromex_graphs::parse;
+    use chromex_graphs::random::SplitMix;
+    use chromex_rules::{Position, parse_game};
+
+    use super::*;
+    use crate::budget::{Budget, Meter};
+    use crate::model::lists::{ListGame, Lists};
+    use crate::search::plain::maker_breaker::MakerBreaker as Plain;
+
+    /// A game with three colours on a random graph after a few random moves, Bob to move.
+    fn random_node(seed: u64, random: &mut SplitMix) -> (ListGame, Board, Node<3>) {
+        let graph = parse(&format!("random:11,0.3,{seed}")).unwrap();
+        let start = Position::start(parse_game("colouring:3").unwrap(), graph).unwrap();
+        let game = ListGame::compile(&start, 1).unwrap();
+        let board = Board::new(&game);
+        let mut state = State::new(&game.lists(&start));
+        for _ in 0..random.below(5) {
+            let plies: Vec<Ply> = state.plies().collect();
+            state = state.play(&board, plies[random.below(plies.len())]);
+        }
+        let node = Node::new(state, &board);
+        (game, board, node)
+    }
+
+    #[test]
+    fn alice_wins_after_the_moves_that_bob_need_not_try() {
+        let mut random = SplitMix::new(5);
+        let mut left_out = 0;
+        for seed in 0..3000 {
+            let (game, board, node) = random_node(seed, &mut random);
+            if !matches!(node.sight(Player::Right), Sight::Open(_)) {
+                continue;
+            }
+            let tried = node.plies(Player::Right);
+            let mut plain = Plain::new(game);
+            for ply in node.state.plies().filter(|ply| !tried.contains(ply)) {
+                let lists = Lists::from_slice(&node.state.play(&board, ply).lists);
+                let mut meter = Meter::new(&Budget::default());
+                let wins = plain.alice_wins(lists, Player::Left, &mut meter).unwrap();
+                assert!(wins, "{:?} {ply:?}", node.state);
+                left_out += 1;
+            }
+        }
+        assert!(left_out > 500, "{left_out}");
+    }
+}
