@@ -9,6 +9,7 @@
 //! * `reduce`: colours that no longer matter are forgotten, moves that only pass are counted by
 //!   parity.
 //! * `key`: positions are looked up to symmetries of the graph and to names of the colours.
+//! * `replies`: what has won before is tried first.
 //! * `node`, `and_or`: what is seen at once, and the search itself, by one or several threads.
 //!
 //! The plain engine ([`super::plain::maker_breaker`]) answers the same questions with little of
@@ -21,6 +22,7 @@ mod exhaust;
 mod key;
 mod node;
 mod reduce;
+mod replies;
 mod state;
 
 use chromex_rules::Player;

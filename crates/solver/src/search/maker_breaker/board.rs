@@ -8,19 +8,13 @@ use crate::model::lists::{ListGame, Lists};
 pub(super) struct Board {
     /// The neighbours of each vertex.
     pub adjacent: Vec<u128>,
-    /// The vertices at distance one or two of each vertex.
-    pub near: Vec<u128>,
 }
 
 impl Board {
     pub fn new(game: &ListGame) -> Board {
         let all = Lists::from_elem(VertexSet::first(game.order()).0, game.colours());
-        let adjacent: Vec<u128> = (0..game.order()).map(|v| game.neighbours(&all, v)).collect();
-        let near = adjacent
-            .iter()
-            .map(|&around| bits(around).fold(around, |near, w| near | adjacent[w]))
-            .collect();
-        Board { adjacent, near }
+        let adjacent = (0..game.order()).map(|v| game.neighbours(&all, v)).collect();
+        Board { adjacent }
     }
 
     pub fn order(&self) -> usize {

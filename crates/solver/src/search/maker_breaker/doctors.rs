@@ -13,37 +13,113 @@
 //! * two of its *essential* neighbours: the others cannot exhaust it while one is uncoloured;
 //! * of its `r` neighbours that can take one of its `c` colours, any `r − c + 2`: at most
 //!   `c − 2` are outside, so even with one doctor they take `c − 1` colours.
+//!
+//! The same strategy answers most of Bob's moves at once when one patient is without doctors and he
+//! is to move. Unless he gives a doctor a colour of its patient, all other patients keep what they
+//! live by, and Alice colours the one without doctors next (he cannot kill it by one move unless it
+//! is threatened). So he has to *disturb* the doctors, and those of every assignment there is.
 
 use smallvec::SmallVec;
 
 use super::board::bits;
 use super::exhaust::Patient;
 
-/// How well the patients can be served at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Service {
-    /// The number of doctors that are missing.
-    pub missing: usize,
-    /// Whether some patient, left alone, leaves enough doctors to all others.
-    pub all_but_one: bool,
+/// The doctors that each patient needs.
+pub(super) struct Wishes(SmallVec<[Wish; 24]>);
+
+impl Wishes {
+    /// Doctors are wanted among the `safe` uncoloured vertices.
+    pub fn new(patients: &[Patient], safe: u128) -> Wishes {
+        Wishes(patients.iter().map(|patient| Wish::of(patient, safe)).collect())
+    }
+
+    /// Whether all can be fulfilled.
+    pub fn are_met(&self) -> bool {
+        let mut clinic = Clinic::new(&self.0);
+        (0..self.0.len()).all(|patient| clinic.serve(patient) == 0)
+    }
+
+    /// Assigns as many doctors as possible.
+    pub fn serve(&self) -> Service<'_> {
+        let mut clinic = Clinic::new(&self.0);
+        let mut missing = SmallVec::new();
+        for patient in 0..self.0.len() {
+            let lack = clinic.serve(patient);
+            missing.extend(std::iter::repeat_n(patient, lack));
+        }
+        Service { clinic, missing }
+    }
 }
 
-/// Assigns as many doctors among the `safe` uncoloured vertices as possible.
-pub(super) fn serve(patients: &[Patient], safe: u128) -> Service {
-    let mut clinic = Clinic::new(patients, safe);
-    let mut missing: SmallVec<[usize; 24]> = SmallVec::new();
-    for patient in 0..patients.len() {
-        for _ in 0..clinic.wishes[patient].count {
-            if !clinic.augment(patient, &mut 0) {
-                missing.push(patient);
+/// How well the patients can be served at once.
+pub(super) struct Service<'a> {
+    clinic: Clinic<'a>,
+    /// For each doctor that is missing, the patient.
+    missing: SmallVec<[usize; 24]>,
+}
+
+impl<'a> Service<'a> {
+    /// The number of doctors that are missing.
+    pub fn missing(&self) -> usize {
+        self.missing.len()
+    }
+
+    /// Whether some patient, left alone, leaves enough doctors to all others.
+    pub fn all_but_one(&mut self) -> bool {
+        self.missing.is_empty() || self.only_one_lacks() || self.leaving_one().is_some()
+    }
+
+    fn only_one_lacks(&self) -> bool {
+        self.missing.iter().all(|&patient| patient == self.missing[0])
+    }
+
+    /// An assignment that serves all patients but one.
+    fn leaving_one(&mut self) -> Option<Clinic<'a>> {
+        if self.only_one_lacks() {
+            return self.clinic.leaving(*self.missing.first()?, &[]);
+        }
+        let most = self.clinic.wishes.iter().map(|wish| wish.count).max().unwrap_or(0);
+        if self.missing.len() > most {
+            return None;
+        }
+        let helpers = self.helpers();
+        bits(helpers).find_map(|left| self.clinic.leaving(left, &self.missing))
+    }
+
+    /// For each colour the doctors that Bob can disturb with it, whichever way all patients but one
+    /// are served; `None` if they cannot be. `lists` says who can take a colour.
+    pub fn disturbed<const K: usize>(
+        &mut self,
+        patients: &[Patient],
+        lists: &[u128; K],
+    ) -> Option<[u128; K]> {
+        let clinic = self.leaving_one()?;
+        let mut disturbed = clinic.disturbed(patients, lists);
+        for doctor in bits(clinic.assigned) {
+            if let Some(other) = clinic.without(doctor) {
+                let also = other.disturbed(patients, lists);
+                disturbed.iter_mut().zip(also).for_each(|(all, also)| *all &= also);
             }
         }
+        Some(disturbed)
     }
-    Service { missing: missing.len(), all_but_one: clinic.can_leave_one(&missing) }
+
+    /// The patients from which a doctor could come, if need be by way of others, to each patient
+    /// in need: all who are worth leaving alone. What would be assigned then differs from what is
+    /// assigned now by such paths.
+    fn helpers(&mut self) -> u128 {
+        let mut helpers = u128::MAX;
+        for &patient in &self.missing {
+            let mut tried = 0;
+            self.clinic.augment(patient, &mut tried);
+            helpers &= self.clinic.employers(tried) | 1 << patient;
+        }
+        helpers
+    }
 }
 
 /// The doctors that a patient needs: any `count` of `among`.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Wish {
     among: u128,
     count: usize,
@@ -61,23 +137,28 @@ impl Wish {
 }
 
 /// An assignment of doctors to patients (by index) that grows along augmenting paths.
-#[derive(Clone)]
-struct Clinic {
-    wishes: SmallVec<[Wish; 24]>,
-    unassigned: u128,
+#[derive(Clone, Copy)]
+struct Clinic<'a> {
+    wishes: &'a [Wish],
+    assigned: u128,
     patient_of: [u8; 128],
 }
 
-impl Clinic {
-    fn new(patients: &[Patient], safe: u128) -> Clinic {
-        let wishes = patients.iter().map(|patient| Wish::of(patient, safe)).collect();
-        Clinic { wishes, unassigned: safe, patient_of: [0; 128] }
+impl<'a> Clinic<'a> {
+    fn new(wishes: &'a [Wish]) -> Clinic<'a> {
+        Clinic { wishes, assigned: 0, patient_of: [0; 128] }
+    }
+
+    /// Finds as many doctors for the patient as possible, and says how many are missing.
+    fn serve(&mut self, patient: usize) -> usize {
+        let count = self.wishes[patient].count;
+        (0..count).filter(|_| !self.augment(patient, &mut 0)).count()
     }
 
     /// Finds one more doctor for the patient, if need be by changing those of others.
     fn augment(&mut self, patient: usize, tried: &mut u128) -> bool {
         let among = self.wishes[patient].among;
-        let unassigned = among & self.unassigned;
+        let unassigned = among & !self.assigned;
         if unassigned != 0 {
             self.assign(unassigned.trailing_zeros() as usize, patient);
             return true;
@@ -97,28 +178,45 @@ impl Clinic {
     }
 
     fn assign(&mut self, doctor: usize, patient: usize) {
-        self.unassigned &= !(1 << doctor);
+        self.assigned |= 1 << doctor;
         self.patient_of[doctor] = patient as u8;
     }
 
-    /// Whether there is a patient whose doctors would serve the patients in `missing`.
-    fn can_leave_one(&self, missing: &[usize]) -> bool {
-        let Some(&first) = missing.first() else { return true };
-        if missing.iter().all(|&patient| patient == first) {
-            return true;
-        }
-        let most = self.wishes.iter().map(|wish| wish.count).max().unwrap_or(0);
-        missing.len() <= most && (0..self.wishes.len()).any(|u| self.can_leave(u, missing))
+    /// The patients of these doctors.
+    fn employers(&self, doctors: u128) -> u128 {
+        bits(doctors).fold(0, |patients, doctor| patients | 1 << self.patient_of[doctor])
     }
 
-    fn can_leave(&self, left: usize, missing: &[usize]) -> bool {
-        let mut clinic = self.clone();
-        for doctor in bits(self.wishes[left].among & !self.unassigned) {
-            if usize::from(self.patient_of[doctor]) == left {
-                clinic.unassigned |= 1 << doctor;
+    /// For each colour the doctors whose patients have it.
+    fn disturbed<const K: usize>(&self, patients: &[Patient], lists: &[u128; K]) -> [u128; K] {
+        let mut disturbed = [0; K];
+        for doctor in bits(self.assigned) {
+            let patient = patients[usize::from(self.patient_of[doctor])].vertex;
+            for (all, list) in disturbed.iter_mut().zip(lists) {
+                *all |= (list >> patient & 1) << doctor;
             }
         }
-        clinic.wishes[left] = Wish::default();
-        missing.iter().filter(|&&p| p != left).all(|&p| clinic.augment(p, &mut 0))
+        disturbed
+    }
+
+    /// An assignment that does as well without one of the doctors.
+    fn without(&self, doctor: usize) -> Option<Clinic<'a>> {
+        let mut clinic = *self;
+        let replaced = clinic.augment(self.patient_of[doctor].into(), &mut (1 << doctor));
+        clinic.assigned &= !(1 << doctor);
+        replaced.then_some(clinic)
+    }
+
+    /// The assignment when one patient gives up its doctors to serve those in `missing`, if they
+    /// are enough.
+    fn leaving(&self, left: usize, missing: &[usize]) -> Option<Clinic<'a>> {
+        let mut clinic = *self;
+        for doctor in bits(self.wishes[left].among & self.assigned) {
+            if usize::from(self.patient_of[doctor]) == left {
+                clinic.assigned &= !(1 << doctor);
+            }
+        }
+        let served = missing.iter().filter(|&&p| p != left).all(|&p| clinic.augment(p, &mut 0));
+        served.then_some(clinic)
     }
 }

@@ -60,6 +60,9 @@ fn has_at_least(mut set: u128, count: usize) -> bool {
 /// The vertices that every matching of the sets to members of their own uses; `None` if there is
 /// no such matching.
 fn essential(sets: &[u128]) -> Option<u128> {
+    if let Some(all) = tight_at_sight(sets) {
+        return Some(all);
+    }
     match sets.len() {
         0..=2 => by_subsets::<4>(sets),
         3 => by_subsets::<8>(sets),
@@ -67,6 +70,21 @@ fn essential(sets: &[u128]) -> Option<u128> {
         5..=FEW => by_subsets::<64>(sets),
         _ => by_augmenting(sets),
     }
+}
+
+/// All members, if there are no more of them than sets and the first choice is a matching: the most
+/// frequent case.
+fn tight_at_sight(sets: &[u128]) -> Option<u128> {
+    let mut left = sets.iter().fold(0, |all, set| all | set);
+    let all = left;
+    for set in sets {
+        let choice = set & left;
+        if choice == 0 {
+            return None;
+        }
+        left &= !(choice & choice.wrapping_neg());
+    }
+    (left == 0).then_some(all)
 }
 
 /// Hall's theorem: a matching exists if any `s` sets have at least `s` members, and a member is
@@ -185,6 +203,7 @@ mod tests {
             let sets: Vec<u128> = (0..count).map(|_| random.below(1 << members) as u128).collect();
             let found = by_subsets::<64>(&sets);
             assert_eq!(found, by_augmenting(&sets), "{sets:?}");
+            assert_eq!(found, essential(&sets), "{sets:?}");
             let Some(essential) = found else { continue };
             matched += 1;
             for member in 0..members {

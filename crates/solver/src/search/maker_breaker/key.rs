@@ -200,7 +200,7 @@ mod tests {
     fn symmetric_positions_share_keys() {
         // A cycle of six has twelve symmetries.
         let adjacent = (0..6).map(|v| 1 << ((v + 1) % 6) | 1 << ((v + 5) % 6)).collect();
-        let keys = Keys::new(&Board { adjacent, near: Vec::new() }, 2);
+        let keys = Keys::new(&Board { adjacent }, 2);
         assert_eq!(keys.symmetries.len(), 11);
         let key = |a, b| keys.key(&State { lists: [a, b], free: 0, tempo: false }, Player::Left);
         assert_eq!(key(0b000111, 0b000010), key(0b001000, 0b011100));

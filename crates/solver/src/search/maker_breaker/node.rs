@@ -5,7 +5,7 @@
 use chromex_rules::Player;
 
 use super::board::{Board, bits};
-use super::doctors::serve;
+use super::doctors::Wishes;
 use super::exhaust::Patient;
 use super::reduce::reduce;
 use super::state::{Ply, State};
@@ -18,12 +18,27 @@ pub(super) enum Sight {
     Won,
     /// Bob wins.
     Lost,
-    /// It has to be searched. The lower, the better for Alice.
-    Open { danger: u32 },
+    /// It has to be searched.
+    Open(Danger),
 }
 
-/// A threat is worse than any lack of doctors.
-const THREAT: u32 = 1 << 12;
+/// How Alice stands in a position that has to be searched. The lower, the better for her; a threat
+/// is worse than any lack of doctors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Danger {
+    threats: u32,
+    /// How many doctors are missing, and how many colours.
+    pub lack: u32,
+}
+
+/// How much a patient adds to the danger: the more, the fewer colours it has left.
+fn urgency(patient: &Patient) -> usize {
+    match patient.colours {
+        2 => 3,
+        3 => 2,
+        _ => 1,
+    }
+}
 
 /// A position with its exhaustible vertices.
 #[derive(Debug, Clone)]
@@ -60,22 +75,32 @@ impl<const K: usize> Node<K> {
         after
     }
 
-    /// Replaces `after` by the node after a move. Safe vertices stay safe, and only patients within
-    /// distance two of the coloured vertex change: they lost it as a neighbour, or a neighbour of
-    /// theirs lost a colour.
+    /// Replaces `after` by the node after a move. Safe vertices stay safe, and only those patients
+    /// change that lost a neighbour in reach, or have the colour that is given and lost it or had
+    /// neighbours that did.
     pub fn write_after(&self, board: &Board, ply: Ply, after: &mut Node<K>) {
         after.state = self.state.play(board, ply);
         after.patients.clear();
         let Some(v) = ply.vertex() else {
             return after.patients.extend_from_slice(&self.patients);
         };
-        let state = &after.state;
-        let examine = |patient: &Patient| match patient.vertex {
-            u if u == v => None,
-            u if board.near[v] >> u & 1 == 1 => Patient::of(state, board, u),
-            _ => Some(*patient),
+        let given = match ply {
+            Ply::Colour(_, c) => self.state.lists[usize::from(c)],
+            Ply::Free(_) | Ply::Tempo => 0,
         };
-        after.patients.extend(self.patients.iter().filter_map(examine));
+        let losers = given & board.adjacent[v];
+        let state = &after.state;
+        for patient in &self.patients {
+            let u = patient.vertex;
+            let has_lost = given >> u & 1 == 1 && losers & (board.adjacent[u] | 1 << u) != 0;
+            if u == v {
+                continue;
+            } else if has_lost || patient.reach >> v & 1 == 1 {
+                after.patients.extend(Patient::of(state, board, u));
+            } else {
+                after.patients.push(*patient);
+            }
+        }
     }
 
     /// The same game, reduced. Everything about patients and their neighbours' colours matters, so
@@ -90,27 +115,47 @@ impl<const K: usize> Node<K> {
             return Sight::Won;
         }
         let patients = self.unsafe_vertices();
-        let open = self.state.open();
         let threats = self.state.single() & patients;
-        let dead = patients & !open != 0;
+        let dead = patients & !self.state.open() != 0;
         if dead || threats != 0 && turn == Player::Right {
             return Sight::Lost;
         }
-        let service = serve(&self.patients, open & !patients);
+        let wishes = self.wishes();
+        let mut service = wishes.serve();
         let won = match turn {
-            Player::Left => service.all_but_one,
-            Player::Right => service.missing == 0,
+            Player::Left => service.all_but_one(),
+            Player::Right => service.missing() == 0,
         };
         if won {
             return Sight::Won;
         }
-        let lack = 4 * service.missing + self.patients.len();
-        Sight::Open { danger: lack as u32 + THREAT * threats.count_ones() }
+        let lack = 4 * service.missing() + self.patients.iter().map(urgency).sum::<usize>();
+        Sight::Open(Danger { threats: threats.count_ones(), lack: lack as u32 })
     }
 
-    /// The moves worth trying when no threat has to be met.
-    pub fn plies(&self) -> Vec<Ply> {
-        self.state.plies().collect()
+    /// Whether Alice is seen to win when Bob is to move, for who wants to know no more. (Dead and
+    /// threatened patients never have enough doctors.)
+    pub fn is_sound(&self) -> bool {
+        self.wishes().are_met()
+    }
+
+    fn wishes(&self) -> Wishes {
+        Wishes::new(&self.patients, self.state.open() & !self.unsafe_vertices())
+    }
+
+    /// The moves worth trying for a player when there is no threat: all of Alice's, and Bob's
+    /// unless Alice has the same answer to all others. (A colour that affects nobody disturbs no
+    /// doctor.)
+    pub fn plies(&self, turn: Player) -> Vec<Ply> {
+        let lists = &self.state.lists;
+        let disturbed = match turn {
+            Player::Left => None,
+            Player::Right => self.wishes().serve().disturbed(&self.patients, lists),
+        };
+        let Some(disturbed) = disturbed else { return self.state.plies().collect() };
+        let disturbing = |c: usize| bits(lists[c] & disturbed[c]).map(move |v| (v, c));
+        let plies = self.state.distinct_colours().flat_map(disturbing);
+        plies.map(|(v, c)| Ply::Colour(v as u8, c as u8)).collect()
     }
 
     /// Alice's moves that meet one of the threats; whether they meet the others will be seen.
@@ -135,5 +180,54 @@ impl<const K: usize> Node<K> {
         let from = lists[c] & common & !board.adjacent[v] & !(1 << v);
         answers.extend(bits(from).map(|u| Ply::Colour(u as u8, c as u8)));
         answers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chromex_graphs::parse;
+    use chromex_graphs::random::SplitMix;
+    use chromex_rules::{Position, parse_game};
+
+    use super::*;
+    use crate::budget::{Budget, Meter};
+    use crate::model::lists::{ListGame, Lists};
+    use crate::search::plain::maker_breaker::MakerBreaker as Plain;
+
+    /// A game with three colours on a random graph after a few random moves, Bob to move.
+    fn random_node(seed: u64, random: &mut SplitMix) -> (ListGame, Board, Node<3>) {
+        let graph = parse(&format!("random:11,0.3,{seed}")).unwrap();
+        let start = Position::start(parse_game("colouring:3").unwrap(), graph).unwrap();
+        let game = ListGame::compile(&start, 1).unwrap();
+        let board = Board::new(&game);
+        let mut state = State::new(&game.lists(&start));
+        for _ in 0..random.below(5) {
+            let plies: Vec<Ply> = state.plies().collect();
+            state = state.play(&board, plies[random.below(plies.len())]);
+        }
+        let node = Node::new(state, &board);
+        (game, board, node)
+    }
+
+    #[test]
+    fn alice_wins_after_the_moves_that_bob_need_not_try() {
+        let mut random = SplitMix::new(5);
+        let mut left_out = 0;
+        for seed in 0..3000 {
+            let (game, board, node) = random_node(seed, &mut random);
+            if !matches!(node.sight(Player::Right), Sight::Open(_)) {
+                continue;
+            }
+            let tried = node.plies(Player::Right);
+            let mut plain = Plain::new(game);
+            for ply in node.state.plies().filter(|ply| !tried.contains(ply)) {
+                let lists = Lists::from_slice(&node.state.play(&board, ply).lists);
+                let mut meter = Meter::new(&Budget::default());
+                let wins = plain.alice_wins(lists, Player::Left, &mut meter).unwrap();
+                assert!(wins, "{:?} {ply:?}", node.state);
+                left_out += 1;
+            }
+        }
+        assert!(left_out > 500, "{left_out}");
     }
 }

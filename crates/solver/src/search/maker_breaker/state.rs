@@ -58,6 +58,15 @@ impl<const K: usize> State<K> {
         one & !more
     }
 
+    /// Whether this is a move of the position.
+    pub fn allows(&self, ply: Ply) -> bool {
+        match ply {
+            Ply::Colour(v, c) => self.lists[usize::from(c)] >> v & 1 == 1,
+            Ply::Free(v) => self.free >> v & 1 == 1,
+            Ply::Tempo => self.tempo,
+        }
+    }
+
     pub fn play(&self, board: &Board, ply: Ply) -> State<K> {
         let mut after = *self;
         match ply {

@@ -1,0 +1,37 @@
+//! Alice's moves that have lately led to a win at sight.
+//!
+//! Bob's moves differ more than what they are answered by: the next position is most often won by
+//! a move that won the one before.
+
+use super::board::Board;
+use super::node::Node;
+use super::state::Ply;
+
+/// So many moves are remembered.
+const COUNT: usize = 8;
+
+/// Moves, the most recently successful first.
+#[derive(Default)]
+pub(super) struct Replies(Vec<Ply>);
+
+impl Replies {
+    /// Whether one of the moves leads to a win at sight; Alice is to move.
+    pub fn win<const K: usize>(&mut self, node: &Node<K>, board: &Board) -> bool {
+        let mut child = node.clone();
+        let wins = |&ply: &Ply| {
+            node.state.allows(ply) && {
+                node.write_after(board, ply, &mut child);
+                child.is_sound()
+            }
+        };
+        let Some(found) = self.0.iter().position(wins) else { return false };
+        self.0[..=found].rotate_right(1);
+        true
+    }
+
+    /// Remembers a move that has led to a win at sight, and was not among the moves.
+    pub fn remember(&mut self, ply: Ply) {
+        self.0.truncate(COUNT - 1);
+        self.0.insert(0, ply);
+    }
+}
