@@ -164,7 +164,7 @@ fn a_budget_that_runs_out_is_reported() {
     let (code, out, _) = run(&["solve", "weak:2", "grid:4x4", "--memory", "10k", "--json"], "");
     let answer: Json = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["value"], &answer["complete"]), (3, &Json::Null, &false.into()));
-    let (code, out, _) = run(&["chi", "grid:5x5", "--nodes", "200"], "");
+    let (code, out, _) = run(&["chi", "grid:6x6", "--nodes", "200"], "");
     assert!(code == 3 && out.contains("undecided"), "{out}");
 }
 
