@@ -33,12 +33,10 @@ impl<W: Word, const K: usize> Rule<W, K> {
         [a, b]: [usize; 2],
     ) -> bool {
         (0..K).all(|c| {
-            let d = if c == a {
-                b
-            } else if c == b {
-                a
-            } else {
-                c
+            let d = match c {
+                c if c == a => b,
+                c if c == b => a,
+                c => c,
             };
             let moves = pairs.iter().filter(|(v, _)| piece[c].contains(*v));
             let mut answers = moves.map(|&(v, w)| (self.kills[v][c][d], w));
