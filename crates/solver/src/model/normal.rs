@@ -203,7 +203,7 @@ impl<W: Word> Normaliser<W> {
 /// by moving them about.
 pub fn has_many_symmetries<G: Word>(game: &ListGame<G>) -> bool {
     let found = Symmetries::of(game, G::first(game.order()));
-    found.is_some_and(|found| found.are_many() && found.are_of_rule(game))
+    found.is_some_and(|found| found.are_many::<G>() && found.are_of_rule(game))
 }
 
 /// The symmetries of a board: of the compiled rule, and perhaps more.
@@ -226,9 +226,10 @@ impl Symmetries {
         generators.all(|images| preserves_rule(game, &indices(images)))
     }
 
-    /// Whether they are too many to be tried one by one.
-    fn are_many(&self) -> bool {
-        self.found.group_order().is_none_or(|order| order > FEW_SYMMETRIES)
+    /// Whether they are too many to be tried one by one, and can all be used otherwise.
+    fn are_many<W: Word>(&self) -> bool {
+        let few = self.found.group_order().is_some_and(|order| order <= FEW_SYMMETRIES);
+        !few && Group::<W>::is_manageable(self.found.generators())
     }
 
     /// The group of those of the rule, if they are many or a product of groups.
@@ -238,7 +239,7 @@ impl Symmetries {
             return None;
         }
         let group = Group::new(self.board.clone(), self.found.generators());
-        (self.are_many() || group.is_product()).then_some(group)
+        (self.are_many::<W>() || group.is_product()).then_some(group)
     }
 
     /// Those of the rule, other than the identity, if they are not too many.

@@ -22,6 +22,10 @@ use super::word::{Word, vertices};
 /// Images of a piece.
 type Images<W, const K: usize> = SmallVec<[Piece<W, K>; 8]>;
 
+/// Groups that move more vertices than this are left out: a normal form takes a time that grows like the
+/// cube of their number.
+const MAX_MOVED: u32 = 100;
+
 /// With more images than this at a time, the least so far has to do.
 const MAX_IMAGES: usize = 4096;
 
@@ -43,12 +47,19 @@ struct Board {
 }
 
 impl<W: Word> Group<W> {
-    /// The group of these symmetries of a board.
+    /// Whether all of the group of these symmetries can be used.
+    pub fn is_manageable(generators: &[Vec<u32>]) -> bool {
+        supports(generators).iter().all(|moved: &W| moved.size() <= MAX_MOVED)
+    }
+
+    /// The group of these symmetries of a board, as far as it can be used.
     pub fn new(graph: Graph, generators: &[Vec<u32>]) -> Group<W> {
         let board = Board { graph, bytes: Arc::default() };
         let fixed = |moved: W| (0..board.graph.order()).filter(|&v| !moved.contains(v)).collect();
         let factor = |moved| Stabiliser::new(&board, fixed(moved));
-        let factors = supports(generators).into_iter().map(factor).collect();
+        let mut supports: Vec<W> = supports(generators);
+        supports.retain(|moved| moved.size() <= MAX_MOVED);
+        let factors = supports.into_iter().map(factor).collect();
         Group { board, factors }
     }
 
