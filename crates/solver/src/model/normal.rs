@@ -7,7 +7,7 @@ use chromex_graphs::symmetry::Symmetry;
 use super::lattice::Lattice;
 use super::lists::ListGame;
 use super::stabilisers::Group;
-use super::word::{Word, vertices};
+use super::word::{self, Word, vertices};
 
 /// The lists of a piece: for each colour, the vertices that can still take it.
 pub type Piece<W, const K: usize> = [W; K];
@@ -165,14 +165,14 @@ impl<W: Word> Normaliser<W> {
     /// The symmetries, other than the identity, that take a set of vertices to itself: for each, the
     /// members and their images. The set lies in the corner.
     pub fn symmetries_of(&self, set: W) -> Vec<Vec<(usize, usize)>> {
-        let as_is: fn(&Self, W) -> W = |_, set| set;
-        let reversed: fn(&Self, W) -> W = |normaliser, set| normaliser.reversed(set);
-        let ends = [as_is, reversed];
-        let ends = &ends[..if self.reversal.is_some() { 2 } else { 1 }];
+        let ends = if self.reversal.is_some() { 0..=1 } else { 0..=0 };
         let elements = std::iter::once(None).chain(self.symmetries.iter().map(Some));
-        let all = elements.flat_map(|element| ends.iter().map(move |end| (element, end)));
+        let all = elements.flat_map(|element| ends.clone().map(move |end| (element, end)));
         let images = all.skip(1).filter_map(|(element, end)| {
-            let image = |set| end(self, element.map_or(set, |element| element.apply(set)));
+            let image = |set| {
+                let image = element.map_or(set, |element| element.apply(set));
+                if end == 1 { self.reversed(image) } else { image }
+            };
             let shift = self.corner.as_ref().map_or(0, |corner| corner.shift(image(set)));
             let settled = |set| image(set).moved_down(shift);
             let pairs = || vertices(set).map(|v| (v, settled(W::single(v)).least())).collect();
@@ -234,12 +234,9 @@ impl Symmetries {
 
     /// The group of those of the rule, if they are many or a product of groups.
     fn group<G: Word, W: Word>(&self, game: &ListGame<G>) -> Option<Group<W>> {
-        let trivial = self.found.generators().len() < 2;
-        if trivial || !self.are_of_rule(game) {
-            return None;
-        }
-        let group = Group::new(self.board.clone(), self.found.generators());
-        (self.are_many::<W>() || group.is_product()).then_some(group)
+        let generators = self.found.generators();
+        let worth_it = self.are_many::<W>() || Group::<W>::is_product(generators);
+        (worth_it && self.are_of_rule(game)).then(|| Group::new(self.board.clone(), generators))
     }
 
     /// Those of the rule, other than the identity, if they are not too many.
@@ -289,7 +286,7 @@ fn rule_graph<G: Word>(game: &ListGame<G>) -> Option<Graph> {
 /// Whether a permutation of vertices leaves the rule as it is, colour by colour.
 fn preserves_rule<G: Word>(game: &ListGame<G>, image: &[usize]) -> bool {
     let k = game.colours();
-    let moved = |set: G| vertices(set).fold(G::EMPTY, |all, v| all | G::single(image[v]));
+    let moved = |set: G| -> G { word::image(set, |v| image[v]) };
     (0..game.order()).all(|v| {
         (0..k).all(|c| {
             let (here, there) = (game.kills(v, c), game.kills(image[v], c));

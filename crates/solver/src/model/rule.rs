@@ -9,7 +9,7 @@ pub use arcs::Arcs;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, Piece, size};
-use crate::model::word::{Word, outwards, vertices};
+use crate::model::word::{Word, image, outwards, vertices};
 use crate::search::table::Key;
 
 /// What the search for nimbers wants to know of a game.
@@ -228,7 +228,7 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
     const WORDS: usize = K * W::LIMBS;
 
     fn placed<G: Word>(&self, lists: &Lists<G>) -> (Piece<W, K>, W) {
-        let lists = std::array::from_fn(|c| moved(lists[c], &self.places));
+        let lists = std::array::from_fn(|c| image(lists[c], |v| self.places[v]));
         (lists, union(&lists))
     }
 
@@ -312,9 +312,4 @@ fn union<W: Word, const K: usize>(lists: &Piece<W, K>) -> W {
 
 fn join<W: Word>(all: W, set: &W) -> W {
     all | *set
-}
-
-/// A set of vertices of the list game at their places.
-fn moved<G: Word, W: Word>(set: G, places: &[usize]) -> W {
-    vertices(set).fold(W::EMPTY, |all, v| all | W::single(places[v]))
 }

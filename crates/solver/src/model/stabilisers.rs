@@ -17,7 +17,7 @@ use chromex_graphs::symmetry::Symmetry;
 use smallvec::{SmallVec, smallvec};
 
 use super::normal::Piece;
-use super::word::{Word, vertices};
+use super::word::{Word, image, vertices};
 
 /// Images of a piece.
 type Images<W, const K: usize> = SmallVec<[Piece<W, K>; 8]>;
@@ -63,9 +63,9 @@ impl<W: Word> Group<W> {
         Group { board, factors }
     }
 
-    /// Whether there is more than one factor.
-    pub fn is_product(&self) -> bool {
-        self.factors.len() > 1
+    /// Whether the group of these symmetries has more than one factor.
+    pub fn is_product(generators: &[Vec<u32>]) -> bool {
+        supports::<W>(generators).len() > 1
     }
 
     /// The normal form of a piece, given what to do with each image (sort alike colours).
@@ -235,10 +235,7 @@ impl<W: Word> Orbit<W> {
 
     fn moved_to_first<const K: usize>(&self, piece: &Piece<W, K>, v: usize) -> Option<Piece<W, K>> {
         let images = self.to_first[v].as_deref()?;
-        let image = |set: W| {
-            vertices(set).fold(W::EMPTY, |image, v| image | W::single(usize::from(images[v])))
-        };
-        Some(piece.map(image))
+        Some(piece.map(|set| image(set, |v| images[v].into())))
     }
 
     /// The symmetries that leave the first member alone too, if they are known or there is room for
@@ -288,7 +285,7 @@ mod tests {
     }
 
     fn moved<const K: usize>(piece: Piece<u64, K>, images: &[u32]) -> Piece<u64, K> {
-        piece.map(|set| vertices(set).fold(0, |image, v| image | 1 << images[v]))
+        piece.map(|set| image(set, |v| images[v] as usize))
     }
 
     /// The board with its vertices coloured by their lists, up to isomorphism.
@@ -317,12 +314,27 @@ mod tests {
                 image = moved(image, &generators[random.below(generators.len())]);
                 assert_eq!(group.normal(image, |piece| piece), normal);
                 // Each factor exchanges colours as suits it, which need not suit the others.
-                if !group.is_product() {
+                if !Group::<u64>::is_product(generators) {
                     image.rotate_left(1);
                     assert_eq!(group.normal(image, sorted), blind);
                     image.rotate_right(1);
                 }
             }
+        }
+    }
+
+    /// Without room for more symmetries, the form is still an image of the piece.
+    #[test]
+    fn a_group_without_room_chooses_an_image() {
+        let board = parse("hypercube:4").unwrap();
+        let symmetry = Symmetry::of_uncoloured(board.graph()).unwrap();
+        let group = Group::<u64>::new(board.graph().clone(), symmetry.generators());
+        group.board.bytes.store(MAX_BYTES + 1, Ordering::Relaxed);
+        let mut random = SplitMix::new(16);
+        for _ in 0..100 {
+            let piece = [random.next_bits() & 0xFFFF, random.next_bits() & 0xFFFF];
+            let normal = group.normal(piece, |piece| piece);
+            assert_eq!(class(board.graph(), &normal), class(board.graph(), &piece));
         }
     }
 

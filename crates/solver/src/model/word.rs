@@ -249,6 +249,11 @@ pub fn vertices<W: Word>(set: W) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The set of the images of all vertices of a set.
+pub fn image<V: Word, W: Word>(set: V, of: impl Fn(usize) -> usize) -> W {
+    vertices(set).fold(W::EMPTY, |image, v| image | W::single(of(v)))
+}
+
 /// The vertices of a set from one on upwards, then from there downwards.
 pub fn outwards<W: Word>(set: W, from: usize) -> impl Iterator<Item = usize> {
     let above = set.moved_down(from);

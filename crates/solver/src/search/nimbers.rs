@@ -168,9 +168,7 @@ struct Search<'a, R> {
 
 impl<'a, R: Pieces> Search<'a, R> {
     fn nimber_of(&mut self, position: &Position<R>, meter: &mut Meter) -> Result<u16, Stop> {
-        let mut parts = Parts::default();
-        self.take_apart(position, &mut parts);
-        let sum = self.look_up(&parts);
+        let sum = self.sum_of(position);
         let mut nimber = sum.known;
         for piece in sum.open {
             nimber ^= self.nimber_of_piece(piece, meter)?;
@@ -184,10 +182,14 @@ impl<'a, R: Pieces> Search<'a, R> {
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
+        let sum = self.sum_of(position);
+        self.sum_is(&sum, nimber, meter)
+    }
+
+    fn sum_of(&self, position: &Position<R>) -> Sum<R::Piece> {
         let mut parts = Parts::default();
         self.take_apart(position, &mut parts);
-        let sum = self.look_up(&parts);
-        self.sum_is(&sum, nimber, meter)
+        self.look_up(&parts)
     }
 
     /// Takes a position apart, and has what is known about its pieces brought near.

@@ -129,7 +129,8 @@ impl Table {
         self.buckets(hash).find_map(|bucket| bucket.find(key, hash)).map(|(_, value)| value)
     }
 
-    /// Has the memory brought near in which a position may be that will be asked for soon.
+    /// Has the memory brought near in which a position may be that will be asked for soon. Inlined,
+    /// as what it calls: handing buckets through memory was a tenth of a search.
     #[inline(always)]
     pub fn expect<Q: Key>(&self, key: Q) -> Expected<'_, Q> {
         let hash = hash(&key);
