@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
-pub use chromex::words::{cost, count, counted, seconds};
+pub use chromex::text::{count, counted, seconds};
 use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
 use chromex_store::{Origin, Remembered};
 use serde_json::{Value as Json, json};

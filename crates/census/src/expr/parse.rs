@@ -282,7 +282,7 @@ impl Parser<'_> {
         let at = self.next();
         let kind = match operator {
             "not" | "in" | "like" | "glob" | "between" => self.condition(left, operator)?,
-            "or" | "and" => self.pair(left, operator, level, Kind::Bool)?,
+            "or" | "and" => self.pair(left, operator, level, Kind::Bool)?.or(Some(Kind::Bool)),
             "||" => self.pair(left, operator, level, Kind::Text)?,
             "+" | "-" | "*" => self.pair(left, operator, level, Kind::Real)?,
             "/" => {

@@ -1,0 +1,5 @@
+//! Files that must survive: checksums.
+
+mod checksum;
+
+pub use checksum::Checksum;
