@@ -17,7 +17,7 @@ use rusqlite::{Connection, Row, Statement};
 
 use crate::{Cell, Columns, Kind};
 
-pub use parse::{names, split};
+pub use parse::split;
 
 /// An expression over the columns of a table.
 #[derive(Debug, Clone, PartialEq)]
