@@ -115,8 +115,8 @@ pub struct QueryOptions {
 const QUERY_HELP: &str = "\
 Expressions are those of SQL: the columns of the table; + - * / % ||; = != < <= > >=; and, or, not;
 is null, in (…), between … and …, like, glob; case when … then … else … end; abs, round, min, max,
-coalesce, nullif, length, lower, upper, instr, replace; numbers, 'texts', true, false. Null is as in SQL;
-division does not round, and what % leaves is not negative.
+coalesce, nullif, length, lower, upper, instr, replace; numbers, 'texts', true, false.
+Null is as in SQL; division does not round, and what % leaves is not negative.
 Of many rows, to select: count, sum, avg, and min or max of one column.
 
 Examples:
