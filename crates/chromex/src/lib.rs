@@ -23,6 +23,7 @@ mod chi;
 mod play;
 mod question;
 mod report;
+mod store;
 
 /// Graphs: what is played on, and what can be found out about it.
 pub mod graphs {
@@ -43,14 +44,15 @@ pub use chromex_theory as theory;
 pub use chromex_theory::{safety, strategy};
 pub use chromex_values as values;
 
-pub use answer::{Answer, Bound, Effect, Event, MoveValue, Provenance};
+pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
 pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{Chi, ChiError, chi};
 pub use engine::{Class, FormValue, Keep, Outcome, Solver, Unsearchable, Value};
 pub use play::{Choice, Line, NoReply, line, reply};
-pub use question::{AnswerStore, Ask, Origin, Question, Recalled, Sources};
+pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
+pub use store::{AnswerStore, Recalled};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -1,6 +1,6 @@
-//! The page of verdicts is what `chromex verify` finds today.
+//! The record of verdicts, and the page that is made from it, are what `chromex verify` finds today.
 //!
-//! `UPDATE_DOCS=1 cargo test -p chromex-cli --test verification` writes it anew.
+//! `UPDATE_DOCS=1 cargo test -p chromex-cli --test verification` writes both anew.
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,22 +8,22 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
+use chromex::theory::{claims, verdict};
 
 #[test]
-fn the_page_of_verdicts_is_up_to_date() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/verification.md");
-    let output = Command::cargo_bin("chromex")
-        .unwrap()
-        .env("CHROMEX_STORE", "off")
-        .args(["verify", "--markdown"])
-        .output();
-    let output = output.unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let found = String::from_utf8(output.stdout).unwrap();
+fn the_record_and_the_page_of_verdicts_are_up_to_date() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (record, page) = (root.join("crates/theory/verdicts.json"), root.join("docs/verification.md"));
+    let (code, found, err) = verify(&["--record"]);
+    assert_eq!(code, Some(0), "{err}");
+    let verdicts: verdict::Record = serde_json::from_str(&found).unwrap();
+    let made = verdict::page(&claims(), &verdicts, false);
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(&page, found).unwrap();
+        fs::write(&record, found).unwrap();
+        fs::write(&page, made).unwrap();
     } else {
-        assert_eq!(fs::read_to_string(&page).unwrap(), found, "see the top of this test");
+        assert_eq!(fs::read_to_string(&record).unwrap(), found, "see the top of this test");
+        assert_eq!(fs::read_to_string(&page).unwrap(), made, "see the top of this test");
     }
 }
 

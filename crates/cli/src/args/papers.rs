@@ -36,6 +36,9 @@ pub struct VerifyArgs {
     /// A page in Markdown, as in docs/verification.md
     #[arg(long)]
     pub markdown: bool,
+    /// The record of all verdicts, as in crates/theory/verdicts.json
+    #[arg(long, conflicts_with_all = ["json", "markdown", "deep"])]
+    pub record: bool,
     /// Claims to check at once (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,

@@ -10,7 +10,7 @@ use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, Piece, size};
 use crate::model::word::{Word, image, outwards, vertices};
-use crate::search::table::Key;
+use crate::model::key::Key;
 
 /// What the search for nimbers wants to know of a game.
 pub trait Pieces: Send + Sync {
