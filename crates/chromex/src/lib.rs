@@ -12,11 +12,13 @@
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
 //! * [`standing`]: what is safe and what is threatened in the maker-breaker game.
 //! * [`strategy`]: theorems that play, and duels against them.
+//! * [`export`]: positions as pictures and files.
 //! * [`model`] and [`search`]: how it is done.
 
 pub mod answer;
 pub mod certificate;
 mod chi;
+pub mod export;
 
 /// Graphs: what is played on, and what can be found out about it.
 pub mod graphs {
