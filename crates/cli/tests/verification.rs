@@ -93,7 +93,7 @@ fn tables_can_be_joined() {
     for kind in ["connected:6", "trees:1..8", "cographs:6", "strictly-matched:6", "cubic:8"] {
         let graphs = stdout(&["all", kind]);
         stdout(&["census", "chi", "--graphs", kind, "--force", "-o", path.to_str().unwrap()]);
-        let table = std::fs::read_to_string(&path).unwrap();
+        let table = fs::read_to_string(&path).unwrap();
         let rows = table.lines().skip(1);
         let column: String =
             rows.map(|row| row.split(',').next().unwrap().to_owned() + "\n").collect();
@@ -102,7 +102,7 @@ fn tables_can_be_joined() {
         command.args(["graph", "-", "--canonical", "--to", "g6"]).write_stdin(graphs.clone());
         assert_eq!(String::from_utf8(command.output().unwrap().stdout).unwrap(), graphs, "{kind}");
     }
-    std::fs::remove_file(path).unwrap();
+    fs::remove_file(path).unwrap();
 }
 
 #[test]
