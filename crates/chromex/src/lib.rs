@@ -15,11 +15,13 @@
 //!   threatened in the maker-breaker game.
 //! * [`certificate`]: proofs of answers that can be checked without this library.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`export`]: positions as pictures and files.
 
 mod answer;
 mod ask;
 pub mod certificate;
 mod chi;
+pub mod export;
 mod play;
 mod question;
 mod report;

@@ -81,6 +81,30 @@ fn tables_come_in_all_formats() {
     assert!(code == Some(0) && all.contains("strictly-matched"), "{all}");
 }
 
+/// The graph column of a census is what `chromex all` prints, and canonical.
+#[test]
+fn tables_can_be_joined() {
+    let stdout = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        let output = command.env("CHROMEX_STORE", "off").args(arguments).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let path = std::env::temp_dir().join(format!("chromex-joined-{}.csv", std::process::id()));
+    for kind in ["connected:6", "trees:1..8", "cographs:6", "strictly-matched:6", "cubic:8"] {
+        let graphs = stdout(&["all", kind]);
+        stdout(&["census", "chi", "--graphs", kind, "--force", "-o", path.to_str().unwrap()]);
+        let table = fs::read_to_string(&path).unwrap();
+        let rows = table.lines().skip(1);
+        let column: String =
+            rows.map(|row| row.split(',').next().unwrap().to_owned() + "\n").collect();
+        assert_eq!(column, graphs, "{kind}");
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        command.args(["graph", "-", "--canonical", "--to", "g6"]).write_stdin(graphs.clone());
+        assert_eq!(String::from_utf8(command.output().unwrap().stdout).unwrap(), graphs, "{kind}");
+    }
+    fs::remove_file(path).unwrap();
+}
+
 #[test]
 fn all_graphs_are_listed_and_counted() {
     let all = |arguments: &[&str]| {
@@ -96,4 +120,6 @@ fn all_graphs_are_listed_and_counted() {
     assert_eq!(all(&["cubic", "10", "--count"]).1, "19\n");
     assert_eq!(all(&["cubic", "40"]).0, Some(2));
     assert_eq!(all(&["graphs", "30"]).0, Some(2));
+    assert_eq!(all(&["trees:6"]), all(&["trees", "6"]));
+    assert_eq!(all(&["cographs:1..5", "--count"]).1, "41\n");
 }
