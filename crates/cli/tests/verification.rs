@@ -13,7 +13,8 @@ use chromex::theory::{claims, verdict};
 #[test]
 fn the_record_and_the_page_of_verdicts_are_up_to_date() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let (record, page) = (root.join("crates/theory/verdicts.json"), root.join("docs/verification.md"));
+    let (record, page) =
+        (root.join("crates/theory/verdicts.json"), root.join("docs/verification.md"));
     let (code, found, err) = verify(&["--record"]);
     assert_eq!(code, Some(0), "{err}");
     let verdicts: verdict::Record = serde_json::from_str(&found).unwrap();
