@@ -19,7 +19,6 @@ use chromex::text::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::input::Kind;
-use crate::results::Results;
 
 pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
 pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
@@ -361,11 +360,10 @@ impl BudgetArgs {
         Ok(())
     }
 
-    /// Where answers may come from.
-    pub fn results(&self, args: &ResultsArgs, by: By) -> anyhow::Result<Results> {
+    /// Where solved positions are saved.
+    pub fn saved(&self) -> Option<Keep> {
         let file = self.checkpoint.clone().map(Keep::File);
-        let saved = file.or_else(|| self.positions.clone().map(Keep::Folder));
-        Results::open(args, by, saved, self.seconds)
+        file.or_else(|| self.positions.clone().map(Keep::Folder))
     }
 
     /// The budget that these limits make.
