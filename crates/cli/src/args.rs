@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::Keep;
+use chromex::SavedPositions;
 use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::formats::Format;
@@ -366,13 +366,13 @@ impl BudgetArgs {
     /// The budget that these limits make.
     pub fn budget(&self) -> Budget {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let file = self.checkpoint.clone().map(Keep::File);
+        let file = self.checkpoint.clone().map(SavedPositions::File);
         Budget {
             nodes: self.nodes,
             time: self.seconds,
             memory: self.memory,
             threads: if self.threads == 0 { cores() } else { self.threads },
-            keep: file.or_else(|| self.positions.clone().map(Keep::Folder)),
+            saved_positions: file.or_else(|| self.positions.clone().map(SavedPositions::Folder)),
             ..Budget::default()
         }
     }

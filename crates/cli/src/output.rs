@@ -1,7 +1,5 @@
 //! Words, tables and boards for people; JSON for programs.
 
-use std::path::Path;
-
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
 pub use chromex::words::{cost, count, counted, seconds};
 use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
@@ -111,11 +109,6 @@ pub fn json_remembered(position: &Position, remembered: &Remembered) -> Json {
 /// Where a stored answer came from.
 pub fn json_origin(origin: &Origin) -> Json {
     json!({ "found": origin.found, "engine": origin.engine })
-}
-
-/// A file that was asked for cannot be written: what was asked for is wrong, not the program.
-pub fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    anyhow::anyhow!("cannot write `{}`: {error}", path.display())
 }
 
 /// The fields that every JSON answer about a position begins with.

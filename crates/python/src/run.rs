@@ -1,13 +1,14 @@
 //! How long work is done: on a thread of its own with a deep stack, without the interpreter's lock, and
 //! so that Ctrl-C ends it.
 
+use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use chromex::{Budget, Keep, Monitor};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use chromex::{Budget, Monitor, SavedPositions};
+use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
 /// The engines recurse once a move: they get a stack on which that is no worry.
@@ -43,7 +44,7 @@ pub fn run<T: Send + 'static>(
         let result;
         (receiver, result) = wait(receiver, POLL);
         match result {
-            Ok(result) => return Ok(result),
+            Ok(result) => return warn_unsaved(py, monitor).map(|()| result),
             Err(RecvTimeoutError::Disconnected) => return Err(panicked(worker)),
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -53,6 +54,15 @@ pub fn run<T: Send + 'static>(
             return Err(interrupt);
         }
     }
+}
+
+/// Warns that what was found could not be saved.
+fn warn_unsaved(py: Python<'_>, monitor: &Monitor) -> PyResult<()> {
+    let category = py.get_type::<PyUserWarning>();
+    monitor.unsaved().iter().try_for_each(|error| {
+        let text = CString::new(format!("what was found is not saved: {error}"))?;
+        PyErr::warn(py, &category, &text, 3)
+    })
 }
 
 /// A panic is a mistake of ours; it is told as an exception.
@@ -82,7 +92,7 @@ pub struct BudgetArgs {
     memory: Option<u64>,
     threads: usize,
     theorems: bool,
-    keep: Option<PathBuf>,
+    positions: Option<PathBuf>,
 }
 
 impl BudgetArgs {
@@ -97,7 +107,7 @@ impl BudgetArgs {
             time,
             memory: self.memory.unwrap_or(default.memory),
             threads: if self.threads == 0 { cores() } else { self.threads },
-            keep: self.keep.map(Keep::Folder),
+            saved_positions: self.positions.map(SavedPositions::Folder),
             theorems: self.theorems,
             ..default
         })

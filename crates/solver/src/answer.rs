@@ -160,7 +160,7 @@ pub fn ask(position: &Position, budget: &Budget) -> Result<Answer, Unsearchable>
         Ok(found) if found.stopped.is_none() => {
             Ok(Answer { moves: found.moves, statistics: found.statistics, ..settled })
         }
-        Err(unreadable @ Unsearchable::Unreadable(_)) => Err(unreadable),
+        Err(unusable @ Unsearchable::Checkpoint(_)) => Err(unusable),
         _ => Ok(settled),
     }
 }
@@ -203,7 +203,7 @@ fn with_outcome_of(
             provenance: Provenance::Theorem(theorem),
             ..answer
         }),
-        (_, Err(unreadable @ Unsearchable::Unreadable(_))) => Err(unreadable),
+        (_, Err(unusable @ Unsearchable::Checkpoint(_))) => Err(unusable),
         (Some((theorem, settled)), Err(too_large)) => Ok(Answer {
             known: Some(format!("who wins, but not the value: {too_large}")),
             ..by_theorem(theorem, &settled)

@@ -1,11 +1,21 @@
 //! How much work a question may cost, and the account of what it did cost.
 
 use std::fmt;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::search::keep::Keep;
+use chromex_files::{Disk, FileError};
+
+/// Where solved positions are saved for later searches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SavedPositions {
+    /// In one file, which belongs to one question.
+    File(PathBuf),
+    /// In a folder, with a file for each rule.
+    Folder(PathBuf),
+}
 
 /// What a search may use before it has to give up.
 #[derive(Debug, Clone)]
@@ -20,8 +30,10 @@ pub struct Budget {
     pub threads: usize,
     /// Whether a GPU may do the bulk of the work, where the engine can use one: nimber sequences.
     pub gpu: bool,
-    /// Where solved positions are kept between runs, where the engine can.
-    pub keep: Option<Keep>,
+    /// Where solved positions are saved for later searches, where the engine can.
+    pub saved_positions: Option<SavedPositions>,
+    /// The disk that they are saved on.
+    pub disk: Disk,
     /// Whether a theorem may answer instead of a search.
     pub theorems: bool,
     /// Watches the search from outside, and can stop it.
@@ -39,7 +51,8 @@ impl Default for Budget {
             memory: DEFAULT_MEMORY,
             threads: 1,
             gpu: false,
-            keep: None,
+            saved_positions: None,
+            disk: Disk::real(),
             theorems: false,
             monitor: Monitor::default(),
         }
@@ -58,6 +71,7 @@ struct Shared {
     moves_done: AtomicU64,
     moves: AtomicU64,
     cancelled: AtomicBool,
+    unsaved: Mutex<Vec<FileError>>,
 }
 
 impl Monitor {
@@ -88,6 +102,22 @@ impl Monitor {
         self.0.moves.store(moves as u64, Ordering::Relaxed);
     }
 
+    /// Why what was found is not in its files; empty if it is.
+    pub fn unsaved(&self) -> Vec<FileError> {
+        self.unsaved_files().clone()
+    }
+
+    /// Takes note of whether what was found is in this file now.
+    pub fn note_save(&self, path: &Path, saved: Result<(), FileError>) {
+        let mut unsaved = self.unsaved_files();
+        unsaved.retain(|error| error.path() != path);
+        unsaved.extend(saved.err());
+    }
+
+    fn unsaved_files(&self) -> MutexGuard<'_, Vec<FileError>> {
+        self.0.unsaved.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Asks the search to stop soon.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::Relaxed);
@@ -114,9 +144,6 @@ pub enum Stop {
     /// A value cannot be represented.
     #[error("a value came up whose numbers are out of range")]
     OutOfRange,
-    /// What was found could not be saved.
-    #[error("the solved positions could not be saved")]
-    NotSaved,
     /// Somebody cancelled it.
     #[error("the search was cancelled")]
     Cancelled,

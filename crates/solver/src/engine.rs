@@ -1,5 +1,6 @@
 //! Chooses the engine for a game, and asks it.
 
+use chromex_files::FileError;
 use chromex_rules::{Convention, Goal, Player, Position};
 
 use crate::budget::{Budget, Meter, Statistics, Stop};
@@ -7,7 +8,7 @@ use crate::model::lists::{ListGame, Lists, TooMany};
 use crate::model::literal::Literal;
 use crate::partisan::PartisanEngine;
 use crate::search::components::Components;
-use crate::search::keep::{Keeper, Unreadable};
+use crate::search::keep::{Checkpoint, CheckpointError};
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::orthogonal::Orthogonal;
 use crate::search::plain::grundy::Grundy;
@@ -33,9 +34,15 @@ pub enum Unsearchable {
     /// Too large for the literal engines.
     #[error("{0} vertices are still open: search of this game takes at most {MAX_LITERAL}")]
     TooManyLiteral(usize),
-    /// What an earlier search saved cannot be used.
+    /// What is found cannot be saved, or what an earlier search saved cannot be used.
     #[error(transparent)]
-    Unreadable(#[from] Unreadable),
+    Checkpoint(#[from] CheckpointError),
+}
+
+impl From<FileError> for Unsearchable {
+    fn from(error: FileError) -> Unsearchable {
+        CheckpointError::File(error).into()
+    }
 }
 
 impl From<TooMany> for Unsearchable {
@@ -215,12 +222,12 @@ impl Engine {
         if let Some(engine) = fast.and_then(|budget| Engine::scoring(position, budget)) {
             return Ok(engine?);
         }
-        let keeps = match game.convention() {
+        let can_save = match game.convention() {
             Convention::Impartial | Convention::Partisan => game.pairwise_reach().is_some(),
             _ => game.goal() == Goal::ColourAll,
         };
-        if !keeps && fast.is_some_and(|budget| budget.keep.is_some()) {
-            return Err(Unreadable::NotKept.into());
+        if !can_save && fast.is_some_and(|budget| budget.saved_positions.is_some()) {
+            return Err(CheckpointError::Unsupported.into());
         }
         match (game.convention(), game.pairwise_reach()) {
             (Convention::Impartial, Some(reach)) => {
@@ -247,21 +254,21 @@ impl Engine {
     }
 
     /// The fast engine for a game that is decided by counting, if there is one.
-    fn scoring(position: &Position, budget: &Budget) -> Option<Result<Engine, Unreadable>> {
+    fn scoring(position: &Position, budget: &Budget) -> Option<Result<Engine, FileError>> {
         let (game, graph) = (position.game(), position.board().graph());
-        let keeper = budget.keep.clone().map(|place| Keeper::new(place, 0));
+        let checkpoint = Checkpoint::new(budget, 0);
         Some(match game.goal() {
             Goal::LargestComponent { both_count } => {
                 let mut engine = Components::new(graph, both_count, budget.memory)?;
-                let kept = keeper.map_or(Ok(()), |keeper| engine.keep(keeper));
-                kept.map(|()| Engine::Components(Box::new(engine)))
+                let saved = checkpoint.map_or(Ok(()), |checkpoint| engine.save_to(checkpoint));
+                saved.map(|()| Engine::Components(Box::new(engine)))
             }
             Goal::Orthogonal => {
                 let colours = game.palette().len() as u8;
                 let mut engine = Orthogonal::new(graph, colours, budget.memory)?;
-                let kept =
-                    keeper.map_or(Ok(()), |keeper| engine.keep(keeper, position.convention()));
-                kept.map(|()| Engine::Orthogonal(Box::new(engine)))
+                let convention = position.convention();
+                let saved = checkpoint.map_or(Ok(()), |file| engine.save_to(file, convention));
+                saved.map(|()| Engine::Orthogonal(Box::new(engine)))
             }
             _ => return None,
         })
@@ -321,18 +328,18 @@ fn partisan(
     game: ListGame,
     position: &Position,
     budget: &Budget,
-) -> Result<PartisanEngine, Unreadable> {
+) -> Result<PartisanEngine, FileError> {
     let mut engine = PartisanEngine::new(game, position);
-    if let Some(place) = budget.keep.clone() {
-        engine.keep(Keeper::new(place, 0))?;
+    if let Some(checkpoint) = Checkpoint::new(budget, 0) {
+        engine.save_to(checkpoint)?;
     }
     Ok(engine)
 }
 
-fn maker_breaker(game: ListGame, budget: &Budget) -> Result<MakerBreaker, Unreadable> {
+fn maker_breaker(game: ListGame, budget: &Budget) -> Result<MakerBreaker, FileError> {
     let mut engine = MakerBreaker::new(game, budget.memory, budget.threads);
-    if let Some(place) = budget.keep.clone() {
-        engine.keep(Keeper::new(place, 0))?;
+    if let Some(checkpoint) = Checkpoint::new(budget, 0) {
+        engine.save_to(checkpoint)?;
     }
     Ok(engine)
 }

@@ -17,7 +17,6 @@
 pub mod answer;
 pub mod budget;
 pub mod certificate;
-mod checksum;
 mod chi;
 pub mod engine;
 pub mod model;
@@ -31,6 +30,7 @@ mod value;
 pub mod values;
 pub mod words;
 
+pub use chromex_files as files;
 pub use chromex_graphs as graphs;
 pub use chromex_rules as rules;
 
@@ -38,10 +38,9 @@ pub use answer::{
     Answer, Choice, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves,
     moves_as_found, outcome, reds_at_the_end, reply, value,
 };
-pub use budget::{Budget, Monitor, Statistics, Stop};
+pub use budget::{Budget, Monitor, SavedPositions, Statistics, Stop};
 pub use chi::{AskValue, Chi, ChiError, chi, chi_by};
 pub use engine::{Solver, Unsearchable};
-pub use search::keep::Keep;
 pub use value::{Class, FormValue, Outcome, Value};
 
 /// Why a question could not be asked.

@@ -1,6 +1,7 @@
 //! The value engine on a board: list games put on a lattice where there is one, values with what
 //! people ask about them.
 
+use chromex_files::FileError;
 use chromex_graphs::Point;
 use chromex_rules::{Player, Position};
 
@@ -10,7 +11,7 @@ use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, has_many_symmetries};
 use crate::model::word::vertices;
-use crate::search::keep::{Keeper, Unreadable};
+use crate::search::keep::Checkpoint;
 use crate::search::values::{Outcomes, Values};
 use crate::value::{Class, FormValue};
 use crate::values::{Arena, Form};
@@ -48,8 +49,8 @@ impl PartisanEngine {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        self.outcomes.values_mut().keep(keeper, self.fingerprint)
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        self.outcomes.values_mut().save_to(checkpoint, self.fingerprint)
     }
 
     fn values(&mut self) -> &mut Values {

@@ -8,7 +8,7 @@ mod common;
 use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, parse};
 use chromex::rules::{Player, Position, parse_game};
-use chromex::{Budget, Keep, Outcome, Solver, Stop, Unsearchable};
+use chromex::{Budget, Outcome, SavedPositions, Solver, Stop, Unsearchable};
 
 const TINY: u64 = 3000;
 const AMPLE: u64 = 1 << 30;
@@ -307,7 +307,8 @@ fn check_resuming(game: &str, graph: &str, other_graph: &str) {
     let name = format!("chromex-checkpoint-{}-{}", std::process::id(), graph.replace(':', "-"));
     let file = std::env::temp_dir().join(name);
     let start = common::start_on(game, graph);
-    let saved = Budget { keep: Some(Keep::File(file.clone())), ..Budget::default() };
+    let saved =
+        Budget { saved_positions: Some(SavedPositions::File(file.clone())), ..Budget::default() };
     let cost = |budget: &Budget| {
         let answer = chromex::value(&start, budget).unwrap();
         (answer.value.map(|value| value.to_string()), answer.statistics.positions)
@@ -321,7 +322,7 @@ fn check_resuming(game: &str, graph: &str, other_graph: &str) {
     assert_eq!(cost(&saved), (value, 0), "everything is known now");
     // Another board does not take this file for its own.
     let other = common::start_on(game, other_graph);
-    assert!(matches!(Solver::new(&other, &saved), Err(Unsearchable::Unreadable(_))));
+    assert!(matches!(Solver::new(&other, &saved), Err(Unsearchable::Checkpoint(_))));
     std::fs::remove_file(file).unwrap();
 }
 
@@ -338,7 +339,10 @@ fn a_search_goes_on_from_what_was_saved() {
 #[test]
 fn boards_of_different_length_share_a_store() {
     let folder = std::env::temp_dir().join(format!("chromex-store-{}", std::process::id()));
-    let budget = Budget { keep: Some(Keep::Folder(folder.clone())), ..Budget::default() };
+    let budget = Budget {
+        saved_positions: Some(SavedPositions::Folder(folder.clone())),
+        ..Budget::default()
+    };
     let cost = |graph: &str, budget: &Budget| {
         let answer = chromex::value(&common::start_on("node-kayles", graph), budget).unwrap();
         (answer.value.map(|value| value.to_string()), answer.statistics.positions)

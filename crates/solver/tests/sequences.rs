@@ -6,7 +6,7 @@ use chromex::sequence::analysis::Report;
 use chromex::sequence::identities::{self, REDUCED};
 use chromex::sequence::sparse::Sparse;
 use chromex::sequence::{Code, Sequence, compute, period, plain};
-use chromex::{Budget, Keep};
+use chromex::{Budget, SavedPositions};
 
 fn code(text: &str) -> Code {
     Code::parse(text).unwrap()
@@ -177,14 +177,17 @@ fn three_colours_stand_for_more() {
 fn checkpoints_are_continued() {
     let path = std::env::temp_dir().join(format!("chromex-run-{}", std::process::id()));
     let sequence = Sequence::parse(".007").unwrap();
-    let budget = || Budget { keep: Some(Keep::File(path.clone())), ..Budget::default() };
+    let budget = || Budget {
+        saved_positions: Some(SavedPositions::File(path.clone())),
+        ..Budget::default()
+    };
     let first = compute(&sequence, 6000, false, &budget()).unwrap();
     assert!(first.checksum.is_some());
     let second = compute(&sequence, 9000, false, &budget()).unwrap();
     assert!(second.statistics.positions <= 3001);
     assert_eq!(second.values, plain::values(&code(".007"), 9000));
     let other = compute(&Sequence::parse(".77").unwrap(), 10, false, &budget());
-    assert!(other.unwrap_err().to_string().contains("holds values of .007"));
+    assert!(other.unwrap_err().to_string().contains("belongs to the sequence .007"));
     std::fs::remove_file(path).unwrap();
 }
 

@@ -8,7 +8,7 @@ mod common;
 use std::path::PathBuf;
 
 use chromex::rules::Position;
-use chromex::{Answer, Budget, Keep, Outcome, Solver, Stop, Unsearchable, Value};
+use chromex::{Answer, Budget, Outcome, SavedPositions, Solver, Stop, Unsearchable, Value};
 use common::{start, start_on, up_to_isomorphism};
 
 const GAMES: [&str; 2] = ["col", "snort"];
@@ -100,9 +100,9 @@ fn every_small_graph_in_portions() {
     for position in boards.iter().flat_map(|board| GAMES.map(|game| start(game, board))) {
         for ask in QUESTIONS {
             let whole = ask(&position, &Budget::default()).unwrap();
-            let keep = Some(Keep::File(file.clone()));
+            let saved_positions = Some(SavedPositions::File(file.clone()));
             let nodes = Some(whole.statistics.positions / 5);
-            let budget = Budget { nodes, keep, ..Budget::default() };
+            let budget = Budget { nodes, saved_positions, ..Budget::default() };
             let (answer, portions) = in_portions(ask, &position, &budget);
             assert_eq!(told(&answer), told(&whole), "{position}");
             assert_eq!(answer.outcome, Some(plain_outcome(&position)), "{position}");
@@ -117,7 +117,8 @@ fn every_small_graph_in_portions() {
 fn the_outcome_and_the_value_share_a_file() {
     let file = place("shared");
     let position = start_on("snort", "grid:3x5");
-    let budget = Budget { keep: Some(Keep::File(file.clone())), ..Budget::default() };
+    let budget =
+        Budget { saved_positions: Some(SavedPositions::File(file.clone())), ..Budget::default() };
     let outcome = chromex::outcome(&position, &budget).unwrap();
     let value = chromex::value(&position, &budget).unwrap();
     assert_eq!(outcome.outcome, value.outcome);
@@ -129,7 +130,7 @@ fn the_outcome_and_the_value_share_a_file() {
     // Neither the other game nor another kind of board takes it for its own.
     for (game, graph) in [("col", "grid:3x5"), ("isnort", "grid:3x5"), ("snort", "cycle:9")] {
         let refused = Solver::new(&start_on(game, graph), &budget);
-        assert!(matches!(refused, Err(Unsearchable::Unreadable(_))), "{game} on {graph}");
+        assert!(matches!(refused, Err(Unsearchable::Checkpoint(_))), "{game} on {graph}");
     }
     std::fs::remove_file(file).unwrap();
 }
@@ -137,7 +138,10 @@ fn the_outcome_and_the_value_share_a_file() {
 #[test]
 fn boards_of_different_length_share_a_folder() {
     let folder = place("folder");
-    let budget = Budget { keep: Some(Keep::Folder(folder.clone())), ..Budget::default() };
+    let budget = Budget {
+        saved_positions: Some(SavedPositions::Folder(folder.clone())),
+        ..Budget::default()
+    };
     for game in GAMES {
         for ask in QUESTIONS {
             let mut fewer = 0;
@@ -159,14 +163,16 @@ fn boards_of_different_length_share_a_folder() {
 fn a_large_file_is_read_into_little_memory() {
     let file = place("large");
     let position = start_on("snort", "grid:3x5");
-    let budget = Budget { keep: Some(Keep::File(file.clone())), ..Budget::default() };
+    let budget =
+        Budget { saved_positions: Some(SavedPositions::File(file.clone())), ..Budget::default() };
     let ample = chromex::value(&position, &budget).unwrap();
     let memory = ample.statistics.bytes / 3;
     for after in position.moves().into_iter().map(|m| position.play(m).unwrap()).take(4) {
         let expected = chromex::value(&after, &Budget::default()).unwrap();
-        let keep = Some(Keep::File(file.clone()));
+        let saved_positions = Some(SavedPositions::File(file.clone()));
         let mut solver =
-            Solver::new(&position, &Budget { memory, keep, ..Budget::default() }).unwrap();
+            Solver::new(&position, &Budget { memory, saved_positions, ..Budget::default() })
+                .unwrap();
         assert_eq!(Some(solver.value(&after).unwrap()), expected.value);
     }
     std::fs::remove_file(file).unwrap();

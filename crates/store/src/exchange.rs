@@ -6,6 +6,7 @@ use std::path::Path;
 use chromex::answer::combine;
 use chromex::rules::{CONNECTED_MAKER_BREAKER, Move, Position};
 use chromex::{Budget, MoveValue, Outcome, Value};
+use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
 
 use crate::ask::NOT_IN_A_STAR;
@@ -132,6 +133,14 @@ impl Store {
             count += 1;
             Ok(())
         })?;
+        Ok(count)
+    }
+
+    /// Replaces a file by every answer as a line of JSON; tells how many there are.
+    pub fn export_to(&self, path: &Path) -> Result<u64, StoreError> {
+        let mut file = Replacement::begin(&Disk::real(), path)?;
+        let count = self.export(&mut file)?;
+        file.finish()?;
         Ok(count)
     }
 

@@ -1,17 +1,17 @@
 //! `chromex graph`: facts, conversion, drawing.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, draw, facts, formats, ops};
+use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
 
 use super::for_each_board;
 use crate::Status;
 use crate::args::{GraphArgs, Target};
 use crate::input::Source;
-use crate::output::{pad, unwritable};
+use crate::output::pad;
 
 /// Facts that take quadratic time or more are told of graphs up to this size.
 const MAX_STUDIED: usize = 1000;
@@ -22,10 +22,9 @@ pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     match &args.output {
         None => write_all(&args, source, out),
         Some(path) => {
-            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-            let mut file = BufWriter::new(file);
+            let mut file = Replacement::begin(&Disk::real(), path)?;
             let status = write_all(&args, source, &mut file)?;
-            file.flush()?;
+            file.finish()?;
             Ok(status)
         }
     }

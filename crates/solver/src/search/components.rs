@@ -6,6 +6,7 @@
 //! component of the vertices that are red or still open, given the moves she has left; likewise
 //! for Bob. Positions whose bounds fall outside the window need no search.
 
+use chromex_files::FileError;
 use chromex_graphs::Graph;
 use chromex_graphs::bits::{BitGraph, VertexSet};
 use chromex_rules::{Player, Position};
@@ -15,7 +16,7 @@ use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::twins::Twins;
 use crate::search::bounds::Bounds;
-use crate::search::keep::{Keeper, Unreadable};
+use crate::search::keep::Checkpoint;
 use crate::search::memory::Memory;
 use crate::search::table::Table;
 
@@ -73,8 +74,8 @@ impl Components {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        self.memory.keep(keeper)
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        self.memory.save_to(checkpoint)
     }
 
     /// The score of a position, found by halving the range in which it lies.
@@ -138,7 +139,7 @@ impl Components {
             }
         }
         let bounds = known.unwrap_or(decided).after(goal, reached);
-        self.memory.share().insert(&key.key(), bounds.pack())?;
+        self.memory.share().insert(&key.key(), bounds.pack());
         Ok(reached)
     }
 

@@ -1,46 +1,28 @@
-//! Files that hold what a search has found out: a search that is killed and started again begins
-//! with what it had saved, and later searches of the same rule reuse it.
+//! Checkpoints: files that hold what a search has found out. A search that is killed and started again
+//! begins with what it had saved, and later searches of the same rule reuse it.
 //!
-//! A file is written beside its place and then moved there, so that there is always a whole one. It
-//! carries the fingerprint of the rule it belongs to and a checksum.
+//! A file carries the fingerprint of the rule that it belongs to.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::checksum::Checksum;
+use chromex_files::{Disk, FileError, Format, Pace, Payload, check_writable};
 
-/// Where solved positions are kept between runs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Keep {
-    /// In one file, which belongs to one question.
-    File(PathBuf),
-    /// In a folder, with a file for each rule.
-    Folder(PathBuf),
-}
+use crate::budget::{Budget, Monitor, SavedPositions};
 
-/// Why a saved file cannot be used.
+/// Why solved positions cannot be saved, or those of an earlier search not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
-    /// It cannot be read or written at all.
-    #[error("cannot use `{0}`: {1}")]
-    Io(PathBuf, String),
-    /// It is something else.
-    #[error("`{0}` is no file of solved positions")]
-    Foreign(PathBuf),
-    /// It belongs to a game or board with another rule.
-    #[error("`{0}` belongs to another game, or to a board of another kind")]
-    OtherRule(PathBuf),
-    /// It is damaged.
-    #[error("`{0}` is damaged (its checksum is wrong): remove it to start afresh")]
-    Damaged(PathBuf),
-    /// The engine for this game keeps nothing.
+pub enum CheckpointError {
+    /// The file cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The engine for this game saves nothing.
     #[error(
-        "solved positions are kept for col, snort, the colouring, connected and orthogonal games, and \
+        "solved positions are saved for col, snort, the colouring, connected and orthogonal games, and \
          for impartial games with a local rule and up to 4 colours"
     )]
-    NotKept,
+    Unsupported,
 }
 
 /// A table whose entries can be written to a file and read back.
@@ -55,42 +37,97 @@ pub trait Records {
     fn add(&self, record: &[u8]);
 }
 
-const MAGIC: &[u8; 16] = b"chromex-table-1\n";
+const FORMAT: Format =
+    Format { magic: b"chromex-table-1\n", name: "file of solved positions", sums_magic: true };
 
-/// The bytes in front of the entries: the magic word and the fingerprint.
-const HEADER: u64 = 24;
+/// The bytes in front of the entries: the fingerprint.
+const HEADER: u64 = 8;
 
-/// Saves are at least this far apart, …
+/// Saves are at least this far apart.
 const INTERVAL: Duration = Duration::from_secs(2);
-
-/// … and take at most one part in this many of the time.
-const SHARE: u32 = 20;
 
 /// The clock is looked at once in so many new entries.
 const CHECK_EVERY: u32 = 64;
 
 /// Loads and saves the table of one engine.
 #[derive(Debug)]
-pub struct Keeper {
-    place: Keep,
-    /// Several engines that keep to one file each have their own, told apart by this.
+pub struct Checkpoint {
+    place: SavedPositions,
+    disk: Disk,
+    monitor: Monitor,
+    /// Several engines that save to one file each have their own, told apart by this.
     index: usize,
-    next: Instant,
+    /// Tells the rule of the engine from others.
+    fingerprint: u64,
+    pace: Pace,
     countdown: u32,
 }
 
-impl Keeper {
-    /// A keeper for the engine with this index.
-    pub fn new(place: Keep, index: usize) -> Keeper {
-        Keeper { place, index, next: Instant::now() + INTERVAL, countdown: CHECK_EVERY }
+impl Checkpoint {
+    /// The checkpoint of the engine with this index, if there is to be one.
+    pub fn new(budget: &Budget, index: usize) -> Option<Checkpoint> {
+        Some(Checkpoint {
+            place: budget.saved_positions.clone()?,
+            disk: budget.disk.clone(),
+            monitor: budget.monitor.clone(),
+            index,
+            fingerprint: 0,
+            pace: Pace::new(INTERVAL),
+            countdown: CHECK_EVERY,
+        })
     }
 
-    fn path(&self, fingerprint: u64) -> PathBuf {
+    fn path(&self) -> PathBuf {
         match &self.place {
-            Keep::File(path) if self.index == 0 => path.clone(),
-            Keep::File(path) => with_suffix(path, &format!(".{}", self.index)),
-            Keep::Folder(folder) => folder.join(format!("{fingerprint:016x}.table")),
+            SavedPositions::File(path) if self.index == 0 => path.clone(),
+            SavedPositions::File(path) => {
+                let mut name = path.as_os_str().to_owned();
+                name.push(format!(".{}", self.index));
+                name.into()
+            }
+            SavedPositions::Folder(folder) => {
+                folder.join(format!("{:016x}.table", self.fingerprint))
+            }
         }
+    }
+
+    /// Reads what an earlier search of the rule with this fingerprint has saved into a table. Sees that
+    /// the file can be written, before anything is searched in vain.
+    pub fn resume(&mut self, fingerprint: u64, table: &impl Records) -> Result<(), FileError> {
+        self.fingerprint = fingerprint;
+        let path = self.path();
+        if let SavedPositions::Folder(folder) = &self.place {
+            self.disk.create_folder(folder).map_err(FileError::writing(&path))?;
+        }
+        check_writable(&self.disk, &path)?;
+        match FORMAT.read(&self.disk, &path)? {
+            Some(saved) => self.load(saved, table, &path),
+            None => Ok(()),
+        }
+    }
+
+    fn load(&self, mut saved: Payload, table: &impl Records, path: &Path) -> Result<(), FileError> {
+        let failed = FileError::reading(path);
+        let mut fingerprint = [0; HEADER as usize];
+        let entries = saved.limit().checked_sub(HEADER);
+        let entries = entries.filter(|bytes| bytes.is_multiple_of(table.width() as u64));
+        let Some(bytes) = entries else { return Err(self.damaged()) };
+        saved.read_exact(&mut fingerprint).map_err(&failed)?;
+        if u64::from_le_bytes(fingerprint) != self.fingerprint {
+            let owner = "another game, or to a board of another kind".to_owned();
+            return Err(FileError::OtherOwner { path: path.to_owned(), owner });
+        }
+        let mut record = vec![0; table.width()];
+        for _ in 0..bytes / table.width() as u64 {
+            saved.read_exact(&mut record).map_err(&failed)?;
+            table.add(&record);
+        }
+        Ok(())
+    }
+
+    /// The complaint about a file whose entries make no sense.
+    pub fn damaged(&self) -> FileError {
+        FileError::Damaged { path: self.path() }
     }
 
     /// Whether it is time to save, as far as that is worth looking at the clock.
@@ -100,148 +137,38 @@ impl Keeper {
             return false;
         }
         self.countdown = CHECK_EVERY;
-        Instant::now() >= self.next
+        self.pace.is_due()
     }
 
-    /// Sees that the file can be written, before anything is searched in vain.
-    pub fn prepare(&self, fingerprint: u64) -> Result<(), Unreadable> {
-        let path = self.path(fingerprint);
-        let unusable = |error: io::Error| Unreadable::Io(path.clone(), error.to_string());
-        if let Keep::Folder(folder) = &self.place {
-            std::fs::create_dir_all(folder).map_err(unusable)?;
-        }
-        let draft = with_suffix(&path, ".part");
-        File::create(&draft).and_then(|_| std::fs::remove_file(&draft)).map_err(unusable)
-    }
-
-    /// Reads the saved entries into a table; nothing happens if nothing has been saved.
-    pub fn load(&self, fingerprint: u64, table: &impl Records) -> Result<(), Unreadable> {
-        let path = self.path(fingerprint);
-        if !path.exists() {
-            return Ok(());
-        }
-        // Once through to see that it is whole, and once more to believe it.
-        let width = table.width();
-        read_records(&path, fingerprint, width, &mut |_| ())?;
-        read_records(&path, fingerprint, width, &mut |record| table.add(record))
-    }
-
-    /// The complaint about a file whose entries make no sense.
-    pub fn damaged(&self, fingerprint: u64) -> Unreadable {
-        Unreadable::Damaged(self.path(fingerprint))
-    }
-
-    /// Writes all entries of a table.
-    pub fn save(&mut self, fingerprint: u64, table: &impl Records) -> io::Result<()> {
-        let started = Instant::now();
-        let path = self.path(fingerprint);
-        let draft = with_suffix(&path, ".part");
-        write_records(&draft, fingerprint, table)?;
-        std::fs::rename(&draft, &path)?;
-        self.next = Instant::now() + INTERVAL.max(started.elapsed() * SHARE);
-        Ok(())
+    /// Saves all entries of a table. The search goes on without if that fails, and who watches it is told.
+    pub fn save(&mut self, table: &impl Records) {
+        let path = self.path();
+        let (disk, fingerprint) = (&self.disk, self.fingerprint);
+        let saved = self.pace.save(|| {
+            FORMAT.write(disk, &path, |out| {
+                out.write_all(&fingerprint.to_le_bytes())?;
+                write_records(table, out)
+            })
+        });
+        self.monitor.note_save(&path, saved.map(drop));
     }
 }
 
-fn write_records(path: &Path, fingerprint: u64, table: &impl Records) -> io::Result<()> {
-    let mut writer =
-        Checked { inner: BufWriter::new(File::create(path)?), sum: Checksum::default() };
-    writer.write(MAGIC)?;
-    writer.write(&fingerprint.to_le_bytes())?;
+fn write_records(table: &impl Records, out: &mut dyn Write) -> io::Result<()> {
     let mut result = Ok(());
     table.for_each(&mut |record| {
         if result.is_ok() {
-            result = writer.write(record);
+            result = out.write_all(record);
         }
     });
-    result?;
-    let sum = writer.sum.0;
-    writer.inner.write_all(&sum.to_le_bytes())?;
-    writer.inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-}
-
-fn read_records(
-    path: &Path,
-    fingerprint: u64,
-    width: usize,
-    each: &mut dyn FnMut(&[u8]),
-) -> Result<(), Unreadable> {
-    let unreadable = |error: io::Error| Unreadable::Io(path.to_owned(), error.to_string());
-    let damaged = |_| Unreadable::Damaged(path.to_owned());
-    let file = File::open(path).map_err(unreadable)?;
-    let length = file.metadata().map_err(unreadable)?.len();
-    let mut reader = Checked { inner: BufReader::new(file), sum: Checksum::default() };
-    read_header(&mut reader, fingerprint, path)?;
-    let records = length.saturating_sub(HEADER + 8);
-    if !records.is_multiple_of(width as u64) {
-        return Err(Unreadable::Damaged(path.to_owned()));
-    }
-    let mut record = vec![0; width];
-    for _ in 0..records / width as u64 {
-        reader.read(&mut record).map_err(damaged)?;
-        each(&record);
-    }
-    let expected = reader.sum.0;
-    match reader.number().map_err(damaged)? == expected {
-        true => Ok(()),
-        false => Err(Unreadable::Damaged(path.to_owned())),
-    }
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
-}
-
-fn read_header(
-    reader: &mut Checked<impl Read>,
-    fingerprint: u64,
-    path: &Path,
-) -> Result<(), Unreadable> {
-    let foreign = |_| Unreadable::Foreign(path.to_owned());
-    let mut magic = [0; 16];
-    reader.read(&mut magic).map_err(foreign)?;
-    if &magic != MAGIC {
-        return Err(Unreadable::Foreign(path.to_owned()));
-    }
-    if reader.number().map_err(foreign)? != fingerprint {
-        return Err(Unreadable::OtherRule(path.to_owned()));
-    }
-    Ok(())
-}
-
-/// A reader or writer that sums up what passes through it.
-struct Checked<T> {
-    inner: T,
-    sum: Checksum,
-}
-
-impl<R: Read> Checked<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<()> {
-        self.inner.read_exact(bytes)?;
-        self.sum.add(bytes);
-        Ok(())
-    }
-
-    fn number(&mut self) -> io::Result<u64> {
-        let mut bytes = [0; 8];
-        self.read(&mut bytes)?;
-        Ok(u64::from_le_bytes(bytes))
-    }
-}
-
-impl<W: Write> Checked<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.sum.add(bytes);
-        self.inner.write_all(bytes)
-    }
+    result
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::search::table::Table;
+    use chromex_files::faults::at_every_operation;
 
     fn table(entries: u64) -> Table {
         let table = Table::new(2, 1 << 20, |ones, _| ones);
@@ -250,43 +177,94 @@ mod tests {
     }
 
     fn place(name: &str) -> PathBuf {
-        std::env::temp_dir().join(format!("chromex-keep-{}-{name}", std::process::id()))
+        std::env::temp_dir().join(format!("chromex-checkpoint-{}-{name}", std::process::id()))
+    }
+
+    /// A checkpoint of the rule 7 in a file, and what was saved there.
+    fn resume(path: &Path, disk: Disk) -> (Checkpoint, Table, Result<(), FileError>) {
+        let saved_positions = Some(SavedPositions::File(path.to_owned()));
+        let budget = Budget { saved_positions, disk, ..Budget::default() };
+        let mut checkpoint = Checkpoint::new(&budget, 0).unwrap();
+        let table = table(0);
+        let resumed = checkpoint.resume(7, &table);
+        (checkpoint, table, resumed)
+    }
+
+    fn entries(table: &Table) -> usize {
+        (1..=1000).filter(|&i: &u64| table.get(&[i, i * i]) == Some(i as u16)).count()
     }
 
     #[test]
     fn what_is_saved_is_loaded() {
         let path = place("whole");
-        let mut keeper = Keeper::new(Keep::File(path.clone()), 0);
-        keeper.save(7, &table(1000)).unwrap();
-        let fresh = table(0);
-        keeper.load(7, &fresh).unwrap();
-        assert!((1..=1000).all(|i: u64| fresh.get(&[i, i * i]) == Some(i as u16)));
-        assert_eq!(keeper.load(8, &fresh), Err(Unreadable::OtherRule(path.clone())));
+        let (mut checkpoint, _, resumed) = resume(&path, Disk::real());
+        assert_eq!(resumed, Ok(()));
+        checkpoint.save(&table(1000));
+        assert_eq!(entries(&resume(&path, Disk::real()).1), 1000);
+        let other = checkpoint.resume(8, &table(0));
+        assert!(matches!(other, Err(FileError::OtherOwner { .. })));
         std::fs::remove_file(path).unwrap();
     }
 
     #[test]
     fn damaged_and_foreign_files_are_refused() {
         let path = place("damaged");
-        let mut keeper = Keeper::new(Keep::File(path.clone()), 0);
-        keeper.save(7, &table(100)).unwrap();
+        resume(&path, Disk::real()).0.save(&table(100));
         let whole = std::fs::read(&path).unwrap();
+        let refused = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            resume(&path, Disk::real()).2
+        };
+        let damaged = Err(FileError::Damaged { path: path.clone() });
         for at in [40, 200, whole.len() - 1] {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
-            std::fs::write(&path, bytes).unwrap();
-            assert_eq!(keeper.load(7, &table(0)), Err(Unreadable::Damaged(path.clone())));
+            assert_eq!(refused(&bytes), damaged);
         }
-        std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
-        assert_eq!(keeper.load(7, &table(0)), Err(Unreadable::Damaged(path.clone())));
-        std::fs::write(&path, "something else altogether").unwrap();
-        assert_eq!(keeper.load(7, &table(0)), Err(Unreadable::Foreign(path.clone())));
+        assert_eq!(refused(&whole[..whole.len() / 2]), damaged);
+        let foreign = refused(b"something else altogether");
+        assert!(matches!(foreign, Err(FileError::Foreign { .. })));
         std::fs::remove_file(path).unwrap();
     }
 
+    /// Bytes that version 0.1.0 has written before there was a crate for files.
     #[test]
-    fn nothing_saved_is_nothing_loaded() {
-        let keeper = Keeper::new(Keep::Folder(place("nowhere")), 0);
-        assert_eq!(keeper.load(7, &table(0)), Ok(()));
+    fn the_format_has_not_changed() {
+        let old: &[u8] = b"chromex-table-1\n\x07\0\0\0\0\0\0\0\
+            \x01\0\0\0\0\0\0\0\x01\0\x04\0\0\0\0\0\0\0\x02\0\x09\0\0\0\0\0\0\0\x03\0\
+            \x83\x82\x5a\x4a\x4f\x34\x01\x82";
+        let path = place("old");
+        std::fs::write(&path, old).unwrap();
+        let table = Table::new(1, 1 << 20, |ones, _| ones);
+        let (mut checkpoint, ..) = resume(&path, Disk::real());
+        assert_eq!(checkpoint.resume(7, &table), Ok(()));
+        assert_eq!([1_u64, 4, 9].map(|key| table.get(&[key])), [Some(1), Some(2), Some(3)]);
+        checkpoint.save(&table);
+        assert_eq!(std::fs::read(&path).unwrap().len(), old.len());
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Whatever fails: what was saved stays, and a failure is told to who watches.
+    #[test]
+    fn no_fault_costs_what_was_saved() {
+        let happened = at_every_operation(
+            &place("faults"),
+            |folder| resume(&folder.join("file"), Disk::real()).0.save(&table(100)),
+            |folder, disk| {
+                let (mut checkpoint, loaded, resumed) = resume(&folder.join("file"), disk.clone());
+                let loaded = entries(&loaded);
+                checkpoint.fingerprint = 7;
+                checkpoint.save(&table(300));
+                (resumed.map(|()| loaded), checkpoint.monitor.unsaved())
+            },
+            |folder, fault, at, (resumed, unsaved)| {
+                assert!(resumed.is_err() || resumed == Ok(100), "{fault:?} at {at}");
+                let (_, table, resumed) = resume(&folder.join("file"), Disk::real());
+                let found = entries(&table);
+                assert_eq!(resumed, Ok(()), "{fault:?} at {at}");
+                assert!(found == 300 || found == 100 && !unsaved.is_empty(), "{fault:?} at {at}");
+            },
+        );
+        assert!(happened.unwrap() > 50);
     }
 }

@@ -25,11 +25,12 @@ mod reduce;
 mod replies;
 mod state;
 
+use chromex_files::FileError;
 use chromex_rules::Player;
 
 use crate::budget::{Meter, Stop};
 use crate::model::lists::{ListGame, Lists};
-use crate::search::keep::{Keeper, Unreadable};
+use crate::search::keep::Checkpoint;
 use and_or::AndOr;
 
 /// Decides positions of one colouring game and remembers the answers.
@@ -80,8 +81,8 @@ impl MakerBreaker {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        with!(&mut self.search, engine => engine.keep(keeper))
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        with!(&mut self.search, engine => engine.save_to(checkpoint))
     }
 
     /// The list game.

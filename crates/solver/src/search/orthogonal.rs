@@ -19,6 +19,7 @@
 //! copies and the players negates the score. It is stored up to symmetries of the graph, which
 //! act on both copies at once, and permutations of the colours of either copy.
 
+use chromex_files::FileError;
 use chromex_graphs::Graph;
 use chromex_graphs::symmetry::Symmetry;
 use chromex_rules::{Convention, Player, Position, UNCOLOURED};
@@ -28,7 +29,7 @@ use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::word::vertices;
 use crate::search::bounds::Bounds;
-use crate::search::keep::{Keeper, Unreadable};
+use crate::search::keep::Checkpoint;
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
 use crate::search::table::{Key, Table};
@@ -67,8 +68,12 @@ impl Orthogonal {
 
     /// Reads what an earlier search has saved, and saves what this one finds.
     /// Scores and nimbers are kept apart.
-    pub fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable> {
-        self.search.keep(keeper, convention)
+    pub fn save_to(
+        &mut self,
+        checkpoint: Checkpoint,
+        convention: Convention,
+    ) -> Result<(), FileError> {
+        self.search.save_to(checkpoint, convention)
     }
 
     /// The score of a position: what Alice's copy will be ahead by.
@@ -115,7 +120,7 @@ fn sign(position: &Position) -> i32 {
 /// An engine, whatever its number of colours. Scores are those still to come, for the player to
 /// move.
 trait Search {
-    fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable>;
+    fn save_to(&mut self, checkpoint: Checkpoint, convention: Convention) -> Result<(), FileError>;
 
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop>;
 
@@ -439,7 +444,7 @@ impl<const M: usize> Engine<M> {
         meter.tick()?;
         let reached = self.search_children(&key, goal, meter)?;
         let bounds = known.unwrap_or(decided).after(goal, reached);
-        self.scores.share().insert(&key, bounds.pack())?;
+        self.scores.share().insert(&key, bounds.pack());
         Ok(reached)
     }
 
@@ -540,16 +545,16 @@ impl<const M: usize> Engine<M> {
             options.push(self.nim_sum(&child.state, meter)?);
         }
         let nimber = mex(&options);
-        self.nimbers.share().insert(&key, 1 + nimber as u16)?;
+        self.nimbers.share().insert(&key, 1 + nimber as u16);
         Ok(nimber)
     }
 }
 
 impl<const M: usize> Search for Engine<M> {
-    fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable> {
+    fn save_to(&mut self, checkpoint: Checkpoint, convention: Convention) -> Result<(), FileError> {
         match convention {
-            Convention::Scoring => self.scores.keep(keeper),
-            _ => self.nimbers.keep(keeper),
+            Convention::Scoring => self.scores.save_to(checkpoint),
+            _ => self.nimbers.save_to(checkpoint),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::budget::{Budget, Meter, Stop};
 use crate::engine::Unsearchable;
 use crate::model::lists::{Component, ListGame, TooMany};
 use crate::model::word::{Wide, Word};
-use crate::search::keep::Keeper;
+use crate::search::keep::Checkpoint;
 use crate::search::nimbers::{self, Means, Nimbers};
 use crate::search::plain::grundy::Grundy;
 
@@ -163,8 +163,8 @@ impl Maker<'_> {
             nimbers::engine(game, points.as_deref(), Means { bytes, threads: budget.threads })
         });
         let mut engine = fast.unwrap_or_else(|| Box::new(Grundy::new(game.clone())));
-        if let Some(place) = self.budget.and_then(|budget| budget.keep.clone()) {
-            engine.keep(Keeper::new(place, self.engines))?;
+        if let Some(checkpoint) = self.budget.and_then(|b| Checkpoint::new(b, self.engines)) {
+            engine.save_to(checkpoint)?;
         }
         self.engines += 1;
         Ok(engine)

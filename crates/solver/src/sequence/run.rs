@@ -1,9 +1,10 @@
 //! Finds the values of a sequence within a budget.
 
-use crate::budget::{Budget, Meter, Statistics, Stop};
-use crate::search::keep::Keep;
+use chromex_files::FileError;
 
-use super::checkpoint::{Checkpoint, Unusable};
+use crate::budget::{Budget, Meter, SavedPositions, Statistics, Stop};
+
+use super::checkpoint::Checkpoint;
 use super::code::Code;
 use super::sparse::{Gpu, Sparse, Trouble};
 use super::{Sequence, plain};
@@ -34,7 +35,7 @@ pub struct Found {
 pub enum Failure {
     /// The checkpoint cannot be used.
     #[error(transparent)]
-    Checkpoint(#[from] Unusable),
+    Checkpoint(#[from] FileError),
     /// The engine cannot go on.
     #[error(transparent)]
     Engine(#[from] Trouble),
@@ -78,7 +79,7 @@ pub fn compute(
     meter.note(needed);
     let reduction = sequence.reduction().filter(|_| !by_recurrence);
     let Some(reduction) = reduction else {
-        if budget.keep.is_some() {
+        if budget.saved_positions.is_some() {
             return Err(Failure::NoCheckpoint);
         }
         let mut stopped = None;
@@ -130,8 +131,10 @@ enum Engine {
 
 impl Heaps {
     fn start(code: &Code, to: usize, budget: &Budget) -> Result<Heaps, Failure> {
-        let checkpoint = match &budget.keep {
-            Some(Keep::File(path)) => Some(Checkpoint::new(path)?),
+        let checkpoint = match &budget.saved_positions {
+            Some(SavedPositions::File(path)) => {
+                Some(Checkpoint::new(path, &budget.disk, &budget.monitor)?)
+            }
             _ => None,
         };
         let known = match &checkpoint {
@@ -164,15 +167,14 @@ impl Heaps {
         }
     }
 
-    fn save(&mut self) -> Result<(), Failure> {
+    fn save(&mut self) {
         let values = match &self.engine {
             Engine::Plain(values) => &values[1..],
             Engine::Sparse(engine, _) => engine.values(),
         };
         if let Some(checkpoint) = &mut self.checkpoint {
-            self.checksum = Some(checkpoint.save(&self.code, values)?);
+            self.checksum = checkpoint.save(&self.code, values).or(self.checksum);
         }
-        Ok(())
     }
 
     /// Goes on to the heap `to`, or until the budget is spent.
@@ -180,7 +182,7 @@ impl Heaps {
         while self.last() < to {
             meter.monitor().report(self.last(), to);
             if let Err(stop) = meter.check() {
-                self.save()?;
+                self.save();
                 return Ok(Some(stop));
             }
             match &mut self.engine {
@@ -188,7 +190,7 @@ impl Heaps {
                     let next = (values.len() + PLAIN_STEP).min(to);
                     plain::extend(&self.code, values, next);
                     if values.len() <= next {
-                        self.save()?;
+                        self.save();
                         return Ok(Some(Stop::OutOfRange));
                     }
                 }
@@ -196,10 +198,10 @@ impl Heaps {
                 Engine::Sparse(engine, None) => engine.advance(to)?,
             }
             if self.checkpoint.as_ref().is_some_and(Checkpoint::is_due) {
-                self.save()?;
+                self.save();
             }
         }
-        self.save()?;
+        self.save();
         Ok(None)
     }
 }
