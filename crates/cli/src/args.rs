@@ -15,7 +15,7 @@ use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::formats::Format;
 use chromex::rules::{Game, Player, parse_game};
-use chromex::words::read_number;
+use chromex::text::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::input::Kind;

@@ -1,7 +1,7 @@
 //! Words, tables and boards for people; JSON for programs.
 
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
-pub use chromex::words::{cost, count, counted, seconds};
+pub use chromex::text::{count, counted, seconds};
 use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
 use chromex_store::{Origin, Remembered};
 use serde_json::{Value as Json, json};

@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use chromex::Monitor;
-use chromex::budget::Bytes;
+use chromex::text::Bytes;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 /// Nothing is shown for searches shorter than this.

@@ -24,16 +24,20 @@ impl Board {
         Board { graph: Arc::new(graph), name: name.into(), points: None, row_length: None }
     }
 
-    /// The board with natural coordinates, one point a vertex.
-    pub(crate) fn with_points(mut self, points: Vec<Point>) -> Board {
-        debug_assert_eq!(points.len(), self.graph.order());
-        self.points = Some(points.into());
+    /// The board with natural coordinates, one point a vertex; any other number of points is ignored.
+    pub fn with_points(mut self, points: Vec<Point>) -> Board {
+        if points.len() == self.graph.order() {
+            self.points = Some(points.into());
+        }
         self
     }
 
-    /// The board cut into rows of this length, numbered row by row.
-    pub(crate) fn with_rows(mut self, row_length: usize) -> Board {
-        self.row_length = Some(row_length);
+    /// The board cut into rows of this length, numbered row by row; a length that leaves a part of a
+    /// row is ignored.
+    pub fn with_rows(mut self, row_length: usize) -> Board {
+        if row_length > 0 && self.graph.order().is_multiple_of(row_length) {
+            self.row_length = Some(row_length);
+        }
         self
     }
 

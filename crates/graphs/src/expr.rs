@@ -7,7 +7,7 @@
 //! atom       := '(' expression ')'
 //!             | family (':' parameters)?         grid:4x5, petersen:7,2 …
 //!             | g6:… | s6:… | d6:…               nauty's formats
-//!             | cotree:j(1,u(4))                 a cograph, see [`classes::cograph`](crate::classes::cograph)
+//!             | cotree:j(1,u(4))                 a cograph, see [`cotree`]
 //!             | edges:0-1,1-2 | arcs:0>1,1>2     inline; a lone number is an isolated vertex
 //!             | complement(…) | line(…) | join(…;…) | power(…;D) | induced(…;v,w,…)
 //! ```
@@ -17,12 +17,12 @@
 use std::ops::Range;
 
 use crate::board::Board;
-use crate::classes::cograph;
+use crate::cotree;
 use crate::families::{FAMILIES, Number, Refusal};
 use crate::formats::{digraph6, graph6, sparse6};
 use crate::graph::{Graph, GraphError, with_limit};
 use crate::ops;
-use crate::text::TextError;
+use chromex_text::TextError;
 
 /// Names that look like families but take an expression, or a graph in some notation.
 const FUNCTIONS: &[&str] = &["complement", "line", "join", "power", "induced"];
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
 
     fn cotree(&mut self) -> Result<Board, TextError> {
         let from = self.at;
-        let (tree, end) = cograph::notation::read(self.text, from)?;
+        let (tree, end) = cotree::notation::read(self.text, from)?;
         self.at = end;
         Ok(Board::new(tree.graph().map_err(|e| self.graph_error(from, e))?, ""))
     }

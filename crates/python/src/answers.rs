@@ -318,12 +318,7 @@ fn decide(solver: &mut Solver, position: &rules::Position, number: i32) -> Resul
             };
             Ok(reached != (mover == Player::Left))
         }
-        Convention::Partisan => {
-            let chromex::Outcome::Class(class) = solver.outcome(position)? else {
-                return Ok(solver.value(position)?.winner(mover) != Some(mover));
-            };
-            Ok(class.winner(mover) != mover)
-        }
+        Convention::Partisan => Ok(solver.outcome(position)?.winner(mover) != Some(mover)),
         Convention::MakerBreaker => Ok(solver.value(position)?.winner(mover) != Some(mover)),
     }
 }

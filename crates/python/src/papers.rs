@@ -3,9 +3,9 @@
 use std::sync::mpsc;
 
 use chromex::graphs::families::FAMILIES;
-use chromex::graphs::text::nearest;
 use chromex::rules::{GAMES, parse_game};
 use chromex::strategy::STRATEGIES;
+use chromex::text::nearest;
 use chromex::theory::claim::{Claim, PAPERS, Scope, Verdict, verify_all};
 use chromex::theory::tables::{Row, TABLES, Table};
 use pyo3::prelude::*;

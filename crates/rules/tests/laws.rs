@@ -3,10 +3,10 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::formats::{digraph6, graph6};
 use chromex_graphs::ops::within;
 use chromex_graphs::random::SplitMix;
-use chromex_graphs::symmetry::Symmetry;
 use chromex_graphs::{Board, Graph, expand, parse};
 use chromex_rules::{
     Colour, GAMES, Game, Goal, Move, Player, Position, Rules, UNCOLOURED, Verdict, parse_game,

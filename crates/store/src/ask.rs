@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use chromex::answer::{keep_best, with_theorem};
 use chromex::graphs::Board;
 use chromex::rules::{CONNECTED_MAKER_BREAKER, Player, Position, parse_game};
-use chromex::words::provenance;
 use chromex::{
     Answer, Budget, Chi, ChiError, Line, MoveValue, Outcome, Provenance, Statistics, Stop,
     Unsearchable, Value, reds_at_the_end,
@@ -33,7 +32,7 @@ pub struct Remembered {
 impl Remembered {
     /// Where the answer comes from and what it cost, in words; and since when it is in the store.
     pub fn words(&self) -> String {
-        let found = provenance(&self.answer);
+        let found = self.answer.words();
         match &self.origin {
             None => found,
             Some(origin) => origin.words(&found),

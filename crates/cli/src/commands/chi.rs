@@ -12,7 +12,7 @@ use super::solve::status;
 use crate::Status;
 use crate::args::ChiArgs;
 use crate::input::{Kind, Source};
-use crate::output::{self, Style, pad};
+use crate::output::{Style, pad};
 use crate::progress::Progress;
 
 /// Runs the command.
@@ -105,7 +105,7 @@ fn show_one(board: &Board, found: &[Chi], style: Style, out: &mut dyn Write) -> 
 
 /// What it cost, and whether that was now.
 fn found_by(chi: &Chi) -> String {
-    let search = format!("search of {}", output::cost(&chi.statistics));
+    let search = format!("search of {}", chi.statistics);
     match (chi.remembered, chi.winners.len()) {
         (0, _) => search,
         (stored, all) if stored == all => format!("from the store, found by {search}"),

@@ -58,7 +58,7 @@ fn show(line: &Line, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(stop) => writeln!(out, "broken off: {stop}")?,
         None => writeln!(out, "{}", ending(line))?,
     }
-    writeln!(out, "{}", style.dim(&format!("search of {}", output::cost(&line.statistics))))?;
+    writeln!(out, "{}", style.dim(&format!("search of {}", line.statistics)))?;
     Ok(())
 }
 

@@ -6,11 +6,11 @@ use std::path::Path;
 use anyhow::Context;
 use chromex::Budget;
 use chromex::SavedPositions;
-use chromex::budget::Bytes;
 use chromex::sequence::analysis::Report;
 use chromex::sequence::checkpoint;
 use chromex::sequence::period::{self, Period};
 use chromex::sequence::{Found, LIST, Sequence, compute, export, memory_needed, parquet, plot};
+use chromex::text::Bytes;
 use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::{Value as Json, json};
 

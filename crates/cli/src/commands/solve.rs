@@ -232,7 +232,7 @@ fn a_star(
         match by_theorem {
             Some(_) => writeln!(out, "found    by Theorem 5.1 of Bensmail et al.")?,
             None => {
-                let search = format!("by search of {}", output::cost(&statistics));
+                let search = format!("by search of {}", statistics);
                 let found = origin.as_ref().map_or_else(|| search.clone(), |o| o.words(&search));
                 writeln!(out, "found    {found}")?;
             }

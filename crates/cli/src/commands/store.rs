@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::budget::Bytes;
+use chromex::text::Bytes;
 use chromex_store::{Place, Store, default_place};
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use chromex::graphs::text::nearest;
+use chromex::text::nearest;
 use chromex::theory::claim::Halt;
 use chromex::theory::tables::{Row, TABLES, Table};
 use chromex::{Budget, Stop};

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::graphs::text::nearest;
+use chromex::text::nearest;
 use chromex::theory::claim::Scope;
 use chromex::theory::{Claim, PAPERS, Verdict, claims, verify_all};
 use serde_json::{Value as Json, json};

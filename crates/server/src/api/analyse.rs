@@ -8,7 +8,6 @@ use axum::extract::State;
 use axum::response::Response;
 use chromex::rules::{CONNECTED_MAKER_BREAKER, Convention, Position};
 use chromex::theory::{Settled, Theorem, settle};
-use chromex::words::cost;
 use chromex::{
     Answer, Budget, Monitor, MoveValue, Provenance, Solver, Statistics, Value, moves_as_found,
 };
@@ -171,8 +170,8 @@ impl AnswerView {
             _ => (None, None),
         };
         let searched = || match origin {
-            None => format!("searched {}", cost(&answer.statistics)),
-            Some(origin) => origin.words(&format!("by search of {}", cost(&answer.statistics))),
+            None => format!("searched {}", answer.statistics),
+            Some(origin) => origin.words(&format!("by search of {}", answer.statistics)),
         };
         let (provenance, words) = match answer.provenance {
             Provenance::Rules => ("rules", "the game is over".to_owned()),
@@ -326,7 +325,7 @@ fn tell_components(here: &Position, solver: &mut Solver, tell: &dyn Fn(Event)) {
     let sum = matches!(here.convention(), Convention::Impartial | Convention::Partisan);
     let parts = reach
         .filter(|_| sum)
-        .map_or(0, |reach| chromex::model::lists::Component::all(here, reach).len());
+        .map_or(0, |reach| chromex::engine::model::lists::Component::all(here, reach).len());
     if parts < 2 {
         return;
     }
@@ -388,7 +387,7 @@ pub async fn line(
     let found = app.searches.ask(budget, work).await?;
     let (line, stored) = found.map_err(|why| ApiError::invalid("unsearchable", why.to_string()))?;
     let written = line.positions.iter().zip(&line.moves).map(|(before, &m)| before.write_move(m));
-    let searched = format!("searched {}", cost(&line.statistics));
+    let searched = format!("searched {}", line.statistics);
     let searched = match stored {
         Some(stored) => format!("begins {}; {searched}", stored.words()),
         None => searched,

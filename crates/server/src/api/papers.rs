@@ -7,13 +7,13 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use chromex::graphs::text::nearest;
 use chromex::sequence::analysis::Report;
 use chromex::sequence::{self, LIST, Sequence, period};
+use chromex::text::count;
+use chromex::text::nearest;
 use chromex::theory::claim::Scope;
 use chromex::theory::tables::{TABLES, Table};
 use chromex::theory::{self, Claim, Verdict};
-use chromex::words::{cost, count};
 use chromex::{Budget, Monitor};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -219,7 +219,7 @@ fn typed_number<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<usiz
     let text = String::deserialize(from)?;
     let number = match text.as_str() {
         "0" => Some(0),
-        text => chromex::words::read_number(text, 1000.0),
+        text => chromex::text::read_number(text, 1000.0),
     };
     let number = number.and_then(|number| usize::try_from(number).ok());
     let expected = || format!("`{text}` is no number such as 1000, 1e6 or 2M");
@@ -399,8 +399,8 @@ fn find(sequence: &Sequence, to: usize, budget: &Budget) -> Answered<SequenceVie
         },
         complete: found.stopped.is_none(),
         words: match found.stopped {
-            Some(stop) => format!("{stop}; {}", cost(&found.statistics)),
-            None => cost(&found.statistics).replace("positions", "terms"),
+            Some(stop) => format!("{stop}; {}", found.statistics),
+            None => found.statistics.to_string().replace("positions", "terms"),
         },
     })
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use chromex::model::lists::Component;
+use chromex::engine::model::lists::Component;
 use chromex::rules::{Convention, Move, Player, Position, Verdict};
-use chromex::standing::standings;
+use chromex::safety::standings;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -7,7 +7,7 @@ use axum::extract::State;
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{Convention, Move, Player, Position};
 use chromex::strategy::{self, Explanation, Options, Strategy, Unsuitable};
-use chromex::{Budget, Choice, Outcome, Solver};
+use chromex::{Budget, Choice, Solver};
 use chromex_store::Store;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -182,12 +182,10 @@ fn by_engine(here: &Position, budget: &Budget) -> ReplyView {
 fn words(here: &Position, choice: &Choice) -> String {
     let mover = here.turn();
     let name = here.player_name(mover);
-    let wins = match choice.outcome {
-        Outcome::Draw => return "keeps the draw".to_owned(),
-        Outcome::Winner(player) => player == mover,
-        Outcome::Class(class) => class.winner(mover.opponent()) == mover,
+    let Some(winner) = choice.outcome.winner(mover.opponent()) else {
+        return "keeps the draw".to_owned();
     };
-    match (wins, choice.refutations, here.convention()) {
+    match (winner == mover, choice.refutations, here.convention()) {
         (true, ..) => format!("wins for {name}"),
         (false, _, Convention::Scoring) => format!("keeps the loss of {name} as small as can be"),
         (false, Some((1, all)), _) => format!("{name} is lost; of {all} answers only one wins"),

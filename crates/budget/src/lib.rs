@@ -1,0 +1,313 @@
+//! How much work a question may cost, and the account of what it did cost.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use chromex_files::{Disk, FileError};
+use chromex_text::{Bytes, counted, seconds};
+
+/// Where solved positions are saved for later searches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SavedPositions {
+    /// In one file, which belongs to one question.
+    File(PathBuf),
+    /// In a folder, with a file for each rule.
+    Folder(PathBuf),
+}
+
+/// What a search may use before it has to give up.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    /// The most positions to search.
+    pub nodes: Option<u64>,
+    /// The most time to take.
+    pub time: Option<Duration>,
+    /// The most bytes of tables to fill.
+    pub memory: u64,
+    /// How many threads may work on it, where the engine can use several.
+    pub threads: usize,
+    /// Whether a GPU may do the bulk of the work, where the engine can use one: nimber sequences.
+    pub gpu: bool,
+    /// Where solved positions are saved for later searches, where the engine can.
+    pub saved_positions: Option<SavedPositions>,
+    /// The disk that they are saved on.
+    pub disk: Disk,
+    /// Whether a theorem may answer instead of a search.
+    pub theorems: bool,
+    /// Watches the search from outside, and can stop it.
+    pub monitor: Monitor,
+}
+
+/// Four gigabytes of tables unless told otherwise.
+pub const DEFAULT_MEMORY: u64 = 4 << 30;
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            nodes: None,
+            time: None,
+            memory: DEFAULT_MEMORY,
+            threads: 1,
+            gpu: false,
+            saved_positions: None,
+            disk: Disk::real(),
+            theorems: false,
+            monitor: Monitor::default(),
+        }
+    }
+}
+
+/// A window into a running search, shared with whoever shows its progress or may cancel it.
+#[derive(Debug, Clone, Default)]
+pub struct Monitor(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    nodes: AtomicU64,
+    bytes: AtomicU64,
+    memory: AtomicU64,
+    moves_done: AtomicU64,
+    moves: AtomicU64,
+    cancelled: AtomicBool,
+    unsaved: Mutex<Vec<FileError>>,
+}
+
+impl Monitor {
+    /// The positions searched so far (a little behind).
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The bytes of tables filled so far.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The most bytes of tables that the search may fill.
+    pub fn memory(&self) -> u64 {
+        self.0.memory.load(Ordering::Relaxed)
+    }
+
+    /// How many of how many parts of the work are done: moves at the root, or claims.
+    pub fn root(&self) -> Option<(u64, u64)> {
+        let moves = self.0.moves.load(Ordering::Relaxed);
+        (moves > 0).then(|| (self.0.moves_done.load(Ordering::Relaxed), moves))
+    }
+
+    /// Tells who watches how many of how many parts of the work are done.
+    pub fn report(&self, done: usize, moves: usize) {
+        self.0.moves_done.store(done as u64, Ordering::Relaxed);
+        self.0.moves.store(moves as u64, Ordering::Relaxed);
+    }
+
+    /// Why what was found is not in its files; empty if it is.
+    pub fn unsaved(&self) -> Vec<FileError> {
+        self.unsaved_files().clone()
+    }
+
+    /// Takes note of whether what was found is in this file now.
+    pub fn note_save(&self, path: &Path, saved: Result<(), FileError>) {
+        let mut unsaved = self.unsaved_files();
+        unsaved.retain(|error| error.path() != path);
+        unsaved.extend(saved.err());
+    }
+
+    fn unsaved_files(&self) -> MutexGuard<'_, Vec<FileError>> {
+        self.0.unsaved.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks the search to stop soon.
+    pub fn cancel(&self) {
+        self.0.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// An error if somebody asked the search to stop.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.0.cancelled.load(Ordering::Relaxed) { Err(Stop::Cancelled) } else { Ok(()) }
+    }
+}
+
+/// Why a search gave up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The limit on positions is reached.
+    #[error("the limit on positions ({0}) is reached")]
+    Nodes(u64),
+    /// The time is up.
+    #[error("the time limit of {} s is reached", .0.as_secs_f64())]
+    Time(Duration),
+    /// The tables are full.
+    #[error("the memory limit of {} is reached", Bytes(*.0))]
+    Memory(u64),
+    /// A value cannot be represented.
+    #[error("a value came up whose numbers are out of range")]
+    OutOfRange,
+    /// Somebody cancelled it.
+    #[error("the search was cancelled")]
+    Cancelled,
+}
+
+/// Counts what a search uses and stops it when the budget is spent.
+#[derive(Debug)]
+pub struct Meter {
+    budget: Budget,
+    started: Instant,
+    nodes: u64,
+    bytes: u64,
+    /// The most bytes at any time.
+    peak: u64,
+    /// Set when another thread has found the answer.
+    answered: Option<Arc<AtomicBool>>,
+}
+
+/// The clock is read, and the monitor told, once in so many positions.
+const CHECK_EVERY: u64 = 64;
+
+impl Meter {
+    /// A fresh account under this budget; its clock starts now.
+    pub fn new(budget: &Budget) -> Meter {
+        let shared = &budget.monitor.0;
+        for counter in [&shared.nodes, &shared.bytes, &shared.moves_done, &shared.moves] {
+            counter.store(0, Ordering::Relaxed);
+        }
+        shared.memory.store(budget.memory, Ordering::Relaxed);
+        Meter {
+            budget: budget.clone(),
+            started: Instant::now(),
+            nodes: 0,
+            bytes: 0,
+            peak: 0,
+            answered: None,
+        }
+    }
+
+    /// The account of one of several threads, which may use its share of the positions.
+    pub fn fork(&self, threads: usize, answered: &Arc<AtomicBool>) -> Meter {
+        let left = |limit: u64| limit.saturating_sub(self.nodes).div_ceil(threads as u64);
+        let budget = Budget { nodes: self.budget.nodes.map(left), ..self.budget.clone() };
+        let answered = Some(Arc::clone(answered));
+        Meter { budget, started: self.started, nodes: 0, bytes: 0, peak: 0, answered }
+    }
+
+    /// Adds what a thread has used.
+    pub fn join(&mut self, fork: &Meter) {
+        self.nodes += fork.nodes;
+        self.bytes += fork.bytes;
+    }
+
+    /// Accounts for one more position.
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        if let Some(limit) = self.budget.nodes
+            && self.nodes > limit
+        {
+            self.nodes = limit;
+            return Err(Stop::Nodes(limit));
+        }
+        if self.nodes.is_multiple_of(CHECK_EVERY) { self.look_around() } else { Ok(()) }
+    }
+
+    /// Accounts for bytes added to a table.
+    pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.bytes += bytes as u64;
+        self.budget.monitor.0.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+        self.room_for(0)
+    }
+
+    /// Stops if there is no room for so many more bytes.
+    pub fn room_for(&self, bytes: usize) -> Result<(), Stop> {
+        match self.bytes + bytes as u64 > self.budget.memory {
+            true => Err(Stop::Memory(self.budget.memory)),
+            false => Ok(()),
+        }
+    }
+
+    /// Accounts for bytes of a table that keeps to its limit by itself.
+    pub fn note(&mut self, bytes: u64) {
+        self.bytes += bytes;
+        self.budget.monitor.0.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Accounts for what has been forgotten: all tables together take so many bytes now.
+    pub fn shrink_to(&mut self, bytes: u64) {
+        (self.peak, self.bytes) = (self.peak.max(self.bytes), bytes);
+        self.budget.monitor.0.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    fn look_around(&self) -> Result<(), Stop> {
+        self.budget.monitor.0.nodes.fetch_add(CHECK_EVERY, Ordering::Relaxed);
+        self.check()
+    }
+
+    /// Stops if the time is up or somebody wants it to.
+    pub fn check(&self) -> Result<(), Stop> {
+        let shared = &self.budget.monitor.0;
+        let answered = self.answered.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if answered || shared.cancelled.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        match self.budget.time {
+            Some(limit) if self.started.elapsed() >= limit => Err(Stop::Time(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The window through which this search is watched.
+    pub fn monitor(&self) -> &Monitor {
+        &self.budget.monitor
+    }
+
+    /// What was used so far.
+    pub fn statistics(&self) -> Statistics {
+        let bytes = self.bytes.max(self.peak);
+        Statistics { positions: self.nodes, bytes, time: self.started.elapsed() }
+    }
+}
+
+/// What a search cost.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Statistics {
+    /// Positions searched: each is counted once, when its moves are looked at.
+    pub positions: u64,
+    /// Bytes of tables, estimated from the number of entries.
+    pub bytes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+/// `12,431 positions, 3.1 MiB, 40 ms`
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let positions = counted(self.positions, "position");
+        write!(f, "{positions}, {}, {}", Bytes(self.bytes), seconds(self.time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_stop_the_search() {
+        let mut meter = Meter::new(&Budget { nodes: Some(3), ..Budget::default() });
+        assert!((0..3).all(|_| meter.tick().is_ok()));
+        assert_eq!(meter.tick(), Err(Stop::Nodes(3)));
+        let mut meter = Meter::new(&Budget { memory: 100, ..Budget::default() });
+        assert!(meter.grow(100).is_ok());
+        assert_eq!(meter.grow(1), Err(Stop::Memory(100)));
+        let mut meter = Meter::new(&Budget { time: Some(Duration::ZERO), ..Budget::default() });
+        assert!((0..2 * CHECK_EVERY).any(|_| meter.tick().is_err()));
+    }
+
+    #[test]
+    fn a_monitor_cancels() {
+        let budget = Budget::default();
+        let mut meter = Meter::new(&budget);
+        budget.monitor.cancel();
+        assert!((0..2 * CHECK_EVERY).any(|_| meter.tick() == Err(Stop::Cancelled)));
+        assert_eq!(budget.monitor.nodes(), CHECK_EVERY);
+    }
+}

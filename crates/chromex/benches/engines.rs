@@ -1,0 +1,191 @@
+//! `cargo bench`: what the engines take, against the plain ones where those can keep up.
+//!
+//! Prints the tables of BENCHMARKS.md. Times are CPU seconds of one thread. `cargo bench -- NAME`
+//! runs the tables whose title contains NAME.
+
+use std::time::Duration;
+
+use chromex::graphs::parse;
+use chromex::rules::{Position, parse_game};
+use chromex::text::Bytes;
+use chromex::{Budget, Solver, Stop, Value};
+use cpu_time::ThreadTime;
+
+/// A question, and whether the plain engine is asked too.
+struct Row {
+    game: &'static str,
+    graph: String,
+    plain: bool,
+}
+
+struct Table {
+    title: &'static str,
+    rows: Vec<Row>,
+}
+
+fn rows(game: &'static str, pattern: &str, sizes: &[usize], plain_up_to: usize) -> Vec<Row> {
+    let row = |&n: &usize| Row {
+        game,
+        graph: pattern.replace('#', &n.to_string()),
+        plain: n <= plain_up_to,
+    };
+    sizes.iter().map(row).collect()
+}
+
+fn tables() -> Vec<Table> {
+    let mut tables = vec![
+        Table {
+            title: "Node Kayles on 3×n",
+            rows: rows("node-kayles", "grid:3x#", &[12, 14, 16, 18, 20, 22, 24, 26, 27], 16),
+        },
+        Table {
+            title: "Node Kayles on generalised Petersen graphs P(n,2)",
+            rows: rows("node-kayles", "petersen:#,2", &[17, 19, 21, 23, 25, 27, 29, 31], 19),
+        },
+        Table {
+            title: "Node Kayles on queens' graphs n×n",
+            rows: rows("node-kayles", "queens:#", &[6, 7, 8, 9, 10, 11], 8),
+        },
+        Table {
+            title: "Arc Kayles on grids (line graphs)",
+            rows: rows("node-kayles", "line(grid:5x#)", &[3, 4, 5, 6, 7, 8], 5),
+        },
+        Table { title: "iCol on 3×n", rows: rows("icol", "grid:3x#", &[3, 5, 7, 9, 11], 7) },
+        Table { title: "iCol on 5×n", rows: rows("icol", "grid:5x#", &[3, 5], 3) },
+        Table {
+            title: "2-distance 2-colouring on odd paths",
+            rows: rows("distance:2:2", "path:#", &[17, 21, 25, 29, 33], 25),
+        },
+        Table {
+            title: "Largest connected subgraph game on odd cycles",
+            rows: rows("connected", "cycle:#", &[9, 11, 13, 15, 17], 13),
+        },
+    ];
+    tables.push(symmetric_boards());
+    tables.extend(more_tables());
+    tables
+}
+
+/// Each row has a board of its own, so growth means nothing here.
+fn symmetric_boards() -> Table {
+    let row = |(game, graph, plain): (&'static str, &str, bool)| Row {
+        game,
+        graph: graph.to_owned(),
+        plain,
+    };
+    let boards = [
+        ("node-kayles", "hypercube:5", true),
+        ("node-kayles", "hypercube:6", false),
+        ("node-kayles", "torus:7x7", false),
+        ("node-kayles", "torus:8x8", false),
+        ("icol", "torus:5x5", false),
+        ("icol", "torus:6x6", false),
+        ("proper:3", "latin:4", true),
+        ("proper:3", "latin:5", false),
+        ("node-kayles", "random-tree:60,1", false),
+    ];
+    Table { title: "Boards with many symmetries", rows: boards.map(row).into() }
+}
+
+fn more_tables() -> Vec<Table> {
+    vec![
+        Table {
+            title: "Snort on paths: values",
+            rows: rows("snort", "path:#", &[12, 14, 16, 18, 20], 16),
+        },
+        Table { title: "Snort on 3×n: values", rows: rows("snort", "grid:3x#", &[3, 4, 5, 6], 4) },
+        Table { title: "Snort on 4×n: values", rows: rows("snort", "grid:4x#", &[3, 4, 5], 4) },
+        Table { title: "Col on paths: values", rows: rows("col", "path:#", &[10, 20, 30, 40], 20) },
+        Table { title: "Col on 3×n: values", rows: rows("col", "grid:3x#", &[3, 4, 5, 6], 4) },
+        Table { title: "Col on 4×n: values", rows: rows("col", "grid:4x#", &[3, 4, 5], 4) },
+        Table {
+            title: "Orthogonal colouring on latin:3",
+            rows: [1, 2, 3, 4]
+                .map(|m| Row {
+                    game: ["orthogonal:1", "orthogonal:2", "orthogonal:3", "orthogonal:4"][m - 1],
+                    graph: "latin:3".to_owned(),
+                    plain: m <= 3,
+                })
+                .into(),
+        },
+        Table {
+            title: "Maker-breaker with 4 colours, Alice first",
+            rows: ["4x4", "4x5", "4x6", "5x5", "5x6", "6x6", "5x7"]
+                .map(|size| Row {
+                    game: "colouring:4",
+                    graph: format!("grid:{size}"),
+                    plain: matches!(size, "4x4" | "4x5"),
+                })
+                .into(),
+        },
+        Table {
+            title: "Maker-breaker with 3 colours on 4×n, Alice first",
+            rows: rows("colouring:3", "grid:4x#", &[4, 6, 8, 10, 12, 14, 17], 6),
+        },
+    ]
+}
+
+struct Measured {
+    value: Result<Value, Stop>,
+    cpu: Duration,
+    positions: u64,
+    bytes: u64,
+}
+
+fn measure(position: &Position, plain: bool) -> Result<Measured, Box<dyn std::error::Error>> {
+    let budget = Budget { time: Some(Duration::from_secs(120)), ..Budget::default() };
+    let started = ThreadTime::now();
+    let mut solver = match plain {
+        true => Solver::plain(position, &budget)?,
+        false => Solver::new(position, &budget)?,
+    };
+    let value = solver.value(position);
+    let statistics = solver.statistics();
+    let (positions, bytes) = (statistics.positions, statistics.bytes);
+    Ok(Measured { value, cpu: started.elapsed(), positions, bytes })
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+/// A value that fits a cell of a Markdown table.
+fn short(value: &str) -> String {
+    let cut: String = value.chars().take(24).collect();
+    let dots = if cut.len() < value.len() { "…" } else { "" };
+    format!("{}{dots}", cut.replace('|', "\\|"))
+}
+
+fn print(table: &Table) -> Result<(), Box<dyn std::error::Error>> {
+    println!("### {}\n", table.title);
+    println!("| question | value | CPU time | positions | memory | growth | plain engine |");
+    println!("|---|---|---|---|---|---|---|");
+    let mut before: Option<Duration> = None;
+    for row in &table.rows {
+        let position = Position::start(parse_game(row.game)?, parse(&row.graph)?)?;
+        let fast = measure(&position, false)?;
+        let value = short(&fast.value.as_ref().map_or_else(Stop::to_string, Value::to_string));
+        let growth = before.map_or(String::new(), |before| {
+            format!("{:.1}×", fast.cpu.as_secs_f64() / before.as_secs_f64())
+        });
+        let plain = match row.plain {
+            true => {
+                let plain = measure(&position, true)?;
+                format!("{}, {} positions", seconds(plain.cpu), plain.positions)
+            }
+            false => String::new(),
+        };
+        let (positions, memory) = (fast.positions, Bytes(fast.bytes));
+        let (graph, cpu) = (format!("{} {}", row.game, row.graph), seconds(fast.cpu));
+        println!("| {graph} | {value} | {cpu} | {positions} | {memory} | {growth} | {plain} |");
+        before = Some(fast.cpu);
+    }
+    println!();
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let chosen = |table: &&Table| wanted.as_ref().is_none_or(|name| table.title.contains(name));
+    tables().iter().filter(chosen).try_for_each(print)
+}

@@ -1,0 +1,196 @@
+//! Writes certificates: for each claim that the solver knows to be true, a closed reply set that
+//! `chromex-checker` accepts.
+//!
+//! The set is built by the checker's own [`replay`], which asks for a reply wherever one is needed;
+//! here the solver answers, and its answers are written down. Any other source of replies, such as a
+//! strategy from a paper, can stand in for it ([`prove_by`]).
+//!
+//! ```
+//! use chromex::certificate::{checker::{Statement, check}, prove};
+//! let position = "icol grid:3x3 .../.../... left".parse()?;
+//! let statement = Statement::about(&position, "nimber = 1".parse()?);
+//! let mut file = Vec::new();
+//! prove(statement, &chromex::Budget::default())?.write(&mut file)?;
+//! let proved = check(&mut file.as_slice(), 1 << 30, &mut |_| ())?;
+//! assert_eq!(proved.header.statement.words(), "the nimber of icol on grid:3x3 is exactly *1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod encoder;
+mod oracle;
+mod suggest;
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use chromex_checker::{Checksum, Choice, Header, Keys, Rejection, Statement, Turn, replay};
+use chromex_graph_tools::symmetry::Symmetry;
+use chromex_rules::{Move, Position};
+
+use crate::chi::ChiError;
+use chromex_budget::{Budget, Stop};
+use chromex_engine::solver::Unsearchable;
+use encoder::Encoder;
+use oracle::{Oracle, Ranking};
+
+pub use chromex_checker as checker;
+pub use suggest::{suggest, suggest_chi};
+
+/// A certificate, ready to be written.
+#[derive(Debug, Clone)]
+pub struct Certificate {
+    /// What it claims, and how large it is.
+    pub header: Header,
+    /// The number of replies.
+    pub replies: u64,
+    body: Vec<u8>,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum Unproved {
+    /// The claim is not true.
+    #[error("this is not true: {0}")]
+    False(String),
+    /// The claim makes no sense for the game.
+    #[error("{0}")]
+    Claim(String),
+    /// The budget ran out.
+    #[error("no certificate: {0}")]
+    Stopped(#[from] Stop),
+    /// The position is too large to be searched.
+    #[error(transparent)]
+    Unsearchable(#[from] Unsearchable),
+    /// χ_g cannot be asked for.
+    #[error(transparent)]
+    Chi(#[from] ChiError),
+    /// The checker would not accept it.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+}
+
+/// Proves a statement with the solver's replies.
+///
+/// Which of several winning replies is taken decides how large a certificate becomes, and which
+/// ranking does best depends on the game. So each is tried with a limit on the positions, which
+/// grows until one succeeds; the smallest certificate is kept.
+pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unproved> {
+    let started = Instant::now();
+    let mut oracles = Vec::new();
+    for task in statement.tasks().map_err(Unproved::Claim)? {
+        let left = |time: Duration| time.saturating_sub(started.elapsed());
+        let mut oracle =
+            Oracle::new(task, &Budget { time: budget.time.map(left), ..budget.clone() })?;
+        if !oracle.start_is_won()? {
+            return Err(Unproved::False(statement.words()));
+        }
+        oracles.push(oracle);
+    }
+    let rankings = Ranking::for_game(&statement.game);
+    let mut limit = FIRST_LIMIT;
+    loop {
+        let mut best: Option<Certificate> = None;
+        for &ranking in rankings {
+            let most = best.as_ref().map_or(limit, |best| best.header.positions);
+            let attempt =
+                write(statement.clone(), most, |task, turn| oracles[task].reply(turn, ranking));
+            match attempt {
+                Err(Unproved::Rejected(Rejection::TooManyPositions(_))) => {}
+                Err(error) => return Err(error),
+                Ok(found) => best = Some(found),
+            }
+        }
+        match best {
+            Some(best) => return Ok(best),
+            None => limit = limit.saturating_mul(10),
+        }
+    }
+}
+
+/// The positions that each ranking may use at first.
+const FIRST_LIMIT: u64 = 100;
+
+/// Proves a statement with the replies of a strategy; the checker's rules judge each of them.
+///
+/// The claim may not be one that is shown by comparison with another game (`nimber`, `value`).
+pub fn prove_by(
+    statement: Statement,
+    mut strategy: impl FnMut(&Position) -> Move,
+) -> Result<Certificate, Unproved> {
+    write(statement, u64::MAX, |_, turn| {
+        let position = &turn.state.position;
+        let m = strategy(position);
+        let found = turn.choices.iter().position(|&choice| choice == Choice::Colour(m));
+        found.ok_or_else(|| {
+            let shown = position.write_move(m);
+            Unproved::Claim(format!("the strategy plays {shown} in {position}: illegal"))
+        })
+    })
+}
+
+/// Replays the reply sets with these replies, one set after the other, and writes them down.
+fn write(
+    statement: Statement,
+    limit: u64,
+    mut reply: impl FnMut(usize, &Turn<'_>) -> Result<usize, Unproved>,
+) -> Result<Certificate, Unproved> {
+    let tasks = statement.tasks().map_err(Unproved::Claim)?;
+    let mut encoder = Encoder::default();
+    let mut symmetries = Vec::new();
+    let (mut positions, mut replies) = (0, 0);
+    for (index, task) in tasks.iter().enumerate() {
+        if index == 0 {
+            symmetries = generators(&task.start.position);
+        }
+        let start = &task.start.position;
+        let keys = Keys::new(start.game(), start.board().graph(), &symmetries);
+        positions += replay(task, &keys.map_err(Unproved::Claim)?, limit - positions, |turn| {
+            let chosen = reply(index, turn)?;
+            encoder.number(chosen, turn.choices.len());
+            replies += 1;
+            Ok::<usize, Unproved>(chosen)
+        })?;
+    }
+    let body = encoder.finish();
+    let bytes = body.len() as u64;
+    let mut header = Header { statement, symmetries, positions, bytes, checksum: 0 };
+    let mut checksum = Checksum::default();
+    checksum.add(header.to_string().as_bytes());
+    checksum.add(&body);
+    header.checksum = checksum.0;
+    Ok(Certificate { header, replies, body })
+}
+
+/// Generators of symmetries of the board: as many of nauty's as make a group that is not too large.
+fn generators(position: &Position) -> Vec<Vec<u8>> {
+    let (game, graph) = (position.game(), position.board().graph());
+    let mut chosen: Vec<Vec<u8>> = Vec::new();
+    if !game.respects_symmetry() || graph.order() > chromex_checker::MAX_ORDER {
+        return chosen;
+    }
+    let Some(symmetry) = Symmetry::of_uncoloured(graph) else { return chosen };
+    for images in symmetry.generators() {
+        chosen.push(images.iter().map(|&v| v as u8).collect());
+        if Keys::new(game, graph, &chosen).is_err() {
+            chosen.pop();
+        }
+    }
+    chosen
+}
+
+impl Certificate {
+    /// The number of bytes of the whole file.
+    pub fn bytes(&self) -> u64 {
+        (self.head().len() + self.body.len()) as u64
+    }
+
+    fn head(&self) -> String {
+        format!("{}checksum: {:016x}\n", self.header, self.header.checksum)
+    }
+
+    /// Writes the file.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.head().as_bytes())?;
+        out.write_all(&self.body)
+    }
+}

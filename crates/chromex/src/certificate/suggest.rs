@@ -1,0 +1,47 @@
+//! The strongest claim about a position: the exact answer.
+
+use chromex_checker::{Claim, Relation};
+use chromex_graphs::Board;
+use chromex_rules::{Convention, Player, Position};
+
+use super::Unproved;
+use crate::answer;
+use crate::chi::chi;
+use chromex_budget::Budget;
+use chromex_engine::solver::Solver;
+use chromex_engine::value::{Outcome, Value};
+
+/// Values whose form takes more characters than this are not claimed, only their outcome.
+const MAX_FORM: usize = 200;
+
+/// A statement of the exact value of this position, or if it is too complicated of its outcome.
+pub fn suggest(position: &Position, budget: &Budget) -> Result<Claim, Unproved> {
+    if position.convention() == Convention::Partisan {
+        let mut solver = Solver::new(position, budget)?;
+        if let Some(text) = solver.value_as_form(position, MAX_FORM)? {
+            return Ok(Claim::Value(Relation::Exactly, text));
+        }
+        let Outcome::Class(class) = solver.outcome(position)? else {
+            return Err(Unproved::Claim("a partisan game without an outcome".to_owned()));
+        };
+        return Ok(Claim::Outcome(class.to_string().chars().next().unwrap_or('N')));
+    }
+    let answer = answer::value(position, budget)?;
+    match (answer.value, answer.stopped) {
+        (Some(Value::Nimber(heap)), _) => Ok(Claim::Nimber(heap)),
+        (Some(Value::Winner(player)), _) => Ok(Claim::Winner(player)),
+        (Some(Value::Score(score)), _) => Ok(Claim::Score(Relation::Exactly, score)),
+        (_, Some(stop)) => Err(stop.into()),
+        (value, None) => Err(Unproved::Claim(format!("no claim can be made of {value:?}"))),
+    }
+}
+
+/// A statement of the exact game chromatic number.
+pub fn suggest_chi(board: &Board, first: Player, budget: &Budget) -> Result<Claim, Unproved> {
+    let found = chi(board, first, false, budget)?;
+    match (found.number(), found.stopped) {
+        (Some(number), _) => Ok(Claim::Chi(Relation::Exactly, number as u8)),
+        (None, Some(stop)) => Err(stop.into()),
+        (None, None) => Err(Unproved::Claim("the game chromatic number is not known".to_owned())),
+    }
+}

@@ -1,0 +1,222 @@
+//! What the browser shows beside the value: components of sums, moves as they are found, replies,
+//! and how vertices stand in the maker-breaker game.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::BTreeSet;
+
+use chromex::graphs::random::SplitMix;
+use chromex::rules::{Colour, GAMES, Move, Player, Position, UNCOLOURED, parse_game};
+use chromex::safety::{Status, standings};
+use chromex::values::Arena;
+use chromex::{Budget, Solver, Value, moves, moves_as_found, reply};
+
+const BOARDS: &[&str] = &["path:5", "cycle:6", "star:4", "grid:2x3", "edges:0-1,1-2,0-2,2-3,4"];
+const DIRECTED: &[&str] = &["dipath:5", "dicycle:5", "tournament:4"];
+
+/// Positions after a few random moves of every game.
+fn positions(count: usize, seed: u64) -> Vec<Position> {
+    let mut random = SplitMix::new(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let info = &GAMES[random.below(GAMES.len())];
+        let game = parse_game(info.example).unwrap();
+        let all: Vec<&str> = BOARDS.iter().chain(DIRECTED).copied().collect();
+        let board = chromex::graphs::parse(all[random.below(all.len())]).unwrap();
+        let Ok(mut position) = Position::start(game, board) else { continue };
+        for _ in 0..random.below(5) {
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play(moves[random.below(moves.len())]).unwrap();
+        }
+        found.push(position);
+    }
+    found
+}
+
+#[test]
+fn moves_are_told_as_they_are_found() {
+    for position in positions(300, 1) {
+        if position.verdict().is_some() {
+            continue;
+        }
+        let budget = Budget::default();
+        let mut told = Vec::new();
+        let mut solver = Solver::new(&position, &budget).unwrap();
+        let answer = moves_as_found(&position, &mut solver, |m| told.push(m.clone()));
+        assert_eq!(answer.moves, moves(&position, &budget).unwrap().moves, "{position}");
+        let listed: Vec<Move> = answer.moves.iter().map(|m| m.played).collect();
+        assert_eq!(listed, position.moves());
+        told.sort_by_key(|m| m.played);
+        assert_eq!(told, answer.moves);
+        // Every value is that of the position after the move, found afresh.
+        for m in answer.moves {
+            let after = position.play(m.played).unwrap();
+            let alone = Solver::plain(&after, &budget).unwrap().value(&after).unwrap();
+            assert_eq!(m.value.unwrap().outcome(), alone.outcome(), "{position}");
+        }
+    }
+}
+
+#[test]
+fn components_add_up_to_the_position() {
+    let mut sums = 0;
+    for position in positions(400, 2) {
+        let mut solver = Solver::new(&position, &Budget::default()).unwrap();
+        let parts = solver.components(&position).unwrap();
+        let cells: Vec<usize> = parts.iter().flat_map(|part| part.0.clone()).collect();
+        let different: BTreeSet<usize> = cells.iter().copied().collect();
+        assert_eq!(different.len(), cells.len(), "{position}");
+        sums += usize::from(parts.len() > 1);
+        match solver.value(&position).unwrap() {
+            Value::Nimber(whole) if !parts.is_empty() => {
+                let nimber = |value: &Value| match value {
+                    Value::Nimber(nimber) => *nimber,
+                    other => panic!("{other}"),
+                };
+                let sum = parts.iter().fold(0, |sum, part| sum ^ nimber(&part.1));
+                assert_eq!(sum, whole, "{position}");
+            }
+            Value::Form(whole) => {
+                let mut arena = Arena::default();
+                let mut sum = arena.parse("0").unwrap();
+                for (_, value) in &parts {
+                    let part = arena.parse(&value.to_string()).unwrap();
+                    sum = arena.add(sum, part).unwrap();
+                }
+                let shown = arena.display_within(sum, 2000).unwrap();
+                assert_eq!(Some(shown.as_str()), whole.text.as_deref(), "{position}");
+            }
+            _ => {}
+        }
+    }
+    assert!(sums > 20, "{sums}");
+}
+
+/// Playing by replies keeps what there is to keep against any answers.
+#[test]
+fn replies_keep_what_is_won() {
+    let mut random = SplitMix::new(3);
+    for start in positions(200, 4) {
+        if start.verdict().is_some() {
+            continue;
+        }
+        let budget = Budget::default();
+        let mut solver = Solver::new(&start, &budget).unwrap();
+        let me = start.turn();
+        let promised = solver.value(&start).unwrap();
+        let mut here = start.clone();
+        while here.verdict().is_none() {
+            let m = match here.turn() == me {
+                true => reply(&here, &mut solver).unwrap().unwrap().played,
+                false => {
+                    let moves = here.moves();
+                    moves[random.below(moves.len())]
+                }
+            };
+            here = here.play(m).unwrap();
+        }
+        assert!(reply(&here, &mut solver).unwrap().is_none());
+        let reached = match here.verdict().unwrap() {
+            chromex::rules::Verdict::Wins(winner) => i32::from(winner == me),
+            chromex::rules::Verdict::Score(score) if me == Player::Left => score,
+            chromex::rules::Verdict::Score(score) => -score,
+        };
+        let least = match promised {
+            Value::Score(score) if me == Player::Left => score,
+            Value::Score(score) => -score,
+            value => i32::from(value.winner(me) == Some(me)),
+        };
+        assert!(reached >= least, "{start}: {reached} < {least}");
+    }
+}
+
+/// From a lost position the reply is one with the smallest share of winning answers.
+#[test]
+fn lost_positions_are_defended() {
+    for line in ["icol path:6 ...... left", "snort path:4 B..W left", "proper:3 path:4 .... left"] {
+        let position: Position = line.parse().unwrap();
+        let mut solver = Solver::new(&position, &Budget::default()).unwrap();
+        let choice = reply(&position, &mut solver).unwrap().unwrap();
+        let Some((winning, all)) = choice.refutations else { continue };
+        let share = |m: Move, solver: &mut Solver| {
+            let after = position.play(m).unwrap();
+            let answers = after.moves();
+            let wins = |m: &&Move| {
+                let last = after.play(**m).unwrap();
+                solver.value(&last).unwrap().winner(last.turn()) == Some(after.turn())
+            };
+            answers.iter().filter(wins).count() as f64 / answers.len().max(1) as f64
+        };
+        let mine = share(choice.played, &mut solver);
+        assert_eq!(mine, winning as f64 / all as f64, "{line}");
+        assert!(position.moves().iter().all(|&m| share(m, &mut solver) >= mine), "{line}");
+    }
+}
+
+/// Every proper colouring that can still be reached, ends of the game aside: which cells can die?
+fn can_die(position: &Position) -> Vec<bool> {
+    let (game, graph) = (position.game(), position.board().graph());
+    let mut seen: BTreeSet<Vec<Colour>> = BTreeSet::new();
+    let mut waiting = vec![position.colouring().to_vec()];
+    let mut dies = vec![false; position.cells()];
+    while let Some(mut colouring) = waiting.pop() {
+        if !seen.insert(colouring.clone()) {
+            continue;
+        }
+        for cell in 0..colouring.len() {
+            if colouring[cell] != UNCOLOURED {
+                continue;
+            }
+            let mut dead = true;
+            for colour in game.palette().colours() {
+                colouring[cell] = colour;
+                if game.conflict(graph, &colouring, cell).is_none() {
+                    dead = false;
+                    waiting.push(colouring.clone());
+                }
+            }
+            colouring[cell] = UNCOLOURED;
+            dies[cell] |= dead;
+        }
+    }
+    dies
+}
+
+#[test]
+fn safe_vertices_cannot_die_and_threatened_ones_can_at_once() {
+    let mut random = SplitMix::new(5);
+    let mut counts = [0; 4];
+    for _ in 0..250 {
+        let graph = ["grid:2x3", "star:4", "cycle:5", "wheel:4", "random:6,0.5,3"][random.below(5)];
+        let game = parse_game(["colouring:2", "colouring:3"][random.below(2)]).unwrap();
+        let mut position = Position::start(game, chromex::graphs::parse(graph).unwrap()).unwrap();
+        for _ in 0..random.below(4) {
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play(moves[random.below(moves.len())]).unwrap();
+        }
+        let (stands, dies) = (standings(&position).unwrap(), can_die(&position));
+        let after: Vec<Vec<Option<Status>>> = position
+            .moves()
+            .iter()
+            .map(|&m| standings(&position.play(m).unwrap()).unwrap())
+            .map(|all| all.into_iter().map(|one| one.status).collect())
+            .collect();
+        let over = position.verdict().is_some();
+        for (cell, stand) in stands.iter().enumerate() {
+            let Some(status) = stand.status else { continue };
+            counts[status as usize] += 1;
+            assert_eq!(status != Status::Safe, dies[cell], "{position}, vertex {cell}");
+            let at_once = after.iter().any(|all| all[cell] == Some(Status::Dead));
+            if !over {
+                assert_eq!(status == Status::Threatened, at_once, "{position}, vertex {cell}");
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
+    assert!(standings(&"icol path:3 ... left".parse().unwrap()).is_none());
+}

@@ -1,0 +1,180 @@
+//! Col and Snort when the memory is full, and from what an earlier search has saved: the answers are
+//! the same as with all the memory in one go, and those of the plain engine.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+#[path = "../../engine/tests/common/mod.rs"]
+mod common;
+
+use std::path::PathBuf;
+
+use chromex::rules::Position;
+use chromex::{Answer, Budget, Outcome, SavedPositions, Solver, Stop, Unsearchable, Value};
+use common::{start, start_on, up_to_isomorphism};
+
+const GAMES: [&str; 2] = ["col", "snort"];
+
+type Ask = fn(&Position, &Budget) -> Result<Answer, Unsearchable>;
+
+/// The value and the search for the outcome alone.
+const QUESTIONS: [Ask; 2] = [chromex::value, chromex::outcome];
+
+fn told(answer: &Answer) -> (Option<Value>, Option<Outcome>) {
+    (answer.value.clone(), answer.outcome)
+}
+
+fn plain_outcome(position: &Position) -> Outcome {
+    let mut solver = Solver::plain(position, &Budget::default()).unwrap();
+    solver.value(position).unwrap().outcome()
+}
+
+fn place(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("chromex-values-{}-{name}", std::process::id()))
+}
+
+/// Asks with less and less memory until it is too little for the values of a single position and
+/// the options that it is made of. Returns how often less was enough than a search takes that
+/// forgets nothing.
+fn less_and_less(position: &Position) -> usize {
+    let mut enough = 0;
+    for ask in QUESTIONS {
+        let ample = ask(position, &Budget::default()).unwrap();
+        assert_eq!(ample.outcome, Some(plain_outcome(position)), "{position}");
+        let mut memory = ample.statistics.bytes;
+        loop {
+            memory = memory * 4 / 5;
+            let tight = ask(position, &Budget { memory, ..Budget::default() }).unwrap();
+            if let Some(stop) = tight.stopped {
+                assert_eq!(stop, Stop::Memory(memory), "{position}");
+                break;
+            }
+            assert_eq!(told(&tight), told(&ample), "{position} in {memory} bytes");
+            enough += 1;
+        }
+    }
+    enough
+}
+
+#[test]
+fn every_small_graph_within_little_memory() {
+    let boards: Vec<_> = (1..=6).flat_map(|n| up_to_isomorphism(n, false)).collect();
+    let all = boards.iter().flat_map(|board| GAMES.map(|game| start(game, board)));
+    let enough: usize = all.map(|position| less_and_less(&position)).sum();
+    assert!(enough > 150, "{enough}");
+}
+
+#[test]
+fn larger_boards_within_little_memory() {
+    for (game, graph) in [
+        ("snort", "path:13"),
+        ("snort", "grid:3x4"),
+        ("snort", "wheel:9"),
+        ("col", "grid:3x4"),
+        ("col", "grid:4x4"),
+        ("col", "king:3x3"),
+        ("snort", "tree:2,3"),
+    ] {
+        let enough = less_and_less(&start_on(game, graph));
+        assert!(enough >= 2, "{game} on {graph}: {enough}");
+    }
+}
+
+/// Stopped after so many positions again and again, each time from what was saved, and a little later
+/// than the last time.
+fn in_portions(ask: Ask, position: &Position, budget: &Budget) -> (Answer, u64) {
+    let mut portions = 0;
+    loop {
+        let nodes = budget.nodes.map(|nodes| nodes + portions);
+        let answer = ask(position, &Budget { nodes, ..budget.clone() }).unwrap();
+        portions += 1;
+        if answer.stopped.is_none() {
+            return (answer, portions);
+        }
+    }
+}
+
+#[test]
+fn every_small_graph_in_portions() {
+    let file = place("portions");
+    let boards: Vec<_> = (1..=5).flat_map(|n| up_to_isomorphism(n, false)).collect();
+    let mut most = 0;
+    for position in boards.iter().flat_map(|board| GAMES.map(|game| start(game, board))) {
+        for ask in QUESTIONS {
+            let whole = ask(&position, &Budget::default()).unwrap();
+            let saved_positions = Some(SavedPositions::File(file.clone()));
+            let nodes = Some(whole.statistics.positions / 5);
+            let budget = Budget { nodes, saved_positions, ..Budget::default() };
+            let (answer, portions) = in_portions(ask, &position, &budget);
+            assert_eq!(told(&answer), told(&whole), "{position}");
+            assert_eq!(answer.outcome, Some(plain_outcome(&position)), "{position}");
+            most = most.max(portions);
+            std::fs::remove_file(&file).unwrap();
+        }
+    }
+    assert!(most >= 3, "{most}");
+}
+
+#[test]
+fn the_outcome_and_the_value_share_a_file() {
+    let file = place("shared");
+    let position = start_on("snort", "grid:3x5");
+    let budget =
+        Budget { saved_positions: Some(SavedPositions::File(file.clone())), ..Budget::default() };
+    let outcome = chromex::outcome(&position, &budget).unwrap();
+    let value = chromex::value(&position, &budget).unwrap();
+    assert_eq!(outcome.outcome, value.outcome);
+    for ask in QUESTIONS {
+        let again = ask(&position, &budget).unwrap();
+        assert_eq!(again.outcome, value.outcome);
+        assert_eq!(again.statistics.positions, 0, "everything is known now");
+    }
+    // Neither the other game nor another kind of board takes it for its own.
+    for (game, graph) in [("col", "grid:3x5"), ("isnort", "grid:3x5"), ("snort", "cycle:9")] {
+        let refused = Solver::new(&start_on(game, graph), &budget);
+        assert!(matches!(refused, Err(Unsearchable::Checkpoint(_))), "{game} on {graph}");
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn boards_of_different_length_share_a_folder() {
+    let folder = place("folder");
+    let budget = Budget {
+        saved_positions: Some(SavedPositions::Folder(folder.clone())),
+        ..Budget::default()
+    };
+    for game in GAMES {
+        for ask in QUESTIONS {
+            let mut fewer = 0;
+            for graph in ["grid:3x5", "grid:3x3", "grid:3x4", "path:9", "path:12", "cycle:8"] {
+                let position = start_on(game, graph);
+                let alone = ask(&position, &Budget::default()).unwrap();
+                let helped = ask(&position, &budget).unwrap();
+                assert_eq!(told(&helped), told(&alone), "{position}");
+                fewer += usize::from(helped.statistics.positions < alone.statistics.positions);
+            }
+            assert!(fewer >= 2, "{game}: {fewer}");
+        }
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// With little memory and a file at once, from a file larger than the memory.
+#[test]
+fn a_large_file_is_read_into_little_memory() {
+    let file = place("large");
+    let position = start_on("snort", "grid:3x5");
+    let budget =
+        Budget { saved_positions: Some(SavedPositions::File(file.clone())), ..Budget::default() };
+    let ample = chromex::value(&position, &budget).unwrap();
+    let memory = ample.statistics.bytes / 3;
+    for after in position.moves().into_iter().map(|m| position.play(m).unwrap()).take(4) {
+        let expected = chromex::value(&after, &Budget::default()).unwrap();
+        let saved_positions = Some(SavedPositions::File(file.clone()));
+        let mut solver =
+            Solver::new(&position, &Budget { memory, saved_positions, ..Budget::default() })
+                .unwrap();
+        assert_eq!(Some(solver.value(&after).unwrap()), expected.value);
+    }
+    std::fs::remove_file(file).unwrap();
+}

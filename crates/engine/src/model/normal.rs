@@ -1,0 +1,296 @@
+//! Cheap normal forms of connected pieces: translation on a lattice, symmetries of the board,
+//! permutations of colours.
+
+use chromex_graph_tools::symmetry::Symmetry;
+use chromex_graphs::Graph;
+
+use super::lattice::Lattice;
+use super::lists::ListGame;
+use super::stabilisers::Group;
+use super::word::{self, Word, vertices};
+
+/// The lists of a piece: for each colour, the vertices that can still take it.
+pub type Piece<W, const K: usize> = [W; K];
+
+/// How many colours its vertices can take, all together.
+pub(crate) fn size<W: Word, const K: usize>(piece: &Piece<W, K>) -> u32 {
+    piece.iter().map(|set| set.size()).sum()
+}
+
+/// Up to so many symmetries of a board are tried one by one.
+const FEW_SYMMETRIES: u128 = 128;
+
+/// A permutation of vertices that is applied to whole words, eight vertices at a time.
+#[derive(Debug, Clone)]
+pub struct Permutation<W> {
+    images: Vec<[W; 256]>,
+}
+
+impl<W: Word> Permutation<W> {
+    /// The permutation that takes `v` to `image[v]`.
+    pub fn new(image: &[usize]) -> Permutation<W> {
+        let of_byte = |chunk: &[usize]| {
+            let mut table = [W::EMPTY; 256];
+            for (byte, entry) in table.iter_mut().enumerate() {
+                let members = chunk.iter().enumerate().filter(|(i, _)| byte >> i & 1 == 1);
+                *entry = members.fold(W::EMPTY, |set, (_, &v)| set | W::single(v));
+            }
+            table
+        };
+        Permutation { images: image.chunks(8).map(of_byte).collect() }
+    }
+
+    /// The image of a set.
+    pub fn apply(&self, set: W) -> W {
+        self.images
+            .iter()
+            .enumerate()
+            .fold(W::EMPTY, |image, (i, table)| image | table[usize::from(set.byte(i))])
+    }
+}
+
+/// Moves a piece into the corner of a lattice.
+#[derive(Debug, Clone)]
+struct Corner<W> {
+    /// For each place, the first one of its slow line.
+    slow: Vec<usize>,
+    /// For each place of the first slow line, the first one of its fast line.
+    fast: Vec<usize>,
+    /// Distances down which a set goes, one after the other, to lie folded on the first slow line.
+    folds: Vec<usize>,
+    first_line: W,
+}
+
+impl<W: Word> Corner<W> {
+    fn new<G: Word>(lattice: &Lattice<G>) -> Corner<W> {
+        let (slow, fast) = (lattice.row.max(lattice.column), lattice.row.min(lattice.column));
+        let bits = lattice.game.order();
+        // With a single line there is nothing to tell slow from fast.
+        let slow = if slow == fast { bits } else { slow };
+        let doubled = std::iter::successors(Some(slow), |distance| Some(2 * distance));
+        let mut folds: Vec<usize> = doubled.take_while(|&distance| distance < bits).collect();
+        folds.reverse();
+        Corner {
+            slow: (0..bits).map(|bit| bit / slow * slow).collect(),
+            fast: (0..slow).map(|bit| bit / fast * fast).collect(),
+            folds,
+            first_line: W::first(slow),
+        }
+    }
+
+    fn shift(&self, all: W) -> usize {
+        let folded = self.folds.iter().fold(all, |set, &by| set | set.moved_down(by));
+        self.slow[all.least()] + self.fast[(folded & self.first_line).least()]
+    }
+}
+
+/// Brings pieces of one list game into a normal form: pieces with equal normal forms have equal
+/// values.
+#[derive(Debug, Clone)]
+pub struct Normaliser<W> {
+    corner: Option<Corner<W>>,
+    /// Where counting the vertices from the other end is a symmetry: by how much to move down after
+    /// that.
+    reversal: Option<usize>,
+    /// The symmetries other than the identity; only one of two that differ by the reversal.
+    symmetries: Vec<Permutation<W>>,
+    /// The symmetries, where they are too many to be tried one by one, or a product of groups.
+    group: Option<Group<W>>,
+    /// Whether the sets of a piece are those of colours that may be exchanged.
+    alike: bool,
+}
+
+impl<W: Word> Normaliser<W> {
+    /// The normal form for pieces of this game.
+    pub fn new<G: Word>(game: &ListGame<G>) -> Normaliser<W> {
+        Normaliser::with(game, G::first(game.order()), None)
+    }
+
+    /// The normal form for pieces of the game on a lattice.
+    pub fn on_lattice<G: Word>(lattice: &Lattice<G>) -> Normaliser<W> {
+        Normaliser::with(&lattice.game, lattice.occupied, Some(Corner::new(lattice)))
+    }
+
+    fn with<G: Word>(game: &ListGame<G>, occupied: G, corner: Option<Corner<W>>) -> Normaliser<W> {
+        let n = game.order();
+        let found = Symmetries::of(game, occupied);
+        let group = found.as_ref().filter(|_| corner.is_none()).and_then(|found| found.group(game));
+        let one_by_one = found.filter(|_| group.is_none());
+        let mut elements = one_by_one.map_or_else(Vec::new, |found| found.elements(game));
+        let reversed = |image: &[usize]| image.iter().map(|v| n - 1 - v).collect::<Vec<usize>>();
+        let reversal = reversed(&Vec::from_iter(0..n));
+        let reverses = elements.contains(&reversal);
+        if reverses {
+            elements.retain(|image| *image != reversal && *image < reversed(image));
+        }
+        Normaliser {
+            corner,
+            reversal: reverses.then(|| W::BITS - n),
+            symmetries: elements.iter().map(|image| Permutation::new(image)).collect(),
+            group,
+            alike: game.colours() > 1 && game.colours_alike(),
+        }
+    }
+
+    /// The normal form of a piece that is not empty.
+    pub fn normal<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
+        self.normal_form(piece).0
+    }
+
+    /// The normal form of a piece that is not empty, and whether it was noticed that a symmetry other
+    /// than the identity does not change the piece.
+    pub fn normal_form<const K: usize>(&self, piece: Piece<W, K>) -> (Piece<W, K>, bool) {
+        if let Some(group) = &self.group {
+            return (group.normal(piece, |image| self.settled(image)), false);
+        }
+        let settled = self.settled(piece);
+        let (mut best, mut symmetric) = (settled, false);
+        let mut look_at = |image| {
+            symmetric |= image == settled;
+            best = best.min(image);
+        };
+        if self.reversal.is_some() {
+            look_at(self.settled(piece.map(|set| self.reversed(set))));
+        }
+        for symmetry in &self.symmetries {
+            let image = piece.map(|set| symmetry.apply(set));
+            look_at(self.settled(image));
+            if self.reversal.is_some() {
+                look_at(self.settled(image.map(|set| self.reversed(set))));
+            }
+        }
+        (best, symmetric)
+    }
+
+    /// The symmetries, other than the identity, that take a set of vertices to itself: for each, the
+    /// members and their images. The set lies in the corner.
+    pub fn symmetries_of(&self, set: W) -> Vec<Vec<(usize, usize)>> {
+        let ends = if self.reversal.is_some() { 0..=1 } else { 0..=0 };
+        let elements = std::iter::once(None).chain(self.symmetries.iter().map(Some));
+        let all = elements.flat_map(|element| ends.clone().map(move |end| (element, end)));
+        let images = all.skip(1).filter_map(|(element, end)| {
+            let image = |set| {
+                let image = element.map_or(set, |element| element.apply(set));
+                if end == 1 { self.reversed(image) } else { image }
+            };
+            let shift = self.corner.as_ref().map_or(0, |corner| corner.shift(image(set)));
+            let settled = |set| image(set).moved_down(shift);
+            let pairs = || vertices(set).map(|v| (v, settled(W::single(v)).least())).collect();
+            (settled(set) == set).then(pairs)
+        });
+        images.collect()
+    }
+
+    /// A set counted from the other end, where that is a symmetry.
+    pub(super) fn reversed(&self, set: W) -> W {
+        self.reversal.map_or(set, |by| set.reversed().moved_down(by))
+    }
+
+    /// The piece moved into the corner, with its colours sorted if they are alike.
+    fn settled<const K: usize>(&self, mut piece: Piece<W, K>) -> Piece<W, K> {
+        if let Some(corner) = &self.corner {
+            let shift = corner.shift(piece.iter().fold(W::EMPTY, |all, &set| all | set));
+            piece = piece.map(|set| set.moved_down(shift));
+        }
+        if self.alike {
+            piece.sort_unstable();
+        }
+        piece
+    }
+}
+
+/// Whether a board has so many symmetries that pieces are better brought into normal form by them than
+/// by moving them about.
+pub fn has_many_symmetries<G: Word>(game: &ListGame<G>) -> bool {
+    let found = Symmetries::of(game, G::first(game.order()));
+    found.is_some_and(|found| found.are_many::<G>() && found.are_of_rule(game))
+}
+
+/// The symmetries of a board: of the compiled rule, and perhaps more.
+struct Symmetries {
+    board: Graph,
+    found: Symmetry,
+}
+
+impl Symmetries {
+    /// Vertices that are not occupied stay where they are.
+    fn of<G: Word>(game: &ListGame<G>, occupied: G) -> Option<Symmetries> {
+        let board = rule_graph(game)?;
+        let fixed = |v: usize| if occupied.contains(v) { 0 } else { 1 + v as u32 };
+        let colours: Vec<u32> = (0..game.order()).map(fixed).collect();
+        Symmetry::of(&board, &colours).map(|found| Symmetries { board, found })
+    }
+
+    fn are_of_rule<G: Word>(&self, game: &ListGame<G>) -> bool {
+        let mut generators = self.found.generators().iter();
+        generators.all(|images| preserves_rule(game, &indices(images)))
+    }
+
+    /// Whether they are too many to be tried one by one, and can all be used otherwise.
+    fn are_many<W: Word>(&self) -> bool {
+        let few = self.found.group_order().is_some_and(|order| order <= FEW_SYMMETRIES);
+        !few && Group::<W>::is_manageable(self.found.generators())
+    }
+
+    /// The group of those of the rule, if they are many or a product of groups.
+    fn group<G: Word, W: Word>(&self, game: &ListGame<G>) -> Option<Group<W>> {
+        let generators = self.found.generators();
+        let worth_it = self.are_many::<W>() || Group::<W>::is_product(generators);
+        (worth_it && self.are_of_rule(game)).then(|| Group::new(self.board.clone(), generators))
+    }
+
+    /// Those of the rule, other than the identity, if they are not too many.
+    fn elements<G: Word>(&self, game: &ListGame<G>) -> Vec<Vec<usize>> {
+        let mut group = elements(&self.found, game.order());
+        group.retain(|element| preserves_rule(game, element));
+        group
+    }
+}
+
+/// The elements of a group other than the identity, if they are not too many.
+pub fn elements(symmetry: &Symmetry, n: usize) -> Vec<Vec<usize>> {
+    if symmetry.group_order().is_none_or(|order| order > FEW_SYMMETRIES) {
+        return Vec::new();
+    }
+    let generators: Vec<Vec<usize>> =
+        symmetry.generators().iter().map(|images| indices(images)).collect();
+    let mut group: Vec<Vec<usize>> = vec![(0..n).collect()];
+    let mut next = 0;
+    while let Some(element) = group.get(next).cloned() {
+        next += 1;
+        for generator in &generators {
+            let product: Vec<usize> = element.iter().map(|&v| generator[v]).collect();
+            if !group.contains(&product) {
+                group.push(product);
+            }
+        }
+    }
+    group.split_off(1)
+}
+
+fn indices(images: &[u32]) -> Vec<usize> {
+    images.iter().map(|&v| v as usize).collect()
+}
+
+/// A graph with the symmetries of the rule and perhaps more: vertices are joined when some pair of
+/// colours is forbidden between them.
+fn rule_graph<G: Word>(game: &ListGame<G>) -> Option<Graph> {
+    let n = game.order();
+    let joined = |v: usize| {
+        let kills = (0..game.colours()).flat_map(|c| game.kills(v, c));
+        vertices(kills.fold(G::EMPTY, |all, &kill| all | kill))
+    };
+    Graph::undirected(n, (0..n).flat_map(|v| joined(v).map(move |w| (v, w)))).ok()
+}
+
+/// Whether a permutation of vertices leaves the rule as it is, colour by colour.
+fn preserves_rule<G: Word>(game: &ListGame<G>, image: &[usize]) -> bool {
+    let k = game.colours();
+    let moved = |set: G| -> G { word::image(set, |v| image[v]) };
+    (0..game.order()).all(|v| {
+        (0..k).all(|c| {
+            let (here, there) = (game.kills(v, c), game.kills(image[v], c));
+            here.iter().zip(there).all(|(&here, &there)| moved(here) == there)
+        })
+    })
+}

@@ -1,0 +1,352 @@
+//! Normal forms of pieces on boards with many symmetries: one of all images of a piece, found
+//! without looking at all of them.
+//!
+//! Vertices of the board are fixed one after the other, as in the search for canonical labellings
+//! (McKay): the members of some orbit that are alike in the piece are each moved to the first place of
+//! the orbit, and of the images only those are kept in which the next orbits, of the symmetries that
+//! leave that place alone, look best. Images that are equal are kept once, so that the symmetries of
+//! the piece itself do not count.
+//!
+//! Whatever is chosen is an image of the piece, so a poor choice costs time and never an answer.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use chromex_graph_tools::symmetry::Symmetry;
+use chromex_graphs::Graph;
+use smallvec::{SmallVec, smallvec};
+
+use super::normal::Piece;
+use super::word::{Word, image, vertices};
+
+/// Images of a piece.
+type Images<W, const K: usize> = SmallVec<[Piece<W, K>; 8]>;
+
+/// Groups that move more vertices than this are left out: a normal form takes a time that grows like the
+/// cube of their number.
+const MAX_MOVED: u32 = 100;
+
+/// With more images than this at a time, the least so far has to do.
+const MAX_IMAGES: usize = 4096;
+
+/// The same when the symmetries that are written down take so many bytes.
+const MAX_BYTES: usize = 64 << 20;
+
+/// The symmetries of a board, as a product of groups that move different vertices.
+#[derive(Debug, Clone)]
+pub struct Group<W> {
+    board: Board,
+    factors: Vec<Stabiliser<W>>,
+}
+
+/// The board, and how many bytes its symmetries take so far.
+#[derive(Debug, Clone)]
+struct Board {
+    graph: Graph,
+    bytes: Arc<AtomicUsize>,
+}
+
+impl<W: Word> Group<W> {
+    /// Whether all of the group of these symmetries can be used.
+    pub fn is_manageable(generators: &[Vec<u32>]) -> bool {
+        supports(generators).iter().all(|moved: &W| moved.size() <= MAX_MOVED)
+    }
+
+    /// The group of these symmetries of a board, as far as it can be used.
+    pub fn new(graph: Graph, generators: &[Vec<u32>]) -> Group<W> {
+        let board = Board { graph, bytes: Arc::default() };
+        let fixed = |moved: W| (0..board.graph.order()).filter(|&v| !moved.contains(v)).collect();
+        let factor = |moved| Stabiliser::new(&board, fixed(moved));
+        let mut supports: Vec<W> = supports(generators);
+        supports.retain(|moved| moved.size() <= MAX_MOVED);
+        let factors = supports.into_iter().map(factor).collect();
+        Group { board, factors }
+    }
+
+    /// Whether the group of these symmetries has more than one factor.
+    pub fn is_product(generators: &[Vec<u32>]) -> bool {
+        supports::<W>(generators).len() > 1
+    }
+
+    /// The normal form of a piece, given what to do with each image (sort alike colours).
+    pub fn normal<const K: usize>(
+        &self,
+        piece: Piece<W, K>,
+        settled: impl Fn(Piece<W, K>) -> Piece<W, K>,
+    ) -> Piece<W, K> {
+        let normal = |piece, factor: &Stabiliser<W>| factor.normal(&self.board, piece, &settled);
+        self.factors.iter().fold(settled(piece), normal)
+    }
+}
+
+/// The sets of vertices that generators move, those that overlap put together.
+fn supports<W: Word>(generators: &[Vec<u32>]) -> Vec<W> {
+    let mut supports: Vec<W> = Vec::new();
+    for generator in generators {
+        let moved = (0..).zip(generator).filter(|(v, image)| v != *image);
+        let mut support = moved.fold(W::EMPTY, |set, (v, _)| set | W::single(v as usize));
+        supports.retain(|&other| {
+            let apart = other & support == W::EMPTY;
+            support |= if apart { W::EMPTY } else { other };
+            apart
+        });
+        supports.push(support);
+    }
+    supports
+}
+
+/// The symmetries of a board that leave some of its vertices alone.
+#[derive(Debug, Clone)]
+struct Stabiliser<W> {
+    fixed: Vec<usize>,
+    /// The orbits of more than one vertex.
+    orbits: Vec<Orbit<W>>,
+}
+
+#[derive(Debug, Clone)]
+struct Orbit<W> {
+    first: usize,
+    members: W,
+    /// For each vertex that is a member, where a symmetry that takes it to the first one takes all.
+    to_first: Vec<Option<Box<[u16]>>>,
+    /// The symmetries that leave the first one alone too.
+    rest: OnceLock<Box<Stabiliser<W>>>,
+}
+
+impl<W: Word> Stabiliser<W> {
+    /// The symmetries of a board that leave these vertices alone.
+    fn new(board: &Board, fixed: Vec<usize>) -> Stabiliser<W> {
+        let order = board.graph.order();
+        let mut colours = vec![0; order];
+        for (&v, colour) in fixed.iter().zip(1..) {
+            colours[v] = colour;
+        }
+        let symmetry = Symmetry::of(&board.graph, &colours);
+        let orbit = |first| {
+            let symmetry = symmetry.as_ref().filter(|symmetry| symmetry.orbit(first) == first)?;
+            Orbit::new(symmetry.generators(), first, order)
+        };
+        let orbits: Vec<Orbit<W>> = (0..order).filter_map(orbit).collect();
+        let permutations: usize = orbits.iter().map(|orbit| orbit.members.size() as usize).sum();
+        board.bytes.fetch_add(permutations * order * size_of::<u16>(), Ordering::Relaxed);
+        Stabiliser { fixed, orbits }
+    }
+
+    /// The normal form of a piece, given what to do with each image.
+    fn normal<const K: usize>(
+        &self,
+        board: &Board,
+        piece: Piece<W, K>,
+        settled: impl Fn(Piece<W, K>) -> Piece<W, K>,
+    ) -> Piece<W, K> {
+        let (mut group, mut images): (_, Images<W, K>) = (self, smallvec![piece]);
+        while let Some((orbit, class)) = group.distinguished(&images[0]) {
+            let mut next = Images::new();
+            for image in &images {
+                let alike = with_colours(image, class) & orbit.members;
+                let moved = vertices(alike).filter_map(|v| orbit.moved_to_first(image, v));
+                next.extend(moved.map(&settled));
+            }
+            let rest = orbit.rest(board, &group.fixed).filter(|_| next.len() <= MAX_IMAGES);
+            let Some(rest) = rest else { break };
+            group = rest;
+            images = group.best(next);
+        }
+        images.into_iter().min().unwrap_or(piece)
+    }
+
+    /// The smallest class of vertices alike that is not a whole orbit: the orbit, and how many
+    /// colours they can take. If there is none, an orbit that some colour does not treat alike,
+    /// whole. If there is none either, the symmetries do not change the piece.
+    fn distinguished<const K: usize>(&self, piece: &Piece<W, K>) -> Option<(&Orbit<W>, usize)> {
+        let classes = self.orbits.iter().flat_map(|orbit| (0..=K).map(move |class| (orbit, class)));
+        let sized = classes.map(|(orbit, class)| {
+            ((with_colours(piece, class) & orbit.members).size(), orbit, class)
+        });
+        let partial = sized.filter(|&(size, orbit, _)| size > 0 && size < orbit.members.size());
+        let smallest = partial.min_by_key(|&(size, _, _)| size);
+        if let Some((_, orbit, class)) = smallest {
+            return Some((orbit, class));
+        }
+        let orbit = self.orbits.iter().find(|orbit| {
+            let partial = |set: &W| ![W::EMPTY, orbit.members].contains(&(*set & orbit.members));
+            piece.iter().any(partial)
+        })?;
+        Some((
+            orbit,
+            (0..=K).find(|&class| with_colours(piece, class) & orbit.members != W::EMPTY)?,
+        ))
+    }
+
+    /// The images whose orbits look best, each once.
+    fn best<const K: usize>(&self, mut images: Images<W, K>) -> Images<W, K> {
+        if images.len() == 1 {
+            return images;
+        }
+        let best = images.iter().map(|image| self.looks(image)).max();
+        images.retain(|image| Some(self.looks(image)) == best);
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+
+    /// A number made of all that [`Stabiliser::distinguished`] depends on: for each orbit, how many of
+    /// its vertices can take so many colours, and how many each colour, whatever its name.
+    fn looks<const K: usize>(&self, piece: &Piece<W, K>) -> u64 {
+        let size = |set: W, orbit: &Orbit<W>| u64::from((set & orbit.members).size());
+        self.orbits.iter().fold(0, |looks: u64, orbit| {
+            let colours = piece.iter().map(|&set| mix(size(set, orbit)));
+            let colours = colours.fold(0, u64::wrapping_add);
+            let classes = (1..=K).map(|class| size(with_colours(piece, class), orbit));
+            classes.fold(mix(looks ^ colours), |looks, size| mix(looks ^ size))
+        })
+    }
+}
+
+/// A number that looks like a random one.
+fn mix(x: u64) -> u64 {
+    let product = (x ^ x >> 31).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    product ^ product >> 29
+}
+
+impl<W: Word> Orbit<W> {
+    /// The orbit of a vertex under a group given by generators, if it has other members.
+    fn new(generators: &[Vec<u32>], first: usize, order: usize) -> Option<Orbit<W>> {
+        let mut from_first: Vec<Option<Vec<u16>>> = vec![None; order];
+        from_first[first] = Some((0..order as u16).collect());
+        let mut reached = vec![first];
+        let mut next = 0;
+        while let Some(&v) = reached.get(next) {
+            next += 1;
+            for generator in generators {
+                let w = generator[v] as usize;
+                if from_first[w].is_none() {
+                    let to_v = from_first[v].as_deref().unwrap_or_default();
+                    let to_w = to_v.iter().map(|&x| generator[usize::from(x)] as u16).collect();
+                    from_first[w] = Some(to_w);
+                    reached.push(w);
+                }
+            }
+        }
+        let to_first = from_first.into_iter().map(|images| Some(inverse(&images?))).collect();
+        let members = reached.iter().fold(W::EMPTY, |set, &v| set | W::single(v));
+        (reached.len() > 1).then(|| Orbit { first, members, to_first, rest: OnceLock::new() })
+    }
+
+    fn moved_to_first<const K: usize>(&self, piece: &Piece<W, K>, v: usize) -> Option<Piece<W, K>> {
+        let images = self.to_first[v].as_deref()?;
+        Some(piece.map(|set| image(set, |v| images[v].into())))
+    }
+
+    /// The symmetries that leave the first member alone too, if they are known or there is room for
+    /// them.
+    fn rest(&self, board: &Board, fixed: &[usize]) -> Option<&Stabiliser<W>> {
+        if self.rest.get().is_none() && board.bytes.load(Ordering::Relaxed) > MAX_BYTES {
+            return None;
+        }
+        Some(self.rest.get_or_init(|| {
+            let fixed = fixed.iter().copied().chain([self.first]).collect();
+            Box::new(Stabiliser::new(board, fixed))
+        }))
+    }
+}
+
+fn inverse(images: &[u16]) -> Box<[u16]> {
+    let mut inverse = vec![0; images.len()].into_boxed_slice();
+    for (v, &image) in images.iter().enumerate() {
+        inverse[usize::from(image)] = v as u16;
+    }
+    inverse
+}
+
+/// The vertices that can take so many colours.
+fn with_colours<W: Word, const K: usize>(piece: &Piece<W, K>, count: usize) -> W {
+    // Those that can take more than so many of the colours looked at so far.
+    let mut more_than = [W::EMPTY; K];
+    for set in piece {
+        for j in (1..K).rev() {
+            more_than[j] |= more_than[j - 1] & *set;
+        }
+        more_than[0] |= *set;
+    }
+    let at_least = if count == 0 { !W::EMPTY } else { more_than[count - 1] };
+    if count < K { at_least & !more_than[count] } else { at_least }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chromex_graphs::parse;
+    use chromex_graphs::random::SplitMix;
+
+    fn sorted<const K: usize>(mut piece: Piece<u64, K>) -> Piece<u64, K> {
+        piece.sort_unstable();
+        piece
+    }
+
+    fn moved<const K: usize>(piece: Piece<u64, K>, images: &[u32]) -> Piece<u64, K> {
+        piece.map(|set| image(set, |v| images[v] as usize))
+    }
+
+    /// The board with its vertices coloured by their lists, up to isomorphism.
+    fn class<const K: usize>(board: &Graph, piece: &Piece<u64, K>) -> (Graph, Vec<u32>) {
+        let list = |v: usize| (0..K).fold(0, |list, c| list | u32::from(piece[c].contains(v)) << c);
+        let lists: Vec<u32> = (0..board.order()).map(list).collect();
+        let symmetry = Symmetry::of(board, &lists).unwrap();
+        let labelled = symmetry.labelling().iter().map(|&v| lists[v as usize]).collect();
+        (symmetry.canonical(board), labelled)
+    }
+
+    /// All images of a piece have the same normal form, and it is one of them.
+    fn check<const K: usize>(board: &Graph, random: &mut SplitMix) {
+        let symmetry = Symmetry::of_uncoloured(board).unwrap();
+        let generators = symmetry.generators();
+        let group = Group::<u64>::new(board.clone(), generators);
+        for _ in 0..200 {
+            let all = u64::first(board.order());
+            let thin = if random.below(2) == 0 { random.next_bits() } else { all };
+            let piece: Piece<u64, K> = std::array::from_fn(|_| random.next_bits() & thin & all);
+            let normal = group.normal(piece, |piece| piece);
+            assert_eq!(class(board, &normal), class(board, &piece));
+            let blind = group.normal(piece, sorted);
+            let mut image = piece;
+            for _ in 0..10 {
+                image = moved(image, &generators[random.below(generators.len())]);
+                assert_eq!(group.normal(image, |piece| piece), normal);
+                // Each factor exchanges colours as suits it, which need not suit the others.
+                if !Group::<u64>::is_product(generators) {
+                    image.rotate_left(1);
+                    assert_eq!(group.normal(image, sorted), blind);
+                    image.rotate_right(1);
+                }
+            }
+        }
+    }
+
+    /// Without room for more symmetries, the form is still an image of the piece.
+    #[test]
+    fn a_group_without_room_chooses_an_image() {
+        let board = parse("hypercube:4").unwrap();
+        let symmetry = Symmetry::of_uncoloured(board.graph()).unwrap();
+        let group = Group::<u64>::new(board.graph().clone(), symmetry.generators());
+        group.board.bytes.store(MAX_BYTES + 1, Ordering::Relaxed);
+        let mut random = SplitMix::new(16);
+        for _ in 0..100 {
+            let piece = [random.next_bits() & 0xFFFF, random.next_bits() & 0xFFFF];
+            let normal = group.normal(piece, |piece| piece);
+            assert_eq!(class(board.graph(), &normal), class(board.graph(), &piece));
+        }
+    }
+
+    #[test]
+    fn images_have_one_normal_form() {
+        let mut random = SplitMix::new(46_080);
+        for board in ["hypercube:4", "torus:5x5", "latin:4", "bipartite:5,6", "star:7", "6*path:3"]
+        {
+            let board = parse(board).unwrap();
+            check::<1>(board.graph(), &mut random);
+            check::<2>(board.graph(), &mut random);
+            check::<3>(board.graph(), &mut random);
+        }
+    }
+}

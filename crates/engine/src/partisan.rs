@@ -1,0 +1,177 @@
+//! The value engine on a board: list games put on a lattice where there is one, values with what
+//! people ask about them.
+
+use chromex_files::FileError;
+use chromex_graphs::Point;
+use chromex_rules::{Player, Position};
+
+use crate::model::Model;
+use crate::model::lattice::Lattice;
+use crate::model::lists::{ListGame, Lists, fingerprint};
+use crate::model::normal::{Normaliser, has_many_symmetries};
+use crate::model::word::vertices;
+use crate::search::checkpoint::Checkpoint;
+use crate::search::values::{Outcomes, Values};
+use crate::value::{Class, FormValue};
+use chromex_budget::{Meter, Stop};
+use chromex_values::{Arena, Form};
+
+/// Values and outcomes of Col, Snort and other partisan list games of two colours.
+pub struct PartisanEngine {
+    /// Reads positions, in the numbering of the compiled game.
+    game: ListGame,
+    /// Where its vertices lie in the numbering of the engines.
+    places: Vec<usize>,
+    /// Knows values, too.
+    outcomes: Outcomes,
+    /// Tells the rule from others, for files.
+    fingerprint: u64,
+}
+
+/// Values with more characters than this are not written out.
+const MAX_TEXT: usize = 2000;
+
+impl PartisanEngine {
+    /// An engine for the compiled form of this position.
+    pub fn new(game: ListGame, position: &Position) -> PartisanEngine {
+        let points = position.board().points();
+        let points: Option<Vec<Point>> =
+            points.map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
+        let points = points.filter(|_| !has_many_symmetries(&game));
+        let lattice = points.and_then(|points| Lattice::find(&game, &points, 128));
+        let places = match &lattice {
+            Some(lattice) => lattice.places.clone(),
+            None => (0..game.order()).collect(),
+        };
+        let outcomes = Outcomes::new(values(&game, lattice.as_ref()));
+        let fingerprint = rule_fingerprint(&game, lattice.as_ref());
+        PartisanEngine { places, outcomes, game, fingerprint }
+    }
+
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        self.outcomes.values_mut().save_to(checkpoint, self.fingerprint)
+    }
+
+    fn values(&mut self) -> &mut Values {
+        self.outcomes.values_mut()
+    }
+
+    /// The value of a position.
+    pub fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<FormValue, Stop> {
+        self.value_of(self.lists(position), meter)
+    }
+
+    fn value_of(&mut self, lists: Lists, meter: &mut Meter) -> Result<FormValue, Stop> {
+        let form = self.values().value(lists, meter)?;
+        let arena = self.values().arena_mut();
+        let text = arena.display_within(form, MAX_TEXT).map(Into::into);
+        Ok(FormValue {
+            class: arena.outcome(form),
+            text,
+            mean: arena.mean(form).map_err(|_| Stop::OutOfRange)?,
+            temperature: arena.temperature(form).map_err(|_| Stop::OutOfRange)?,
+            birthday: arena.birthday(form),
+        })
+    }
+
+    /// The connected components of a position: the cells of each, and its value.
+    pub fn components(
+        &mut self,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<Vec<(Vec<usize>, FormValue)>, Stop> {
+        let parts = self.outcomes.values().game().parts(self.lists(position));
+        let found = parts.into_iter().map(|part| {
+            let open = ListGame::open(&part);
+            let here = |v: &usize| open >> self.places[*v] & 1 == 1;
+            let cells = (0..self.game.order()).filter(here).map(|v| self.game.cells()[v]);
+            Ok((cells.collect(), self.value_of(part, meter)?))
+        });
+        found.collect()
+    }
+
+    /// Who wins, by the search that needs no values of large components.
+    pub fn class(&mut self, position: &Position, meter: &mut Meter) -> Result<Class, Stop> {
+        let lists = self.lists(position);
+        let left = self.outcomes.wins(lists.clone(), Player::Left, meter)?;
+        let right = self.outcomes.wins(lists, Player::Right, meter)?;
+        Ok(Class::new(left, right))
+    }
+
+    /// Whether the value of a position is at least, and at most, a form. That must stay valid, so
+    /// nothing is forgotten when the memory is full.
+    pub fn compare(
+        &mut self,
+        position: &Position,
+        form: Form,
+        meter: &mut Meter,
+    ) -> Result<(bool, bool), Stop> {
+        let lists = self.lists(position);
+        let value = self.values().value_at_once(lists, meter)?;
+        let arena = self.values().arena_mut();
+        Ok((arena.le(form, value), arena.le(value, form)))
+    }
+
+    /// The form with these options.
+    pub fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop> {
+        self.values().arena_mut().from_options(left, right).map_err(|_| Stop::OutOfRange)
+    }
+
+    /// The value by numbers, nimbers and braces alone, if it is not longer than `most`.
+    pub fn value_as_form(
+        &mut self,
+        position: &Position,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<String>, Stop> {
+        let lists = self.lists(position);
+        let value = self.values().value(lists, meter)?;
+        Ok(plain(self.values().arena_mut(), value, most))
+    }
+
+    fn lists(&self, position: &Position) -> Lists {
+        let placed = |set: &u128| vertices(*set).fold(0, |all, v| all | 1 << self.places[v]);
+        self.game.lists(position).iter().map(placed).collect()
+    }
+}
+
+/// A form by numbers, nimbers and braces alone, if it takes at most so many characters.
+fn plain(arena: &mut Arena, form: Form, most: usize) -> Option<String> {
+    let text = arena.display_within(form, most)?;
+    let digits = |c: char| c.is_ascii_digit() || "-/".contains(c);
+    let number =
+        |text: &str| text.starts_with('-') || text.starts_with(|c: char| c.is_ascii_digit());
+    if text.chars().all(digits) && number(&text)
+        || text.strip_prefix('*').is_some_and(|rest| rest.chars().all(digits))
+    {
+        return Some(text);
+    }
+    let mut sides = Vec::new();
+    for options in [arena.left_options(form), arena.right_options(form)] {
+        let texts: Option<Vec<String>> =
+            options.into_iter().map(|option| plain(arena, option, most)).collect();
+        sides.push(texts?.join(","));
+    }
+    let text = format!("{{{}|{}}}", sides[0], sides[1]);
+    (text.len() <= most).then_some(text)
+}
+
+/// Where it is equal, equal lists are equal positions. Impartial games of the same rule differ.
+fn rule_fingerprint(game: &ListGame, lattice: Option<&Lattice>) -> u64 {
+    let kind = u64::from_le_bytes(*b"partisan");
+    let meaning = lattice.map_or_else(|| vec![game.fingerprint()], |found| found.meaning.clone());
+    fingerprint([kind, lattice.is_some().into()].into_iter().chain(meaning))
+}
+
+fn values(game: &ListGame, lattice: Option<&Lattice>) -> Values {
+    let (game, normaliser) = match lattice {
+        Some(lattice) => (lattice.game.clone(), Normaliser::<u128>::on_lattice(lattice)),
+        None => (game.clone(), Normaliser::new(game)),
+    };
+    let normal = move |lists: Lists| match lists.as_slice() {
+        &[left, right] => Lists::from_slice(&normaliser.normal([left, right])),
+        _ => lists,
+    };
+    Values::with_normaliser(game, Box::new(normal))
+}

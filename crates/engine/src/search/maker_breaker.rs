@@ -1,0 +1,112 @@
+//! The maker-breaker k-colouring game on any graph, fast.
+//!
+//! Depth-first AND/OR search with a table. What makes it fast is seeing early who has won, and
+//! seeing that positions are the same game; each idea has its file and its proof there:
+//!
+//! * `exhaust`: *safe* vertices, which can never run out of colours, and *threats*
+//!   (Brosse et al., section 3, "safe and sound vertices", on any graph with any number of colours).
+//! * `doctors`: vertices that are *sound* because Alice can always answer in time; a win at sight.
+//! * `reduce`: colours that no longer matter are forgotten, moves that only pass are counted by
+//!   parity.
+//! * `key`: positions are looked up to symmetries of the graph and to names of the colours.
+//! * `replies`: what has won before is tried first.
+//! * `node`, `and_or`: what is seen at once, and the search itself, by one or several threads.
+//!
+//! The plain engine ([`super::plain::maker_breaker`]) answers the same questions with little of
+//! this, and is what this one is tested against.
+
+mod and_or;
+mod board;
+mod doctors;
+mod exhaust;
+mod key;
+mod node;
+mod reduce;
+mod replies;
+mod state;
+
+use chromex_files::FileError;
+use chromex_rules::Player;
+
+use crate::model::lists::{ListGame, Lists};
+use crate::search::checkpoint::Checkpoint;
+use and_or::AndOr;
+use chromex_budget::{Meter, Stop};
+
+/// Decides positions of one colouring game and remembers the answers.
+pub struct MakerBreaker {
+    game: ListGame,
+    search: Search,
+}
+
+/// The search, compiled for several numbers of colours: a position is an array of that length.
+enum Search {
+    Two(AndOr<2>),
+    Three(AndOr<3>),
+    Four(AndOr<4>),
+    Six(AndOr<6>),
+    Twelve(AndOr<12>),
+    Many(AndOr<64>),
+}
+
+macro_rules! with {
+    ($search:expr, $engine:ident => $body:expr) => {
+        match $search {
+            Search::Two($engine) => $body,
+            Search::Three($engine) => $body,
+            Search::Four($engine) => $body,
+            Search::Six($engine) => $body,
+            Search::Twelve($engine) => $body,
+            Search::Many($engine) => $body,
+        }
+    };
+}
+
+impl MakerBreaker {
+    /// An engine that knows nothing yet, whose table will not outgrow `memory` bytes, and that
+    /// searches with so many threads. With no room at all it still answers, only more slowly.
+    ///
+    /// The game must be proper colouring: a colour given to a vertex is taken from its neighbours,
+    /// and nothing else is.
+    pub fn new(game: ListGame, memory: u64, threads: usize) -> MakerBreaker {
+        let search = match game.colours() {
+            0..=2 => Search::Two(AndOr::new(&game, memory, threads)),
+            3 => Search::Three(AndOr::new(&game, memory, threads)),
+            4 => Search::Four(AndOr::new(&game, memory, threads)),
+            5..=6 => Search::Six(AndOr::new(&game, memory, threads)),
+            7..=12 => Search::Twelve(AndOr::new(&game, memory, threads)),
+            _ => Search::Many(AndOr::new(&game, memory, threads)),
+        };
+        MakerBreaker { game, search }
+    }
+
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        with!(&mut self.search, engine => engine.save_to(checkpoint))
+    }
+
+    /// The list game.
+    pub fn game(&self) -> &ListGame {
+        &self.game
+    }
+
+    /// Whether Alice wins when `player` is to move and no vertex is dead.
+    pub fn alice_wins(
+        &mut self,
+        lists: Lists,
+        player: Player,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        with!(&mut self.search, engine => engine.alice_wins(&lists, player, meter))
+    }
+
+    /// What can be told without searching: the winner, if sight is enough.
+    pub fn at_sight(&self, lists: &Lists, player: Player) -> Option<Player> {
+        with!(&self.search, engine => engine.at_sight(lists, player))
+    }
+
+    /// The bytes that the table takes now.
+    pub fn bytes(&self) -> u64 {
+        with!(&self.search, engine => engine.bytes())
+    }
+}

@@ -1,0 +1,357 @@
+//! The search: depth first, Alice's and Bob's turns alternating.
+//!
+//! Nearly all the work is to prove Alice's wins, so the choice of her moves decides. The moves after
+//! which the fewest doctors and colours are missing are looked into, and that one is tried first
+//! after which Bob's open answers promise the least work. Bob's threats are tried first.
+//! Measured and found worse on grids: counting Bob's open answers without weighing them or without
+//! looking them up, looking into many moves, proof numbers, slices of effort, histories of good moves.
+
+use chromex_files::FileError;
+use chromex_rules::Player;
+
+use super::board::Board;
+use super::key::{Key, Keys};
+use super::node::{Node, Sight};
+use super::replies::Replies;
+use super::state::{Ply, State};
+use crate::model::lists::ListGame;
+use crate::search::checkpoint::Checkpoint;
+use crate::search::memory::{Memory, Share};
+use crate::search::table::Table;
+use crate::search::together::{Busy, ask, threads};
+use chromex_budget::{Meter, Stop};
+
+/// So many of Alice's moves are looked into.
+const CANDIDATES: usize = 3;
+
+/// How many times more work it is to search a position in which one more doctor or colour is
+/// missing, about.
+const GROWTH: f64 = 1.25;
+
+/// The search engine for up to `K` colours.
+pub(super) struct AndOr<const K: usize> {
+    board: Board,
+    keys: Keys,
+    /// The winners of positions; a full table forgets the cheapest answers first.
+    memory: Memory,
+    threads: usize,
+}
+
+impl<const K: usize> AndOr<K> {
+    /// An engine whose table will not outgrow `memory` bytes.
+    pub fn new(game: &ListGame, memory: u64, wanted: usize) -> AndOr<K> {
+        let board = Board::new(game);
+        let keys = Keys::new(&board, game.colours());
+        let table = Table::new(keys.words(), memory, |_, entry| Entry(entry).cost());
+        let memory = Memory::new(table, game.fingerprint());
+        AndOr { board, keys, memory, threads: threads(wanted) }
+    }
+
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        self.memory.save_to(checkpoint)
+    }
+
+    /// The bytes of the table.
+    pub fn bytes(&self) -> u64 {
+        self.memory.bytes()
+    }
+
+    /// The winner, if it can be seen.
+    pub fn at_sight(&self, lists: &[u128], player: Player) -> Option<Player> {
+        match Node::<K>::new(State::new(lists), &self.board).sight(player) {
+            Sight::Won => Some(Player::Left),
+            Sight::Lost => Some(Player::Right),
+            Sight::Open(_) => None,
+        }
+    }
+
+    /// Whether Alice wins.
+    pub fn alice_wins(
+        &mut self,
+        lists: &[u128],
+        player: Player,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let node = Node::<K>::new(State::new(lists), &self.board);
+        match node.sight(player) {
+            Sight::Won => Ok(true),
+            Sight::Lost => Ok(false),
+            Sight::Open(_) => self.search(&node, player, meter),
+        }
+    }
+
+    /// Whether Alice wins a position that sight does not settle.
+    fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        let (board, keys, busy) = (&self.board, &self.keys, &Busy::new(self.threads));
+        let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
+            Search {
+                board,
+                keys,
+                memory,
+                busy,
+                replies: Replies::default(),
+                winner: None,
+                searched: 0,
+            }
+            .search(node, turn, meter)
+        });
+        self.memory.account(meter);
+        answer
+    }
+}
+
+/// What the table says of a position: who wins, and what it cost to find out.
+#[derive(Clone, Copy)]
+struct Entry(u16);
+
+impl Entry {
+    fn new(alice_wins: bool, positions: u64) -> Entry {
+        Entry(1 | u16::from(alice_wins) << 1 | (positions.max(1).ilog2() as u16) << 2)
+    }
+
+    fn alice_wins(self) -> bool {
+        self.0 & 2 != 0
+    }
+
+    /// The logarithm of the number of positions.
+    fn cost(self) -> u32 {
+        u32::from(self.0 >> 2)
+    }
+}
+
+/// One of the searches that work together.
+struct Search<'a, const K: usize> {
+    board: &'a Board,
+    keys: &'a Keys,
+    memory: Share<'a>,
+    busy: &'a Busy,
+    replies: Replies,
+    /// Alice's move that was last found to win by looking ahead.
+    winner: Option<Ply>,
+    /// The positions searched so far.
+    searched: u64,
+}
+
+impl<const K: usize> Search<'_, K> {
+    /// Whether Alice wins a position that sight does not settle.
+    fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        if turn == Player::Left && self.replies.win(node, self.board) {
+            return Ok(true);
+        }
+        let threats = node.threats();
+        if threats != 0 {
+            // Alice is to move, or Bob would have been seen to win. Her few answers are not worth
+            // a place in the table.
+            self.tick(meter)?;
+            let answers = node.answers(self.board, threats);
+            return self.try_all(node, None, answers, turn, meter);
+        }
+        let node = node.reduced(self.board);
+        let key = self.keys.key(&node.state, turn);
+        if let Some(wins) = self.known(&key) {
+            return Ok(wins);
+        }
+        let before = self.searched;
+        self.tick(meter)?;
+        let wins = turn == Player::Left && self.wins_again(&node)
+            || self.try_all(&node, Some(&key), node.plies(turn), turn, meter)?;
+        self.memory.insert(key.as_slice(), Entry::new(wins, self.searched - before).0);
+        Ok(wins)
+    }
+
+    fn known(&self, key: &Key) -> Option<bool> {
+        self.memory.get(key.as_slice()).map(|entry| Entry(entry).alice_wins())
+    }
+
+    fn tick(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        self.searched += 1;
+        meter.tick()
+    }
+
+    /// Whether Alice wins when `turn` chooses among these moves in a position, which may have a
+    /// key in the table.
+    fn try_all(
+        &mut self,
+        node: &Node<K>,
+        key: Option<&Key>,
+        plies: Vec<Ply>,
+        turn: Player,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        // Alice needs one good move, Bob one bad one for her.
+        let wanted = turn == Player::Left;
+        let Some(plies) = self.in_order(node, plies, turn) else { return Ok(wanted) };
+        let mut left_for_later = Vec::new();
+        for ply in plies {
+            let child = node.after(self.board, ply);
+            let busy = self.busy.is_shared() && self.busy.is(child.hash(turn));
+            if busy {
+                left_for_later.push(ply);
+            } else if self.work_on(&child, turn.opponent(), meter)? == wanted {
+                return Ok(wanted);
+            }
+        }
+        for ply in left_for_later {
+            // Perhaps another thread has meanwhile found out what this is for.
+            if let Some(wins) = key.and_then(|key| self.known(key)) {
+                return Ok(wins);
+            }
+            let child = node.after(self.board, ply);
+            if self.work_on(&child, turn.opponent(), meter)? == wanted {
+                return Ok(wanted);
+            }
+        }
+        Ok(!wanted)
+    }
+
+    /// Searches a child, while others leave it alone.
+    fn work_on(&mut self, child: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        if !self.busy.is_shared() {
+            return self.search(child, turn, meter);
+        }
+        let hash = child.hash(turn.opponent());
+        self.busy.begin(hash);
+        let result = self.search(child, turn, meter);
+        self.busy.end(hash);
+        result
+    }
+
+    /// The moves that have to be searched, in the order in which to try them; `None` if one of them
+    /// is seen to settle the matter for `turn`.
+    fn in_order(&mut self, node: &Node<K>, plies: Vec<Ply>, turn: Player) -> Option<Vec<Ply>> {
+        let plies = self.unclear(node, plies, turn)?;
+        match turn {
+            Player::Left if plies.len() > 1 => self.look_ahead(node, plies),
+            _ => Some(plies),
+        }
+    }
+
+    /// The moves that have to be searched, most promising first; `None` if one of them settles the
+    /// matter for `turn` at sight.
+    fn unclear(&mut self, node: &Node<K>, plies: Vec<Ply>, turn: Player) -> Option<Vec<Ply>> {
+        let mut ranked = Vec::with_capacity(plies.len());
+        let mut child = node.clone();
+        for ply in plies {
+            node.write_after(self.board, ply, &mut child);
+            match (child.sight(turn.opponent()), turn) {
+                (Sight::Won, Player::Left) => {
+                    self.replies.remember(ply);
+                    return None;
+                }
+                (Sight::Lost, Player::Right) => return None,
+                (Sight::Open(danger), _) => ranked.push((danger, ply)),
+                _ => {}
+            }
+        }
+        ranked.sort_by_key(|&(danger, _)| danger);
+        if turn == Player::Right {
+            ranked.reverse();
+        }
+        Some(ranked.into_iter().map(|(_, ply)| ply).collect())
+    }
+
+    /// Whether Alice's move that has last won by looking ahead does it again.
+    fn wins_again(&mut self, node: &Node<K>) -> bool {
+        let Some(ply) = self.winner.filter(|&ply| node.state.allows(ply)) else { return false };
+        let child = node.after(self.board, ply);
+        match child.sight(Player::Right) {
+            Sight::Won => true,
+            Sight::Lost => false,
+            Sight::Open(_) => self.work_for_all_answers(&child.reduced(self.board), 0.0) == 0.0,
+        }
+    }
+
+    /// Alice's moves, the first of them in the order of the work that they promise; `None` if one
+    /// of those wins.
+    fn look_ahead(&mut self, node: &Node<K>, mut plies: Vec<Ply>) -> Option<Vec<Ply>> {
+        let later = plies.split_off(CANDIDATES.min(plies.len()));
+        let mut ranked = Vec::with_capacity(CANDIDATES);
+        let mut least = f64::INFINITY;
+        for ply in plies {
+            let child = node.after(self.board, ply).reduced(self.board);
+            let work = self.work_for_all_answers(&child, least);
+            if work == 0.0 {
+                self.winner = Some(ply);
+                return None;
+            }
+            if work.is_finite() {
+                ranked.push((work, ply));
+                least = least.min(work);
+            }
+        }
+        ranked.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        Some(ranked.into_iter().map(|(_, ply)| ply).chain(later).collect())
+    }
+
+    /// A guess at the work to show that Alice wins when Bob is to move: none if she is known to
+    /// win, infinite if she is known to lose. More than `least` need not be told exactly.
+    fn work_for_all_answers(&mut self, node: &Node<K>, least: f64) -> f64 {
+        if let Some(wins) = self.known(&self.keys.key(&node.state, Player::Right)) {
+            return work_when_known(wins);
+        }
+        let mut work = 0.0;
+        let mut child = node.clone();
+        for ply in node.plies(Player::Right) {
+            node.write_after(self.board, ply, &mut child);
+            work += self.work_after_answer(&child);
+            if work > least {
+                break;
+            }
+        }
+        work
+    }
+
+    /// The same when Alice is to move.
+    fn work_after_answer(&mut self, node: &Node<K>) -> f64 {
+        let danger = match node.sight(Player::Left) {
+            Sight::Won => return work_when_known(true),
+            Sight::Lost => return work_when_known(false),
+            Sight::Open(danger) => danger,
+        };
+        if self.replies.win(node, self.board) {
+            return work_when_known(true);
+        }
+        if node.threats() == 0 {
+            let key = self.keys.key(&node.reduced(self.board).state, Player::Left);
+            if let Some(wins) = self.known(&key) {
+                return work_when_known(wins);
+            }
+        }
+        GROWTH.powi(danger.lack as i32)
+    }
+}
+
+fn work_when_known(alice_wins: bool) -> f64 {
+    if alice_wins { 0.0 } else { f64::INFINITY }
+}
+
+#[cfg(test)]
+mod tests {
+    use chromex_graphs::parse;
+    use chromex_rules::{Position, parse_game};
+
+    use super::*;
+    use chromex_budget::Budget;
+
+    fn alice_wins<const K: usize>(game: &ListGame, start: &Position) -> bool {
+        let mut engine = AndOr::<K>::new(game, 1 << 20, 1);
+        let mut meter = Meter::new(&Budget::default());
+        engine.alice_wins(&game.lists(start), start.turn(), &mut meter).unwrap()
+    }
+
+    #[test]
+    fn room_for_more_colours_changes_nothing() {
+        let mut wins = 0;
+        for seed in 0..40 {
+            let board = parse(&format!("random:10,0.5,{seed}")).unwrap();
+            let start = Position::start(parse_game("colouring:4").unwrap(), board).unwrap();
+            let game = ListGame::compile(&start, 1).unwrap();
+            let found = alice_wins::<4>(&game, &start);
+            assert_eq!(found, alice_wins::<12>(&game, &start), "{start}");
+            assert_eq!(found, alice_wins::<64>(&game, &start), "{start}");
+            wins += usize::from(found);
+        }
+        assert!((5..35).contains(&wins), "{wins}");
+    }
+}

@@ -1,0 +1,467 @@
+//! Nimbers of list games, fast: pieces in normal form in a compact table, whole-word operations.
+//!
+//! The nimber of a position is the nim-sum of its connected pieces; the nimber of a piece is the
+//! mex of its options (Sprague and Grundy). Pieces that are translates, mirror images or
+//! recolourings of each other are solved once. Of a piece that is not wanted for itself, only the
+//! question is asked whether it has a certain nimber (Lemoine and Viennot).
+//!
+//! Several threads search the same position and share what they find; each leaves for later what
+//! another one is working on.
+
+use chromex_graphs::Point;
+use smallvec::SmallVec;
+
+use crate::model::lattice::Lattice;
+use crate::model::lists::{ListGame, Lists};
+use crate::model::normal::has_many_symmetries;
+use crate::model::root::Root;
+use crate::model::rule::{Arcs, Pieces, Rule};
+use crate::model::word::Word;
+use crate::search::checkpoint::{Checkpoint, CheckpointError};
+use crate::search::memory::{Memory, Share};
+use crate::search::plain::grundy::Grundy;
+use crate::search::table::{Expected, Table, hash};
+use crate::search::together::{Busy, ask, threads};
+use chromex_budget::{Meter, Stop};
+
+/// An engine for one list game.
+pub trait Nimbers<G> {
+    /// Reads what an earlier search has saved, and saves what this one finds.
+    fn save_to(&mut self, _checkpoint: Checkpoint) -> Result<(), CheckpointError> {
+        Err(CheckpointError::Unsupported)
+    }
+
+    /// The nimber of a position, given by its lists.
+    fn nimber(&mut self, lists: &Lists<G>, meter: &mut Meter) -> Result<u32, Stop>;
+
+    /// Whether a position has this nimber.
+    fn is(&mut self, nimber: u32, lists: &Lists<G>, meter: &mut Meter) -> Result<bool, Stop> {
+        Ok(self.nimber(lists, meter)? == nimber)
+    }
+}
+
+impl<G: Word> Nimbers<G> for Grundy<ListGame<G>> {
+    fn nimber(&mut self, lists: &Lists<G>, meter: &mut Meter) -> Result<u32, Stop> {
+        Grundy::nimber(self, lists.clone(), meter)
+    }
+}
+
+/// The most colours that the fast engine is made for.
+pub const MAX_COLOURS: usize = 4;
+
+/// What an engine may use.
+#[derive(Debug, Clone, Copy)]
+pub struct Means {
+    /// The bytes of its table.
+    pub bytes: u64,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// The engine for a list game with at most [`MAX_COLOURS`] colours, whose vertices may lie at
+/// given points.
+pub fn engine<G: Word>(
+    game: &ListGame<G>,
+    points: Option<&[Point]>,
+    means: Means,
+) -> Option<Box<dyn Nimbers<G>>> {
+    // Node Kayles on a line graph takes edges of its root.
+    match Root::of(game, points) {
+        Some(Root { ends, game, points }) => {
+            with_lattice(&game, points.as_deref(), Some(ends), means)
+        }
+        None => with_lattice(game, points, None, means),
+    }
+}
+
+fn with_lattice<G: Word>(
+    game: &ListGame<G>,
+    points: Option<&[Point]>,
+    ends: Option<Vec<[usize; 2]>>,
+    means: Means,
+) -> Option<Box<dyn Nimbers<G>>> {
+    let points = points.filter(|_| !has_many_symmetries(game));
+    let lattice = |limit| points.and_then(|points| Lattice::find(game, points, limit));
+    if game.order() <= 64 {
+        let narrow = lattice(64);
+        if narrow.is_some() || lattice(G::BITS).is_none() {
+            return with_word::<G, u64>(game, narrow.as_ref(), ends, means);
+        }
+    }
+    with_word::<G, G>(game, lattice(G::BITS).as_ref(), ends, means)
+}
+
+fn with_word<G: Word, W: Word>(
+    game: &ListGame<G>,
+    lattice: Option<&Lattice<G>>,
+    ends: Option<Vec<[usize; 2]>>,
+    means: Means,
+) -> Option<Box<dyn Nimbers<G>>> {
+    if let Some(ends) = ends {
+        let rule = Arcs::<W>::new(Rule::new(game, lattice), ends);
+        return Some(Box::new(Engine::new(rule, means)));
+    }
+    Some(match game.colours() {
+        1 => Box::new(Engine::new(Rule::<W, 1>::new(game, lattice), means)),
+        2 => Box::new(Engine::new(Rule::<W, 2>::new(game, lattice), means)),
+        3 => Box::new(Engine::new(Rule::<W, 3>::new(game, lattice), means)),
+        4 => Box::new(Engine::new(Rule::<W, 4>::new(game, lattice), means)),
+        _ => return None,
+    })
+}
+
+struct Engine<R> {
+    rule: R,
+    /// What is known about pieces; the smallest are the cheapest to solve again.
+    memory: Memory,
+    threads: usize,
+}
+
+impl<R: Pieces> Engine<R> {
+    fn new(rule: R, means: Means) -> Engine<R> {
+        let table = Table::new(R::WORDS, means.bytes, |ones, _| ones);
+        let memory = Memory::new(table, rule.fingerprint());
+        Engine { rule, memory, threads: threads(means.threads) }
+    }
+
+    /// Asks one search, or several at once and takes the first answer.
+    fn ask<T: Send>(
+        &mut self,
+        meter: &mut Meter,
+        question: impl Fn(&mut Search<R>, &mut Meter) -> Result<T, Stop> + Sync,
+    ) -> Result<T, Stop> {
+        let (rule, busy) = (&self.rule, &Busy::new(self.threads));
+        let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
+            question(&mut Search { rule, memory, busy }, meter)
+        });
+        self.memory.account(meter);
+        answer
+    }
+}
+
+impl<G: Word, R: Pieces> Nimbers<G> for Engine<R> {
+    fn nimber(&mut self, lists: &Lists<G>, meter: &mut Meter) -> Result<u32, Stop> {
+        let position = self.rule.placed(lists);
+        self.ask(meter, |search, meter| search.nimber_of(&position, meter)).map(u32::from)
+    }
+
+    fn is(&mut self, nimber: u32, lists: &Lists<G>, meter: &mut Meter) -> Result<bool, Stop> {
+        let Ok(nimber) = u16::try_from(nimber) else { return Ok(false) };
+        let position = self.rule.placed(lists);
+        self.ask(meter, |search, meter| search.has_nimber(&position, nimber, meter))
+    }
+
+    fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), CheckpointError> {
+        Ok(self.memory.save_to(checkpoint)?)
+    }
+}
+
+/// A position and a set that meets each of its components.
+type Position<R> = (<R as Pieces>::Piece, <R as Pieces>::Set);
+
+/// One of the searches that work together.
+struct Search<'a, R> {
+    rule: &'a R,
+    memory: Share<'a>,
+    busy: &'a Busy,
+}
+
+impl<'a, R: Pieces> Search<'a, R> {
+    fn nimber_of(&mut self, position: &Position<R>, meter: &mut Meter) -> Result<u16, Stop> {
+        let sum = self.sum_of(position);
+        let mut nimber = sum.known;
+        for piece in sum.open {
+            nimber ^= self.nimber_of_piece(piece, meter)?;
+        }
+        Ok(nimber)
+    }
+
+    fn has_nimber(
+        &mut self,
+        position: &Position<R>,
+        nimber: u16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let sum = self.sum_of(position);
+        self.sum_is(&sum, nimber, meter)
+    }
+
+    fn sum_of(&self, position: &Position<R>) -> Sum<R::Piece> {
+        let mut parts = Parts::default();
+        self.take_apart(position, &mut parts);
+        self.look_up(&parts)
+    }
+
+    /// Takes a position apart, and has what is known about its pieces brought near.
+    fn take_apart(&self, (position, near): &Position<R>, parts: &mut Parts<'a, R::Piece>) {
+        let Parts { seen, pieces } = parts;
+        *seen = 0;
+        pieces.clear();
+        self.rule.take_apart(
+            position,
+            *near,
+            |nimber| *seen ^= nimber,
+            |piece| pieces.push(self.memory.expect(piece)),
+        );
+    }
+
+    /// Looks pieces up: what is known adds up at once, the rest waits.
+    fn look_up(&self, parts: &Parts<R::Piece>) -> Sum<R::Piece> {
+        let mut sum = Sum { known: parts.seen, open: SmallVec::new() };
+        for piece in &parts.pieces {
+            match Knowledge(piece.get().unwrap_or(0)).value() {
+                Some(nimber) => sum.known ^= nimber,
+                None => sum.open.push(piece.key),
+            }
+        }
+        if sum.open.len() > 1 {
+            sum.open.sort_by_key(|piece| std::cmp::Reverse(self.rule.work(piece)));
+        }
+        sum
+    }
+
+    /// Whether a sum has this nimber. All its pieces but the largest are solved completely; of that
+    /// one, only the question is asked.
+    fn sum_is(
+        &mut self,
+        sum: &Sum<R::Piece>,
+        nimber: u16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let Some((&largest, others)) = sum.open.split_first() else {
+            return Ok(sum.known == nimber);
+        };
+        let mut known = sum.known;
+        for &piece in others {
+            known ^= self.nimber_of_piece(piece, meter)?;
+        }
+        self.piece_is(largest, known ^ nimber, meter)
+    }
+
+    fn knowledge(&self, piece: &R::Piece) -> Knowledge {
+        Knowledge(self.memory.get(piece).unwrap_or(0))
+    }
+
+    /// Looks into a piece, while others leave it alone.
+    fn work_on<T>(
+        &mut self,
+        piece: &R::Piece,
+        meter: &mut Meter,
+        work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        meter.tick()?;
+        if !self.busy.is_shared() {
+            return work(self, meter);
+        }
+        let hash = hash(piece);
+        self.busy.begin(hash);
+        let result = work(self, meter);
+        self.busy.end(hash);
+        result
+    }
+
+    /// The nimber of a piece in normal form.
+    fn nimber_of_piece(&mut self, piece: R::Piece, meter: &mut Meter) -> Result<u16, Stop> {
+        if let Some(nimber) = self.knowledge(&piece).value() {
+            return Ok(nimber);
+        }
+        self.work_on(&piece, meter, |search, meter| {
+            let options = search.options(&piece, None);
+            search.least_missing(&piece, &options, u16::MAX, meter)
+        })
+    }
+
+    /// Whether a piece in normal form has this nimber: the piece plus a nim-heap of that size is
+    /// lost for the player to move (Lemoine and Viennot).
+    fn piece_is(&mut self, piece: R::Piece, nimber: u16, meter: &mut Meter) -> Result<bool, Stop> {
+        if let Some(answer) = self.knowledge(&piece).says(nimber) {
+            return Ok(answer);
+        }
+        self.work_on(&piece, meter, |search, meter| {
+            let options = search.options(&piece, Some(nimber));
+            if search.is_excluded(&piece, &options, nimber, meter)? {
+                search
+                    .learn(&piece, |knowledge| knowledge.is_not(nimber).is_none_of(&options.known));
+                return Ok(false);
+            }
+            // No option has this nimber, so the mex is at most that.
+            Ok(search.least_missing(&piece, &options, nimber, meter)? == nimber)
+        })
+    }
+
+    /// The mex of the options, which is known to be at most `most`.
+    fn least_missing(
+        &mut self,
+        piece: &R::Piece,
+        options: &Options<R::Piece>,
+        most: u16,
+        meter: &mut Meter,
+    ) -> Result<u16, Stop> {
+        let mut nimber = 0;
+        while nimber < most {
+            let excluded = self.knowledge(piece).says(nimber) == Some(false);
+            if !excluded && !self.is_excluded(piece, options, nimber, meter)? {
+                break;
+            }
+            nimber += 1;
+        }
+        self.learn(piece, |_| Knowledge::is(nimber));
+        Ok(nimber)
+    }
+
+    /// All options of a piece, or enough of them to know that one of them has the wanted nimber.
+    fn options(&self, piece: &R::Piece, wanted: Option<u16>) -> Options<R::Piece> {
+        let mut options = Options { known: Numbers::default(), open: Vec::new() };
+        let mut look_up = |parts: &Parts<R::Piece>| {
+            let sum = self.look_up(parts);
+            if !sum.open.is_empty() {
+                options.open.push(sum);
+                return true;
+            }
+            options.known.add(sum.known);
+            wanted != Some(sum.known)
+        };
+        // Memory is slow: an option is looked up when the next one has been taken apart.
+        let mut parts = [Parts::default(), Parts::default()];
+        let (mut count, mut go_on) = (0, true);
+        self.rule.options(piece, |after, near| {
+            self.take_apart(&(after, near), &mut parts[count % 2]);
+            count += 1;
+            go_on = count == 1 || look_up(&parts[count % 2]);
+            go_on
+        });
+        if go_on && count > 0 {
+            look_up(&parts[(count + 1) % 2]);
+        }
+        // The option with the least work first: what counts is its largest piece.
+        options.open.sort_by_cached_key(|sum| {
+            (sum.open.first().map(|piece| self.rule.work(piece)), sum.open.len())
+        });
+        options
+    }
+
+    /// Whether an option of a piece has this nimber, so that the piece has another; or whether
+    /// another thread has found out that it has another.
+    fn is_excluded(
+        &mut self,
+        piece: &R::Piece,
+        options: &Options<R::Piece>,
+        nimber: u16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        if options.known.contains(nimber) {
+            return Ok(true);
+        }
+        // What another thread is working on may be known by the end of the list.
+        let mut left_for_later = Vec::new();
+        for sum in &options.open {
+            if self.is_busy(sum) {
+                left_for_later.push(sum);
+            } else if self.sum_is(sum, nimber, meter)? {
+                return Ok(true);
+            }
+        }
+        for sum in left_for_later {
+            if let Some(is) = self.knowledge(piece).says(nimber) {
+                return Ok(!is);
+            }
+            if self.sum_is(sum, nimber, meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn is_busy(&self, sum: &Sum<R::Piece>) -> bool {
+        let first = if self.busy.is_shared() { sum.open.first() } else { None };
+        first.is_some_and(|piece| self.busy.is(hash(piece)))
+    }
+
+    fn learn(&mut self, piece: &R::Piece, more: impl Fn(Knowledge) -> Knowledge) {
+        self.memory.update(piece, |known| more(Knowledge(known)).0);
+    }
+}
+
+/// The options of a piece: the nimbers of those that are solved, and the others.
+struct Options<P> {
+    known: Numbers,
+    open: Vec<Sum<P>>,
+}
+
+/// A set of small numbers.
+#[derive(Default)]
+struct Numbers(SmallVec<[u64; 2]>);
+
+impl Numbers {
+    fn add(&mut self, number: u16) {
+        let word = usize::from(number / 64);
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (number % 64);
+    }
+
+    fn contains(&self, number: u16) -> bool {
+        let word = self.0.get(usize::from(number / 64));
+        word.is_some_and(|word| word >> (number % 64) & 1 == 1)
+    }
+}
+
+/// A position taken apart: the nim-sum of the pieces whose nimbers are plain to see, and the others.
+struct Parts<'a, P> {
+    seen: u16,
+    pieces: SmallVec<[Expected<'a, P>; 2]>,
+}
+
+impl<P> Default for Parts<'_, P> {
+    fn default() -> Self {
+        Parts { seen: 0, pieces: SmallVec::new() }
+    }
+}
+
+/// A position that was looked up: the nim-sum of the pieces that are solved, and the others, largest
+/// first.
+struct Sum<P> {
+    known: u16,
+    open: SmallVec<[P; 2]>,
+}
+
+/// What is known about the nimber of a piece: that it is some number, or that it is not some of
+/// the numbers 0 to 14. A nimber is at most the number of vertices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Knowledge(u16);
+
+impl Knowledge {
+    const SOLVED: u16 = 1 << 15;
+
+    /// Only of smaller numbers is it remembered that they are not the nimber.
+    const LISTED: u16 = 15;
+
+    fn is(nimber: u16) -> Knowledge {
+        Knowledge(Knowledge::SOLVED | nimber)
+    }
+
+    /// Another thread may have solved the piece meanwhile; then there is nothing to add.
+    fn is_not(self, nimber: u16) -> Knowledge {
+        let room = nimber < Knowledge::LISTED && self.value().is_none();
+        if room { Knowledge(self.0 | 1 << nimber) } else { self }
+    }
+
+    /// The mex of some numbers is none of them.
+    fn is_none_of(self, numbers: &Numbers) -> Knowledge {
+        let listed = numbers.0.first().map_or(0, |&word| word as u16 & !Knowledge::SOLVED);
+        if self.value().is_none() { Knowledge(self.0 | listed) } else { self }
+    }
+
+    fn value(self) -> Option<u16> {
+        (self.0 & Knowledge::SOLVED != 0).then_some(self.0 & !Knowledge::SOLVED)
+    }
+
+    fn says(self, nimber: u16) -> Option<bool> {
+        match self.value() {
+            Some(value) => Some(value == nimber),
+            None if nimber < Knowledge::LISTED && self.0 >> nimber & 1 == 1 => Some(false),
+            None => None,
+        }
+    }
+}

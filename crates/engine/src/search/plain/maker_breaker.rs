@@ -1,0 +1,177 @@
+//! The maker-breaker colouring game: AND/OR search over list games.
+//!
+//! What ends the search early (after Brosse et al., section 3): a vertex is *safe* if its
+//! uncoloured neighbours cannot between them take all colours of its list, whatever happens; when
+//! all vertices are safe Alice has won. An unsafe vertex with a single colour left is a *threat*:
+//! if Bob is to move he wins at once.
+
+use rustc_hash::FxHashMap;
+
+use chromex_graph_tools::bits::VertexSet;
+use chromex_rules::Player;
+
+use crate::model::Model;
+use crate::model::lists::{ListGame, Lists};
+use crate::model::word::{Word, vertices};
+use chromex_budget::{Meter, Stop};
+
+/// Decides positions of one list game and remembers the answers.
+pub struct MakerBreaker {
+    game: ListGame,
+    table: FxHashMap<(Lists, Player), bool>,
+}
+
+/// What can be seen of a position without looking ahead.
+enum Sight {
+    /// Alice has won.
+    Won,
+    /// Bob has won, or wins with his next move.
+    Lost,
+    /// It has to be searched. The lower, the better for Alice.
+    Open { danger: u32 },
+}
+
+impl MakerBreaker {
+    /// An engine that knows nothing yet.
+    pub fn new(game: ListGame) -> MakerBreaker {
+        MakerBreaker { game, table: FxHashMap::default() }
+    }
+
+    /// The list game.
+    pub fn game(&self) -> &ListGame {
+        &self.game
+    }
+
+    /// Whether Alice wins when `player` is to move and no vertex is dead.
+    pub fn alice_wins(
+        &mut self,
+        lists: Lists,
+        player: Player,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        match self.look(&lists, player) {
+            Sight::Won => Ok(true),
+            Sight::Lost => Ok(false),
+            Sight::Open { .. } => self.search(lists, player, meter),
+        }
+    }
+
+    fn search(&mut self, lists: Lists, player: Player, meter: &mut Meter) -> Result<bool, Stop> {
+        let key = (self.game.normalise(lists), player);
+        if let Some(&wins) = self.table.get(&key) {
+            return Ok(wins);
+        }
+        meter.tick()?;
+        // Alice needs one good move, Bob one bad one for her.
+        let wanted = player == Player::Left;
+        let mut wins = !wanted;
+        match self.unclear_children(&key.0, player) {
+            None => wins = wanted,
+            Some(children) => {
+                for child in children {
+                    if self.search(child, player.opponent(), meter)? == wanted {
+                        wins = wanted;
+                        break;
+                    }
+                }
+            }
+        }
+        meter.grow(self.game.bytes())?;
+        self.table.insert(key, wins);
+        Ok(wins)
+    }
+
+    /// The children that have to be searched, most promising first; `None` if one of them settles
+    /// the matter for `player` at sight.
+    fn unclear_children(&self, lists: &Lists, player: Player) -> Option<Vec<Lists>> {
+        let open = ListGame::open(lists).size();
+        let mut children = Vec::new();
+        for child in self.game.children(lists, player) {
+            let dead = ListGame::open(&child).size() + 1 < open;
+            let sight = if dead { Sight::Lost } else { self.look(&child, player.opponent()) };
+            match (sight, player) {
+                (Sight::Won, Player::Left) | (Sight::Lost, Player::Right) => return None,
+                (Sight::Open { danger }, _) => children.push((danger, child)),
+                _ => {}
+            }
+        }
+        children.sort_by_key(|&(danger, _)| danger);
+        if player == Player::Right {
+            children.reverse();
+        }
+        Some(children.into_iter().map(|(_, child)| child).collect())
+    }
+
+    fn look(&self, lists: &Lists, player: Player) -> Sight {
+        let mut danger = 0;
+        for v in vertices(ListGame::open(lists)).filter(|&v| self.is_unsafe(lists, v)) {
+            let left = lists.iter().filter(|&list| list >> v & 1 == 1).count();
+            if left == 1 && player == Player::Right {
+                return Sight::Lost;
+            }
+            danger += 64 >> (2 * left).min(6);
+        }
+        if danger == 0 { Sight::Won } else { Sight::Open { danger } }
+    }
+
+    /// Whether the neighbours of `v` could between them take all colours of its list: whether the
+    /// list can be matched into neighbours that can take its colours.
+    fn is_unsafe(&self, lists: &Lists, v: usize) -> bool {
+        let neighbours = VertexSet(self.game.neighbours(lists, v));
+        let takers: Vec<VertexSet> = lists
+            .iter()
+            .filter(|&list| list >> v & 1 == 1)
+            .map(|&list| VertexSet(list) & neighbours)
+            .collect();
+        neighbours.len() >= takers.len() && can_match(&takers)
+    }
+}
+
+/// Whether every set can be given a member of its own (Kuhn's augmenting paths).
+fn can_match(sets: &[VertexSet]) -> bool {
+    let mut owner: Vec<(usize, usize)> = Vec::new();
+    (0..sets.len()).all(|i| augment(sets, i, &mut VertexSet::EMPTY.clone(), &mut owner))
+}
+
+/// Finds a member for set `i`, moving the owners of others if need be. `owner` lists (member, set).
+fn augment(
+    sets: &[VertexSet],
+    i: usize,
+    tried: &mut VertexSet,
+    owner: &mut Vec<(usize, usize)>,
+) -> bool {
+    for member in sets[i].iter() {
+        if tried.contains(member) {
+            continue;
+        }
+        *tried |= VertexSet::single(member);
+        let Some(slot) = owner.iter().position(|&(taken, _)| taken == member) else {
+            owner.push((member, i));
+            return true;
+        };
+        let previous = owner[slot].1;
+        if augment(sets, previous, tried, owner) {
+            owner[slot].1 = i;
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sets(sets: &[&[usize]]) -> Vec<VertexSet> {
+        sets.iter().map(|set| set.iter().copied().collect()).collect()
+    }
+
+    #[test]
+    fn matchings() {
+        assert!(can_match(&sets(&[])));
+        assert!(can_match(&sets(&[&[1, 2], &[1], &[2, 3]])));
+        assert!(!can_match(&sets(&[&[1, 2], &[1], &[2]])));
+        assert!(!can_match(&sets(&[&[]])));
+        assert!(can_match(&sets(&[&[1, 2], &[2, 3], &[1, 3]])));
+    }
+}

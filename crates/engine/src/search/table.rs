@@ -1,0 +1,580 @@
+//! A table of what is known about positions: exact keys, two bytes for each value, a fixed budget of
+//! bytes within which it keeps working when it is full, and any number of threads without locks
+//! to wait for.
+//!
+//! A bucket has a version, eight tags (a byte of the hash, so that few keys are compared), eight
+//! values and eight keys, all in plain atomic words. Whoever writes to
+//! a bucket makes its version odd first and even again afterwards; who reads looks at the version
+//! before and after, and looks again if it has changed (a sequence lock, as in Boehm, "Can seqlocks
+//! get along with programming language memory models?"). So a key and a value that were read
+//! together have been written together. A thread that meets a bucket in use for long does without:
+//! a table may forget, it may not lie.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
+
+use smallvec::SmallVec;
+
+use crate::model::normal::Piece;
+use crate::model::word::{Word, vertices};
+use crate::search::checkpoint::Records;
+
+/// Entries of a bucket; a key may be in either of two buckets.
+const WAYS: usize = 8;
+
+/// Words of a bucket: the version, the tags, and four values a word, in front of the keys.
+const VERSION: usize = 0;
+const TAGS: usize = 1;
+const VALUES: usize = 2;
+const KEYS: usize = VALUES + WAYS / 4;
+
+/// The table starts with this many buckets, as a power of two.
+const FIRST_LEVEL: usize = 6;
+
+/// The table doubles at most so often.
+const MAX_SEGMENTS: usize = 40;
+
+/// How often a bucket that is being written to is looked at again.
+const PATIENCE: usize = 64;
+
+/// What a table is asked about, as words.
+pub trait Key {
+    /// The number of words.
+    fn words(&self) -> usize;
+
+    /// One of the words.
+    fn word(&self, i: usize) -> u64;
+}
+
+impl<W: Word, const K: usize> Key for Piece<W, K> {
+    fn words(&self) -> usize {
+        K * W::LIMBS
+    }
+
+    fn word(&self, i: usize) -> u64 {
+        self[i / W::LIMBS].limb(i % W::LIMBS)
+    }
+}
+
+impl Key for [u64] {
+    fn words(&self) -> usize {
+        self.len()
+    }
+
+    fn word(&self, i: usize) -> u64 {
+        self[i]
+    }
+}
+
+/// The words of a key.
+type Words = SmallVec<[u64; 8]>;
+
+/// Mixes the words of a key (multiply and fold, as in wyhash).
+pub fn hash<Q: Key + ?Sized>(key: &Q) -> u64 {
+    (0..key.words()).fold(0x9E37_79B9_7F4A_7C15, |state, i| {
+        let product = u128::from(state ^ key.word(i)) * 0xD6E8_FEB8_6659_FD93_u128;
+        ((product as u64) ^ ((product >> 64) as u64)).wrapping_add(0x9E37_79B9_7F4A_7C15)
+    })
+}
+
+/// How much an entry is worth keeping, from the number of ones in its key and its value.
+pub type Worth = fn(ones: u32, value: u16) -> u32;
+
+/// A hash table from keys of some number of words to numbers other than 0.
+///
+/// A new key takes the emptier of its two buckets, which fills the table to about nine tenths before
+/// both are full. Then it doubles, as long as the budget allows; after that the entry of the two
+/// buckets that is worth least makes room.
+pub struct Table {
+    words: usize,
+    worth: Worth,
+    max_bytes: u64,
+    /// There are `1 << first` buckets in segment 0, and as many as in all before in each other one.
+    first: usize,
+    segments: [OnceLock<Segment>; MAX_SEGMENTS],
+    /// There are `1 << level` buckets.
+    level: AtomicUsize,
+    /// The entries have been put where they belong among `1 << settled` buckets.
+    settled: AtomicUsize,
+    growing: AtomicBool,
+}
+
+impl Table {
+    /// An empty table for keys of so many words that may grow to so many bytes.
+    pub fn new(words: usize, max_bytes: u64, worth: Worth) -> Table {
+        let buckets = max_bytes / (8 * stride(words) as u64);
+        let first = FIRST_LEVEL.min(buckets.max(1).ilog2() as usize);
+        let table = Table {
+            words,
+            worth,
+            max_bytes,
+            first,
+            segments: [const { OnceLock::new() }; MAX_SEGMENTS],
+            level: AtomicUsize::new(first),
+            settled: AtomicUsize::new(first),
+            growing: AtomicBool::new(false),
+        };
+        table.segments[0].get_or_init(|| Segment::new(stride(words) << first).unwrap_or_default());
+        table
+    }
+
+    /// The bytes that the table takes now.
+    pub fn bytes(&self) -> u64 {
+        (8 * stride(self.words) as u64) << self.level.load(Ordering::Relaxed)
+    }
+
+    /// What is known about a position.
+    pub fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
+        let hash = hash(key);
+        self.buckets(hash).find_map(|bucket| bucket.find(key, hash)).map(|(_, value)| value)
+    }
+
+    /// Has the memory brought near in which a position may be that will be asked for soon. Inlined,
+    /// as what it calls: handing buckets through memory was a tenth of a search.
+    #[inline(always)]
+    pub fn expect<Q: Key>(&self, key: Q) -> Expected<'_, Q> {
+        let hash = hash(&key);
+        let homes = self.homes(hash, self.level.load(Ordering::Acquire));
+        homes.iter().for_each(Bucket::expect);
+        Expected { key, hash, homes }
+    }
+
+    /// Remembers a value (0: nothing) for a position.
+    pub fn insert<Q: Key + ?Sized>(&self, key: &Q, value: u16) {
+        self.update(key, |_| value);
+    }
+
+    /// Changes what is known about a position (0: nothing).
+    pub fn update<Q: Key + ?Sized>(&self, key: &Q, change: impl Fn(u16) -> u16) {
+        let hash = hash(key);
+        for bucket in self.buckets(hash) {
+            if let Some((slot, _)) = bucket.find(key, hash)
+                && let Some(mut open) = bucket.open()
+                && open.bucket.holds(slot, key)
+            {
+                return open.set_value(slot, change(bucket.value(slot)));
+            }
+        }
+        let value = change(0);
+        if value != 0 {
+            while !self.add_new(key, hash, value) && self.grow() {}
+        }
+    }
+
+    /// Puts a new entry into a free slot; if there is none and the table cannot grow, in place of
+    /// another one.
+    fn add_new<Q: Key + ?Sized>(&self, key: &Q, hash: u64, value: u16) -> bool {
+        let Some(bucket) = self.new_homes(hash).min_by_key(Bucket::used) else { return false };
+        let Some(mut open) = bucket.open() else { return true };
+        if let Some(slot) = bucket.tagged(0).next() {
+            open.write(slot, key, hash, value);
+            return true;
+        }
+        drop(open);
+        if self.can_grow() {
+            return false;
+        }
+        self.replace(key, hash, value);
+        true
+    }
+
+    fn replace<Q: Key + ?Sized>(&self, key: &Q, hash: u64, value: u16) {
+        let slots =
+            self.new_homes(hash).flat_map(|bucket| (0..WAYS).map(move |slot| (bucket, slot)));
+        let worth = |&(bucket, slot): &(Bucket, usize)| {
+            (self.worth)(bucket.ones(slot, self.words), bucket.value(slot))
+        };
+        if let Some((bucket, slot)) = slots.min_by_key(worth)
+            && let Some(mut open) = bucket.open()
+        {
+            open.write(slot, key, hash, value);
+        }
+    }
+
+    /// The buckets in which a key may be. While the table grows, that may still be the old ones.
+    fn buckets(&self, hash: u64) -> impl Iterator<Item = Bucket<'_>> {
+        let (settled, level) =
+            (self.settled.load(Ordering::Acquire), self.level.load(Ordering::Acquire));
+        let old = if settled == level { 0 } else { 2 };
+        self.homes(hash, level).into_iter().chain(self.homes(hash, settled).into_iter().take(old))
+    }
+
+    /// The buckets in which to put a key.
+    fn new_homes(&self, hash: u64) -> impl Iterator<Item = Bucket<'_>> {
+        self.homes(hash, self.level.load(Ordering::Acquire)).into_iter()
+    }
+
+    /// The two buckets, of `1 << level`, of a key with this hash.
+    #[inline(always)]
+    fn homes(&self, hash: u64, level: usize) -> [Bucket<'_>; 2] {
+        let mask = (1 << level) - 1;
+        [self.bucket(hash as usize & mask), self.bucket((hash >> 32) as usize & mask)]
+    }
+
+    #[inline(always)]
+    fn bucket(&self, index: usize) -> Bucket<'_> {
+        let (segment, offset) = match (index >> self.first).checked_ilog2() {
+            None => (0, index),
+            Some(log) => (log as usize + 1, index - (1 << (log as usize + self.first))),
+        };
+        let (stride, segment) = (stride(self.words), self.segments[segment].get());
+        Bucket(segment.map_or(&[], |segment| segment.get(offset * stride, stride)))
+    }
+
+    fn can_grow(&self) -> bool {
+        let growing = self.growing.load(Ordering::Relaxed);
+        !growing && self.bytes() * 2 <= self.max_bytes
+    }
+
+    /// Doubles the table if the budget allows and no other thread is at it. Everybody goes on
+    /// meanwhile: the buckets stay where they are, and half of their entries move to new ones.
+    fn grow(&self) -> bool {
+        if !self.can_grow() || self.growing.swap(true, Ordering::Acquire) {
+            return false;
+        }
+        let level = self.level.load(Ordering::Relaxed);
+        let grown = self.segments.get(level - self.first + 1).is_some_and(|segment| {
+            let fresh = Segment::new(stride(self.words) << level);
+            fresh.is_some_and(|fresh| segment.set(fresh).is_ok())
+        });
+        if grown {
+            self.level.store(level + 1, Ordering::Release);
+            (0..1 << level).for_each(|index| self.rehome(index));
+            self.settled.store(level + 1, Ordering::Release);
+            self.growing.store(false, Ordering::Release);
+        }
+        // Where memory ran out, the table stays marked as growing and never does again.
+        grown
+    }
+
+    /// Moves the entries of a bucket that belong elsewhere now.
+    fn rehome(&self, index: usize) {
+        let bucket = self.bucket(index);
+        let Some(mut open) = bucket.open() else { return };
+        let mut moved = Vec::new();
+        let mask = (1 << self.level.load(Ordering::Relaxed)) - 1;
+        for slot in (0..WAYS).filter(|&slot| bucket.value(slot) != 0) {
+            let key = bucket.key(slot, self.words);
+            let hash = hash(key.as_slice());
+            if [hash as usize & mask, (hash >> 32) as usize & mask].contains(&index) {
+                continue;
+            }
+            moved.push((key, hash, bucket.value(slot)));
+            open.set_value(slot, 0);
+        }
+        drop(open);
+        for (key, hash, value) in &moved {
+            self.add_new(key.as_slice(), *hash, *value);
+        }
+    }
+}
+
+/// A position that will be asked for soon.
+#[derive(Clone, Copy)]
+pub struct Expected<'a, Q> {
+    /// The position.
+    pub key: Q,
+    hash: u64,
+    homes: [Bucket<'a>; 2],
+}
+
+impl<Q: Key> Expected<'_, Q> {
+    /// What is known about the position. If the table has grown meanwhile, that may be overlooked.
+    pub fn get(&self) -> Option<u16> {
+        let found = self.homes.iter().find_map(|bucket| bucket.find(&self.key, self.hash));
+        found.map(|(_, value)| value)
+    }
+}
+
+/// The words of a bucket.
+const fn stride(words: usize) -> usize {
+    KEYS + WAYS * words
+}
+
+/// Buckets side by side.
+#[derive(Default)]
+struct Segment {
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a cache line, so that the head of a bucket is in one.
+    first: usize,
+}
+
+/// Words of a cache line.
+const LINE: usize = 8;
+
+impl Segment {
+    /// So many zeros, if there is memory for them.
+    fn new(count: usize) -> Option<Segment> {
+        let mut words = Vec::new();
+        words.try_reserve_exact(count + LINE).ok()?;
+        words.resize_with(count + LINE, || AtomicU64::new(0));
+        let first = words.as_ptr().align_offset(8 * LINE).min(LINE);
+        Some(Segment { words: words.into(), first })
+    }
+
+    fn get(&self, start: usize, count: usize) -> &[AtomicU64] {
+        self.words.get(self.first + start..self.first + start + count).unwrap_or_default()
+    }
+}
+
+/// A version, the tags, the values, and the keys.
+#[derive(Clone, Copy)]
+struct Bucket<'a>(&'a [AtomicU64]);
+
+impl<'a> Bucket<'a> {
+    fn load(&self, i: usize) -> u64 {
+        self.0[i].load(Ordering::Relaxed)
+    }
+
+    /// Has the processor fetch the head of the bucket while it does other work.
+    #[cfg(target_arch = "x86_64")]
+    fn expect(&self) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        if let Some(first) = self.0.first() {
+            // SAFETY: a prefetch is a hint that reads and writes nothing and may be given for any
+            // address; the instruction is part of every x86-64 processor.
+            #[allow(unsafe_code)]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(first).cast());
+            }
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn expect(&self) {}
+
+    /// Where a key is, and its value.
+    fn find<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<(usize, u16)> {
+        for _ in 0..PATIENCE {
+            let version = self.0.get(VERSION)?.load(Ordering::Acquire);
+            if version % 2 == 0 {
+                let slot = self.tagged(tag(hash)).find(|&slot| self.holds(slot, key));
+                let found = slot.map(|slot| (slot, self.value(slot)));
+                // What was read above came before this, or the version tells.
+                fence(Ordering::Acquire);
+                if self.load(VERSION) == version {
+                    return found;
+                }
+            }
+            std::hint::spin_loop();
+        }
+        None
+    }
+
+    /// The slots with this tag; 0 is that of free ones.
+    fn tagged(&self, tag: u8) -> impl Iterator<Item = usize> + use<> {
+        // A byte is zero where adding 127 to its lower bits does not reach its highest one.
+        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+        let differ = self.load(TAGS) ^ (0x0101_0101_0101_0101 * u64::from(tag));
+        vertices(!(((differ & LOW) + LOW) | differ | LOW)).map(|bit| bit / 8)
+    }
+
+    fn holds<Q: Key + ?Sized>(&self, slot: usize, key: &Q) -> bool {
+        let words = key.words();
+        (0..words).all(|i| self.load(KEYS + slot * words + i) == key.word(i))
+    }
+
+    fn value(&self, slot: usize) -> u16 {
+        (self.load(VALUES + slot / 4) >> (16 * (slot % 4))) as u16
+    }
+
+    fn key(&self, slot: usize, words: usize) -> Words {
+        (0..words).map(|i| self.load(KEYS + slot * words + i)).collect()
+    }
+
+    fn ones(&self, slot: usize, words: usize) -> u32 {
+        (0..words).map(|i| self.load(KEYS + slot * words + i).count_ones()).sum()
+    }
+
+    fn used(&self) -> usize {
+        if self.0.is_empty() {
+            return WAYS;
+        }
+        WAYS - self.tagged(0).count()
+    }
+
+    /// Opens a bucket for writing, unless others do so all the time.
+    fn open(&self) -> Option<Open<'a>> {
+        let lock = self.0.get(VERSION)?;
+        for _ in 0..PATIENCE {
+            let version = lock.load(Ordering::Relaxed);
+            let (success, failure) = (Ordering::Acquire, Ordering::Relaxed);
+            if version % 2 == 0
+                && lock.compare_exchange_weak(version, version + 1, success, failure).is_ok()
+            {
+                // Who reads what is written below will find the version odd, or changed.
+                fence(Ordering::Release);
+                return Some(Open { bucket: *self, version });
+            }
+            std::hint::spin_loop();
+        }
+        None
+    }
+
+    /// The entries as they are at one moment.
+    fn entries(&self, words: usize) -> Vec<(Words, u16)> {
+        let Some(open) = self.open() else { return Vec::new() };
+        let entry = |slot| (open.bucket.key(slot, words), open.bucket.value(slot));
+        (0..WAYS).map(entry).filter(|&(_, value)| value != 0).collect()
+    }
+}
+
+/// A bucket that only this thread writes to, until it is dropped.
+struct Open<'a> {
+    bucket: Bucket<'a>,
+    version: u64,
+}
+
+impl Open<'_> {
+    /// Changes a value; 0 frees the slot.
+    fn set_value(&mut self, slot: usize, value: u16) {
+        self.set_bits(VALUES + slot / 4, 16 * (slot % 4), 0xFFFF, value.into());
+        if value == 0 {
+            self.set_bits(TAGS, 8 * slot, 0xFF, 0);
+        }
+    }
+
+    fn set_bits(&mut self, word: usize, shift: usize, mask: u64, bits: u64) {
+        let others = self.bucket.load(word) & !(mask << shift);
+        self.bucket.0[word].store(others | bits << shift, Ordering::Relaxed);
+    }
+
+    fn write<Q: Key + ?Sized>(&mut self, slot: usize, key: &Q, hash: u64, value: u16) {
+        let words = key.words();
+        for i in 0..words {
+            self.bucket.0[KEYS + slot * words + i].store(key.word(i), Ordering::Relaxed);
+        }
+        self.set_bits(TAGS, 8 * slot, 0xFF, tag(hash).into());
+        self.set_value(slot, value);
+    }
+}
+
+/// A byte of a hash, never 0.
+fn tag(hash: u64) -> u8 {
+    ((hash >> 56) as u8).max(1)
+}
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        self.bucket.0[VERSION].store(self.version + 2, Ordering::Release);
+    }
+}
+
+impl Records for Table {
+    fn width(&self) -> usize {
+        8 * self.words + 2
+    }
+
+    fn for_each(&self, each: &mut dyn FnMut(&[u8])) {
+        for index in 0..1 << self.level.load(Ordering::Acquire) {
+            for (key, value) in self.bucket(index).entries(self.words) {
+                let mut record: Vec<u8> = key.iter().flat_map(|word| word.to_le_bytes()).collect();
+                record.extend(value.to_le_bytes());
+                each(&record);
+            }
+        }
+    }
+
+    fn add(&self, record: &[u8]) {
+        let (key, value) = record.split_at(8 * self.words);
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
+        let key: Words = key.chunks(8).map(number).collect();
+        self.insert(key.as_slice(), number(value) as u16);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(words: usize, max_bytes: u64) -> Table {
+        Table::new(words, max_bytes, |ones, _| ones)
+    }
+
+    fn count(table: &Table) -> usize {
+        let mut entries = 0;
+        table.for_each(&mut |_| entries += 1);
+        entries
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_nothing_else() {
+        let table = table(2, 1 << 30);
+        let value = |i: u64| 1 + (i % 251) as u16;
+        (1..50_000).for_each(|i| table.insert(&[i, i * i], value(i)));
+        assert_eq!(count(&table), 49_999);
+        assert!((1..50_000).all(|i| table.get(&[i, i * i]) == Some(value(i))));
+        assert!((1..50_000_u64).all(|i| table.get(&[i, i * i + 1]).is_none()));
+        table.update(&[7_u64, 49], |old| old | 1 << 12);
+        assert_eq!(table.get(&[7_u64, 49]), Some(value(7) | 1 << 12));
+        table.insert(&[7_u64, 49], 0);
+        assert_eq!(table.get(&[7_u64, 49]), None);
+    }
+
+    #[test]
+    fn the_table_fills_well_before_it_grows() {
+        let table = table(1, 1 << 30);
+        let mut fullest = 0.0_f64;
+        let mut before = table.bytes();
+        for i in 1..200_000_u64 {
+            table.insert(&[i.wrapping_mul(0x2545_F491_4F6C_DD1D)], 1);
+            if table.bytes() > before {
+                fullest = fullest.max(i as f64 * 12.0 / before as f64);
+                before = table.bytes();
+            }
+        }
+        assert!(fullest > 0.75, "{fullest}");
+    }
+
+    #[test]
+    fn a_full_table_forgets_but_never_lies() {
+        for max_bytes in [0, 2000, 1 << 16] {
+            let table = table(1, max_bytes);
+            let value = |i: u64| 1 + (i % 200) as u16;
+            for i in 1..100_000_u64 {
+                table.insert(&[i], value(i));
+                assert_eq!(table.get(&[i]), Some(value(i)));
+            }
+            assert!(table.bytes() <= max_bytes.max(96));
+            let known: Vec<_> = (1..100_000).filter_map(|i| Some((i, table.get(&[i])?))).collect();
+            assert!(known.iter().all(|&(i, found)| found == value(i)));
+            assert!(known.len() <= max_bytes as usize / 10 + 8);
+        }
+    }
+
+    #[test]
+    fn what_is_worth_most_stays() {
+        let table = Table::new(1, 100, |_, value| u32::from(value));
+        table.insert(&[1_u64], 900);
+        (2..1000_u64).for_each(|i| table.insert(&[i], 1));
+        assert_eq!(table.get(&[1_u64]), Some(900));
+    }
+
+    /// Threads that write the same keys at the same time, with values that tell to which key they
+    /// belong; in a table that stays small and in one that grows all the time.
+    #[test]
+    fn threads_that_share_a_table_never_mix_entries_up() {
+        let value = |i: u64| 1 + (i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 50) as u16;
+        for max_bytes in [1000, 1 << 26] {
+            let table = table(3, max_bytes);
+            let key = |i: u64| [i, !i, i.rotate_left(20)];
+            let found: usize = std::thread::scope(|scope| {
+                let work = |thread: u64| {
+                    let (table, mut found) = (&table, 0);
+                    for round in 0..150_000_u64 {
+                        let i = (round.wrapping_mul(1 + 2 * thread)) % 20_011;
+                        if let Some(known) = table.get(&key(i)) {
+                            assert_eq!(known, value(i), "key {i}");
+                            found += 1;
+                        }
+                        table.insert(&key(i), value(i));
+                    }
+                    found
+                };
+                let threads: Vec<_> = (0..4).map(|t| scope.spawn(move || work(t))).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+            });
+            assert!(found > 0 && (max_bytes < 1 << 20 || found > 400_000), "{found}");
+        }
+    }
+}

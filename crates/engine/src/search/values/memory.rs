@@ -1,0 +1,311 @@
+//! What the engine for partisan games knows: values of components, and who wins sums. It keeps to the
+//! memory that it may take, and can be saved in a file.
+//!
+//! Both are the same thing. A file holds the positions with the forms that their values are made of;
+//! and when the memory is full, the search goes back to its start, what it knows is written down and
+//! read back without what it can do without, and it begins again from there. What it had found out
+//! is in the tables, so it is soon where it was.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use chromex_files::FileError;
+use chromex_rules::Player;
+
+use crate::model::lists::Lists;
+use crate::search::checkpoint::{Checkpoint, Records};
+use chromex_budget::{Meter, Stop};
+use chromex_values::{Arena, Form, Forms};
+
+/// What is known, and what goes with it.
+pub struct Memory {
+    pub known: Known,
+    /// The bytes of a component in a table.
+    entry: usize,
+    checkpoint: Option<Checkpoint>,
+    /// The bytes of the tables that the meter has been told of.
+    accounted: usize,
+    /// Positions of at most this size are forgotten when the memory is full.
+    floor: u32,
+    /// How many larger ones there were when it was full last.
+    kept: usize,
+}
+
+/// All that is known about a game.
+#[derive(Default)]
+pub struct Known {
+    pub arena: Arena,
+    /// The values of components.
+    pub values: FxHashMap<Lists, Form>,
+    /// Components that are not valued, and their numbers.
+    pub parts: Vec<Part>,
+    pub ids: FxHashMap<Lists, u32>,
+    /// The moves in such components.
+    pub moves: Vec<Move>,
+    /// Whether the player to move wins.
+    pub sums: FxHashMap<(Sum, Player), bool>,
+}
+
+/// A component too large to be valued.
+pub struct Part {
+    pub key: Lists,
+    /// Whether it is known to be its own negative.
+    pub symmetric: bool,
+    /// The moves of both players, once somebody has asked: where they are listed.
+    pub moves: [Option<Range<usize>>; 2],
+}
+
+/// A move in a component: what it leaves, and that taken apart once somebody has tried it.
+pub struct Move {
+    pub lists: Lists,
+    pub after: Option<Sum>,
+}
+
+/// A sum of a value and components: twice the index of each, plus one if it is negated.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Sum {
+    pub value: Form,
+    pub parts: SmallVec<[u32; 4]>,
+}
+
+impl Memory {
+    /// An empty memory; a component will take so many bytes.
+    pub fn new(entry: usize) -> Memory {
+        let known = Known::default();
+        Memory { known, entry, checkpoint: None, accounted: 0, floor: 0, kept: 0 }
+    }
+
+    /// Reads what an earlier search of the rule with this fingerprint has saved, and from now on
+    /// saves what is found.
+    pub fn save_to(
+        &mut self,
+        mut checkpoint: Checkpoint,
+        fingerprint: u64,
+    ) -> Result<(), FileError> {
+        let saved = Saved { known: &self.known, read: RefCell::default() };
+        checkpoint.resume(fingerprint, &saved)?;
+        let words = saved.read.into_inner();
+        if !words.is_empty() {
+            let read = Known::read(&mut words.into_iter());
+            self.known = read.ok_or_else(|| checkpoint.damaged())?;
+        }
+        self.checkpoint = Some(checkpoint);
+        Ok(())
+    }
+
+    /// Remembers the value of a component.
+    pub fn insert_value(&mut self, key: Lists, value: Form, meter: &mut Meter) -> Result<(), Stop> {
+        self.known.values.insert(key, value);
+        self.found(meter)
+    }
+
+    /// Remembers whether a player who is to move wins.
+    pub fn insert_sum(
+        &mut self,
+        key: (Sum, Player),
+        wins: bool,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        self.known.sums.insert(key, wins);
+        self.found(meter)
+    }
+
+    fn found(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        if let Some(checkpoint) = &mut self.checkpoint
+            && checkpoint.is_due()
+        {
+            checkpoint.save(&Saved { known: &self.known, read: RefCell::default() });
+        }
+        self.account(meter)
+    }
+
+    /// Accounts for what the tables have grown by; the arena does so itself.
+    pub fn account(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let bytes = self.known.table_bytes(self.entry);
+        let grown = bytes.saturating_sub(self.accounted);
+        self.accounted = bytes;
+        meter.grow(grown)
+    }
+
+    /// Makes room in a memory of `limit` bytes that is full: forgets how forms compare and add up and
+    /// the forms that no position needs, and small positions if that is not enough or has not helped
+    /// to find larger ones since the last time. Returns false if there is nothing to forget. Forms
+    /// of the arena and numbers of components are not valid any more.
+    ///
+    /// A search does not do this for ever: positions above the floor are kept, each time there are more
+    /// of them or the floor rises.
+    pub fn make_room(&mut self, limit: u64, meter: &mut Meter) -> bool {
+        let larger = self.known.sizes().filter(|&size| size > self.floor).count();
+        if larger <= self.kept && !self.raise_floor() {
+            return false;
+        }
+        self.forget();
+        while self.known.bytes(self.entry) as u64 > limit / 4 * 3 {
+            if !self.raise_floor() {
+                return false;
+            }
+            self.forget();
+        }
+        self.kept = self.known.values.len() + self.known.sums.len();
+        self.accounted = self.known.table_bytes(self.entry);
+        meter.shrink_to((self.accounted + self.known.arena.report()) as u64);
+        true
+    }
+
+    /// Gives up the smallest positions; false if there are none.
+    fn raise_floor(&mut self) -> bool {
+        let least = self.known.sizes().filter(|&size| size > self.floor).min();
+        self.floor = least.unwrap_or(self.floor);
+        least.is_some()
+    }
+
+    /// Forgets all but positions above the floor.
+    fn forget(&mut self) {
+        self.known.arena.forget_operations();
+        let mut words = Vec::new();
+        self.known.for_each_word(self.floor, &mut |word| words.push(word));
+        self.known = Known::default();
+        self.known = Known::read(&mut words.into_iter()).unwrap_or_default();
+    }
+}
+
+impl Drop for Memory {
+    /// Saves what has been found since the last time.
+    fn drop(&mut self) {
+        if let Some(checkpoint) = &mut self.checkpoint {
+            checkpoint.save(&Saved { known: &self.known, read: RefCell::default() });
+        }
+    }
+}
+
+/// The number of moves in a component, as far as its lists tell.
+fn size(key: &Lists) -> u32 {
+    key.iter().map(|list| list.count_ones()).sum()
+}
+
+impl Known {
+    /// The sizes of all positions.
+    fn sizes(&self) -> impl Iterator<Item = u32> {
+        let sums = self.sums.keys().map(|(sum, _)| self.sum_size(sum));
+        self.values.keys().map(size).chain(sums)
+    }
+
+    fn sum_size(&self, sum: &Sum) -> u32 {
+        sum.parts.iter().map(|&code| size(&self.parts[code as usize / 2].key)).sum()
+    }
+
+    fn bytes(&self, entry: usize) -> usize {
+        self.arena.bytes() + self.table_bytes(entry)
+    }
+
+    /// The bytes of all but the arena, nearly.
+    fn table_bytes(&self, entry: usize) -> usize {
+        self.values.len() * entry
+            + self.parts.len() * (2 * entry + size_of::<Part>())
+            + self.moves.len() * size_of::<Move>()
+            + self.sums.len() * (size_of::<(Sum, Player)>() + 2)
+    }
+
+    /// Calls `each` with words that tell all positions above a size: the forms that they need, the
+    /// values of components, the components that are not valued, and the sums of them.
+    fn for_each_word(&self, floor: u32, each: &mut dyn FnMut(u64)) {
+        let values = || self.values.iter().filter(|(key, _)| size(key) > floor);
+        let sums = || self.sums.iter().filter(|((sum, _), _)| self.sum_size(sum) > floor);
+        let of_sums = sums().map(|((sum, _), _)| sum.value);
+        let row = self.arena.row(values().map(|(_, &value)| value).chain(of_sums));
+        row.for_each(each);
+        each(values().count() as u64);
+        for (key, &value) in values() {
+            write_key(key, each);
+            each(row.word(value));
+        }
+        let places = self.places(sums().map(|((sum, _), _)| sum));
+        each(places.iter().flatten().count() as u64);
+        for (part, _) in self.parts.iter().zip(&places).filter(|(_, place)| place.is_some()) {
+            write_key(&part.key, each);
+            each(part.symmetric.into());
+        }
+        each(sums().count() as u64);
+        for ((sum, player), &wins) in sums() {
+            each(row.word(sum.value));
+            each((sum.parts.len() as u64) << 2 | (*player as u64) << 1 | u64::from(wins));
+            for &code in &sum.parts {
+                let place = places[code as usize / 2].unwrap_or_default();
+                each(u64::from(place * 2 + code % 2));
+            }
+        }
+    }
+
+    /// New numbers, in the old order, for the components that these sums need.
+    fn places<'a>(&self, sums: impl Iterator<Item = &'a Sum>) -> Vec<Option<u32>> {
+        let mut places = vec![None; self.parts.len()];
+        sums.flat_map(|sum| &sum.parts).for_each(|&code| places[code as usize / 2] = Some(0));
+        for (new, place) in places.iter_mut().flatten().enumerate() {
+            *place = new as u32;
+        }
+        places
+    }
+
+    /// What such words tell; `None` if they are no such words.
+    fn read(words: &mut dyn Iterator<Item = u64>) -> Option<Known> {
+        let mut known = Known::default();
+        let forms = Forms::read(words, &mut known.arena)?;
+        for _ in 0..words.next()? {
+            let key = read_key(words)?;
+            known.values.insert(key, forms.get(words.next()?)?);
+        }
+        for _ in 0..words.next()? {
+            let (key, symmetric) = (read_key(words)?, words.next()? != 0);
+            known.ids.insert(key.clone(), known.parts.len() as u32);
+            known.parts.push(Part { key, symmetric, moves: [None, None] });
+        }
+        for _ in 0..words.next()? {
+            let (value, head) = (forms.get(words.next()?)?, words.next()?);
+            let mut part =
+                || Some(words.next()? as u32).filter(|&c| c / 2 < known.parts.len() as u32);
+            let parts = (0..head >> 2).map(|_| part()).collect::<Option<_>>()?;
+            let player = if head >> 1 & 1 == 0 { Player::Left } else { Player::Right };
+            known.sums.insert((Sum { value, parts }, player), head & 1 == 1);
+        }
+        words.next().is_none().then_some(known)
+    }
+}
+
+fn write_key(key: &Lists, each: &mut dyn FnMut(u64)) {
+    each(key.len() as u64);
+    for list in key {
+        each(*list as u64);
+        each((list >> 64) as u64);
+    }
+}
+
+fn read_key(words: &mut dyn Iterator<Item = u64>) -> Option<Lists> {
+    let lists = words.next()?;
+    let mut list = || Some(u128::from(words.next()?) | u128::from(words.next()?) << 64);
+    (0..lists).map(|_| list()).collect()
+}
+
+/// What is known, as entries of a file: words.
+struct Saved<'a> {
+    known: &'a Known,
+    /// Words that have been read.
+    read: RefCell<Vec<u64>>,
+}
+
+impl Records for Saved<'_> {
+    fn width(&self) -> usize {
+        size_of::<u64>()
+    }
+
+    fn for_each(&self, each: &mut dyn FnMut(&[u8])) {
+        self.known.for_each_word(0, &mut |word| each(&word.to_le_bytes()));
+    }
+
+    fn add(&self, record: &[u8]) {
+        let word = record.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        self.read.borrow_mut().push(word);
+    }
+}

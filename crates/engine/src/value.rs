@@ -1,0 +1,123 @@
+//! What a position is worth.
+
+use std::fmt;
+use std::sync::Arc;
+
+use chromex_rules::{Convention, Player, Verdict};
+pub use chromex_values::Class;
+use chromex_values::Dyadic;
+
+/// The exact value of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// An impartial game equals the nim-heap of this size.
+    Nimber(u32),
+    /// A partisan game equals this canonical form.
+    Form(FormValue),
+    /// The outcome class of a partisan game, if that is all that is known.
+    Class(Class),
+    /// The winner of a maker-breaker game.
+    Winner(Player),
+    /// What Alice gets more than Bob under best play.
+    Score(i32),
+}
+
+/// The value of a partisan game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormValue {
+    /// Who wins.
+    pub class: Class,
+    /// The canonical form in the notation of the field; `None` if it is too long to be written.
+    pub text: Option<Arc<str>>,
+    /// The mean value: what a large number of copies is worth, each.
+    pub mean: Dyadic,
+    /// The temperature: how much it matters to move first.
+    pub temperature: Dyadic,
+    /// The birthday: the depth of the canonical form.
+    pub birthday: u32,
+}
+
+/// Who wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// An outcome class: N or P for impartial games.
+    Class(Class),
+    /// This player, called Alice or Bob.
+    Winner(Player),
+    /// Equal scores.
+    Draw,
+}
+
+impl Outcome {
+    /// Who wins when `first` moves first; nobody in a draw.
+    pub fn winner(self, first: Player) -> Option<Player> {
+        match self {
+            Outcome::Class(Class::L) => Some(Player::Left),
+            Outcome::Class(Class::R) => Some(Player::Right),
+            Outcome::Class(Class::N) => Some(first),
+            Outcome::Class(Class::P) => Some(first.opponent()),
+            Outcome::Winner(player) => Some(player),
+            Outcome::Draw => None,
+        }
+    }
+}
+
+impl Value {
+    /// The outcome that goes with the value.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Value::Nimber(0) => Outcome::Class(Class::P),
+            Value::Nimber(_) => Outcome::Class(Class::N),
+            Value::Form(form) => Outcome::Class(form.class),
+            Value::Class(class) => Outcome::Class(*class),
+            Value::Winner(player) => Outcome::Winner(*player),
+            Value::Score(0) => Outcome::Draw,
+            Value::Score(score) if *score > 0 => Outcome::Winner(Player::Left),
+            Value::Score(_) => Outcome::Winner(Player::Right),
+        }
+    }
+
+    /// Who wins when `first` moves first; nobody in a draw.
+    pub fn winner(&self, first: Player) -> Option<Player> {
+        self.outcome().winner(first)
+    }
+
+    /// The value of a finished game.
+    pub fn of_verdict(convention: Convention, verdict: Verdict) -> Value {
+        match (convention, verdict) {
+            (_, Verdict::Score(score)) => Value::Score(score),
+            (Convention::Impartial, _) => Value::Nimber(0),
+            (_, Verdict::Wins(player)) => Value::Winner(player),
+        }
+    }
+}
+
+fn person(player: Player) -> &'static str {
+    Convention::Scoring.player_name(player)
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Nimber(nimber) => write!(f, "*{nimber}"),
+            Value::Form(form) => match &form.text {
+                Some(text) => f.write_str(text),
+                None => write!(f, "a form born on day {}, too long to write", form.birthday),
+            },
+            Value::Class(class) => write!(f, "{class}"),
+            Value::Winner(player) => f.write_str(person(*player)),
+            Value::Score(0) => f.write_str("0"),
+            Value::Score(score) => write!(f, "{score:+}"),
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Class(class) => write!(f, "{class}"),
+            Outcome::Winner(player) => f.write_str(person(*player)),
+            Outcome::Draw => f.write_str("draw"),
+        }
+    }
+}

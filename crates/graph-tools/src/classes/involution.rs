@@ -1,0 +1,414 @@
+//! Involutions of graphs: symmetries that undo themselves, of the kinds that mirror strategies need.
+//!
+//! Beaulieu et al., Propositions 2 and 3; Uiterwijk, Theorems 1, 2, 4, 5; Andres et al., section 3.
+//! Whether a graph has one is hard to decide in general; the search here is exponential in the worst
+//! case and immediate on boards. Boards with coordinates are tried as people see them first: turned
+//! by half a turn about the centre, and mirrored.
+
+use crate::symmetry::Symmetry;
+use chromex_graphs::{Board, Graph, Point};
+
+/// A symmetry σ of a graph with σ(σ(v)) = v.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Involution {
+    images: Vec<u32>,
+}
+
+/// What is asked of an involution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// No vertex stays in its place (Beaulieu et al., Proposition 3).
+    FixedPointFree,
+    /// No vertex stays in its place, and none is adjacent to its image.
+    FixedPointFreeApart,
+    /// Exactly one vertex stays in its place.
+    OneFixedPoint,
+    /// Exactly one vertex stays in its place, and none is adjacent to its image (Beaulieu et al.,
+    /// Proposition 2).
+    OneFixedPointApart,
+    /// The vertices that stay are a clique, the others adjacent to their images (Andres et al.).
+    StrictlyMatched,
+}
+
+/// How many vertices may stay in their place.
+#[derive(Clone, Copy, PartialEq)]
+enum Fixed {
+    None,
+    One,
+    Clique,
+}
+
+impl Kind {
+    fn fixed(self) -> Fixed {
+        match self {
+            Kind::FixedPointFree | Kind::FixedPointFreeApart => Fixed::None,
+            Kind::OneFixedPoint | Kind::OneFixedPointApart => Fixed::One,
+            Kind::StrictlyMatched => Fixed::Clique,
+        }
+    }
+
+    /// Whether two vertices may be each other's images, given whether they are adjacent.
+    fn may_swap(self, adjacent: bool) -> bool {
+        match self {
+            Kind::FixedPointFree | Kind::OneFixedPoint => true,
+            Kind::FixedPointFreeApart | Kind::OneFixedPointApart => !adjacent,
+            Kind::StrictlyMatched => adjacent,
+        }
+    }
+}
+
+impl Involution {
+    /// The image of a vertex.
+    pub fn image(&self, v: usize) -> usize {
+        self.images[v] as usize
+    }
+
+    /// The images of all vertices.
+    pub fn images(&self) -> &[u32] {
+        &self.images
+    }
+
+    /// The vertices that stay in their place.
+    pub fn fixed_points(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.images.len()).filter(|&v| self.image(v) == v)
+    }
+
+    /// Whether this is an involution of the graph of that kind: what a witness is worth.
+    pub fn is(&self, graph: &Graph, kind: Kind) -> bool {
+        let n = graph.order();
+        let in_range = self.images.len() == n && self.images.iter().all(|&w| (w as usize) < n);
+        in_range
+            && (0..n).all(|v| self.image(self.image(v)) == v)
+            && graph.edges().all(|(u, v)| graph.has_edge(self.image(u), self.image(v)))
+            && self.fits(graph, kind)
+    }
+
+    fn fits(&self, graph: &Graph, kind: Kind) -> bool {
+        let fixed: Vec<usize> = self.fixed_points().collect();
+        let fixed_fit = match kind.fixed() {
+            Fixed::None => fixed.is_empty(),
+            Fixed::One => fixed.len() == 1,
+            Fixed::Clique => {
+                // Of a large set, no vertex has enough neighbours.
+                fixed.iter().all(|&v| graph.degree(v) + 1 >= fixed.len())
+                    && fixed
+                        .iter()
+                        .enumerate()
+                        .all(|(i, &v)| fixed[..i].iter().all(|&w| graph.adjacent(v, w)))
+            }
+        };
+        let moved = (0..self.images.len()).filter(|&v| self.image(v) != v);
+        fixed_fit && moved.map(|v| graph.adjacent(v, self.image(v))).all(|a| kind.may_swap(a))
+    }
+}
+
+/// The search for an involution took more steps than allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("whether there is such an involution was not found out in the steps allowed")]
+pub struct GaveUp;
+
+/// More vertices than this are not searched, only looked at.
+pub const MAX_SEARCHED: usize = 500;
+
+/// Steps that take a fraction of a second on boards of a hundred vertices.
+pub const USUAL_STEPS: u64 = 20_000;
+
+/// An involution of the board of that kind, if there is one, found in at most so many steps.
+///
+/// ```
+/// use chromex_graph_tools::classes::involution::{Kind, USUAL_STEPS, find};
+/// let board = chromex_graphs::parse("grid:3x3")?;
+/// let turn = find(&board, Kind::OneFixedPointApart, USUAL_STEPS).unwrap().unwrap();
+/// assert_eq!(turn.fixed_points().collect::<Vec<_>>(), [4]);
+/// assert_eq!(find(&board, Kind::FixedPointFree, USUAL_STEPS), Ok(None));
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+pub fn find(board: &Board, kind: Kind, steps: u64) -> Result<Option<Involution>, GaveUp> {
+    let graph = board.graph();
+    let seen = board.points().and_then(|points| visible(graph, points, kind));
+    match seen {
+        Some(involution) => Ok(Some(involution)),
+        None => find_in_graph(graph, kind, steps),
+    }
+}
+
+/// The same for a graph without coordinates.
+pub fn find_in_graph(graph: &Graph, kind: Kind, steps: u64) -> Result<Option<Involution>, GaveUp> {
+    let n = graph.order();
+    let parity_forbids = match kind.fixed() {
+        Fixed::None => n % 2 == 1,
+        Fixed::One => n.is_multiple_of(2),
+        Fixed::Clique => false,
+    };
+    if parity_forbids {
+        return Ok(None);
+    }
+    let symmetry = if n <= MAX_SEARCHED { Symmetry::of_uncoloured(graph) } else { None };
+    let Some(symmetry) = symmetry else { return Err(GaveUp) };
+    if odd_orbits_forbid(&symmetry, n, kind) {
+        return Ok(None);
+    }
+    let mut search = Search { graph, kind, steps, rows: rows(graph) };
+    let domains = search.first_domains(&symmetry);
+    let images = vec![None; n];
+    Ok(search.extend(images, domains)?.map(|images| {
+        let involution = Involution { images };
+        debug_assert!(involution.is(graph, kind));
+        involution
+    }))
+}
+
+/// A symmetry keeps each orbit, and an orbit of odd size has a fixed point.
+fn odd_orbits_forbid(symmetry: &Symmetry, n: usize, kind: Kind) -> bool {
+    let mut odd = vec![false; n];
+    (0..n).for_each(|v| odd[symmetry.orbit(v)] ^= true);
+    let odd = odd.into_iter().filter(|&odd| odd).count();
+    match kind.fixed() {
+        Fixed::None => odd > 0,
+        Fixed::One => odd != 1,
+        Fixed::Clique => false,
+    }
+}
+
+/// Half a turn about the centre and the mirrorings of the picture, where they are involutions.
+fn visible(graph: &Graph, points: &[Point], kind: Kind) -> Option<Involution> {
+    let middle = |coordinate: fn(&Point) -> f64| {
+        let all = || points.iter().map(coordinate);
+        (all().fold(f64::MAX, f64::min) + all().fold(f64::MIN, f64::max)) / 2.0
+    };
+    let (cx, cy) = (middle(|p| p.0), middle(|p| p.1));
+    let key = |(x, y): Point| ((x * 1024.0).round() as i64, (y * 1024.0).round() as i64);
+    let place: rustc_hash::FxHashMap<(i64, i64), u32> =
+        points.iter().enumerate().map(|(v, &point)| (key(point), v as u32)).collect();
+    let reflections: [fn(f64, f64) -> Point; 4] =
+        [|x, y| (-x, -y), |x, y| (-x, y), |x, y| (x, -y), |x, y| (y, x)];
+    reflections.into_iter().find_map(|reflect| {
+        let image = |&(x, y): &Point| {
+            let (x, y) = reflect(x - cx, y - cy);
+            place.get(&key((x + cx, y + cy))).copied()
+        };
+        let images: Option<Vec<u32>> = points.iter().map(image).collect();
+        images.map(|images| Involution { images }).filter(|found| found.is(graph, kind))
+    })
+}
+
+/// A set of vertices.
+type Set = Vec<u64>;
+
+fn contains(set: &Set, v: usize) -> bool {
+    set[v / 64] >> (v % 64) & 1 == 1
+}
+
+fn members(set: &Set) -> impl Iterator<Item = usize> + '_ {
+    (0..64 * set.len()).filter(|&v| contains(set, v))
+}
+
+/// For each vertex the sets that it has arcs to and from.
+fn rows(graph: &Graph) -> Vec<[Set; 2]> {
+    let n = graph.order();
+    let set = |members: &mut dyn Iterator<Item = usize>| {
+        let mut set = vec![0u64; n.div_ceil(64)];
+        members.for_each(|v| set[v / 64] |= 1 << (v % 64));
+        set
+    };
+    (0..n).map(|v| [set(&mut graph.out_neighbours(v)), set(&mut graph.in_neighbours(v))]).collect()
+}
+
+/// Gives images to vertices one after the other; each vertex keeps the set of images that agree with
+/// those given so far.
+struct Search<'a> {
+    graph: &'a Graph,
+    kind: Kind,
+    steps: u64,
+    rows: Vec<[Set; 2]>,
+}
+
+impl Search<'_> {
+    /// An image lies in the same orbit.
+    fn first_domains(&self, symmetry: &Symmetry) -> Vec<Set> {
+        let n = self.graph.order();
+        let domain = |v: usize| {
+            let mut set = vec![0u64; n.div_ceil(64)];
+            let fits = |&w: &usize| symmetry.orbit(w) == symmetry.orbit(v) && self.allows(v, w);
+            (0..n).filter(fits).for_each(|w| set[w / 64] |= 1 << (w % 64));
+            set
+        };
+        (0..n).map(domain).collect()
+    }
+
+    fn allows(&self, v: usize, w: usize) -> bool {
+        match v == w {
+            true => self.kind.fixed() != Fixed::None,
+            false => self.kind.may_swap(self.graph.adjacent(v, w)),
+        }
+    }
+
+    fn extend(
+        &mut self,
+        images: Vec<Option<u32>>,
+        domains: Vec<Set>,
+    ) -> Result<Option<Vec<u32>>, GaveUp> {
+        let open = (0..images.len()).filter(|&v| images[v].is_none());
+        let size = |v: &usize| domains[*v].iter().map(|word| word.count_ones()).sum::<u32>();
+        let Some(v) = open.min_by_key(size) else {
+            return Ok(self.finished(images.into_iter().flatten().collect()));
+        };
+        let choices: Vec<usize> = members(&domains[v]).collect();
+        for w in choices {
+            self.steps = self.steps.checked_sub(1).ok_or(GaveUp)?;
+            let mut images = images.clone();
+            images[v] = Some(w as u32);
+            images[w] = Some(v as u32);
+            let Some(domains) = self.narrowed(&images, &domains, v, w) else { continue };
+            if let Some(found) = self.extend(images, domains)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn finished(&self, images: Vec<u32>) -> Option<Vec<u32>> {
+        let involution = Involution { images };
+        involution.fits(self.graph, self.kind).then_some(involution.images)
+    }
+
+    /// The images that are still possible once `v` and `w` are each other's; `None` if some vertex has
+    /// none left.
+    fn narrowed(
+        &self,
+        images: &[Option<u32>],
+        domains: &[Set],
+        v: usize,
+        w: usize,
+    ) -> Option<Vec<Set>> {
+        let mut domains = domains.to_vec();
+        for u in (0..images.len()).filter(|&u| images[u].is_none()) {
+            self.keep_consistent(&mut domains[u], u, v, w);
+            self.keep_consistent(&mut domains[u], u, w, v);
+            for taken in [v, w] {
+                domains[u][taken / 64] &= !(1 << (taken % 64));
+            }
+            self.keep_fixed_possible(&mut domains[u], u, v, w);
+            if domains[u].iter().all(|&word| word == 0) {
+                return None;
+            }
+        }
+        Some(domains)
+    }
+
+    /// As `u` is to `v`, its image must be to `w`.
+    fn keep_consistent(&self, domain: &mut Set, u: usize, v: usize, w: usize) {
+        for direction in 0..2 {
+            let related = contains(&self.rows[v][direction], u);
+            for (word, row) in domain.iter_mut().zip(&self.rows[w][direction]) {
+                *word &= if related { *row } else { !*row };
+            }
+        }
+    }
+
+    /// A second fixed point is forbidden, or must be adjacent to the first.
+    fn keep_fixed_possible(&self, domain: &mut Set, u: usize, v: usize, w: usize) {
+        let forbidden = v == w
+            && match self.kind.fixed() {
+                Fixed::None | Fixed::One => true,
+                Fixed::Clique => !self.graph.adjacent(u, v),
+            };
+        if forbidden {
+            domain[u / 64] &= !(1 << (u % 64));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::all;
+    use chromex_graphs::parse;
+
+    const KINDS: [Kind; 5] = [
+        Kind::FixedPointFree,
+        Kind::FixedPointFreeApart,
+        Kind::OneFixedPoint,
+        Kind::OneFixedPointApart,
+        Kind::StrictlyMatched,
+    ];
+
+    /// All ways to pair up vertices or leave them alone.
+    fn pairings(n: usize) -> Vec<Vec<u32>> {
+        let mut all = Vec::new();
+        let mut pending = vec![vec![u32::MAX; n]];
+        while let Some(images) = pending.pop() {
+            let Some(v) = images.iter().position(|&w| w == u32::MAX) else {
+                all.push(images);
+                continue;
+            };
+            for w in (v..n).filter(|&w| images[w] == u32::MAX) {
+                let mut next = images.clone();
+                (next[v], next[w]) = (w as u32, v as u32);
+                pending.push(next);
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn the_search_finds_what_trying_all_pairings_finds() {
+        for n in 0..=6 {
+            let pairings: Vec<Involution> =
+                pairings(n).into_iter().map(|images| Involution { images }).collect();
+            for graph in all::graphs(n) {
+                for kind in KINDS {
+                    let exists = pairings.iter().any(|pairing| pairing.is(&graph, kind));
+                    let found = find_in_graph(&graph, kind, u64::MAX).unwrap();
+                    assert_eq!(found.is_some(), exists, "{kind:?} {graph:?}");
+                    assert!(found.is_none_or(|found| found.is(&graph, kind)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_picture_tells_the_same_as_the_graph() {
+        let boards =
+            ["grid:4x5", "grid:5x5", "path:9", "cycle:8", "latin:3", "king:3x4", "torus:4x4"];
+        for name in boards {
+            let board = parse(name).unwrap();
+            for kind in KINDS {
+                let seen = find(&board, kind, USUAL_STEPS).unwrap();
+                let searched = find_in_graph(board.graph(), kind, USUAL_STEPS).unwrap();
+                assert_eq!(seen.is_some(), searched.is_some(), "{name} {kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn digraphs_keep_the_direction_of_their_arcs() {
+        let path = parse("dipath:4").unwrap();
+        assert_eq!(find(&path, Kind::FixedPointFree, USUAL_STEPS), Ok(None));
+        let cycle = parse("dicycle:6").unwrap();
+        let found = find(&cycle, Kind::FixedPointFree, USUAL_STEPS).unwrap().unwrap();
+        assert_eq!(found.image(0), 3);
+    }
+
+    #[test]
+    fn boards_of_forty_vertices_take_few_steps() {
+        for (name, kind) in [
+            ("grid:5x8", Kind::FixedPointFree),
+            ("petersen:20,3", Kind::FixedPointFree),
+            ("sudoku:2", Kind::StrictlyMatched),
+            ("latin:6", Kind::StrictlyMatched),
+            ("queens:6", Kind::StrictlyMatched),
+            ("hypercube:5", Kind::FixedPointFreeApart),
+        ] {
+            let graph = parse(name).unwrap();
+            assert!(find_in_graph(graph.graph(), kind, 2_000).is_ok(), "{name} {kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_a_million_squares_is_seen_at_once() {
+        let board = parse("grid:1001x999").unwrap();
+        let found = find(&board, Kind::OneFixedPointApart, 1).unwrap().unwrap();
+        assert_eq!(found.fixed_points().count(), 1);
+    }
+}

@@ -1,0 +1,154 @@
+//! Simple shapes that theorems speak of: paths, cycles, boards.
+
+use chromex_graphs::{Board, Graph, ops};
+
+/// The number of vertices, if the undirected graph is a path.
+///
+/// ```
+/// use chromex_graph_tools::classes::shape::path;
+/// assert_eq!(path(chromex_graphs::parse("edges:2-0,0-1")?.graph()), Some(3));
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+pub fn path(graph: &Graph) -> Option<usize> {
+    let n = graph.order();
+    let fits = !graph.is_directed() && n >= 1 && graph.edge_count() == n - 1;
+    (fits && graph.max_degree() <= 2 && is_connected(graph)).then_some(n)
+}
+
+/// The number of vertices, if the graph is a cycle of at least three vertices, which in a digraph
+/// is a directed one.
+pub fn cycle(graph: &Graph) -> Option<usize> {
+    let n = graph.order();
+    let fits = n >= 3 && graph.edge_count() == n && (0..n).all(|v| one_in_one_out(graph, v));
+    (fits && is_connected(graph)).then_some(n)
+}
+
+fn one_in_one_out(graph: &Graph, v: usize) -> bool {
+    match graph.is_directed() {
+        true => graph.out_neighbours(v).len() == 1 && graph.in_neighbours(v).len() == 1,
+        false => graph.degree(v) == 2,
+    }
+}
+
+/// Whether there is a path between any two vertices, directions aside.
+pub fn is_connected(graph: &Graph) -> bool {
+    ops::components(graph).len() <= 1
+}
+
+/// A board of rows and columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// P_rows □ P_columns.
+    Grid {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        columns: usize,
+    },
+    /// P_rows □ C_columns.
+    Cylinder {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        columns: usize,
+    },
+    /// K_rows □ K_columns, whose colourings are Latin rectangles.
+    Rook {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        columns: usize,
+    },
+}
+
+/// The shape of a board that is written in rows: its edges are compared one by one.
+///
+/// ```
+/// use chromex_graph_tools::classes::shape::{Shape, shape};
+/// let board = chromex_graphs::parse("cylinder:4x7")?;
+/// assert_eq!(shape(&board), Some(Shape::Cylinder { rows: 4, columns: 7 }));
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+pub fn shape(board: &Board) -> Option<Shape> {
+    let (graph, columns) = (board.graph(), board.row_length()?);
+    let rows = board.order().checked_div(columns)?;
+    if graph.is_directed() || board.order() == 0 || rows * columns != board.order() {
+        return None;
+    }
+    let shapes = [
+        Shape::Grid { rows, columns },
+        Shape::Cylinder { rows, columns },
+        Shape::Rook { rows, columns },
+    ];
+    shapes.into_iter().find(|shape| shape.is_that_of(graph))
+}
+
+impl Shape {
+    fn is_that_of(self, graph: &Graph) -> bool {
+        self.edge_count() == graph.edge_count() && graph.edges().all(|(u, v)| self.joins(u, v))
+    }
+
+    fn edge_count(self) -> usize {
+        match self {
+            Shape::Grid { rows, columns } => rows * (columns - 1) + columns * (rows - 1),
+            // Two columns have no cycle of their own.
+            Shape::Cylinder { columns, .. } if columns < 3 => usize::MAX,
+            Shape::Cylinder { rows, columns } => rows * columns + columns * (rows - 1),
+            Shape::Rook { rows, columns } => rows * columns * (rows + columns - 2) / 2,
+        }
+    }
+
+    fn joins(self, u: usize, v: usize) -> bool {
+        let (Shape::Grid { columns, .. }
+        | Shape::Cylinder { columns, .. }
+        | Shape::Rook { columns, .. }) = self;
+        let (same_row, same_column) = (u / columns == v / columns, u % columns == v % columns);
+        let (down, across) = (u.abs_diff(v) / columns, (u % columns).abs_diff(v % columns));
+        match self {
+            Shape::Rook { .. } => same_row || same_column,
+            Shape::Grid { .. } => same_row && across == 1 || same_column && down == 1,
+            Shape::Cylinder { .. } => {
+                same_row && (across == 1 || across == columns - 1) || same_column && down == 1
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chromex_graphs::parse;
+
+    #[test]
+    fn shapes_are_told_apart() {
+        let shape_of = |name: &str| shape(&parse(name).unwrap());
+        assert_eq!(shape_of("grid:4x5"), Some(Shape::Grid { rows: 4, columns: 5 }));
+        assert_eq!(shape_of("latin:3"), Some(Shape::Rook { rows: 3, columns: 3 }));
+        assert_eq!(shape_of("cylinder:4x3"), Some(Shape::Cylinder { rows: 4, columns: 3 }));
+        for other in
+            ["empty:0", "torus:4x4", "king:3x3", "petersen:5,2", "diagonal-latin:3", "queens:4"]
+        {
+            assert_eq!(shape_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn paths_and_cycles() {
+        let path_of = |name: &str| path(parse(name).unwrap().graph());
+        let cycle_of = |name: &str| cycle(parse(name).unwrap().graph());
+        assert_eq!(
+            (path_of("path:1"), path_of("path:7"), path_of("star:3")),
+            (Some(1), Some(7), None)
+        );
+        assert_eq!(
+            (path_of("cycle:4"), path_of("cycle:3+path:1"), path_of("dipath:3")),
+            (None, None, None)
+        );
+        assert_eq!((cycle_of("cycle:9"), cycle_of("dicycle:3")), (Some(9), Some(3)));
+        assert_eq!(
+            (cycle_of("2*cycle:3"), cycle_of("path:4"), cycle_of("dicycle:2")),
+            (None, None, None)
+        );
+        assert_eq!(cycle_of("arcs:0>1,0>2,2>1"), None);
+    }
+}

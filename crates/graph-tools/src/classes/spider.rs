@@ -1,0 +1,282 @@
+//! Spiders and pseudo-spiders (Bensmail et al., section 6).
+//!
+//! A spider has a clique K, a stable set S of the same order, at least two, and the rest R. R is joined to
+//! K and not to S; between S and K there is a matching, or everything but a matching. A pseudo-spider
+//! keeps only this: R is joined to K and not to S.
+
+use chromex_graphs::Graph;
+
+/// What is between S and K.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Legs {
+    /// Each vertex of S sees its partner only.
+    Matching,
+    /// Each vertex of S sees all of K but its partner.
+    Antimatching,
+}
+
+/// A spider, taken apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spider {
+    /// What is between S and K. For two legs both are the same, and it is called a matching.
+    pub kind: Legs,
+    /// Each vertex s of S with its partner f(s) in K.
+    pub legs: Vec<(usize, usize)>,
+    /// R.
+    pub rest: Vec<usize>,
+}
+
+impl Spider {
+    /// Whether this is how the graph is made, by the three conditions of the definition.
+    pub fn fits(&self, graph: &Graph) -> bool {
+        let place = self.places(graph.order());
+        let joined = |u: usize, v: usize| match (place[u], place[v]) {
+            (Place::S(i), Place::K(j)) | (Place::K(j), Place::S(i)) => {
+                (i == j) == (self.kind == Legs::Matching)
+            }
+            (Place::K(_), Place::K(_)) => true,
+            (Place::K(_), Place::R) | (Place::R, Place::K(_)) => true,
+            (Place::R, Place::R) => graph.adjacent(u, v),
+            (Place::S(_), Place::S(_)) => false,
+            (Place::S(_), Place::R) | (Place::R, Place::S(_)) => false,
+            (Place::Nowhere, _) | (_, Place::Nowhere) => !graph.adjacent(u, v),
+        };
+        let pairs = (0..graph.order()).flat_map(|v| (0..v).map(move |u| (u, v)));
+        let everyone_once = 2 * self.legs.len() + self.rest.len() == graph.order()
+            && !place.contains(&Place::Nowhere);
+        everyone_once
+            && self.legs.len() >= 2
+            && pairs.into_iter().all(|(u, v)| graph.adjacent(u, v) == joined(u, v))
+    }
+
+    fn places(&self, n: usize) -> Vec<Place> {
+        let mut place = vec![Place::Nowhere; n];
+        for (i, &(s, k)) in self.legs.iter().enumerate() {
+            place[s] = Place::S(i);
+            place[k] = Place::K(i);
+        }
+        self.rest.iter().for_each(|&r| place[r] = Place::R);
+        place
+    }
+}
+
+/// Where a vertex of a spider is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    S(usize),
+    K(usize),
+    R,
+    Nowhere,
+}
+
+/// Takes a spider apart; `None` if the graph is not one. Digraphs are not.
+///
+/// ```
+/// use chromex_graphs::{classes::spider::{Legs, spider}, parse};
+/// let found = spider(parse("path:4")?.graph()).unwrap();
+/// assert_eq!((found.kind, found.legs), (Legs::Matching, vec![(0, 1), (3, 2)]));
+/// assert!(spider(parse("path:5")?.graph()).is_none());
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+pub fn spider(graph: &Graph) -> Option<Spider> {
+    let n = graph.order();
+    if graph.is_directed() || n < 4 {
+        return None;
+    }
+    // With a matching, S is the vertices of degree 1: those of R see all of K. The complement of a
+    // spider is a spider in which S and K are exchanged and a matching becomes an antimatching.
+    let matched = (0..n).filter(|&v| graph.degree(v) == 1);
+    let matched = matched.filter_map(|s| Some((s, graph.neighbours(s).next()?)));
+    let antimatched = (0..n).filter(|&v| graph.degree(v) == n - 2);
+    let antimatched = antimatched.filter_map(|k| Some((stranger(graph, k)?, k)));
+    let candidates =
+        [(Legs::Matching, matched.collect()), (Legs::Antimatching, antimatched.collect())];
+    candidates.into_iter().find_map(|(kind, legs): (Legs, Vec<(usize, usize)>)| {
+        let mut used = vec![false; n];
+        legs.iter().for_each(|&(s, k)| (used[s], used[k]) = (true, true));
+        let rest = (0..n).filter(|&v| !used[v]).collect();
+        Some(Spider { kind, legs, rest }).filter(|spider| spider.fits(graph))
+    })
+}
+
+/// The first vertex that `v` does not see.
+fn stranger(graph: &Graph, v: usize) -> Option<usize> {
+    (0..graph.order()).find(|&w| w != v && !graph.adjacent(v, w))
+}
+
+/// The spider with so many legs and this rest: first K, then S, then R.
+pub fn build(kind: Legs, legs: usize, rest: &Graph) -> Graph {
+    let clique = (0..legs).flat_map(|j| (0..j).map(move |i| (i, j)));
+    let between = (0..legs)
+        .flat_map(|k| (0..legs).map(move |s| (k, s)))
+        .filter(move |(k, s)| (k == s) == (kind == Legs::Matching))
+        .map(move |(k, s)| (k, legs + s));
+    let head = (0..legs).flat_map(|k| (0..rest.order()).map(move |r| (k, 2 * legs + r)));
+    let inside = rest.edges().map(|(u, v)| (2 * legs + u, 2 * legs + v));
+    let edges = clique.chain(between).chain(head).chain(inside);
+    Graph::undirected(2 * legs + rest.order(), edges).expect("these edges are in range")
+}
+
+/// A pseudo-spider, taken apart: R is joined to K and not to S.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PseudoSpider {
+    /// S.
+    pub legs: Vec<usize>,
+    /// K.
+    pub body: Vec<usize>,
+    /// R.
+    pub rest: Vec<usize>,
+}
+
+impl PseudoSpider {
+    /// Whether this is how the graph is made, by the first two conditions of the definition.
+    pub fn fits(&self, graph: &Graph) -> bool {
+        let mut all = [self.legs.clone(), self.body.clone(), self.rest.clone()].concat();
+        all.sort_unstable();
+        let seen = |part: &[usize], expected: bool| {
+            let pairs = || part.iter().flat_map(|&v| self.rest.iter().map(move |&r| (v, r)));
+            pairs().all(|(v, r)| graph.adjacent(v, r) == expected)
+        };
+        all == (0..graph.order()).collect::<Vec<_>>()
+            && seen(&self.body, true)
+            && seen(&self.legs, false)
+    }
+}
+
+/// Takes a graph apart as a pseudo-spider with as large a rest as possible, neither part being empty.
+///
+/// As the paper has it every graph is a pseudo-spider, for R may be empty. What is asked here is a
+/// nonempty R that all other vertices see whole or not at all (a module), some whole and some not.
+pub fn pseudo_spider(graph: &Graph) -> Option<PseudoSpider> {
+    if graph.is_directed() {
+        return None;
+    }
+    // The largest module avoids some vertex.
+    let modules = (0..graph.order()).flat_map(|v| modules_without(graph, v));
+    let taken_apart = modules.map(|rest| {
+        let outside = (0..graph.order()).filter(|v| !rest.contains(v));
+        let (body, legs) = outside.partition(|&v| graph.adjacent(v, rest[0]));
+        PseudoSpider { legs, body, rest }
+    });
+    taken_apart
+        .filter(|found| !found.legs.is_empty() && !found.body.is_empty())
+        .max_by_key(|found| (found.rest.len(), std::cmp::Reverse(found.rest.clone())))
+}
+
+/// The largest modules that do not contain `v`; they are a partition of the other vertices.
+fn modules_without(graph: &Graph, v: usize) -> Vec<Vec<usize>> {
+    let others: Vec<usize> = (0..graph.order()).filter(|&w| w != v).collect();
+    let mut parts = vec![others];
+    // A vertex outside a part that sees some of it but not all splits it.
+    let split = |part: &[usize]| {
+        (0..graph.order()).filter(|w| !part.contains(w)).find_map(|w| {
+            let (seen, unseen): (Vec<usize>, Vec<usize>) =
+                part.iter().partition(|&&x| graph.adjacent(w, x));
+            (!seen.is_empty() && !unseen.is_empty()).then_some([seen, unseen])
+        })
+    };
+    let mut whole = Vec::new();
+    while let Some(part) = parts.pop() {
+        match split(&part) {
+            Some(halves) => parts.extend(halves),
+            None if part.is_empty() => {}
+            None => whole.push(part),
+        }
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::all;
+    use chromex_graphs::parse;
+
+    /// The subsets of `0..n` as lists.
+    fn subsets(n: usize) -> impl Iterator<Item = Vec<usize>> {
+        (0..1_usize << n).map(move |bits| (0..n).filter(|v| bits >> v & 1 == 1).collect())
+    }
+
+    /// By trying all S and K, and all ways to match them.
+    fn is_spider(graph: &Graph) -> bool {
+        let n = graph.order();
+        let stable = |set: &[usize], edge: bool| {
+            set.iter().all(|&u| set.iter().all(|&v| u == v || graph.adjacent(u, v) == edge))
+        };
+        let sets: Vec<Vec<usize>> = subsets(n).filter(|set| set.len() >= 2).collect();
+        let cliques: Vec<&Vec<usize>> = sets.iter().filter(|k| stable(k, true)).collect();
+        sets.iter().filter(|s| stable(s, false)).any(|s| {
+            let fit =
+                cliques.iter().filter(|k| k.len() == s.len() && k.iter().all(|v| !s.contains(v)));
+            fit.into_iter().any(|k| {
+                let rest: Vec<usize> =
+                    (0..n).filter(|v| !s.contains(v) && !k.contains(v)).collect();
+                orders(k).into_iter().any(|k| {
+                    [Legs::Matching, Legs::Antimatching].into_iter().any(|kind| {
+                        let legs = s.iter().copied().zip(k.iter().copied()).collect();
+                        Spider { kind, legs, rest: rest.clone() }.fits(graph)
+                    })
+                })
+            })
+        })
+    }
+
+    fn orders(list: &[usize]) -> Vec<Vec<usize>> {
+        if list.is_empty() {
+            return vec![Vec::new()];
+        }
+        (0..list.len())
+            .flat_map(|i| {
+                let mut others = list.to_vec();
+                let first = others.remove(i);
+                orders(&others).into_iter().map(move |rest| [vec![first], rest].concat())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn all_small_graphs() {
+        for n in 0..=6 {
+            for graph in all::graphs(n) {
+                let found = spider(&graph);
+                assert_eq!(found.is_some(), is_spider(&graph), "{graph:?}");
+                assert!(found.is_none_or(|found| found.fits(&graph)));
+            }
+        }
+    }
+
+    #[test]
+    fn spiders_are_found_again() {
+        for kind in [Legs::Matching, Legs::Antimatching] {
+            for legs in 2..=6 {
+                for text in
+                    ["path:0", "path:1", "empty:3", "cycle:5", "complete:4", "random:9,0.5,3"]
+                {
+                    let rest = parse(text).unwrap();
+                    let found = spider(&build(kind, legs, rest.graph())).unwrap();
+                    assert_eq!((found.legs.len(), found.rest.len()), (legs, rest.order()));
+                    assert!(found.kind == kind || legs == 2);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pseudo_spiders_have_the_largest_rest() {
+        for n in 0..=6 {
+            for graph in all::graphs(n) {
+                let fitting = subsets(n).filter(|rest| !rest.is_empty()).filter_map(|rest| {
+                    let outside = (0..n).filter(|v| !rest.contains(v));
+                    let (body, legs): (Vec<usize>, Vec<usize>) =
+                        outside.partition(|&v| graph.adjacent(v, rest[0]));
+                    let whole = !body.is_empty() && !legs.is_empty();
+                    Some(PseudoSpider { legs, body, rest }).filter(|p| whole && p.fits(&graph))
+                });
+                let largest = fitting.map(|found| found.rest.len()).max();
+                let found = pseudo_spider(&graph);
+                assert!(found.as_ref().is_none_or(|found| found.fits(&graph)));
+                assert_eq!(found.map(|found| found.rest.len()), largest, "{graph:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! A place for every vertex of a graph that comes without coordinates.
+//!
+//! Each connected component is drawn in the way natural to it (a line, a circle, a tree from its
+//! centre, …; by its distances where nothing simpler fits) and the components are packed in rows.
+//! The usual edge has length 1, no coordinate is negative and no two vertices coincide.
+
+mod pack;
+mod pivots;
+mod shapes;
+mod stress;
+mod tidy;
+mod tree;
+
+use chromex_graphs::{Graph, Point};
+
+/// Beyond this many vertices only lines, circles, trees and grids are drawn.
+const MOST_VERTICES: usize = 5_000;
+/// Beyond this many edges likewise.
+const MOST_EDGES: usize = 200_000;
+/// Beyond this many vertices the graph is not even looked at.
+const MOST_EXAMINED: usize = 200_000;
+/// From this share of all possible edges on, a circle shows most.
+const DENSE: f64 = 0.7;
+
+/// Lays out the graph, or the graph underlying a digraph.
+///
+/// ```
+/// use chromex_graphs::{Graph, draw::layout};
+/// let path = Graph::undirected(3, [(0, 1), (1, 2)]).unwrap();
+/// assert_eq!(layout::compute(&path), [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)]);
+/// ```
+pub fn compute(graph: &Graph) -> Vec<Point> {
+    let n = graph.order();
+    if n > MOST_EXAMINED {
+        return shapes::lattice(n);
+    }
+    let parts = Part::split(graph);
+    let drawings: Vec<_> = parts.iter().map(place).collect();
+    let corners = pack::corners(&drawings);
+    let mut points = vec![(0.0, 0.0); n];
+    for ((part, drawing), corner) in parts.iter().zip(&drawings).zip(corners) {
+        for (&v, point) in part.vertices.iter().zip(drawing) {
+            points[v] = (point.0 + corner.0, point.1 + corner.1);
+        }
+    }
+    points
+}
+
+/// A connected component, its vertices renumbered from 0 in the order of the graph.
+struct Part {
+    vertices: Vec<usize>,
+    near: Vec<Vec<usize>>,
+}
+
+impl Part {
+    /// The components of the graph, by their least vertex.
+    fn split(graph: &Graph) -> Vec<Part> {
+        let mut seen = vec![false; graph.order()];
+        let mut rank = vec![0; graph.order()];
+        let mut parts = Vec::new();
+        for start in 0..graph.order() {
+            if !seen[start] {
+                parts.push(Part::around(graph, start, &mut seen, &mut rank));
+            }
+        }
+        parts
+    }
+
+    fn around(graph: &Graph, start: usize, seen: &mut [bool], rank: &mut [usize]) -> Part {
+        seen[start] = true;
+        let mut vertices = vec![start];
+        let mut done = 0;
+        while let Some(&v) = vertices.get(done) {
+            done += 1;
+            for w in graph.neighbours(v) {
+                if !std::mem::replace(&mut seen[w], true) {
+                    vertices.push(w);
+                }
+            }
+        }
+        vertices.sort_unstable();
+        vertices.iter().enumerate().for_each(|(i, &v)| rank[v] = i);
+        let near = vertices.iter().map(|&v| {
+            let mut near: Vec<_> = graph.neighbours(v).map(|w| rank[w]).collect();
+            near.sort_unstable();
+            near.dedup();
+            near
+        });
+        Part { near: near.collect(), vertices }
+    }
+
+    fn order(&self) -> usize {
+        self.near.len()
+    }
+
+    fn edge_count(&self) -> usize {
+        self.near.iter().map(Vec::len).sum::<usize>() / 2
+    }
+
+    fn max_degree(&self) -> usize {
+        self.near.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let above = |u: usize| self.near[u].iter().filter(move |&&v| u < v).map(move |&v| (u, v));
+        (0..self.order()).flat_map(above)
+    }
+
+    /// The vertices from `start` on, nearest first, and everyone's distance from it.
+    fn by_distance(&self, start: usize) -> (Vec<usize>, Vec<usize>) {
+        let mut distances = vec![usize::MAX; self.order()];
+        distances[start] = 0;
+        let mut order = vec![start];
+        let mut done = 0;
+        while let Some(&v) = order.get(done) {
+            done += 1;
+            for &w in &self.near[v] {
+                if distances[w] == usize::MAX {
+                    distances[w] = distances[v] + 1;
+                    order.push(w);
+                }
+            }
+        }
+        (order, distances)
+    }
+}
+
+/// Draws one component with its upper left corner in the origin.
+fn place(part: &Part) -> Vec<Point> {
+    let (n, m, top) = (part.order(), part.edge_count(), part.max_degree());
+    let is_tree = m + 1 == n;
+    let mut points = if is_tree && top <= 2 {
+        shapes::line(part)
+    } else if m == n && top == 2 {
+        shapes::ring(part)
+    } else if is_tree && top + 1 == n {
+        shapes::star(part)
+    } else if is_tree {
+        tree::layered(part)
+    } else if let Some(sides) = shapes::complete_bipartite(part) {
+        shapes::two_rows(&sides)
+    } else if m as f64 >= DENSE * (n * (n - 1) / 2) as f64 {
+        shapes::circle(n)
+    } else if n > MOST_VERTICES || m > MOST_EDGES {
+        shapes::lattice(n)
+    } else {
+        by_distances(part)
+    };
+    tidy::to_origin(&mut points);
+    points
+}
+
+/// Draws distances in the graph as distances on paper.
+fn by_distances(part: &Part) -> Vec<Point> {
+    let mut points = stress::layout(part);
+    let edges: Vec<_> = part.edges().collect();
+    tidy::orient(&mut points, &edges);
+    tidy::scale(&mut points, &edges);
+    if tidy::spread(&mut points) { points } else { shapes::circle(part.order()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::cells::{Cells, bounds, distance};
+    use crate::draw::samples;
+    use chromex_graphs::Board;
+
+    fn check(board: &Board) -> Vec<Point> {
+        let points = compute(board.graph());
+        assert_eq!(points.len(), board.order());
+        assert!(points.iter().all(|p| p.0.is_finite() && p.1.is_finite()));
+        let least = Cells::new(&points, 1.0).least_distance();
+        assert!(least >= 0.5, "{}: two vertices at distance {least}", board.name());
+        let corner = bounds(&points).0;
+        assert!(corner.0.abs() < 1e-9 && corner.1.abs() < 1e-9, "{corner:?}");
+        assert_eq!(points, compute(board.graph()), "deterministic");
+        points
+    }
+
+    fn lengths(board: &Board, points: &[Point]) -> Vec<f64> {
+        let mut lengths: Vec<_> =
+            board.graph().edges().map(|(u, v)| distance(points[u], points[v])).collect();
+        lengths.sort_by(f64::total_cmp);
+        lengths
+    }
+
+    #[test]
+    fn lines_and_circles_have_unit_edges() {
+        for n in [2, 3, 8, 41, 100, 1000] {
+            let boards = [samples::path(n), samples::cycle(n.max(3))];
+            for board in boards {
+                let lengths = lengths(&board, &check(&board));
+                assert!(lengths.iter().all(|l| (l - 1.0).abs() < 1e-6), "{}", board.name());
+            }
+        }
+    }
+
+    #[test]
+    fn small_graphs() {
+        for n in 0..5 {
+            check(&samples::complete(n));
+            check(&samples::path(n));
+        }
+        check(&samples::petersen());
+        check(&samples::complete(30));
+        check(&Board::new(Graph::undirected(7, []).unwrap(), "empty"));
+    }
+
+    #[test]
+    fn digraphs_are_drawn_as_their_underlying_graph() {
+        let (directed, plain) = (samples::carousel(6), samples::cycle(6));
+        assert_eq!(check(&directed), check(&plain));
+    }
+
+    #[test]
+    fn trees_keep_their_levels_apart() {
+        let points = check(&samples::heap(31));
+        assert!((1..31).all(|v| points[v].1 >= points[(v - 1) / 2].1 + 1.0));
+        check(&samples::heap(5000));
+        let star = Board::new(Graph::undirected(9, (1..9).map(|v| (0, v))).unwrap(), "star");
+        check(&star);
+    }
+
+    #[test]
+    fn a_grid_is_drawn_as_a_grid() {
+        let board = samples::grid(4, 7, false);
+        let points = check(&board);
+        let lengths = lengths(&board, &points);
+        assert!(lengths[0] > 0.8 && lengths[lengths.len() - 1] < 1.3, "{lengths:?}");
+    }
+
+    #[test]
+    fn scattered_graphs_of_all_sizes() {
+        let sizes =
+            [(8, 12), (50, 80), (120, 3000), (290, 900), (310, 900), (2000, 10_000), (6000, 9000)];
+        for (n, m) in sizes {
+            check(&samples::scattered(n, m));
+        }
+        check(&samples::grid(30, 40, false));
+        check(&samples::grid(71, 71, true));
+    }
+
+    #[test]
+    fn usual_edges_have_length_one() {
+        let board = samples::scattered(60, 75);
+        let lengths = lengths(&board, &check(&board));
+        let median = lengths[lengths.len() / 2];
+        assert!((0.7..2.0).contains(&median), "{median}");
+    }
+
+    #[test]
+    fn components_do_not_overlap() {
+        let parts = [
+            samples::petersen(),
+            samples::path(1),
+            samples::cycle(7),
+            samples::heap(15),
+            samples::path(4),
+            samples::complete(5),
+        ];
+        let points = check(&samples::union(&parts));
+        let mut start = 0;
+        let mut boxes = Vec::new();
+        for part in &parts {
+            boxes.push(bounds(&points[start..start + part.order()]));
+            start += part.order();
+        }
+        for (i, (low, high)) in boxes.iter().enumerate() {
+            let apart = |(other, top): &(Point, Point)| {
+                low.0 > top.0 || high.0 < other.0 || low.1 > top.1 || high.1 < other.1
+            };
+            assert!(boxes[..i].iter().all(apart), "component {i}");
+        }
+    }
+
+    #[test]
+    fn graphs_too_large_to_examine_are_drawn() {
+        let points = compute(samples::path(MOST_EXAMINED + 1).graph());
+        assert_eq!(points.len(), MOST_EXAMINED + 1);
+    }
+}

@@ -1,0 +1,183 @@
+//! Distances in the graph as distances on paper: stress majorisation.
+//!
+//! Up to [`SMALL`] vertices every pair counts; beyond, neighbours, some second neighbours and a
+//! few pivots that stand for those around them (after Ortmann, Klimenta and Brandes).
+
+use super::pivots::Pivots;
+use super::{Part, shapes};
+use crate::draw::cells::distance;
+use chromex_graphs::Point;
+
+/// Up to this many vertices all distances are used.
+const SMALL: usize = 300;
+/// Up to this many, several first drawings are tried.
+const TINY: usize = 60;
+const PIVOTS: usize = 50;
+/// How many second neighbours of a vertex count, and how many are looked at to find them.
+const SECOND_NEIGHBOURS: (usize, usize) = (30, 300);
+
+/// A wish: to be at this distance from that vertex.
+struct Wish {
+    target: u32,
+    distance: f64,
+    weight: f64,
+}
+
+/// Draws a connected graph.
+pub(super) fn layout(part: &Part) -> Vec<Point> {
+    let n = part.order();
+    let pivots = Pivots::choose(part, PIVOTS);
+    let wishes = if n <= SMALL { all_pairs(part) } else { some_pairs(part, &pivots) };
+    let rounds = if n <= SMALL { 200 } else { 60 };
+    let mut starts = vec![pivots.drawing()];
+    if n <= TINY {
+        starts.push(shapes::circle(n));
+        starts.extend((1..=6).map(|seed| scatter(n, seed)));
+    }
+    let mut best = (f64::INFINITY, Vec::new());
+    for mut points in starts {
+        settle(&mut points, &wishes, rounds);
+        let stress = stress(&points, &wishes);
+        // A later start must be clearly better: rounding is not to decide.
+        if best.1.is_empty() || stress < best.0 * 0.999 {
+            best = (stress, points);
+        }
+    }
+    best.1
+}
+
+/// `n` points that look scattered and are the same every time.
+fn scatter(n: usize, seed: u64) -> Vec<Point> {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 40) as f64 / (1u64 << 24) as f64
+    };
+    let side = (n as f64).sqrt();
+    (0..n).map(|_| (side * next(), side * next())).collect()
+}
+
+fn all_pairs(part: &Part) -> Vec<Vec<Wish>> {
+    let wish = |(v, d): (usize, usize)| Wish::new(v, d, 1.0);
+    let from = |u| part.by_distance(u).1.into_iter().enumerate();
+    (0..part.order()).map(|u| from(u).filter(|&(v, _)| u != v).map(wish).collect()).collect()
+}
+
+fn some_pairs(part: &Part, pivots: &Pivots) -> Vec<Vec<Wish>> {
+    let crowds = crowds(pivots);
+    let mut wishes: Vec<Vec<Wish>> = Vec::with_capacity(part.order());
+    for (v, near) in part.near.iter().enumerate() {
+        let mut own: Vec<_> = near.iter().map(|&w| Wish::new(w, 1, 1.0)).collect();
+        own.extend(second_neighbours(part, v).into_iter().map(|w| Wish::new(w, 2, 1.0)));
+        for (p, &pivot) in pivots.vertices.iter().enumerate() {
+            let d = pivots.distances[p][v];
+            if d > 2 {
+                own.push(Wish::new(pivot, d, crowds[p][(d / 2).min(crowds[p].len() - 1)]));
+            }
+        }
+        wishes.push(own);
+    }
+    wishes
+}
+
+/// For each pivot and distance, how many vertices the pivot stands for within that distance.
+fn crowds(pivots: &Pivots) -> Vec<Vec<f64>> {
+    let n = pivots.distances[0].len();
+    let mut crowds = vec![vec![0.0]; pivots.vertices.len()];
+    for v in 0..n {
+        let nearest = (0..crowds.len()).min_by_key(|&p| pivots.distances[p][v]).unwrap_or(0);
+        let d = pivots.distances[nearest][v];
+        let crowd = &mut crowds[nearest];
+        crowd.resize(crowd.len().max(d + 1), 0.0);
+        crowd[d] += 1.0;
+    }
+    for crowd in &mut crowds {
+        (1..crowd.len()).for_each(|d| crowd[d] += crowd[d - 1]);
+    }
+    crowds
+}
+
+fn second_neighbours(part: &Part, v: usize) -> Vec<usize> {
+    let (most, looks) = SECOND_NEIGHBOURS;
+    let around = part.near[v].iter().flat_map(|&w| &part.near[w]).copied().take(looks);
+    let is_second = |w: &usize| *w != v && part.near[v].binary_search(w).is_err();
+    let mut seconds: Vec<_> = around.filter(is_second).collect();
+    seconds.sort_unstable();
+    seconds.dedup();
+    seconds.truncate(most);
+    seconds
+}
+
+impl Wish {
+    fn new(target: usize, distance: usize, crowd: f64) -> Wish {
+        let distance = distance as f64;
+        Wish { target: target as u32, distance, weight: crowd / (distance * distance) }
+    }
+}
+
+/// Moves each vertex in turn to the mean of where its wishes want it, until little moves.
+fn settle(points: &mut [Point], wishes: &[Vec<Wish>], rounds: usize) {
+    for _ in 0..rounds {
+        let mut farthest: f64 = 0.0;
+        for v in 0..points.len() {
+            let wanted = wanted(points, v, &wishes[v]);
+            farthest = farthest.max(distance(points[v], wanted));
+            points[v] = wanted;
+        }
+        if farthest < 1e-3 {
+            break;
+        }
+    }
+}
+
+/// The mean of where the wishes of `v` want it, by weight.
+fn wanted(points: &[Point], v: usize, wishes: &[Wish]) -> Point {
+    let here = points[v];
+    let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
+    for wish in wishes {
+        let there = points[wish.target as usize];
+        let (dx, dy) = (here.0 - there.0, here.1 - there.1);
+        // Far below any distance wished for; it only keeps the quotient finite.
+        let stretch = wish.distance / (dx * dx + dy * dy).sqrt().max(1e-9);
+        x += wish.weight * (there.0 + dx * stretch);
+        y += wish.weight * (there.1 + dy * stretch);
+        total += wish.weight;
+    }
+    if total > 0.0 { (x / total, y / total) } else { here }
+}
+
+/// How much the distances miss what was wished for.
+fn stress(points: &[Point], wishes: &[Vec<Wish>]) -> f64 {
+    let miss = |v: usize, wish: &Wish| {
+        let gap = distance(points[v], points[wish.target as usize]) - wish.distance;
+        wish.weight * gap * gap
+    };
+    let of = |(v, own): (usize, &Vec<Wish>)| own.iter().map(|wish| miss(v, wish)).sum::<f64>();
+    wishes.iter().enumerate().map(of).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::samples;
+
+    #[test]
+    fn large_grids_come_out_flat() {
+        let board = samples::grid(20, 30, false);
+        let part = Part::split(board.graph()).remove(0);
+        let points = layout(&part);
+        let lengths: Vec<_> = part.edges().map(|(u, v)| distance(points[u], points[v])).collect();
+        let close = lengths.iter().filter(|l| (0.6..1.6).contains(*l)).count();
+        assert!(close * 10 > lengths.len() * 9, "{close} of {}", lengths.len());
+    }
+
+    #[test]
+    fn settling_lowers_the_stress() {
+        let part = Part::split(samples::petersen().graph()).remove(0);
+        let wishes = all_pairs(&part);
+        let mut points = scatter(10, 5);
+        let before = stress(&points, &wishes);
+        settle(&mut points, &wishes, 200);
+        assert!(stress(&points, &wishes) < before);
+    }
+}

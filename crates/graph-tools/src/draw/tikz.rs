@@ -1,0 +1,167 @@
+//! TikZ, for papers in LaTeX.
+
+use std::fmt::{self, Write};
+
+use super::cells::Cells;
+use super::paint::{Paint, Shape};
+use super::routes::{Route, routes};
+use super::{Mark, layout, mark_of, short};
+use chromex_graphs::{Board, Point};
+
+/// The usual radius of a vertex, in units, as in the SVG.
+const RADIUS: f64 = 0.3;
+
+/// The board as a `tikzpicture` that needs no library but `shapes.geometric`.
+///
+/// `marks` holds a mark a vertex; missing ones are uncoloured. A unit is a centimetre.
+///
+/// ```
+/// use chromex_graphs::{Board, Graph, draw};
+/// let edge = Board::new(Graph::undirected(2, [(0, 1)]).unwrap(), "an edge");
+/// assert!(draw::tikz(&edge, &[]).contains(r"\draw[chromex edge] (v0) -- (v1);"));
+/// ```
+pub fn tikz(board: &Board, marks: &[Mark]) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_picture(&mut out, board, marks);
+    out
+}
+
+fn write_picture(out: &mut String, board: &Board, marks: &[Mark]) -> fmt::Result {
+    let points = layout(board);
+    let least = Cells::new(&points, 1.0).least_distance();
+    let radius = RADIUS.min(least * 0.42).max(0.02);
+    writeln!(out, "% {}", comment(board.name()))?;
+    writeln!(out, "% \\usepackage{{tikz}} \\usetikzlibrary{{shapes.geometric}}")?;
+    for paint in used(marks) {
+        let (fill, ink) = paint.fill_and_ink();
+        let name = paint.class();
+        writeln!(out, "\\definecolor{{chromex-{name}}}{{HTML}}{{{}}}", hex(fill))?;
+        writeln!(out, "\\definecolor{{chromex-{name}-ink}}{{HTML}}{{{}}}", hex(ink))?;
+    }
+    let heads = if board.graph().is_directed() { ", ->, >=latex" } else { "" };
+    writeln!(out, "\\begin{{tikzpicture}}[")?;
+    writeln!(
+        out,
+        "  chromex/.style={{draw=black!80, fill=black!7, circle, inner sep=0pt, minimum size={}cm, font=\\small}},",
+        short(2.0 * radius)
+    )?;
+    writeln!(out, "  chromex edge/.style={{draw=black!60, line width=0.6pt{heads}}}]")?;
+    for (v, &(x, y)) in points.iter().enumerate() {
+        write_vertex(out, v, (x, y), mark_of(marks, v))?;
+    }
+    for ((u, v), route) in board.graph().edges().zip(routes(board.graph(), &points, radius)) {
+        writeln!(out, "\\draw[chromex edge] (v{u}) {} (v{v});", way(&route))?;
+    }
+    writeln!(out, "\\end{{tikzpicture}}")
+}
+
+fn write_vertex(out: &mut String, v: usize, (x, y): Point, mark: &Mark) -> fmt::Result {
+    let style = match mark.fill {
+        None => String::new(),
+        Some(paint) => {
+            let name = paint.class();
+            format!(", {}fill=chromex-{name}, text=chromex-{name}-ink", shape(paint))
+        }
+    };
+    // The y axis of TikZ points up.
+    let at = format!("({},{})", short(x), short(-y));
+    writeln!(out, "\\node[chromex{style}] (v{v}) at {at} {{{}}};", escaped(&mark.caption(v)))
+}
+
+fn shape(paint: Paint) -> &'static str {
+    match paint.shape() {
+        Shape::Disc => "",
+        Shape::RingedDisc => "double, ",
+        Shape::Diamond => "diamond, ",
+        Shape::Square => "rectangle, ",
+    }
+}
+
+/// How an edge goes, in TikZ's words.
+fn way(route: &Route) -> String {
+    let at = |(x, y): Point| format!("({},{})", short(x), short(-y));
+    match *route {
+        Route::Straight => "--".to_owned(),
+        // A quadratic curve, near enough by both control points in one.
+        Route::Arc(control) => format!(".. controls {} ..", at(control)),
+        Route::Lane([first, begin, finish, last]) => format!(
+            ".. controls {} .. {} -- {} .. controls {} ..",
+            at(first),
+            at(begin),
+            at(finish),
+            at(last)
+        ),
+    }
+}
+
+/// One paint of each class that the marks use.
+fn used(marks: &[Mark]) -> Vec<Paint> {
+    let is_used = |paint: &Paint| {
+        let classes = marks.iter().filter_map(|mark| mark.fill).map(Paint::class);
+        classes.into_iter().any(|class| class == paint.class())
+    };
+    Paint::classes().filter(is_used).collect()
+}
+
+fn hex(colour: &str) -> String {
+    colour.trim_start_matches('#').to_uppercase()
+}
+
+/// A name on a line of its own.
+fn comment(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// The text with what TeX gives a meaning escaped.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::samples;
+
+    #[test]
+    fn every_vertex_and_edge_is_there() {
+        for board in [samples::petersen(), samples::carousel(9), samples::queens(4)] {
+            let text = tikz(&board, &[]);
+            assert_eq!(text.matches("\\node").count(), board.order());
+            assert_eq!(text.matches("\\draw").count(), board.graph().edge_count());
+            assert_eq!(text.matches('{').count(), text.matches('}').count());
+            assert_eq!(text.contains("->"), board.graph().is_directed());
+        }
+    }
+
+    #[test]
+    fn paints_are_defined_once_and_used() {
+        let marks = [Paint::White, Paint::Red, Paint::Red].map(Mark::painted);
+        let text = tikz(&samples::path(4), &marks);
+        assert_eq!(text.matches("\\definecolor").count(), 4);
+        assert!(text.contains("double, fill=chromex-white"));
+        assert_eq!(text.matches("diamond, fill=chromex-red").count(), 2);
+    }
+
+    #[test]
+    fn positions_point_up_and_text_is_escaped() {
+        let board = samples::on_lattice(samples::grid(2, 2, false), 2);
+        assert!(tikz(&board, &[]).contains("(v3) at (1,-1) {3};"));
+        assert_eq!(escaped("a_b\\{"), "a\\_b\\textbackslash{}\\{");
+        assert_eq!(comment("a\nb"), "a b");
+    }
+}

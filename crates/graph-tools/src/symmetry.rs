@@ -1,0 +1,180 @@
+//! Canonical form and automorphism group of vertex-coloured graphs and digraphs, through nauty.
+//!
+//! The canonical form of an undirected graph is the one that nauty's `labelg` prints. Digraphs are
+//! handed to nauty as undirected graphs with three layers, because its own digraph mode, which
+//! refines along outgoing arcs only, can take minutes on sparse digraphs of twenty vertices.
+
+use chromex_graphs::Graph;
+
+/// The symmetry of a graph whose vertices carry colours that no symmetry may change.
+///
+/// ```
+/// use chromex_graphs::{parse, symmetry::Symmetry};
+/// let petersen = parse("petersen:5,2")?;
+/// let symmetry = Symmetry::of(petersen.graph(), &[0; 10]).unwrap();
+/// assert_eq!(symmetry.group_order(), Some(120));
+/// assert_eq!(symmetry.orbit_count(), 1);
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Symmetry {
+    found: nauty_sys::Symmetry,
+}
+
+/// Graphs with more vertices than this are not handed to nauty, whose dense form is quadratic.
+pub const MAX_ORDER: usize = nauty_sys::MAX_VERTICES / 3;
+
+impl Symmetry {
+    /// Asks nauty; `None` if the graph has more than [`MAX_ORDER`] vertices.
+    ///
+    /// # Panics
+    /// If there is not one colour for each vertex.
+    pub fn of(graph: &Graph, colours: &[u32]) -> Option<Symmetry> {
+        assert_eq!(colours.len(), graph.order(), "one colour a vertex");
+        if graph.order() > MAX_ORDER {
+            return None;
+        }
+        if graph.is_directed() {
+            return Symmetry::of_layers(graph, colours);
+        }
+        let found = nauty_sys::symmetry(graph.order(), false, graph.edges(), colours).ok()?;
+        Some(Symmetry { found })
+    }
+
+    /// A vertex `v` becomes a path `n + v`, `v`, `2n + v` across three layers, and an arc `u→v` an
+    /// edge from `n + u` to `2n + v`. Symmetries that keep the layers correspond one to one.
+    fn of_layers(graph: &Graph, colours: &[u32]) -> Option<Symmetry> {
+        let n = graph.order();
+        let ranks = ranks(colours);
+        let last = ranks.iter().max().map_or(0, |last| last + 1);
+        let outer = (1..=2).flat_map(|layer| std::iter::repeat_n(last + layer, n));
+        let layered: Vec<u32> = ranks.iter().copied().chain(outer).collect();
+        let spokes = (0..n).flat_map(|v| [(v, n + v), (v, 2 * n + v)]);
+        let edges = spokes.chain(graph.edges().map(|(u, v)| (n + u, 2 * n + v)));
+        let mut found = nauty_sys::symmetry(3 * n, false, edges, &layered).ok()?;
+        // Colours order the labelling, so the layer of the vertices comes first.
+        found.labelling.truncate(n);
+        found.orbits.truncate(n);
+        found.generators.iter_mut().for_each(|images| images.truncate(n));
+        Some(Symmetry { found })
+    }
+
+    /// The symmetry of a graph without colours.
+    pub fn of_uncoloured(graph: &Graph) -> Option<Symmetry> {
+        Symmetry::of(graph, &vec![0; graph.order()])
+    }
+
+    /// `labelling()[i]` is the vertex that becomes number `i` in the canonical graph.
+    pub fn labelling(&self) -> &[u32] {
+        &self.found.labelling
+    }
+
+    /// The canonical graph: the same for all graphs that some bijection of vertices, keeping
+    /// colours, turns into each other.
+    ///
+    /// # Panics
+    /// If `graph` is not the one this symmetry was computed for.
+    pub fn canonical(&self, graph: &Graph) -> Graph {
+        let mut image = vec![0; graph.order()];
+        for (new, &old) in self.found.labelling.iter().enumerate() {
+            image[old as usize] = new;
+        }
+        graph.relabelled(&image)
+    }
+
+    /// Generators of the automorphism group, each a list of images.
+    pub fn generators(&self) -> &[Vec<u32>] {
+        &self.found.generators
+    }
+
+    /// The least vertex of the orbit of `v`.
+    pub fn orbit(&self, v: usize) -> usize {
+        self.found.orbits[v] as usize
+    }
+
+    /// The number of orbits.
+    pub fn orbit_count(&self) -> usize {
+        (0..self.found.orbits.len()).filter(|&v| self.orbit(v) == v).count()
+    }
+
+    /// The order of the group; `None` if it does not fit 128 bits.
+    pub fn group_order(&self) -> Option<u128> {
+        let factors = self.found.order_factors.iter();
+        factors.copied().try_fold(1_u128, |product, factor| product.checked_mul(factor.into()))
+    }
+
+    /// The decimal logarithm of the order of the group, for when it is huge.
+    pub fn group_order_log10(&self) -> f64 {
+        self.found.order_factors.iter().map(|&factor| f64::from(factor).log10()).sum()
+    }
+}
+
+/// The colours replaced by their ranks 0, 1, 2, …
+fn ranks(colours: &[u32]) -> Vec<u32> {
+    let distinct: std::collections::BTreeSet<u32> = colours.iter().copied().collect();
+    let rank: std::collections::HashMap<u32, u32> = distinct.into_iter().zip(0..).collect();
+    colours.iter().map(|colour| rank[colour]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chromex_graphs::parse;
+
+    fn order(text: &str) -> u128 {
+        let board = parse(text).unwrap();
+        Symmetry::of_uncoloured(board.graph()).unwrap().group_order().unwrap()
+    }
+
+    #[test]
+    fn orders_of_known_groups() {
+        for (text, expected) in [
+            ("path:0", 1),
+            ("path:7", 2),
+            ("cycle:9", 18),
+            ("dicycle:9", 9),
+            ("grid:3x5", 4),
+            ("grid:4x4", 8),
+            ("hypercube:4", 384),
+            ("complete:10", 3_628_800),
+            ("dipath:5", 1),
+            ("2*cycle:3", 72),
+        ] {
+            assert_eq!(order(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn colours_break_symmetry() {
+        let path = parse("path:3").unwrap();
+        let broken = Symmetry::of(path.graph(), &[1, 0, 0]).unwrap();
+        assert_eq!((broken.group_order(), broken.orbit_count()), (Some(1), 3));
+    }
+
+    #[test]
+    fn relabelled_graphs_have_the_same_canonical_form() {
+        let board = parse("random:12,0.4,3").unwrap();
+        let image: Vec<usize> = (0..12).map(|v| (5 * v + 3) % 12).collect();
+        let other = board.graph().relabelled(&image);
+        let canonical = |graph: &Graph| Symmetry::of_uncoloured(graph).unwrap().canonical(graph);
+        assert_eq!(canonical(board.graph()), canonical(&other));
+    }
+
+    #[test]
+    fn sparse_digraphs_are_quick() {
+        for seed in 0..20 {
+            let board = parse(&format!("random-digraph:40,0.02,{seed}")).unwrap();
+            let image: Vec<usize> = (0..40).map(|v| (7 * v + 3) % 40).collect();
+            let other = board.graph().relabelled(&image);
+            let canonical =
+                |graph: &Graph| Symmetry::of_uncoloured(graph).unwrap().canonical(graph);
+            assert_eq!(canonical(board.graph()), canonical(&other));
+        }
+    }
+
+    #[test]
+    fn huge_graphs_are_declined() {
+        let board = parse("path:20000").unwrap();
+        assert!(Symmetry::of_uncoloured(board.graph()).is_none());
+    }
+}

@@ -1,0 +1,200 @@
+//! Checkpoints of sequences: a run that was killed goes on where it was.
+//!
+//! A file holds the length of the code and the code, the number of values, and the values as 16-bit
+//! words.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chromex_budget::Monitor;
+use chromex_files::{Disk, FileError, Format, Pace, Payload, check_writable};
+
+use super::code::Code;
+
+const FORMAT: Format =
+    Format { magic: b"chromex-nimber1\n", name: "checkpoint of a sequence", sums_magic: false };
+
+/// Values that are encoded at once.
+const CHUNK: usize = 1 << 16;
+
+/// Saves are at least this far apart.
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// How many values a checkpoint of this code holds, judged by its length; none if there is no file.
+pub fn held(path: &Path, code: &Code) -> usize {
+    let length = std::fs::metadata(path).map_or(0, |file| file.len() as usize);
+    let around = FORMAT.magic.len() + 1 + code.to_string().len() + 8 + 8;
+    length.saturating_sub(around) / 2
+}
+
+/// A file that holds the values of a code.
+#[derive(Debug)]
+pub struct Checkpoint {
+    disk: Disk,
+    monitor: Monitor,
+    path: PathBuf,
+    pace: Pace,
+}
+
+impl Checkpoint {
+    /// The file at this place, which need not exist yet.
+    pub fn new(path: &Path, disk: &Disk, monitor: &Monitor) -> Result<Checkpoint, FileError> {
+        check_writable(disk, path)?;
+        let (disk, monitor, path) = (disk.clone(), monitor.clone(), path.to_owned());
+        Ok(Checkpoint { disk, monitor, path, pace: Pace::new(INTERVAL) })
+    }
+
+    /// The values from heap 0 on that the file holds; none if there is no file.
+    pub fn load(&self, code: &Code) -> Result<Vec<u16>, FileError> {
+        let Some(mut saved) = FORMAT.read(&self.disk, &self.path)? else { return Ok(Vec::new()) };
+        let read = read_name(&mut saved).and_then(|name| Ok((name, read_values(saved)?)));
+        let (name, values) = match read {
+            // The checksum is right, but what it is of makes no sense.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                return Err(FileError::Damaged { path: self.path.clone() });
+            }
+            read => read.map_err(FileError::reading(&self.path))?,
+        };
+        if name != code.to_string() {
+            let owner = format!("the sequence {name}");
+            return Err(FileError::OtherOwner { path: self.path.clone(), owner });
+        }
+        Ok(values)
+    }
+
+    /// Whether it is time to save.
+    pub fn is_due(&self) -> bool {
+        self.pace.is_due()
+    }
+
+    /// Saves the values from heap 0 on, given from heap 1 on; returns the checksum. If that fails, who
+    /// watches is told.
+    pub fn save(&mut self, code: &Code, values: &[u16]) -> Option<u64> {
+        let (disk, path) = (&self.disk, &self.path);
+        let saved =
+            self.pace.save(|| FORMAT.write(disk, path, |out| write_values(out, code, values)));
+        let sum = saved.as_ref().ok().copied();
+        self.monitor.note_save(path, saved.map(drop));
+        sum
+    }
+}
+
+fn write_values(out: &mut dyn Write, code: &Code, values: &[u16]) -> io::Result<()> {
+    let name = code.to_string();
+    out.write_all(&[name.len() as u8])?;
+    out.write_all(name.as_bytes())?;
+    out.write_all(&(values.len() as u64 + 1).to_le_bytes())?;
+    let heap_0: &[u16] = &[0];
+    for chunk in heap_0.chunks(1).chain(values.chunks(CHUNK)) {
+        let bytes: Vec<u8> = chunk.iter().flat_map(|value| value.to_le_bytes()).collect();
+        out.write_all(&bytes)?;
+    }
+    Ok(())
+}
+
+fn read_name(saved: &mut Payload) -> io::Result<String> {
+    let mut length = [0];
+    saved.read_exact(&mut length)?;
+    let mut name = vec![0; usize::from(length[0])];
+    saved.read_exact(&mut name)?;
+    Ok(String::from_utf8_lossy(&name).into_owned())
+}
+
+fn read_values(mut saved: Payload) -> io::Result<Vec<u16>> {
+    let mut count = [0; 8];
+    saved.read_exact(&mut count)?;
+    if u64::from_le_bytes(count).checked_mul(2) != Some(saved.limit()) {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    let mut values = Vec::with_capacity(saved.limit() as usize / 2);
+    while saved.limit() > 0 {
+        let mut bytes = vec![0; (saved.limit() as usize).min(2 * CHUNK)];
+        saved.read_exact(&mut bytes)?;
+        values.extend(bytes.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]])));
+    }
+    Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chromex_files::faults::at_every_operation;
+
+    fn place(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("chromex-sequence-{}-{name}", std::process::id()))
+    }
+
+    fn open(path: &Path) -> Checkpoint {
+        Checkpoint::new(path, &Disk::real(), &Monitor::default()).unwrap()
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded_and_damage_is_noticed() {
+        let path = place("whole");
+        let code = Code::parse(".007").unwrap();
+        let values: Vec<u16> = (1..60_000_u32).map(|i| (i * i % 1021) as u16).collect();
+        let mut checkpoint = open(&path);
+        assert_eq!(checkpoint.load(&code), Ok(Vec::new()));
+        assert_eq!(held(&path, &code), 0);
+        checkpoint.save(&code, &values).unwrap();
+        let loaded = checkpoint.load(&code).unwrap();
+        assert_eq!((loaded[0], &loaded[1..]), (0, &values[..]));
+        assert_eq!(held(&path, &code), loaded.len());
+        let other = checkpoint.load(&Code::parse(".77").unwrap());
+        assert!(matches!(other, Err(FileError::OtherOwner { .. })), "{other:?}");
+        let whole = std::fs::read(&path).unwrap();
+        let damaged = Err(FileError::Damaged { path: path.clone() });
+        for at in [17, 22, 30, 1000, whole.len() - 1] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            std::fs::write(&path, bytes).unwrap();
+            assert_eq!(checkpoint.load(&code), damaged, "{at}");
+        }
+        std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        assert_eq!(checkpoint.load(&code), damaged);
+        std::fs::write(&path, "something else altogether").unwrap();
+        assert!(matches!(checkpoint.load(&code), Err(FileError::Foreign { .. })));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Bytes that version 0.1.0 has written before there was a crate for files.
+    #[test]
+    fn the_format_has_not_changed() {
+        let old: &[u8] = b"chromex-nimber1\n\x04.007\x0a\0\0\0\0\0\0\0\
+            \0\0\0\0\0\0\x01\0\x01\0\x01\0\x02\0\x02\0\0\0\x03\0\
+            \x38\x45\xf1\xb6\xe5\x62\xec\xba";
+        let path = place("old");
+        std::fs::write(&path, old).unwrap();
+        let (code, values) = (Code::parse(".007").unwrap(), [0, 0, 0, 1, 1, 1, 2, 2, 0, 3]);
+        let mut checkpoint = open(&path);
+        assert_eq!(checkpoint.load(&code), Ok(values.to_vec()));
+        assert_eq!(checkpoint.save(&code, &values[1..]), Some(0xbaec_62e5_b6f1_4538));
+        assert_eq!(std::fs::read(&path).unwrap(), old);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Whatever fails: what was saved stays, and a failure is told to who watches.
+    #[test]
+    fn no_fault_costs_what_was_saved() {
+        let code = Code::parse(".007").unwrap();
+        let happened = at_every_operation(
+            &place("faults"),
+            |folder| assert!(open(&folder.join("file")).save(&code, &[1; 100]).is_some()),
+            |folder, disk| {
+                let monitor = Monitor::default();
+                let mut checkpoint = Checkpoint::new(&folder.join("file"), disk, &monitor)?;
+                assert_eq!(checkpoint.load(&code)?.len(), 101);
+                let saved = checkpoint.save(&code, &[1; 20_000]).is_some();
+                assert_eq!(saved, monitor.unsaved().is_empty());
+                Ok(saved)
+            },
+            |folder, fault, at, result: Result<bool, FileError>| {
+                let found = open(&folder.join("file")).load(&code).unwrap().len();
+                let expected = found == 20_001 || found == 101 && result != Ok(true);
+                assert!(expected, "{fault:?} at {at}: {found}");
+            },
+        );
+        assert!(happened.unwrap() > 50);
+    }
+}

@@ -1,0 +1,132 @@
+//! Taking-and-breaking games by their code (Guy and Smith 1956; *Winning Ways*, chapter 4).
+//!
+//! The digit d_k says what may be done when k counters are taken from a heap: bit 1, take the whole
+//! heap; 2, leave one heap; 4, leave two; 8 (hexadecimal games), leave three. d_0 stands in front of
+//! the point and can only split, so it is 0, 4, 8 or C.
+
+use std::fmt;
+
+use chromex_graphs::TextError;
+
+/// Digits after the point: more would be a slip of the fingers.
+const MAX_DIGITS: usize = 64;
+
+/// An octal or hexadecimal game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// d_0, d_1, …; the last one is not 0 unless it is d_0.
+    digits: Vec<u8>,
+}
+
+impl Code {
+    /// Reads a code: `.007`, `0.137`, `4.7`, `.8F`.
+    ///
+    /// ```
+    /// use chromex_sequences::Code;
+    /// assert_eq!(Code::parse("0.770")?.to_string(), ".77");
+    /// let error = Code::parse(".079x").unwrap_err().to_string();
+    /// assert!(error.starts_with("`x` is no digit of a game code\n  .079x\n      ^"));
+    /// # Ok::<(), chromex_graphs::TextError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Code, TextError> {
+        let Some(point) = text.find('.') else {
+            return Err(TextError::whole(text, "a game code has a point")
+                .help("for example .007 (Treblecross), .77 (Kayles) or 4.7"));
+        };
+        let split = digits(text, 0..point)?;
+        let front = match split.as_slice() {
+            [] => 0,
+            [d] if d & 3 == 0 => *d,
+            _ => {
+                return Err(TextError::new(text, 0..point, "only 0, 4, 8 or C can stand here")
+                    .help("the digit in front of the point splits a heap without taking from it"));
+            }
+        };
+        let behind = digits(text, point + 1..text.len())?;
+        if behind.len() > MAX_DIGITS {
+            let span = point + 1 + MAX_DIGITS..text.len();
+            return Err(TextError::new(text, span, format!("more than {MAX_DIGITS} digits")));
+        }
+        let mut digits = vec![front];
+        digits.extend(behind);
+        while digits.len() > 1 && digits.last() == Some(&0) {
+            digits.pop();
+        }
+        if digits == [0] {
+            return Err(TextError::whole(text, "a code without a move")
+                .help("some digit must be other than 0, as in .07"));
+        }
+        Ok(Code { digits })
+    }
+
+    /// The digits with their k: (0, d_0), (1, d_1), ….
+    pub fn digits(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
+        self.digits.iter().copied().enumerate()
+    }
+
+    /// The largest k with d_k ≠ 0: the most counters that a move takes.
+    pub fn longest(&self) -> usize {
+        self.digits.len() - 1
+    }
+
+    /// Whether no move leaves more than two heaps.
+    pub fn is_octal(&self) -> bool {
+        self.digits.iter().all(|d| d & 8 == 0)
+    }
+}
+
+fn digits(text: &str, span: std::ops::Range<usize>) -> Result<Vec<u8>, TextError> {
+    let digit = |(at, c): (usize, char)| {
+        let start = span.start + at;
+        c.to_digit(16).map(|d| d as u8).ok_or_else(|| {
+            let message = format!("`{c}` is no digit of a game code");
+            TextError::new(text, start..start + c.len_utf8(), message)
+                .help("octal digits are 0 to 7; 8 to F also leave three heaps")
+        })
+    };
+    text[span.clone()].char_indices().map(digit).collect()
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.digits[0] > 0 {
+            write!(f, "{:X}", self.digits[0])?;
+        }
+        f.write_str(".")?;
+        self.digits[1..].iter().try_for_each(|d| write!(f, "{d:X}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_print_as_they_are_read() {
+        for text in [".007", ".77", "4.7", ".137", ".8F", "C.1", "4."] {
+            assert_eq!(Code::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Code::parse("0.1370").unwrap().to_string(), ".137");
+        assert_eq!(Code::parse(".137").unwrap().longest(), 3);
+        assert!(!Code::parse(".08").unwrap().is_octal());
+    }
+
+    #[test]
+    fn bad_codes_are_marked() {
+        for (text, start) in [
+            ("", "a game code has a point"),
+            ("007", "a game code has a point"),
+            (".00g", "`g` is no digit of a game code\n  .00g\n     ^"),
+            ("3.7", "only 0, 4, 8 or C can stand here\n  3.7\n  ^"),
+            ("44.7", "only 0, 4, 8 or C"),
+            (".", "a code without a move"),
+            (".000", "a code without a move"),
+            (".0é", "`é` is no digit"),
+            ("4.7.7", "`.` is no digit"),
+        ] {
+            let shown = Code::parse(text).unwrap_err().to_string();
+            assert!(shown.starts_with(start), "{shown}");
+        }
+        assert!(Code::parse(&format!(".{}", "7".repeat(99))).is_err());
+    }
+}

@@ -1,0 +1,88 @@
+//! Is a sequence periodic? Found from its values, and proved.
+//!
+//! The octal periodicity theorem (Guy and Smith 1956): let no move take more than t counters and
+//! none leave more than w heaps (w = 2 for octal games). If g(n + p) = g(n) for all n with
+//! n₀ ≤ n < w n₀ + (w − 1) p + t, where n₀ ≥ 1, then g(n + p) = g(n) for all n ≥ n₀. For, by
+//! induction, let N be at least that bound. The heaps that are left of N + p have a sum of at least
+//! w (n₀ + p), so the largest of them is at least n₀ + p and can be made smaller by p: an
+//! option of N with the same value. The other way round, the largest heap left of N is at least n₀
+//! and can be made larger by p.
+
+use super::code::Code;
+
+/// A proved period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    /// The least p.
+    pub period: usize,
+    /// The least n₀ ≥ 1 such that g(n + p) = g(n) for all n ≥ n₀.
+    pub pre_period: usize,
+    /// The theorem asks for equality up to here; all of these were compared.
+    pub checked_below: usize,
+}
+
+/// The least period that the values, from heap 0 on, prove.
+pub fn find(code: &Code, values: &[u16]) -> Option<Period> {
+    let heaps = if code.is_octal() { 2 } else { 3 };
+    let backwards: Vec<u16> = values.iter().skip(1).rev().copied().collect();
+    let equal = z_function(&backwards);
+    let last = values.len().checked_sub(1)?;
+    (1..backwards.len()).find_map(|period| {
+        // g(n + p) = g(n) for n₀ ≤ n ≤ last − p.
+        let pre_period = last + 1 - period - equal[period] as usize;
+        let needed = heaps * pre_period + (heaps - 1) * period + code.longest();
+        let proved = last + 1 - period >= needed;
+        proved.then_some(Period { period, pre_period, checked_below: needed })
+    })
+}
+
+/// For each i the length of the longest common prefix of the text and the text from i on.
+fn z_function(text: &[u16]) -> Vec<u32> {
+    // Four bytes a heap, for sequences of hundreds of millions.
+    let mut z = vec![0; text.len()];
+    let (mut left, mut right) = (0, 0);
+    for i in 1..text.len() {
+        let mut length = if i < right { (z[i - left] as usize).min(right - i) } else { 0 };
+        while i + length < text.len() && text[length] == text[i + length] {
+            length += 1;
+        }
+        if i + length > right {
+            (left, right) = (i, i + length);
+        }
+        z[i] = u32::try_from(length).unwrap_or(u32::MAX);
+    }
+    z
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plain;
+
+    #[test]
+    fn kayles_has_period_12() {
+        let code = Code::parse(".77").unwrap();
+        let values = plain::values(&code, 400);
+        let found = find(&code, &values).unwrap();
+        assert_eq!((found.period, found.pre_period), (12, 71));
+        assert_eq!(found.checked_below, 2 * 71 + 12 + 2);
+        // One value less than the theorem asks for proves nothing.
+        let enough = found.checked_below + found.period;
+        assert_eq!(find(&code, &values[..enough]), Some(found));
+        assert_eq!(find(&code, &values[..enough - 1]), None);
+    }
+
+    #[test]
+    fn a_changed_value_is_no_period() {
+        let code = Code::parse(".77").unwrap();
+        let mut values = plain::values(&code, 400);
+        values[399] ^= 1;
+        assert_eq!(find(&code, &values), None);
+    }
+
+    #[test]
+    fn prefixes() {
+        assert_eq!(z_function(&[1, 2, 1, 2, 1, 3]), [0, 0, 3, 0, 1, 0]);
+        assert!(z_function(&[]).is_empty());
+    }
+}

@@ -1,0 +1,206 @@
+//! Finds the values of a sequence within a budget.
+
+use chromex_budget::{Budget, Meter, SavedPositions, Statistics, Stop};
+use chromex_files::FileError;
+
+use super::checkpoint::Checkpoint;
+use super::code::Code;
+use super::sparse::{Gpu, Sparse, Trouble};
+use super::{Sequence, plain};
+
+/// Below this many heaps the plain engine is quick enough.
+const PLAIN_TO: usize = 1 << 12;
+
+/// Terms that the plain engine finds between two looks at the clock.
+const PLAIN_STEP: usize = 64;
+
+/// The values of a sequence.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// g(0), g(1), …, as far as they are known; 0 below [`Sequence::first`].
+    pub values: Vec<u16>,
+    /// Why there are fewer than were asked for.
+    pub stopped: Option<Stop>,
+    /// Where the values were read off, if not from the game itself.
+    pub identity: Option<String>,
+    /// The checksum of the checkpoint that was written last.
+    pub checksum: Option<u64>,
+    /// What it cost; *positions* counts the terms that were found in this run.
+    pub statistics: Statistics,
+}
+
+/// Why no values could be found.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Failure {
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] FileError),
+    /// The engine cannot go on.
+    #[error(transparent)]
+    Engine(#[from] Trouble),
+    /// Not enough memory was allowed.
+    #[error("the values up to {to} take {needed}: allow it with --memory")]
+    Memory {
+        /// The last term asked for.
+        to: usize,
+        /// How much.
+        needed: chromex_text::Bytes,
+    },
+    /// Only octal games have checkpoints.
+    #[error("checkpoints are for octal games and what is read off them")]
+    NoCheckpoint,
+}
+
+/// The bytes that the values of a sequence take, up to g(to).
+pub fn memory_needed(sequence: &Sequence, to: usize) -> u64 {
+    let heaps = match sequence.code() {
+        Some(_) => 0,
+        None => sequence.reduction().map_or(0, |reduction| reduction.heap(to)),
+    };
+    2 * (heaps as u64 + to as u64) + (8 << 20)
+}
+
+/// Finds g(0), …, g(to).
+///
+/// `by_recurrence` takes the plain recurrences of the game itself, which are quadratic. Otherwise
+/// a sequence that is known to be that of an octal game is read off it.
+pub fn compute(
+    sequence: &Sequence,
+    to: usize,
+    by_recurrence: bool,
+    budget: &Budget,
+) -> Result<Found, Failure> {
+    let needed = memory_needed(sequence, to);
+    if needed > budget.memory {
+        return Err(Failure::Memory { to, needed: chromex_text::Bytes(needed) });
+    }
+    let mut meter = Meter::new(budget);
+    meter.note(needed);
+    let reduction = sequence.reduction().filter(|_| !by_recurrence);
+    let Some(reduction) = reduction else {
+        if budget.saved_positions.is_some() {
+            return Err(Failure::NoCheckpoint);
+        }
+        let mut stopped = None;
+        let values = sequence.by_recurrence_while(to, |done| {
+            meter.monitor().report(done, to);
+            stopped = meter.check().err();
+            stopped.is_none()
+        });
+        if stopped.is_none() && values.len() <= to {
+            stopped = Some(Stop::OutOfRange);
+        }
+        let positions = values.len() as u64 - 1;
+        let statistics = Statistics { positions, ..meter.statistics() };
+        return Ok(Found { values, stopped, identity: None, checksum: None, statistics });
+    };
+    let heap = reduction.heap(to);
+    let mut heaps = Heaps::start(&reduction.code, heap, budget)?;
+    let stopped = heaps.run(heap, &meter)?;
+    let (resumed, checksum) = (heaps.resumed, heaps.checksum);
+    let known = heaps.into_values();
+    let positions = known.len().saturating_sub(resumed) as u64;
+    let statistics = Statistics { positions, ..meter.statistics() };
+    if sequence.code().is_some() {
+        let values = known.into_iter().take(to + 1).collect();
+        return Ok(Found { values, stopped, identity: None, checksum, statistics });
+    }
+    let value = |k: usize| match k < sequence.first() {
+        true => Some(0),
+        false => known.get(reduction.heap(k)).map(|&heap| reduction.value(heap)),
+    };
+    let values: Vec<u16> = (0..=to).map_while(value).collect();
+    Ok(Found { values, stopped, identity: Some(reduction.describe()), checksum, statistics })
+}
+
+/// The heaps of a code, by the engine that suits it.
+struct Heaps {
+    code: Code,
+    engine: Engine,
+    checkpoint: Option<Checkpoint>,
+    checksum: Option<u64>,
+    /// Values that were there from the start.
+    resumed: usize,
+}
+
+enum Engine {
+    Plain(Vec<u16>),
+    Sparse(Box<Sparse>, Option<Box<Gpu>>),
+}
+
+impl Heaps {
+    fn start(code: &Code, to: usize, budget: &Budget) -> Result<Heaps, Failure> {
+        let checkpoint = match &budget.saved_positions {
+            Some(SavedPositions::File(path)) => {
+                Some(Checkpoint::new(path, &budget.disk, &budget.monitor)?)
+            }
+            _ => None,
+        };
+        let known = match &checkpoint {
+            Some(checkpoint) => checkpoint.load(code)?,
+            None => Vec::new(),
+        };
+        let resumed = known.len();
+        let engine = match Sparse::takes(code) && (to >= PLAIN_TO || resumed >= PLAIN_TO) {
+            true => {
+                let sparse = Sparse::new(code, &known, budget.threads)?;
+                let gpu = budget.gpu.then(|| Gpu::new(&sparse, to).map(Box::new)).transpose()?;
+                Engine::Sparse(Box::new(sparse), gpu)
+            }
+            false => Engine::Plain(if known.is_empty() { vec![0] } else { known }),
+        };
+        Ok(Heaps { code: code.clone(), engine, checkpoint, checksum: None, resumed })
+    }
+
+    fn last(&self) -> usize {
+        match &self.engine {
+            Engine::Plain(values) => values.len() - 1,
+            Engine::Sparse(engine, _) => engine.last(),
+        }
+    }
+
+    fn into_values(self) -> Vec<u16> {
+        match self.engine {
+            Engine::Plain(values) => values,
+            Engine::Sparse(engine, _) => engine.into_values(),
+        }
+    }
+
+    fn save(&mut self) {
+        let values = match &self.engine {
+            Engine::Plain(values) => &values[1..],
+            Engine::Sparse(engine, _) => engine.values(),
+        };
+        if let Some(checkpoint) = &mut self.checkpoint {
+            self.checksum = checkpoint.save(&self.code, values).or(self.checksum);
+        }
+    }
+
+    /// Goes on to the heap `to`, or until the budget is spent.
+    fn run(&mut self, to: usize, meter: &Meter) -> Result<Option<Stop>, Failure> {
+        while self.last() < to {
+            meter.monitor().report(self.last(), to);
+            if let Err(stop) = meter.check() {
+                self.save();
+                return Ok(Some(stop));
+            }
+            match &mut self.engine {
+                Engine::Plain(values) => {
+                    let next = (values.len() + PLAIN_STEP).min(to);
+                    plain::extend(&self.code, values, next);
+                    if values.len() <= next {
+                        self.save();
+                        return Ok(Some(Stop::OutOfRange));
+                    }
+                }
+                Engine::Sparse(engine, Some(gpu)) => gpu.advance(engine, to)?,
+                Engine::Sparse(engine, None) => engine.advance(to)?,
+            }
+            if self.checkpoint.as_ref().is_some_and(Checkpoint::is_due) {
+                self.save();
+            }
+        }
+        self.save();
+        Ok(None)
+    }
+}

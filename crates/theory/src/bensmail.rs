@@ -1,0 +1,70 @@
+//! Claims of Bensmail, Fioravantes, Mc Inerney, Nisse, *The Largest Connected Subgraph Game*, section by
+//! section.
+
+mod cographs;
+mod complexity;
+mod first_results;
+mod paths;
+mod pseudo_spiders;
+mod spiders;
+mod unions;
+
+use chromex_graph_tools::all;
+use chromex_graphs::{Board, Graph};
+use chromex_rules::{CONNECTED_MAKER_BREAKER, Player};
+
+use super::claim::{Claim, Halt, Oracle, start_on};
+use chromex_engine::value::Outcome;
+
+/// The claims, in the order of the paper.
+pub(super) fn claims() -> Vec<Claim> {
+    [
+        first_results::CLAIMS,
+        complexity::CLAIMS,
+        paths::CLAIMS,
+        cographs::CLAIMS,
+        pseudo_spiders::DEFINITION,
+        unions::CLAIMS,
+        spiders::CLAIMS,
+        pseudo_spiders::CLAIMS,
+        first_results::OUTLOOK,
+    ]
+    .concat()
+}
+
+/// Theorem 4.3: Alice wins on the paths of 1, 3, 5, 7 and 9 vertices; all others are drawn.
+pub fn on_path(n: usize) -> Outcome {
+    if n % 2 == 1 && n <= 9 { Outcome::Winner(Player::Left) } else { Outcome::Draw }
+}
+
+/// Theorem 4.5: Alice wins on odd cycles; even ones are drawn.
+pub fn on_cycle(n: usize) -> Outcome {
+    if n % 2 == 1 { Outcome::Winner(Player::Left) } else { Outcome::Draw }
+}
+
+/// Who wins the game on a board.
+fn outcome(oracle: &Oracle, board: &Board) -> Result<Outcome, Halt> {
+    oracle.outcome(&start_on("connected", board))
+}
+
+/// The best order of a red component that Alice can force: the paper's A_µ.
+fn a_mu(oracle: &Oracle, board: &Board) -> Result<i32, Halt> {
+    oracle.score(&start_on(CONNECTED_MAKER_BREAKER, board))
+}
+
+/// Whether Alice can force a single red component: whether the graph is in A*.
+fn in_a_star(oracle: &Oracle, board: &Board) -> Result<bool, Halt> {
+    let position = start_on(CONNECTED_MAKER_BREAKER, board);
+    let all = board.order().div_ceil(2) as i32;
+    Ok(oracle.solver(&position)?.at_least(all, &position)?.expect("it is a scoring game"))
+}
+
+/// All graphs with `from` to `to` vertices.
+fn graphs(from: usize, to: usize) -> impl Iterator<Item = Board> {
+    boards(from, to, all::graphs)
+}
+
+/// All graphs of a kind with `from` to `to` vertices.
+fn boards(from: usize, to: usize, kind: fn(usize) -> Vec<Graph>) -> impl Iterator<Item = Board> {
+    (from..=to).flat_map(kind).map(all::board)
+}

@@ -1,0 +1,429 @@
+//! Claims: statements of the papers that a computer can put to the test.
+//!
+//! The check of a claim goes through cases, smallest first, and compares what the paper says with
+//! what is true. A disagreement is believed only after a second computation, by the plain engine.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use chromex_graphs::{Board, parse};
+use chromex_rules::{Player, Position, parse_game};
+
+use super::{andres, beaulieu, bensmail, brosse, uiterwijk};
+use chromex_budget::{Budget, Stop};
+use chromex_engine::solver::{Solver, Unsearchable};
+use chromex_engine::value::{Outcome, Value};
+
+/// One of the papers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Paper {
+    /// How claims are prefixed: the first author.
+    pub key: &'static str,
+    /// How an answer cites it.
+    pub short: &'static str,
+    /// Authors and title.
+    pub title: &'static str,
+}
+
+/// The papers, in the order of their numbers.
+pub const PAPERS: [Paper; 5] = [
+    Paper {
+        key: "brosse",
+        short: "Brosse et al.",
+        title: "Brosse, Martins, Nisse, Sampaio: The Graph Coloring Game on 4×n-Grids",
+    },
+    Paper {
+        key: "beaulieu",
+        short: "Beaulieu et al.",
+        title: "Beaulieu, Burke, Duchêne: Impartial Coloring Games",
+    },
+    Paper {
+        key: "bensmail",
+        short: "Bensmail et al.",
+        title: "Bensmail, Fioravantes, Mc Inerney, Nisse: The Largest Connected Subgraph Game",
+    },
+    Paper {
+        key: "andres",
+        short: "Andres et al.",
+        title: "Andres, Huggan, Mc Inerney, Nowakowski: The Orthogonal Colouring Game",
+    },
+    Paper {
+        key: "uiterwijk",
+        short: "Uiterwijk",
+        title: "Uiterwijk: Solving Bicoloring-Graph Games on Rectangular Boards, Part 2",
+    },
+];
+
+/// A statement of a paper, with the check that puts it to the test.
+#[derive(Debug, Clone, Copy)]
+pub struct Claim {
+    /// The paper's key and the place, such as `beaulieu/prop-6`.
+    pub id: &'static str,
+    /// The place as the paper calls it: `Proposition 6`.
+    pub place: &'static str,
+    /// What is claimed, in one sentence.
+    pub statement: &'static str,
+    /// What is checked, …
+    pub range: &'static str,
+    /// … and with `--deep`.
+    pub deep: &'static str,
+    /// A deliberately wrong variant of the statement. Its check must fail.
+    pub wrong: &'static str,
+    /// Goes through the cases.
+    pub check: fn(&mut Trial) -> Checked,
+}
+
+impl Claim {
+    /// The paper that makes the claim.
+    pub fn paper(&self) -> Paper {
+        let key = self.id.split('/').next().unwrap_or_default();
+        *PAPERS.iter().find(|paper| paper.key == key).expect("ids begin with the key of a paper")
+    }
+}
+
+/// All claims, paper by paper in the order of the text.
+pub fn claims() -> Vec<Claim> {
+    let (beaulieu, bensmail) = (beaulieu::claims(), bensmail::claims());
+    [brosse::CLAIMS, &beaulieu, &bensmail, andres::CLAIMS, uiterwijk::CLAIMS].concat()
+}
+
+/// What came out of checking a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is true in all cases that were checked.
+    Holds {
+        /// How many.
+        cases: u64,
+    },
+    /// It is false.
+    Fails {
+        /// How many cases went well before.
+        cases: u64,
+        /// The first, and so smallest, one that did not.
+        counterexample: String,
+    },
+    /// It is true or false depending on how it is read.
+    Depends {
+        /// Each reading with what came out of it.
+        readings: Vec<(String, Verdict)>,
+    },
+    /// The budget ran out, or somebody stopped it.
+    Unfinished {
+        /// How many cases went well before.
+        cases: u64,
+        /// Why it ended.
+        why: String,
+    },
+    /// Two engines of this program disagree: its own mistake.
+    Broken {
+        /// About what.
+        what: String,
+    },
+}
+
+impl Verdict {
+    /// The number of cases that were checked and went well.
+    pub fn cases(&self) -> u64 {
+        match self {
+            Verdict::Holds { cases }
+            | Verdict::Fails { cases, .. }
+            | Verdict::Unfinished { cases, .. } => *cases,
+            Verdict::Depends { readings } => readings.iter().map(|(_, v)| v.cases()).sum(),
+            Verdict::Broken { .. } => 0,
+        }
+    }
+
+    /// One word: holds, fails, depends, unfinished, broken.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Holds { .. } => "holds",
+            Verdict::Fails { .. } => "fails",
+            Verdict::Depends { .. } => "depends",
+            Verdict::Unfinished { .. } => "unfinished",
+            Verdict::Broken { .. } => "broken",
+        }
+    }
+}
+
+/// How a check goes on: `Err` ends it.
+pub type Checked = Result<(), Halt>;
+
+/// Why a check ended before all cases were seen.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Halt {
+    /// A case in which the claim is false.
+    #[error("{0}")]
+    Counterexample(String),
+    /// The budget ran out.
+    #[error("{0}")]
+    Stopped(#[from] Stop),
+    /// A position is out of reach for the engine.
+    #[error("{0}")]
+    Unsearchable(#[from] Unsearchable),
+    /// Two engines disagree.
+    #[error("{0}")]
+    Broken(String),
+}
+
+/// How far a check goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Seconds.
+    Default,
+    /// As long as it takes: an hour for all claims.
+    Deep,
+}
+
+/// Puts a claim to the test.
+///
+/// ```
+/// use chromex_theory::{claim::Scope, claims, verify};
+/// let claims = claims();
+/// let claim = claims.iter().find(|claim| claim.id == "uiterwijk/thm-3").unwrap();
+/// assert_eq!(verify(claim, Scope::Default, &chromex_budget::Budget::default()).word(), "holds");
+/// ```
+pub fn verify(claim: &Claim, scope: Scope, budget: &Budget) -> Verdict {
+    Trial::new(scope, false, budget).run(claim.check)
+}
+
+/// Puts claims to the test on several threads; `each` hears of every verdict, in the order of the claims.
+pub fn verify_all(
+    claims: &[Claim],
+    scope: Scope,
+    budget: &Budget,
+    mut each: impl FnMut(&Claim, Verdict, Duration),
+) {
+    let threads = budget.threads.clamp(1, claims.len().max(1));
+    let share = Budget { threads: 1, memory: budget.memory / threads as u64, ..budget.clone() };
+    let (next, (sender, results)) = (AtomicUsize::new(0), mpsc::channel());
+    std::thread::scope(|threads_scope| {
+        for _ in 0..threads {
+            let (next, share, sender) = (&next, &share, sender.clone());
+            let work = move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(claim) = claims.get(number) else { return };
+                    if share.monitor.check().is_err() {
+                        return;
+                    }
+                    let started = Instant::now();
+                    let verdict = verify(claim, scope, share);
+                    if sender.send((number, verdict, started.elapsed())).is_err() {
+                        return;
+                    }
+                }
+            };
+            // Engines recurse once a move.
+            let spawned =
+                std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(threads_scope, work);
+            spawned.expect("a thread can be started");
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut told = 0;
+        for (number, verdict, time) in results {
+            waiting.insert(number, (verdict, time));
+            while let Some((verdict, time)) = waiting.remove(&told) {
+                each(&claims[told], verdict, time);
+                told += 1;
+                budget.monitor.report(told, claims.len());
+            }
+        }
+    });
+}
+
+/// Puts the deliberately wrong variant of a claim to the test, which must not stand.
+pub fn verify_wrong(claim: &Claim, budget: &Budget) -> Verdict {
+    Trial::new(Scope::Default, true, budget).run(claim.check)
+}
+
+/// A claim on trial: keeps the record of its cases.
+#[derive(Debug)]
+pub struct Trial {
+    scope: Scope,
+    wrong: bool,
+    budget: Budget,
+    cases: u64,
+    readings: Vec<(String, Verdict)>,
+}
+
+impl Trial {
+    fn new(scope: Scope, wrong: bool, budget: &Budget) -> Trial {
+        Trial { scope, wrong, budget: budget.clone(), cases: 0, readings: Vec::new() }
+    }
+
+    fn run(mut self, check: impl FnOnce(&mut Trial) -> Checked) -> Verdict {
+        let cases = |trial: &Trial| trial.cases;
+        match check(&mut self) {
+            Err(Halt::Counterexample(counterexample)) => {
+                Verdict::Fails { cases: cases(&self), counterexample }
+            }
+            Err(Halt::Broken(what)) => Verdict::Broken { what },
+            Err(halt) => Verdict::Unfinished { cases: cases(&self), why: halt.to_string() },
+            Ok(()) => self.verdict(),
+        }
+    }
+
+    /// The readings make one verdict if they agree that the claim holds.
+    fn verdict(self) -> Verdict {
+        let all_hold = self.readings.iter().all(|(_, v)| matches!(v, Verdict::Holds { .. }));
+        match all_hold {
+            true => Verdict::Holds {
+                cases: self.cases + self.readings.iter().map(|(_, v)| v.cases()).sum::<u64>(),
+            },
+            false => Verdict::Depends { readings: self.readings },
+        }
+    }
+
+    /// How far to go: by default, or deep.
+    pub fn upto<T>(&self, default: T, deep: T) -> T {
+        if self.scope == Scope::Deep { deep } else { default }
+    }
+
+    /// What the paper says, or in the wrong variant what it might have said.
+    pub fn says<T>(&self, stated: T, wrong: T) -> T {
+        if self.wrong { wrong } else { stated }
+    }
+
+    /// One case: what is claimed of it, and what is found. If they differ, it is found again by the
+    /// plain engine before the claim is called false.
+    pub fn case<T: PartialEq + Display>(
+        &mut self,
+        name: impl Display,
+        claimed: T,
+        found: impl Fn(&Oracle) -> Result<T, Halt>,
+    ) -> Checked {
+        self.budget.monitor.check()?;
+        let fast = found(&Oracle::new(&self.budget))?;
+        if fast == claimed {
+            self.cases += 1;
+            return Ok(());
+        }
+        let told = format!("{name}: claimed {claimed}, found {fast}");
+        match found(&Oracle { plain: true, budget: self.budget.clone() }) {
+            Ok(again) if again == fast => Err(Halt::Counterexample(told)),
+            Ok(again) => Err(Halt::Broken(format!("{told}, by the plain engine {again}"))),
+            Err(halt) => {
+                Err(Halt::Counterexample(format!("{told} (not found a second time: {halt})")))
+            }
+        }
+    }
+
+    /// Checks one way of reading the claim; its failure is not yet that of the claim.
+    pub fn reading(
+        &mut self,
+        name: impl Into<String>,
+        check: impl FnOnce(&mut Trial) -> Checked,
+    ) -> Checked {
+        let verdict = Trial::new(self.scope, self.wrong, &self.budget).run(check);
+        match verdict {
+            Verdict::Broken { what } => Err(Halt::Broken(what)),
+            verdict => {
+                self.readings.push((name.into(), verdict));
+                Ok(self.budget.monitor.check()?)
+            }
+        }
+    }
+}
+
+/// Tells the truth: the fast engine, or the plain one as a second opinion.
+#[derive(Debug)]
+pub struct Oracle {
+    plain: bool,
+    budget: Budget,
+}
+
+impl Oracle {
+    /// The fast engine within a budget.
+    pub fn new(budget: &Budget) -> Oracle {
+        Oracle { plain: false, budget: budget.clone() }
+    }
+
+    /// What a question may cost.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Whether this is the second opinion: a check that does not ask engines should go another way.
+    pub fn is_second_opinion(&self) -> bool {
+        self.plain
+    }
+
+    /// A solver for a game that goes on from this position.
+    pub fn solver(&self, position: &Position) -> Result<Solver, Halt> {
+        Ok(match self.plain {
+            true => Solver::plain(position, &self.budget)?,
+            false => Solver::new(position, &self.budget)?,
+        })
+    }
+
+    /// The value of a position.
+    pub fn value(&self, position: &Position) -> Result<Value, Halt> {
+        Ok(self.solver(position)?.value(position)?)
+    }
+
+    /// Who wins.
+    pub fn outcome(&self, position: &Position) -> Result<Outcome, Halt> {
+        Ok(self.solver(position)?.outcome(position)?)
+    }
+
+    /// The nimber of an impartial game.
+    ///
+    /// # Panics
+    /// If the game is not impartial.
+    pub fn nimber(&self, position: &Position) -> Result<u32, Halt> {
+        match self.value(position)? {
+            Value::Nimber(nimber) => Ok(nimber),
+            other => panic!("{position} has the value {other}, no nimber"),
+        }
+    }
+
+    /// The score of a scoring game.
+    ///
+    /// # Panics
+    /// If the game is not a scoring game.
+    pub fn score(&self, position: &Position) -> Result<i32, Halt> {
+        match self.value(position)? {
+            Value::Score(score) => Ok(score),
+            other => panic!("{position} has the value {other}, no score"),
+        }
+    }
+}
+
+/// The start of a game on a graph, both as they are typed: for checks, which know what they type.
+///
+/// # Panics
+/// If they are not understood.
+pub fn start(game: &str, graph: &str) -> Position {
+    start_on(game, &parse(graph).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The start of a game on a board.
+///
+/// # Panics
+/// If the game is not understood or not played on the board.
+pub fn start_on(game: &str, board: &Board) -> Position {
+    let game = parse_game(game).unwrap_or_else(|error| panic!("{error}"));
+    Position::start(game, board.clone()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A position in the one-line notation.
+///
+/// # Panics
+/// If it is not understood.
+pub fn at(line: &str) -> Position {
+    line.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// `P` if the second player wins an impartial game, `N` if the first does.
+pub fn class(second_wins: bool) -> Outcome {
+    Value::Nimber(u32::from(!second_wins)).outcome()
+}
+
+/// The winner of a game of Alice and Bob.
+pub fn winner(alice: bool) -> Outcome {
+    Outcome::Winner(if alice { Player::Left } else { Player::Right })
+}

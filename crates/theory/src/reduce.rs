@@ -1,0 +1,175 @@
+//! Reductions of the papers: one game turned into another with the same value.
+//!
+//! They are what the proofs of hardness are made of. [`REDUCTIONS`] is the table of them all;
+//! `chromex reduce` is the command.
+
+pub mod isomorphism;
+pub mod node_kayles;
+pub mod pos_cnf;
+
+use chromex_graphs::{Board, Graph, GraphError, formats};
+use chromex_rules::{Colour, Game, IllegalPosition, Player, Position, parse_game};
+
+/// A way to turn the instances of one problem into positions of a game.
+#[derive(Debug, Clone, Copy)]
+pub struct Reduction {
+    /// The problem that is reduced.
+    pub from: &'static str,
+    /// The game it is reduced to, as it is typed; `K` stands for any number of colours.
+    pub to: &'static str,
+    /// Where it comes from.
+    pub by: &'static str,
+    /// How it is done, in a sentence.
+    pub how: &'static str,
+    /// Does it.
+    pub build: Build,
+}
+
+/// What a reduction starts from.
+#[derive(Debug, Clone, Copy)]
+pub enum Build {
+    /// A graph on which a game begins, and the number of colours of the game that is wanted.
+    Graph(fn(&Graph, u8) -> Result<Position, NotReduced>),
+    /// The text of a file.
+    Text(fn(&str) -> Result<Position, NotReduced>),
+}
+
+/// All reductions.
+pub const REDUCTIONS: &[Reduction] = &[
+    Reduction {
+        from: "node-kayles",
+        to: "proper:K",
+        by: "Beaulieu et al., Proposition 1",
+        how: "each vertex gets K−1 neighbours, painted with all colours but the last",
+        build: Build::Graph(node_kayles::to_proper),
+    },
+    Reduction {
+        from: "node-kayles",
+        to: "oriented:K",
+        by: "Beaulieu et al., Corollary 12",
+        how: "as for proper:K, with arcs from each vertex to its painted neighbours",
+        build: Build::Graph(node_kayles::to_oriented),
+    },
+    Reduction {
+        from: "node-kayles",
+        to: "blue-red",
+        by: "Beaulieu et al., Proposition 13",
+        how: "each edge becomes two arcs, one each way",
+        build: Build::Graph(|graph, _| node_kayles::to_blue_red(graph)),
+    },
+    Reduction {
+        from: "node-kayles",
+        to: "distance:2:K",
+        by: "Beaulieu et al., Proposition 18 and Corollary 19",
+        how: "each edge is subdivided by a vertex that sees all colours, the first from afar",
+        build: Build::Graph(node_kayles::to_distance_2),
+    },
+    Reduction {
+        from: "pos-cnf",
+        to: "connected",
+        by: "Bensmail et al., Theorem 3.2",
+        how: "a DIMACS CNF file: one vertex a variable, six a clause, and a part in which both do as well",
+        build: Build::Text(pos_cnf::to_connected),
+    },
+];
+
+/// Why a reduction was not done.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotReduced {
+    /// Node Kayles is not played on digraphs.
+    #[error("{0} is played on undirected graphs")]
+    Directed(&'static str),
+    /// The image is too large.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// The image is no position of the game.
+    #[error(transparent)]
+    Position(#[from] IllegalPosition),
+    /// The formula cannot be read.
+    #[error(transparent)]
+    Formula(#[from] pos_cnf::CnfError),
+    /// There is no such reduction.
+    #[error("{0}")]
+    Unknown(String),
+}
+
+/// The reduction from a problem to a game.
+///
+/// ```
+/// use chromex_theory::reduce;
+/// let game = chromex_rules::parse_game("distance:2:3")?;
+/// assert!(reduce::find("node-kayles", &game).unwrap().by.contains("Corollary 19"));
+/// assert!(reduce::find("node-kayles", &chromex_rules::parse_game("col")?).is_err());
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+pub fn find(from: &str, to: &Game) -> Result<&'static Reduction, NotReduced> {
+    let mut known = REDUCTIONS.iter().filter(|reduction| reduction.from == from).peekable();
+    if known.peek().is_none() {
+        let mut problems: Vec<&str> = REDUCTIONS.iter().map(|reduction| reduction.from).collect();
+        problems.dedup();
+        let problems = problems.join(", ");
+        return Err(NotReduced::Unknown(format!(
+            "nothing is reduced from `{from}`, but {problems}"
+        )));
+    }
+    let targets: Vec<&str> = known.clone().map(|reduction| reduction.to).collect();
+    known.find(|reduction| fits(reduction.to, &to.name())).ok_or_else(|| {
+        let (name, targets) = (to.name(), targets.join(", "));
+        NotReduced::Unknown(format!("{from} is not reduced to `{name}`, but to {targets}"))
+    })
+}
+
+/// Whether a name such as `distance:2:3` follows a pattern such as `distance:2:K`.
+fn fits(pattern: &str, name: &str) -> bool {
+    let (mut wanted, mut given) = (pattern.split(':'), name.split(':'));
+    loop {
+        match (wanted.next(), given.next()) {
+            (None, None) => return true,
+            (Some("K"), Some(_)) => {}
+            (Some(a), Some(b)) if a == b => {}
+            _ => return false,
+        }
+    }
+}
+
+/// A position of the game with this name; the board is called by its graph6, sparse6 or digraph6
+/// string, so that the position can be typed.
+fn position(game: &str, graph: Graph, colouring: Vec<Colour>) -> Result<Position, NotReduced> {
+    let game = parse_game(game).map_err(|error| NotReduced::Unknown(error.to_string()))?;
+    let name = name(&graph);
+    Ok(Position::new(game, Board::new(graph, name), colouring, Player::Left)?)
+}
+
+/// Up to this many vertices graph6 is the shorter form, and the one that everybody reads.
+const GRAPH6_UP_TO: usize = 62;
+
+fn name(graph: &Graph) -> String {
+    let (prefix, format) = match graph {
+        graph if graph.is_directed() => ("d6", formats::Format::Digraph6),
+        graph if graph.order() <= GRAPH6_UP_TO => ("g6", formats::Format::Graph6),
+        _ => ("s6", formats::Format::Sparse6),
+    };
+    match formats::write(graph, format) {
+        Ok(text) => format!("{prefix}:{}", text.trim_end()),
+        Err(_) => "graph".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns() {
+        assert!(fits("proper:K", "proper:3") && fits("blue-red", "blue-red"));
+        assert!(!fits("proper:K", "proper") && !fits("distance:2:K", "distance:3:2"));
+        assert!(!fits("proper:K", "oriented:3"));
+    }
+
+    #[test]
+    fn unknown_reductions_are_told_with_the_known_ones() {
+        let message = |from, to| find(from, &parse_game(to).unwrap()).unwrap_err().to_string();
+        assert!(message("kayles", "proper:3").contains("but node-kayles"));
+        assert!(message("node-kayles", "col").contains("but to proper:K, oriented:K"));
+    }
+}

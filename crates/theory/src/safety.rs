@@ -1,0 +1,132 @@
+//! What is safe and what is threatened in the maker-breaker colouring game, by the literal rules on
+//! boards of any size: what a person looks for on the board.
+//!
+//! *Safe* is the word of Brosse et al., section 3, for a vertex that can never run out of colours.
+//! A vertex dies when its neighbours have taken all the colours of its list, different ones different
+//! colours, so it is unsafe just if its colours can be matched to uncoloured neighbours, each of
+//! which can still take the colour it is matched to.
+
+use chromex_rules::{Colour, Goal, Position, UNCOLOURED};
+
+/// How an uncoloured vertex stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It will have a colour to take, whatever is played.
+    Safe,
+    /// It can run out of colours, but not by the next move.
+    Unsafe,
+    /// The next move can take its last colour.
+    Threatened,
+    /// It sees every colour: Bob has won.
+    Dead,
+}
+
+impl Status {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Safe => "safe",
+            Status::Unsafe => "unsafe",
+            Status::Threatened => "threatened",
+            Status::Dead => "dead",
+        }
+    }
+}
+
+/// The colours that a cell can still take, and how it stands; coloured cells have neither.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The colours that its neighbours have left it.
+    pub available: Vec<Colour>,
+    /// How it stands, if it is uncoloured.
+    pub status: Option<Status>,
+}
+
+/// How each cell stands, in a game that Alice wins when all is coloured; `None` for other games.
+///
+/// ```
+/// use chromex_theory::safety::{Status, standings};
+/// let star: chromex_rules::Position = "colouring:3 star:3 .12. bob".parse()?;
+/// assert_eq!(standings(&star).unwrap()[0].status, Some(Status::Threatened));
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+pub fn standings(position: &Position) -> Option<Vec<Standing>> {
+    if position.game().goal() != Goal::ColourAll {
+        return None;
+    }
+    let mut colouring = position.colouring().to_vec();
+    let lists: Vec<Vec<Colour>> =
+        (0..position.cells()).map(|cell| available(position, &mut colouring, cell)).collect();
+    let status = |cell: usize| {
+        let uncoloured = position.colouring()[cell] == UNCOLOURED;
+        uncoloured.then(|| status(position, &lists, cell))
+    };
+    let statuses: Vec<Option<Status>> = (0..position.cells()).map(status).collect();
+    let both = lists.into_iter().zip(statuses);
+    Some(both.map(|(available, status)| Standing { available, status }).collect())
+}
+
+/// The colours without conflict at an uncoloured cell; `colouring` is left as it was.
+fn available(position: &Position, colouring: &mut [Colour], cell: usize) -> Vec<Colour> {
+    if colouring[cell] != UNCOLOURED {
+        return Vec::new();
+    }
+    let (game, graph) = (position.game(), position.board().graph());
+    let fits = |colour: &Colour| {
+        colouring[cell] = *colour;
+        game.conflict(graph, colouring, cell).is_none()
+    };
+    let fitting = game.palette().colours().filter(fits).collect();
+    colouring[cell] = UNCOLOURED;
+    fitting
+}
+
+fn status(position: &Position, lists: &[Vec<Colour>], cell: usize) -> Status {
+    let graph = position.board().graph();
+    let takers = |colour: Colour| -> Vec<usize> {
+        graph.neighbours(cell).filter(|&w| lists[w].contains(&colour)).collect()
+    };
+    match lists[cell].as_slice() {
+        [] => Status::Dead,
+        &[last] if !takers(last).is_empty() => Status::Threatened,
+        list => {
+            let takers: Vec<Vec<usize>> = list.iter().map(|&colour| takers(colour)).collect();
+            if can_all_be_matched(&takers) { Status::Unsafe } else { Status::Safe }
+        }
+    }
+}
+
+/// Whether each of the sets can be given a member of its own (Kuhn's augmenting paths).
+fn can_all_be_matched(sets: &[Vec<usize>]) -> bool {
+    let mut owners: Vec<(usize, usize)> = Vec::new();
+    (0..sets.len()).all(|set| augment(sets, set, &mut owners, &mut Vec::new()))
+}
+
+/// Gives `set` a member, moving other sets to other members if need be.
+fn augment(
+    sets: &[Vec<usize>],
+    set: usize,
+    owners: &mut Vec<(usize, usize)>,
+    tried: &mut Vec<usize>,
+) -> bool {
+    for &member in &sets[set] {
+        if tried.contains(&member) {
+            continue;
+        }
+        tried.push(member);
+        match owners.iter().position(|owner| owner.0 == member) {
+            None => {
+                owners.push((member, set));
+                return true;
+            }
+            Some(place) => {
+                let owner = owners[place].1;
+                if augment(sets, owner, owners, tried) {
+                    owners[place].1 = set;
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,87 @@
+//! All opponents at once: every move of theirs in every position that can arise, each position once.
+
+use chromex_rules::{Colour, Move, Player};
+use rustc_hash::FxHashSet;
+
+use super::table::{Standing, Table};
+use super::{Duel, Tally};
+use chromex_budget::{Budget, Meter, Stop};
+
+struct Search<'a> {
+    tally: &'a mut Tally,
+    meter: Meter,
+    seen: FxHashSet<Box<[u8]>>,
+}
+
+/// Tries everything, up to renaming colours that have not been used yet where the game and the
+/// strategy do not tell them apart. Games of colouring all are left as soon as no vertex is in danger.
+///
+/// If nothing stopped it and no loss was found, the strategy keeps its promise against everybody.
+/// The shortest loss found is the shortest there is: all ways to a position take equally many moves.
+pub fn every(duel: &Duel, budget: &Budget) -> Tally {
+    let mut tally = Tally::default();
+    let (table, standing) = Table::new(duel, &mut tally);
+    let meter = Meter::new(budget);
+    let mut search = Search { tally: &mut tally, meter, seen: FxHashSet::default() };
+    let stopped = search.explore(table, standing).err().map(|stop| stop.to_string());
+    let positions = search.seen.len() as u64;
+    tally.stopped = stopped;
+    tally.positions = Some(positions);
+    tally
+}
+
+impl Search<'_> {
+    fn explore(&mut self, mut table: Table, standing: Standing) -> Result<(), Stop> {
+        if standing != Standing::Open {
+            self.tally.games += 1;
+            return Ok(());
+        }
+        if let (Some(dangers), Player::Left) = (table.dangers(), table.strategy.side()) {
+            self.tally.danger = self.tally.danger.max(dangers);
+            if dangers == 0 {
+                self.tally.games += 1;
+                return Ok(());
+            }
+        }
+        let key = key(&table);
+        let bytes = key.len() + 3 * size_of::<usize>();
+        if !self.seen.insert(key) {
+            return Ok(());
+        }
+        self.meter.tick()?;
+        self.meter.grow(bytes)?;
+        for m in moves(&mut table) {
+            let mut next = table.fork();
+            let standing = next.exchange(m, self.tally);
+            self.explore(next, standing)?;
+        }
+        Ok(())
+    }
+}
+
+/// The opponent's moves; of the colours that nobody has used yet, only the first.
+fn moves(table: &mut Table) -> Vec<Move> {
+    let mut moves = table.referee.moves();
+    if table.referee.game().colours_alike() && table.strategy.colours_alike() {
+        let colouring = table.referee.colouring();
+        let unused = |c: &Colour| !colouring.contains(c);
+        let first = table.referee.game().palette().colours().find(unused);
+        moves.retain(|m| Some(m.colour) == first || !unused(&m.colour));
+    }
+    moves
+}
+
+/// The position as the strategy knows it: colours, two a byte where they are few, its memory, and
+/// whether it had to leave its cases.
+fn key(table: &Table) -> Box<[u8]> {
+    let colouring = table.referee.colouring();
+    let mut key = if table.referee.game().palette().len() < 16 {
+        colouring.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).unwrap_or(&0)).collect()
+    } else {
+        colouring.to_vec()
+    };
+    key.extend(table.strategy.memory());
+    // A loss by the cases alone is told apart from one after an escape.
+    key.push(table.path.iter().any(|played| played.escaped).into());
+    key.into()
+}

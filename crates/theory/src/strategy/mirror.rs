@@ -1,0 +1,250 @@
+//! Mirror strategies: answer every move with its image under an involution of the graph.
+//!
+//! Beaulieu et al., Propositions 2 and 3 and Theorem 16; Bensmail et al., Theorem 2.2; Andres et al.,
+//! Theorem 1; Uiterwijk, Theorems 1, 2, 4 and 5 (the strategies *centre-same* and *centre-opp*).
+
+use std::sync::Arc;
+
+use chromex_graph_tools::classes::involution::{Involution, Kind, USUAL_STEPS, find};
+use chromex_rules::{Colour, Convention, Move, Player, Position, UNCOLOURED};
+
+use super::{Built, Explanation, Mark, Options, Promise, Reply, Strategy, StrategyInfo};
+
+pub(super) const INFO: StrategyInfo = StrategyInfo {
+    name: "mirror",
+    summary: "Answers every move with its mirror image: in the same or the other colour, or on the other copy \
+              of the graph. Where a vertex is its own image, it begins there.",
+    source: "Beaulieu et al., Propositions 2, 3, Theorem 16; Bensmail et al., Theorem 2.2; Andres et al., \
+             Theorem 1; Uiterwijk, Theorems 1, 2, 4, 5",
+    example: "icol grid:3x5",
+    build,
+};
+
+/// A game in which mirroring works, and how.
+struct Method {
+    /// The games, by the beginning of their names, …
+    games: &'static [&'static str],
+    /// … and the number of colours, if it matters.
+    colours: Option<usize>,
+    /// The involution that it needs.
+    kind: Kind,
+    /// The colour of the answer.
+    answer: Answer,
+    case: &'static str,
+}
+
+/// How an answer relates to the move before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// The image, in the same colour.
+    Same,
+    /// The image, in the other of two colours.
+    Other,
+    /// The image in the other copy of the graph, in the same colour.
+    OtherCopy,
+}
+
+/// The first that fits is played.
+const METHODS: &[Method] = &[
+    Method {
+        games: &["proper:", "node-kayles", "icol"],
+        colours: None,
+        kind: Kind::OneFixedPointApart,
+        answer: Answer::Same,
+        case: "Proposition 2 (centre-same)",
+    },
+    Method {
+        games: &["proper:", "icol"],
+        colours: Some(2),
+        kind: Kind::FixedPointFree,
+        answer: Answer::Other,
+        case: "Proposition 3 (centre-opp)",
+    },
+    Method {
+        games: &["proper:", "node-kayles"],
+        colours: None,
+        kind: Kind::FixedPointFreeApart,
+        answer: Answer::Same,
+        case: "as Proposition 2, without a centre",
+    },
+    Method {
+        games: &["distance:"],
+        colours: Some(2),
+        kind: Kind::FixedPointFree,
+        answer: Answer::Other,
+        case: "Theorem 16",
+    },
+    Method {
+        games: &["isnort"],
+        colours: None,
+        kind: Kind::FixedPointFree,
+        answer: Answer::Same,
+        case: "Theorem 4 (centre-same)",
+    },
+    Method {
+        games: &["isnort"],
+        colours: None,
+        kind: Kind::OneFixedPoint,
+        answer: Answer::Same,
+        case: "Theorem 5 (centre-same)",
+    },
+    Method {
+        games: &["connected"],
+        colours: None,
+        kind: Kind::FixedPointFree,
+        answer: Answer::Other,
+        case: "Theorem 2.2",
+    },
+    Method {
+        games: &["orthogonal:"],
+        colours: None,
+        kind: Kind::StrictlyMatched,
+        answer: Answer::OtherCopy,
+        case: "Theorem 1",
+    },
+];
+
+impl Method {
+    fn is_for(&self, position: &Position) -> bool {
+        let (game, name) = (position.game(), position.game().name());
+        self.games.iter().any(|beginning| name.starts_with(beginning))
+            && name != chromex_rules::CONNECTED_MAKER_BREAKER
+            && self.colours.is_none_or(|colours| colours == game.palette().len())
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Mirror {
+    involution: Arc<Involution>,
+    answer: Answer,
+    side: Player,
+    promise: Promise,
+    case: &'static str,
+    /// The vertex to begin with, as long as it is not taken.
+    centre: Option<usize>,
+    /// The opponent's move that waits for an answer.
+    last: Option<Move>,
+}
+
+fn build(position: &Position, side: Player, _: &Options) -> Built {
+    let methods: Vec<&Method> = METHODS.iter().filter(|method| method.is_for(position)).collect();
+    if methods.is_empty() {
+        return Err(format!("no paper has a mirror strategy for `{}`", position.game().name()));
+    }
+    let found = methods.iter().find_map(|method| {
+        let found = find(position.board(), method.kind, USUAL_STEPS).ok().flatten();
+        found.map(|involution| (*method, involution))
+    });
+    let Some((method, involution)) = found else {
+        return Err("no suitable involution of the graph was found".into());
+    };
+    let mirror = Mirror::new(position, side, method, involution);
+    mirror.refuses(position).map_or(Ok(Box::new(mirror)), Err)
+}
+
+impl Mirror {
+    fn new(position: &Position, side: Player, method: &Method, involution: Involution) -> Mirror {
+        let fixed = involution.fixed_points().next().filter(|_| method.answer == Answer::Same);
+        Mirror {
+            centre: fixed.filter(|&v| position.colouring()[v] == UNCOLOURED),
+            involution: Arc::new(involution),
+            answer: method.answer,
+            side,
+            promise: match position.convention() {
+                Convention::Scoring => Promise::Score(0),
+                _ => Promise::Win,
+            },
+            case: method.case,
+            last: None,
+        }
+    }
+
+    /// Why it cannot be played by this side from here, if so.
+    fn refuses(&self, position: &Position) -> Option<String> {
+        let first = position.turn() == self.side;
+        let name = position.player_name(self.side);
+        match (self.centre, first) {
+            (Some(_), false) => {
+                return Some(format!("{name} would have to move first, at the centre"));
+            }
+            (None, true) => return Some(format!("{name} would have to move second")),
+            _ => {}
+        }
+        let colouring = position.colouring();
+        let mirrored = |cell: usize| {
+            let colour = colouring[cell];
+            let image = self.image(cell);
+            colouring[image] == if colour == UNCOLOURED { colour } else { self.colour(colour) }
+        };
+        let own_image = |cell: usize| self.image(cell) == cell;
+        let odd = (0..colouring.len()).find(|&cell| !own_image(cell) && !mirrored(cell));
+        odd.map(|cell| {
+            format!("the position is not mirrored at vertex {}", position.cell_name(cell))
+        })
+    }
+
+    /// The cell that answers `cell`.
+    fn image(&self, cell: usize) -> usize {
+        let order = self.involution.images().len();
+        match self.answer {
+            Answer::Same | Answer::Other => self.involution.image(cell),
+            Answer::OtherCopy => {
+                let (copy, v) = (cell / order, cell % order);
+                (1 - copy) * order + self.involution.image(v)
+            }
+        }
+    }
+
+    fn colour(&self, colour: Colour) -> Colour {
+        match self.answer {
+            Answer::Other => 3 - colour,
+            Answer::Same | Answer::OtherCopy => colour,
+        }
+    }
+}
+
+impl Strategy for Mirror {
+    fn side(&self) -> Player {
+        self.side
+    }
+
+    fn promise(&self) -> Promise {
+        self.promise
+    }
+
+    fn played(&mut self, by: Player, m: Move) {
+        if self.centre == Some(m.cell) {
+            self.centre = None;
+        }
+        self.last = (by != self.side).then_some(m);
+    }
+
+    fn answer(&mut self) -> Option<Reply> {
+        if let Some(centre) = self.centre {
+            return Some(Reply::by(self.case, centre, 1));
+        }
+        let m = self.last?;
+        Some(Reply::by(self.case, self.image(m.cell), self.colour(m.colour)))
+    }
+
+    fn fork(&self) -> Box<dyn Strategy> {
+        Box::new(self.clone())
+    }
+
+    fn memory(&self) -> Vec<u8> {
+        vec![u8::from(self.centre.is_some())]
+    }
+
+    fn explain(&self) -> Explanation {
+        let twins = |m: Move| Mark {
+            kind: "twins",
+            label: "".into(),
+            cells: vec![m.cell, self.image(m.cell)],
+        };
+        Explanation {
+            case: Some(self.case.into()),
+            text: "After each of its moves the position is its own mirror image.".into(),
+            marks: self.last.into_iter().map(twins).collect(),
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! Theorems that answer: what the papers have proved and the checks have confirmed, put to use.
+//!
+//! Each theorem names the claims that confirm it. None is here that a check has refuted.
+
+use chromex_graph_tools::classes::cograph::cotree;
+use chromex_graph_tools::classes::involution::{self, Kind, USUAL_STEPS};
+use chromex_graph_tools::classes::shape::{self, Shape};
+use chromex_graphs::Graph;
+use chromex_rules::{Player, Position, UNCOLOURED};
+
+use super::claim::PAPERS;
+use super::{bensmail, cographs, sequential};
+use chromex_engine::value::{Class, Outcome, Value};
+
+/// A theorem of a paper.
+#[derive(Debug, Clone, Copy)]
+pub struct Theorem {
+    /// Where it stands, such as `Theorem 3`.
+    pub place: &'static str,
+    /// The key of the paper.
+    pub paper: &'static str,
+    /// The ids of the claims that were checked to confirm it.
+    pub claims: &'static [&'static str],
+    settle: fn(&Position) -> Option<Settled>,
+}
+
+/// What a theorem says about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settled {
+    /// Its exact value.
+    Value(Value),
+    /// Who wins, though not the value.
+    Outcome(Outcome),
+}
+
+impl Settled {
+    /// Who wins.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Settled::Value(value) => value.outcome(),
+            Settled::Outcome(outcome) => *outcome,
+        }
+    }
+
+    /// The exact value, if the theorem tells it.
+    pub fn value(&self) -> Option<&Value> {
+        match self {
+            Settled::Value(value) => Some(value),
+            Settled::Outcome(_) => None,
+        }
+    }
+}
+
+impl Theorem {
+    /// How an answer cites it: `Theorem 3 of Uiterwijk`.
+    pub fn citation(&self) -> String {
+        let paper = PAPERS.iter().find(|paper| paper.key == self.paper);
+        format!("{} of {}", self.place, paper.map_or(self.paper, |paper| paper.short))
+    }
+}
+
+impl PartialEq for Theorem {
+    fn eq(&self, other: &Theorem) -> bool {
+        (self.paper, self.place) == (other.paper, other.place)
+    }
+}
+
+impl Eq for Theorem {}
+
+/// What the first theorem that applies to the position says; one that tells the value goes first.
+///
+/// ```
+/// use chromex_rules::{Position, parse_game};
+/// let board = chromex_graphs::parse("path:1000001")?;
+/// let position = Position::start(parse_game("icol")?, board)?;
+/// let (theorem, settled) = chromex_theory::settle(&position).unwrap();
+/// assert_eq!(theorem.citation(), "Theorem 3 of Uiterwijk");
+/// assert_eq!(settled.value().unwrap().to_string(), "*1");
+/// # Ok::<(), chromex::Error>(())
+/// ```
+pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
+    let mut outcome = None;
+    for theorem in THEOREMS {
+        match (theorem.settle)(position) {
+            Some(settled @ Settled::Value(_)) => return Some((theorem, settled)),
+            Some(settled) => outcome = outcome.or(Some((theorem, settled))),
+            None => {}
+        }
+    }
+    outcome
+}
+
+/// The theorems, cheap ones first.
+pub const THEOREMS: &[Theorem] = &[
+    Theorem {
+        place: "Theorem 3",
+        paper: "uiterwijk",
+        claims: &["uiterwijk/thm-3"],
+        settle: |position| alternating(position, "icol", uncoloured(position, shape::path)?),
+    },
+    Theorem {
+        place: "Theorem 6",
+        paper: "uiterwijk",
+        claims: &["uiterwijk/thm-6"],
+        settle: |position| alternating(position, "isnort", uncoloured(position, shape::path)?),
+    },
+    Theorem {
+        place: "Corollary 5",
+        paper: "beaulieu",
+        claims: &["beaulieu/cor-5"],
+        settle: |position| {
+            let n = uncoloured(position, undirected_cycle)?;
+            (n >= 3 && colours_of_proper(position)? == 2).then_some(nimber(0))
+        },
+    },
+    Theorem {
+        place: "Proposition 6",
+        paper: "beaulieu",
+        // It holds for two colours and more.
+        claims: &["beaulieu/prop-6"],
+        settle: |position| {
+            let n = uncoloured(position, shape::path)?;
+            (n % 2 == 1 && colours_of_proper(position)? >= 2).then_some(nimber(1))
+        },
+    },
+    Theorem {
+        place: "Corollary 11",
+        paper: "beaulieu",
+        claims: &["beaulieu/cor-11", "beaulieu/cor-11-which"],
+        settle: |position| {
+            let blue_red = position.game().name() == "blue-red";
+            uncoloured(position, shape::cycle).filter(|_| blue_red).map(|_| nimber(0))
+        },
+    },
+    Theorem {
+        place: "Section 4",
+        paper: "beaulieu",
+        claims: &["beaulieu/weak-even", "beaulieu/weak-odd-paths"],
+        settle: weak_on_paths_and_even_cycles,
+    },
+    Theorem {
+        place: "Theorem 14",
+        paper: "beaulieu",
+        claims: &["beaulieu/thm-14", "beaulieu/cor-15"],
+        settle: |position| {
+            let n = uncoloured(position, undirected_cycle)?;
+            (position.game().name() == "weak:2" && n % 2 == 1).then_some(nimber(1))
+        },
+    },
+    Theorem {
+        place: "Theorem 16",
+        paper: "beaulieu",
+        claims: &["beaulieu/thm-16"],
+        settle: |position| {
+            let cycle = || uncoloured(position, undirected_cycle);
+            let n = uncoloured(position, shape::path).or_else(cycle)?;
+            (position.game().name() == "distance:2:2" && n % 2 == 0).then_some(nimber(0))
+        },
+    },
+    Theorem {
+        place: "Theorem 22 (and Bodlaender's algorithm)",
+        paper: "beaulieu",
+        claims: &["beaulieu/thm-22", "beaulieu/thm-22-cycles", "beaulieu/bodlaender"],
+        settle: |position| {
+            // Left is the player to move there.
+            let ending = sequential::position(position)?.ok()?;
+            Some(match ending.winner {
+                Player::Left => first_player_wins(),
+                Player::Right => nimber(0),
+            })
+        },
+    },
+    Theorem {
+        place: "The introduction (χ_g ≤ Δ + 1)",
+        paper: "brosse",
+        claims: &["brosse/claim-1"],
+        settle: enough_colours,
+    },
+    Theorem {
+        place: "Theorem 1",
+        paper: "brosse",
+        claims: &["brosse/theorem-1"],
+        settle: |position| four_rows(position, Player::Left),
+    },
+    Theorem {
+        place: "Lemma 1",
+        paper: "brosse",
+        claims: &["brosse/lemma-1-upper", "brosse/lemma-1-lower"],
+        settle: |position| four_rows(position, Player::Right),
+    },
+    Theorem {
+        place: "Claim 2",
+        paper: "brosse",
+        claims: &["brosse/claim-2"],
+        settle: |position| three_colours_on_four_rows(position, Player::Left, 18),
+    },
+    Theorem {
+        place: "Lemma 1 (lower bound)",
+        paper: "brosse",
+        claims: &["brosse/lemma-1-lower"],
+        settle: |position| three_colours_on_four_rows(position, Player::Right, 9),
+    },
+    Theorem {
+        place: "Theorem 4.3",
+        paper: "bensmail",
+        claims: &["bensmail/thm-4.3"],
+        settle: |position| connected(position, |graph| shape::path(graph).map(bensmail::on_path)),
+    },
+    Theorem {
+        place: "Theorem 4.5",
+        paper: "bensmail",
+        claims: &["bensmail/thm-4.5"],
+        settle: |position| {
+            connected(position, |graph| undirected_cycle(graph).map(bensmail::on_cycle))
+        },
+    },
+    Theorem {
+        place: "Theorem 5.1",
+        paper: "bensmail",
+        claims: &["bensmail/thm-5.1"],
+        settle: |position| {
+            connected(position, |graph| Some(cographs::solve(&cotree(graph).ok()?).outcome()))
+        },
+    },
+    Theorem {
+        place: "Theorem 2.2",
+        paper: "bensmail",
+        claims: &["bensmail/thm-2.2"],
+        settle: |position| {
+            let mirrored = || has_involution(position, Kind::FixedPointFree);
+            connected(position, |graph| {
+                (!graph.is_directed() && mirrored()).then_some(Outcome::Draw)
+            })
+        },
+    },
+    Theorem {
+        place: "Lemma 7",
+        paper: "andres",
+        claims: &["andres/lemma-7"],
+        settle: one_colour_on_latin_squares,
+    },
+    Theorem {
+        place: "Lemma 5",
+        paper: "andres",
+        claims: &["andres/lemma-5"],
+        settle: plenty_of_colours,
+    },
+    Theorem {
+        place: "Proposition 3",
+        paper: "beaulieu",
+        claims: &["beaulieu/prop-3"],
+        settle: |position| {
+            let game = colours_of_proper(position) == Some(2);
+            (game && has_involution(position, Kind::FixedPointFree)).then_some(nimber(0))
+        },
+    },
+    Theorem {
+        place: "Proposition 2",
+        paper: "beaulieu",
+        claims: &["beaulieu/prop-2"],
+        settle: |position| {
+            let game = colours_of_proper(position).is_some();
+            (game && has_involution(position, Kind::OneFixedPointApart))
+                .then_some(first_player_wins())
+        },
+    },
+    Theorem {
+        place: "Theorem 4",
+        paper: "uiterwijk",
+        claims: &["uiterwijk/thm-4", "uiterwijk/mirror"],
+        settle: |position| {
+            let game = position.game().name() == "isnort";
+            (game && has_involution(position, Kind::FixedPointFree)).then_some(nimber(0))
+        },
+    },
+    Theorem {
+        place: "Theorem 5",
+        paper: "uiterwijk",
+        claims: &["uiterwijk/thm-5", "uiterwijk/mirror"],
+        settle: |position| {
+            let game = position.game().name() == "isnort";
+            (game && has_involution(position, Kind::OneFixedPoint)).then_some(first_player_wins())
+        },
+    },
+    Theorem {
+        place: "Theorem 1",
+        paper: "andres",
+        claims: &["andres/normal-play"],
+        settle: |position| {
+            let name = position.game().name();
+            let game = name.starts_with("orthogonal:") && name.ends_with(":normal");
+            (game && has_involution(position, Kind::StrictlyMatched)).then_some(nimber(0))
+        },
+    },
+];
+
+fn nimber(n: u32) -> Settled {
+    Settled::Value(Value::Nimber(n))
+}
+
+fn first_player_wins() -> Settled {
+    Settled::Outcome(Outcome::Class(Class::N))
+}
+
+fn undirected_cycle(graph: &Graph) -> Option<usize> {
+    shape::cycle(graph).filter(|_| !graph.is_directed())
+}
+
+/// The number of colours of proper colouring, under whichever name.
+fn colours_of_proper(position: &Position) -> Option<usize> {
+    match position.game().name().as_str() {
+        "node-kayles" => Some(1),
+        "icol" => Some(2),
+        name => name.strip_prefix("proper:")?.parse().ok(),
+    }
+}
+
+/// Even paths and cycles are P, odd paths N.
+fn weak_on_paths_and_even_cycles(position: &Position) -> Option<Settled> {
+    if position.game().name() != "weak:2" {
+        return None;
+    }
+    let path = uncoloured(position, shape::path);
+    let even_cycle = || uncoloured(position, undirected_cycle).filter(|n| n % 2 == 0);
+    let n = path.or_else(even_cycle)?;
+    Some(if n % 2 == 0 { nimber(0) } else { first_player_wins() })
+}
+
+/// The largest connected subgraph game on an uncoloured graph, Alice first; what tells who wins there.
+fn connected(position: &Position, told: impl FnOnce(&Graph) -> Option<Outcome>) -> Option<Settled> {
+    let applies = position.game().name() == "connected"
+        && position.turn() == Player::Left
+        && is_start(position);
+    match applies.then(|| told(position.board().graph())).flatten()? {
+        Outcome::Draw => Some(Settled::Value(Value::Score(0))),
+        outcome => Some(Settled::Outcome(outcome)),
+    }
+}
+
+fn is_start(position: &Position) -> bool {
+    position.colouring().iter().all(|&colour| colour == UNCOLOURED)
+}
+
+/// The size of an uncoloured board, if it has the shape.
+pub(super) fn uncoloured(position: &Position, shape: fn(&Graph) -> Option<usize>) -> Option<usize> {
+    is_start(position).then(|| shape(position.board().graph())).flatten()
+}
+
+/// 0 for even sizes and * for odd ones.
+fn alternating(position: &Position, game: &str, size: usize) -> Option<Settled> {
+    (position.game().name() == game).then(|| nimber(size as u32 % 2))
+}
+
+fn has_involution(position: &Position, kind: Kind) -> bool {
+    let found = || involution::find(position.board(), kind, USUAL_STEPS);
+    is_start(position) && found().is_ok_and(|found| found.is_some())
+}
+
+/// The number of colours of the colouring game.
+fn colours(position: &Position) -> Option<usize> {
+    position.game().name().strip_prefix("colouring:")?.parse().ok()
+}
+
+/// With more colours than any vertex has neighbours, each vertex can always be coloured. (Claim 1
+/// states it for four rows.)
+fn enough_colours(position: &Position) -> Option<Settled> {
+    let enough = colours(position)? > position.board().graph().max_degree();
+    enough.then_some(Settled::Value(Value::Winner(Player::Left)))
+}
+
+/// An uncoloured board of four rows and its number of columns; `cylinders` count as well.
+fn columns_of_four_rows(position: &Position, cylinders: bool) -> Option<usize> {
+    match shape::shape(position.board()) {
+        Some(Shape::Grid { rows: 4, columns }) if is_start(position) => Some(columns),
+        Some(Shape::Cylinder { rows: 4, columns }) if is_start(position) && cylinders => {
+            Some(columns)
+        }
+        _ => None,
+    }
+}
+
+/// With four colours Alice wins on four rows: moving first on grids, moving second on cylinders too.
+fn four_rows(position: &Position, first: Player) -> Option<Settled> {
+    let applies = colours(position)? == 4 && position.turn() == first;
+    let cylinders = first == Player::Right;
+    (applies && columns_of_four_rows(position, cylinders).is_some())
+        .then_some(Settled::Value(Value::Winner(Player::Left)))
+}
+
+/// With three colours Bob wins on four rows that are long enough.
+fn three_colours_on_four_rows(position: &Position, first: Player, long: usize) -> Option<Settled> {
+    let applies = colours(position)? == 3 && position.turn() == first;
+    let columns = columns_of_four_rows(position, true).filter(|_| applies)?;
+    (columns >= long).then_some(Settled::Value(Value::Winner(Player::Right)))
+}
+
+fn one_colour_on_latin_squares(position: &Position) -> Option<Settled> {
+    let applies = position.game().name() == "orthogonal:1" && is_start(position);
+    match shape::shape(position.board()).filter(|_| applies) {
+        Some(Shape::Rook { rows, columns }) if rows == columns => {
+            Some(Settled::Value(Value::Score(0)))
+        }
+        _ => None,
+    }
+}
+
+/// With Δ + α colours both copies get filled. Finding α is hard: the number of cliques that cover the
+/// graph is at least as large.
+fn plenty_of_colours(position: &Position) -> Option<Settled> {
+    let colours: usize = position.game().name().strip_prefix("orthogonal:")?.parse().ok()?;
+    let graph = position.board().graph();
+    let enough = is_start(position) && colours >= graph.max_degree() + cliques_that_cover(graph);
+    enough.then_some(Settled::Value(Value::Score(0)))
+}
+
+/// Puts each vertex into some clique of its neighbours that it fits.
+fn cliques_that_cover(graph: &Graph) -> usize {
+    // The clique of each vertex so far, and the sizes of the cliques.
+    let (mut clique_of, mut sizes): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    for v in 0..graph.order() {
+        let mut around: Vec<usize> =
+            graph.neighbours(v).filter(|&w| w < v).map(|w| clique_of[w]).collect();
+        around.sort_unstable();
+        let whole = around.chunk_by(|a, b| a == b).find(|same| same.len() == sizes[same[0]]);
+        let clique = whole.map_or(sizes.len(), |same| same[0]);
+        if clique == sizes.len() {
+            sizes.push(0);
+        }
+        sizes[clique] += 1;
+        clique_of.push(clique);
+    }
+    sizes.len()
+}

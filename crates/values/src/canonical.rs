@@ -1,0 +1,182 @@
+//! Canonical forms: from any options to the only form without dominated and reversible ones
+//! (Siegel, chapter II).
+//!
+//! What holds for Left holds for Right with everything turned round, so each step is written once,
+//! for a `side`.
+
+use rustc_hash::FxHashMap;
+
+use super::Side;
+
+use super::dyadic::Dyadic;
+use super::stops::Stop;
+use super::store::{Arena, soon};
+use super::{Form, Halt, OutOfRange, Unwatched, Watch, unwatched};
+
+/// The options of both sides, perhaps in two groups: the first so many are known not to dominate
+/// each other, and neither are the others.
+pub(super) struct Options {
+    pub sides: [Vec<Form>; 2],
+    pub groups: Option<[usize; 2]>,
+}
+
+/// A game that is no number, in the making: its value is fixed, its options get fewer.
+struct Raw {
+    sides: [Vec<Form>; 2],
+    stops: [Stop; 2],
+    /// For Left, the forms that are known to be at most this game or not; for Right, at least.
+    known: [FxHashMap<Form, bool>; 2],
+}
+
+impl Arena {
+    /// The game `{left | right}`.
+    pub fn from_options(&mut self, left: &[Form], right: &[Form]) -> Result<Form, OutOfRange> {
+        unwatched(self.from_options_watched(left.to_vec(), right.to_vec(), &mut Unwatched))
+    }
+
+    /// The game `{left | right}`, which may take long.
+    pub fn from_options_watched(
+        &mut self,
+        left: Vec<Form>,
+        right: Vec<Form>,
+        watch: &mut impl Watch,
+    ) -> Result<Form, Halt> {
+        self.canonical(Options { sides: [left, right], groups: None }, watch)
+    }
+
+    pub(super) fn canonical(
+        &mut self,
+        options: Options,
+        watch: &mut impl Watch,
+    ) -> Result<Form, Halt> {
+        let bytes = self.bytes();
+        let grown = bytes.saturating_sub(self.reported);
+        self.reported = bytes;
+        watch.step(grown, soon(&self.orders) + soon(&self.sums))?;
+        let [left, right] = &options.sides;
+        let lower = left.iter().map(|&form| self.stops(form)[1]).max();
+        let upper = right.iter().map(|&form| self.stops(form)[0]).min();
+        let gap = Dyadic::simplest(lower.map(Stop::lower_end), upper.map(Stop::upper_end))?;
+        if let Some(number) = gap {
+            return Ok(self.number(number)?);
+        }
+        // Without options on one side there always is a number.
+        let (Some(left), Some(right)) = (lower, upper) else { return Err(OutOfRange.into()) };
+        Ok(self.canonical_hot(options, [left, right])?)
+    }
+
+    /// The canonical form of a game that is no number.
+    fn canonical_hot(&mut self, options: Options, stops: [Stop; 2]) -> Result<Form, OutOfRange> {
+        let mut raw = Raw { sides: options.sides, stops, known: Default::default() };
+        for side in [Side::Left, Side::Right] {
+            let all = std::mem::take(&mut raw.sides[side as usize]);
+            raw.sides[side as usize] = match options.groups {
+                Some(groups) => self.best_of_two(side, all, groups[side as usize]),
+                None => self.best(side, all),
+            };
+        }
+        self.bypass(Side::Left, &mut raw);
+        self.bypass(Side::Right, &mut raw);
+        let [mut left, mut right] = raw.sides;
+        left.sort_unstable();
+        right.sort_unstable();
+        match self.recognise(&left, &right) {
+            Some(simple) => self.simple_form(simple),
+            None => self.intern_in_range(&mut left, &mut right, stops),
+        }
+    }
+
+    /// Whether `side` likes `b` at least as much as `a`.
+    fn prefers(&mut self, side: Side, b: Form, a: Form) -> bool {
+        match side {
+            Side::Left => self.le(a, b),
+            Side::Right => self.le(b, a),
+        }
+    }
+
+    /// The options that are not dominated.
+    fn best(&mut self, side: Side, options: Vec<Form>) -> Vec<Form> {
+        let mut kept = Vec::with_capacity(options.len());
+        for form in options {
+            self.include(side, &mut kept, form);
+        }
+        kept
+    }
+
+    /// Adds an option unless it is dominated, and removes those that it dominates.
+    fn include(&mut self, side: Side, kept: &mut Vec<Form>, form: Form) {
+        if !kept.iter().any(|&other| self.prefers(side, other, form)) {
+            kept.retain(|&other| !self.prefers(side, form, other));
+            kept.push(form);
+        }
+    }
+
+    /// The options that are not dominated, if only options of different groups can be.
+    fn best_of_two(&mut self, side: Side, mut first: Vec<Form>, size: usize) -> Vec<Form> {
+        let mut second = first.split_off(size);
+        first.retain(|&a| !second.iter().any(|&b| self.prefers(side, b, a)));
+        second.retain(|&b| !first.iter().any(|&a| self.prefers(side, a, b)));
+        first.append(&mut second);
+        first
+    }
+
+    /// Replaces each option that the opponent can reverse by what `side` can then do.
+    ///
+    /// Numbers play no part: as an option of a game that is none, a number that is not dominated
+    /// equals the stop, and a number that reversed it would be better than the stop and at most
+    /// the game. If a number reverses something, what `side` can then do is worse than the stop
+    /// and so dominated. Hence the empty ranges of options that cores of numbers have will do.
+    fn bypass(&mut self, side: Side, raw: &mut Raw) {
+        let mut unseen = raw.sides[side as usize].clone();
+        while let Some(form) = unseen.pop() {
+            if !raw.sides[side as usize].contains(&form) {
+                continue;
+            }
+            let Some(reversal) = self.reversal(side, raw, form) else { continue };
+            raw.sides[side as usize].retain(|&other| other != form);
+            for i in self.core(reversal).options(side) {
+                let option = Arena::shifted(self.pool[i], reversal.shift);
+                self.include(side, &mut raw.sides[side as usize], option);
+                unseen.push(option);
+            }
+        }
+    }
+
+    /// An answer to an option that leaves the opponent no worse off than before.
+    fn reversal(&mut self, side: Side, raw: &mut Raw, form: Form) -> Option<Form> {
+        let mut answers = self.core(form).options(side.opponent());
+        let found = answers.find(|&i| {
+            let answer = Arena::shifted(self.pool[i], form.shift);
+            self.is_no_better(side, answer, raw)
+        });
+        found.map(|i| Arena::shifted(self.pool[i], form.shift))
+    }
+
+    /// Whether the form is no better than the game: at most the game for Left, at least for Right.
+    fn is_no_better(&mut self, side: Side, form: Form, raw: &mut Raw) -> bool {
+        if let Some(sure) = self.is_no_better_by_stops(side, form, raw) {
+            return sure;
+        }
+        if let Some(&known) = raw.known[side as usize].get(&form) {
+            return known;
+        }
+        let enemy = side.opponent();
+        let answered = raw.sides[enemy as usize].iter().any(|&o| self.prefers(side, form, o));
+        let no_better = !answered
+            && !self.core(form).options(side).any(|i| {
+                let option = Arena::shifted(self.pool[i], form.shift);
+                self.is_no_better(enemy, option, raw)
+            });
+        raw.known[side as usize].insert(form, no_better);
+        no_better
+    }
+
+    /// The same, as far as the stops tell; see [`Arena::le`].
+    fn is_no_better_by_stops(&self, side: Side, form: Form, raw: &Raw) -> Option<bool> {
+        let (low, high) = match side {
+            Side::Left => (self.stops(form), raw.stops),
+            Side::Right => (raw.stops, self.stops(form)),
+        };
+        Stop::tell(low, high)
+    }
+}

@@ -1,0 +1,153 @@
+//! The arithmetic of short partisan games.
+//!
+//! An [`Arena`] keeps every value once, in canonical form, so that values are equal exactly if
+//! their [`Form`]s are; order, sums and negatives are remembered. Theorems are cited from Siegel,
+//! *Combinatorial Game Theory* (2013).
+//!
+//! A form is a *core* and an integer: most games come in many translates by integers, and a
+//! translate of a game that is not a number has the translated options (number translation,
+//! Siegel, chapter II). Numbers, and numbers plus multiples of ↑ plus nimbers, are compared and added by
+//! arithmetic; only the others need the rules of the game of games.
+//!
+//! ```
+//! use chromex_values::Arena;
+//! let mut arena = Arena::new();
+//! let up = arena.parse("{0|*}")?;
+//! let double = arena.add(up, up)?;
+//! assert_eq!(arena.display(double), "⇑");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod canonical;
+mod dyadic;
+mod order;
+mod queries;
+mod simple;
+mod stops;
+mod store;
+mod sum;
+mod text;
+mod thermograph;
+mod words;
+
+use std::fmt;
+
+use chromex_budget::{Meter, Stop};
+
+pub use dyadic::{Dyadic, LARGEST, PLACES};
+pub use store::Arena;
+pub use thermograph::{Thermograph, Wall};
+pub use words::Forms;
+
+/// A value of an [`Arena`]: equal forms are equal games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form {
+    core: u32,
+    shift: i32,
+}
+
+impl Form {
+    /// Zero.
+    pub const ZERO: Form = Form { core: 0, shift: 0 };
+}
+
+/// The four outcome classes of a partisan game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Left wins, whoever starts.
+    L,
+    /// Right wins, whoever starts.
+    R,
+    /// The next player wins.
+    N,
+    /// The previous player wins.
+    P,
+}
+
+impl Class {
+    /// The class, from who wins when each of the players starts.
+    pub fn new(left_wins_first: bool, right_wins_first: bool) -> Class {
+        match (left_wins_first, right_wins_first) {
+            (true, true) => Class::N,
+            (true, false) => Class::L,
+            (false, true) => Class::R,
+            (false, false) => Class::P,
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Class::L => "L",
+            Class::R => "R",
+            Class::N => "N",
+            Class::P => "P",
+        })
+    }
+}
+
+/// One of the two players, Left or Right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    fn opponent(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+}
+
+/// A value that the arithmetic refuses: a number beyond ±2^17 or with more than 40 binary places,
+/// or a multiple of ↑ or a nimber beyond a thousand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a number beyond ±{LARGEST} or finer than 1/2^{PLACES}, or ↑ or * beyond {}: out of range",
+    simple::MOST
+)]
+pub struct OutOfRange;
+
+/// Why an operation gave up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Halt {
+    /// The result cannot be written down.
+    #[error(transparent)]
+    OutOfRange(#[from] OutOfRange),
+    /// The budget is spent.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+}
+
+/// Watches over long operations. Sums of hot games may take minutes: each sum that is worked out
+/// counts as a position, which it is.
+pub trait Watch {
+    /// One more sum, and the arena has grown by so many bytes, and may soon by so many more.
+    fn step(&mut self, bytes: usize, soon: usize) -> Result<(), Stop>;
+}
+
+impl Watch for Meter {
+    fn step(&mut self, bytes: usize, soon: usize) -> Result<(), Stop> {
+        self.tick()?;
+        self.grow(bytes)?;
+        self.room_for(soon)
+    }
+}
+
+/// Lets everything pass.
+struct Unwatched;
+
+impl Watch for Unwatched {
+    fn step(&mut self, _bytes: usize, _soon: usize) -> Result<(), Stop> {
+        Ok(())
+    }
+}
+
+/// What an operation gives that nobody watches.
+fn unwatched<T>(result: Result<T, Halt>) -> Result<T, OutOfRange> {
+    result.map_err(|_| OutOfRange)
+}

@@ -1,0 +1,93 @@
+//! What can be asked about a value.
+
+use rustc_hash::FxHashMap;
+
+use super::Class;
+use super::dyadic::Dyadic;
+use super::simple::Simple;
+use super::store::Arena;
+use super::{Form, OutOfRange};
+
+impl Arena {
+    /// The number, if it is in range.
+    pub fn number(&mut self, number: Dyadic) -> Result<Form, OutOfRange> {
+        self.simple_form(Simple::number(number))
+    }
+
+    /// The nim-heap `*heap`.
+    pub fn nimber(&mut self, heap: u32) -> Result<Form, OutOfRange> {
+        self.simple_form(Simple { number: Dyadic::ZERO, ups: 0, star: heap })
+    }
+
+    /// Whether the game is a number.
+    pub fn is_number(&self, form: Form) -> bool {
+        self.core(form).is_number()
+    }
+
+    /// The left stop: the number that play comes to if Left starts.
+    pub fn left_stop(&self, form: Form) -> Dyadic {
+        self.core(form).left_stop.number() + Dyadic::integer(form.shift)
+    }
+
+    /// The right stop: the number that play comes to if Right starts.
+    pub fn right_stop(&self, form: Form) -> Dyadic {
+        self.core(form).right_stop.number() + Dyadic::integer(form.shift)
+    }
+
+    /// The form plus a small integer, for a comparison.
+    pub fn moved(&self, form: Form, by: i32) -> Form {
+        Arena::shifted(form, by)
+    }
+
+    /// Who wins.
+    pub fn outcome(&mut self, form: Form) -> Class {
+        Class::new(!self.le(form, Form::ZERO), !self.le(Form::ZERO, form))
+    }
+
+    /// The left options of the canonical form.
+    pub fn left_options(&mut self, form: Form) -> Vec<Form> {
+        if self.is_number(form) {
+            let option = self.left_stop(form).left_option();
+            return option.and_then(|x| self.number(x).ok()).into_iter().collect();
+        }
+        let options = &self.pool[self.core(form).left()];
+        options.iter().map(|&option| Arena::shifted(option, form.shift)).collect()
+    }
+
+    /// The right options of the canonical form.
+    pub fn right_options(&mut self, form: Form) -> Vec<Form> {
+        if self.is_number(form) {
+            let option = (-self.left_stop(form)).left_option();
+            return option.and_then(|x| self.number(-x).ok()).into_iter().collect();
+        }
+        let options = &self.pool[self.core(form).right()];
+        options.iter().map(|&option| Arena::shifted(option, form.shift)).collect()
+    }
+
+    /// The birthday: the depth of the canonical form.
+    pub fn birthday(&self, form: Form) -> u32 {
+        self.birthday_with(form, &mut FxHashMap::default())
+    }
+
+    fn birthday_with(&self, form: Form, known: &mut FxHashMap<Form, u32>) -> u32 {
+        let core = self.core(form);
+        if core.is_number() {
+            return number_birthday(self.left_stop(form));
+        }
+        if let Some(&day) = known.get(&form) {
+            return day;
+        }
+        let options = self.pool[core.left().start..core.right().end].iter();
+        let days = options.map(|&o| self.birthday_with(Arena::shifted(o, form.shift), known));
+        let day = 1 + days.max().unwrap_or(0);
+        known.insert(form, day);
+        day
+    }
+}
+
+/// Integers are born on the day of their size; another number has one more day for the integer
+/// beyond it and one for each binary place.
+fn number_birthday(x: Dyadic) -> u32 {
+    let whole = x.max(-x).floor().unsigned_abs();
+    if x.is_integer() { whole } else { whole + 1 + x.exponent() }
+}

@@ -1,0 +1,251 @@
+//! Where the forms are kept.
+
+use std::hash::Hasher;
+use std::ops::Range;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::Side;
+
+use super::dyadic::Dyadic;
+use super::order::Known;
+use super::stops::Stop;
+use super::thermograph::Thermograph;
+use super::{Form, OutOfRange};
+
+/// All values met so far, each once, and what is known about them.
+#[derive(Debug)]
+pub struct Arena {
+    pub(super) cores: Vec<Core>,
+    /// The options of the cores, left before right, each sorted.
+    pub(super) pool: Vec<Form>,
+    /// Numbers plus ups plus nimbers, by what they are made of.
+    pub(super) simple: FxHashMap<(Dyadic, i32, u32), u32>,
+    /// An open-addressed set of the other cores, by their options.
+    slots: Vec<u32>,
+    used: usize,
+    pub(super) orders: FxHashMap<u64, Known>,
+    pub(super) sums: FxHashMap<u64, Form>,
+    pub(super) thermographs: FxHashMap<u32, Arc<Thermograph>>,
+    /// The bytes that have been reported to somebody who watches.
+    pub(super) reported: usize,
+}
+
+/// A value less an integer, such that its left stop is in the half-open interval from 0 to 1.
+#[derive(Debug, Clone)]
+pub(super) struct Core {
+    start: u32,
+    middle: u32,
+    end: u32,
+    /// A number plus `ups` times ↑ plus the nimber `star`.
+    pub simple: bool,
+    pub ups: i16,
+    pub star: u16,
+    pub left_stop: Stop,
+    pub right_stop: Stop,
+    /// The negative, once somebody has asked for it.
+    pub negative: Option<Form>,
+}
+
+impl Core {
+    /// Where the options of a player are in the pool; nowhere for numbers.
+    pub fn options(&self, player: Side) -> Range<usize> {
+        match player {
+            Side::Left => self.start as usize..self.middle as usize,
+            Side::Right => self.middle as usize..self.end as usize,
+        }
+    }
+
+    pub fn left(&self) -> Range<usize> {
+        self.options(Side::Left)
+    }
+
+    pub fn right(&self) -> Range<usize> {
+        self.options(Side::Right)
+    }
+
+    pub fn is_number(&self) -> bool {
+        self.simple && self.ups == 0 && self.star == 0
+    }
+}
+
+const EMPTY: u32 = u32::MAX;
+
+impl Default for Arena {
+    fn default() -> Arena {
+        Arena::new()
+    }
+}
+
+impl Arena {
+    /// An arena that knows zero.
+    pub fn new() -> Arena {
+        let mut arena = Arena {
+            cores: Vec::new(),
+            pool: Vec::new(),
+            simple: FxHashMap::default(),
+            slots: vec![EMPTY; 16],
+            used: 0,
+            orders: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            thermographs: FxHashMap::default(),
+            reported: 0,
+        };
+        arena.push_number(Dyadic::ZERO);
+        arena
+    }
+
+    /// The number of values known, integer translates counted as one.
+    pub fn len(&self) -> usize {
+        self.cores.len()
+    }
+
+    /// Whether nothing but zero and the integers is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 1
+    }
+
+    /// The bytes in use, nearly.
+    pub fn bytes(&self) -> usize {
+        self.cores.capacity() * size_of::<Core>()
+            + self.pool.capacity() * size_of::<Form>()
+            + self.slots.capacity() * size_of::<u32>()
+            + self.simple.capacity() * (size_of::<(Dyadic, i32, u32)>() + 5)
+            + self.orders.capacity() * (size_of::<(u64, Known)>() + 1)
+            + self.sums.capacity() * (size_of::<(u64, Form)>() + 1)
+    }
+
+    pub(super) fn core(&self, form: Form) -> &Core {
+        &self.cores[form.core as usize]
+    }
+
+    /// A form moved by an integer.
+    pub(super) fn shifted(form: Form, by: i32) -> Form {
+        Form { core: form.core, shift: form.shift + by }
+    }
+
+    pub(super) fn push_number(&mut self, fraction: Dyadic) -> u32 {
+        let [left_stop, right_stop] = Stop::of_number(fraction);
+        let simple = Core { simple: true, left_stop, right_stop, ..self.blank_core() };
+        let core = self.cores.len() as u32;
+        self.cores.push(simple);
+        self.simple.insert((fraction, 0, 0), core);
+        core
+    }
+
+    fn blank_core(&self) -> Core {
+        let end = self.pool.len() as u32;
+        let [left_stop, right_stop] = Stop::of_number(Dyadic::ZERO);
+        Core {
+            start: end,
+            middle: end,
+            end,
+            simple: false,
+            ups: 0,
+            star: 0,
+            left_stop,
+            right_stop,
+            negative: None,
+        }
+    }
+
+    /// Appends a core with these options, which must be canonical.
+    pub(super) fn push_core(
+        &mut self,
+        left: &[Form],
+        right: &[Form],
+        stops: [Stop; 2],
+    ) -> Result<u32, OutOfRange> {
+        let mut core = self.blank_core();
+        self.pool.extend_from_slice(left);
+        self.pool.extend_from_slice(right);
+        core.middle += left.len() as u32;
+        core.end = u32::try_from(self.pool.len()).map_err(|_| OutOfRange)?;
+        [core.left_stop, core.right_stop] = stops;
+        self.cores.push(core);
+        u32::try_from(self.cores.len() - 1).map_err(|_| OutOfRange)
+    }
+
+    /// [`Arena::intern`], if the form is in range.
+    pub(super) fn intern_in_range(
+        &mut self,
+        left: &mut [Form],
+        right: &mut [Form],
+        stops: [Stop; 2],
+    ) -> Result<Form, OutOfRange> {
+        match stops.iter().all(|stop| stop.number().is_in_range()) {
+            true => self.intern(left, right, stops),
+            false => Err(OutOfRange),
+        }
+    }
+
+    /// The form with these canonical options and stops, neither a number nor simple.
+    pub(super) fn intern(
+        &mut self,
+        left: &mut [Form],
+        right: &mut [Form],
+        stops: [Stop; 2],
+    ) -> Result<Form, OutOfRange> {
+        let shift = stops[0].number().floor();
+        for option in left.iter_mut().chain(right.iter_mut()) {
+            option.shift -= shift;
+        }
+        left.sort_unstable();
+        right.sort_unstable();
+        let mut slot = hash(left, right) as usize & (self.slots.len() - 1);
+        while self.slots[slot] != EMPTY {
+            let core = self.slots[slot];
+            if self.has_options(core, left, right) {
+                return Ok(Form { core, shift });
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        let core = self.push_core(left, right, stops.map(|stop| stop.shifted(-shift)))?;
+        self.slots[slot] = core;
+        self.used += 1;
+        if self.used * 2 > self.slots.len() {
+            self.grow_slots();
+        }
+        Ok(Form { core, shift })
+    }
+
+    fn has_options(&self, core: u32, left: &[Form], right: &[Form]) -> bool {
+        let core = &self.cores[core as usize];
+        self.pool[core.left()] == *left && self.pool[core.right()] == *right
+    }
+
+    fn grow_slots(&mut self) {
+        let size = self.slots.len() * 2;
+        let old = std::mem::replace(&mut self.slots, vec![EMPTY; size]);
+        for core in old.into_iter().filter(|&core| core != EMPTY) {
+            let of = &self.cores[core as usize];
+            let hash = hash(&self.pool[of.left()], &self.pool[of.right()]);
+            let mut slot = hash as usize & (size - 1);
+            while self.slots[slot] != EMPTY {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = core;
+        }
+    }
+}
+
+/// The bytes that a table will take in addition when it grows, if that is about to happen: it is
+/// copied to one of twice the size.
+pub(super) fn soon<K, V>(table: &FxHashMap<K, V>) -> usize {
+    match table.len() * 16 >= table.capacity() * 15 {
+        true => 2 * table.capacity() * (size_of::<(K, V)>() + 1),
+        false => 0,
+    }
+}
+
+fn hash(left: &[Form], right: &[Form]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for side in [left, right] {
+        hasher.write_usize(side.len());
+        for form in side {
+            hasher.write_u64(u64::from(form.core) << 32 | u64::from(form.shift as u32));
+        }
+    }
+    hasher.finish()
+}

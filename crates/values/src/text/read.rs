@@ -1,0 +1,323 @@
+//! Values from text.
+
+use std::ops::Range;
+
+use chromex_text::TextError;
+
+use super::{DOUBLE_DOWN, DOUBLE_UP, DOWN, UP};
+use crate::dyadic::Dyadic;
+use crate::simple::Simple;
+use crate::{Arena, Form, OutOfRange};
+
+/// Braces and signs may be nested so deep.
+const DEEPEST: usize = 200;
+
+impl Arena {
+    /// Reads a value in the notation of the literature, as [`Arena::display`] writes it; besides,
+    /// `^` and `v` for ↑ and ↓, sums and differences, and options in any order and number.
+    ///
+    /// ```
+    /// let mut arena = chromex_values::Arena::new();
+    /// assert_eq!(arena.parse("{1|-1} + {1|-1}"), arena.parse("0"));
+    /// assert!(arena.parse("{1|").is_err());
+    /// ```
+    pub fn parse(&mut self, text: &str) -> Result<Form, TextError> {
+        Reader { arena: self, text, depth: 0 }.sum(0..text.len())
+    }
+}
+
+struct Reader<'a> {
+    arena: &'a mut Arena,
+    text: &'a str,
+    depth: usize,
+}
+
+/// A character that is in no brackets, with where it stands.
+type Found = (usize, char);
+
+impl Reader<'_> {
+    fn error(&self, span: Range<usize>, message: &str) -> TextError {
+        TextError::new(self.text, span, message)
+    }
+
+    fn checked(
+        &self,
+        span: Range<usize>,
+        result: Result<Form, OutOfRange>,
+    ) -> Result<Form, TextError> {
+        result.map_err(|error| self.error(span, &error.to_string()))
+    }
+
+    /// Without the spaces around.
+    fn trim(&self, span: Range<usize>) -> Range<usize> {
+        let inside = &self.text[span.clone()];
+        let start = span.start + (inside.len() - inside.trim_start().len());
+        start..(start + inside.trim().len())
+    }
+
+    /// The characters outside of all brackets.
+    fn outer(&self, span: Range<usize>) -> Result<Vec<Found>, TextError> {
+        let mut closing = Vec::new();
+        let mut outer = Vec::new();
+        for (i, c) in self.text[span.clone()].char_indices() {
+            let at = span.start + i;
+            if closing.is_empty() {
+                outer.push((at, c));
+            }
+            match c {
+                '{' => closing.push(('}', at)),
+                '(' => closing.push((')', at)),
+                '}' | ')' if closing.pop().is_none_or(|(expected, _)| expected != c) => {
+                    return Err(self.error(at..at + 1, "a bracket that was not opened"));
+                }
+                _ => {}
+            }
+        }
+        match closing.pop() {
+            Some((_, at)) => Err(self.error(at..at + 1, "a bracket that is not closed")),
+            None => Ok(outer),
+        }
+    }
+
+    fn nested<T>(
+        &mut self,
+        span: Range<usize>,
+        read: impl FnOnce(&mut Self) -> Result<T, TextError>,
+    ) -> Result<T, TextError> {
+        if self.depth == DEEPEST {
+            return Err(self.error(span, "nested too deep"));
+        }
+        self.depth += 1;
+        let value = read(self);
+        self.depth -= 1;
+        value
+    }
+
+    /// Terms joined by `+` and `-`.
+    fn sum(&mut self, span: Range<usize>) -> Result<Form, TextError> {
+        let span = self.trim(span);
+        let mut start = span.start;
+        let mut minus = false;
+        let mut total: Option<Form> = None;
+        for (at, c) in self.joints(span.clone())? {
+            total = Some(self.plus(total, start..at, minus)?);
+            (start, minus) = (at + c.len_utf8(), c != '+');
+        }
+        self.plus(total, start..span.end, minus)
+    }
+
+    /// The signs that stand between terms: those that follow the end of one.
+    fn joints(&self, span: Range<usize>) -> Result<Vec<Found>, TextError> {
+        let mut after_term = false;
+        let mut joints = Vec::new();
+        for (at, c) in self.outer(span)? {
+            let is_sign = matches!(c, '+' | '-' | '−');
+            if is_sign && after_term {
+                joints.push((at, c));
+            }
+            if !c.is_whitespace() {
+                after_term = !is_sign && !matches!(c, '±' | '_' | '/');
+            }
+        }
+        Ok(joints)
+    }
+
+    fn plus(
+        &mut self,
+        total: Option<Form>,
+        span: Range<usize>,
+        minus: bool,
+    ) -> Result<Form, TextError> {
+        let mut term = self.term(span.clone())?;
+        if minus {
+            term = self.arena.neg(term);
+        }
+        let Some(total) = total else { return Ok(term) };
+        let sum = self.arena.add(total, term);
+        self.checked(span, sum)
+    }
+
+    fn term(&mut self, span: Range<usize>) -> Result<Form, TextError> {
+        let span = self.trim(span);
+        let inside = &self.text[span.clone()];
+        let mut chars = inside.chars();
+        let Some(first) = chars.next() else {
+            return Err(self.error(span, "a value is missing"));
+        };
+        let rest = span.start + first.len_utf8()..span.end;
+        let second = chars.next();
+        match first {
+            '{' | '(' if !inside.ends_with(['}', ')']) => Err(self.error(span, "not a value")),
+            '{' => self.nested(span.clone(), |reader| reader.braces(rest.start..rest.end - 1)),
+            '(' => self.nested(span.clone(), |reader| reader.sum(rest.start..rest.end - 1)),
+            '±' => self.nested(span.clone(), |reader| reader.switch(rest)),
+            '+' | '-' | '−' if second == Some('_') => self.tiny(first, rest.start + 1..rest.end),
+            '-' | '−' if !second.is_some_and(|c| c.is_ascii_digit()) => {
+                let term = self.nested(span.clone(), |reader| reader.term(rest))?;
+                Ok(self.arena.neg(term))
+            }
+            _ => self.simple(span),
+        }
+    }
+
+    /// `{left|right}`, with the longest bar in the middle.
+    fn braces(&mut self, span: Range<usize>) -> Result<Form, TextError> {
+        let bars = self.bars(span.clone())?;
+        let longest = bars.iter().map(Range::len).max().unwrap_or(0);
+        let mut middle = bars.into_iter().filter(|bar| bar.len() == longest);
+        let Some(bar) = middle.next() else {
+            return Err(self.error(span, "a game in braces needs a bar: {left|right}"));
+        };
+        if let Some(second) = middle.next() {
+            return Err(self
+                .error(second, "two bars of the same length")
+                .help("the bar in the middle has to be the longest: {3||2|1}"));
+        }
+        let left = self.options(span.start..bar.start)?;
+        let right = self.options(bar.end..span.end)?;
+        let form = self.arena.from_options(&left, &right);
+        self.checked(span, form)
+    }
+
+    fn bars(&self, span: Range<usize>) -> Result<Vec<Range<usize>>, TextError> {
+        let mut bars: Vec<Range<usize>> = Vec::new();
+        for (at, _) in self.outer(span)?.into_iter().filter(|&(_, c)| c == '|') {
+            match bars.last_mut() {
+                Some(bar) if bar.end == at => bar.end = at + 1,
+                _ => bars.push(at..at + 1),
+            }
+        }
+        Ok(bars)
+    }
+
+    /// One side of a game: nothing, a game without its braces, or values between commas.
+    fn options(&mut self, span: Range<usize>) -> Result<Vec<Form>, TextError> {
+        let span = self.trim(span);
+        if span.is_empty() {
+            return Ok(Vec::new());
+        }
+        if !self.bars(span.clone())?.is_empty() {
+            return Ok(vec![self.nested(span.clone(), |reader| reader.braces(span))?]);
+        }
+        let mut options = Vec::new();
+        let mut start = span.start;
+        for (at, _) in self.outer(span.clone())?.into_iter().filter(|&(_, c)| c == ',') {
+            options.push(self.sum(start..at)?);
+            start = at + 1;
+        }
+        options.push(self.sum(start..span.end)?);
+        Ok(options)
+    }
+
+    /// `±3`, `±{2|1}`, `±(1*,{3|0})`.
+    fn switch(&mut self, span: Range<usize>) -> Result<Form, TextError> {
+        let span = self.trim(span);
+        let inside = &self.text[span.clone()];
+        let left = match inside.chars().next() {
+            Some('(') if inside.ends_with(')') => self.options(span.start + 1..span.end - 1)?,
+            Some('{') => vec![self.term(span.clone())?],
+            _ => {
+                let (number, end) = self.number(span.clone())?;
+                if end != span.end {
+                    let help = "what is more than a number goes into brackets: ±(1*)";
+                    return Err(self.error(end..span.end, "± of what?").help(help));
+                }
+                let number = self.arena.simple_form(Simple::number(number));
+                vec![self.checked(span.clone(), number)?]
+            }
+        };
+        let right: Vec<Form> = left.iter().map(|&option| self.arena.neg(option)).collect();
+        let form = self.arena.from_options(&left, &right);
+        self.checked(span, form)
+    }
+
+    /// `+_x`, which is `{0||0|−x}`, or `-_x`, its negative.
+    fn tiny(&mut self, sign: char, span: Range<usize>) -> Result<Form, TextError> {
+        let x = self.nested(span.clone(), |reader| reader.term(span.clone()))?;
+        let x = self.arena.neg(x);
+        let threat = self.arena.from_options(&[Form::ZERO], &[x]);
+        let threat = self.checked(span.clone(), threat)?;
+        let tiny = self.arena.from_options(&[Form::ZERO], &[threat]);
+        let tiny = self.checked(span, tiny)?;
+        Ok(if sign == '+' { tiny } else { self.arena.neg(tiny) })
+    }
+
+    /// A number, then arrows, then a nimber, each of which may be missing.
+    fn simple(&mut self, span: Range<usize>) -> Result<Form, TextError> {
+        let starts = |c: char| c.is_ascii_digit() || c == '-' || c == '−';
+        let (number, end) = match self.text[span.clone()].starts_with(starts) {
+            true => self.number(span.clone())?,
+            false => (Dyadic::ZERO, span.start),
+        };
+        let (ups, end) = self.arrows(end..span.end)?;
+        let (star, end) = self.star(end..span.end)?;
+        if end < span.end || end == span.start {
+            return Err(self
+                .error(end..span.end, "not a value")
+                .help("values look like 3/2, *2, ↑, ^3*, ±1, {2|1} or {3||2|1}"));
+        }
+        let form = self.arena.simple_form(Simple { number, ups, star });
+        self.checked(span, form)
+    }
+
+    /// The digits at the start of a span, as a number, and where they end.
+    fn digits(&self, span: Range<usize>) -> Result<(Option<i64>, usize), TextError> {
+        let inside = &self.text[span.clone()];
+        let length = inside.find(|c: char| !c.is_ascii_digit()).unwrap_or(inside.len());
+        let end = span.start + length;
+        if length == 0 {
+            return Ok((None, end));
+        }
+        let number = inside[..length].parse();
+        number.map(|n| (Some(n), end)).map_err(|_| self.error(span.start..end, "too large"))
+    }
+
+    fn number(&self, span: Range<usize>) -> Result<(Dyadic, usize), TextError> {
+        let inside = &self.text[span.clone()];
+        let unsigned = inside.strip_prefix(['-', '−']).unwrap_or(inside);
+        let negative = unsigned.len() < inside.len();
+        let (numerator, end) = self.digits(span.end - unsigned.len()..span.end)?;
+        let Some(numerator) = numerator else {
+            return Err(self.error(span, "a number is missing"));
+        };
+        let (denominator, end) = match self.text[end..span.end].starts_with('/') {
+            true => self.digits(end + 1..span.end)?,
+            false => (Some(1), end),
+        };
+        let Some(denominator) = denominator.filter(|d| d.count_ones() == 1) else {
+            return Err(self.error(span.start..end, "denominators are powers of two"));
+        };
+        let numerator = if negative { -numerator } else { numerator };
+        let number = Dyadic::new(numerator, denominator.trailing_zeros());
+        let number = number.ok_or_else(|| self.error(span.start..end, &OutOfRange.to_string()))?;
+        Ok((number, end))
+    }
+
+    /// `↑`, `⇑`, `^^^`, `↓3`.
+    fn arrows(&self, span: Range<usize>) -> Result<(i32, usize), TextError> {
+        let mut ups = 0_i64;
+        let mut end = span.start;
+        for c in self.text[span.clone()].chars() {
+            ups += match c {
+                UP | '^' => 1,
+                DOWN | 'v' => -1,
+                DOUBLE_UP => 2,
+                DOUBLE_DOWN => -2,
+                _ => break,
+            };
+            end += c.len_utf8();
+        }
+        let (times, end) = if ups == 0 { (None, end) } else { self.digits(end..span.end)? };
+        let ups = ups.saturating_mul(times.unwrap_or(1));
+        i32::try_from(ups).map(|ups| (ups, end)).map_err(|_| self.error(span, "too large"))
+    }
+
+    fn star(&self, span: Range<usize>) -> Result<(u32, usize), TextError> {
+        if !self.text[span.clone()].starts_with('*') {
+            return Ok((0, span.start));
+        }
+        let (heap, end) = self.digits(span.start + 1..span.end)?;
+        let heap = u32::try_from(heap.unwrap_or(1));
+        heap.map(|heap| (heap, end)).map_err(|_| self.error(span, "too large"))
+    }
+}

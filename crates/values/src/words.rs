@@ -1,0 +1,156 @@
+//! Forms as words: for files, and to begin an arena afresh with the forms that are still needed.
+
+use super::dyadic::{Dyadic, LARGEST};
+use super::simple::Simple;
+use super::store::Arena;
+use super::{Form, OutOfRange};
+
+/// Some forms of an arena and all that they are made of, each after its options.
+pub struct Row<'a> {
+    arena: &'a Arena,
+    /// The place of each core in the row, or [`NOWHERE`].
+    places: Vec<u32>,
+    length: u32,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+/// Marks the word of a simple value, which says what it is made of; the word of any other form says
+/// how many options it has on each side, and they follow.
+const SIMPLE: u64 = 1 << 63;
+
+impl Arena {
+    /// These forms and all that they are made of.
+    pub fn row(&self, forms: impl Iterator<Item = Form>) -> Row<'_> {
+        let mut places = vec![NOWHERE; self.cores.len()];
+        forms.for_each(|form| places[form.core as usize] = 0);
+        // Options have been made before what they are options of.
+        for (i, core) in self.cores.iter().enumerate().rev() {
+            if places[i] != NOWHERE && !core.simple {
+                let options = &self.pool[core.left().start..core.right().end];
+                options.iter().for_each(|option| places[option.core as usize] = 0);
+            }
+        }
+        let mut length = 0;
+        for place in places.iter_mut().filter(|place| **place != NOWHERE) {
+            *place = length;
+            length += 1;
+        }
+        Row { arena: self, places, length }
+    }
+
+    /// Forgets what can be found out again: how forms compare and add up.
+    pub fn forget_operations(&mut self) {
+        (self.orders, self.sums, self.thermographs) = Default::default();
+    }
+
+    /// The bytes in use, which need not be reported again.
+    pub fn report(&mut self) -> usize {
+        self.reported = self.bytes();
+        self.reported
+    }
+}
+
+impl Row<'_> {
+    /// Calls `each` with the words of the row.
+    pub fn for_each(&self, each: &mut dyn FnMut(u64)) {
+        each(self.length.into());
+        let placed = self.arena.cores.iter().zip(&self.places);
+        for (core, _) in placed.filter(|(_, place)| **place != NOWHERE) {
+            if core.simple {
+                each(SIMPLE | u64::from(core.ups as u16) << 16 | u64::from(core.star));
+                each(core.left_stop.number().raw() as u64);
+                continue;
+            }
+            each((core.left().len() as u64) << 32 | core.right().len() as u64);
+            let options = &self.arena.pool[core.left().start..core.right().end];
+            options.iter().for_each(|&option| each(self.word(option)));
+        }
+    }
+
+    /// The word for a form of the row.
+    pub fn word(&self, form: Form) -> u64 {
+        u64::from(self.places[form.core as usize]) << 32 | u64::from(form.shift as u32)
+    }
+}
+
+/// A row of forms that has been read into an arena.
+pub struct Forms(Vec<Form>);
+
+impl Forms {
+    /// Reads a row; `None` if it is none.
+    pub fn read(words: &mut dyn Iterator<Item = u64>, arena: &mut Arena) -> Option<Forms> {
+        let mut forms = Forms(Vec::new());
+        for _ in 0..words.next()? {
+            let form = forms.next(words, arena)?;
+            forms.0.push(form);
+        }
+        Some(forms)
+    }
+
+    fn next(&self, words: &mut dyn Iterator<Item = u64>, arena: &mut Arena) -> Option<Form> {
+        let head = words.next()?;
+        if head & SIMPLE != 0 {
+            let number = Dyadic::from_raw(words.next()? as i64);
+            let (ups, star) = ((head >> 16) as u16 as i16, head as u16);
+            let simple = Simple { number, ups: ups.into(), star: star.into() };
+            return arena.simple_form(simple).ok();
+        }
+        let mut options = |count: u64| -> Option<Vec<Form>> {
+            (0..count).map(|_| self.get(words.next()?)).collect()
+        };
+        let (left, right) = (options(head >> 32)?, options(head & u64::from(u32::MAX))?);
+        arena.with_canonical_options(left, right).ok()
+    }
+
+    /// The form that a word of the row stands for.
+    pub fn get(&self, word: u64) -> Option<Form> {
+        let shift = Some(word as u32 as i32).filter(|shift| shift.abs() <= 4 * LARGEST)?;
+        let form = self.0.get((word >> 32) as usize)?;
+        Some(Arena::shifted(*form, shift))
+    }
+}
+
+impl Arena {
+    /// The form with these options, which must be canonical, and those of neither a number nor a
+    /// simple value: then its stops are the best of theirs.
+    fn with_canonical_options(
+        &mut self,
+        mut left: Vec<Form>,
+        mut right: Vec<Form>,
+    ) -> Result<Form, OutOfRange> {
+        let lower = left.iter().map(|&form| self.stops(form)[1]).max().ok_or(OutOfRange)?;
+        let upper = right.iter().map(|&form| self.stops(form)[0]).min().ok_or(OutOfRange)?;
+        self.intern_in_range(&mut left, &mut right, [lower, upper])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAMES: [&str; 8] = ["3/4", "*5", "⇑*", "{3|1*}", "±{3|2}", "{5|4||1/2,{2|*}}", "-7", "0"];
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut arena = Arena::new();
+        let all: Vec<Form> = GAMES.iter().map(|text| arena.parse(text).unwrap()).collect();
+        let sums: Vec<Form> = all.iter().map(|&form| arena.add(form, all[5]).unwrap()).collect();
+        let row = arena.row(sums.iter().copied());
+        let mut words = Vec::new();
+        row.for_each(&mut |word| words.push(word));
+        let mut fresh = Arena::new();
+        let forms = Forms::read(&mut words.iter().copied(), &mut fresh).unwrap();
+        for &sum in &sums {
+            let read = forms.get(row.word(sum)).unwrap();
+            let text = arena.display(sum);
+            assert_eq!(fresh.display(read), text);
+            assert_eq!(fresh.parse(&text).unwrap(), read, "it is the only one");
+        }
+        assert!(fresh.len() < arena.len());
+        for length in 0..words.len() {
+            let cut = Forms::read(&mut words[..length].iter().copied(), &mut Arena::new());
+            assert!(cut.is_none());
+        }
+    }
+}
