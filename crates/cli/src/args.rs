@@ -340,7 +340,7 @@ pub struct BudgetArgs {
     /// Save what is found to a file now and then, and begin with what it holds
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Keep solved positions in a folder and reuse those of earlier runs
+    /// Save solved positions in a folder and reuse those of earlier runs
     #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
     pub positions: Option<PathBuf>,
 }

@@ -107,17 +107,20 @@ impl Checkpoint {
 
     fn load(&self, mut saved: Payload, table: &impl Records, path: &Path) -> Result<(), FileError> {
         let failed = FileError::reading(path);
+        if saved.limit() < HEADER {
+            return Err(self.damaged());
+        }
         let mut fingerprint = [0; HEADER as usize];
-        let entries = saved.limit().checked_sub(HEADER);
-        let entries = entries.filter(|bytes| bytes.is_multiple_of(table.width() as u64));
-        let Some(bytes) = entries else { return Err(self.damaged()) };
         saved.read_exact(&mut fingerprint).map_err(&failed)?;
         if u64::from_le_bytes(fingerprint) != self.fingerprint {
             let owner = "another game, or to a board of another kind".to_owned();
             return Err(FileError::OtherOwner { path: path.to_owned(), owner });
         }
+        if !saved.limit().is_multiple_of(table.width() as u64) {
+            return Err(self.damaged());
+        }
         let mut record = vec![0; table.width()];
-        for _ in 0..bytes / table.width() as u64 {
+        while saved.limit() > 0 {
             saved.read_exact(&mut record).map_err(&failed)?;
             table.add(&record);
         }
@@ -200,8 +203,10 @@ mod tests {
         assert_eq!(resumed, Ok(()));
         checkpoint.save(&table(1000));
         assert_eq!(entries(&resume(&path, Disk::real()).1), 1000);
-        let other = checkpoint.resume(8, &table(0));
-        assert!(matches!(other, Err(FileError::OtherOwner { .. })));
+        let wider = Table::new(3, 1 << 20, |ones, _| ones);
+        for other in [checkpoint.resume(8, &table(0)), checkpoint.resume(8, &wider)] {
+            assert!(matches!(other, Err(FileError::OtherOwner { .. })), "{other:?}");
+        }
         std::fs::remove_file(path).unwrap();
     }
 
