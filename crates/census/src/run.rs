@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use chromex::Budget;
 use chromex::graphs::Board;
+use chromex::{AnswerStore, Budget, Sources};
 use chromex_store::Store;
 
 use crate::files::{FileError, Format, TableWriter};
@@ -73,6 +73,8 @@ pub struct Plan {
     pub smallest: bool,
     /// What each question may cost. Its monitor can stop the census.
     pub budget: Budget,
+    /// Whether theorems may answer.
+    pub theorems: bool,
     /// How many threads work on it.
     pub threads: usize,
     /// Where dear answers are kept.
@@ -89,11 +91,18 @@ impl Plan {
             questions,
             condition: None,
             smallest: false,
-            budget: Budget { theorems: true, ..Budget::default() },
+            budget: Budget::default(),
+            theorems: true,
             threads: 1,
             store: None,
             force: false,
         }
+    }
+
+    /// Where answers may come from.
+    fn sources(&self) -> Sources<'_> {
+        let store = self.store.as_ref().map(|store| store as &dyn AnswerStore);
+        Sources { theorems: self.theorems, store, saved: None }
     }
 
     /// Everything that the table depends on.
@@ -105,7 +114,7 @@ impl Plan {
         words.extend(self.smallest.then(|| "smallest".to_owned()));
         words.extend(self.budget.nodes.map(|nodes| format!("nodes {nodes}")));
         words.extend(self.budget.time.map(|time| format!("seconds {}", time.as_secs_f64())));
-        words.extend((!self.budget.theorems).then(|| "by search".to_owned()));
+        words.extend((!self.theorems).then(|| "by search".to_owned()));
         words.push(format!("chromex {}", env!("CARGO_PKG_VERSION")));
         words.join(", ")
     }
@@ -260,7 +269,7 @@ fn go(
         if too_large(&board) {
             return Ok(Done { name, row: None });
         }
-        match answer(&board, &plan.questions, &plan.budget, plan.store.as_ref()) {
+        match answer(&board, &plan.questions, &plan.budget, plan.sources()) {
             Ok(row) => Ok(Done { name, row: Some(row) }),
             Err(why) => Err(CensusError::Inapplicable { number: 0, name, why: why.to_string() }),
         }

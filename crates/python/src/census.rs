@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use chromex::Budget;
 use chromex::graphs::formats::graph6;
 use chromex::graphs::generate::Part;
 use chromex::graphs::{self, Board};
+use chromex::{AnswerStore, Budget, Sources};
 use chromex_census::files::{Format, Table};
 use chromex_census::query::Query;
 use chromex_census::{
@@ -112,7 +112,7 @@ pub fn census_chunk<'py>(
     store: Option<PathBuf>,
 ) -> PyResult<PyChunk<'py>> {
     let questions = Questions::parse(&questions).map_err(bad)?;
-    let (budget, store) = (budget.budget()?, open_store(store)?);
+    let (theorems, budget, store) = (budget.theorems, budget.budget()?, open_store(store)?);
     let monitor = budget.monitor.clone();
     let chunk = run(py, &monitor, move || {
         let boards: Box<dyn Iterator<Item = PyResult<Board>>> = match part {
@@ -122,7 +122,8 @@ pub fn census_chunk<'py>(
                 Box::new(source.boards().map_err(bad)?.map(|board| board.map_err(bad)))
             }
         };
-        table(&questions, boards, &kept, &budget, store.as_ref())
+        let store = store.as_ref().map(|store| store as &dyn AnswerStore);
+        table(&questions, boards, &kept, &budget, Sources { theorems, store, saved: None })
     });
     store::warn(py)?;
     let Chunk { bytes, graphs, smallest } = chunk??;
@@ -142,7 +143,7 @@ fn table(
     boards: impl Iterator<Item = PyResult<Board>>,
     kept: &Kept,
     budget: &Budget,
-    store: Option<&Store>,
+    sources: Sources<'_>,
 ) -> PyResult<Chunk> {
     let condition = kept.condition(questions)?;
     let (mut rows, mut graphs, mut smallest) = (Vec::new(), 0, None);
@@ -155,7 +156,7 @@ fn table(
         if kept.smallest && larger {
             continue;
         }
-        let row = answer(&board, questions, budget, store)
+        let row = answer(&board, questions, budget, sources)
             .map_err(|error| bad(format!("{}: {error}", board.name())))?;
         if row.cancelled {
             return Err(bad("cancelled"));
@@ -220,13 +221,21 @@ pub fn census_file(
     let condition =
         condition.map(|text| Expression::condition(text, &columns)).transpose().map_err(bad)?;
     let format = Format::of(&output).map_err(bad)?;
-    let budget = budget.budget()?;
+    let (theorems, budget) = (budget.theorems, budget.budget()?);
     let monitor = budget.monitor.clone();
     let (threads, store) = (budget.threads, open_store(store)?);
     let budget = Budget { threads: 1, ..budget };
     let source = Source::parse(source).map_err(bad)?;
-    let plan =
-        Plan { condition, smallest, budget, threads, store, force, ..Plan::new(source, questions) };
+    let plan = Plan {
+        condition,
+        smallest,
+        budget,
+        theorems,
+        threads,
+        store,
+        force,
+        ..Plan::new(source, questions)
+    };
     let summary = run(py, &monitor, move || run_census(&plan, &output, format, &mut |_| ()))?;
     store::warn(py)?;
     let summary = summary.map_err(bad)?;

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use chromex::{Budget, Monitor, SavedPositions};
+use chromex::{Budget, Monitor};
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
@@ -91,13 +91,15 @@ pub struct BudgetArgs {
     nodes: Option<u64>,
     memory: Option<u64>,
     threads: usize,
-    theorems: bool,
-    positions: Option<PathBuf>,
+    /// Whether theorems may answer.
+    pub theorems: bool,
+    /// The folder in which solved positions are saved.
+    pub positions: Option<PathBuf>,
 }
 
 impl BudgetArgs {
     /// The budget; its monitor is fresh.
-    pub fn budget(self) -> PyResult<Budget> {
+    pub fn budget(&self) -> PyResult<Budget> {
         let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| bad("seconds must be a number that is not negative"))?;
         let cores = || thread::available_parallelism().map_or(1, usize::from);
@@ -107,8 +109,6 @@ impl BudgetArgs {
             time,
             memory: self.memory.unwrap_or(default.memory),
             threads: if self.threads == 0 { cores() } else { self.threads },
-            saved_positions: self.positions.map(SavedPositions::Folder),
-            theorems: self.theorems,
             ..default
         })
     }

@@ -181,6 +181,11 @@ pub trait Rules: Send + Sync + fmt::Debug {
         Goal::Other
     }
 
+    /// Whether somebody wins: not where only one of the players has something to win.
+    fn has_outcome(&self) -> bool {
+        true
+    }
+
     /// Whether a symmetry of the graph is a symmetry of the game.
     fn respects_symmetry(&self) -> bool {
         true

@@ -166,11 +166,13 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
             nodes: args.nodes,
             time: args.seconds,
             memory: args.memory,
-            theorems: args.by == By::Theorem,
             ..Budget::default()
         },
         threads: if args.threads == 0 { cores() } else { args.threads.into() },
-        store: Results::open(&args.store, None)?.0.map(|store| store.worth_keeping(WORTH)),
+        store: Results::open(&args.store, args.by, None, None)?
+            .store
+            .map(|store| store.worth_keeping(WORTH)),
+        theorems: args.by == By::Theorem,
         force: args.force,
         ..Plan::new(source, questions)
     })

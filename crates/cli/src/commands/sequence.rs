@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::Context;
 use chromex::Budget;
-use chromex::SavedPositions;
 use chromex::sequence::analysis::Report;
 use chromex::sequence::checkpoint;
 use chromex::sequence::period::{self, Period};
@@ -76,7 +75,6 @@ fn budget(args: &SequenceArgs) -> Budget {
         memory: args.memory,
         gpu: args.gpu,
         threads: if args.threads == 0 { cores() } else { args.threads },
-        saved_positions: args.checkpoint.clone().map(SavedPositions::File),
         ..Budget::default()
     }
 }
@@ -90,12 +88,15 @@ fn find(
 ) -> anyhow::Result<(Found, Option<Period>)> {
     let _progress = Progress::watch_terms(&budget.monitor, sequence.name());
     let Some(code) = sequence.code().filter(|_| args.period) else {
-        return Ok((compute(sequence, to, args.recurrence, budget)?, None));
+        return Ok((
+            compute(sequence, to, args.recurrence, budget, args.checkpoint.as_deref())?,
+            None,
+        ));
     };
     let held = args.checkpoint.as_deref().map_or(0, |path| checkpoint::held(path, code));
     let mut reach = PERIOD_START.max(held.saturating_sub(1)).min(to);
     loop {
-        let found = compute(sequence, reach, args.recurrence, budget)?;
+        let found = compute(sequence, reach, args.recurrence, budget, args.checkpoint.as_deref())?;
         let period = period::find(code, &found.values);
         if period.is_some() || reach == to || found.stopped.is_some() {
             return Ok((found, period));

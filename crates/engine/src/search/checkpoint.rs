@@ -7,8 +7,17 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use chromex_budget::{Budget, Monitor, SavedPositions};
+use chromex_budget::{Budget, Monitor};
 use chromex_files::{Disk, FileError, Format, Pace, Payload, check_writable};
+
+/// Where solved positions are saved for later searches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SavedPositions {
+    /// In one file, which belongs to one question.
+    File(PathBuf),
+    /// In a folder, with a file for each rule.
+    Folder(PathBuf),
+}
 
 /// Why solved positions cannot be saved, or those of an earlier search not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -63,17 +72,17 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The checkpoint of the engine with this index, if there is to be one.
-    pub fn new(budget: &Budget, index: usize) -> Option<Checkpoint> {
-        Some(Checkpoint {
-            place: budget.saved_positions.clone()?,
+    /// The checkpoint of the engine with this index.
+    pub fn new(place: &SavedPositions, budget: &Budget, index: usize) -> Checkpoint {
+        Checkpoint {
+            place: place.clone(),
             disk: budget.disk.clone(),
             monitor: budget.monitor.clone(),
             index,
             fingerprint: 0,
             pace: Pace::new(INTERVAL),
             countdown: CHECK_EVERY,
-        })
+        }
     }
 
     fn path(&self) -> PathBuf {
@@ -184,9 +193,8 @@ mod tests {
 
     /// A checkpoint of the rule 7 in a file, and what was saved there.
     fn resume(path: &Path, disk: Disk) -> (Checkpoint, Table, Result<(), FileError>) {
-        let saved_positions = Some(SavedPositions::File(path.to_owned()));
-        let budget = Budget { saved_positions, disk, ..Budget::default() };
-        let mut checkpoint = Checkpoint::new(&budget, 0).unwrap();
+        let budget = Budget { disk, ..Budget::default() };
+        let mut checkpoint = Checkpoint::new(&SavedPositions::File(path.to_owned()), &budget, 0);
         let table = table(0);
         let resumed = checkpoint.resume(7, &table);
         (checkpoint, table, resumed)

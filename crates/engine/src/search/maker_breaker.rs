@@ -26,10 +26,14 @@ mod replies;
 mod state;
 
 use chromex_files::FileError;
-use chromex_rules::Player;
+use chromex_rules::{Goal, Player, Position};
 
+use crate::engine::{Engine, Setup};
 use crate::model::lists::{ListGame, Lists};
 use crate::search::checkpoint::Checkpoint;
+use crate::search::plain;
+use crate::solver::Unsearchable;
+use crate::value::Value;
 use and_or::AndOr;
 use chromex_budget::{Meter, Stop};
 
@@ -60,6 +64,34 @@ macro_rules! with {
             Search::Many($engine) => $body,
         }
     };
+}
+
+/// The engine for the maker-breaker colouring game, fast or plain.
+pub fn engine(
+    position: &Position,
+    setup: &Setup<'_>,
+) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
+    let game = position.game();
+    let reach = game.pairwise_reach().filter(|_| game.goal() == Goal::ColourAll)?;
+    Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
+        if setup.plain {
+            return Ok(
+                Box::new(plain::maker_breaker::MakerBreaker::new(compiled)) as Box<dyn Engine>
+            );
+        }
+        let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
+        if let Some(checkpoint) = setup.checkpoint(0) {
+            engine.save_to(checkpoint)?;
+        }
+        Ok(Box::new(engine))
+    }))
+}
+
+impl Engine for MakerBreaker {
+    fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
+        let lists = self.game.lists(position);
+        self.alice_wins(lists, position.turn(), meter).map(Value::won_by_alice)
+    }
 }
 
 impl MakerBreaker {

@@ -80,6 +80,10 @@ impl Rules for Connected {
         Verdict::Score(largest(graph, colouring, RED) - blue)
     }
 
+    fn has_outcome(&self) -> bool {
+        !self.only_red_counts
+    }
+
     fn goal(&self) -> Goal {
         Goal::LargestComponent { both_count: !self.only_red_counts }
     }
