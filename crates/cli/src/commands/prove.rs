@@ -17,7 +17,7 @@ use super::position;
 use crate::Status;
 use crate::args::{CheckArgs, ProveArgs};
 use crate::input::{Kind, Source};
-use crate::output::{self, Style, count, seconds};
+use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
 /// Runs `chromex prove`.
