@@ -13,7 +13,7 @@ use crate::log::{Log, LogError, Totals};
 use crate::pool::ordered;
 use crate::questions::{Questions, Row, answer};
 use crate::source::{Source, SourceError};
-use crate::{Cell, Expression};
+use crate::{Cell, Database, Expression, SqlError};
 
 /// What is on the disk is at most this old.
 const COMMIT_EVERY: Duration = Duration::from_millis(250);
@@ -52,6 +52,9 @@ pub enum CensusError {
          --force, or use another file"
     )]
     Changed(u64),
+    /// The condition cannot be asked.
+    #[error(transparent)]
+    Condition(#[from] SqlError),
     /// Threads cannot be started.
     #[error("cannot start {0} threads: {1}; use fewer")]
     Threads(usize, std::io::Error),
@@ -274,6 +277,9 @@ fn go(
             Err(why) => Err(CensusError::Inapplicable { number: 0, name, why: why.to_string() }),
         }
     };
+    let database = Database::new()?;
+    let condition = plan.condition.as_ref().map(|condition| condition.evaluator(&database));
+    let mut condition = condition.transpose()?;
     let mut failure = None;
     let mut complete = true;
     let mut sink = |done: Result<Done, CensusError>| -> bool {
@@ -294,8 +300,8 @@ fn go(
             return false;
         }
         let unanswered = done.row.as_ref().map_or(0, |row| row.unanswered as u64);
-        let verdict = match (&plan.condition, &done.row) {
-            (Some(condition), Some(row)) => condition.evaluate(&row.cells),
+        let verdict = match (&mut condition, &done.row) {
+            (Some(condition), Some(row)) => condition.value(&row.cells),
             _ => Cell::Bool(true),
         };
         let keep = verdict == Cell::Bool(true);

@@ -78,6 +78,7 @@ fn calls() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analyse::line))
         .routes(routes!(reply::reply))
         .routes(routes!(reply::explain))
+        .routes(routes!(export::formats))
         .routes(routes!(export::export))
         .routes(routes!(papers::claims))
         .routes(routes!(papers::verify))

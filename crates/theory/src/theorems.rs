@@ -8,7 +8,7 @@ use chromex_graph_tools::classes::shape::{self, Shape};
 use chromex_graphs::Graph;
 use chromex_rules::{Player, Position, UNCOLOURED};
 
-use super::claim::PAPERS;
+use super::papers::PAPERS;
 use super::{bensmail, cographs, sequential};
 use chromex_engine::value::{Class, Outcome, Value};
 

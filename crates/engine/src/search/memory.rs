@@ -3,8 +3,9 @@
 use chromex_budget::Meter;
 use chromex_files::FileError;
 
+use crate::model::key::Key;
 use crate::search::checkpoint::Checkpoint;
-use crate::search::table::{Expected, Key, Table};
+use crate::search::table::{Expected, Table};
 
 /// What an engine knows.
 pub struct Memory {

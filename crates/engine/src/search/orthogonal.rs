@@ -25,6 +25,7 @@ use chromex_graphs::Graph;
 use chromex_rules::{Convention, Goal, Player, Position, UNCOLOURED};
 
 use crate::engine::{self, Setup};
+use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::word::vertices;
@@ -32,7 +33,7 @@ use crate::search::bounds::Bounds;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
-use crate::search::table::{Key, Table};
+use crate::search::table::Table;
 use crate::solver::Unsearchable;
 use crate::value::Value;
 use chromex_budget::{Meter, Stop};
