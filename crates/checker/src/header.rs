@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{BufRead, Read};
 
+use chromex_files::Checksum;
 use chromex_graphs::{Graph, parse_within};
 use chromex_rules::Player;
 
@@ -27,25 +28,6 @@ pub struct Header {
 const TITLE: &str = "chromex certificate 1";
 const MAX_LINE: u64 = 1 << 18;
 const MAX_GRAPH: usize = 1 << 18;
-
-/// A checksum (FNV-1a), against accidents only.
-#[derive(Debug, Clone, Copy)]
-pub struct Checksum(pub u64);
-
-impl Default for Checksum {
-    fn default() -> Checksum {
-        Checksum(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Checksum {
-    /// Takes in more bytes.
-    pub fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-}
 
 /// Lines with a name each, taken in order.
 struct Lines<'a> {

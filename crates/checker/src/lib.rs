@@ -18,10 +18,11 @@ mod state;
 
 use std::io::{self, BufRead, Read};
 
+pub use chromex_files::Checksum;
 pub use claim::{Claim, Relation, Statement};
 pub use coder::{Decoder, Interval};
 pub use form::Forms;
-pub use header::{Checksum, Header};
+pub use header::Header;
 pub use keys::{Keys, MAX_ORDER, MAX_SYMMETRIES};
 pub use replay::{ReplySet, Turn, replay};
 pub use state::{Choice, State, Target, Task, missing_doctors};

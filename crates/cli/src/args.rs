@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::Keep;
+use chromex::SavedPositions;
 use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
@@ -337,7 +337,7 @@ pub struct BudgetArgs {
     /// Give up after so many seconds (for each graph)
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
-    /// Keep the tables within this much memory; engines that cannot forget give up when it is full
+    /// SavedPositions the tables within this much memory; engines that cannot forget give up when it is full
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
     pub memory: u64,
     /// Threads to search with, for impartial games and the colouring game (0: one for each core)
@@ -346,7 +346,7 @@ pub struct BudgetArgs {
     /// Save what is found to a file now and then, and begin with what it holds
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Keep solved positions in a folder and reuse those of earlier runs
+    /// Save solved positions in a folder and reuse those of earlier runs
     #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
     pub positions: Option<PathBuf>,
 }
@@ -361,9 +361,9 @@ impl BudgetArgs {
     }
 
     /// Where solved positions are saved.
-    pub fn saved(&self) -> Option<Keep> {
-        let file = self.checkpoint.clone().map(Keep::File);
-        file.or_else(|| self.positions.clone().map(Keep::Folder))
+    pub fn saved(&self) -> Option<SavedPositions> {
+        let file = self.checkpoint.clone().map(SavedPositions::File);
+        file.or_else(|| self.positions.clone().map(SavedPositions::Folder))
     }
 
     /// The budget that these limits make.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use chromex::{AnswerStore, Keep, Sources};
+use chromex::{AnswerStore, SavedPositions, Sources};
 use chromex_store::{Place, Store, StoreError, default_place};
 
 use crate::args::{BudgetArgs, By, ResultsArgs};
@@ -19,7 +19,7 @@ pub struct Results {
     /// The store, if there is one to use.
     pub store: Option<Store>,
     theorems: bool,
-    saved: Option<Keep>,
+    saved: Option<SavedPositions>,
 }
 
 impl Results {
@@ -31,7 +31,7 @@ impl Results {
     pub fn open(
         args: &ResultsArgs,
         by: By,
-        saved: Option<Keep>,
+        saved: Option<SavedPositions>,
         seconds: Option<Duration>,
     ) -> anyhow::Result<Results> {
         let store = if saved.is_some() { None } else { open(args, seconds)? };

@@ -4,7 +4,7 @@ use chromex_budget::{Budget, Meter, Stop};
 use chromex_rules::Position;
 
 use crate::partisan::PartisanEngine;
-use crate::search::keep::{Keep, Unreadable};
+use crate::search::checkpoint::{Checkpoint, CheckpointError, SavedPositions};
 use crate::value::{Outcome, Value};
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
@@ -64,14 +64,19 @@ pub struct Setup<'a> {
     /// Memory and threads.
     pub budget: &'a Budget,
     /// Where solved positions are saved, and read from at the start.
-    pub saved: Option<&'a Keep>,
+    pub saved: Option<&'a SavedPositions>,
     /// Whether the plain engines are wanted: the baseline that the others are compared with.
     pub plain: bool,
 }
 
 impl Setup<'_> {
+    /// The checkpoint of the engine with this index, if there is to be one.
+    pub fn checkpoint(&self, index: usize) -> Option<Checkpoint> {
+        self.saved.map(|saved| Checkpoint::new(saved, self.budget, index))
+    }
+
     /// Refuses to save positions, for engines that cannot.
-    pub fn nothing_saved(&self) -> Result<(), Unreadable> {
-        if self.saved.is_some() { Err(Unreadable::NotKept) } else { Ok(()) }
+    pub fn nothing_saved(&self) -> Result<(), CheckpointError> {
+        if self.saved.is_some() { Err(CheckpointError::Unsupported) } else { Ok(()) }
     }
 }

@@ -10,6 +10,6 @@ pub mod search;
 pub mod solver;
 pub mod value;
 
-pub use search::keep::{Keep, Unreadable};
+pub use search::checkpoint::{CheckpointError, SavedPositions};
 pub use solver::{Solver, Unsearchable, finished};
 pub use value::{Class, FormValue, Outcome, Value};

@@ -1,6 +1,7 @@
 //! The value engine on a board: list games put on a lattice where there is one, values with what
 //! people ask about them.
 
+use chromex_files::FileError;
 use chromex_graphs::Point;
 use chromex_rules::{Convention, Player, Position};
 
@@ -10,7 +11,7 @@ use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, has_many_symmetries};
 use crate::model::word::vertices;
-use crate::search::keep::{Keeper, Unreadable};
+use crate::search::checkpoint::Checkpoint;
 use crate::search::plain::partisan::Partisan;
 use crate::search::values::{Outcomes, Values};
 use crate::solver::Unsearchable;
@@ -42,8 +43,8 @@ pub fn engine(
             return Ok(Box::new(Partisan::new(compiled)) as Box<dyn Engine>);
         }
         let mut engine = PartisanEngine::new(compiled, position);
-        if let Some(place) = setup.saved {
-            engine.keep(Keeper::new(place.clone(), 0))?;
+        if let Some(checkpoint) = setup.checkpoint(0) {
+            engine.save_to(checkpoint)?;
         }
         Ok(Box::new(engine))
     }))
@@ -100,8 +101,8 @@ impl PartisanEngine {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        self.outcomes.values_mut().keep(keeper, self.fingerprint)
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        self.outcomes.values_mut().save_to(checkpoint, self.fingerprint)
     }
 
     fn values(&mut self) -> &mut Values {

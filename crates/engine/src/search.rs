@@ -1,8 +1,8 @@
 //! The search engines.
 
 pub mod bounds;
+pub mod checkpoint;
 pub mod components;
-pub mod keep;
 pub mod maker_breaker;
 pub mod memory;
 pub mod nimbers;

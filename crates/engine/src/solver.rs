@@ -1,13 +1,14 @@
 //! Chooses the engine for a game, and asks it.
 
 use chromex_budget::{Budget, Meter, Statistics, Stop};
+use chromex_files::FileError;
 use chromex_rules::{Convention, Position};
 use chromex_values::Form;
 
 use crate::engine::{Engine, Setup};
 use crate::model::lists::TooMany;
 use crate::partisan;
-use crate::search::keep::{Keep, Unreadable};
+use crate::search::checkpoint::{CheckpointError, SavedPositions};
 use crate::search::{components, maker_breaker, orthogonal, plain, sums};
 use crate::value::{Outcome, Value};
 
@@ -26,9 +27,15 @@ pub enum Unsearchable {
     /// Too large for the literal engines.
     #[error("{0} vertices are still open: search of this game takes at most {MAX_LITERAL}")]
     TooManyLiteral(usize),
-    /// What an earlier search saved cannot be used.
+    /// What is found cannot be saved, or what an earlier search saved cannot be used.
     #[error(transparent)]
-    Unreadable(#[from] Unreadable),
+    Checkpoint(#[from] CheckpointError),
+}
+
+impl From<FileError> for Unsearchable {
+    fn from(error: FileError) -> Unsearchable {
+        CheckpointError::File(error).into()
+    }
 }
 
 impl From<TooMany> for Unsearchable {
@@ -67,7 +74,7 @@ impl Solver {
     pub fn saving(
         position: &Position,
         budget: &Budget,
-        saved: Option<&Keep>,
+        saved: Option<&SavedPositions>,
     ) -> Result<Solver, Unsearchable> {
         Solver::with(position, &Setup { budget, saved, plain: false })
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
-    AnswerStore, Ask, Budget, Keep, Question, Solver, Sources, Statistics, Stop, ValueReport,
+    AnswerStore, Ask, Budget, Question, SavedPositions, Solver, Sources, Statistics, Stop,
+    ValueReport,
 };
 use pyo3::prelude::*;
 
@@ -18,7 +19,7 @@ struct Asking {
     position: rules::Position,
     budget: Budget,
     theorems: bool,
-    saved: Option<Keep>,
+    saved: Option<SavedPositions>,
     store: Option<Arc<chromex_store::Store>>,
 }
 
@@ -32,7 +33,7 @@ impl Asking {
             position: position.clone(),
             budget: args.budget()?,
             theorems: args.theorems,
-            saved: args.keep.map(Keep::Folder),
+            saved: args.positions.map(SavedPositions::Folder),
             store: store.map(|store| Arc::clone(&store.0)),
         })
     }
@@ -137,7 +138,8 @@ pub fn chi(
 ) -> PyResult<PyChi> {
     let first: Player = first.parse().map_err(bad)?;
     let (board, limits, theorems) = (graph.0.clone(), budget.budget()?, budget.theorems);
-    let (saved, store) = (budget.keep.map(Keep::Folder), store.map(|store| Arc::clone(&store.0)));
+    let (saved, store) =
+        (budget.positions.map(SavedPositions::Folder), store.map(|store| Arc::clone(&store.0)));
     let monitor = limits.monitor.clone();
     let found = run(py, &monitor, move || {
         let store = store.as_deref().map(|store| store as &dyn AnswerStore);

@@ -20,7 +20,6 @@ pub mod sparse;
 use chromex_graphs::TextError;
 use chromex_rules::{Game, parse_game};
 
-pub use checkpoint::Unusable;
 pub use code::Code;
 pub use run::{Failure, Found, compute, memory_needed};
 

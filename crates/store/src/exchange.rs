@@ -5,6 +5,7 @@ use std::path::Path;
 
 use chromex::rules::{Move, Position};
 use chromex::{Ask, Budget, MoveValue, Outcome, Question, Sources, Value, ask, value_from_moves};
+use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
 
 use crate::key::{Key, keyed};
@@ -132,6 +133,14 @@ impl Store {
             count += 1;
             Ok(())
         })?;
+        Ok(count)
+    }
+
+    /// Replaces a file by every answer as a line of JSON; tells how many there are.
+    pub fn export_to(&self, path: &Path) -> Result<u64, StoreError> {
+        let mut file = Replacement::begin(&Disk::real(), path)?;
+        let count = self.export(&mut file)?;
+        file.finish()?;
         Ok(count)
     }
 

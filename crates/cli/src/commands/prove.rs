@@ -9,6 +9,7 @@ use anyhow::Context;
 use chromex::certificate::checker::{Claim, MAX_ORDER, Proved, Rejection, Statement, check};
 use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
 use chromex::rules::{GAMES, Position, parse_game};
+use chromex_files::{Disk, Replacement, check_writable};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
@@ -16,7 +17,7 @@ use super::position;
 use crate::Status;
 use crate::args::{CheckArgs, ProveArgs};
 use crate::input::{Kind, Source};
-use crate::output::{self, Style, count, seconds};
+use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
 /// Runs `chromex prove`.
@@ -36,6 +37,7 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
         anyhow::bail!("{} vertices: a certificate has at most {MAX_ORDER}", board.order());
     }
     let position = position(&args.game, &game, board)?;
+    check_writable(&Disk::real(), &args.output)?;
     let budget = args.game.budget.budget();
     let progress = Progress::watch(&budget.monitor, position.board().name());
     let claim = match claim {
@@ -64,7 +66,9 @@ fn save(certificate: &Certificate, path: &Path) -> anyhow::Result<()> {
     certificate.write(&mut bytes)?;
     check(&mut bytes.as_slice(), u64::MAX, &mut |_| ())
         .context("the checker does not accept the certificate: please report this")?;
-    std::fs::write(path, bytes).map_err(|error| output::unwritable(path, &error))
+    let mut file = Replacement::begin(&Disk::real(), path)?;
+    file.write_all(&bytes).map_err(file.failed())?;
+    Ok(file.finish()?)
 }
 
 fn show(

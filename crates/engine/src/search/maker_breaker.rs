@@ -25,11 +25,12 @@ mod reduce;
 mod replies;
 mod state;
 
+use chromex_files::FileError;
 use chromex_rules::{Goal, Player, Position};
 
 use crate::engine::{Engine, Setup};
 use crate::model::lists::{ListGame, Lists};
-use crate::search::keep::{Keeper, Unreadable};
+use crate::search::checkpoint::Checkpoint;
 use crate::search::plain;
 use crate::solver::Unsearchable;
 use crate::value::Value;
@@ -79,8 +80,8 @@ pub fn engine(
             );
         }
         let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
-        if let Some(place) = setup.saved {
-            engine.keep(Keeper::new(place.clone(), 0))?;
+        if let Some(checkpoint) = setup.checkpoint(0) {
+            engine.save_to(checkpoint)?;
         }
         Ok(Box::new(engine))
     }))
@@ -112,8 +113,8 @@ impl MakerBreaker {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        with!(&mut self.search, engine => engine.keep(keeper))
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        with!(&mut self.search, engine => engine.save_to(checkpoint))
     }
 
     /// The list game.

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use crate::model::key::Key;
 use crate::model::word::vertices;
-use crate::search::keep::Records;
+use crate::search::checkpoint::Records;
 
 /// Entries of a bucket; a key may be in either of two buckets.
 const WAYS: usize = 8;
