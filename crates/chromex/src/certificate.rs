@@ -30,7 +30,7 @@ use chromex_rules::{Move, Position};
 use crate::ask::Unanswerable;
 use crate::chi::ChiError;
 use chromex_budget::{Budget, Stop};
-use chromex_engine::solver::Unsearchable;
+use chromex_engine::Unsearchable;
 use encoder::Encoder;
 use oracle::{Oracle, Ranking};
 

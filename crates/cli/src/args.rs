@@ -337,7 +337,7 @@ pub struct BudgetArgs {
     /// Give up after so many seconds (for each graph)
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
-    /// SavedPositions the tables within this much memory; engines that cannot forget give up when it is full
+    /// Keep the tables within this much memory; engines that cannot forget give up when it is full
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
     pub memory: u64,
     /// Threads to search with, for impartial games and the colouring game (0: one for each core)

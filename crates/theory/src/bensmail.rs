@@ -14,7 +14,7 @@ use chromex_graphs::{Board, Graph};
 use chromex_rules::{CONNECTED_MAKER_BREAKER, Player};
 
 use super::claim::{Claim, Halt, Oracle, start_on};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 /// The claims, in the order of the paper.
 pub(super) fn claims() -> Vec<Claim> {

@@ -16,7 +16,7 @@ use super::papers::{PAPERS, Paper};
 use super::verdict::{Reading, Verdict};
 use chromex_budget::{Budget, Stop};
 use chromex_engine::solver::{Solver, Unsearchable};
-use chromex_engine::value::{Outcome, Value};
+use chromex_engine::{Outcome, Value};
 
 /// A statement of a paper, with the check that puts it to the test.
 #[derive(Debug, Clone, Copy)]

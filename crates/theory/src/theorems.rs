@@ -10,7 +10,7 @@ use chromex_rules::{Player, Position, UNCOLOURED};
 
 use super::papers::PAPERS;
 use super::{bensmail, cographs, sequential};
-use chromex_engine::value::{Class, Outcome, Value};
+use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
 #[derive(Debug, Clone, Copy)]

@@ -7,8 +7,8 @@ use chromex_rules::{Convention, MAX_COLOURS, Player};
 
 use super::Unproved;
 use chromex_budget::{Budget, Stop};
-use chromex_engine::solver::Solver;
-use chromex_engine::value::Value;
+use chromex_engine::Solver;
+use chromex_engine::Value;
 use chromex_values::Form;
 
 /// Which of the winning replies to prefer.

@@ -11,15 +11,15 @@ use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_graphs::Graph;
 use chromex_rules::{Goal, Player, Position};
 
+use crate::checkpoint::Checkpoint;
+use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::twins::Twins;
 use crate::search::bounds::Bounds;
-use crate::search::checkpoint::Checkpoint;
 use crate::search::memory::Memory;
 use crate::search::table::Table;
-use crate::solver::Unsearchable;
 use crate::value::{Outcome, Value};
 use chromex_budget::{Meter, Stop};
 

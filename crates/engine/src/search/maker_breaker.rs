@@ -28,11 +28,11 @@ mod state;
 use chromex_files::FileError;
 use chromex_rules::{Goal, Player, Position};
 
+use crate::checkpoint::Checkpoint;
+use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::{ListGame, Lists};
-use crate::search::checkpoint::Checkpoint;
 use crate::search::plain;
-use crate::solver::Unsearchable;
 use crate::value::Value;
 use and_or::AndOr;
 use chromex_budget::{Meter, Stop};

@@ -3,8 +3,8 @@
 use chromex_budget::Meter;
 use chromex_files::FileError;
 
+use crate::checkpoint::Checkpoint;
 use crate::model::key::Key;
-use crate::search::checkpoint::Checkpoint;
 use crate::search::table::{Expected, Table};
 
 /// What an engine knows.

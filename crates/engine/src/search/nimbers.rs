@@ -11,17 +11,17 @@
 use chromex_graphs::Point;
 use smallvec::SmallVec;
 
+use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
 use crate::model::normal::has_many_symmetries;
 use crate::model::root::Root;
 use crate::model::rule::{Arcs, Pieces, Rule};
 use crate::model::word::Word;
-use crate::search::checkpoint::{Checkpoint, CheckpointError};
 use crate::search::memory::{Memory, Share};
+use crate::search::parallel::{Busy, ask, threads};
 use crate::search::plain::grundy::Grundy;
 use crate::search::table::{Expected, Table, hash};
-use crate::search::together::{Busy, ask, threads};
 use chromex_budget::{Meter, Stop};
 
 /// An engine for one list game.

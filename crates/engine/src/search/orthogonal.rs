@@ -24,17 +24,17 @@ use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
 use chromex_rules::{Convention, Goal, Player, Position, UNCOLOURED};
 
+use crate::checkpoint::Checkpoint;
+use crate::engine::Unsearchable;
 use crate::engine::{self, Setup};
 use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::word::vertices;
 use crate::search::bounds::Bounds;
-use crate::search::checkpoint::Checkpoint;
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
 use crate::search::table::Table;
-use crate::solver::Unsearchable;
 use crate::value::Value;
 use chromex_budget::{Meter, Stop};
 

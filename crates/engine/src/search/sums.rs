@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chromex_graphs::Point;
 use chromex_rules::{Convention, Position};
 
+use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::{Component, ListGame, TooMany};
 use crate::model::word::{Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources};
 use crate::search::plain::grundy::Grundy;
-use crate::solver::Unsearchable;
 use crate::value::{Class, Outcome, Value};
 use chromex_budget::{Meter, Stop};
 

@@ -11,9 +11,9 @@ use chromex_files::FileError;
 use chromex_graph_tools::bits::VertexSet;
 use chromex_rules::Player;
 
+use crate::checkpoint::Checkpoint;
 use crate::model::Model;
 use crate::model::lists::{ListGame, Lists};
-use crate::search::checkpoint::Checkpoint;
 use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form, Halt};
 use memory::Memory;

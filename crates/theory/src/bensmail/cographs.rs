@@ -7,7 +7,7 @@ use chromex_graphs::Graph;
 use super::{boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Trial};
 use crate::cographs::{OnCograph, solve};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
     Claim {

@@ -5,7 +5,7 @@ use chromex_graph_tools::facts;
 use super::outcome;
 use crate::claim::{Claim, winner};
 use crate::reduce::pos_cnf::PosCnf;
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
     Claim {

@@ -10,7 +10,7 @@ use chromex_rules::{Player, Position, parse_game};
 use super::{boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
 use crate::reduce::isomorphism::to_reflection;
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
     Claim {

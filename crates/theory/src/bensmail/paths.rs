@@ -5,7 +5,7 @@ use chromex_rules::{CONNECTED_MAKER_BREAKER, Player, Position, parse_game};
 
 use super::{on_cycle, on_path};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
     Claim {

@@ -9,7 +9,7 @@ use chromex_rules::Player;
 
 use super::{a_mu, boards, graphs, outcome};
 use crate::claim::{Checked, Claim, Trial};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const DEFINITION: &[Claim] = &[
     Claim {

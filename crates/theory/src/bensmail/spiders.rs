@@ -7,7 +7,7 @@ use chromex_graphs::Board;
 use super::first_results::is_reflection;
 use super::{a_mu, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, winner};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 const RANGE: &str = "all spiders with up to 10 vertices, of them up to 5 in R";
 const DEEP: &str = "all spiders with up to 13 vertices, of them up to 6 in R";

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::{a_mu, boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, winner};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 const RANGE: &str =
     "all disconnected graphs with up to 7 vertices, and unions of two connected ones with 9 or 10";

@@ -14,11 +14,11 @@ use super::key::{Key, Keys};
 use super::node::{Node, Sight};
 use super::replies::Replies;
 use super::state::{Ply, State};
+use crate::checkpoint::Checkpoint;
 use crate::model::lists::ListGame;
-use crate::search::checkpoint::Checkpoint;
 use crate::search::memory::{Memory, Share};
+use crate::search::parallel::{Busy, ask, threads};
 use crate::search::table::Table;
-use crate::search::together::{Busy, ask, threads};
 use chromex_budget::{Meter, Stop};
 
 /// So many of Alice's moves are looked into.

@@ -15,8 +15,8 @@ use smallvec::SmallVec;
 use chromex_files::FileError;
 use chromex_rules::Player;
 
+use crate::checkpoint::{Checkpoint, Records};
 use crate::model::lists::Lists;
-use crate::search::checkpoint::{Checkpoint, Records};
 use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form, Forms};
 
