@@ -15,7 +15,7 @@ use chromex_rules::{Player, Position, parse_game};
 use super::papers::{PAPERS, Paper};
 use super::verdict::{Reading, Verdict};
 use chromex_budget::{Budget, Stop};
-use chromex_engine::solver::{Solver, Unsearchable};
+use chromex_engine::{Solver, Unsearchable};
 use chromex_engine::{Outcome, Value};
 
 /// A statement of a paper, with the check that puts it to the test.
