@@ -213,7 +213,7 @@ impl Engine {
         }
         let keeps = match game.convention() {
             Convention::Impartial | Convention::Partisan => game.pairwise_reach().is_some(),
-            _ => game.goal() == Goal::ColourAll,
+            _ => game.goal() == Goal::ColourAll && game.different_within().is_some(),
         };
         if !keeps && fast.is_some_and(|budget| budget.keep.is_some()) {
             return Err(Unreadable::NotKept.into());
@@ -231,7 +231,8 @@ impl Engine {
             }
             (_, Some(reach)) if game.goal() == Goal::ColourAll => {
                 let compiled = ListGame::compile(position, reach)?;
-                Ok(match fast {
+                // The fast engine relies on vertices losing no colour but that of a neighbour.
+                Ok(match fast.filter(|_| game.different_within().is_some()) {
                     Some(budget) => {
                         Engine::MakerBreaker(Box::new(maker_breaker(compiled, budget)?))
                     }

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 
 use chromex_budget::Budget;
 use chromex_budget::Meter;
-use chromex_engine::{Class, Outcome};
 use chromex_engine::model::lists::ListGame;
 use chromex_engine::search::values::{Outcomes, Values};
+use chromex_engine::{Class, Outcome};
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Player, Position};
 use chromex_values::{Arena, Dyadic, Form};

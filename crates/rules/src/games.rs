@@ -13,17 +13,64 @@ mod snort;
 mod weak;
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::str::FromStr;
 
 use chromex_graphs::{Graph, TextError};
 
+use crate::game::Game;
 use crate::palette::MAX_COLOURS;
-use crate::rules::{Colour, Conflict, Rules};
+use crate::rules::{Colour, Conflict, Places, Rules};
 
-pub use connected::MAKER_BREAKER as CONNECTED_MAKER_BREAKER;
+/// Why there is no game with such parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoSuchGame {
+    /// A parameter is 0 or larger than this.
+    #[error("{0} is a number from 1 to {1}")]
+    OutOfRange(&'static str, usize),
+    /// A vertex comes twice in an order.
+    #[error("vertex {0} comes twice in the order")]
+    Twice(usize),
+}
 
-/// A game with its parameters; cheap to clone.
-pub type Game = Arc<dyn Rules>;
+const COLOURS: &str = "the number of colours";
+
+fn number_of_colours(colours: usize) -> Result<u8, NoSuchGame> {
+    match (1..=MAX_COLOURS).contains(&colours) {
+        true => Ok(colours as u8),
+        false => Err(NoSuchGame::OutOfRange(COLOURS, MAX_COLOURS)),
+    }
+}
+
+/// The listed games that could be the same as this one, by the name that is preferred first.
+pub(crate) fn like(game: &Game) -> impl Iterator<Item = Game> {
+    let colours = game.palette().len();
+    let distance = game.pairwise_reach().unwrap_or(0);
+    let sequential = match game.places() {
+        Places::InOrder(order) => Game::sequential(colours, order).ok(),
+        _ => None,
+    };
+    let plain = [
+        Game::node_kayles,
+        Game::icol,
+        Game::isnort,
+        Game::blue_red,
+        Game::col,
+        Game::snort,
+        Game::connected,
+        Game::connected_maker_breaker,
+    ];
+    let coloured = [
+        Game::proper,
+        Game::colouring,
+        Game::oriented,
+        Game::weak,
+        Game::orthogonal,
+        Game::orthogonal_normal,
+    ];
+    let plain = plain.into_iter().map(|make| make());
+    let coloured = coloured.into_iter().filter_map(move |make| make(colours).ok());
+    plain.chain(coloured).chain(Game::distance(distance, colours).ok()).chain(sequential)
+}
 
 /// An entry in the list of games.
 pub struct GameInfo {
@@ -83,6 +130,14 @@ pub fn parse_game(text: &str) -> Result<Game, TextError> {
     (info.build)(&Parameters { text, info, spans: pieces.collect() })
 }
 
+impl FromStr for Game {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Game, TextError> {
+        parse_game(text)
+    }
+}
+
 /// The spans between colons.
 fn split(text: &str) -> Vec<Range<usize>> {
     let mut start = 0;
@@ -122,17 +177,15 @@ impl Parameters<'_> {
     }
 
     /// The whole number at `index`, from 1 to `most`.
-    fn number(&self, index: usize, what: &str, most: usize) -> Result<usize, TextError> {
+    fn number(&self, index: usize, what: &'static str, most: usize) -> Result<usize, TextError> {
         let typed = self.get(index).ok_or_else(|| self.wrong_count())?;
-        match typed.parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => Err(self.error(index, format!("{what} is a number from 1 to {most}"))),
-        }
+        let number = typed.parse().ok().filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| self.error(index, NoSuchGame::OutOfRange(what, most).to_string()))
     }
 
     /// The number of colours at `index`.
     fn colours(&self, index: usize) -> Result<u8, TextError> {
-        Ok(self.number(index, "the number of colours", MAX_COLOURS)? as u8)
+        Ok(self.number(index, COLOURS, MAX_COLOURS)? as u8)
     }
 }
 

@@ -3,10 +3,7 @@
 //! paper's A_µ.
 
 use super::*;
-use crate::{Convention, Goal, Palette, Player, Verdict};
-
-/// The name of the variant in which Bob only destroys.
-pub const MAKER_BREAKER: &str = "connected:maker-breaker";
+use crate::{Condition, Convention, Goal, PairRule, Palette, Player, Verdict};
 
 const RED: Colour = 1;
 const BLUE: Colour = 2;
@@ -26,14 +23,26 @@ pub(super) const INFO: GameInfo = GameInfo {
     build: |parameters| {
         parameters.expect(0..2)?;
         match parameters.get(0) {
-            None => Ok(Arc::new(Connected { only_red_counts: false })),
-            Some("maker-breaker") => Ok(Arc::new(Connected { only_red_counts: true })),
+            None => Ok(Game::connected()),
+            Some("maker-breaker") => Ok(Game::connected_maker_breaker()),
             Some(_) => Err(parameters
                 .error(0, "the only variant is `maker-breaker`")
-                .help(format!("it is written {MAKER_BREAKER}"))),
+                .help("it is written connected:maker-breaker")),
         }
     },
 };
+
+impl Game {
+    /// The largest connected subgraph game.
+    pub fn connected() -> Game {
+        Game::new(Connected { only_red_counts: false })
+    }
+
+    /// The variant in which Bob only destroys.
+    pub fn connected_maker_breaker() -> Game {
+        Game::new(Connected { only_red_counts: true })
+    }
+}
 
 /// The order of the largest connected subgraph of this colour.
 fn largest(graph: &Graph, colouring: &[Colour], colour: Colour) -> i32 {
@@ -56,7 +65,7 @@ fn largest(graph: &Graph, colouring: &[Colour], colour: Colour) -> i32 {
 
 impl Rules for Connected {
     fn name(&self) -> String {
-        if self.only_red_counts { MAKER_BREAKER } else { "connected" }.to_owned()
+        if self.only_red_counts { "connected:maker-breaker" } else { "connected" }.to_owned()
     }
 
     fn convention(&self) -> Convention {
@@ -69,6 +78,10 @@ impl Rules for Connected {
 
     fn conflict(&self, _graph: &Graph, _colouring: &[Colour], _v: usize) -> Option<Conflict> {
         None
+    }
+
+    fn condition(&self) -> Condition {
+        Condition::Pairs(PairRule::default())
     }
 
     fn may_use(&self, player: Player, colour: Colour) -> bool {

@@ -1,7 +1,7 @@
 //! Oriented k-colouring (Beaulieu et al., Definition 3).
 
 use super::*;
-use crate::{Convention, Palette, UNCOLOURED};
+use crate::{Boards, Condition, Convention, Palette, UNCOLOURED};
 
 #[derive(Debug)]
 struct Oriented(u8);
@@ -15,9 +15,16 @@ pub(super) const INFO: GameInfo = GameInfo {
     example: "oriented:3",
     build: |parameters| {
         parameters.expect(1..2)?;
-        Ok(Arc::new(Oriented(parameters.colours(0)?)))
+        Ok(Game::new(Oriented(parameters.colours(0)?)))
     },
 };
+
+impl Game {
+    /// Oriented colouring with so many colours.
+    pub fn oriented(colours: usize) -> Result<Game, NoSuchGame> {
+        Ok(Game::new(Oriented(number_of_colours(colours)?)))
+    }
+}
 
 impl Rules for Oriented {
     fn name(&self) -> String {
@@ -32,8 +39,8 @@ impl Rules for Oriented {
         Palette::Numbers(self.0)
     }
 
-    fn accepts(&self, graph: &Graph) -> Result<(), String> {
-        blue_red::needs_digraph(&self.name(), graph)
+    fn boards(&self) -> Boards {
+        Boards::Directed
     }
 
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
@@ -54,7 +61,7 @@ impl Rules for Oriented {
         None
     }
 
-    fn colours_alike(&self) -> bool {
-        true
+    fn condition(&self) -> Condition {
+        Condition::Oriented
     }
 }
