@@ -9,9 +9,7 @@ use chromex::graphs::classes::involution::{self, USUAL_STEPS};
 use chromex::graphs::classes::{cograph, reflection, shape, spider};
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
-use chromex::rules::{
-    CONNECTED_MAKER_BREAKER, Convention, GAMES, Game, Player, Position, parse_game,
-};
+use chromex::rules::{Convention, GAMES, Game, Player, Position, parse_game};
 use chromex::theory::cographs;
 use chromex::{Answer, Budget, ChiError, Stop, Unsearchable, Value};
 use chromex_store::Store;
@@ -252,10 +250,7 @@ fn parse_question(text: &str) -> Result<Question, TextError> {
         "chi_g" => (Kind::Int, Ask::Chi(Player::Left)),
         "chi_g_bob" => (Kind::Int, Ask::Chi(Player::Right)),
         "a_star" => (Kind::Bool, Ask::AStar),
-        "a_mu" => {
-            let game = parse_game(CONNECTED_MAKER_BREAKER)?;
-            (Kind::Int, Ask::Value(game, Player::Left))
-        }
+        "a_mu" => (Kind::Int, Ask::Value(Game::connected_maker_breaker(), Player::Left)),
         _ => return parse_game_question(text, column),
     };
     Ok(Question { column, kind, ask })
@@ -410,8 +405,7 @@ impl Asker<'_> {
     }
 
     fn a_star(&mut self) -> Result<Found, Inapplicable> {
-        let game = parse_game(CONNECTED_MAKER_BREAKER).map_err(|e| Inapplicable(e.to_string()))?;
-        let position = self.position(&game, Player::Left)?;
+        let position = self.position(&Game::connected_maker_breaker(), Player::Left)?;
         let theorem = if self.budget.theorems { cographs::in_a_star(&position) } else { None };
         if let Some(member) = theorem {
             return Ok(truth(member));

@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use chromex_graph_tools::symmetry::Symmetry;
-use chromex_rules::{
-    CONNECTED_MAKER_BREAKER, Convention, Move, Player, Position, UNCOLOURED, parse_game,
-};
+use chromex_rules::{Convention, Game, Move, Player, Position, UNCOLOURED};
 
 use chromex_budget::{Budget, Statistics, Stop};
 use chromex_engine::search::plain::grundy::mex;
@@ -264,7 +262,7 @@ fn finished(position: &Position) -> Option<Answer> {
 
 /// The outcome that goes with a value; none in the game in which Bob has nothing to win.
 fn outcome_of(position: &Position, value: &Value) -> Option<Outcome> {
-    (position.game().name() != CONNECTED_MAKER_BREAKER).then(|| value.outcome())
+    position.game().has_outcome().then(|| value.outcome())
 }
 
 /// The values of all moves; moves that symmetry makes equal are searched once.
@@ -597,7 +595,7 @@ pub fn in_a_star(
     position: &Position,
     budget: &Budget,
 ) -> Result<(Option<bool>, Statistics, Option<Stop>), Unsearchable> {
-    let game = parse_game(CONNECTED_MAKER_BREAKER).expect("it is listed");
+    let game = Game::connected_maker_breaker();
     let same = Position::new(
         game,
         position.board().clone(),

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use chromex::rules::CONNECTED_MAKER_BREAKER;
 use chromex::{Answer, Monitor, Provenance, Statistics};
 use chromex_store::{Place, Remembered, StoreError, default_place, read_outcome, read_value};
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
@@ -93,7 +92,7 @@ impl Store {
             value.ok_or_else(|| bad(format!("`{text}` is no value of {}", position.game().name())))
         };
         // There Bob has nothing to win.
-        let outcome = outcome.filter(|_| position.game().name() != CONNECTED_MAKER_BREAKER);
+        let outcome = outcome.filter(|_| position.game().has_outcome());
         let read_outcome =
             |text| read_outcome(text).ok_or_else(|| bad(format!("`{text}` is no outcome")));
         let time = Duration::try_from_secs_f64(seconds).map_err(bad)?;

@@ -30,11 +30,11 @@ impl Game {
     }
 
     /// A text that two games share exactly if they are the same game: the name of the listed game, if it
-    /// is one. What has no data to tell all of it is known by its name, after [`OWN`].
+    /// is one. Others begin with [`OWN`]; those whose data do not tell all are known by their names.
     ///
     /// Results are kept under this text, so it must never change for a game.
     pub fn identity(&self) -> String {
-        let own = || format!("{OWN}{}", self.name());
+        let own = || format!("{OWN}named:{}", self.name());
         let Some(this) = Description::of(self) else { return own() };
         let listed = games::like(self).find(|game| Description::of(game).as_ref() == Some(&this));
         let listed = listed.map(|game| game.name());
@@ -42,7 +42,7 @@ impl Game {
     }
 }
 
-/// What the identity of a game begins with if only its own code tells its rules.
+/// What the identity of a game begins with if it is not listed, so that no listed name is like it.
 pub const OWN: &str = "own:";
 
 impl Deref for Game {
@@ -94,13 +94,15 @@ impl Description {
             condition: game.condition(),
             places: game.places(),
         };
-        let told = this.condition != Condition::Other
+        let copies = if this.condition == Condition::Orthogonal { 2 } else { 1 };
+        let told = game.copies() == copies
+            && this.condition != Condition::Other
             && this.places != Places::Other
             && this.goal != Goal::Other;
         told.then_some(this)
     }
 
-    /// A text for a condition on pairs and nothing more: `pairs:impartial:LR,LR:1-1/1` if adjacent
+    /// A text for a condition on pairs and nothing more: `own:pairs:impartial:LR,LR:1-1/1` if adjacent
     /// vertices may not both have the first of two colours.
     fn written(&self) -> Option<String> {
         let Condition::Pairs(rule) = &self.condition else { return None };
@@ -115,6 +117,6 @@ impl Description {
         let (convention, rights) = (self.convention, rights.join(","));
         let boards = if self.boards == Boards::Directed { ":directed" } else { "" };
         (plain && self.places == Places::Any)
-            .then(|| format!("pairs:{convention}:{rights}:{rule}{boards}"))
+            .then(|| format!("{OWN}pairs:{convention}:{rights}:{rule}{boards}"))
     }
 }

@@ -239,6 +239,12 @@ pub trait Rules: Send + Sync + fmt::Debug {
         true
     }
 
+    /// Whether both players may use every colour.
+    fn colours_are_shared(&self) -> bool {
+        let shared = |c| self.may_use(Player::Left, c) && self.may_use(Player::Right, c);
+        self.palette().colours().all(shared)
+    }
+
     /// What forbids colouring the uncoloured cell `v` now, whatever the colour, if anything does.
     fn not_yet(&self, _colouring: &[Colour], _v: usize) -> Option<&'static str> {
         None
@@ -270,9 +276,7 @@ pub trait Rules: Send + Sync + fmt::Debug {
 
     /// Whether permuting the colours (of any one copy of the graph) never changes the game.
     fn colours_alike(&self) -> bool {
-        let mut colours = self.palette().colours();
-        let anybody = |c| self.may_use(Player::Left, c) && self.may_use(Player::Right, c);
-        colours.all(anybody) && self.condition().is_alike_in(self.palette().len())
+        self.colours_are_shared() && self.condition().is_alike_in(self.palette().len())
     }
 
     /// Whether a symmetry of the graph is a symmetry of the game.
@@ -287,8 +291,9 @@ impl dyn Rules {
     /// most `d` is legal on its own, and nothing matters but which colours each uncoloured vertex may
     /// still get. Engines use it to take the game apart.
     pub fn pairwise_reach(&self) -> Option<usize> {
-        let only_lists_matter =
-            self.places() == Places::Any && matches!(self.goal(), Goal::LastMove | Goal::ColourAll);
+        let only_lists_matter = self.copies() == 1
+            && self.places() == Places::Any
+            && matches!(self.goal(), Goal::LastMove | Goal::ColourAll);
         match self.condition() {
             Condition::Pairs(rule) if only_lists_matter => Some(rule.reach()),
             _ => None,

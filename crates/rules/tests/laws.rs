@@ -669,8 +669,8 @@ fn a_name_makes_no_game() {
     let mut rule = PairRule::default();
     rule.forbid_within(1, 1, 1);
     let (told, untold) = (Game::new(Own(Condition::Pairs(rule))), Game::new(Own(Condition::Other)));
-    assert_eq!(told.identity(), "pairs:impartial:LR,LR:1-1/1");
-    assert_eq!(untold.identity(), "own:icol");
+    assert_eq!(told.identity(), "own:pairs:impartial:LR,LR:1-1/1");
+    assert_eq!(untold.identity(), "own:named:icol");
     assert!(told != Game::icol() && untold != Game::icol() && told != untold);
     assert!(!told.colours_alike() && told.pairwise_reach() == Some(1));
     assert_eq!(untold.pairwise_reach(), None);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chromex::answer::{keep_best, with_theorem};
 use chromex::graphs::Board;
-use chromex::rules::{CONNECTED_MAKER_BREAKER, Player, Position, parse_game};
+use chromex::rules::{Game, Player, Position};
 use chromex::{
     Answer, Budget, Chi, ChiError, Line, MoveValue, Outcome, Provenance, Statistics, Stop,
     Unsearchable, Value, reds_at_the_end,
@@ -159,11 +159,11 @@ impl Store {
         position: &Position,
         budget: &Budget,
     ) -> Result<(AStar, Option<Origin>), Unsearchable> {
-        let same = parse_game(CONNECTED_MAKER_BREAKER).ok().and_then(|game| {
-            let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
-            Position::new(game, board, colouring, position.turn()).ok()
-        });
-        let Some(same) = same else { return Ok((chromex::in_a_star(position, budget)?, None)) };
+        let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
+        let game = Game::connected_maker_breaker();
+        let Ok(same) = Position::new(game, board, colouring, position.turn()) else {
+            return Ok((chromex::in_a_star(position, budget)?, None));
+        };
         let started = Instant::now();
         if let Some((member, statistics, origin)) = self.known_a_star(&same, budget) {
             return Ok(((Some(member), statistics, None), Some(origin)));

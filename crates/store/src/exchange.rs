@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::Path;
 
 use chromex::answer::combine;
-use chromex::rules::{CONNECTED_MAKER_BREAKER, Move, Position};
+use chromex::rules::{Move, OWN, Position};
 use chromex::{Budget, MoveValue, Outcome, Value};
 use serde_json::{Value as Json, json};
 
@@ -183,7 +183,8 @@ impl<'a> Merge<'a> {
         Merge { store, waiting: Vec::new(), merged: Merged::default() }
     }
 
-    /// The entry is filed under its own key anew, whatever it says; `place` is where it stands.
+    /// The entry is filed under its own key anew, whatever it says; `place` is where it stands. Of a
+    /// game that is not listed nothing is known here but its key.
     fn add(&mut self, row: &Row, place: &str) -> Result<(), StoreError> {
         self.merged.read += 1;
         let wrong = |why: String| StoreError::Malformed(format!("{place}: {why}"));
@@ -204,6 +205,9 @@ impl<'a> Merge<'a> {
 }
 
 fn refiled(row: &Row) -> Result<Row, String> {
+    if row.key.game.starts_with(OWN) {
+        return Ok(row.clone());
+    }
     let position = row.key.position()?;
     let convention = position.convention();
     sound(row, &position)?;
@@ -259,8 +263,8 @@ fn contradiction(a: &str, one: &Option<String>, b: &str, other: &Option<String>)
 /// Whether a value and an outcome go together. In the game in which Bob has nothing to win, the
 /// outcome is about A* (see `Store::in_a_star`).
 fn agree(position: &Position, value: &Value, outcome: Outcome) -> bool {
-    match (position.game().name().as_str(), value) {
-        (CONNECTED_MAKER_BREAKER, Value::Score(score)) => {
+    match (position.game().has_outcome(), value) {
+        (false, Value::Score(score)) => {
             let all = chromex::reds_at_the_end(position) as i32;
             outcome != NOT_IN_A_STAR || *score < all
         }
@@ -286,8 +290,12 @@ fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
     }
 }
 
-/// Whether an entry is confirmed by a search; `false` if that was given up.
+/// Whether an entry is confirmed by a search; `false` if that was given up, or if only whoever made
+/// the game knows its rules.
 fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
+    if row.key.game.starts_with(OWN) {
+        return Ok(false);
+    }
     let position = row.key.position()?;
     sound(row, &position)?;
     let compare = |name: &str, kept: &Option<String>, found: Option<String>| match (kept, found) {
@@ -297,7 +305,7 @@ fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
         _ => Ok(()),
     };
     let give_up = |error: chromex::Unsearchable| error.to_string();
-    let about_a_star = position.game().name() == CONNECTED_MAKER_BREAKER && row.value.is_none();
+    let about_a_star = !position.game().has_outcome() && row.value.is_none();
     if about_a_star && row.outcome == Some(NOT_IN_A_STAR.to_string()) {
         return match chromex::in_a_star(&position, budget).map_err(give_up)?.0 {
             Some(true) => Err("it is in A*, after all".to_owned()),

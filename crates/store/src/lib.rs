@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use chromex::rules::{CONNECTED_MAKER_BREAKER, Move, Position};
+use chromex::rules::{Move, Position};
 use chromex::{Answer, MoveValue, Provenance, Statistics};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
@@ -334,7 +334,7 @@ impl Store {
         };
         let outcome = match &row.outcome {
             // There it tells about A*, which is no outcome of the game: see `Store::in_a_star`.
-            Some(_) if position.game().name() == CONNECTED_MAKER_BREAKER => None,
+            Some(_) if !position.game().has_outcome() => None,
             Some(text) => Some(read_outcome(text).ok_or_else(malformed)?),
             None => None,
         };
@@ -410,7 +410,7 @@ impl Store {
         let moves: Vec<MoveValue> = answer.moves.iter().map(canonical).collect();
         let moves = if all { write_moves(&moves) } else { None };
         // In the game in which Bob has nothing to win, an outcome tells that it is not in A*.
-        let nothing_to_win = position.game().name() == CONNECTED_MAKER_BREAKER;
+        let nothing_to_win = !position.game().has_outcome();
         let outcome = answer.outcome.filter(|o| !nothing_to_win || *o == ask::NOT_IN_A_STAR);
         if value.is_none() && outcome.is_none() {
             return None;

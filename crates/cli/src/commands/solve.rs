@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use chromex::rules::{CONNECTED_MAKER_BREAKER, Convention, Game, Player, Position, parse_game};
+use chromex::rules::{Convention, Game, Goal, Player, Position};
 use chromex::theory::cographs;
 use chromex::{Answer, Budget, Class, Outcome, Provenance, Statistics, Stop, Value};
 
@@ -51,10 +51,10 @@ fn asked_game(args: &SolveArgs) -> anyhow::Result<Game> {
     if !matches!(args.ask, Ask::AStar | Ask::AMu) {
         return Ok(game);
     }
-    if !game.name().starts_with("connected") {
+    if !matches!(game.goal(), Goal::LargestComponent { .. }) {
         anyhow::bail!("--ask a-star and --ask a-mu are for the game `connected`");
     }
-    Ok(parse_game(CONNECTED_MAKER_BREAKER)?)
+    Ok(Game::connected_maker_breaker())
 }
 
 /// The exit status of a search.

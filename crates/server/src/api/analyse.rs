@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use chromex::rules::{CONNECTED_MAKER_BREAKER, Convention, Position};
+use chromex::rules::{Convention, Position};
 use chromex::theory::{Settled, Theorem, settle};
 use chromex::{
     Answer, Budget, Monitor, MoveValue, Provenance, Solver, Statistics, Value, moves_as_found,
@@ -140,7 +140,7 @@ impl MoveView {
         let mover = position.turn();
         let class = match value.winner(mover.opponent()) {
             // There Bob has nothing to win.
-            _ if position.game().name() == CONNECTED_MAKER_BREAKER => "unknown",
+            _ if !position.game().has_outcome() => "unknown",
             Some(winner) if winner == mover => "winning",
             Some(_) => "losing",
             None => "drawing",
