@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::games;
+use crate::games::GAMES;
 use crate::rules::{Boards, Condition, Convention, Goal, Places, Player, Rules};
 
 /// A game with its parameters; cheap to clone.
@@ -21,12 +21,20 @@ use crate::rules::{Boards, Condition, Convention, Goal, Places, Player, Rules};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Game(Arc<dyn Rules>);
+pub struct Game {
+    rules: Arc<dyn Rules>,
+    listed: bool,
+}
 
 impl Game {
     /// A game with rules of one's own.
     pub fn new(rules: impl Rules + 'static) -> Game {
-        Game(Arc::new(rules))
+        Game { rules: Arc::new(rules), listed: false }
+    }
+
+    /// A game whose name is in the list.
+    pub(crate) fn listed(rules: impl Rules + 'static) -> Game {
+        Game { rules: Arc::new(rules), listed: true }
     }
 
     /// A text that two games share exactly if they are the same game: the name of the listed game, if it
@@ -34,11 +42,15 @@ impl Game {
     ///
     /// Results are kept under this text, so it must never change for a game.
     pub fn identity(&self) -> String {
-        let own = || format!("{OWN}named:{}", self.name());
-        let Some(this) = Description::of(self) else { return own() };
-        let listed = games::like(self).find(|game| Description::of(game).as_ref() == Some(&this));
+        let named = || match self.listed {
+            true => self.name(),
+            false => format!("{OWN}named:{}", self.name()),
+        };
+        let Some(this) = Description::of(self) else { return named() };
+        let is_this = |game: &Game| Description::of(game).as_ref() == Some(&this);
+        let listed = GAMES.iter().filter_map(|info| (info.like)(self)).find(is_this);
         let listed = listed.map(|game| game.name());
-        listed.or_else(|| this.written()).unwrap_or_else(own)
+        listed.or_else(|| this.written()).unwrap_or_else(named)
     }
 }
 
@@ -49,14 +61,14 @@ impl Deref for Game {
     type Target = dyn Rules;
 
     fn deref(&self) -> &(dyn Rules + 'static) {
-        &*self.0
+        &*self.rules
     }
 }
 
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         match (Description::of(self), Description::of(other)) {
-            (None, None) => self.name() == other.name(),
+            (None, None) => (self.listed, self.name()) == (other.listed, other.name()),
             (this, that) => this == that,
         }
     }

@@ -19,7 +19,7 @@ use chromex_graphs::{Graph, TextError};
 
 use crate::game::Game;
 use crate::palette::MAX_COLOURS;
-use crate::rules::{Colour, Conflict, Places, Rules};
+use crate::rules::{Colour, Conflict, Rules};
 
 /// Why there is no game with such parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -41,37 +41,6 @@ fn number_of_colours(colours: usize) -> Result<u8, NoSuchGame> {
     }
 }
 
-/// The listed games that could be the same as this one, by the name that is preferred first.
-pub(crate) fn like(game: &Game) -> impl Iterator<Item = Game> {
-    let colours = game.palette().len();
-    let distance = game.pairwise_reach().unwrap_or(0);
-    let sequential = match game.places() {
-        Places::InOrder(order) => Game::sequential(colours, order).ok(),
-        _ => None,
-    };
-    let plain = [
-        Game::node_kayles,
-        Game::icol,
-        Game::isnort,
-        Game::blue_red,
-        Game::col,
-        Game::snort,
-        Game::connected,
-        Game::connected_maker_breaker,
-    ];
-    let coloured = [
-        Game::proper,
-        Game::colouring,
-        Game::oriented,
-        Game::weak,
-        Game::orthogonal,
-        Game::orthogonal_normal,
-    ];
-    let plain = plain.into_iter().map(|make| make());
-    let coloured = coloured.into_iter().filter_map(move |make| make(colours).ok());
-    plain.chain(coloured).chain(Game::distance(distance, colours).ok()).chain(sequential)
-}
-
 /// An entry in the list of games.
 pub struct GameInfo {
     /// The name in front of the first colon.
@@ -86,6 +55,9 @@ pub struct GameInfo {
     pub paper: &'static str,
     /// An example that can be typed.
     pub example: &'static str,
+    /// The game of this family that could be the same as another one, by its number of colours and the
+    /// like. Of two names for one game only one is given, and kept: results are filed under it.
+    pub(crate) like: fn(&Game) -> Option<Game>,
     build: fn(&Parameters<'_>) -> Result<Game, TextError>,
 }
 

@@ -16,6 +16,7 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "On a digraph: colour a vertex Blue or Red; an arc between coloured vertices must go from Blue to Red. Who cannot move loses.",
     paper: BEAULIEU,
     example: "blue-red",
+    like: |_| Some(Game::blue_red()),
     build: |parameters| {
         parameters.expect(0..1)?;
         Ok(Game::blue_red())
@@ -25,7 +26,7 @@ pub(super) const INFO: GameInfo = GameInfo {
 impl Game {
     /// An arc between coloured vertices goes from Blue to Red.
     pub fn blue_red() -> Game {
-        Game::new(BlueRed)
+        Game::listed(BlueRed)
     }
 }
 

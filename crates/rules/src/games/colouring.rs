@@ -14,16 +14,17 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Alice and Bob colour vertices properly with K colours. Alice wins when every vertex is coloured, Bob when an uncoloured one sees all K colours.",
     paper: "Brosse, Martins, Nisse, Sampaio: The Graph Coloring Game on 4×n-Grids",
     example: "colouring:4",
+    like: |game| Game::colouring(game.palette().len()).ok(),
     build: |parameters| {
         parameters.expect(1..2)?;
-        Ok(Game::new(Colouring(parameters.colours(0)?)))
+        Ok(Game::listed(Colouring(parameters.colours(0)?)))
     },
 };
 
 impl Game {
     /// The maker-breaker colouring game with so many colours.
     pub fn colouring(colours: usize) -> Result<Game, NoSuchGame> {
-        Ok(Game::new(Colouring(number_of_colours(colours)?)))
+        Ok(Game::listed(Colouring(number_of_colours(colours)?)))
     }
 }
 

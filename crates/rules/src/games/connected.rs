@@ -20,6 +20,11 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Alice colours Red, Bob Blue, until all is coloured. Score: largest red component less largest blue one (maker-breaker: the red one alone).",
     paper: "Bensmail, Fioravantes, Mc Inerney, Nisse: The Largest Connected Subgraph Game",
     example: "connected",
+    like: |game| match game.goal() {
+        Goal::LargestComponent { both_count: true } => Some(Game::connected()),
+        Goal::LargestComponent { both_count: false } => Some(Game::connected_maker_breaker()),
+        _ => None,
+    },
     build: |parameters| {
         parameters.expect(0..2)?;
         match parameters.get(0) {
@@ -35,12 +40,12 @@ pub(super) const INFO: GameInfo = GameInfo {
 impl Game {
     /// The largest connected subgraph game.
     pub fn connected() -> Game {
-        Game::new(Connected { only_red_counts: false })
+        Game::listed(Connected { only_red_counts: false })
     }
 
     /// The variant in which Bob only destroys.
     pub fn connected_maker_breaker() -> Game {
-        Game::new(Connected { only_red_counts: true })
+        Game::listed(Connected { only_red_counts: true })
     }
 }
 

@@ -17,10 +17,15 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Colour a vertex with one of K colours; vertices at distance D or less must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "distance:2:2",
+    like: |game| {
+        // At distance 1 it is proper colouring.
+        let distance = game.different_within().filter(|&distance| distance > 1)?;
+        Game::distance(distance, game.palette().len()).ok()
+    },
     build: |parameters| {
         parameters.expect(2..3)?;
         let distance = parameters.number(0, "the distance", MAX_DISTANCE)?;
-        Ok(Game::new(Distance { distance, colours: parameters.colours(1)? }))
+        Ok(Game::listed(Distance { distance, colours: parameters.colours(1)? }))
     },
 };
 
@@ -32,7 +37,7 @@ impl Game {
         if !(1..=MAX_DISTANCE).contains(&distance) {
             return Err(NoSuchGame::OutOfRange("the distance", MAX_DISTANCE));
         }
-        Ok(Game::new(Distance { distance, colours: number_of_colours(colours)? }))
+        Ok(Game::listed(Distance { distance, colours: number_of_colours(colours)? }))
     }
 }
 

@@ -13,16 +13,17 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "On a digraph: the ends of an arc must differ, and if some arc goes from colour a to b, none goes from b to a. Who cannot move loses.",
     paper: BEAULIEU,
     example: "oriented:3",
+    like: |game| Game::oriented(game.palette().len()).ok(),
     build: |parameters| {
         parameters.expect(1..2)?;
-        Ok(Game::new(Oriented(parameters.colours(0)?)))
+        Ok(Game::listed(Oriented(parameters.colours(0)?)))
     },
 };
 
 impl Game {
     /// Oriented colouring with so many colours.
     pub fn oriented(colours: usize) -> Result<Game, NoSuchGame> {
-        Ok(Game::new(Oriented(number_of_colours(colours)?)))
+        Ok(Game::listed(Oriented(number_of_colours(colours)?)))
     }
 }
 

@@ -18,6 +18,10 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Two copies of the graph: colour a vertex of either, properly, and no ordered pair of colours at two vertices. Score: coloured vertices of Alice's copy less Bob's (normal: who cannot move loses).",
     paper: "Andres, Huggan, Mc Inerney, Nowakowski: The Orthogonal Colouring Game",
     example: "orthogonal:2",
+    like: |game| match game.convention() {
+        Convention::Impartial => Game::orthogonal_normal(game.palette().len()).ok(),
+        _ => Game::orthogonal(game.palette().len()).ok(),
+    },
     build: |parameters| {
         parameters.expect(1..3)?;
         let colours = parameters.colours(0)?;
@@ -26,19 +30,19 @@ pub(super) const INFO: GameInfo = GameInfo {
             Some("normal") => true,
             Some(_) => return Err(parameters.error(1, "the only variant is `normal`")),
         };
-        Ok(Game::new(Orthogonal { colours, normal_play }))
+        Ok(Game::listed(Orthogonal { colours, normal_play }))
     },
 };
 
 impl Game {
     /// The orthogonal colouring game with so many colours, scored.
     pub fn orthogonal(colours: usize) -> Result<Game, NoSuchGame> {
-        Ok(Game::new(Orthogonal { colours: number_of_colours(colours)?, normal_play: false }))
+        Ok(Game::listed(Orthogonal { colours: number_of_colours(colours)?, normal_play: false }))
     }
 
     /// The same with normal play: who cannot move loses.
     pub fn orthogonal_normal(colours: usize) -> Result<Game, NoSuchGame> {
-        Ok(Game::new(Orthogonal { colours: number_of_colours(colours)?, normal_play: true }))
+        Ok(Game::listed(Orthogonal { colours: number_of_colours(colours)?, normal_play: true }))
     }
 }
 

@@ -18,6 +18,7 @@ pub(super) const COL: GameInfo = GameInfo {
     summary: "Left colours Black, Right White; adjacent vertices must differ. Who cannot move loses.",
     paper: UITERWIJK,
     example: "col",
+    like: |_| Some(Game::col()),
     build: |parameters| {
         parameters.expect(0..1)?;
         Ok(Game::col())
@@ -31,6 +32,7 @@ pub(super) const SNORT: GameInfo = GameInfo {
     summary: "Left colours Black, Right White; adjacent coloured vertices must be alike. Who cannot move loses.",
     paper: UITERWIJK,
     example: "snort",
+    like: |_| Some(Game::snort()),
     build: |parameters| {
         parameters.expect(0..1)?;
         Ok(Game::snort())
@@ -40,12 +42,12 @@ pub(super) const SNORT: GameInfo = GameInfo {
 impl Game {
     /// Left colours Black, Right White, and adjacent vertices differ.
     pub fn col() -> Game {
-        Game::new(Partisan::Different)
+        Game::listed(Partisan::Different)
     }
 
     /// Left colours Black, Right White, and adjacent coloured vertices are alike.
     pub fn snort() -> Game {
-        Game::new(Partisan::Alike)
+        Game::listed(Partisan::Alike)
     }
 }
 

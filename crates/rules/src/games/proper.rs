@@ -19,6 +19,7 @@ pub(super) const NODE_KAYLES: GameInfo = GameInfo {
     summary: "Take a vertex none of whose neighbours is taken. Who cannot move loses.",
     paper: BEAULIEU,
     example: "node-kayles",
+    like: |_| Some(Game::node_kayles()),
     build: |parameters| {
         parameters.expect(0..1)?;
         Ok(Game::node_kayles())
@@ -32,9 +33,14 @@ pub(super) const PROPER: GameInfo = GameInfo {
     summary: "Colour a vertex with one of K colours; adjacent vertices must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "proper:3",
+    like: |game| {
+        // With one colour it is Node Kayles, with two iCol.
+        let colours = Some(game.palette().len()).filter(|&colours| colours > 2)?;
+        Game::proper(colours).ok()
+    },
     build: |parameters| {
         parameters.expect(1..2)?;
-        Ok(Game::new(Proper::Colours(parameters.colours(0)?)))
+        Ok(Game::listed(Proper::Colours(parameters.colours(0)?)))
     },
 };
 
@@ -45,6 +51,7 @@ pub(super) const ICOL: GameInfo = GameInfo {
     summary: "Impartial Col: colour a vertex Black or White; adjacent vertices must differ. Who cannot move loses.",
     paper: UITERWIJK,
     example: "icol",
+    like: |_| Some(Game::icol()),
     build: |parameters| {
         parameters.expect(0..1)?;
         Ok(Game::icol())
@@ -54,17 +61,17 @@ pub(super) const ICOL: GameInfo = GameInfo {
 impl Game {
     /// Adjacent vertices differ.
     pub fn proper(colours: usize) -> Result<Game, NoSuchGame> {
-        Ok(Game::new(Proper::Colours(number_of_colours(colours)?)))
+        Ok(Game::listed(Proper::Colours(number_of_colours(colours)?)))
     }
 
     /// Proper colouring with one colour.
     pub fn node_kayles() -> Game {
-        Game::new(Proper::NodeKayles)
+        Game::listed(Proper::NodeKayles)
     }
 
     /// Proper colouring with two colours, Black and White.
     pub fn icol() -> Game {
-        Game::new(Proper::ICol)
+        Game::listed(Proper::ICol)
     }
 }
 

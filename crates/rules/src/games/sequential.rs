@@ -20,6 +20,10 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "The vertices are coloured in a given order (0,1,2,… unless told) with K colours; adjacent vertices must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "sequential:2",
+    like: |game| match game.places() {
+        Places::InOrder(order) => Game::sequential(game.palette().len(), order).ok(),
+        _ => None,
+    },
     build: |parameters| {
         parameters.expect(1..3)?;
         let order = parameters.get(1).map(|list| parse_order(parameters, list)).transpose()?;
@@ -47,7 +51,7 @@ impl Game {
         if let Some(&vertex) = twice {
             return Err(NoSuchGame::Twice(vertex));
         }
-        Ok(Game::new(Sequential { colours: number_of_colours(colours)?, order }))
+        Ok(Game::listed(Sequential { colours: number_of_colours(colours)?, order }))
     }
 }
 

@@ -13,6 +13,7 @@ pub(super) const ISNORT: GameInfo = GameInfo {
     summary: "Impartial Snort: colour a vertex Black or White; adjacent coloured vertices must be alike. Who cannot move loses.",
     paper: UITERWIJK,
     example: "isnort",
+    like: |_| Some(Game::isnort()),
     build: |parameters| {
         parameters.expect(0..1)?;
         Ok(Game::isnort())
@@ -30,7 +31,7 @@ pub(super) fn unlike_neighbour(graph: &Graph, colouring: &[Colour], v: usize) ->
 impl Game {
     /// Adjacent coloured vertices are alike, Black or White.
     pub fn isnort() -> Game {
-        Game::new(ISnort)
+        Game::listed(ISnort)
     }
 }
 

@@ -18,9 +18,10 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Adjacent vertices may be alike only if each also has a neighbour of another colour after the move. Who cannot move loses.",
     paper: BEAULIEU,
     example: "weak:2",
+    like: |game| Game::weak(game.palette().len()).ok(),
     build: |parameters| {
         parameters.expect(1..2)?;
-        Ok(Game::new(Weak(parameters.colours(0)?)))
+        Ok(Game::listed(Weak(parameters.colours(0)?)))
     },
 };
 
@@ -32,7 +33,7 @@ fn sees_another(graph: &Graph, colouring: &[Colour], v: usize) -> bool {
 impl Game {
     /// Weak colouring with so many colours.
     pub fn weak(colours: usize) -> Result<Game, NoSuchGame> {
-        Ok(Game::new(Weak(number_of_colours(colours)?)))
+        Ok(Game::listed(Weak(number_of_colours(colours)?)))
     }
 }
 
