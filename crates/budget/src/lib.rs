@@ -7,15 +7,6 @@ use std::time::{Duration, Instant};
 
 use chromex_text::{Bytes, counted, seconds};
 
-/// Where solved positions are kept between runs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Keep {
-    /// In one file, which belongs to one question.
-    File(std::path::PathBuf),
-    /// In a folder, with a file for each rule.
-    Folder(std::path::PathBuf),
-}
-
 /// What a search may use before it has to give up.
 #[derive(Debug, Clone)]
 pub struct Budget {
@@ -29,12 +20,20 @@ pub struct Budget {
     pub threads: usize,
     /// Whether a GPU may do the bulk of the work, where the engine can use one: nimber sequences.
     pub gpu: bool,
-    /// Where solved positions are kept between runs, where the engine can.
-    pub keep: Option<Keep>,
-    /// Whether a theorem may answer instead of a search.
-    pub theorems: bool,
+    /// When the time began to run; if nothing is said, when a search begins.
+    pub started: Option<Instant>,
     /// Watches the search from outside, and can stop it.
     pub monitor: Monitor,
+}
+
+impl Stop {
+    /// The limit that was set, where this one is only what was left of it.
+    pub fn of(self, budget: &Budget) -> Stop {
+        match self {
+            Stop::Nodes(left) => Stop::Nodes(budget.nodes.unwrap_or(left)),
+            other => other,
+        }
+    }
 }
 
 /// Four gigabytes of tables unless told otherwise.
@@ -48,10 +47,27 @@ impl Default for Budget {
             memory: DEFAULT_MEMORY,
             threads: 1,
             gpu: false,
-            keep: None,
-            theorems: false,
+            started: None,
             monitor: Monitor::default(),
         }
+    }
+}
+
+impl Budget {
+    /// The same budget with the clock running from now on, so that several searches share the time.
+    pub fn running(&self) -> Budget {
+        Budget { started: Some(self.started.unwrap_or_else(Instant::now)), ..self.clone() }
+    }
+
+    /// What is left after a search has looked at so many positions; the time is that of the clock.
+    pub fn less(&self, positions: u64) -> Budget {
+        Budget { nodes: self.nodes.map(|nodes| nodes.saturating_sub(positions)), ..self.clone() }
+    }
+
+    /// The time that is left, if there is a limit.
+    pub fn time_left(&self) -> Option<Duration> {
+        let spent = self.started.map_or(Duration::ZERO, |started| started.elapsed());
+        self.time.map(|time| time.saturating_sub(spent))
     }
 }
 
@@ -135,6 +151,9 @@ pub enum Stop {
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
+    /// When the time began to run, …
+    clock: Instant,
+    /// … and when this search began.
     started: Instant,
     nodes: u64,
     bytes: u64,
@@ -155,9 +174,11 @@ impl Meter {
             counter.store(0, Ordering::Relaxed);
         }
         shared.memory.store(budget.memory, Ordering::Relaxed);
+        let now = Instant::now();
         Meter {
             budget: budget.clone(),
-            started: Instant::now(),
+            clock: budget.started.unwrap_or(now),
+            started: now,
             nodes: 0,
             bytes: 0,
             peak: 0,
@@ -170,7 +191,15 @@ impl Meter {
         let left = |limit: u64| limit.saturating_sub(self.nodes).div_ceil(threads as u64);
         let budget = Budget { nodes: self.budget.nodes.map(left), ..self.budget.clone() };
         let answered = Some(Arc::clone(answered));
-        Meter { budget, started: self.started, nodes: 0, bytes: 0, peak: 0, answered }
+        Meter {
+            budget,
+            clock: self.clock,
+            started: self.started,
+            nodes: 0,
+            bytes: 0,
+            peak: 0,
+            answered,
+        }
     }
 
     /// Adds what a thread has used.
@@ -231,7 +260,7 @@ impl Meter {
             return Err(Stop::Cancelled);
         }
         match self.budget.time {
-            Some(limit) if self.started.elapsed() >= limit => Err(Stop::Time(limit)),
+            Some(limit) if self.clock.elapsed() >= limit => Err(Stop::Time(limit)),
             _ => Ok(()),
         }
     }

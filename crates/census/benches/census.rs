@@ -11,7 +11,7 @@ use chromex::graphs::generate::{Kind, Part, stream};
 use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, all};
 use chromex::rules::{Position, parse_game};
-use chromex::{Answer, Provenance, Statistics, Value};
+use chromex::{Answer, Sources, Statistics, Value};
 use chromex_census::{Plan, Questions, Source, answer, run_into};
 use chromex_store::Store;
 use chromex_store::key::keyed;
@@ -88,7 +88,7 @@ fn rate(boards: &[Board], question: &str) -> f64 {
     let started = Instant::now();
     let mut count = 0;
     for board in boards {
-        answer(board, &questions, &Budget::default(), None).expect("undirected");
+        answer(board, &questions, &Budget::default(), Sources::SEARCH).expect("undirected");
         count += 1;
         if started.elapsed() > LONGEST {
             break;
@@ -156,11 +156,8 @@ fn store(entries: usize) {
     let made = Answer {
         value: Some(Value::Nimber(1)),
         outcome: Some(Value::Nimber(1).outcome()),
-        moves: Vec::new(),
-        provenance: Provenance::Search,
         statistics: Statistics { positions: 1000, bytes: 1 << 20, time: Duration::from_millis(2) },
-        stopped: None,
-        known: None,
+        ..Answer::default()
     };
     let mut random = SplitMix::new(1);
     let (mut all, mut sample) = (positions(), Vec::new());

@@ -10,9 +10,9 @@ use chromex::graphs::classes::{cograph, reflection, shape, spider};
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
 use chromex::rules::{Convention, GAMES, Game, Player, Position, parse_game};
-use chromex::theory::cographs;
-use chromex::{Answer, Budget, ChiError, Stop, Unsearchable, Value};
-use chromex_store::Store;
+use chromex::{
+    Answer, Ask, Budget, ChiError, Question, Sources, Stop, Value, ValueReport, ask, chi,
+};
 
 use crate::{Cell, Columns, Kind};
 
@@ -173,14 +173,15 @@ const PLAYED: [(&str, &str); 4] = [
 ];
 
 #[derive(Clone)]
-struct Question {
+struct ColumnQuestion {
     column: String,
     kind: Kind,
-    ask: Ask,
+    wanted: Wanted,
 }
 
+/// What the cells of a column tell.
 #[derive(Clone)]
-enum Ask {
+enum Wanted {
     Invariant(usize),
     Value(Game, Player),
     Outcome(Game, Player),
@@ -191,7 +192,7 @@ enum Ask {
 /// A list of questions, each with its column.
 #[derive(Clone)]
 pub struct Questions {
-    questions: Vec<Question>,
+    questions: Vec<ColumnQuestion>,
 }
 
 impl std::fmt::Debug for Questions {
@@ -241,23 +242,27 @@ impl Questions {
     }
 }
 
-fn parse_question(text: &str) -> Result<Question, TextError> {
+fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     let column = column_name(text);
     if let Some(index) = INVARIANTS.iter().position(|one| one.name == text) {
-        return Ok(Question { column, kind: INVARIANTS[index].kind, ask: Ask::Invariant(index) });
+        return Ok(ColumnQuestion {
+            column,
+            kind: INVARIANTS[index].kind,
+            wanted: Wanted::Invariant(index),
+        });
     }
-    let (kind, ask) = match text {
-        "chi_g" => (Kind::Int, Ask::Chi(Player::Left)),
-        "chi_g_bob" => (Kind::Int, Ask::Chi(Player::Right)),
-        "a_star" => (Kind::Bool, Ask::AStar),
-        "a_mu" => (Kind::Int, Ask::Value(Game::connected_maker_breaker(), Player::Left)),
+    let (kind, wanted) = match text {
+        "chi_g" => (Kind::Int, Wanted::Chi(Player::Left)),
+        "chi_g_bob" => (Kind::Int, Wanted::Chi(Player::Right)),
+        "a_star" => (Kind::Bool, Wanted::AStar),
+        "a_mu" => (Kind::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
         _ => return parse_game_question(text, column),
     };
-    Ok(Question { column, kind, ask })
+    Ok(ColumnQuestion { column, kind, wanted })
 }
 
 /// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`
-fn parse_game_question(text: &str, column: String) -> Result<Question, TextError> {
+fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, TextError> {
     let mut parts = text.split('.');
     let name = parts.next().unwrap_or_default();
     let typed = name.split(':').next().unwrap_or_default();
@@ -283,28 +288,34 @@ fn parse_game_question(text: &str, column: String) -> Result<Question, TextError
         }
         at = span.end;
     }
+    if outcome && !game.has_outcome() {
+        return Err(TextError::whole(text, format!("nobody wins `{name}`: it has no outcome"))
+            .help("ask for its value"));
+    }
     let kind = match game.convention() {
         _ if outcome => Kind::Text,
         Convention::Impartial | Convention::Scoring => Kind::Int,
         Convention::Partisan | Convention::MakerBreaker => Kind::Text,
     };
-    let ask = if outcome { Ask::Outcome(game, first) } else { Ask::Value(game, first) };
-    Ok(Question { column, kind, ask })
+    let wanted = match outcome {
+        true => Wanted::Outcome(game, first),
+        false => Wanted::Value(game, first),
+    };
+    Ok(ColumnQuestion { column, kind, wanted })
 }
 
-/// Answers all questions about a graph, as `chromex solve` does: by a theorem, if the budget allows
-/// those, or by search. What neither can tell within the budget is null; what makes no sense for the
-/// graph is an error. Dear answers are looked up in the store, if there is one, and kept.
+/// Answers all questions about a graph, as `chromex solve` does. What cannot be told within the budget
+/// is null; what makes no sense for the graph is an error.
 pub fn answer(
     board: &Board,
     questions: &Questions,
     budget: &Budget,
-    store: Option<&Store>,
+    sources: Sources<'_>,
 ) -> Result<Row, Inapplicable> {
     let mut row = Row { cells: vec![graph_cell(board)], unanswered: 0, cancelled: false };
-    let mut asker = Asker { board, budget, store, values: Vec::new(), cancelled: false };
+    let mut asker = Asker { board, budget, sources, values: Vec::new(), cancelled: false };
     for question in &questions.questions {
-        match asker.ask(&question.ask)? {
+        match asker.find(&question.wanted)? {
             Found::Cell(cell) => row.cells.push(cell),
             Found::GaveUp => {
                 row.cells.push(Cell::Null);
@@ -334,20 +345,20 @@ fn graph_cell(board: &Board) -> Cell {
 struct Asker<'a> {
     board: &'a Board,
     budget: &'a Budget,
-    store: Option<&'a Store>,
+    sources: Sources<'a>,
     /// Values that are known, for outcomes that are asked for too.
     values: Vec<(String, Player, Value)>,
     cancelled: bool,
 }
 
 impl Asker<'_> {
-    fn ask(&mut self, ask: &Ask) -> Result<Found, Inapplicable> {
-        match ask {
-            Ask::Invariant(index) => Ok((INVARIANTS[*index].find)(self.board)),
-            Ask::Value(game, first) => self.value(game, *first),
-            Ask::Outcome(game, first) => self.outcome(game, *first),
-            Ask::Chi(first) => self.chi(*first),
-            Ask::AStar => self.a_star(),
+    fn find(&mut self, wanted: &Wanted) -> Result<Found, Inapplicable> {
+        match wanted {
+            Wanted::Invariant(index) => Ok((INVARIANTS[*index].find)(self.board)),
+            Wanted::Value(game, first) => self.value(game, *first),
+            Wanted::Outcome(game, first) => self.outcome(game, *first),
+            Wanted::Chi(first) => self.chi(*first),
+            Wanted::AStar => self.a_star(),
         }
     }
 
@@ -357,19 +368,23 @@ impl Asker<'_> {
             .map_err(|error| Inapplicable(error.to_string()))
     }
 
+    /// What can be found out within the budget.
+    fn ask(&mut self, position: &Position, what: Ask) -> Option<Answer> {
+        let question = Question::new(position, what).within(self.budget).from(self.sources);
+        let answer = ask(&question).ok()?;
+        self.note(answer.stopped);
+        Some(answer)
+    }
+
     fn value(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
         let position = self.position(game, first)?;
-        let answer = match self.store {
-            Some(store) => store.value(&position, self.budget).map(|found| found.answer),
-            None => chromex::value(&position, self.budget),
-        };
-        let value = self.finished(answer).and_then(|answer| answer.value);
+        let value = self.ask(&position, Ask::Value).and_then(|answer| answer.value);
         let Some(value) = value else { return Ok(Found::GaveUp) };
         self.values.push((game.name(), first, value.clone()));
-        Ok(Found::Cell(match value {
-            Value::Nimber(number) => Cell::Int(number.into()),
-            Value::Score(score) => Cell::Int(score.into()),
-            other => Cell::text(other.to_string()),
+        let ValueReport { value, number, .. } = ValueReport::from(&value);
+        Ok(Found::Cell(match number {
+            Some(number) => Cell::Int(number),
+            None => Cell::text(value.unwrap_or_default()),
         }))
     }
 
@@ -381,48 +396,25 @@ impl Asker<'_> {
             return Ok(Found::Cell(Cell::text(value.outcome().to_string())));
         }
         let position = self.position(game, first)?;
-        let answer = match self.store {
-            Some(store) => store.outcome(&position, self.budget).map(|found| found.answer),
-            None => chromex::outcome(&position, self.budget),
-        };
-        let outcome = self.finished(answer).and_then(|answer| answer.outcome);
+        let outcome = self.ask(&position, Ask::Outcome).and_then(|answer| answer.outcome);
         Ok(outcome.map_or(Found::GaveUp, |outcome| Found::Cell(Cell::text(outcome.to_string()))))
     }
 
     fn chi(&mut self, first: Player) -> Result<Found, Inapplicable> {
-        let found = match self.store {
-            Some(store) => store.chi(self.board, first, false, self.budget),
-            None => chromex::chi(self.board, first, false, self.budget),
-        };
-        match found {
-            Ok(chi) => {
-                self.note(chi.stopped);
-                Ok(within_steps(chi.number()))
+        match chi(self.board, first, false, self.budget, self.sources) {
+            Ok(found) => {
+                self.note(found.stopped);
+                Ok(within_steps(found.number()))
             }
             Err(ChiError::Directed) => Err(Inapplicable(ChiError::Directed.to_string())),
-            Err(ChiError::TooManyColours(_) | ChiError::Unsearchable(_)) => Ok(Found::GaveUp),
+            Err(ChiError::TooManyColours(_) | ChiError::Unanswerable(_)) => Ok(Found::GaveUp),
         }
     }
 
     fn a_star(&mut self) -> Result<Found, Inapplicable> {
         let position = self.position(&Game::connected_maker_breaker(), Player::Left)?;
-        let theorem = if self.budget.theorems { cographs::in_a_star(&position) } else { None };
-        if let Some(member) = theorem {
-            return Ok(truth(member));
-        }
-        let found = match self.store {
-            Some(store) => store.in_a_star(&position, self.budget).map(|found| found.0),
-            None => chromex::in_a_star(&position, self.budget),
-        };
-        let Ok((member, _, stopped)) = found else { return Ok(Found::GaveUp) };
-        self.note(stopped);
+        let member = self.ask(&position, Ask::AStar).and_then(|answer| answer.a_star);
         Ok(member.map_or(Found::GaveUp, truth))
-    }
-
-    fn finished(&mut self, answer: Result<Answer, Unsearchable>) -> Option<Answer> {
-        let answer = answer.ok()?;
-        self.note(answer.stopped);
-        Some(answer)
     }
 
     fn note(&mut self, stopped: Option<Stop>) {
@@ -463,8 +455,8 @@ mod tests {
         let board = chromex::graphs::parse("grid:3x3").unwrap();
         let questions = Questions::parse(&["chi", "icol", "chi_g", "a_star"]).unwrap();
         let budget = Budget { nodes: Some(2), ..Budget::default() };
-        let row = answer(&board, &questions, &budget, None).unwrap();
-        let whole = answer(&board, &questions, &Budget::default(), None).unwrap();
+        let row = answer(&board, &questions, &budget, Sources::SEARCH).unwrap();
+        let whole = answer(&board, &questions, &Budget::default(), Sources::SEARCH).unwrap();
         assert!(row.unanswered >= 2 && whole.unanswered == 0);
         let agrees = |(a, b): (&Cell, &Cell)| a.is_null() || a == b;
         assert!(row.cells.iter().zip(&whole.cells).all(agrees));
@@ -474,6 +466,6 @@ mod tests {
     fn games_on_digraphs_refuse_graphs() {
         let board = chromex::graphs::parse("path:3").unwrap();
         let questions = Questions::parse(&["blue-red"]).unwrap();
-        assert!(answer(&board, &questions, &Budget::default(), None).is_err());
+        assert!(answer(&board, &questions, &Budget::default(), Sources::SEARCH).is_err());
     }
 }

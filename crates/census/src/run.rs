@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use chromex::Budget;
 use chromex::graphs::Board;
+use chromex::{AnswerStore, Budget, Sources};
 use chromex_store::Store;
 
 use crate::files::{FileError, Format, TableWriter};
@@ -13,7 +13,7 @@ use crate::log::{Log, LogError, Totals, sync_folder};
 use crate::pool::ordered;
 use crate::questions::{Questions, Row, answer};
 use crate::source::{Source, SourceError};
-use crate::{Cell, Expression};
+use crate::{Cell, Database, Expression, SqlError};
 
 /// What is on the disk is at most this old.
 const COMMIT_EVERY: Duration = Duration::from_millis(250);
@@ -52,6 +52,9 @@ pub enum CensusError {
          --force, or use another file"
     )]
     Changed(u64),
+    /// The condition cannot be asked.
+    #[error(transparent)]
+    Condition(#[from] SqlError),
     /// Threads cannot be started.
     #[error("cannot start {0} threads: {1}; use fewer")]
     Threads(usize, std::io::Error),
@@ -73,6 +76,8 @@ pub struct Plan {
     pub smallest: bool,
     /// What each question may cost. Its monitor can stop the census.
     pub budget: Budget,
+    /// Whether theorems may answer.
+    pub theorems: bool,
     /// How many threads work on it.
     pub threads: usize,
     /// Where dear answers are kept.
@@ -89,11 +94,18 @@ impl Plan {
             questions,
             condition: None,
             smallest: false,
-            budget: Budget { theorems: true, ..Budget::default() },
+            budget: Budget::default(),
+            theorems: true,
             threads: 1,
             store: None,
             force: false,
         }
+    }
+
+    /// Where answers may come from.
+    fn sources(&self) -> Sources<'_> {
+        let store = self.store.as_ref().map(|store| store as &dyn AnswerStore);
+        Sources { theorems: self.theorems, store, saved: None }
     }
 
     /// Everything that the table depends on.
@@ -105,7 +117,7 @@ impl Plan {
         words.extend(self.smallest.then(|| "smallest".to_owned()));
         words.extend(self.budget.nodes.map(|nodes| format!("nodes {nodes}")));
         words.extend(self.budget.time.map(|time| format!("seconds {}", time.as_secs_f64())));
-        words.extend((!self.budget.theorems).then(|| "by search".to_owned()));
+        words.extend((!self.theorems).then(|| "by search".to_owned()));
         words.push(format!("chromex {}", env!("CARGO_PKG_VERSION")));
         words.join(", ")
     }
@@ -260,11 +272,14 @@ fn go(
         if too_large(&board) {
             return Ok(Done { name, row: None });
         }
-        match answer(&board, &plan.questions, &plan.budget, plan.store.as_ref()) {
+        match answer(&board, &plan.questions, &plan.budget, plan.sources()) {
             Ok(row) => Ok(Done { name, row: Some(row) }),
             Err(why) => Err(CensusError::Inapplicable { number: 0, name, why: why.to_string() }),
         }
     };
+    let database = Database::new()?;
+    let condition = plan.condition.as_ref().map(|condition| condition.evaluator(&database));
+    let mut condition = condition.transpose()?;
     let mut failure = None;
     let mut complete = true;
     let mut sink = |done: Result<Done, CensusError>| -> bool {
@@ -285,8 +300,8 @@ fn go(
             return false;
         }
         let unanswered = done.row.as_ref().map_or(0, |row| row.unanswered as u64);
-        let verdict = match (&plan.condition, &done.row) {
-            (Some(condition), Some(row)) => condition.evaluate(&row.cells),
+        let verdict = match (&mut condition, &done.row) {
+            (Some(condition), Some(row)) => condition.value(&row.cells),
             _ => Cell::Bool(true),
         };
         let keep = verdict == Cell::Bool(true);

@@ -4,9 +4,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use chromex::Budget;
 use chromex::graphs::{Board, all};
 use chromex::rules::{Player, Position, Verdict, parse_game};
+use chromex::{Ask, Budget, Question, Sources, ask};
 use chromex_census::files::Format;
 use chromex_census::{Cell, Plan, Questions, Source, answer, run, run_into};
 
@@ -104,8 +104,8 @@ fn compare(questions: &[(&str, Literal)], orders: std::ops::RangeInclusive<usize
     for board in orders.flat_map(all::graphs).map(all::board) {
         let expected: Vec<Cell> = questions.iter().map(|(_, literal)| literal(&board)).collect();
         for theorems in [false, true] {
-            let budget = Budget { theorems, ..Budget::default() };
-            let row = answer(&board, &asked, &budget, None).unwrap();
+            let sources = Sources { theorems, ..Sources::SEARCH };
+            let row = answer(&board, &asked, &Budget::default(), sources).unwrap();
             assert_eq!(row.cells[3..], expected, "{} {names:?}", board.name());
         }
     }
@@ -141,8 +141,8 @@ fn theorems_and_searches_agree() {
     ] {
         let board = chromex::graphs::parse(graph).unwrap();
         let told = |theorems| {
-            let budget = Budget { theorems, ..Budget::default() };
-            answer(&board, &questions, &budget, None).unwrap()
+            let sources = Sources { theorems, ..Sources::SEARCH };
+            answer(&board, &questions, &Budget::default(), sources).unwrap()
         };
         assert_eq!(told(true), told(false), "{graph}");
     }
@@ -162,7 +162,7 @@ fn a_census_tells_what_the_solver_tells() {
     ];
     let questions = Questions::parse(&asked).unwrap();
     for board in all::graphs(6).into_iter().map(all::board) {
-        let row = answer(&board, &questions, &Budget::default(), None).unwrap();
+        let row = answer(&board, &questions, &Budget::default(), Sources::SEARCH).unwrap();
         let solved = |game: &str| chromex::solve(game, board.name()).unwrap();
         let start = Position::start(parse_game("connected").unwrap(), board.clone()).unwrap();
         let text = |text: String| Cell::text(text);
@@ -176,7 +176,7 @@ fn a_census_tells_what_the_solver_tells() {
             text(solved("col").outcome.unwrap().to_string()),
             text(solved("colouring:3").value.unwrap().to_string()),
             text(solved("connected").outcome.unwrap().to_string()),
-            Cell::Bool(chromex::in_a_star(&start, &Budget::default()).unwrap().0.unwrap()),
+            Cell::Bool(ask(&Question::new(&start, Ask::AStar)).unwrap().a_star.unwrap()),
             Cell::Int(reds),
         ];
         assert_eq!(row.cells[3..], expected, "{}", board.name());
@@ -224,7 +224,8 @@ fn histogram_by_chi(source: &str) -> BTreeMap<i64, u64> {
     let n = source.rsplit(':').next().unwrap().parse().unwrap();
     let mut counts = BTreeMap::new();
     for board in all::connected(n).into_iter().map(all::board) {
-        let chi = chromex::chi(&board, Player::Left, true, &Budget::default()).unwrap();
+        let chi =
+            chromex::chi(&board, Player::Left, true, &Budget::default(), Sources::SEARCH).unwrap();
         *counts.entry(chi.number().unwrap() as i64).or_default() += 1;
     }
     counts

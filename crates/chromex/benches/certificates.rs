@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use chromex::Budget;
 use chromex::certificate::checker::{Statement, check};
 use chromex::certificate::prove;
 use chromex::graphs::parse;
 use chromex::rules::{Position, parse_game};
+use chromex::{Ask, Budget, Question, Sources, ask};
 use cpu_time::ThreadTime;
 
 const ROWS: &[(&str, &str, &str)] = &[
@@ -39,7 +39,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let shown = claim.replace('|', "\\|");
         let position = Position::start(parse_game(game)?, parse(graph)?)?;
         let clock = ThreadTime::now();
-        chromex::value(&position, &Budget::default())?;
+        let question = Question::new(&position, Ask::Value).from(Sources::SEARCH);
+        ask(&question)?;
         let solving = seconds(clock.elapsed());
         let clock = ThreadTime::now();
         let proved = prove(Statement::about(&position, claim.parse()?), &Budget::default());

@@ -27,6 +27,7 @@ use chromex_checker::{Checksum, Choice, Header, Keys, Rejection, Statement, Turn
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_rules::{Move, Position};
 
+use crate::ask::Unanswerable;
 use crate::chi::ChiError;
 use chromex_budget::{Budget, Stop};
 use chromex_engine::solver::Unsearchable;
@@ -61,6 +62,9 @@ pub enum Unproved {
     /// The position is too large to be searched.
     #[error(transparent)]
     Unsearchable(#[from] Unsearchable),
+    /// The exact answer, which should be claimed, was not found.
+    #[error(transparent)]
+    Unanswerable(#[from] Unanswerable),
     /// χ_g cannot be asked for.
     #[error(transparent)]
     Chi(#[from] ChiError),

@@ -3,10 +3,11 @@
 use chromex_graphs::Board;
 use chromex_rules::{Game, MAX_COLOURS, Player, Position};
 
-use crate::answer::{Answer, value};
 use chromex_budget::{Budget, Statistics, Stop};
-use chromex_engine::Unsearchable;
 use chromex_engine::Value;
+
+use crate::ask::{Unanswerable, ask};
+use crate::question::{Ask, Question, Sources};
 
 /// The least number of colours with which Alice wins, as far as it could be found out.
 #[derive(Debug, Clone)]
@@ -51,21 +52,12 @@ impl Chi {
 /// Asks for each number of colours from 1 on who wins, until Alice does. That she wins with k
 /// colours is not taken to imply that she wins with more; `all` asks up to the largest degree plus
 /// one, with which she always wins (Brosse et al., section 1).
-pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<Chi, ChiError> {
-    chi_by(board, first, all, budget, &|position, left| Ok((value(position, left)?, false)))
-}
-
-/// How the winner with a number of colours is found out, and whether it was remembered: then it cost
-/// nothing now.
-pub type AskValue<'a> = &'a dyn Fn(&Position, &Budget) -> Result<(Answer, bool), Unsearchable>;
-
-/// As [`chi`], with each winner asked of `ask`, which may remember.
-pub fn chi_by(
+pub fn chi(
     board: &Board,
     first: Player,
     all: bool,
     budget: &Budget,
-    ask: AskValue<'_>,
+    sources: Sources<'_>,
 ) -> Result<Chi, ChiError> {
     if board.graph().is_directed() {
         return Err(ChiError::Directed);
@@ -74,7 +66,8 @@ pub fn chi_by(
     let statistics = Statistics::default();
     let mut chi =
         Chi { first, winners: Vec::new(), enough, remembered: 0, statistics, stopped: None };
-    let mut spent = statistics;
+    let budget = &budget.running();
+    let mut searched = 0;
     for k in 1..=enough {
         if k > MAX_COLOURS && chi.number().is_none() {
             return Err(ChiError::TooManyColours(k));
@@ -86,36 +79,22 @@ pub fn chi_by(
         let start = Position::start(game, board.clone())
             .expect("the colouring game is played on every undirected graph")
             .with_turn(first);
-        let left = Budget {
-            nodes: budget.nodes.map(|nodes| nodes.saturating_sub(spent.positions)),
-            time: budget.time.map(|time| time.saturating_sub(spent.time)),
-            ..budget.clone()
-        };
-        let (answer, remembered) = ask(&start, &left)?;
+        let left = budget.less(searched);
+        let answer = ask(&Question::new(&start, Ask::Value).within(&left).from(sources))?;
         chi.winners.push(answer.value.and_then(winner));
-        chi.remembered += usize::from(remembered);
-        if !remembered {
-            spent.positions += answer.statistics.positions;
-            spent.time += answer.statistics.time;
+        chi.remembered += usize::from(answer.stored.is_some());
+        if answer.stored.is_none() {
+            searched += answer.statistics.positions;
         }
         chi.statistics.positions += answer.statistics.positions;
         chi.statistics.time += answer.statistics.time;
         chi.statistics.bytes = chi.statistics.bytes.max(answer.statistics.bytes);
-        chi.stopped = answer.stopped.map(|stop| whole_limit(stop, budget));
+        chi.stopped = answer.stopped.map(|stop| stop.of(budget));
         if !all && chi.winners.last() == Some(&Some(Player::Left)) {
             break;
         }
     }
     Ok(chi)
-}
-
-/// The limit that was set, rather than what was left of it.
-fn whole_limit(stop: Stop, budget: &Budget) -> Stop {
-    match stop {
-        Stop::Nodes(left) => Stop::Nodes(budget.nodes.unwrap_or(left)),
-        Stop::Time(left) => Stop::Time(budget.time.unwrap_or(left)),
-        other => other,
-    }
 }
 
 fn winner(value: Value) -> Option<Player> {
@@ -136,5 +115,5 @@ pub enum ChiError {
     TooManyColours(usize),
     /// The graph is too large to be searched.
     #[error(transparent)]
-    Unsearchable(#[from] Unsearchable),
+    Unanswerable(#[from] Unanswerable),
 }

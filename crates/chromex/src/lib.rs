@@ -6,17 +6,23 @@
 //! # Ok::<(), chromex::Error>(())
 //! ```
 //!
-//! * [`solve`], [`ask`], [`value`](value()), [`outcome`], [`moves`], [`line`](line()), [`chi`]: the questions.
-//! * [`theory`]: the papers' theorems, which answer where they apply, and claims, which are checked.
+//! * [`Question`] and [`ask`]: the way of every question. [`ask_with`] tells each fact when it is known.
+//! * [`solve`], [`chi`], [`line`](line()), [`reply`]: the value, game chromatic numbers, moves to play.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
+//! * [`Report`]: an answer as it goes out to programs.
+//! * [`theory`]: the papers' theorems, which answer where they apply, and claims, which are checked;
+//!   [`strategy`]: theorems that play, and duels against them; [`safety`]: what is safe and what is
+//!   threatened in the maker-breaker game.
+//! * [`certificate`]: proofs of answers that can be checked without this library.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
-//! * [`standing`]: what is safe and what is threatened in the maker-breaker game.
-//! * [`strategy`]: theorems that play, and duels against them.
-//! * [`model`] and [`search`]: how it is done.
 
-pub mod answer;
+mod answer;
+mod ask;
 pub mod certificate;
 mod chi;
+mod play;
+mod question;
+mod report;
 
 /// Graphs: what is played on, and what can be found out about it.
 pub mod graphs {
@@ -37,13 +43,14 @@ pub use chromex_theory as theory;
 pub use chromex_theory::{safety, strategy};
 pub use chromex_values as values;
 
-pub use answer::{
-    Answer, Choice, Line, MoveValue, Provenance, ask, best_move, in_a_star, line, moves,
-    moves_as_found, outcome, reds_at_the_end, reply, value,
-};
-pub use budget::{Budget, Keep, Monitor, Statistics, Stop};
-pub use chi::{AskValue, Chi, ChiError, chi, chi_by};
-pub use engine::{Class, FormValue, Outcome, Solver, Unsearchable, Value};
+pub use answer::{Answer, Bound, Effect, Event, MoveValue, Provenance};
+pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
+pub use budget::{Budget, Monitor, Statistics, Stop};
+pub use chi::{Chi, ChiError, chi};
+pub use engine::{Class, FormValue, Keep, Outcome, Solver, Unsearchable, Value};
+pub use play::{Choice, Line, NoReply, line, reply};
+pub use question::{AnswerStore, Ask, Origin, Question, Recalled, Sources};
+pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -54,14 +61,14 @@ pub enum Error {
     /// The game is not played on this graph.
     #[error(transparent)]
     Position(#[from] chromex_rules::IllegalPosition),
-    /// The position is too large to be searched.
+    /// The question has no answer.
     #[error(transparent)]
-    Unsearchable(#[from] Unsearchable),
+    Unanswerable(#[from] Unanswerable),
 }
 
 /// The value, outcome and best moves of a game on an uncoloured graph, both as they are typed.
 pub fn solve(game: &str, graph: &str) -> Result<Answer, Error> {
     let (game, board) = (rules::parse_game(game)?, graphs::parse(graph)?);
-    let budget = Budget { theorems: true, ..Budget::default() };
-    Ok(ask(&rules::Position::start(game, board)?, &budget)?)
+    let position = rules::Position::start(game, board)?;
+    Ok(ask(&Question::new(&position, Ask::BestMoves))?)
 }

@@ -13,7 +13,9 @@ use chromex::theory::cographs::solve;
 use chromex::theory::reduce::isomorphism::to_reflection;
 use chromex::theory::reduce::pos_cnf::PosCnf;
 use chromex::theory::{Verdict, claims, verify};
-use chromex::{Budget, Outcome, in_a_star};
+use chromex::{Budget, Outcome};
+
+mod asking;
 
 fn outcome(board: &Board) -> Outcome {
     let position = Position::start(parse_game("connected").unwrap(), board.clone()).unwrap();
@@ -22,7 +24,7 @@ fn outcome(board: &Board) -> Outcome {
 
 fn single_component(board: &Board) -> bool {
     let position = Position::start(parse_game("connected").unwrap(), board.clone()).unwrap();
-    in_a_star(&position, &Budget::default()).unwrap().0.unwrap()
+    asking::a_star(&position, &Budget::default()).unwrap().a_star.unwrap()
 }
 
 fn cographs_agree(n: usize) {

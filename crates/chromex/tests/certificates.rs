@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod asking;
+
 use chromex::certificate::checker::{
     Checksum, Claim, Interval, Proved, Rejection, Relation, Statement, check,
 };
@@ -60,7 +62,7 @@ fn the_exact_answer_of_every_game_can_be_proved() {
                 let bytes = proved(&position, &claim.to_string()).unwrap();
                 let found = checked(&bytes).unwrap_or_else(|why| panic!("{position}: {why}"));
                 assert_eq!(found.header.statement.claim, claim);
-                let value = chromex::value(&position, &Budget::default()).unwrap().value.unwrap();
+                let value = asking::value(&position, &Budget::default()).unwrap().value.unwrap();
                 agrees(&claim, &value);
                 let moves = position.moves();
                 if !moves.is_empty() {
@@ -92,7 +94,7 @@ fn bounds_hold_just_where_they_should() {
         ("connected:maker-breaker", "path:6", "score"),
     ] {
         let position = start(game, graph);
-        let value = chromex::value(&position, &Budget::default()).unwrap().value;
+        let value = asking::value(&position, &Budget::default()).unwrap().value;
         let Some(Value::Score(score)) = value else { panic!("{value:?}") };
         for bound in score - 2..=score + 2 {
             for (relation, holds) in

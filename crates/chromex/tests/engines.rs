@@ -3,13 +3,14 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod asking;
 #[path = "../../engine/tests/common/mod.rs"]
 mod common;
 
 use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, parse};
 use chromex::rules::{Player, Position, parse_game};
-use chromex::{Budget, Keep, Outcome, Solver, Stop, Unsearchable};
+use chromex::{Ask, Budget, Keep, Outcome, Solver, Stop, Unsearchable};
 
 const TINY: u64 = 3000;
 const AMPLE: u64 = 1 << 30;
@@ -308,21 +309,24 @@ fn check_resuming(game: &str, graph: &str, other_graph: &str) {
     let name = format!("chromex-checkpoint-{}-{}", std::process::id(), graph.replace(':', "-"));
     let file = std::env::temp_dir().join(name);
     let start = common::start_on(game, graph);
-    let saved = Budget { keep: Some(Keep::File(file.clone())), ..Budget::default() };
-    let cost = |budget: &Budget| {
-        let answer = chromex::value(&start, budget).unwrap();
+    let saved = Keep::File(file.clone());
+    let cost = |nodes: Option<u64>, saved: Option<&Keep>| {
+        let budget = Budget { nodes, ..Budget::default() };
+        let answer = asking::saving(&start, Ask::Value, &budget, saved).unwrap();
         (answer.value.map(|value| value.to_string()), answer.statistics.positions)
     };
-    let (value, positions) = cost(&Budget::default());
-    let half = Budget { nodes: Some(positions / 2), ..saved.clone() };
-    assert_eq!(cost(&half).0, None);
-    let (resumed, rest) = cost(&saved);
+    let (value, positions) = cost(None, None);
+    assert_eq!(cost(Some(positions / 2), Some(&saved)).0, None);
+    let (resumed, rest) = cost(None, Some(&saved));
     assert_eq!(resumed, value);
     assert!(rest < positions, "{rest} of {positions}");
-    assert_eq!(cost(&saved), (value, 0), "everything is known now");
+    assert_eq!(cost(None, Some(&saved)), (value, 0), "everything is known now");
     // Another board does not take this file for its own.
     let other = common::start_on(game, other_graph);
-    assert!(matches!(Solver::new(&other, &saved), Err(Unsearchable::Unreadable(_))));
+    assert!(matches!(
+        Solver::saving(&other, &Budget::default(), Some(&saved)),
+        Err(Unsearchable::Unreadable(_))
+    ));
     std::fs::remove_file(file).unwrap();
 }
 
@@ -339,13 +343,14 @@ fn a_search_goes_on_from_what_was_saved() {
 #[test]
 fn boards_of_different_length_share_a_store() {
     let folder = std::env::temp_dir().join(format!("chromex-store-{}", std::process::id()));
-    let budget = Budget { keep: Some(Keep::Folder(folder.clone())), ..Budget::default() };
-    let cost = |graph: &str, budget: &Budget| {
-        let answer = chromex::value(&common::start_on("node-kayles", graph), budget).unwrap();
+    let saved = Keep::Folder(folder.clone());
+    let cost = |graph: &str, saved: Option<&Keep>| {
+        let start = common::start_on("node-kayles", graph);
+        let answer = asking::saving(&start, Ask::Value, &Budget::default(), saved).unwrap();
         (answer.value.map(|value| value.to_string()), answer.statistics.positions)
     };
-    let (alone, _) = (cost("grid:3x15", &Budget::default()), cost("grid:3x16", &budget));
-    let after = cost("grid:3x15", &budget);
+    let (alone, _) = (cost("grid:3x15", None), cost("grid:3x16", Some(&saved)));
+    let after = cost("grid:3x15", Some(&saved));
     assert_eq!(after.0, alone.0);
     assert!(after.1 < alone.1, "{} of {}", after.1, alone.1);
     std::fs::remove_dir_all(folder).unwrap();

@@ -15,7 +15,7 @@ use chromex::rules::{
 use chromex::strategy::Options;
 use chromex::strategy::duel::{Duel, Opponent, play};
 use chromex::theory::settle;
-use chromex::{Budget, Outcome, Solver, Value};
+use chromex::{Ask, Budget, Question, Solver, Value};
 
 /// A rule on pairs. In the partisan game the last colour is Right's and the others are Left's.
 #[derive(Debug, Clone)]
@@ -233,7 +233,7 @@ fn a_game_of_ones_own_inherits_theorems_and_strategies() {
     let duel = Duel::new("mirror", &position, None, &Options::default()).unwrap();
     let tally = play(&duel, &Opponent::Every, &Budget::default());
     assert_eq!((tally.losses, &tally.stopped), (0, &None));
-    let line = chromex::line(&start("path:4"), &Budget::default()).unwrap();
-    assert!(!line.moves.is_empty());
-    assert_eq!(Outcome::Winner(winner(&start("path:4"))), Outcome::Winner(Player::Right));
+    let four = start("path:4");
+    let line = chromex::line(&Question::new(&four, Ask::BestMoves)).unwrap();
+    assert_eq!(line.positions.last().unwrap().verdict(), Some(Verdict::Wins(winner(&four))));
 }

@@ -8,10 +8,14 @@ use chromex::graphs::random::SplitMix;
 use chromex::rules::{Colour, GAMES, Move, Player, Position, UNCOLOURED, parse_game};
 use chromex::safety::{Status, standings};
 use chromex::values::Arena;
-use chromex::{Budget, Solver, Value, moves, moves_as_found, reply};
+use chromex::{Ask, Budget, Event, NoReply, Question, Solver, Sources, Value, ask_with, reply};
 
 const BOARDS: &[&str] = &["path:5", "cycle:6", "star:4", "grid:2x3", "edges:0-1,1-2,0-2,2-3,4"];
 const DIRECTED: &[&str] = &["dipath:5", "dicycle:5", "tournament:4"];
+
+fn by_search(position: &Position) -> Question<'_> {
+    Question::new(position, Ask::BestMoves).from(Sources::SEARCH)
+}
 
 /// Positions after a few random moves of every game.
 fn positions(count: usize, seed: u64) -> Vec<Position> {
@@ -42,10 +46,15 @@ fn moves_are_told_as_they_are_found() {
             continue;
         }
         let budget = Budget::default();
-        let mut told = Vec::new();
-        let mut solver = Solver::new(&position, &budget).unwrap();
-        let answer = moves_as_found(&position, &mut solver, |m| told.push(m.clone()));
-        assert_eq!(answer.moves, moves(&position, &budget).unwrap().moves, "{position}");
+        let (mut told, mut value_first) = (Vec::new(), false);
+        let question = Question::new(&position, Ask::AllMoves).from(Sources::SEARCH);
+        let answer = ask_with(&question, &mut |event| match event {
+            Event::Value(_) => value_first = told.is_empty(),
+            Event::Move(found) => told.push(found.clone()),
+            _ => {}
+        })
+        .unwrap();
+        assert!(value_first && answer.moves_complete, "{position}");
         let listed: Vec<Move> = answer.moves.iter().map(|m| m.played).collect();
         assert_eq!(listed, position.moves());
         told.sort_by_key(|m| m.played);
@@ -86,7 +95,7 @@ fn components_add_up_to_the_position() {
                     sum = arena.add(sum, part).unwrap();
                 }
                 let shown = arena.display_within(sum, 2000).unwrap();
-                assert_eq!(Some(shown.as_str()), whole.text.as_deref(), "{position}");
+                assert_eq!(shown, *whole.text, "{position}");
             }
             _ => {}
         }
@@ -109,7 +118,7 @@ fn replies_keep_what_is_won() {
         let mut here = start.clone();
         while here.verdict().is_none() {
             let m = match here.turn() == me {
-                true => reply(&here, &mut solver).unwrap().unwrap().played,
+                true => reply(&by_search(&here)).unwrap().played,
                 false => {
                     let moves = here.moves();
                     moves[random.below(moves.len())]
@@ -117,7 +126,7 @@ fn replies_keep_what_is_won() {
             };
             here = here.play(m).unwrap();
         }
-        assert!(reply(&here, &mut solver).unwrap().is_none());
+        assert_eq!(reply(&by_search(&here)).unwrap_err(), NoReply::Over);
         let reached = match here.verdict().unwrap() {
             chromex::rules::Verdict::Wins(winner) => i32::from(winner == me),
             chromex::rules::Verdict::Score(score) if me == Player::Left => score,
@@ -138,7 +147,7 @@ fn lost_positions_are_defended() {
     for line in ["icol path:6 ...... left", "snort path:4 B..W left", "proper:3 path:4 .... left"] {
         let position: Position = line.parse().unwrap();
         let mut solver = Solver::new(&position, &Budget::default()).unwrap();
-        let choice = reply(&position, &mut solver).unwrap().unwrap();
+        let choice = reply(&by_search(&position)).unwrap();
         let Some((winning, all)) = choice.refutations else { continue };
         let share = |m: Move, solver: &mut Solver| {
             let after = position.play(m).unwrap();

@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod asking;
 #[path = "../../engine/tests/common/mod.rs"]
 mod common;
 
+use asking::{chi, value};
 use chromex::graphs::parse;
 use chromex::rules::{Player, Position};
-use chromex::{Budget, Class, Value, chi, value};
+use chromex::{Budget, Class, Value};
 use common::{Brute, start_on};
 
 fn value_of(position: &Position) -> Value {

@@ -3,21 +3,21 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod asking;
 #[path = "../../engine/tests/common/mod.rs"]
 mod common;
 
 use std::path::PathBuf;
 
+use asking::saving;
 use chromex::rules::Position;
-use chromex::{Answer, Budget, Keep, Outcome, Solver, Stop, Unsearchable, Value};
+use chromex::{Answer, Ask, Budget, Keep, Outcome, Solver, Stop, Unsearchable, Value};
 use common::{start, start_on, up_to_isomorphism};
 
 const GAMES: [&str; 2] = ["col", "snort"];
 
-type Ask = fn(&Position, &Budget) -> Result<Answer, Unsearchable>;
-
 /// The value and the search for the outcome alone.
-const QUESTIONS: [Ask; 2] = [chromex::value, chromex::outcome];
+const QUESTIONS: [Ask; 2] = [Ask::Value, Ask::Outcome];
 
 fn told(answer: &Answer) -> (Option<Value>, Option<Outcome>) {
     (answer.value.clone(), answer.outcome)
@@ -38,12 +38,13 @@ fn place(name: &str) -> PathBuf {
 fn less_and_less(position: &Position) -> usize {
     let mut enough = 0;
     for ask in QUESTIONS {
-        let ample = ask(position, &Budget::default()).unwrap();
+        let ample = saving(position, ask, &Budget::default(), None).unwrap();
         assert_eq!(ample.outcome, Some(plain_outcome(position)), "{position}");
         let mut memory = ample.statistics.bytes;
         loop {
             memory = memory * 4 / 5;
-            let tight = ask(position, &Budget { memory, ..Budget::default() }).unwrap();
+            let budget = Budget { memory, ..Budget::default() };
+            let tight = saving(position, ask, &budget, None).unwrap();
             if let Some(stop) = tight.stopped {
                 assert_eq!(stop, Stop::Memory(memory), "{position}");
                 break;
@@ -81,11 +82,11 @@ fn larger_boards_within_little_memory() {
 
 /// Stopped after so many positions again and again, each time from what was saved, and a little later
 /// than the last time.
-fn in_portions(ask: Ask, position: &Position, budget: &Budget) -> (Answer, u64) {
+fn in_portions(ask: Ask, position: &Position, nodes: u64, saved: &Keep) -> (Answer, u64) {
     let mut portions = 0;
     loop {
-        let nodes = budget.nodes.map(|nodes| nodes + portions);
-        let answer = ask(position, &Budget { nodes, ..budget.clone() }).unwrap();
+        let budget = Budget { nodes: Some(nodes + portions), ..Budget::default() };
+        let answer = saving(position, ask, &budget, Some(saved)).unwrap();
         portions += 1;
         if answer.stopped.is_none() {
             return (answer, portions);
@@ -100,11 +101,10 @@ fn every_small_graph_in_portions() {
     let mut most = 0;
     for position in boards.iter().flat_map(|board| GAMES.map(|game| start(game, board))) {
         for ask in QUESTIONS {
-            let whole = ask(&position, &Budget::default()).unwrap();
-            let keep = Some(Keep::File(file.clone()));
-            let nodes = Some(whole.statistics.positions / 5);
-            let budget = Budget { nodes, keep, ..Budget::default() };
-            let (answer, portions) = in_portions(ask, &position, &budget);
+            let whole = saving(&position, ask, &Budget::default(), None).unwrap();
+            let nodes = whole.statistics.positions / 5;
+            let saved = Keep::File(file.clone());
+            let (answer, portions) = in_portions(ask, &position, nodes, &saved);
             assert_eq!(told(&answer), told(&whole), "{position}");
             assert_eq!(answer.outcome, Some(plain_outcome(&position)), "{position}");
             most = most.max(portions);
@@ -118,18 +118,18 @@ fn every_small_graph_in_portions() {
 fn the_outcome_and_the_value_share_a_file() {
     let file = place("shared");
     let position = start_on("snort", "grid:3x5");
-    let budget = Budget { keep: Some(Keep::File(file.clone())), ..Budget::default() };
-    let outcome = chromex::outcome(&position, &budget).unwrap();
-    let value = chromex::value(&position, &budget).unwrap();
+    let (budget, saved) = (Budget::default(), Keep::File(file.clone()));
+    let outcome = saving(&position, Ask::Outcome, &budget, Some(&saved)).unwrap();
+    let value = saving(&position, Ask::Value, &budget, Some(&saved)).unwrap();
     assert_eq!(outcome.outcome, value.outcome);
     for ask in QUESTIONS {
-        let again = ask(&position, &budget).unwrap();
+        let again = saving(&position, ask, &budget, Some(&saved)).unwrap();
         assert_eq!(again.outcome, value.outcome);
         assert_eq!(again.statistics.positions, 0, "everything is known now");
     }
     // Neither the other game nor another kind of board takes it for its own.
     for (game, graph) in [("col", "grid:3x5"), ("isnort", "grid:3x5"), ("snort", "cycle:9")] {
-        let refused = Solver::new(&start_on(game, graph), &budget);
+        let refused = Solver::saving(&start_on(game, graph), &budget, Some(&saved));
         assert!(matches!(refused, Err(Unsearchable::Unreadable(_))), "{game} on {graph}");
     }
     std::fs::remove_file(file).unwrap();
@@ -138,14 +138,14 @@ fn the_outcome_and_the_value_share_a_file() {
 #[test]
 fn boards_of_different_length_share_a_folder() {
     let folder = place("folder");
-    let budget = Budget { keep: Some(Keep::Folder(folder.clone())), ..Budget::default() };
+    let (budget, saved) = (Budget::default(), Keep::Folder(folder.clone()));
     for game in GAMES {
         for ask in QUESTIONS {
             let mut fewer = 0;
             for graph in ["grid:3x5", "grid:3x3", "grid:3x4", "path:9", "path:12", "cycle:8"] {
                 let position = start_on(game, graph);
-                let alone = ask(&position, &Budget::default()).unwrap();
-                let helped = ask(&position, &budget).unwrap();
+                let alone = saving(&position, ask, &budget, None).unwrap();
+                let helped = saving(&position, ask, &budget, Some(&saved)).unwrap();
                 assert_eq!(told(&helped), told(&alone), "{position}");
                 fewer += usize::from(helped.statistics.positions < alone.statistics.positions);
             }
@@ -160,14 +160,13 @@ fn boards_of_different_length_share_a_folder() {
 fn a_large_file_is_read_into_little_memory() {
     let file = place("large");
     let position = start_on("snort", "grid:3x5");
-    let budget = Budget { keep: Some(Keep::File(file.clone())), ..Budget::default() };
-    let ample = chromex::value(&position, &budget).unwrap();
+    let saved = Keep::File(file.clone());
+    let ample = saving(&position, Ask::Value, &Budget::default(), Some(&saved)).unwrap();
     let memory = ample.statistics.bytes / 3;
     for after in position.moves().into_iter().map(|m| position.play(m).unwrap()).take(4) {
-        let expected = chromex::value(&after, &Budget::default()).unwrap();
-        let keep = Some(Keep::File(file.clone()));
-        let mut solver =
-            Solver::new(&position, &Budget { memory, keep, ..Budget::default() }).unwrap();
+        let expected = asking::value(&after, &Budget::default()).unwrap();
+        let budget = Budget { memory, ..Budget::default() };
+        let mut solver = Solver::saving(&position, &budget, Some(&saved)).unwrap();
         assert_eq!(Some(solver.value(&after).unwrap()), expected.value);
     }
     std::fs::remove_file(file).unwrap();

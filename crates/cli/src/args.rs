@@ -163,6 +163,9 @@ pub struct GameArgs {
     /// One JSON object a graph
     #[arg(long)]
     pub json: bool,
+    /// Where the answer may come from
+    #[arg(long, value_enum, default_value = "theorem")]
+    pub by: By,
     /// What the search may cost.
     #[command(flatten)]
     pub budget: BudgetArgs,
@@ -192,9 +195,6 @@ pub struct SolveArgs {
     /// What to ask; `a-star` and `a-mu` are for the game `connected`
     #[arg(long, value_enum, default_value = "moves")]
     pub ask: Ask,
-    /// Where the answer may come from
-    #[arg(long, value_enum, default_value = "theorem")]
-    pub by: By,
 }
 
 /// What `chromex solve` looks for.
@@ -236,6 +236,9 @@ pub struct ChiArgs {
     /// One JSON object a graph
     #[arg(long)]
     pub json: bool,
+    /// Where the answer may come from
+    #[arg(long, value_enum, default_value = "theorem")]
+    pub by: By,
     /// What the search may cost.
     #[command(flatten)]
     pub budget: BudgetArgs,
@@ -355,25 +358,21 @@ impl BudgetArgs {
         Ok(())
     }
 
-    /// Where answers are kept. A search that keeps its own positions is asked itself: it is the
-    /// search that is wanted, not only its answer.
-    pub fn results(&self, args: &ResultsArgs) -> anyhow::Result<Results> {
-        match self.checkpoint.is_some() || self.positions.is_some() {
-            true => Ok(Results(None)),
-            false => Results::open(args, self.seconds),
-        }
+    /// Where answers may come from.
+    pub fn results(&self, args: &ResultsArgs, by: By) -> anyhow::Result<Results> {
+        let file = self.checkpoint.clone().map(Keep::File);
+        let saved = file.or_else(|| self.positions.clone().map(Keep::Folder));
+        Results::open(args, by, saved, self.seconds)
     }
 
     /// The budget that these limits make.
     pub fn budget(&self) -> Budget {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let file = self.checkpoint.clone().map(Keep::File);
         Budget {
             nodes: self.nodes,
             time: self.seconds,
             memory: self.memory,
             threads: if self.threads == 0 { cores() } else { self.threads },
-            keep: file.or_else(|| self.positions.clone().map(Keep::Folder)),
             ..Budget::default()
         }
     }

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
+use chromex::Statistics;
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
 pub use chromex::text::{count, counted, seconds};
-use chromex::{Answer, MoveValue, Provenance, Statistics, Value};
-use chromex_store::{Origin, Remembered};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 /// Whether to use the colours of the terminal.
 #[derive(Debug, Clone, Copy)]
@@ -99,74 +98,9 @@ fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> 
     cells.chunks(row_length).map(|row| row.concat().trim_end().to_owned()).collect()
 }
 
-/// An answer as JSON; one from the store tells since when it is there.
-pub fn json_remembered(position: &Position, remembered: &Remembered) -> Json {
-    let mut object = json_answer(position, &remembered.answer);
-    if let Some(origin) = &remembered.origin {
-        object["stored"] = json_origin(origin);
-    }
-    object
-}
-
-/// Where a stored answer came from.
-pub fn json_origin(origin: &Origin) -> Json {
-    json!({ "found": origin.found, "engine": origin.engine })
-}
-
 /// A file that was asked for cannot be written: what was asked for is wrong, not the program.
 pub fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
     anyhow::anyhow!("cannot write `{}`: {error}", path.display())
-}
-
-/// The fields that every JSON answer about a position begins with.
-pub fn json_position(position: &Position) -> Json {
-    json!({
-        "game": position.game().name(),
-        "graph": position.board().name(),
-        "position": position.write_colouring(),
-        "first": position.player_name(position.turn()),
-    })
-}
-
-/// Whether the answer tells which moves are best: not if the search for them was given up.
-pub fn lists_moves(position: &Position, answer: &Answer) -> bool {
-    let all_found =
-        answer.stopped.is_none() && !matches!(answer.provenance, Provenance::Theorem(_));
-    let none_wins = answer
-        .value
-        .as_ref()
-        .is_some_and(|value| value.winner(position.turn()) == Some(position.turn().opponent()));
-    all_found || none_wins || !answer.moves.is_empty()
-}
-
-/// An answer as JSON, with the position it is about.
-pub fn json_answer(position: &Position, answer: &Answer) -> Json {
-    let text = |value: &dyn ToString| Json::String(value.to_string());
-    let mut object = json_position(position);
-    object["value"] = answer.value.as_ref().map_or(Json::Null, |v| text(v));
-    object["outcome"] = answer.outcome.as_ref().map_or(Json::Null, |v| text(v));
-    if let Some(Value::Form(form)) = &answer.value {
-        object["mean"] = form.mean.to_string().into();
-        object["temperature"] = form.temperature.to_string().into();
-    }
-    object["moves"] = match lists_moves(position, answer) {
-        true => answer.moves.iter().map(|m| json_move(position, m)).collect(),
-        false => Json::Null,
-    };
-    object["provenance"] = match answer.provenance {
-        Provenance::Rules => "rules".into(),
-        Provenance::Search => "search".into(),
-        Provenance::Theorem(_) => "theorem".into(),
-    };
-    if let Provenance::Theorem(theorem) = answer.provenance {
-        object["theorem"] = theorem.citation().into();
-    }
-    add_cost(&mut object, &answer.statistics);
-    let whole = answer.value.is_some() || answer.known.is_none();
-    object["complete"] = (answer.stopped.is_none() && whole).into();
-    object["stopped"] = answer.stopped.map_or(Json::Null, |stop| text(&stop));
-    object["known"] = answer.known.as_ref().map_or(Json::Null, |v| text(v));
-    object
 }
 
 /// Adds what a search cost.
@@ -174,22 +108,6 @@ pub fn add_cost(object: &mut Json, statistics: &Statistics) {
     object["positions"] = statistics.positions.into();
     object["bytes"] = statistics.bytes.into();
     object["seconds"] = statistics.time.as_secs_f64().into();
-}
-
-/// A move with its value.
-pub fn json_move(position: &Position, m: &MoveValue) -> Json {
-    let symbol = position.game().palette().symbol(m.played.colour);
-    let order = position.board().order();
-    let mut object = json!({
-        "move": position.write_move(m.played),
-        "vertex": m.played.cell % order,
-        "colour": symbol.to_string(),
-        "value": m.value.as_ref().map(ToString::to_string),
-    });
-    if position.game().copies() > 1 {
-        object["copy"] = ["A", "B"][m.played.cell / order].into();
-    }
-    object
 }
 
 /// Pads on the right, counting characters rather than bytes.

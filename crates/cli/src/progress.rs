@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -16,8 +16,12 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Watches a search until it is dropped.
 pub struct Progress {
     done: Arc<AtomicBool>,
+    bar: SharedBar,
     thread: Option<JoinHandle<()>>,
 }
+
+/// The line that is shown, once there is something to show.
+type SharedBar = Arc<Mutex<Option<ProgressBar>>>;
 
 impl Progress {
     /// Watches the search that reports to this monitor.
@@ -40,17 +44,26 @@ impl Progress {
     /// Lets Ctrl-C stop work that shows its progress itself.
     pub fn watch_quietly(monitor: &Monitor) -> Progress {
         cancel_on_interrupt(monitor);
-        Progress { done: Arc::new(AtomicBool::new(false)), thread: None }
+        Progress { done: Arc::default(), bar: Arc::default(), thread: None }
     }
 
     fn watch_with(monitor: &Monitor, what: &str, message: Message) -> Progress {
         cancel_on_interrupt(monitor);
-        let done = Arc::new(AtomicBool::new(false));
+        let (done, bar): (Arc<AtomicBool>, SharedBar) = Default::default();
         let thread = std::io::stderr().is_terminal().then(|| {
-            let (done, monitor, what) = (Arc::clone(&done), monitor.clone(), what.to_owned());
-            std::thread::spawn(move || show(&done, &monitor, &what, message))
+            let (done, bar) = (Arc::clone(&done), Arc::clone(&bar));
+            let (monitor, what) = (monitor.clone(), what.to_owned());
+            std::thread::spawn(move || show(&done, &bar, &monitor, &what, message))
         });
-        Progress { done, thread }
+        Progress { done, bar, thread }
+    }
+
+    /// Prints something while the line is out of the way.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        match self.bar.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
     }
 }
 
@@ -97,15 +110,15 @@ fn terms(monitor: &Monitor, elapsed: Duration) -> String {
     )
 }
 
-fn show(done: &AtomicBool, monitor: &Monitor, what: &str, message: Message) {
+fn show(done: &AtomicBool, shared: &SharedBar, monitor: &Monitor, what: &str, message: Message) {
     let started = Instant::now();
-    let mut bar = None;
     while !done.load(Ordering::Relaxed) {
         std::thread::park_timeout(Duration::from_millis(100));
         if started.elapsed() < PATIENCE {
             continue;
         }
-        let bar = bar.get_or_insert_with(|| {
+        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let bar = shared.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
             ProgressBar::new_spinner()
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
@@ -114,7 +127,7 @@ fn show(done: &AtomicBool, monitor: &Monitor, what: &str, message: Message) {
         bar.set_message(format!("{what}: {} (Ctrl-C stops)", message(monitor, started.elapsed())));
         bar.tick();
     }
-    if let Some(bar) = bar {
+    if let Some(bar) = shared.lock().unwrap_or_else(PoisonError::into_inner).take() {
         bar.finish_and_clear();
     }
 }

@@ -2,16 +2,19 @@
 //! people ask about them.
 
 use chromex_graphs::Point;
-use chromex_rules::{Player, Position};
+use chromex_rules::{Convention, Player, Position};
 
+use crate::engine::{Engine, Setup};
 use crate::model::Model;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, has_many_symmetries};
 use crate::model::word::vertices;
 use crate::search::keep::{Keeper, Unreadable};
+use crate::search::plain::partisan::Partisan;
 use crate::search::values::{Outcomes, Values};
-use crate::value::{Class, FormValue};
+use crate::solver::Unsearchable;
+use crate::value::{Class, FormValue, MOST_SHOWN, Outcome, Value};
 use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form};
 
@@ -27,8 +30,57 @@ pub struct PartisanEngine {
     fingerprint: u64,
 }
 
-/// Values with more characters than this are not written out.
-const MAX_TEXT: usize = 2000;
+/// The engine for partisan games of two colours whose rule is one on pairs of vertices, fast or plain.
+pub fn engine(
+    position: &Position,
+    setup: &Setup<'_>,
+) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
+    let game = position.game();
+    let reach = game.pairwise_reach().filter(|_| game.convention() == Convention::Partisan)?;
+    Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
+        if setup.plain {
+            return Ok(Box::new(Partisan::new(compiled)) as Box<dyn Engine>);
+        }
+        let mut engine = PartisanEngine::new(compiled, position);
+        if let Some(place) = setup.saved {
+            engine.keep(Keeper::new(place.clone(), 0))?;
+        }
+        Ok(Box::new(engine))
+    }))
+}
+
+impl Engine for PartisanEngine {
+    fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
+        self.value_of(self.lists(position), meter).map(Value::Form)
+    }
+
+    /// By the search that needs no values of large components.
+    fn outcome(&mut self, position: &Position, meter: &mut Meter) -> Result<Outcome, Stop> {
+        let lists = self.lists(position);
+        let left = self.outcomes.wins(lists.clone(), Player::Left, meter)?;
+        let right = self.outcomes.wins(lists, Player::Right, meter)?;
+        Ok(Outcome::Class(Class::new(left, right)))
+    }
+
+    fn components(
+        &mut self,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<Vec<(Vec<usize>, Value)>, Stop> {
+        let parts = self.outcomes.values().game().parts(self.lists(position));
+        let found = parts.into_iter().map(|part| {
+            let open = ListGame::open(&part);
+            let here = |v: &usize| open >> self.places[*v] & 1 == 1;
+            let cells = (0..self.game.order()).filter(here).map(|v| self.game.cells()[v]);
+            Ok((cells.collect(), Value::Form(self.value_of(part, meter)?)))
+        });
+        found.collect()
+    }
+
+    fn as_partisan(&mut self) -> Option<&mut PartisanEngine> {
+        Some(self)
+    }
+}
 
 impl PartisanEngine {
     /// An engine for the compiled form of this position.
@@ -56,15 +108,10 @@ impl PartisanEngine {
         self.outcomes.values_mut()
     }
 
-    /// The value of a position.
-    pub fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<FormValue, Stop> {
-        self.value_of(self.lists(position), meter)
-    }
-
     fn value_of(&mut self, lists: Lists, meter: &mut Meter) -> Result<FormValue, Stop> {
         let form = self.values().value(lists, meter)?;
         let arena = self.values().arena_mut();
-        let text = arena.display_within(form, MAX_TEXT).map(Into::into);
+        let text = arena.display_whole(form, MOST_SHOWN).into();
         Ok(FormValue {
             class: arena.outcome(form),
             text,
@@ -72,30 +119,6 @@ impl PartisanEngine {
             temperature: arena.temperature(form).map_err(|_| Stop::OutOfRange)?,
             birthday: arena.birthday(form),
         })
-    }
-
-    /// The connected components of a position: the cells of each, and its value.
-    pub fn components(
-        &mut self,
-        position: &Position,
-        meter: &mut Meter,
-    ) -> Result<Vec<(Vec<usize>, FormValue)>, Stop> {
-        let parts = self.outcomes.values().game().parts(self.lists(position));
-        let found = parts.into_iter().map(|part| {
-            let open = ListGame::open(&part);
-            let here = |v: &usize| open >> self.places[*v] & 1 == 1;
-            let cells = (0..self.game.order()).filter(here).map(|v| self.game.cells()[v]);
-            Ok((cells.collect(), self.value_of(part, meter)?))
-        });
-        found.collect()
-    }
-
-    /// Who wins, by the search that needs no values of large components.
-    pub fn class(&mut self, position: &Position, meter: &mut Meter) -> Result<Class, Stop> {
-        let lists = self.lists(position);
-        let left = self.outcomes.wins(lists.clone(), Player::Left, meter)?;
-        let right = self.outcomes.wins(lists, Player::Right, meter)?;
-        Ok(Class::new(left, right))
     }
 
     /// Whether the value of a position is at least, and at most, a form. That must stay valid, so

@@ -27,8 +27,9 @@ pub enum Value {
 pub struct FormValue {
     /// Who wins.
     pub class: Class,
-    /// The canonical form in the notation of the field; `None` if it is too long to be written.
-    pub text: Option<Arc<str>>,
+    /// The whole canonical form in the notation of the field; parts of a long one have names
+    /// ([`chromex_values::Arena::display_whole`]).
+    pub text: Arc<str>,
     /// The mean value: what a large number of copies is worth, each.
     pub mean: Dyadic,
     /// The temperature: how much it matters to move first.
@@ -36,6 +37,9 @@ pub struct FormValue {
     /// The birthday: the depth of the canonical form.
     pub birthday: u32,
 }
+
+/// Longer canonical forms are not shown to people; [`FormValue::text`] has them whole.
+pub const MOST_SHOWN: usize = 2000;
 
 /// Who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,6 +86,11 @@ impl Value {
         self.outcome().winner(first)
     }
 
+    /// The value of a maker-breaker game, by whether Alice wins.
+    pub fn won_by_alice(wins: bool) -> Value {
+        Value::Winner(if wins { Player::Left } else { Player::Right })
+    }
+
     /// The value of a finished game.
     pub fn of_verdict(convention: Convention, verdict: Verdict) -> Value {
         match (convention, verdict) {
@@ -100,10 +109,10 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Nimber(nimber) => write!(f, "*{nimber}"),
-            Value::Form(form) => match &form.text {
-                Some(text) => f.write_str(text),
-                None => write!(f, "a form born on day {}, too long to write", form.birthday),
-            },
+            Value::Form(form) if form.text.len() <= MOST_SHOWN => f.write_str(&form.text),
+            Value::Form(form) => {
+                write!(f, "a form born on day {}, too long to show", form.birthday)
+            }
             Value::Class(class) => write!(f, "{class}"),
             Value::Winner(player) => f.write_str(person(*player)),
             Value::Score(0) => f.write_str("0"),

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use chromex::Budget;
 use chromex::graphs::formats::graph6;
 use chromex::graphs::generate::Part;
 use chromex::graphs::{self, Board};
+use chromex::{AnswerStore, Budget, Sources};
 use chromex_census::files::{Format, Table};
 use chromex_census::query::Query;
 use chromex_census::{
-    Cell, Columns, Expression, Plan, Questions, Source, answer, run as run_census,
+    Cell, Columns, Database, Expression, Plan, Questions, Source, answer, run as run_census,
 };
 use chromex_parquet::Writer;
 use chromex_store::Store;
@@ -112,7 +112,7 @@ pub fn census_chunk<'py>(
     store: Option<PathBuf>,
 ) -> PyResult<PyChunk<'py>> {
     let questions = Questions::parse(&questions).map_err(bad)?;
-    let (budget, store) = (budget.budget()?, open_store(store)?);
+    let (theorems, budget, store) = (budget.theorems, budget.budget()?, open_store(store)?);
     let monitor = budget.monitor.clone();
     let chunk = run(py, &monitor, move || {
         let boards: Box<dyn Iterator<Item = PyResult<Board>>> = match part {
@@ -122,7 +122,8 @@ pub fn census_chunk<'py>(
                 Box::new(source.boards().map_err(bad)?.map(|board| board.map_err(bad)))
             }
         };
-        table(&questions, boards, &kept, &budget, store.as_ref())
+        let store = store.as_ref().map(|store| store as &dyn AnswerStore);
+        table(&questions, boards, &kept, &budget, Sources { theorems, store, saved: None })
     });
     store::warn(py)?;
     let Chunk { bytes, graphs, smallest } = chunk??;
@@ -142,9 +143,11 @@ fn table(
     boards: impl Iterator<Item = PyResult<Board>>,
     kept: &Kept,
     budget: &Budget,
-    store: Option<&Store>,
+    sources: Sources<'_>,
 ) -> PyResult<Chunk> {
-    let condition = kept.condition(questions)?;
+    let (condition, database) = (kept.condition(questions)?, Database::new().map_err(bad)?);
+    let condition = condition.map(|condition| condition.evaluator(&database));
+    let mut condition = condition.transpose().map_err(bad)?;
     let (mut rows, mut graphs, mut smallest) = (Vec::new(), 0, None);
     for board in boards {
         let board = board?;
@@ -155,12 +158,12 @@ fn table(
         if kept.smallest && larger {
             continue;
         }
-        let row = answer(&board, questions, budget, store)
+        let row = answer(&board, questions, budget, sources)
             .map_err(|error| bad(format!("{}: {error}", board.name())))?;
         if row.cancelled {
             return Err(bad("cancelled"));
         }
-        if condition.as_ref().is_some_and(|condition| !condition.holds(&row.cells)) {
+        if condition.as_mut().is_some_and(|condition| !condition.holds(&row.cells)) {
             continue;
         }
         if kept.smallest {
@@ -220,13 +223,21 @@ pub fn census_file(
     let condition =
         condition.map(|text| Expression::condition(text, &columns)).transpose().map_err(bad)?;
     let format = Format::of(&output).map_err(bad)?;
-    let budget = budget.budget()?;
+    let (theorems, budget) = (budget.theorems, budget.budget()?);
     let monitor = budget.monitor.clone();
     let (threads, store) = (budget.threads, open_store(store)?);
     let budget = Budget { threads: 1, ..budget };
     let source = Source::parse(source).map_err(bad)?;
-    let plan =
-        Plan { condition, smallest, budget, threads, store, force, ..Plan::new(source, questions) };
+    let plan = Plan {
+        condition,
+        smallest,
+        budget,
+        theorems,
+        threads,
+        store,
+        force,
+        ..Plan::new(source, questions)
+    };
     let summary = run(py, &monitor, move || run_census(&plan, &output, format, &mut |_| ()))?;
     store::warn(py)?;
     let summary = summary.map_err(bad)?;
@@ -267,7 +278,8 @@ fn look(tables: &[PathBuf], asked: &Query) -> PyResult<(Columns, Vec<Vec<Cell>>)
     let open = |path: &PathBuf| Table::open(path, None).map_err(bad);
     let first = tables.first().ok_or_else(|| bad("there is no table"))?;
     let columns = open(first)?.columns().clone();
-    let mut answering = asked.prepare(&columns).map_err(bad)?;
+    let database = Database::new().map_err(bad)?;
+    let mut answering = asked.prepare(&columns, &database).map_err(bad)?;
     let mut rows = Vec::new();
     for path in tables {
         let table = open(path)?;
@@ -281,6 +293,6 @@ fn look(tables: &[PathBuf], asked: &Query) -> PyResult<(Columns, Vec<Vec<Cell>>)
         table.for_each_row(&mut each).map_err(bad)?;
     }
     let columns = answering.columns().clone();
-    rows.extend(answering.finish());
+    rows.extend(answering.finish().map_err(bad)?);
     Ok((columns, rows))
 }

@@ -3,13 +3,25 @@
 use chromex::values::{Arena, Dyadic, Form};
 use pyo3::prelude::*;
 
-use crate::answers::PyForm;
 use crate::run::bad;
+
+/// A canonical form; numbers are numerator and binary exponent.
+#[derive(IntoPyObject)]
+pub struct PyForm {
+    text: String,
+    outcome: String,
+    mean: (i64, u32),
+    temperature: (i64, u32),
+    birthday: u32,
+}
+
+/// Longer texts give names to parts.
+const MOST_PLAIN: usize = 2000;
 
 fn describe(arena: &mut Arena, form: Form) -> PyResult<PyForm> {
     let pair = |number: Dyadic| (number.numerator(), number.exponent());
     Ok(PyForm {
-        text: Some(arena.display(form)),
+        text: arena.display_whole(form, MOST_PLAIN),
         outcome: arena.outcome(form).to_string(),
         mean: pair(arena.mean(form).map_err(bad)?),
         temperature: pair(arena.temperature(form).map_err(bad)?),

@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _chromex {
     #[pymodule_export]
-    use super::answers::{a_star, chi, line, lost, moves, outcome, solve, value};
+    use super::answers::{ask, chi, line, lost};
     #[pymodule_export]
     use super::census::{
         census_chunk, census_columns, census_condition, census_empty, census_file,

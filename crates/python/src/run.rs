@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use chromex::{Budget, Keep, Monitor};
+use chromex::{Budget, Monitor};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -81,13 +81,15 @@ pub struct BudgetArgs {
     nodes: Option<u64>,
     memory: Option<u64>,
     threads: usize,
-    theorems: bool,
-    keep: Option<PathBuf>,
+    /// Whether theorems may answer.
+    pub theorems: bool,
+    /// The folder in which solved positions are saved.
+    pub keep: Option<PathBuf>,
 }
 
 impl BudgetArgs {
     /// The budget; its monitor is fresh.
-    pub fn budget(self) -> PyResult<Budget> {
+    pub fn budget(&self) -> PyResult<Budget> {
         let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| bad("seconds must be a number that is not negative"))?;
         let cores = || thread::available_parallelism().map_or(1, usize::from);
@@ -97,8 +99,6 @@ impl BudgetArgs {
             time,
             memory: self.memory.unwrap_or(default.memory),
             threads: if self.threads == 0 { cores() } else { self.threads },
-            keep: self.keep.map(Keep::Folder),
-            theorems: self.theorems,
             ..default
         })
     }

@@ -46,7 +46,7 @@ pub fn sequence<'py>(
     let budget = budget.budget()?;
     let (monitor, wanted) = (budget.monitor.clone(), sequence.clone());
     let (found, period) = run(py, &monitor, move || {
-        let found = compute(&wanted, to, recurrence, &budget)?;
+        let found = compute(&wanted, to, recurrence, &budget, None)?;
         let period = wanted.code().and_then(|code| period::find(code, &found.values));
         Ok((found, period))
     })?

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use chromex::{Answer, Monitor, Provenance, Statistics};
-use chromex_store::{Place, Remembered, StoreError, default_place, read_outcome, read_value};
+use chromex::{Answer, Ask, Monitor, Recalled, Statistics};
+use chromex_store::{Place, StoreError, default_place, read_outcome, read_value};
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
-use crate::answers::PyAnswer;
+use crate::answers::report;
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, run};
 
@@ -52,6 +52,19 @@ pub fn failed(error: StoreError) -> PyErr {
     }
 }
 
+/// What a store knows, as an answer.
+fn answer_of(known: Recalled) -> Answer {
+    Answer {
+        value: known.value,
+        outcome: known.outcome,
+        moves_complete: known.moves.is_some(),
+        moves: known.moves.unwrap_or_default(),
+        stored: Some(known.origin),
+        statistics: known.statistics,
+        ..Answer::default()
+    }
+}
+
 #[pymethods]
 impl Store {
     /// Opens a store, or makes it.
@@ -70,9 +83,9 @@ impl Store {
         self.0.bytes()
     }
 
-    fn get(&self, py: Python<'_>, position: &Position) -> PyResult<Option<PyAnswer>> {
+    fn get(&self, py: Python<'_>, position: &Position) -> PyResult<Option<String>> {
         let found = py.detach(|| self.0.get(&position.0)).map_err(failed)?;
-        Ok(found.map(|found| PyAnswer::new(&position.0, Remembered::from(found))))
+        found.map(|known| report(&position.0, Ask::AllMoves, &answer_of(known))).transpose()
     }
 
     /// Keeps what a search found that was made elsewhere; whether it was worth it.
@@ -91,7 +104,6 @@ impl Store {
             let value = read_value(position.convention(), text);
             value.ok_or_else(|| bad(format!("`{text}` is no value of {}", position.game().name())))
         };
-        // There Bob has nothing to win.
         let outcome = outcome.filter(|_| position.game().has_outcome());
         let read_outcome =
             |text| read_outcome(text).ok_or_else(|| bad(format!("`{text}` is no outcome")));
@@ -99,11 +111,8 @@ impl Store {
         let answer = Answer {
             value: value.map(read).transpose()?,
             outcome: outcome.map(read_outcome).transpose()?,
-            moves: Vec::new(),
-            provenance: Provenance::Search,
             statistics: Statistics { positions, bytes: 0, time },
-            stopped: None,
-            known: None,
+            ..Answer::default()
         };
         py.detach(|| self.0.put(position, &answer)).map_err(failed)
     }

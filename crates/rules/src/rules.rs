@@ -279,6 +279,11 @@ pub trait Rules: Send + Sync + fmt::Debug {
         self.colours_are_shared() && self.condition().is_alike_in(self.palette().len())
     }
 
+    /// Whether somebody wins: not where only one of the players has something to win.
+    fn has_outcome(&self) -> bool {
+        self.goal() != Goal::LargestComponent { both_count: false }
+    }
+
     /// Whether a symmetry of the graph is a symmetry of the game.
     fn respects_symmetry(&self) -> bool {
         self.places() == Places::Any
@@ -307,11 +312,5 @@ impl dyn Rules {
         let distance = rule.reach();
         (distance > 0 && rule == PairRule::different(distance, self.palette().len()))
             .then_some(distance)
-    }
-
-    /// Whether a finished game has a winner or is a draw. Where Bob only destroys, there is a score but
-    /// nothing for him to win.
-    pub fn has_outcome(&self) -> bool {
-        self.goal() != Goal::LargestComponent { both_count: false }
     }
 }

@@ -1,6 +1,7 @@
 //! Finds the values of a sequence within a budget.
 
-use chromex_budget::Keep;
+use std::path::Path;
+
 use chromex_budget::{Budget, Meter, Statistics, Stop};
 
 use super::checkpoint::{Checkpoint, Unusable};
@@ -63,12 +64,14 @@ pub fn memory_needed(sequence: &Sequence, to: usize) -> u64 {
 /// Finds g(0), …, g(to).
 ///
 /// `by_recurrence` takes the plain recurrences of the game itself, which are quadratic. Otherwise
-/// a sequence that is known to be that of an octal game is read off it.
+/// a sequence that is known to be that of an octal game is read off it. What is found of that is
+/// saved to the checkpoint now and then, and read from it at the start.
 pub fn compute(
     sequence: &Sequence,
     to: usize,
     by_recurrence: bool,
     budget: &Budget,
+    checkpoint: Option<&Path>,
 ) -> Result<Found, Failure> {
     let needed = memory_needed(sequence, to);
     if needed > budget.memory {
@@ -78,7 +81,7 @@ pub fn compute(
     meter.note(needed);
     let reduction = sequence.reduction().filter(|_| !by_recurrence);
     let Some(reduction) = reduction else {
-        if budget.keep.is_some() {
+        if checkpoint.is_some() {
             return Err(Failure::NoCheckpoint);
         }
         let mut stopped = None;
@@ -95,7 +98,7 @@ pub fn compute(
         return Ok(Found { values, stopped, identity: None, checksum: None, statistics });
     };
     let heap = reduction.heap(to);
-    let mut heaps = Heaps::start(&reduction.code, heap, budget)?;
+    let mut heaps = Heaps::start(&reduction.code, heap, budget, checkpoint)?;
     let stopped = heaps.run(heap, &meter)?;
     let (resumed, checksum) = (heaps.resumed, heaps.checksum);
     let known = heaps.into_values();
@@ -129,11 +132,13 @@ enum Engine {
 }
 
 impl Heaps {
-    fn start(code: &Code, to: usize, budget: &Budget) -> Result<Heaps, Failure> {
-        let checkpoint = match &budget.keep {
-            Some(Keep::File(path)) => Some(Checkpoint::new(path)?),
-            _ => None,
-        };
+    fn start(
+        code: &Code,
+        to: usize,
+        budget: &Budget,
+        checkpoint: Option<&Path>,
+    ) -> Result<Heaps, Failure> {
+        let checkpoint = checkpoint.map(Checkpoint::new).transpose()?;
         let known = match &checkpoint {
             Some(checkpoint) => checkpoint.load(code)?,
             None => Vec::new(),

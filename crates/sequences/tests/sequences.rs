@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use chromex_budget::{Budget, Keep};
+use chromex_budget::Budget;
 use chromex_sequences::analysis::Report;
 use chromex_sequences::sparse::Sparse;
 use chromex_sequences::{Code, Sequence, compute, period, plain};
@@ -39,7 +39,7 @@ const SOLVED_LATE: &[(&str, usize, usize)] =
 
 fn proves(text: &str, to: usize) -> Option<period::Period> {
     let budget = Budget::default();
-    let found = compute(&Sequence::parse(text).unwrap(), to, false, &budget).unwrap();
+    let found = compute(&Sequence::parse(text).unwrap(), to, false, &budget, None).unwrap();
     period::find(&code(text), &found.values)
 }
 
@@ -165,7 +165,7 @@ fn the_blue_red_values_of_the_issue() {
     let sequence = Sequence::parse("blue-red").unwrap();
     let first = [1, 2, 0, 3, 1, 0, 3, 3, 2, 4, 0, 5, 2, 3, 0, 0];
     assert_eq!(sequence.by_recurrence(16)[1..], first);
-    let found = compute(&sequence, 3000, false, &Budget::default()).unwrap();
+    let found = compute(&sequence, 3000, false, &Budget::default(), None).unwrap();
     assert_eq!(found.values, sequence.by_recurrence(3000));
 }
 
@@ -179,13 +179,13 @@ fn three_colours_stand_for_more() {
 fn checkpoints_are_continued() {
     let path = std::env::temp_dir().join(format!("chromex-run-{}", std::process::id()));
     let sequence = Sequence::parse(".007").unwrap();
-    let budget = || Budget { keep: Some(Keep::File(path.clone())), ..Budget::default() };
-    let first = compute(&sequence, 6000, false, &budget()).unwrap();
+    let (budget, file) = (Budget::default(), Some(path.as_path()));
+    let first = compute(&sequence, 6000, false, &budget, file).unwrap();
     assert!(first.checksum.is_some());
-    let second = compute(&sequence, 9000, false, &budget()).unwrap();
+    let second = compute(&sequence, 9000, false, &budget, file).unwrap();
     assert!(second.statistics.positions <= 3001);
     assert_eq!(second.values, plain::values(&code(".007"), 9000));
-    let other = compute(&Sequence::parse(".77").unwrap(), 10, false, &budget());
+    let other = compute(&Sequence::parse(".77").unwrap(), 10, false, &budget, file);
     assert!(other.unwrap_err().to_string().contains("holds values of .007"));
     std::fs::remove_file(path).unwrap();
 }
@@ -196,7 +196,7 @@ fn recurrences_keep_to_the_budget() {
         let sequence = Sequence::parse(name).unwrap();
         let budget =
             Budget { time: Some(std::time::Duration::from_millis(200)), ..Budget::default() };
-        let found = compute(&sequence, 1_000_000, true, &budget).unwrap();
+        let found = compute(&sequence, 1_000_000, true, &budget, None).unwrap();
         assert!(found.stopped.is_some() && found.values.len() > 60, "{name}");
         let to = (found.values.len() - 1).min(300);
         assert_eq!(found.values[..=to], sequence.by_recurrence(to), "{name}");
@@ -206,7 +206,8 @@ fn recurrences_keep_to_the_budget() {
 #[test]
 fn too_little_memory_is_said_beforehand() {
     let budget = Budget { memory: 1 << 20, ..Budget::default() };
-    let failure = compute(&Sequence::parse(".007").unwrap(), 1 << 30, false, &budget).unwrap_err();
+    let failure =
+        compute(&Sequence::parse(".007").unwrap(), 1 << 30, false, &budget, None).unwrap_err();
     assert!(failure.to_string().contains("2.0 GiB"), "{failure}");
 }
 

@@ -16,6 +16,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use chromex::{AnswerStore, Sources};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
@@ -46,6 +47,12 @@ impl App {
         let searches = Arc::new(Searches::new(&options.limits));
         let desks = Arc::new(Semaphore::new(2 * options.limits.searches));
         App { options, searches, views: graph::Views::default(), desks }
+    }
+
+    /// Where answers may come from, besides a search.
+    pub fn sources(&self) -> Sources<'_> {
+        let store = self.options.store.as_deref().map(|store| store as &dyn AnswerStore);
+        Sources { store, ..Sources::default() }
     }
 }
 

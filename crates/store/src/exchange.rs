@@ -3,15 +3,15 @@
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::Path;
 
-use chromex::answer::combine;
 use chromex::rules::{Move, OWN, Position};
-use chromex::{Budget, MoveValue, Outcome, Value};
+use chromex::{Ask, Budget, MoveValue, Outcome, Question, Sources, Value, ask, value_from_moves};
 use serde_json::{Value as Json, json};
 
-use crate::ask::NOT_IN_A_STAR;
 use crate::key::{Key, keyed};
-use crate::value::{read_moves, read_outcome, read_value, write_moves, write_value};
-use crate::{COLUMNS, PATIENCE, Row, Store, StoreError};
+use crate::value::{
+    read_best, read_moves, read_outcome, read_value, write_best, write_moves, write_value,
+};
+use crate::{COLUMNS, NOT_IN_A_STAR, PATIENCE, Row, Store, StoreError, tells_a_star};
 
 /// What a check of a store found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -221,7 +221,8 @@ fn refiled(row: &Row) -> Result<Row, String> {
         moves
     });
     let moves = moved.as_deref().and_then(write_moves);
-    Ok(Row { key: keyed.key, moves, ..row.clone() })
+    // Best moves are found again where they are wanted: here they would have to be believed.
+    Ok(Row { key: keyed.key, moves, best: None, ..row.clone() })
 }
 
 /// Refuses values that are no values of the game, moves that are none of its moves, and entries that
@@ -243,6 +244,9 @@ fn sound(row: &Row, position: &Position) -> Result<(), String> {
     {
         return Err(contradiction("value", &row.value, "outcome", &row.outcome));
     }
+    if row.best.as_deref().is_some_and(|text| read_best(text).is_none()) {
+        return Err(bad("best moves", &row.best));
+    }
     let Some(moves) = &row.moves else { return Ok(()) };
     let moves = read_moves(convention, moves).ok_or_else(|| bad("moves", &row.moves))?;
     let legal = position.moves();
@@ -261,10 +265,10 @@ fn contradiction(a: &str, one: &Option<String>, b: &str, other: &Option<String>)
 }
 
 /// Whether a value and an outcome go together. In the game in which Bob has nothing to win, the
-/// outcome is about A* (see `Store::in_a_star`).
+/// outcome is about A*.
 fn agree(position: &Position, value: &Value, outcome: Outcome) -> bool {
-    match (position.game().has_outcome(), value) {
-        (false, Value::Score(score)) => {
+    match value {
+        Value::Score(score) if tells_a_star(position) => {
             let all = chromex::reds_at_the_end(position) as i32;
             outcome != NOT_IN_A_STAR || *score < all
         }
@@ -278,7 +282,7 @@ fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
         return true;
     }
     let mover = position.turn();
-    match combine(position, moves) {
+    match value_from_moves(position, moves) {
         Some(combined) => combined == *value,
         // The moves of a partisan game tell who wins moving first.
         None => {
@@ -304,26 +308,29 @@ fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
         }
         _ => Ok(()),
     };
-    let give_up = |error: chromex::Unsearchable| error.to_string();
-    let about_a_star = !position.game().has_outcome() && row.value.is_none();
-    if about_a_star && row.outcome == Some(NOT_IN_A_STAR.to_string()) {
-        return match chromex::in_a_star(&position, budget).map_err(give_up)?.0 {
+    let about_a_star = tells_a_star(&position) && row.value.is_none();
+    let what = match (&row.moves, &row.best, &row.value) {
+        _ if about_a_star => Ask::AStar,
+        (Some(_), ..) => Ask::AllMoves,
+        (None, Some(_), _) => Ask::BestMoves,
+        (None, None, Some(_)) => Ask::Value,
+        (None, None, None) => Ask::Outcome,
+    };
+    let question = Question::new(&position, what).within(budget).from(Sources::SEARCH);
+    let answer = ask(&question).map_err(|error| error.to_string())?;
+    if answer.stopped.is_some() {
+        return Ok(false);
+    }
+    if about_a_star {
+        return match answer.a_star {
             Some(true) => Err("it is in A*, after all".to_owned()),
             member => Ok(member.is_some()),
         };
     }
-    let answer = match (&row.moves, &row.value) {
-        (Some(_), _) => chromex::moves(&position, budget),
-        (None, Some(_)) => chromex::value(&position, budget),
-        (None, None) => chromex::outcome(&position, budget),
-    }
-    .map_err(give_up)?;
-    if answer.stopped.is_some() {
-        return Ok(false);
-    }
     compare("value", &row.value, answer.value.as_ref().and_then(write_value))?;
     compare("outcome", &row.outcome, answer.outcome.map(|outcome| outcome.to_string()))?;
     compare("list of moves", &row.moves, write_moves(&answer.moves))?;
+    compare("list of best moves", &row.best, write_best(&answer.moves))?;
     Ok(true)
 }
 
@@ -331,6 +338,7 @@ fn write_line(row: &Row) -> Json {
     json!({
         "game": row.key.game, "graph": row.key.graph, "colouring": row.key.colouring,
         "turn": row.key.turn, "value": row.value, "outcome": row.outcome, "moves": row.moves,
+        "best": row.best,
         "positions": row.positions, "bytes": row.bytes, "seconds": row.seconds,
         "engine": row.engine, "found": row.found,
     })
@@ -346,9 +354,11 @@ fn read_line(line: &str) -> Option<Row> {
             colouring: text("colouring")?,
             turn: object["turn"].as_i64()?,
         },
-        value: text("value"),
+        // Earlier versions did not write out long values.
+        value: text("value").filter(|value| !value.contains("\"form\":null")),
         outcome: text("outcome"),
-        moves: text("moves"),
+        moves: text("moves").filter(|moves| !moves.contains("form\\\":null")),
+        best: text("best"),
         positions: object["positions"].as_u64()?,
         bytes: object["bytes"].as_u64()?,
         seconds: object["seconds"].as_f64()?,

@@ -7,19 +7,19 @@
 //! the way of solving.
 //!
 //! ```
-//! use chromex::{Budget, rules::Position};
+//! use chromex::{Ask, Question, Sources, ask, rules::Position};
 //! use chromex_store::Store;
 //! let store = Store::in_memory()?.worth_keeping(std::time::Duration::ZERO);
+//! let sources = Sources { store: Some(&store), ..Sources::SEARCH };
 //! let position: Position = "icol path:6 B....W left".parse().unwrap();
 //! let turned: Position = "icol path:6 B....W right".parse().unwrap();
-//! let first = store.value(&position, &Budget::default()).unwrap();
-//! let again = store.value(&turned, &Budget::default()).unwrap();
-//! assert!(first.origin.is_none() && again.origin.is_some());
-//! assert_eq!(first.answer.value, again.answer.value);
+//! let first = ask(&Question::new(&position, Ask::Value).from(sources)).unwrap();
+//! let again = ask(&Question::new(&turned, Ask::Value).from(sources)).unwrap();
+//! assert!(first.stored.is_none() && again.stored.is_some());
+//! assert_eq!(first.value, again.value);
 //! # Ok::<(), chromex_store::StoreError>(())
 //! ```
 
-mod ask;
 mod exchange;
 pub mod key;
 mod place;
@@ -31,20 +31,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use chromex::rules::{Move, Position};
-use chromex::{Answer, MoveValue, Provenance, Statistics};
+use chromex::rules::{Goal, Move, Player, Position};
+use chromex::{
+    Answer, AnswerStore, MoveValue, Origin, Outcome, Provenance, Recalled, Statistics, Value,
+    reds_at_the_end,
+};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-pub use ask::{AStar, Remembered};
 pub use exchange::{Checked, Merged};
 pub use place::{Place, default_place};
 pub use value::{read_outcome, read_value};
 
 use key::Key;
-use value::{read_moves, write_moves, write_value};
+use value::{read_best, read_moves, write_best, write_moves, write_value};
 
 /// The version of the tables. A store of a later version is refused.
-const SCHEMA: i64 = 1;
+const SCHEMA: i64 = 2;
 
 /// Marks the file as ours (`PRAGMA application_id`): "Chrx".
 const APPLICATION: i64 = 0x4368_7278;
@@ -52,7 +54,7 @@ const APPLICATION: i64 = 0x4368_7278;
 /// Answers are kept if their search took this long, unless told otherwise.
 const WORTH: Duration = Duration::from_millis(1);
 
-/// How long a process waits for another one to finish writing. Questions wait less: see [`mod@ask`].
+/// How long a process waits for another one to finish writing. Questions wait less.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 const TABLES: &str = "
@@ -60,9 +62,16 @@ const TABLES: &str = "
         game TEXT NOT NULL, graph TEXT NOT NULL, colouring TEXT NOT NULL, turn INTEGER NOT NULL,
         value TEXT, outcome TEXT, moves TEXT,
         positions INTEGER NOT NULL, bytes INTEGER NOT NULL, seconds REAL NOT NULL,
-        engine TEXT NOT NULL, found TEXT NOT NULL,
+        engine TEXT NOT NULL, found TEXT NOT NULL, best TEXT,
         PRIMARY KEY (game, graph, colouring, turn)
     ) WITHOUT ROWID;";
+
+/// What makes tables of the first version into those of the second. Values that the first version did
+/// not write out are forgotten; who wins is still known.
+const FROM_VERSION_1: &str = "
+    ALTER TABLE answers ADD COLUMN best TEXT;
+    UPDATE answers SET value = NULL WHERE value LIKE '%\"form\":null%';
+    UPDATE answers SET moves = NULL WHERE moves LIKE '%form\\\":null%';";
 
 /// Why a store cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -121,34 +130,6 @@ impl StoreError {
     }
 }
 
-/// Where a stored answer came from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
-    /// The version of the engine that found it.
-    pub engine: String,
-    /// When it was found, as 2026-11-16T01:02:03Z.
-    pub found: String,
-}
-
-impl Origin {
-    /// `from the store, found by search of … on 2026-11-16`
-    pub fn words(&self, found: &str) -> String {
-        let day = self.found.split('T').next().unwrap_or_default();
-        format!("from the store, found {found} on {day}")
-    }
-}
-
-/// A stored answer: its statistics are those of the search that found it.
-#[derive(Debug, Clone)]
-pub struct Found {
-    /// What is known; its moves are all legal ones or none.
-    pub answer: Answer,
-    /// Whether the moves are known.
-    pub has_moves: bool,
-    /// Where it came from.
-    pub origin: Origin,
-}
-
 /// How much is kept about one game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameSummary {
@@ -186,10 +167,11 @@ pub(crate) struct Row {
     pub seconds: f64,
     pub engine: String,
     pub found: Option<String>,
+    pub best: Option<String>,
 }
 
 const COLUMNS: &str = "game, graph, colouring, turn, value, outcome, moves, positions, bytes, \
-                       seconds, engine, found";
+                       seconds, engine, found, best";
 
 impl Row {
     fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
@@ -208,6 +190,7 @@ impl Row {
             seconds: row.get(9)?,
             engine: row.get(10)?,
             found: row.get(11)?,
+            best: row.get(12)?,
         })
     }
 }
@@ -252,7 +235,7 @@ impl Store {
             return Err(StoreError::Foreign(path.to_owned()));
         }
         if application != APPLICATION || version != SCHEMA {
-            create(&connection, patience)?;
+            create(&connection, version, patience)?;
         }
         // With a write-ahead log a commit survives the end of the process, if not that of power,
         // and readers do not wait for writers.
@@ -269,7 +252,7 @@ impl Store {
     }
 
     /// Has `tell` hear, once each, of answers that contradict each other and of failures while
-    /// questions are answered (see `store/ask.rs`), which go on without the store.
+    /// questions are answered, which go on without the store.
     pub fn telling(mut self, tell: fn(&str)) -> Store {
         self.tell = tell;
         self
@@ -316,7 +299,7 @@ impl Store {
     }
 
     /// What is known about a position; `None` too where no key is made for it (see [`key`]).
-    pub fn get(&self, position: &Position) -> Result<Option<Found>, StoreError> {
+    pub fn get(&self, position: &Position) -> Result<Option<Recalled>, StoreError> {
         self.get_within(position, PATIENCE)
     }
 
@@ -324,44 +307,11 @@ impl Store {
         &self,
         position: &Position,
         patience: Duration,
-    ) -> Result<Option<Found>, StoreError> {
+    ) -> Result<Option<Recalled>, StoreError> {
         let Some(keyed) = key::keyed(position) else { return Ok(None) };
         let Some(row) = self.row(&keyed.key, patience)? else { return Ok(None) };
         let malformed = || StoreError::Malformed(format!("the entry {} is damaged", keyed.key));
-        let value = match &row.value {
-            Some(text) => Some(read_value(position.convention(), text).ok_or_else(malformed)?),
-            None => None,
-        };
-        let outcome = match &row.outcome {
-            // There it tells about A*, which is no outcome of the game: see `Store::in_a_star`.
-            Some(_) if !position.game().has_outcome() => None,
-            Some(text) => Some(read_outcome(text).ok_or_else(malformed)?),
-            None => None,
-        };
-        let moves = match &row.moves {
-            Some(text) => {
-                let known = read_moves(position.convention(), text).ok_or_else(malformed)?;
-                Some(own_moves(position, &keyed, &known).ok_or_else(malformed)?)
-            }
-            None => None,
-        };
-        let answer = Answer {
-            value,
-            outcome,
-            moves: Vec::new(),
-            provenance: Provenance::Search,
-            statistics: Statistics {
-                positions: row.positions,
-                bytes: row.bytes,
-                time: Duration::try_from_secs_f64(row.seconds).unwrap_or_default(),
-            },
-            stopped: None,
-            known: None,
-        };
-        let origin = Origin { engine: row.engine, found: row.found.unwrap_or_default() };
-        let has_moves = moves.is_some();
-        let answer = Answer { moves: moves.unwrap_or_default(), ..answer };
-        Ok(Some(Found { answer, has_moves, origin }))
+        recalled(position, &keyed, row).ok_or_else(malformed).map(Some)
     }
 
     fn row(&self, key: &Key, patience: Duration) -> Result<Option<Row>, StoreError> {
@@ -395,31 +345,38 @@ impl Store {
 
     /// The row of an answer that is worth keeping.
     fn row_for(&self, position: &Position, answer: &Answer) -> Option<Row> {
-        let finished = answer.stopped.is_none() && answer.known.is_none();
-        let searched = answer.provenance == Provenance::Search;
-        if !finished || !searched || answer.statistics.time < self.worth {
+        let searched = answer.provenance != Provenance::Rules;
+        if !searched || answer.statistics.time < self.worth {
             return None;
         }
         let keyed = key::keyed(position)?;
-        let value = answer.value.as_ref().and_then(write_value);
-        let all = !answer.moves.is_empty() && answer.moves.len() == position.moves().len();
-        let canonical = |m: &MoveValue| MoveValue {
-            played: Move { cell: keyed.cell(m.played.cell), colour: keyed.colour(m.played) },
-            value: m.value.clone(),
+        let by_theorem =
+            matches!(answer.provenance, Provenance::Theorem(_)) && !answer.moves_complete;
+        let value = answer.value.as_ref().filter(|_| !by_theorem).and_then(write_value);
+        let outcome = match answer.a_star {
+            None => answer.outcome.filter(|_| !by_theorem),
+            Some(member) => (!member).then_some(NOT_IN_A_STAR),
         };
-        let moves: Vec<MoveValue> = answer.moves.iter().map(canonical).collect();
-        let moves = if all { write_moves(&moves) } else { None };
-        // In the game in which Bob has nothing to win, an outcome tells that it is not in A*.
-        let nothing_to_win = !position.game().has_outcome();
-        let outcome = answer.outcome.filter(|o| !nothing_to_win || *o == ask::NOT_IN_A_STAR);
+        let value = match answer.a_star {
+            Some(true) => Some(Value::Score(reds_at_the_end(position) as i32).to_string()),
+            _ => value,
+        };
         if value.is_none() && outcome.is_none() {
             return None;
         }
+        let moves: Vec<MoveValue> = answer
+            .moves
+            .iter()
+            .map(|m| MoveValue { played: canonical(&keyed, m.played), value: m.value.clone() })
+            .collect();
+        let all = !moves.is_empty() && moves.len() == position.moves().len();
+        let listed = answer.moves_complete && value.is_some();
         Some(Row {
             key: keyed.key,
+            moves: if all && listed { write_moves(&moves) } else { None },
+            best: if !all && listed { write_best(&moves) } else { None },
             value,
             outcome: outcome.map(|outcome| outcome.to_string()),
-            moves,
             positions: answer.statistics.positions,
             bytes: answer.statistics.bytes,
             seconds: answer.statistics.time.as_secs_f64(),
@@ -487,12 +444,14 @@ fn add(connection: &mut Connection, rows: &[Row]) -> Result<u64, StoreError> {
         refuse_conflict(&transaction, row)?;
         let mut statement = transaction.prepare_cached(&format!(
                 "INSERT INTO answers ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
-                 ?11, coalesce(?12, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')))
+                 ?11, coalesce(?12, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')), ?13)
                  ON CONFLICT DO UPDATE SET value = coalesce(value, excluded.value),
-                 outcome = coalesce(outcome, excluded.outcome), moves = coalesce(moves, excluded.moves)
+                 outcome = coalesce(outcome, excluded.outcome), moves = coalesce(moves, excluded.moves),
+                 best = coalesce(best, excluded.best)
                  WHERE value IS NULL AND excluded.value IS NOT NULL
                     OR outcome IS NULL AND excluded.outcome IS NOT NULL
-                    OR moves IS NULL AND excluded.moves IS NOT NULL"
+                    OR moves IS NULL AND excluded.moves IS NOT NULL
+                    OR best IS NULL AND excluded.best IS NOT NULL"
             ))?;
         statement.execute(params![
             row.key.game,
@@ -506,7 +465,8 @@ fn add(connection: &mut Connection, rows: &[Row]) -> Result<u64, StoreError> {
             row.bytes as i64,
             row.seconds,
             row.engine,
-            row.found
+            row.found,
+            row.best
         ])?;
     }
     let after = transaction.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0))?;
@@ -514,8 +474,8 @@ fn add(connection: &mut Connection, rows: &[Row]) -> Result<u64, StoreError> {
     Ok((after - before) as u64)
 }
 
-/// Makes the tables, unless another process is faster.
-fn create(connection: &Connection, patience: Duration) -> Result<(), StoreError> {
+/// Makes the tables, or brings those of an earlier version up to date, unless another process is faster.
+fn create(connection: &Connection, version: i64, patience: Duration) -> Result<(), StoreError> {
     // The change of mode does not wait for other processes by itself.
     let deadline = std::time::Instant::now() + patience;
     loop {
@@ -529,8 +489,11 @@ fn create(connection: &Connection, patience: Duration) -> Result<(), StoreError>
             Err(error) => return Err(error.into()),
         }
     }
+    connection.execute_batch("BEGIN IMMEDIATE;")?;
+    let now: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let tables = if version == 1 && now == 1 { FROM_VERSION_1 } else { TABLES };
     connection.execute_batch(&format!(
-        "BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; \
+        "{tables} PRAGMA application_id = {APPLICATION}; \
          PRAGMA user_version = {SCHEMA}; COMMIT;"
     ))?;
     Ok(())
@@ -558,17 +521,95 @@ fn refuse_conflict(connection: &Connection, row: &Row) -> Result<(), StoreError>
     Ok(())
 }
 
-/// The moves of a position, with the values of the moves they become in the position that stands
-/// for it. Which symmetry that is does not matter: values are the same for all.
+/// How it is kept that Alice cannot get all her vertices into one component: as an outcome, which that
+/// game does not have otherwise. If she can, that is the value of the position.
+pub(crate) const NOT_IN_A_STAR: Outcome = Outcome::Winner(Player::Right);
+
+/// Whether outcomes of this game tell about A*.
+pub(crate) fn tells_a_star(position: &Position) -> bool {
+    position.game().goal() == Goal::LargestComponent { both_count: false }
+}
+
+/// What a row tells about a position; `None` if it makes no sense.
+fn recalled(position: &Position, keyed: &key::Keyed, row: Row) -> Option<Recalled> {
+    let convention = position.convention();
+    let value = match &row.value {
+        Some(text) => Some(read_value(convention, text)?),
+        None => None,
+    };
+    let outcome = match &row.outcome {
+        Some(text) => Some(read_outcome(text)?),
+        None => None,
+    };
+    let a_star = match (&value, outcome) {
+        _ if !tells_a_star(position) => None,
+        (Some(Value::Score(score)), _) => Some(*score >= reds_at_the_end(position) as i32),
+        (_, Some(outcome)) => (outcome == NOT_IN_A_STAR).then_some(false),
+        _ => None,
+    };
+    let moves = match &row.moves {
+        Some(text) => Some(own_moves(position, keyed, &read_moves(convention, text)?)?),
+        None => None,
+    };
+    let best = match &row.best {
+        Some(text) => Some(own_best(position, keyed, &read_best(text)?)),
+        None => None,
+    };
+    Some(Recalled {
+        value,
+        outcome: outcome.filter(|_| !tells_a_star(position)),
+        a_star,
+        best,
+        moves,
+        statistics: Statistics {
+            positions: row.positions,
+            bytes: row.bytes,
+            time: Duration::try_from_secs_f64(row.seconds).unwrap_or_default(),
+        },
+        origin: Origin { engine: row.engine, found: row.found.unwrap_or_default() },
+    })
+}
+
+/// What a move of a position becomes in the position that stands for it. Which symmetry that is does
+/// not matter: values are the same for all.
+fn canonical(keyed: &key::Keyed, m: Move) -> Move {
+    Move { cell: keyed.cell(m.cell), colour: keyed.colour(m) }
+}
+
+/// The moves of a position, with the values of the moves they become.
 fn own_moves(
     position: &Position,
     keyed: &key::Keyed,
     known: &[MoveValue],
 ) -> Option<Vec<MoveValue>> {
-    let value_of = |m: &Move| {
-        let there = Move { cell: keyed.cell(m.cell), colour: keyed.colour(*m) };
+    let value_of = |m: Move| {
+        let there = canonical(keyed, m);
         known.iter().find(|known| known.played == there)?.value.clone()
     };
     let moves = position.moves();
-    moves.into_iter().map(|m| Some(MoveValue { played: m, value: Some(value_of(&m)?) })).collect()
+    moves.into_iter().map(|m| Some(MoveValue { played: m, value: Some(value_of(m)?) })).collect()
+}
+
+/// The moves of a position that become one of these.
+fn own_best(position: &Position, keyed: &key::Keyed, best: &[Move]) -> Vec<Move> {
+    let moves = position.moves().into_iter();
+    moves.filter(|m| best.contains(&canonical(keyed, *m))).collect()
+}
+
+/// A store that fails is as good as one that knows nothing; what is the matter with it is told (see
+/// [`Store::telling`]).
+impl AnswerStore for Store {
+    fn recall(&self, position: &Position, patience: Duration) -> Option<Recalled> {
+        self.get_within(position, patience).unwrap_or_else(|error| {
+            self.trouble(&error);
+            None
+        })
+    }
+
+    fn keep(&self, position: &Position, answer: &Answer, patience: Duration) {
+        let Some(row) = self.row_for(position, answer) else { return };
+        if let Err(error) = self.add(&[row], patience) {
+            self.trouble(&error);
+        }
+    }
 }

@@ -52,7 +52,7 @@ fn write_form(form: &FormValue) -> String {
     let number = |x: Dyadic| json!([x.numerator(), x.exponent()]);
     json!({
         "class": form.class.to_string(),
-        "form": form.text.as_deref(),
+        "form": &*form.text,
         "mean": number(form.mean),
         "temperature": number(form.temperature),
         "birthday": form.birthday,
@@ -68,7 +68,7 @@ fn read_form(text: &str) -> Option<FormValue> {
     };
     Some(FormValue {
         class: read_class(form["class"].as_str()?)?,
-        text: form["form"].as_str().map(Arc::from),
+        text: Arc::from(form["form"].as_str()?),
         mean: number("mean")?,
         temperature: number("temperature")?,
         birthday: form["birthday"].as_u64()?.try_into().ok()?,
@@ -94,6 +94,20 @@ pub fn read_moves(convention: Convention, text: &str) -> Option<Vec<MoveValue>> 
         Some(MoveValue { played: Move { cell, colour }, value })
     };
     all.into_iter().map(one).collect()
+}
+
+/// The best moves as `[[cell, colour], …]`.
+pub fn write_best(moves: &[MoveValue]) -> Option<String> {
+    let mut best: Vec<(usize, u8)> =
+        moves.iter().map(|m| (m.played.cell, m.played.colour)).collect();
+    best.sort_unstable();
+    serde_json::to_string(&best).ok()
+}
+
+/// Reads the best moves back.
+pub fn read_best(text: &str) -> Option<Vec<Move>> {
+    let best: Vec<(usize, u8)> = serde_json::from_str(text).ok()?;
+    Some(best.into_iter().map(|(cell, colour)| Move { cell, colour }).collect())
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use chromex::Budget;
 use chromex::rules::Position;
+use chromex::{Answer, Ask, Budget, Question, Sources, ask};
 use chromex_store::{Store, StoreError};
 
 /// A file that is gone in the end.
@@ -37,6 +37,19 @@ fn position(text: &str) -> Position {
     text.parse().unwrap()
 }
 
+fn asked(store: &Store, position: &Position, ask: Ask, budget: &Budget) -> Answer {
+    let sources = Sources { store: Some(store), ..Sources::SEARCH };
+    chromex::ask(&Question::new(position, ask).within(budget).from(sources)).unwrap()
+}
+
+fn value_of(store: &Store, position: &Position, budget: &Budget) -> Answer {
+    asked(store, position, Ask::Value, budget)
+}
+
+fn moves_of(store: &Store, position: &Position, budget: &Budget) -> Answer {
+    asked(store, position, Ask::AllMoves, budget)
+}
+
 #[test]
 fn a_locked_store_is_not_waited_for_beyond_the_budget() {
     let file = Temporary::new("locked");
@@ -45,16 +58,16 @@ fn a_locked_store_is_not_waited_for_beyond_the_budget() {
     other.execute_batch("BEGIN EXCLUSIVE; DELETE FROM answers;").unwrap();
     let budget = Budget { time: Some(Duration::from_millis(300)), ..Budget::default() };
     let started = Instant::now();
-    let answer = store.value(&position("icol path:5 ..... left"), &budget).unwrap();
-    assert!(answer.answer.value.is_some());
+    let answer = value_of(&store, &position("icol path:5 ..... left"), &budget);
+    assert!(answer.value.is_some());
     // What was locked the last time is not waited for again, whatever the budget.
     for n in 3..9 {
         let start = position(&format!("icol path:{n} {} left", ".".repeat(n)));
-        assert!(store.value(&start, &Budget::default()).unwrap().answer.value.is_some());
+        assert!(value_of(&store, &start, &Budget::default()).value.is_some());
     }
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
     drop(other);
-    store.value(&position("icol path:6 ...... left"), &Budget::default()).unwrap();
+    value_of(&store, &position("icol path:6 ...... left"), &Budget::default());
     assert_eq!(store.len().unwrap(), 1, "it is used again as soon as it is free");
     // Nor does opening wait longer than it is told.
     let fresh = Temporary::new("locked-fresh");
@@ -73,14 +86,14 @@ fn contradictions_are_told_once_and_can_be_forgotten() {
     let file = Temporary::new("conflict");
     let store = store(&file.0).telling(|text| TOLD.lock().unwrap().push(text.to_owned()));
     let start = position("icol grid:2x3 B../... left");
-    let truth = store.value(&start, &Budget::default()).unwrap().answer.value.unwrap().to_string();
+    let truth = value_of(&store, &start, &Budget::default()).value.unwrap().to_string();
     let lie = if truth == "*0" { ("*1", "N") } else { ("*0", "P") };
     let other = rusqlite::Connection::open(&file.0).unwrap();
     other.execute("UPDATE answers SET value = ?1, outcome = ?2", [lie.0, lie.1]).unwrap();
     for _ in 0..2 {
         // The moves are not known, so it is searched, and found to be something else.
-        let moves = store.moves(&start, &Budget::default()).unwrap();
-        assert_eq!(moves.answer.value.unwrap().to_string(), truth);
+        let moves = moves_of(&store, &start, &Budget::default());
+        assert_eq!(moves.value.unwrap().to_string(), truth);
     }
     let told = TOLD.lock().unwrap().clone();
     assert_eq!(told.len(), 1, "{told:?}");
@@ -88,7 +101,7 @@ fn contradictions_are_told_once_and_can_be_forgotten() {
     let verify = |forget| store.verify(None, forget, &Budget::default(), |_| ()).unwrap();
     assert_eq!((verify(false).wrong.len(), verify(true).wrong.len()), (1, 1));
     assert_eq!(store.len().unwrap(), 0);
-    assert!(store.moves(&start, &Budget::default()).unwrap().origin.is_none());
+    assert!(moves_of(&store, &start, &Budget::default()).stored.is_none());
     assert_eq!(verify(false).confirmed, 1);
 }
 
@@ -107,7 +120,7 @@ fn damage_is_named_with_its_file_and_the_fix() {
     let kept = store(&file.0);
     for n in 3..40 {
         let start = position(&format!("icol path:{n} {}B left", ".".repeat(n - 1)));
-        kept.value(&start, &Budget::default()).unwrap();
+        value_of(&kept, &start, &Budget::default());
     }
     drop(kept);
     let mut bytes = std::fs::read(&file.0).unwrap();
@@ -117,8 +130,8 @@ fn damage_is_named_with_its_file_and_the_fix() {
     let failed = damaged.get(&position("icol path:3 ..B left")).unwrap_err().to_string();
     assert!(failed.contains(&name) && failed.contains("is damaged"), "{failed}");
     // Solving goes on.
-    let answer = damaged.value(&position("icol path:3 ..B left"), &Budget::default()).unwrap();
-    assert!(answer.origin.is_none() && answer.answer.value.is_some());
+    let answer = value_of(&damaged, &position("icol path:3 ..B left"), &Budget::default());
+    assert!(answer.stored.is_none() && answer.value.is_some());
 }
 
 #[test]
@@ -130,7 +143,7 @@ fn a_line_that_contradicts_itself_is_refused_by_its_number() {
         "colouring:2 path:4 .... left",
         "connected path:4 .... left",
     ] {
-        whole.moves(&position(text), &Budget::default()).unwrap();
+        moves_of(&whole, &position(text), &Budget::default());
     }
     let mut export = Vec::new();
     whole.export(&mut export).unwrap();
@@ -180,19 +193,20 @@ fn a_star_is_kept() {
         let board = chromex::graphs::parse(graph).unwrap();
         let game = chromex::rules::parse_game("connected").unwrap();
         let start = Position::start(game, board).unwrap();
-        let plain = chromex::in_a_star(&start, &budget).unwrap().0;
-        let (first, origin) = store.in_a_star(&start, &budget).unwrap();
-        assert!(first.0 == plain && origin.is_none(), "{graph}");
-        let (again, origin) = store.in_a_star(&start, &budget).unwrap();
-        assert!(again.0 == plain && origin.is_some(), "{graph}");
+        let plain = ask(&Question::new(&start, Ask::AStar).from(Sources::SEARCH)).unwrap().a_star;
+        let first = asked(&store, &start, Ask::AStar, &budget);
+        assert!(first.a_star == plain && first.stored.is_none(), "{graph}");
+        let again = asked(&store, &start, Ask::AStar, &budget);
+        assert!(again.a_star == plain && again.stored.is_some(), "{graph}");
         // It neither hides the value nor passes for an outcome.
         let game = chromex::rules::parse_game("connected:maker-breaker").unwrap();
         let variant = Position::start(game, start.board().clone()).unwrap();
         let found = store.get(&variant).unwrap().unwrap();
-        assert!(found.answer.outcome.is_none());
-        let value = store.value(&variant, &budget).unwrap().answer.value.unwrap();
-        assert_eq!(value, chromex::value(&variant, &budget).unwrap().value.unwrap(), "{graph}");
-        assert_eq!(store.in_a_star(&start, &budget).unwrap().0.0, plain);
+        assert!(found.outcome.is_none());
+        let value = value_of(&store, &variant, &budget).value.unwrap();
+        let found = ask(&Question::new(&variant, Ask::Value).from(Sources::SEARCH)).unwrap();
+        assert_eq!(value, found.value.unwrap(), "{graph}");
+        assert_eq!(asked(&store, &start, Ask::AStar, &budget).a_star, plain);
     }
     let checked = store.verify(None, false, &budget, |_| ()).unwrap();
     assert_eq!((checked.wrong.as_slice(), checked.undecided), ([].as_slice(), 0));

@@ -56,7 +56,7 @@ fn a_mu(oracle: &Oracle, board: &Board) -> Result<i32, Halt> {
 fn in_a_star(oracle: &Oracle, board: &Board) -> Result<bool, Halt> {
     let position = start_on("connected:maker-breaker", board);
     let all = board.order().div_ceil(2) as i32;
-    Ok(oracle.solver(&position)?.at_least(all, &position)?.expect("it is a scoring game"))
+    Ok(oracle.solver(&position)?.at_least(all, &position)?)
 }
 
 /// All graphs with `from` to `to` vertices.

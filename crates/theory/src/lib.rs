@@ -25,4 +25,4 @@ pub mod theorems;
 mod uiterwijk;
 
 pub use claim::{Claim, PAPERS, Paper, Verdict, claims, verify, verify_all};
-pub use theorems::{Settled, THEOREMS, Theorem, settle};
+pub use theorems::{Settled, THEOREMS, Theorem, settle, settle_a_star};

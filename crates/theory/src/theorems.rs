@@ -95,6 +95,14 @@ pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
     outcome
 }
 
+/// Whether the graph of an uncoloured position, Alice to move first, is in the class A*, if a theorem
+/// tells it.
+pub fn settle_a_star(position: &Position) -> Option<(&'static Theorem, bool)> {
+    let member = cographs::in_a_star(position)?;
+    let theorem = THEOREMS.iter().find(|theorem| theorem.claims == ["bensmail/thm-5.1"])?;
+    Some((theorem, member))
+}
+
 /// The theorems, cheap ones first.
 pub const THEOREMS: &[Theorem] = &[
     Theorem {

@@ -1,6 +1,7 @@
 //! Values in the notation of the literature, written and read.
 
 mod read;
+mod shared;
 mod write;
 
 /// The marks of multiples of ↑ that have one.

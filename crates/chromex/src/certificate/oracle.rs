@@ -114,9 +114,9 @@ impl Oracle {
         let position = &state.position;
         let claimant = self.task.claimant;
         match (self.task.target, position.convention()) {
-            (Target::AtLeast(goal), _) => Ok(self.solver.at_least(goal, position)? == Some(true)),
+            (Target::AtLeast(goal), _) => self.solver.at_least(goal, position),
             (Target::AtMost(goal), _) => {
-                Ok(self.solver.at_least(goal.saturating_add(1), position)? == Some(false))
+                Ok(!self.solver.at_least(goal.saturating_add(1), position)?)
             }
             // The table of the forms of *k has *j at index j.
             (Target::Win, Convention::Impartial) => {

@@ -5,8 +5,8 @@ use chromex_graphs::Board;
 use chromex_rules::{Convention, Player, Position};
 
 use super::Unproved;
-use crate::answer;
 use crate::chi::chi;
+use crate::{Ask, Question, Sources, ask};
 use chromex_budget::Budget;
 use chromex_engine::solver::Solver;
 use chromex_engine::value::{Outcome, Value};
@@ -26,7 +26,8 @@ pub fn suggest(position: &Position, budget: &Budget) -> Result<Claim, Unproved> 
         };
         return Ok(Claim::Outcome(class.to_string().chars().next().unwrap_or('N')));
     }
-    let answer = answer::value(position, budget)?;
+    let question = Question::new(position, Ask::Value).within(budget).from(Sources::SEARCH);
+    let answer = ask(&question)?;
     match (answer.value, answer.stopped) {
         (Some(Value::Nimber(heap)), _) => Ok(Claim::Nimber(heap)),
         (Some(Value::Winner(player)), _) => Ok(Claim::Winner(player)),
@@ -38,7 +39,7 @@ pub fn suggest(position: &Position, budget: &Budget) -> Result<Claim, Unproved> 
 
 /// A statement of the exact game chromatic number.
 pub fn suggest_chi(board: &Board, first: Player, budget: &Budget) -> Result<Claim, Unproved> {
-    let found = chi(board, first, false, budget)?;
+    let found = chi(board, first, false, budget, Sources::SEARCH)?;
     match (found.number(), found.stopped) {
         (Some(number), _) => Ok(Claim::Chi(Relation::Exactly, number as u8)),
         (None, Some(stop)) => Err(stop.into()),

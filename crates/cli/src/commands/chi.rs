@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use chromex::Chi;
 use chromex::graphs::Board;
 use chromex::rules::Player;
+use chromex::{Chi, chi};
 use serde_json::{Value as Json, json};
 
 use super::for_each_board;
@@ -17,7 +17,7 @@ use crate::progress::Progress;
 
 /// Runs the command.
 pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let results = args.budget.results(&args.results)?;
+    let results = args.budget.results(&args.results, args.by)?;
     let source = Source::open(&args.graph)?;
     let kind = source.kind();
     let players = match args.first {
@@ -35,12 +35,14 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
     for_each_board(source, args.json, out, |board, out| {
         let budget = args.budget.budget();
         let progress = Progress::watch(&budget.monitor, board.name());
-        let found: Result<Vec<Chi>, _> =
-            players.iter().map(|&player| results.chi(&board, player, args.all, &budget)).collect();
+        let found: Result<Vec<Chi>, _> = players
+            .iter()
+            .map(|&player| chi(&board, player, args.all, &budget, results.sources()))
+            .collect();
         drop(progress);
         let found = found?;
         show(&args, kind, &board, &found, style, out)?;
-        Ok(found.iter().map(|chi| status(chi.stopped)).max().unwrap_or(Status::Done))
+        Ok(found.iter().map(|found| status(found.stopped)).max().unwrap_or(Status::Done))
     })
 }
 

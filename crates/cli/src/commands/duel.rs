@@ -13,7 +13,7 @@ use super::for_each_board;
 use crate::Status;
 use crate::args::{Against, DuelArgs, about};
 use crate::input::Source;
-use crate::output::{self, Style, count, pad, seconds, wrap};
+use crate::output::{Style, count, pad, seconds, wrap};
 use crate::progress::{Progress, interrupted};
 
 /// Unless told otherwise, `every` and `engine` are tried on boards of at most so many vertices.
@@ -191,7 +191,9 @@ fn tell(start: &Position, record: &Record, out: &mut dyn Write) -> anyhow::Resul
 fn json_duel(duel: &Duel, info: &StrategyInfo, results: &[(Opponent, Tally)]) -> Json {
     let start = &duel.start;
     let mut object = json!({ "strategy": info.name, "source": info.source });
-    for (key, value) in output::json_position(start).as_object().into_iter().flatten() {
+    for (key, value) in
+        serde_json::json!(chromex::PositionReport::new(start)).as_object().into_iter().flatten()
+    {
         object[key] = value.clone();
     }
     let side = duel.strategy.side();

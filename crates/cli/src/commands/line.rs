@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use chromex::Line;
 use chromex::rules::Verdict;
+use chromex::{Ask, Line, PositionReport, Question, ValueReport, line};
 use serde_json::{Value as Json, json};
 
 use super::solve::{header, status};
@@ -17,11 +17,13 @@ use crate::progress::Progress;
 /// Runs the command.
 pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game()?;
+    let results = args.budget.results(&args.results, args.by)?;
     for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
         let position = position(&args, &game, board)?;
         let budget = args.budget.budget();
         let progress = Progress::watch(&budget.monitor, position.board().name());
-        let line = chromex::line(&position, &budget)?;
+        let question = Question::new(&position, Ask::BestMoves).within(&budget);
+        let line = line(&question.from(results.sources()))?;
         drop(progress);
         if args.json {
             writeln!(out, "{}", json_line(&line))?;
@@ -74,8 +76,9 @@ fn ending(line: &Line) -> String {
 
 fn json_line(line: &Line) -> Json {
     let start = &line.positions[0];
-    let mut object = output::json_position(start);
-    object["value"] = line.values.first().map_or(Json::Null, |value| value.to_string().into());
+    let mut object = json!(PositionReport::new(start));
+    let text = |value| ValueReport::from(value).value;
+    object["value"] = line.values.first().and_then(text).into();
     object["line"] = line
         .moves
         .iter()
@@ -86,7 +89,7 @@ fn json_line(line: &Line) -> Json {
                 "player": before.player_name(before.turn()),
                 "move": before.write_move(m),
                 "position": after.write_colouring(),
-                "value": line.values[i + 1].to_string(),
+                "value": text(&line.values[i + 1]),
             })
         })
         .collect();

@@ -3,48 +3,48 @@
 use std::io::Write;
 
 use chromex::rules::Position;
-use chromex::{Answer, Value};
+use chromex::{Answer, Ask, Effect, Question, Report, Value, ask};
 
 use super::solve::{header, status};
 use super::{for_each_board, position};
 use crate::Status;
 use crate::args::GameArgs;
 use crate::input::Source;
-use crate::output::{self, Style, pad, wrap};
+use crate::output::{Style, pad, wrap};
 use crate::progress::Progress;
-use chromex_store::Remembered;
 
 /// Runs the command.
 pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game()?;
-    let results = args.budget.results(&args.results)?;
+    let results = args.budget.results(&args.results, args.by)?;
     for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
         let position = position(&args, &game, board)?;
         let budget = args.budget.budget();
         let progress = Progress::watch(&budget.monitor, position.board().name());
-        let remembered = results.moves(&position, &budget)?;
+        let question = Question::new(&position, Ask::AllMoves).within(&budget);
+        let answer = ask(&question.from(results.sources()))?;
         drop(progress);
         if args.json {
-            writeln!(out, "{}", output::json_remembered(&position, &remembered))?;
+            let report = Report::new(&position, Ask::AllMoves, &answer);
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
-            show(&position, &remembered, style, out)?;
+            show(&position, &answer, style, out)?;
         }
-        Ok(status(remembered.answer.stopped))
+        Ok(status(answer.stopped))
     })
 }
 
 /// The moves, grouped by value, best first.
 fn show(
     position: &Position,
-    remembered: &Remembered,
+    answer: &Answer,
     style: Style,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let answer = &remembered.answer;
     header(position, style, out)?;
     let text = |value: Option<&Value>| value.map_or("?".to_owned(), |value| value.to_string());
     writeln!(out, "value {}", style.bold(&text(answer.value.as_ref())))?;
-    if answer.moves.is_empty() {
+    if answer.moves_complete && answer.moves.is_empty() {
         writeln!(out, "no legal move")?;
     }
     let mut values: Vec<Option<&Value>> = Vec::new();
@@ -63,15 +63,12 @@ fn show(
             writeln!(out, "  {} {} {line}", style.bold(&pad(&label, 8)), style.dim(&pad(note, 6)))?;
         }
     }
-    if let Some(known) = &answer.known {
-        writeln!(out, "stopped: {}; {known}", text_of(answer))?;
+    if let Some(stop) = answer.stopped {
+        let known = answer.known().map_or_else(String::new, |known| format!("; {known}"));
+        writeln!(out, "stopped: {stop}{known}")?;
     }
-    writeln!(out, "{}", style.dim(&format!("found {}", remembered.words())))?;
+    writeln!(out, "{}", style.dim(&format!("found {}", answer.words())))?;
     Ok(())
-}
-
-fn text_of(answer: &Answer) -> String {
-    answer.stopped.map(|stop| stop.to_string()).unwrap_or_default()
 }
 
 /// Orders the values by how good they are for the player who moves there.
@@ -93,10 +90,12 @@ fn rank(position: &Position, value: Option<&Value>) -> (u8, i64) {
 
 /// `wins` or `loses`, where a move does either.
 fn mark(position: &Position, value: Option<&Value>) -> &'static str {
-    let mover = position.turn();
     match value {
         None | Some(Value::Score(_)) => "",
-        Some(value) if value.winner(mover.opponent()) == Some(mover) => "wins",
-        Some(_) => "loses",
+        Some(value) => match Answer::effect(position, Some(value)) {
+            Some(Effect::Wins) => "wins",
+            Some(Effect::Loses) => "loses",
+            Some(Effect::Draws) | None => "",
+        },
     }
 }

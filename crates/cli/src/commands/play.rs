@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use chromex::rules::{Move, Player, Position, UNCOLOURED, Verdict};
-use chromex::{Budget, Solver, Unsearchable, best_move};
+use chromex::{Ask, Budget, Question, Sources, reply};
 
 use super::position;
 use super::solve::header;
@@ -256,18 +256,19 @@ impl Table {
     fn think(&self) -> Result<(Move, String), String> {
         let here = self.here();
         let _progress = Progress::watch(&self.budget.monitor, "thinking");
-        let found = Solver::new(here, &self.budget)
-            .map_err(|error: Unsearchable| error.to_string())
-            .and_then(|mut solver| best_move(here, &mut solver).map_err(|stop| stop.to_string()))?;
-        let (m, _, value) = found.ok_or("the game is over")?;
-        Ok((m, value.to_string()))
+        let question = Question::new(here, Ask::BestMoves).within(&self.budget);
+        let choice = reply(&question.from(Sources::SEARCH)).map_err(|why| why.to_string())?;
+        let after = here.play(choice.played).map_err(|why| why.to_string())?;
+        let effect = match choice.outcome.winner(after.turn()) {
+            Some(player) => format!("{} wins", here.player_name(player)),
+            None => "a draw".to_owned(),
+        };
+        Ok((choice.played, effect))
     }
 
     fn hint(&self, out: &mut impl Write) -> anyhow::Result<()> {
         match self.think() {
-            Ok((m, value)) => {
-                writeln!(out, "try {} (leads to {value})", self.here().write_move(m))?
-            }
+            Ok((m, effect)) => writeln!(out, "try {} ({effect})", self.here().write_move(m))?,
             Err(why) => writeln!(out, "no hint: {why}")?,
         }
         Ok(())

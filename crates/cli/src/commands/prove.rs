@@ -78,7 +78,7 @@ fn show(
     let header = &certificate.header;
     let words = header.statement.words();
     if args.game.json {
-        let mut object = output::json_position(position);
+        let mut object = serde_json::json!(chromex::PositionReport::new(position));
         object["game"] = header.statement.game_name().into();
         object["claim"] = header.statement.claim.to_string().into();
         object["says"] = words.into();

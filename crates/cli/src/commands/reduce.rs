@@ -11,7 +11,6 @@ use super::for_each_board;
 use crate::Status;
 use crate::args::{ReduceArgs, Target, about};
 use crate::input::Source;
-use crate::output;
 
 /// Runs the command.
 pub fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
@@ -55,7 +54,7 @@ fn show(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if args.json {
-        let mut object = output::json_position(image);
+        let mut object = serde_json::json!(chromex::PositionReport::new(image));
         object["line"] = image.to_string().into();
         object["from"] = format!("{} {source}", reduction.from).into();
         object["by"] = reduction.by.into();

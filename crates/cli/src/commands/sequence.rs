@@ -6,7 +6,6 @@ use std::path::Path;
 
 use anyhow::Context;
 use chromex::Budget;
-use chromex::Keep;
 use chromex::sequence::analysis::Report;
 use chromex::sequence::checkpoint;
 use chromex::sequence::period::{self, Period};
@@ -77,7 +76,6 @@ fn budget(args: &SequenceArgs) -> Budget {
         memory: args.memory,
         gpu: args.gpu,
         threads: if args.threads == 0 { cores() } else { args.threads },
-        keep: args.checkpoint.clone().map(Keep::File),
         ..Budget::default()
     }
 }
@@ -91,12 +89,15 @@ fn find(
 ) -> anyhow::Result<(Found, Option<Period>)> {
     let _progress = Progress::watch_terms(&budget.monitor, sequence.name());
     let Some(code) = sequence.code().filter(|_| args.period) else {
-        return Ok((compute(sequence, to, args.recurrence, budget)?, None));
+        return Ok((
+            compute(sequence, to, args.recurrence, budget, args.checkpoint.as_deref())?,
+            None,
+        ));
     };
     let held = args.checkpoint.as_deref().map_or(0, |path| checkpoint::held(path, code));
     let mut reach = PERIOD_START.max(held.saturating_sub(1)).min(to);
     loop {
-        let found = compute(sequence, reach, args.recurrence, budget)?;
+        let found = compute(sequence, reach, args.recurrence, budget, args.checkpoint.as_deref())?;
         let period = period::find(code, &found.values);
         if period.is_some() || reach == to || found.stopped.is_some() {
             return Ok((found, period));

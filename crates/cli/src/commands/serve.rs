@@ -9,7 +9,7 @@ use anyhow::Context;
 use chromex_server::{Limits, Options, Server};
 
 use crate::Status;
-use crate::args::ServeArgs;
+use crate::args::{By, ServeArgs};
 use crate::output::Style;
 use crate::results::Results;
 
@@ -60,7 +60,7 @@ fn options(args: &ServeArgs) -> anyhow::Result<Options> {
         token: args.token.clone().or(usual.token),
         web: args.web.clone(),
         limits,
-        store: Results::open(&args.results, None)?.0.map(Arc::new),
+        store: Results::open(&args.results, By::Theorem, None, None)?.store.map(Arc::new),
         ..usual
     })
 }

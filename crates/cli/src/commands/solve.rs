@@ -2,23 +2,23 @@
 
 use std::io::Write;
 
-use chromex::rules::{Convention, Game, Goal, Player, Position};
-use chromex::theory::cographs;
-use chromex::{Answer, Budget, Class, Outcome, Provenance, Statistics, Stop, Value};
+use chromex::rules::{Convention, Player, Position};
+use chromex::{
+    Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Value, ask_with,
+    only_alice_counts, reds_at_the_end,
+};
 
 use super::{for_each_board, position};
 use crate::Status;
-use crate::args::{Ask, By, GameArgs, SolveArgs};
+use crate::args::{Ask, SolveArgs};
 use crate::input::{Kind, Source};
 use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
-use crate::results::Results;
-use chromex_store::Remembered;
 
 /// Runs the command.
 pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let game = asked_game(&args)?;
-    let results = args.game.budget.results(&args.game.results)?;
+    let game = args.game.game()?;
+    let results = args.game.budget.results(&args.game.results, args.game.by)?;
     let source = Source::open(&args.game.graph)?;
     let kind = source.kind();
     args.game.budget.check_checkpoint(kind)?;
@@ -27,59 +27,53 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     }
     for_each_board(source, args.game.json, out, |board, out| {
         let position = position(&args.game, &game, board)?;
-        let budget = Budget { theorems: args.by == By::Theorem, ..args.game.budget.budget() };
-        let _progress = Progress::watch(&budget.monitor, position.board().name());
-        if args.ask == Ask::AStar {
-            return a_star(&args.game, &position, &budget, &results, kind, out);
+        // A_µ is asked of `connected` but is the value of its variant.
+        let position = if args.ask == Ask::AMu { only_alice_counts(&position)? } else { position };
+        let budget = args.game.budget.budget();
+        let what = what_to_ask(&args, kind);
+        let question = Question::new(&position, what).within(&budget).from(results.sources());
+        let progress = Progress::watch(&budget.monitor, position.board().name());
+        let mut shown = Shown { args: &args, position: &position, style, begun: false };
+        let streams = kind == Kind::Single && !args.game.json && what != chromex::Ask::AStar;
+        let mut printed: anyhow::Result<()> = Ok(());
+        let answer = ask_with(&question, &mut |event| {
+            if let (true, Event::Value(value)) = (streams, event)
+                && printed.is_ok()
+            {
+                printed = progress.suspend(|| shown.value(value, out));
+            }
+        })?;
+        drop(progress);
+        printed?;
+        if args.game.json {
+            let report = Report::new(&position, what, &answer);
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            match kind {
+                Kind::Single if what == chromex::Ask::AStar => a_star(&position, &answer, out)?,
+                Kind::Single => shown.rest(&answer, out)?,
+                Kind::Table(width) => show_row(width, &position, &answer, out)?,
+                Kind::Stream => show_row(0, &position, &answer, out)?,
+            }
         }
-        let only_value = args.ask == Ask::Value || (kind != Kind::Single && !args.game.json);
-        let remembered = match args.ask {
-            Ask::Outcome => results.outcome(&position, &budget)?,
-            _ if only_value => results.value(&position, &budget)?,
-            _ => results.ask(&position, &budget)?,
-        };
-        let answer = &remembered.answer;
-        show(&args, kind, &position, &remembered, style, out)?;
-        let whole = answer.value.is_some() || answer.known.is_none();
-        Ok(if whole { status(answer.stopped) } else { Status::Unfinished })
+        Ok(if answer.is_complete() { Status::Done } else { Status::Unfinished })
     })
 }
 
-/// The game to search: A_µ and A* are asked of `connected` but found in its variant.
-fn asked_game(args: &SolveArgs) -> anyhow::Result<Game> {
-    let game = args.game.game()?;
-    if !matches!(args.ask, Ask::AStar | Ask::AMu) {
-        return Ok(game);
+/// The question; a row of a table has no room for moves.
+fn what_to_ask(args: &SolveArgs, kind: Kind) -> chromex::Ask {
+    match args.ask {
+        Ask::AStar => chromex::Ask::AStar,
+        Ask::Outcome => chromex::Ask::Outcome,
+        Ask::Value | Ask::AMu => chromex::Ask::Value,
+        Ask::Moves if kind == Kind::Single || args.game.json => chromex::Ask::BestMoves,
+        Ask::Moves => chromex::Ask::Value,
     }
-    if !matches!(game.goal(), Goal::LargestComponent { .. }) {
-        anyhow::bail!("--ask a-star and --ask a-mu are for the game `connected`");
-    }
-    Ok(Game::connected_maker_breaker())
 }
 
 /// The exit status of a search.
 pub fn status(stopped: Option<Stop>) -> Status {
     if stopped.is_some() { Status::Unfinished } else { Status::Done }
-}
-
-fn show(
-    args: &SolveArgs,
-    kind: Kind,
-    position: &Position,
-    remembered: &Remembered,
-    style: Style,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let answer = &remembered.answer;
-    if args.game.json {
-        writeln!(out, "{}", output::json_remembered(position, remembered))?;
-        return Ok(());
-    }
-    match kind {
-        Kind::Single => show_one(args, position, remembered, style, out),
-        Kind::Table(width) => show_row(width, position, answer, out),
-        Kind::Stream => show_row(0, position, answer, out),
-    }
 }
 
 fn row(width: usize, graph: &str, value: &str, outcome: &str, positions: &str) -> String {
@@ -92,6 +86,10 @@ fn show_row(
     answer: &Answer,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    if let Some(member) = answer.a_star {
+        let word = if member { "yes" } else { "no" };
+        return Ok(writeln!(out, "{}  {word}", pad(position.board().name(), width))?);
+    }
     let or_unknown = |text: Option<String>| text.unwrap_or("?".to_owned());
     let value = match &answer.value {
         None if answer.outcome.is_some() => "-".to_owned(),
@@ -123,42 +121,68 @@ fn shortened(text: &str) -> String {
     text.chars().take(MOST - 1).chain(['…']).collect()
 }
 
-fn show_one(
-    args: &SolveArgs,
-    position: &Position,
-    remembered: &Remembered,
+/// One answer on its way to the terminal: the value as soon as it is known, then the rest.
+struct Shown<'a> {
+    args: &'a SolveArgs,
+    position: &'a Position,
     style: Style,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let answer = &remembered.answer;
-    header(position, style, out)?;
-    let mut fact = |name: &str, text: &str| writeln!(out, "{}{text}", style.dim(&pad(name, 9)));
-    if let Some(value) = &answer.value {
-        fact("value", &style.bold(&value.to_string()))?;
+    /// Whether the value has been shown.
+    begun: bool,
+}
+
+impl Shown<'_> {
+    fn fact(&self, name: &str, text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        Ok(writeln!(out, "{}{text}", self.style.dim(&pad(name, 9)))?)
     }
-    if let Some(Value::Form(form)) = &answer.value {
-        fact("mean", &format!("{}, temperature {}", form.mean, form.temperature))?;
+
+    fn value(&mut self, value: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
+        self.begun = true;
+        header(self.position, self.style, out)?;
+        self.fact("value", &self.style.bold(&value.to_string()), out)?;
+        if let Value::Form(form) = value {
+            let text = format!("{}, temperature {}", form.mean, form.temperature);
+            self.fact("mean", &text, out)?;
+        }
+        if self.position.game().has_outcome() {
+            self.fact("outcome", &explain(self.position, value.outcome()), out)?;
+        }
+        Ok(out.flush()?)
     }
-    if let Some(outcome) = answer.outcome {
-        fact("outcome", &explain(position, outcome))?;
+
+    fn rest(&mut self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+        match (&answer.value, self.begun) {
+            (Some(value), false) => self.value(value, out)?,
+            (None, _) => {
+                header(self.position, self.style, out)?;
+                if let Some(outcome) = answer.outcome {
+                    self.fact("outcome", &explain(self.position, outcome), out)?;
+                }
+            }
+            (Some(_), true) => {}
+        }
+        if let Some(stop) = answer.stopped {
+            self.fact("stopped", &stop.to_string(), out)?;
+        }
+        if let Some(known) = answer.known() {
+            self.fact("known", &known, out)?;
+        }
+        if self.args.ask == Ask::Moves && (answer.moves_complete || !answer.moves.is_empty()) {
+            self.moves(answer, out)?;
+        }
+        self.fact("found", &answer.words(), out)
     }
-    if let Some(stop) = answer.stopped {
-        fact("stopped", &stop.to_string())?;
-    }
-    if let Some(known) = &answer.known {
-        fact("known", known)?;
-    }
-    if args.ask == Ask::Moves && output::lists_moves(position, answer) {
-        let label = if position.convention() == Convention::Scoring { "best" } else { "winning" };
-        let moves = answer.moves.iter().map(|m| position.write_move(m.played));
+
+    fn moves(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+        let scoring = self.position.convention() == Convention::Scoring;
+        let label = if scoring { "best" } else { "winning" };
+        let moves = answer.moves.iter().map(|m| self.position.write_move(m.played));
         let lines =
             if answer.moves.is_empty() { vec!["no move".to_owned()] } else { wrap(moves, 80) };
         for (i, line) in lines.iter().enumerate() {
-            fact(if i == 0 { label } else { "" }, line)?;
+            self.fact(if i == 0 { label } else { "" }, line, out)?;
         }
+        Ok(())
     }
-    fact("found", &remembered.words())?;
-    Ok(())
 }
 
 /// Larger boards are not drawn in the terminal.
@@ -194,52 +218,15 @@ pub fn explain(position: &Position, outcome: Outcome) -> String {
     format!("{outcome}: {meaning}")
 }
 
-fn a_star(
-    args: &GameArgs,
-    position: &Position,
-    budget: &Budget,
-    results: &Results,
-    kind: Kind,
-    out: &mut dyn Write,
-) -> anyhow::Result<Status> {
-    let by_theorem = if budget.theorems { cographs::in_a_star(position) } else { None };
-    let ((found, statistics, stopped), origin) = match by_theorem {
-        Some(found) => ((Some(found), Statistics::default(), None), None),
-        None => results.in_a_star(position, budget)?,
-    };
-    let word = match found {
+fn a_star(position: &Position, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+    let word = match answer.a_star {
         Some(true) => "yes",
         Some(false) => "no",
         None => "?",
     };
-    let name = position.board().name();
-    if args.json {
-        let mut object = output::json_position(position);
-        object["game"] = "connected".into();
-        object["a_star"] = found.into();
-        object["provenance"] = if by_theorem.is_some() { "theorem" } else { "search" }.into();
-        output::add_cost(&mut object, &statistics);
-        if let Some(origin) = &origin {
-            object["stored"] = output::json_origin(origin);
-        }
-        object["complete"] = stopped.is_none().into();
-        writeln!(out, "{object}")?;
-    } else if kind == Kind::Single {
-        let first = position.player_name(position.turn());
-        writeln!(out, "A* on {name}, {first} to move: {word}")?;
-        let hers = chromex::reds_at_the_end(position);
-        writeln!(out, "(can Alice force a connected red component of all her {hers} vertices?)")?;
-        match by_theorem {
-            Some(_) => writeln!(out, "found    by Theorem 5.1 of Bensmail et al.")?,
-            None => {
-                let search = format!("by search of {}", statistics);
-                let found = origin.as_ref().map_or_else(|| search.clone(), |o| o.words(&search));
-                writeln!(out, "found    {found}")?;
-            }
-        }
-    } else {
-        let width = if let Kind::Table(width) = kind { width } else { 0 };
-        writeln!(out, "{}  {word}", pad(name, width))?;
-    }
-    Ok(status(stopped))
+    let (name, first) = (position.board().name(), position.player_name(position.turn()));
+    writeln!(out, "A* on {name}, {first} to move: {word}")?;
+    let hers = reds_at_the_end(position);
+    writeln!(out, "(can Alice force a connected red component of all her {hers} vertices?)")?;
+    Ok(writeln!(out, "found    {}", answer.words())?)
 }

@@ -13,7 +13,7 @@ use crate::model::word::{Word, image, outwards, vertices};
 use crate::search::table::Key;
 
 /// What the search for nimbers wants to know of a game.
-pub trait Pieces: Sync {
+pub trait Pieces: Send + Sync {
     /// A position, or a piece of one.
     type Piece: Key + Copy + Send + Sync;
 

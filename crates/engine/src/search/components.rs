@@ -8,8 +8,9 @@
 
 use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_graphs::Graph;
-use chromex_rules::{Player, Position};
+use chromex_rules::{Goal, Player, Position};
 
+use crate::engine::{Engine, Setup};
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::twins::Twins;
@@ -17,6 +18,8 @@ use crate::search::bounds::Bounds;
 use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::Memory;
 use crate::search::table::Table;
+use crate::solver::Unsearchable;
+use crate::value::{Outcome, Value};
 use chromex_budget::{Meter, Stop};
 
 /// Who has coloured what.
@@ -46,6 +49,43 @@ pub struct Components {
     /// The symmetries of the board that keep the order of twins.
     symmetries: Vec<Permutation<u128>>,
     memory: Memory,
+}
+
+/// The engine for the largest connected subgraph game, scored either way.
+pub fn engine(
+    position: &Position,
+    setup: &Setup<'_>,
+) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
+    let Goal::LargestComponent { both_count } = position.game().goal() else { return None };
+    if setup.plain {
+        return None;
+    }
+    let mut engine = Components::new(position.board().graph(), both_count, setup.budget.memory)?;
+    let saved = setup.saved.map_or(Ok(()), |place| engine.keep(Keeper::new(place.clone(), 0)));
+    Some(saved.map(|()| Box::new(engine) as Box<dyn Engine>).map_err(Unsearchable::from))
+}
+
+impl Engine for Components {
+    fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
+        self.score(position, meter).map(Value::Score)
+    }
+
+    fn outcome(&mut self, position: &Position, meter: &mut Meter) -> Result<Outcome, Stop> {
+        Ok(match Components::at_least(self, 1, position, meter)? {
+            true => Outcome::Winner(Player::Left),
+            false if Components::at_least(self, 0, position, meter)? => Outcome::Draw,
+            false => Outcome::Winner(Player::Right),
+        })
+    }
+
+    fn at_least(
+        &mut self,
+        goal: i32,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        Components::at_least(self, goal, position, meter)
+    }
 }
 
 impl Components {

@@ -11,7 +11,14 @@ use std::time::{Duration, Instant};
 
 use chromex_files::Checksum;
 
-pub use chromex_budget::Keep;
+/// Where solved positions are kept between runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Keep {
+    /// In one file, which belongs to one question.
+    File(PathBuf),
+    /// In a folder, with a file for each rule.
+    Folder(PathBuf),
+}
 
 /// Why a saved file cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

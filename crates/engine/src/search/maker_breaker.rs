@@ -25,10 +25,14 @@ mod reduce;
 mod replies;
 mod state;
 
-use chromex_rules::Player;
+use chromex_rules::{Goal, Player, Position};
 
+use crate::engine::{Engine, Setup};
 use crate::model::lists::{ListGame, Lists};
 use crate::search::keep::{Keeper, Unreadable};
+use crate::search::plain;
+use crate::solver::Unsearchable;
+use crate::value::Value;
 use and_or::AndOr;
 use chromex_budget::{Meter, Stop};
 
@@ -59,6 +63,36 @@ macro_rules! with {
             Search::Many($engine) => $body,
         }
     };
+}
+
+/// The engine for the maker-breaker colouring game, fast or plain.
+pub fn engine(
+    position: &Position,
+    setup: &Setup<'_>,
+) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
+    let game = position.game();
+    let reach = game.pairwise_reach().filter(|_| game.goal() == Goal::ColourAll)?;
+    Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
+        // The fast engine relies on a vertex losing no colour but that of another one.
+        if setup.plain || game.different_within().is_none() {
+            setup.nothing_saved()?;
+            return Ok(
+                Box::new(plain::maker_breaker::MakerBreaker::new(compiled)) as Box<dyn Engine>
+            );
+        }
+        let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
+        if let Some(place) = setup.saved {
+            engine.keep(Keeper::new(place.clone(), 0))?;
+        }
+        Ok(Box::new(engine))
+    }))
+}
+
+impl Engine for MakerBreaker {
+    fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
+        let lists = self.game.lists(position);
+        self.alice_wins(lists, position.turn(), meter).map(Value::won_by_alice)
+    }
 }
 
 impl MakerBreaker {

@@ -25,7 +25,7 @@ use crate::search::together::{Busy, ask, threads};
 use chromex_budget::{Meter, Stop};
 
 /// An engine for one list game.
-pub trait Nimbers<G> {
+pub trait Nimbers<G>: Send {
     /// Reads what an earlier search has saved, and saves what this one finds.
     fn keep(&mut self, _keeper: Keeper) -> Result<(), Unreadable> {
         Err(Unreadable::NotKept)
@@ -51,7 +51,7 @@ pub const MAX_COLOURS: usize = 4;
 
 /// What an engine may use.
 #[derive(Debug, Clone, Copy)]
-pub struct Means {
+pub struct Resources {
     /// The bytes of its table.
     pub bytes: u64,
     /// The number of threads.
@@ -63,14 +63,14 @@ pub struct Means {
 pub fn engine<G: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
-    means: Means,
+    resources: Resources,
 ) -> Option<Box<dyn Nimbers<G>>> {
     // Node Kayles on a line graph takes edges of its root.
     match Root::of(game, points) {
         Some(Root { ends, game, points }) => {
-            with_lattice(&game, points.as_deref(), Some(ends), means)
+            with_lattice(&game, points.as_deref(), Some(ends), resources)
         }
-        None => with_lattice(game, points, None, means),
+        None => with_lattice(game, points, None, resources),
     }
 }
 
@@ -78,34 +78,34 @@ fn with_lattice<G: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
     ends: Option<Vec<[usize; 2]>>,
-    means: Means,
+    resources: Resources,
 ) -> Option<Box<dyn Nimbers<G>>> {
     let points = points.filter(|_| !has_many_symmetries(game));
     let lattice = |limit| points.and_then(|points| Lattice::find(game, points, limit));
     if game.order() <= 64 {
         let narrow = lattice(64);
         if narrow.is_some() || lattice(G::BITS).is_none() {
-            return with_word::<G, u64>(game, narrow.as_ref(), ends, means);
+            return with_word::<G, u64>(game, narrow.as_ref(), ends, resources);
         }
     }
-    with_word::<G, G>(game, lattice(G::BITS).as_ref(), ends, means)
+    with_word::<G, G>(game, lattice(G::BITS).as_ref(), ends, resources)
 }
 
 fn with_word<G: Word, W: Word>(
     game: &ListGame<G>,
     lattice: Option<&Lattice<G>>,
     ends: Option<Vec<[usize; 2]>>,
-    means: Means,
+    resources: Resources,
 ) -> Option<Box<dyn Nimbers<G>>> {
     if let Some(ends) = ends {
         let rule = Arcs::<W>::new(Rule::new(game, lattice), ends);
-        return Some(Box::new(Engine::new(rule, means)));
+        return Some(Box::new(Engine::new(rule, resources)));
     }
     Some(match game.colours() {
-        1 => Box::new(Engine::new(Rule::<W, 1>::new(game, lattice), means)),
-        2 => Box::new(Engine::new(Rule::<W, 2>::new(game, lattice), means)),
-        3 => Box::new(Engine::new(Rule::<W, 3>::new(game, lattice), means)),
-        4 => Box::new(Engine::new(Rule::<W, 4>::new(game, lattice), means)),
+        1 => Box::new(Engine::new(Rule::<W, 1>::new(game, lattice), resources)),
+        2 => Box::new(Engine::new(Rule::<W, 2>::new(game, lattice), resources)),
+        3 => Box::new(Engine::new(Rule::<W, 3>::new(game, lattice), resources)),
+        4 => Box::new(Engine::new(Rule::<W, 4>::new(game, lattice), resources)),
         _ => return None,
     })
 }
@@ -118,10 +118,10 @@ struct Engine<R> {
 }
 
 impl<R: Pieces> Engine<R> {
-    fn new(rule: R, means: Means) -> Engine<R> {
-        let table = Table::new(R::WORDS, means.bytes, |ones, _| ones);
+    fn new(rule: R, resources: Resources) -> Engine<R> {
+        let table = Table::new(R::WORDS, resources.bytes, |ones, _| ones);
         let memory = Memory::new(table, rule.fingerprint());
-        Engine { rule, memory, threads: threads(means.threads) }
+        Engine { rule, memory, threads: threads(resources.threads) }
     }
 
     /// Asks one search, or several at once and takes the first answer.

@@ -21,8 +21,9 @@
 
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
-use chromex_rules::{Convention, Player, Position, UNCOLOURED};
+use chromex_rules::{Convention, Goal, Player, Position, UNCOLOURED};
 
+use crate::engine::{self, Setup};
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::word::vertices;
@@ -31,6 +32,8 @@ use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
 use crate::search::table::{Key, Table};
+use crate::solver::Unsearchable;
+use crate::value::Value;
 use chromex_budget::{Meter, Stop};
 
 /// The most vertices that the engine is made for.
@@ -42,6 +45,41 @@ pub const MAX_COLOURS: u8 = 8;
 /// An engine for one graph and number of colours.
 pub struct Orthogonal {
     search: Box<dyn Search>,
+}
+
+/// The engine for the orthogonal colouring game, scored or with normal play.
+pub fn engine(
+    position: &Position,
+    setup: &Setup<'_>,
+) -> Option<Result<Box<dyn engine::Engine>, Unsearchable>> {
+    let game = position.game();
+    if game.goal() != Goal::Orthogonal || setup.plain {
+        return None;
+    }
+    let (graph, colours) = (position.board().graph(), game.palette().len() as u8);
+    let mut engine = Orthogonal::new(graph, colours, setup.budget.memory)?;
+    let saved = setup
+        .saved
+        .map_or(Ok(()), |place| engine.keep(Keeper::new(place.clone(), 0), position.convention()));
+    Some(saved.map(|()| Box::new(engine) as Box<dyn engine::Engine>).map_err(Unsearchable::from))
+}
+
+impl engine::Engine for Orthogonal {
+    fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
+        match position.convention() {
+            Convention::Scoring => self.score(position, meter).map(Value::Score),
+            _ => self.nimber(position, meter).map(Value::Nimber),
+        }
+    }
+
+    fn at_least(
+        &mut self,
+        goal: i32,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        Orthogonal::at_least(self, goal, position, meter)
+    }
 }
 
 impl Orthogonal {
@@ -114,7 +152,7 @@ fn sign(position: &Position) -> i32 {
 
 /// An engine, whatever its number of colours. Scores are those still to come, for the player to
 /// move.
-trait Search {
+trait Search: Send {
     fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable>;
 
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop>;

@@ -4,19 +4,20 @@
 //! A component is compiled to words as wide as it needs, so that small ones are fast and large ones
 //! possible. Components of equal shape share an engine.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chromex_graphs::Point;
-use chromex_rules::Position;
+use chromex_rules::{Convention, Position};
 
+use crate::engine::{Engine, Setup};
 use crate::model::lists::{Component, ListGame, TooMany};
 use crate::model::word::{Wide, Word};
 use crate::search::keep::Keeper;
-use crate::search::nimbers::{self, Means, Nimbers};
+use crate::search::nimbers::{self, Nimbers, Resources};
 use crate::search::plain::grundy::Grundy;
 use crate::solver::Unsearchable;
-use chromex_budget::{Budget, Meter, Stop};
+use crate::value::{Class, Outcome, Value};
+use chromex_budget::{Meter, Stop};
 
 /// The engines for the components of a position.
 pub struct NimSum {
@@ -24,7 +25,7 @@ pub struct NimSum {
 }
 
 /// A component with its engine.
-trait Summand {
+trait Summand: Send {
     /// Its cells.
     fn cells(&self) -> &[usize];
 
@@ -42,15 +43,10 @@ struct Part<G> {
     engine: SharedNimbers<G>,
 }
 
-type SharedNimbers<G> = Rc<RefCell<Box<dyn Nimbers<G>>>>;
+type SharedNimbers<G> = Arc<Mutex<Box<dyn Nimbers<G>>>>;
 
 impl NimSum {
-    /// The fast engines within a budget, or the plain ones.
-    pub fn new(
-        position: &Position,
-        reach: usize,
-        fast: Option<&Budget>,
-    ) -> Result<NimSum, Unsearchable> {
+    fn new(position: &Position, reach: usize, setup: &Setup<'_>) -> Result<NimSum, Unsearchable> {
         let (mut narrow, mut wide, mut widest) = (Vec::new(), Vec::new(), Vec::new());
         for component in Component::all(position, reach) {
             match component.order() {
@@ -63,37 +59,60 @@ impl NimSum {
         let wide = shapes::<Wide<4>>(wide, position)?;
         let widest = shapes::<Wide<8>>(widest, position)?;
         let sharers = narrow.len() + wide.len() + widest.len();
-        let mut maker = Maker { position, budget: fast, sharers, engines: 0, parts: Vec::new() };
+        let mut maker = Maker { position, setup, sharers, engines: 0, parts: Vec::new() };
         maker.make(narrow)?;
         maker.make(wide)?;
         maker.make(widest)?;
         Ok(NimSum { parts: maker.parts })
     }
+}
 
-    /// The nimber of a position.
-    pub fn nimber(&self, position: &Position, meter: &mut Meter) -> Result<u32, Stop> {
-        self.parts.iter().try_fold(0, |sum, part| Ok(sum ^ part.nimber(position, meter)?))
+/// The engine for impartial games whose rule is one on pairs of vertices.
+pub fn engine(
+    position: &Position,
+    setup: &Setup<'_>,
+) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
+    let game = position.game();
+    let reach = game.pairwise_reach().filter(|_| game.convention() == Convention::Impartial)?;
+    Some(NimSum::new(position, reach, setup).map(|engine| Box::new(engine) as Box<dyn Engine>))
+}
+
+impl Engine for NimSum {
+    fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
+        let mut parts = self.parts.iter();
+        let sum = parts.try_fold(0, |sum, part| Ok(sum ^ part.nimber(position, meter)?));
+        sum.map(Value::Nimber)
     }
 
-    /// The cells of each component of the first position, and its nimber in this one.
-    pub fn components(
-        &self,
+    fn outcome(&mut self, position: &Position, meter: &mut Meter) -> Result<Outcome, Stop> {
+        let second_wins = self.is_nimber(0, position, meter)?;
+        Ok(Outcome::Class(if second_wins { Class::P } else { Class::N }))
+    }
+
+    /// All components but the largest are solved; of that one, only the question is asked.
+    fn is_nimber(
+        &mut self,
+        heap: u32,
         position: &Position,
         meter: &mut Meter,
-    ) -> Result<Vec<(Vec<usize>, u32)>, Stop> {
-        let parts = self.parts.iter();
-        parts.map(|part| Ok((part.cells().to_vec(), part.nimber(position, meter)?))).collect()
-    }
-
-    /// Whether a position has this nimber: 0 means that the player to move loses. All components but
-    /// the largest are solved; of that one, only the question is asked.
-    pub fn is(&self, heap: u32, position: &Position, meter: &mut Meter) -> Result<bool, Stop> {
+    ) -> Result<bool, Stop> {
         let mut parts: Vec<&dyn Summand> = self.parts.iter().map(|part| &**part).collect();
         parts.sort_by_cached_key(|part| part.open(position));
         let Some(largest) = parts.pop() else { return Ok(heap == 0) };
         let sum =
             parts.iter().try_fold(heap, |sum, part| Ok(sum ^ part.nimber(position, meter)?))?;
         largest.is(sum, position, meter)
+    }
+
+    fn components(
+        &mut self,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<Vec<(Vec<usize>, Value)>, Stop> {
+        let value =
+            |part: &dyn Summand, meter: &mut Meter| part.nimber(position, meter).map(Value::Nimber);
+        let parts = self.parts.iter();
+        parts.map(|part| Ok((part.cells().to_vec(), value(&**part, meter)?))).collect()
     }
 }
 
@@ -107,11 +126,18 @@ impl<G: Word> Summand for Part<G> {
     }
 
     fn nimber(&self, position: &Position, meter: &mut Meter) -> Result<u32, Stop> {
-        self.engine.borrow_mut().nimber(&self.game.lists(position), meter)
+        self.engine
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .nimber(&self.game.lists(position), meter)
     }
 
     fn is(&self, nimber: u32, position: &Position, meter: &mut Meter) -> Result<bool, Stop> {
-        self.engine.borrow_mut().is(nimber, &self.game.lists(position), meter)
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner).is(
+            nimber,
+            &self.game.lists(position),
+            meter,
+        )
     }
 }
 
@@ -135,7 +161,7 @@ fn shapes<G: Word>(
 /// Makes the engines, which share the memory.
 struct Maker<'a> {
     position: &'a Position,
-    budget: Option<&'a Budget>,
+    setup: &'a Setup<'a>,
     sharers: usize,
     engines: usize,
     parts: Vec<Box<dyn Summand>>,
@@ -144,9 +170,9 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn make<G: Word>(&mut self, shapes: Vec<Vec<ListGame<G>>>) -> Result<(), Unsearchable> {
         for alike in shapes {
-            let engine = Rc::new(RefCell::new(self.engine(&alike[0])?));
+            let engine = Arc::new(Mutex::new(self.engine(&alike[0])?));
             for game in alike {
-                self.parts.push(Box::new(Part { game, engine: Rc::clone(&engine) }));
+                self.parts.push(Box::new(Part { game, engine: Arc::clone(&engine) }));
             }
         }
         Ok(())
@@ -158,13 +184,18 @@ impl Maker<'_> {
             .board()
             .points()
             .map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
-        let fast = self.budget.and_then(|budget| {
-            let bytes = budget.memory / self.sharers.max(1) as u64;
-            nimbers::engine(game, points.as_deref(), Means { bytes, threads: budget.threads })
-        });
+        let budget = self.setup.budget;
+        let resources = Resources {
+            bytes: budget.memory / self.sharers.max(1) as u64,
+            threads: budget.threads,
+        };
+        let fast = match self.setup.plain {
+            false => nimbers::engine(game, points.as_deref(), resources),
+            true => None,
+        };
         let mut engine = fast.unwrap_or_else(|| Box::new(Grundy::new(game.clone())));
-        if let Some(place) = self.budget.and_then(|budget| budget.keep.clone()) {
-            engine.keep(Keeper::new(place, self.engines))?;
+        if let Some(place) = self.setup.saved {
+            engine.keep(Keeper::new(place.clone(), self.engines))?;
         }
         self.engines += 1;
         Ok(engine)

@@ -29,7 +29,7 @@ pub struct Values {
 }
 
 /// Gives components that look alike one name, which must itself be a position of that value.
-pub type Normaliser = Box<dyn Fn(Lists) -> Lists>;
+pub type Normaliser = Box<dyn Fn(Lists) -> Lists + Send>;
 
 impl Values {
     /// An engine that knows nothing yet.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import _chromex
 from ._values import Value, value_of
 
 
@@ -42,6 +42,8 @@ class Answer:
     """… and what it knew by then."""
     stored: str | None = None
     """When it was found, if it comes from the results store; then the statistics are of that search."""
+    a_star: bool | None = None
+    """Whether Alice can force a single red component, if that was asked."""
 
     def __repr__(self) -> str:
         by = self.theorem or self.provenance
@@ -77,19 +79,21 @@ class Rejected(ValueError):
     """A certificate that proves nothing."""
 
 
-def answer_of(line: str, raw: _chromex.Answer) -> Answer:
-    """An answer as the Rust part tells it; raises `BudgetExceeded` if it is none."""
+def answer_of(line: str, text: str) -> Answer:
+    """An answer from the report that the Rust part gives, in JSON; raises `BudgetExceeded` if it is none."""
+    report = json.loads(text)
     answer = Answer(
         position=line,
-        value=value_of(raw["value"]),
-        outcome=raw["outcome"],
-        moves={played: value_of(value) for played, value in raw["moves"]},
-        provenance=raw["provenance"],
-        theorem=raw["theorem"],
-        statistics=Statistics(**raw["statistics"]),
-        stopped=raw["stopped"],
-        known=raw["known"],
-        stored=raw["stored"],
+        value=value_of(report),
+        outcome=report["outcome"],
+        moves={move["move"]: value_of(move) for move in report["moves"] or []},
+        provenance=report["provenance"],
+        theorem=report.get("theorem"),
+        statistics=Statistics(report["positions"], report["bytes"], report["seconds"]),
+        stopped=report["stopped"],
+        known=report["known"],
+        stored=report.get("stored", {}).get("found"),
+        a_star=report.get("a_star"),
     )
     if answer.stopped:
         raise BudgetExceeded(answer.stopped, answer.known, answer)

@@ -16,33 +16,16 @@ class BudgetArgs(TypedDict):
     keep: str | None
 
 class Form(TypedDict):
-    text: str | None
+    text: str
     outcome: str
     mean: tuple[int, int]
     temperature: tuple[int, int]
     birthday: int
 
-class Value(TypedDict):
-    kind: str
-    number: int | None
-    text: str | None
-    form: Form | None
-
 class Statistics(TypedDict):
     positions: int
     bytes: int
     seconds: float
-
-class Answer(TypedDict):
-    value: Value | None
-    outcome: str | None
-    moves: list[tuple[str, Value | None]]
-    provenance: str
-    theorem: str | None
-    statistics: Statistics
-    stopped: str | None
-    known: str | None
-    stored: str | None
 
 class Chi(TypedDict):
     number: int | None
@@ -174,7 +157,7 @@ class Store:
     @property
     def path(self) -> str: ...
     def size(self) -> int: ...
-    def get(self, position: Position) -> Answer | None: ...
+    def get(self, position: Position) -> str | None: ...
     def put(
         self,
         position: Position,
@@ -191,19 +174,13 @@ class Store:
     def merge(self, path: str) -> tuple[int, int]: ...
 
 def default_store() -> str | None: ...
-def solve(position: Position, budget: BudgetArgs, store: Store | None) -> Answer: ...
-def value(position: Position, budget: BudgetArgs, store: Store | None) -> Answer: ...
-def outcome(position: Position, budget: BudgetArgs, store: Store | None) -> Answer: ...
-def moves(position: Position, budget: BudgetArgs, store: Store | None) -> Answer: ...
+def ask(position: Position, ask: str, budget: BudgetArgs, store: Store | None) -> str: ...
 def line(
     position: Position, budget: BudgetArgs, store: Store | None
-) -> tuple[list[str], list[Value], str | None, Statistics]: ...
+) -> tuple[list[str], list[str], str | None]: ...
 def chi(
     graph: Graph, first: str, all: bool, budget: BudgetArgs, store: Store | None
 ) -> Chi: ...
-def a_star(
-    position: Position, budget: BudgetArgs, store: Store | None
-) -> tuple[bool | None, str | None]: ...
 def lost(
     position: Position, number: int, budget: BudgetArgs
 ) -> tuple[bool | None, str | None, int]: ...

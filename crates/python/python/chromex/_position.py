@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from . import _chromex
@@ -124,7 +125,7 @@ class Position:
         >>> Position("snort", "path:2").value(), Position("connected", "path:4").value()
         (±1, 0)
         """
-        answer = answer_of(str(self), _chromex.value(self._core, *asked(**limits)))
+        answer = answer_of(str(self), _chromex.ask(self._core, "value", *asked(**limits)))
         if answer.value is None:
             raise BudgetExceeded(answer.known or "the value is not known", None, answer)
         return answer.value
@@ -135,14 +136,14 @@ class Position:
         >>> Position("icol", "grid:4x4").outcome(), Position("colouring:3", "cycle:5").outcome()
         ('P', 'Alice')
         """
-        answer = answer_of(str(self), _chromex.outcome(self._core, *asked(**limits)))
+        answer = answer_of(str(self), _chromex.ask(self._core, "outcome", *asked(**limits)))
         if answer.outcome is None:
             raise BudgetExceeded(answer.known or "the outcome is not known", None, answer)
         return answer.outcome
 
     def solve(self, **limits: Unpack[Asked]) -> Answer:
         """The value, the best moves and where they come from."""
-        return answer_of(str(self), _chromex.solve(self._core, *asked(**limits)))
+        return answer_of(str(self), _chromex.ask(self._core, "best moves", *asked(**limits)))
 
     def move_values(self, **limits: Unpack[Asked]) -> dict[str, Value | None]:
         """Every legal move with the value it leads to.
@@ -150,7 +151,7 @@ class Position:
         >>> Position("icol", "path:2").move_values()
         {'0=B': *1, '0=W': *1, '1=B': *1, '1=W': *1}
         """
-        return answer_of(str(self), _chromex.moves(self._core, *asked(**limits))).moves
+        return answer_of(str(self), _chromex.ask(self._core, "all moves", *asked(**limits))).moves
 
     def best_moves(self, **limits: Unpack[Asked]) -> list[str]:
         """The moves that win, or keep the score; searched for, whatever theorems say.
@@ -167,11 +168,10 @@ class Position:
         >>> Position("node-kayles", "path:4").line()
         ['0=1', '2=1']
         """
-        raw = _chromex.line(self._core, *asked(**limits))
-        moves, values, stopped, _ = raw
+        moves, values, stopped = _chromex.line(self._core, *asked(**limits))
         if stopped:
             known = f"the line begins {', '.join(moves)}" if moves else None
-            raise BudgetExceeded(stopped, known, [value_of(value) for value in values])
+            raise BudgetExceeded(stopped, known, [value_of(json.loads(value)) for value in values])
         return moves
 
     def canonical(self) -> Position:
@@ -262,7 +262,7 @@ def solve(
     >>> solve("icol", "grid:6x7", nodes=10, by="search")
     Traceback (most recent call last):
     ...
-    chromex._answers.BudgetExceeded: the limit on positions (10) is reached; 0 of 84 moves are solved; the value is at most *84
+    chromex._answers.BudgetExceeded: the limit on positions (10) is reached; the value is at most *84
     """
     return position_of(game, graph, colouring, turn).solve(**limits)
 
@@ -299,7 +299,8 @@ def in_a_star(graph: Any, **limits: Unpack[Asked]) -> bool:
     >>> in_a_star("star:5"), in_a_star("path:6")
     (True, False)
     """
-    member, stopped = _chromex.a_star(Position("connected", graph)._core, *asked(**limits))
-    if member is None:
-        raise BudgetExceeded(stopped or "not known")
-    return member
+    position = Position("connected", graph)
+    answer = answer_of(str(position), _chromex.ask(position._core, "a_star", *asked(**limits)))
+    if answer.a_star is None:
+        raise BudgetExceeded(answer.known or "not known", None, answer)
+    return answer.a_star

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Union
+from collections.abc import Mapping
+from typing import Any, Union
 
 from . import _chromex
 
-if TYPE_CHECKING:
-    from ._chromex import Value as RawValue
+MOST_SHOWN = 2000
+"""Longer forms are not shown; ``Form.text`` has them whole."""
 
 
 class Nimber(int):
@@ -50,8 +51,8 @@ class Form:
 
     __slots__ = ("text", "outcome", "mean", "temperature", "birthday")
 
-    text: str | None
-    """The canonical form in the notation of the field; ``None`` if it is too long to be written."""
+    text: str
+    """The whole canonical form in the notation of the field; parts of a long one have names."""
     outcome: str
     """L, R, N or P."""
     mean: Fraction
@@ -77,16 +78,11 @@ class Form:
         self.temperature = _dyadic(raw["temperature"])
         self.birthday = raw["birthday"]
 
-    def _written(self) -> str:
-        if self.text is None:
-            raise ValueError("this form is too long to be written, and so to be compared or added")
-        return self.text
-
     @staticmethod
     def _text_of(other: object) -> str | None:
         match other:
             case Form():
-                return other._written()
+                return other.text
             case Nimber():
                 return str(other)
             case int():
@@ -99,7 +95,7 @@ class Form:
         text = self._text_of(other)
         if text is None:
             raise TypeError(f"a form cannot be compared with {other!r}")
-        return _chromex.form_compare(self._written(), text)
+        return _chromex.form_compare(self.text, text)
 
     def __eq__(self, other: object) -> bool:
         if self._text_of(other) is None:
@@ -108,7 +104,7 @@ class Form:
 
     def __hash__(self) -> int:
         # A form that is a number or a nimber is equal to it, so it must hash alike.
-        text = self._written()
+        text = self.text
         if text.startswith("*"):
             return hash(int(text[1:] or 1))
         try:
@@ -132,12 +128,12 @@ class Form:
         text = self._text_of(other)
         if text is None:
             return NotImplemented
-        return Form._of(_chromex.form_add(self._written(), text))
+        return Form._of(_chromex.form_add(self.text, text))
 
     __radd__ = __add__
 
     def __neg__(self) -> Form:
-        return Form._of(_chromex.form_negative(self._written()))
+        return Form._of(_chromex.form_negative(self.text))
 
     def __sub__(self, other: Form) -> Form:
         return self + -other
@@ -153,7 +149,9 @@ class Form:
         return (Form._of, (raw,))
 
     def __repr__(self) -> str:
-        return self.text or f"a form born on day {self.birthday}, too long to write"
+        if len(self.text) > MOST_SHOWN:
+            return f"a form born on day {self.birthday}, too long to show"
+        return self.text
 
     __str__ = __repr__
 
@@ -170,12 +168,24 @@ def _pair(number: Fraction) -> tuple[int, int]:
     return number.numerator, number.denominator.bit_length() - 1
 
 
-def value_of(raw: RawValue | None) -> Value | None:
-    """A value as the Rust part tells it."""
-    if raw is None:
-        return None
-    if raw["kind"] == "nimber" and raw["number"] is not None:
-        return Nimber(raw["number"])
-    if raw["form"] is not None:
-        return Form._of(raw["form"])
-    return raw["number"] if raw["number"] is not None else raw["text"]
+def value_of(report: Mapping[str, Any]) -> Value | None:
+    """The value in a report of the Rust part."""
+    match report.get("kind"):
+        case None:
+            return None
+        case "nimber":
+            return Nimber(report["number"])
+        case "score":
+            return int(report["number"])
+        case "form":
+            return Form._of(
+                {
+                    "text": report["value"],
+                    "outcome": report["class"],
+                    "mean": _pair(Fraction(report["mean"])),
+                    "temperature": _pair(Fraction(report["temperature"])),
+                    "birthday": report["birthday"],
+                }
+            )
+        case _:
+            return str(report["value"])

@@ -370,7 +370,7 @@ pub async fn sequence(
 }
 
 fn find(sequence: &Sequence, to: usize, budget: &Budget) -> Answered<SequenceView> {
-    let found = sequence::compute(sequence, to, false, budget)
+    let found = sequence::compute(sequence, to, false, budget, None)
         .map_err(|error| ApiError::invalid("too_large", error.to_string()))?;
     let proved = sequence.code().and_then(|code| period::find(code, &found.values));
     let report = Report::new(&found.values, sequence.first());

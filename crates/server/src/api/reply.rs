@@ -7,8 +7,7 @@ use axum::extract::State;
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{Convention, Move, Player, Position};
 use chromex::strategy::{self, Explanation, Options, Strategy, Unsuitable};
-use chromex::{Budget, Choice, Solver};
-use chromex_store::Store;
+use chromex::{Ask, Budget, Choice, Question};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -141,34 +140,28 @@ pub async fn reply(
     if game.here.verdict().is_some() {
         return Err(ApiError::invalid("over", "the game is over"));
     }
-    let store = app.options.store.clone();
-    let work =
-        move |budget: &Budget| match by.as_str() {
-            "engine" => Ok(by_store(&game.here, store.as_deref())
-                .unwrap_or_else(|| by_engine(&game.here, budget))),
-            name => by_strategy(name, &game),
-        };
+    let asked = Arc::clone(&app);
+    let work = move |budget: &Budget| match by.as_str() {
+        "engine" => {
+            let question = Question::new(&game.here, Ask::BestMoves).within(budget);
+            Ok(by_engine(&question.from(asked.sources())))
+        }
+        name => by_strategy(name, &game),
+    };
     app.searches.ask(budget, work).await?.map(Json)
 }
 
-/// A winning move, or one that keeps the score, if the store knows the moves. Where all lose, the one
-/// that is hardest to refute is still to be searched for.
-fn by_store(here: &Position, store: Option<&Store>) -> Option<ReplyView> {
-    let (best, remembered) = store?.best_move(here)?;
-    let outcome = best.value?.outcome();
-    let choice = Choice { played: best.played, outcome, refutations: None };
-    let words = format!("{}; {}", words(here, &choice), remembered.words());
-    Some(ReplyView::new(here, choice.played, words, true))
-}
-
-fn by_engine(here: &Position, budget: &Budget) -> ReplyView {
-    let chosen = Solver::new(here, budget)
-        .map_err(|why| why.to_string())
-        .and_then(|mut solver| chromex::reply(here, &mut solver).map_err(|stop| stop.to_string()));
-    match chosen {
-        Ok(Some(choice)) => ReplyView::new(here, choice.played, words(here, &choice), true),
-        Ok(None) | Err(_) => {
-            let why = chosen.err().unwrap_or_default();
+fn by_engine(question: &Question<'_>) -> ReplyView {
+    let here = question.position;
+    match chromex::reply(question) {
+        Ok(choice) => {
+            let mut words = words(here, &choice);
+            if let Some(stored) = &choice.stored {
+                words = format!("{words}; {}", stored.words());
+            }
+            ReplyView::new(here, choice.played, words, true)
+        }
+        Err(why) => {
             let moves = here.moves();
             // Any move, but not always the same corner; the same position gets the same move.
             let seed =

@@ -3,7 +3,7 @@
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{GAMES, Player, Position, Verdict, parse_game};
 use chromex::strategy::{Options, STRATEGIES, create};
-use chromex::{Budget, Value, moves};
+use chromex::{Ask, Question, Sources, Value, ask};
 use serde_json::{Value as Json, json};
 
 use crate::client::Running;
@@ -42,7 +42,8 @@ fn streams_equal_the_solver() {
             assert!(answer.head.contains("application/x-ndjson"));
             let mut told = answer.lines();
             let last = told.pop().unwrap();
-            let expected = moves(&position, &Budget::default()).unwrap();
+            let question = Question::new(&position, Ask::AllMoves).from(Sources::SEARCH);
+            let expected = ask(&question).unwrap();
             let text = |value: &Option<Value>| value.as_ref().map(ToString::to_string);
             assert_eq!(last["type"], "answer", "{last}");
             assert_eq!(
@@ -54,7 +55,7 @@ fn streams_equal_the_solver() {
             assert_eq!(last["outcome"].as_str().map(str::to_owned), outcome, "{position}");
             assert_eq!(last["complete"], true);
             let mut found: Vec<&Json> = told.iter().filter(|e| e["type"] == "move").collect();
-            found.sort_by_key(|e| (e["cell"].as_u64(), e["colour"].as_u64()));
+            found.sort_by_key(|e| (e["cell"].as_u64(), e["colour_number"].as_u64()));
             assert_eq!(found.len(), expected.moves.len(), "{position}");
             for (event, m) in found.iter().zip(&expected.moves) {
                 lines += 1;
@@ -66,11 +67,11 @@ fn streams_equal_the_solver() {
                 );
                 let value = m.value.as_ref().unwrap();
                 let class = match value.winner(position.turn().opponent()) {
-                    Some(winner) if winner == position.turn() => "winning",
-                    Some(_) => "losing",
-                    None => "drawing",
+                    Some(winner) if winner == position.turn() => "wins",
+                    Some(_) => "loses",
+                    None => "draws",
                 };
-                assert_eq!(event["class"], class, "{position}");
+                assert_eq!(event["effect"], class, "{position}");
             }
             parts += told.iter().filter(|event| event["type"] == "component").count();
         }
@@ -141,7 +142,8 @@ fn the_engine_wins_won_games() {
         for _ in 0..4 {
             let start = random_position(info.example, &mut random);
             let me = start.turn();
-            let promised = match moves(&start, &Budget::default()).unwrap().value.unwrap() {
+            let question = Question::new(&start, Ask::Value).from(Sources::SEARCH);
+            let promised = match ask(&question).unwrap().value.unwrap() {
                 Value::Score(score) => Verdict::Score(score),
                 value if value.winner(me) == Some(me) => Verdict::Wins(me),
                 _ => continue,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use chromex::{Ask, Question, Sources, ask};
 use chromex_store::Store;
 use serde_json::{Value as Json, json};
 
@@ -44,7 +45,7 @@ fn analyse(server: &Running, line: &str, by: &str) -> (Json, Vec<(String, String
 }
 
 fn is_stored(answer: &Json) -> bool {
-    let words = answer["words"].as_str().unwrap();
+    let words = answer["found"].as_str().unwrap();
     let (told, said) = (answer["stored"]["found"].is_string(), words.contains("from the store"));
     assert_eq!(told, said, "{answer}");
     said
@@ -98,11 +99,11 @@ fn components_and_theorems_are_told_all_the_same() {
     assert_eq!(parts(&first), parts(&again));
     assert_eq!(parts(&first), parts(&by_theorem));
     let grid = |by: &str| analyse(&server, "icol grid:2x4 ..../.... left", by).0;
-    let words = grid("theorem")["words"].as_str().unwrap().to_owned();
-    assert!(words.contains("Beaulieu") && words.contains("searched"), "{words}");
+    let words = grid("theorem")["found"].as_str().unwrap().to_owned();
+    assert!(words.contains("Beaulieu") && words.contains("search of"), "{words}");
     let again = grid("theorem");
     assert_eq!(again["provenance"], "theorem");
-    assert!(is_stored(&again) && again["words"].as_str().unwrap().contains("Beaulieu"), "{again}");
+    assert!(is_stored(&again) && again["found"].as_str().unwrap().contains("Beaulieu"), "{again}");
 }
 
 #[test]
@@ -170,7 +171,9 @@ fn a_value_known_elsewhere_stands_in_when_time_is_up() {
         "icol grid:3x5 B..../...../..... left".parse().unwrap();
     let store = Store::open(&file.0).unwrap().worth_keeping(Duration::ZERO);
     // The value alone: an analysis searches for the moves, and has no time to find any.
-    let value = store.value(&position, &chromex::Budget::default()).unwrap().answer.value.unwrap();
+    let sources = Sources { store: Some(&store), ..Sources::SEARCH };
+    let question = Question::new(&position, Ask::Value).from(sources);
+    let value = ask(&question).unwrap().value.unwrap();
     let line = "icol grid:3x5 ...../...../....B left";
     let input = json!({ "line": line, "by": "search", "seconds": 0.000000001 });
     let analysed = |server: &Running| {

@@ -17,6 +17,19 @@ export const forgetAnalysis = (node) => kept.delete(node);
 /** @param {Node} node */
 export const analysisOf = (node) => kept.get(node) ?? null;
 
+const CLASSES = { wins: 'winning', loses: 'losing', draws: 'drawing' };
+
+/**
+ * A move of a report, as the board shows it.
+ * @param {any} line
+ */
+const moveOf = (line) => ({
+  ...line,
+  colour: line.colour_number,
+  value: line.shown ?? line.value,
+  class: CLASSES[/** @type {keyof CLASSES} */ (line.effect)] ?? 'unknown',
+});
+
 /**
  * Takes one line of the stream into the analysis.
  * @param {Analysis} analysis
@@ -24,12 +37,12 @@ export const analysisOf = (node) => kept.get(node) ?? null;
  */
 function take(analysis, line) {
   switch (line.type) {
-    case 'move': analysis.moves.set(line.move, line); break;
+    case 'move': analysis.moves.set(line.move, moveOf(line)); break;
     case 'component': analysis.components.push(line); break;
     case 'progress': analysis.progress = line; break;
-    case 'theorem': analysis.theorem = line.words ?? line.source ?? line.theorem ?? null; break;
-    case 'answer': analysis.answer = line; break;
-    case 'error': analysis.problem = line.message ?? 'the search failed'; break;
+    case 'theorem': analysis.theorem = line.words; break;
+    case 'answer': analysis.answer = { ...line, value: line.shown ?? line.value }; break;
+    case 'error': analysis.problem = line.error?.message ?? 'the search failed'; break;
   }
 }
 

@@ -55,7 +55,7 @@ function valueParts(analysis) {
   const parts = [big];
   if (answer?.outcome && headline(answer) !== outcomeWords(answer.outcome).replace(/[.]$/, '')) parts.push(h('p', { class: 'outcome', text: outcomeWords(answer.outcome) }));
   if (answer?.mean && answer.mean !== answer.value) parts.push(h('p', { class: 'muted', text: `mean ${answer.mean}, temperature ${answer.temperature}` }));
-  if (answer) parts.push(h('p', { class: 'words', text: sentence(answer.words) }));
+  if (answer) parts.push(h('p', { class: 'words', text: sentence(answer.found) }));
   if (answer && !answer.complete && !running) parts.push(h('button', { type: 'button', id: 'search-on', text: 'Search on', title: 'Search again, for as long as the server allows', onclick: () => void searchOn() }));
   if (answer?.known) parts.push(h('p', { class: 'muted', text: answer.known }));
   if (running && progress) {

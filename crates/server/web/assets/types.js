@@ -22,7 +22,7 @@
  * @typedef {{move: string, cell: number, colour: number, value: string, class: MoveClass, number?: number | null}} MoveValue
  * @typedef {{cells: number[], value: string}} ComponentValue
  * @typedef {{value: string | null, outcome: string | null, mean?: string | null, temperature?: string | null,
- *   provenance: string, words: string, complete: boolean, known?: string | null}} Answer
+ *   provenance: string, found: string, complete: boolean, known?: string | null}} Answer
  * @typedef {{moves: Map<string, MoveValue>, components: ComponentValue[], theorem: string | null,
  *   progress: {positions: number, done: number, of: number} | null, answer: Answer | null, running: boolean,
  *   problem: string | null}} Analysis

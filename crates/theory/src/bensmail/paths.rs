@@ -172,5 +172,5 @@ fn bounded(trial: &mut Trial, n: usize, red: &[usize], turn: Player, most: usize
 
 fn exceeds(oracle: &Oracle, position: &Position, most: usize) -> Result<bool, Halt> {
     let goal = most as i32 + 1;
-    Ok(oracle.solver(position)?.at_least(goal, position)?.expect("it is a scoring game"))
+    Ok(oracle.solver(position)?.at_least(goal, position)?)
 }

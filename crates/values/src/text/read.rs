@@ -1,5 +1,6 @@
 //! Values from text.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use chromex_text::TextError;
@@ -14,7 +15,8 @@ const DEEPEST: usize = 200;
 
 impl Arena {
     /// Reads a value in the notation of the literature, as [`Arena::display`] writes it; besides,
-    /// `^` and `v` for ↑ and ↓, sums and differences, and options in any order and number.
+    /// `^` and `v` for ↑ and ↓, sums and differences, options in any order and number, and parts with
+    /// names: `g1={2|0}; {g1|-3}`.
     ///
     /// ```
     /// let mut arena = chromex_values::Arena::new();
@@ -22,7 +24,13 @@ impl Arena {
     /// assert!(arena.parse("{1|").is_err());
     /// ```
     pub fn parse(&mut self, text: &str) -> Result<Form, TextError> {
-        Reader { arena: self, text, depth: 0 }.sum(0..text.len())
+        let mut reader = Reader { arena: self, text, depth: 0, named: HashMap::new() };
+        let mut start = 0;
+        for (end, _) in text.match_indices(';') {
+            reader.define(start..end)?;
+            start = end + 1;
+        }
+        reader.sum(start..text.len())
     }
 }
 
@@ -30,12 +38,20 @@ struct Reader<'a> {
     arena: &'a mut Arena,
     text: &'a str,
     depth: usize,
+    /// The parts that have a name.
+    named: HashMap<&'a str, Form>,
+}
+
+/// Whether this is the name of a part: `g` and a number.
+fn is_name(text: &str) -> bool {
+    text.strip_prefix('g')
+        .is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()))
 }
 
 /// A character that is in no brackets, with where it stands.
 type Found = (usize, char);
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn error(&self, span: Range<usize>, message: &str) -> TextError {
         TextError::new(self.text, span, message)
     }
@@ -91,6 +107,21 @@ impl Reader<'_> {
         let value = read(self);
         self.depth -= 1;
         value
+    }
+
+    /// `g1={2|0}`: from now on the name stands for the value.
+    fn define(&mut self, span: Range<usize>) -> Result<(), TextError> {
+        let text: &'a str = self.text;
+        let Some((name, _)) = text[span.clone()].split_once('=') else {
+            return Err(self.error(span, "a part with a name is written g1={2|0}"));
+        };
+        let value = self.sum(span.start + name.len() + 1..span.end)?;
+        let name = name.trim();
+        if !is_name(name) {
+            return Err(self.error(span, "names of parts are g1, g2, and so on"));
+        }
+        self.named.insert(name, value);
+        Ok(())
     }
 
     /// Terms joined by `+` and `-`.
@@ -155,6 +186,10 @@ impl Reader<'_> {
             '-' | '−' if !second.is_some_and(|c| c.is_ascii_digit()) => {
                 let term = self.nested(span.clone(), |reader| reader.term(rest))?;
                 Ok(self.arena.neg(term))
+            }
+            'g' => {
+                let known = self.named.get(inside).copied();
+                known.ok_or_else(|| self.error(span, "a part that has not been named"))
             }
             _ => self.simple(span),
         }

@@ -39,7 +39,7 @@ impl Arena {
         writer.value(form).ok().map(|shown| shown.text)
     }
 
-    fn side(&self, form: Form, range: std::ops::Range<usize>) -> Vec<Form> {
+    pub(super) fn side(&self, form: Form, range: std::ops::Range<usize>) -> Vec<Form> {
         self.pool[range].iter().map(|&option| Arena::shifted(option, form.shift)).collect()
     }
 

@@ -1,0 +1,519 @@
+//! The way of a question: is the game over, does a theorem settle it, does the store know, search.
+//!
+//! Each step tells facts as [`Event`]s, and the answer is what they add up to. The value comes first,
+//! then the moves, so that whoever stops a question has what is known by then.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use chromex_budget::{Budget, Stop};
+use chromex_engine::model::lists::Component;
+use chromex_engine::{Class, Outcome, Solver, Unsearchable, Value, finished};
+use chromex_graph_tools::symmetry::Symmetry;
+use chromex_rules::{Convention, Game, Goal, Move, Player, Position, UNCOLOURED};
+use chromex_theory::{settle, settle_a_star};
+
+use crate::answer::{Answer, Bound, Event, MoveValue, Provenance, has_outcome, is_lost};
+use crate::question::{Ask, Question, Recalled};
+
+/// Why a question has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unanswerable {
+    /// No theorem applies and the position is out of reach for search.
+    #[error(transparent)]
+    Unsearchable(#[from] Unsearchable),
+    /// There is nothing to win for one of the players.
+    #[error(
+        "nobody wins `{0}`: only Alice's component counts, so that Bob has nothing to win; ask for its \
+         value"
+    )]
+    NoOutcome(String),
+    /// A* was asked of another game.
+    #[error("A* and A_µ are asked of the largest connected subgraph game, not of `{0}`")]
+    NotConnected(String),
+}
+
+/// When a theorem tells the value, no more positions than this are searched for the best moves.
+const POSITIONS_FOR_MOVES: u64 = 100_000;
+
+/// The parts of a position whose moves are stored are told if no more positions than this are searched.
+const POSITIONS_FOR_COMPONENTS: u64 = 20_000;
+
+/// The longest that a question waits for other processes to let go of the store.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Answers a question.
+pub fn ask(question: &Question<'_>) -> Result<Answer, Unanswerable> {
+    ask_with(question, &mut |_| ())
+}
+
+/// Answers a question, and tells every fact at once when it is known.
+pub fn ask_with(
+    question: &Question<'_>,
+    tell: &mut dyn FnMut(&Event),
+) -> Result<Answer, Unanswerable> {
+    let budget = question.budget.running();
+    if question.ask == Ask::AStar {
+        let position = only_alice_counts(question.position)?;
+        let question = Question { position: &position, budget, ..question.clone() };
+        return Inquiry { question: &question, answer: Answer::default(), tell }.a_star();
+    }
+    if question.ask == Ask::Outcome && !has_outcome(question.position) {
+        return Err(Unanswerable::NoOutcome(question.position.game().name()));
+    }
+    let question = Question { budget, ..question.clone() };
+    Inquiry { question: &question, answer: Answer::default(), tell }.run()
+}
+
+/// What the store knows about a question, if it knows all that was asked for.
+pub(crate) fn recalled(question: &Question<'_>) -> Option<Answer> {
+    let mut inquiry = Inquiry { question, answer: Answer::default(), tell: &mut |_| () };
+    inquiry.recall();
+    inquiry.is_answered().then_some(inquiry.answer)
+}
+
+/// The same position in the largest connected subgraph game in which only Alice's component counts,
+/// whose value is A_µ.
+pub fn only_alice_counts(position: &Position) -> Result<Position, Unanswerable> {
+    let other = || Unanswerable::NotConnected(position.game().name());
+    let Goal::LargestComponent { both_count } = position.game().goal() else {
+        return Err(other());
+    };
+    if !both_count {
+        return Ok(position.clone());
+    }
+    let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
+    Position::new(Game::connected_maker_breaker(), board, colouring, position.turn())
+        .map_err(|_| other())
+}
+
+/// The number of vertices that Alice will have coloured in the end.
+pub fn reds_at_the_end(position: &Position) -> usize {
+    let red = position.colouring().iter().filter(|&&colour| colour == 1).count();
+    let open = position.colouring().iter().filter(|&&colour| colour == UNCOLOURED).count();
+    let mover = usize::from(position.turn() == Player::Left);
+    red + (open + mover) / 2
+}
+
+/// A question on its way.
+struct Inquiry<'a> {
+    question: &'a Question<'a>,
+    answer: Answer,
+    tell: &'a mut dyn FnMut(&Event),
+}
+
+impl Inquiry<'_> {
+    fn tell(&mut self, event: Event) {
+        self.answer.add(&event);
+        (self.tell)(&event);
+    }
+
+    fn run(mut self) -> Result<Answer, Unanswerable> {
+        let position = self.question.position;
+        if let Some(value) = finished(position) {
+            self.value(value);
+            self.answer.provenance = Provenance::Rules;
+            self.tell(Event::MovesComplete);
+            return Ok(self.answer);
+        }
+        let theorem = if self.question.sources.theorems { settle(position) } else { None };
+        if let Some((theorem, settled)) = theorem {
+            self.tell(Event::Theorem(theorem, settled));
+        }
+        if !self.is_answered() {
+            self.recall();
+        }
+        if !self.is_answered() {
+            self.search()?;
+        }
+        Ok(self.answer)
+    }
+
+    fn is_answered(&self) -> bool {
+        let Answer { value, outcome, moves_complete, .. } = &self.answer;
+        match self.question.ask {
+            Ask::Outcome => outcome.is_some(),
+            Ask::Value => value.is_some(),
+            Ask::BestMoves | Ask::AllMoves => value.is_some() && *moves_complete,
+            Ask::AStar => self.answer.a_star.is_some(),
+        }
+    }
+
+    /// The value, and who wins with it.
+    fn value(&mut self, value: Value) {
+        if has_outcome(self.question.position) && self.answer.outcome.is_none() {
+            self.tell(Event::Outcome(value.outcome()));
+        }
+        self.tell(Event::Value(value));
+    }
+
+    /// How long to wait for the store.
+    fn patience(&self) -> Duration {
+        self.question.budget.time_left().map_or(PATIENCE, |left| left.min(PATIENCE))
+    }
+
+    fn recall(&mut self) {
+        let Some(store) = self.question.sources.store else { return };
+        let Some(known) = store.recall(self.question.position, self.patience()) else { return };
+        let Recalled { value, outcome, best, moves, statistics, origin, .. } = known;
+        let by_theorem = self.answer.value.is_some();
+        if value.is_some() || outcome.is_some() {
+            self.tell(Event::Stored(origin, statistics));
+        }
+        match (value, outcome) {
+            (Some(value), _) if !by_theorem => self.value(value),
+            (None, Some(outcome)) if self.answer.outcome.is_none() => {
+                self.tell(Event::Outcome(outcome));
+            }
+            _ => {}
+        }
+        self.recall_moves(best, moves);
+    }
+
+    fn recall_moves(&mut self, best: Option<Vec<Move>>, moves: Option<Vec<MoveValue>>) {
+        let position = self.question.position;
+        let Some(whole) = self.answer.value.clone() else { return };
+        let found: Vec<MoveValue> = match (self.question.ask, best, moves) {
+            (Ask::AllMoves, _, Some(moves)) => moves,
+            (Ask::BestMoves, _, Some(moves)) => moves
+                .into_iter()
+                .filter(|m| m.value.as_ref().is_some_and(|v| is_best(position, &whole, v)))
+                .collect(),
+            (Ask::BestMoves, Some(best), None) => {
+                let value = value_of_best(position, &whole);
+                best.into_iter().map(|played| MoveValue { played, value: value.clone() }).collect()
+            }
+            _ => return,
+        };
+        found.into_iter().for_each(|found| self.tell(Event::Move(found)));
+        self.tell(Event::MovesComplete);
+        if self.question.ask == Ask::AllMoves {
+            let little =
+                Budget { nodes: Some(POSITIONS_FOR_COMPONENTS), ..self.question.budget.clone() };
+            // The parts are told if they are found quickly.
+            let _ = Solver::new(position, &little).map(|mut solver| self.components(&mut solver));
+        }
+    }
+
+    fn search(&mut self) -> Result<(), Unanswerable> {
+        let (position, sources) = (self.question.position, self.question.sources);
+        // A theorem has told the value: the best moves are listed if they are found quickly.
+        let in_passing = self.answer.value.is_some()
+            && self.answer.stored.is_none()
+            && self.question.ask == Ask::BestMoves;
+        let mut budget = self.question.budget.clone();
+        if in_passing {
+            budget.nodes =
+                Some(budget.nodes.map_or(POSITIONS_FOR_MOVES, |n| n.min(POSITIONS_FOR_MOVES)));
+        }
+        let mut solver = match Solver::saving(position, &budget, sources.saved) {
+            Ok(solver) => solver,
+            Err(_) if in_passing => return Ok(()),
+            Err(unreadable @ Unsearchable::Unreadable(_)) => return Err(unreadable.into()),
+            Err(why) if self.answer.outcome.is_some() => {
+                self.tell(Event::Unsearchable(why.to_string()));
+                return Ok(());
+            }
+            Err(why) => return Err(why.into()),
+        };
+        let found = self.find(&mut solver);
+        self.tell(Event::Cost(solver.statistics()));
+        match found {
+            Err(_) if in_passing => self.answer.moves.clear(),
+            Err(stop) => self.tell(Event::Stopped(stop.of(&self.question.budget))),
+            Ok(()) => {}
+        }
+        self.answer.moves.sort_by_key(|found| found.played);
+        if let Some(store) = sources.store {
+            self.answer.stored = None;
+            store.keep(position, &self.answer, self.patience());
+        }
+        Ok(())
+    }
+
+    /// Who wins, the value, the moves, as far as they are asked for and not known.
+    fn find(&mut self, solver: &mut Solver) -> Result<(), Stop> {
+        let position = self.question.position;
+        if self.question.ask == Ask::AllMoves {
+            self.components(solver)?;
+        }
+        if self.question.ask == Ask::Outcome {
+            let outcome = solver.outcome(position)?;
+            self.tell(Event::Outcome(outcome));
+            return Ok(());
+        }
+        if self.answer.value.is_none() {
+            let value = match position.convention() {
+                Convention::Impartial => self.nimber(solver)?,
+                Convention::Scoring => self.score(solver)?,
+                Convention::Partisan | Convention::MakerBreaker => solver.value(position)?,
+            };
+            self.value(value);
+        }
+        match self.question.ask {
+            Ask::BestMoves => self.best_moves(solver)?,
+            Ask::AllMoves => self.all_moves(solver)?,
+            Ask::Outcome | Ask::Value | Ask::AStar => {}
+        }
+        if self.answer.stored.is_some() && self.moves_contradict() {
+            // The store is wrong. What is kept in the end is compared there, and told.
+            self.answer = Answer::default();
+            return self.find(solver);
+        }
+        Ok(())
+    }
+
+    /// Whether the moves show that the value is another one.
+    fn moves_contradict(&self) -> bool {
+        let (position, moves) = (self.question.position, &self.answer.moves);
+        let Some(whole) = &self.answer.value else { return false };
+        match self.question.ask {
+            Ask::AllMoves => value_from_moves(position, moves).is_some_and(|value| value != *whole),
+            Ask::BestMoves => moves.is_empty() && !is_lost(position.turn(), whole),
+            Ask::Outcome | Ask::Value | Ask::AStar => false,
+        }
+    }
+
+    /// The values of the parts, where there are several.
+    fn components(&mut self, solver: &mut Solver) -> Result<(), Stop> {
+        let position = self.question.position;
+        let sum = matches!(position.convention(), Convention::Impartial | Convention::Partisan);
+        let reach = position.game().pairwise_reach().filter(|_| sum);
+        if reach.is_none_or(|reach| Component::all(position, reach).len() < 2) {
+            return Ok(());
+        }
+        for (cells, value) in solver.components(position)? {
+            self.tell(Event::Component(cells, value));
+        }
+        Ok(())
+    }
+
+    /// Is it *0, *1, …? That is how the engines look for it, and every “no” is worth knowing.
+    fn nimber(&mut self, solver: &mut Solver) -> Result<Value, Stop> {
+        let position = self.question.position;
+        // A position with m moves has at most the nimber m.
+        let most = position.moves().len() as u32;
+        self.tell(Event::Bound(Bound::Nimber { least: 0, most }));
+        for heap in 0..most {
+            if solver.is_nimber(heap, position)? {
+                return Ok(Value::Nimber(heap));
+            }
+            if heap == 0 && self.answer.outcome.is_none() {
+                self.tell(Event::Outcome(Outcome::Class(Class::N)));
+            }
+            self.tell(Event::Bound(Bound::Nimber { least: heap + 1, most }));
+        }
+        Ok(Value::Nimber(most))
+    }
+
+    /// Who wins, and then by how much.
+    fn score(&mut self, solver: &mut Solver) -> Result<Value, Stop> {
+        let position = self.question.position;
+        if has_outcome(position) && self.answer.outcome.is_none() {
+            let outcome = solver.outcome(position)?;
+            self.tell(Event::Outcome(outcome));
+        }
+        match self.answer.outcome {
+            Some(Outcome::Winner(Player::Left)) => self.tell(Event::Bound(Bound::AtLeast(1))),
+            Some(Outcome::Winner(Player::Right)) => self.tell(Event::Bound(Bound::AtMost(-1))),
+            Some(Outcome::Draw) => return Ok(Value::Score(0)),
+            _ => {}
+        }
+        solver.value(position)
+    }
+
+    fn best_moves(&mut self, solver: &mut Solver) -> Result<(), Stop> {
+        let position = self.question.position;
+        let Some(whole) = self.answer.value.clone() else { return Ok(()) };
+        let lost = is_lost(position.turn(), &whole) && position.convention() != Convention::Scoring;
+        if !lost {
+            self.each_class(solver, |solver, after| best_value(position, &whole, solver, after))?;
+        }
+        self.tell(Event::MovesComplete);
+        Ok(())
+    }
+
+    fn all_moves(&mut self, solver: &mut Solver) -> Result<(), Stop> {
+        self.each_class(solver, |solver, after| solver.value(after).map(Some))?;
+        self.tell(Event::MovesComplete);
+        Ok(())
+    }
+
+    /// Looks at each legal move, at those that symmetry makes equal only once, and tells those for
+    /// which a value is found.
+    fn each_class(
+        &mut self,
+        solver: &mut Solver,
+        mut find: impl FnMut(&mut Solver, &Position) -> Result<Option<Value>, Stop>,
+    ) -> Result<(), Stop> {
+        let position = self.question.position;
+        let classes = classes_of_moves(position);
+        let (of, mut done) = (classes.iter().map(Vec::len).sum(), 0);
+        self.tell(Event::Progress { done, of });
+        for class in &classes {
+            solver.report_root(done, of);
+            let after = position.play(class[0]).expect("listed moves are legal");
+            let value = find(solver, &after)?;
+            for &played in class.iter().filter(|_| value.is_some()) {
+                self.tell(Event::Move(MoveValue { played, value: value.clone() }));
+            }
+            done += class.len();
+            self.tell(Event::Progress { done, of });
+        }
+        Ok(())
+    }
+
+    /// A*, in the game in which only Alice's component counts.
+    fn a_star(mut self) -> Result<Answer, Unanswerable> {
+        let (position, sources) = (self.question.position, self.question.sources);
+        let theorem = if sources.theorems { settle_a_star(position) } else { None };
+        if let Some((theorem, member)) = theorem {
+            self.tell(Event::AStar(member));
+            self.answer.provenance = Provenance::Theorem(theorem);
+            return Ok(self.answer);
+        }
+        let known = sources.store.and_then(|store| store.recall(position, self.patience()));
+        if let Some(Recalled { a_star: Some(member), statistics, origin, .. }) = known {
+            self.tell(Event::Stored(origin, statistics));
+            self.tell(Event::AStar(member));
+            return Ok(self.answer);
+        }
+        let mut solver = Solver::saving(position, &self.question.budget, sources.saved)?;
+        let found = solver.at_least(reds_at_the_end(position) as i32, position);
+        self.tell(Event::Cost(solver.statistics()));
+        match found {
+            Ok(member) => self.tell(Event::AStar(member)),
+            Err(stop) => self.tell(Event::Stopped(stop)),
+        }
+        if let Some(store) = sources.store {
+            store.keep(position, &self.answer, self.patience());
+        }
+        Ok(self.answer)
+    }
+}
+
+/// The value of a position from the values of all its moves; `None` for partisan games, whose values
+/// take the moves of both players, and where there are no moves.
+pub fn value_from_moves(position: &Position, moves: &[MoveValue]) -> Option<Value> {
+    let values: Vec<&Value> = moves.iter().filter_map(|m| m.value.as_ref()).collect();
+    let scores = || {
+        values.iter().filter_map(|value| match value {
+            Value::Score(score) => Some(*score),
+            _ => None,
+        })
+    };
+    let mover = position.turn();
+    match position.convention() {
+        _ if moves.is_empty() => None,
+        Convention::Impartial => (0..).map(Value::Nimber).find(|nimber| !values.contains(&nimber)),
+        Convention::Partisan => None,
+        Convention::MakerBreaker => {
+            let wins = values.contains(&&Value::Winner(mover));
+            Some(Value::Winner(if wins { mover } else { mover.opponent() }))
+        }
+        Convention::Scoring if mover == Player::Left => scores().max().map(Value::Score),
+        Convention::Scoring => scores().min().map(Value::Score),
+    }
+}
+
+/// Whether a move to a position of value `after` is among the best of a position of value `whole`.
+pub(crate) fn is_best(position: &Position, whole: &Value, after: &Value) -> bool {
+    let mover = position.turn();
+    match position.convention() {
+        Convention::Scoring => whole == after,
+        _ => after.winner(mover.opponent()) == Some(mover),
+    }
+}
+
+/// The value that all best moves lead to, if that follows from the value of the position.
+fn value_of_best(position: &Position, whole: &Value) -> Option<Value> {
+    match position.convention() {
+        Convention::Impartial => Some(Value::Nimber(0)),
+        Convention::MakerBreaker | Convention::Scoring => Some(whole.clone()),
+        Convention::Partisan => None,
+    }
+}
+
+/// The value after a move if the move is among the best, with no more work than that takes.
+pub(crate) fn best_value(
+    position: &Position,
+    whole: &Value,
+    solver: &mut Solver,
+    after: &Position,
+) -> Result<Option<Value>, Stop> {
+    let best = match (position.convention(), whole) {
+        (Convention::Impartial, _) => solver.is_nimber(0, after)?,
+        (Convention::Scoring, Value::Score(score)) if position.turn() == Player::Left => {
+            solver.at_least(*score, after)?
+        }
+        (Convention::Scoring, Value::Score(score)) => !solver.at_least(score + 1, after)?,
+        _ => {
+            let value = solver.value(after)?;
+            return Ok(is_best(position, whole, &value).then_some(value));
+        }
+    };
+    Ok(if best { value_of_best(position, whole) } else { None })
+}
+
+/// The legal moves, those together that are the same up to symmetry.
+pub(crate) fn classes_of_moves(position: &Position) -> Vec<Vec<Move>> {
+    let classes = MoveClasses::new(position);
+    let mut places: HashMap<(usize, u8), usize> = HashMap::new();
+    let mut groups: Vec<Vec<Move>> = Vec::new();
+    for m in position.moves() {
+        let place = *places.entry(classes.of(m)).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.push(m),
+            None => groups.push(vec![m]),
+        }
+    }
+    groups
+}
+
+/// Which moves are the same up to symmetry of the graph and, where they are alike, of colours.
+struct MoveClasses {
+    symmetry: Option<Symmetry>,
+    order: usize,
+    /// For each copy of the graph, the least colour not used on it; later ones are alike.
+    first_unused: Vec<u8>,
+}
+
+impl MoveClasses {
+    fn new(position: &Position) -> MoveClasses {
+        let (game, order) = (position.game(), position.board().order());
+        let used = |copy: &[u8]| copy.iter().copied().max().unwrap_or(UNCOLOURED);
+        let all_from = |copy: &[u8]| match game.colours_alike() {
+            true => used(copy) + 1,
+            false => u8::MAX,
+        };
+        MoveClasses {
+            symmetry: game.respects_symmetry().then(|| symmetry_of(position)).flatten(),
+            order,
+            first_unused: position.colouring().chunks(order.max(1)).map(all_from).collect(),
+        }
+    }
+
+    fn of(&self, m: Move) -> (usize, u8) {
+        let (copy, vertex) = (m.cell / self.order, m.cell % self.order);
+        let vertex = self.symmetry.as_ref().map_or(vertex, |symmetry| symmetry.orbit(vertex));
+        (copy * self.order + vertex, m.colour.min(self.first_unused[copy]))
+    }
+}
+
+/// On larger boards symmetry is not looked for: nauty can take long on thousands of vertices.
+const MAX_FOR_SYMMETRY: usize = 500;
+
+/// The symmetry of the graph with its colouring.
+fn symmetry_of(position: &Position) -> Option<Symmetry> {
+    let order = position.board().order();
+    if order > MAX_FOR_SYMMETRY {
+        return None;
+    }
+    let colour_of = |v: usize| {
+        position.colouring().iter().skip(v).step_by(order.max(1)).fold(0, |all, &colour| {
+            all * (1 + chromex_rules::MAX_COLOURS as u32) + u32::from(colour)
+        })
+    };
+    let colours: Vec<u32> = (0..order).map(colour_of).collect();
+    Symmetry::of(position.board().graph(), &colours)
+}

@@ -1,0 +1,231 @@
+//! An answer as it goes out: the `--json` of the command line, the answer of the server and what
+//! Python reads are this one type.
+
+use chromex_engine::{FormValue, Value};
+use chromex_rules::Position;
+use serde::Serialize;
+
+use crate::answer::{Answer, Effect, MoveValue, Provenance};
+use crate::question::{Ask, Origin};
+
+/// What was found out about a position.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// What it is about.
+    #[serde(flatten)]
+    pub position: PositionReport,
+    /// The value, if it is known.
+    #[serde(flatten)]
+    pub value: ValueReport,
+    /// Who wins: an outcome class, a player or a draw; null as well in games without an outcome.
+    pub outcome: Option<String>,
+    /// Whether Alice can force a single red component, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a_star: Option<bool>,
+    /// The moves that were asked for; null if none were, or nothing is known about them.
+    pub moves: Option<Vec<MoveReport>>,
+    /// Whether these are all that were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves_complete: Option<bool>,
+    /// `search`, `theorem` or `rules`.
+    pub provenance: &'static str,
+    /// The theorem, if one answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theorem: Option<String>,
+    /// Where it comes from and what it cost, in words.
+    pub found: String,
+    /// Positions that were searched.
+    pub positions: u64,
+    /// Bytes of tables.
+    pub bytes: u64,
+    /// Seconds of wall-clock time.
+    pub seconds: f64,
+    /// Whether everything is known that was asked for.
+    pub complete: bool,
+    /// Why the search gave up.
+    pub stopped: Option<String>,
+    /// What is known although not everything is, in words.
+    pub known: Option<String>,
+    /// Since when it is in the results store, if it comes from there; then the cost is that of the
+    /// search that found it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored: Option<StoredReport>,
+}
+
+/// A position.
+#[derive(Debug, Clone, Serialize)]
+pub struct PositionReport {
+    /// The game, as it is typed.
+    pub game: String,
+    /// The graph, as it is typed.
+    pub graph: String,
+    /// The colouring, one symbol a vertex.
+    pub position: String,
+    /// Who is to move.
+    pub first: &'static str,
+}
+
+impl PositionReport {
+    /// A position.
+    pub fn new(position: &Position) -> PositionReport {
+        PositionReport {
+            game: position.game().name(),
+            graph: position.board().name().to_owned(),
+            position: position.write_colouring(),
+            first: position.player_name(position.turn()),
+        }
+    }
+}
+
+/// A value: its text, whole, however long, and what programs want to know about it.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct ValueReport {
+    /// The whole value as text; null if it is not known.
+    pub value: Option<String>,
+    /// What to show to people instead, if the value is very long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
+    /// `nimber`, `form`, `class`, `winner` or `score`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
+    /// The nimber or the score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<i64>,
+    /// The mean of a canonical form, as a fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<String>,
+    /// The temperature of a canonical form, as a fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<String>,
+    /// The birthday of a canonical form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birthday: Option<u32>,
+    /// The outcome class of a canonical form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+}
+
+impl From<&Value> for ValueReport {
+    fn from(value: &Value) -> ValueReport {
+        let (kind, number) = match value {
+            Value::Nimber(heap) => ("nimber", Some(i64::from(*heap))),
+            Value::Score(score) => ("score", Some(i64::from(*score))),
+            Value::Form(_) => ("form", None),
+            Value::Class(_) => ("class", None),
+            Value::Winner(_) => ("winner", None),
+        };
+        let report = ValueReport { kind: Some(kind), number, ..ValueReport::default() };
+        match value {
+            Value::Form(form) => {
+                let shown = value.to_string();
+                let long = (*shown != *form.text).then_some(shown);
+                ValueReport { shown: long, ..report.with_form(form) }
+            }
+            other => ValueReport { value: Some(other.to_string()), ..report },
+        }
+    }
+}
+
+impl ValueReport {
+    fn with_form(self, form: &FormValue) -> ValueReport {
+        ValueReport {
+            value: Some(form.text.to_string()),
+            mean: Some(form.mean.to_string()),
+            temperature: Some(form.temperature.to_string()),
+            birthday: Some(form.birthday),
+            class: Some(form.class.to_string()),
+            ..self
+        }
+    }
+}
+
+/// A move and what it leads to.
+#[derive(Debug, Clone, Serialize)]
+pub struct MoveReport {
+    /// As it is typed.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The number of the cell, counted over all copies of the graph.
+    pub cell: usize,
+    /// The number of the vertex.
+    pub vertex: usize,
+    /// Which copy of the graph, `A` or `B`, where there are two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copy: Option<&'static str>,
+    /// The symbol of the colour.
+    pub colour: String,
+    /// The number of the colour, from 1 on.
+    pub colour_number: u8,
+    /// The value after it.
+    #[serde(flatten)]
+    pub value: ValueReport,
+    /// For the player who moves: `wins`, `loses` or `draws`; null where there is nothing to win.
+    pub effect: Option<&'static str>,
+}
+
+impl MoveReport {
+    /// A move of the player to move.
+    pub fn new(position: &Position, found: &MoveValue) -> MoveReport {
+        let (order, m) = (position.board().order().max(1), found.played);
+        let effect = Answer::effect(position, found.value.as_ref());
+        MoveReport {
+            played: position.write_move(m),
+            cell: m.cell,
+            vertex: m.cell % order,
+            copy: (position.game().copies() > 1).then(|| ["A", "B"][(m.cell / order).min(1)]),
+            colour: position.game().palette().symbol(m.colour).to_string(),
+            colour_number: m.colour,
+            value: found.value.as_ref().map(ValueReport::from).unwrap_or_default(),
+            effect: effect.map(|effect| match effect {
+                Effect::Wins => "wins",
+                Effect::Loses => "loses",
+                Effect::Draws => "draws",
+            }),
+        }
+    }
+}
+
+/// Where a stored answer comes from.
+#[derive(Debug, Clone, Serialize)]
+pub struct StoredReport {
+    /// When it was found.
+    pub found: String,
+    /// The version of the program that found it.
+    pub engine: String,
+}
+
+impl From<&Origin> for StoredReport {
+    fn from(origin: &Origin) -> StoredReport {
+        StoredReport { found: origin.found.clone(), engine: origin.engine.clone() }
+    }
+}
+
+impl Report {
+    /// An answer to what was asked about a position.
+    pub fn new(position: &Position, ask: Ask, answer: &Answer) -> Report {
+        let asked = matches!(ask, Ask::BestMoves | Ask::AllMoves);
+        let listed = asked && (answer.moves_complete || !answer.moves.is_empty());
+        let moves = || answer.moves.iter().map(|m| MoveReport::new(position, m)).collect();
+        Report {
+            position: PositionReport::new(position),
+            value: answer.value.as_ref().map(ValueReport::from).unwrap_or_default(),
+            outcome: answer.outcome.map(|outcome| outcome.to_string()),
+            a_star: answer.a_star,
+            moves: listed.then(moves),
+            moves_complete: asked.then_some(answer.moves_complete),
+            provenance: answer.provenance.word(),
+            theorem: match answer.provenance {
+                Provenance::Theorem(theorem) => Some(theorem.citation()),
+                Provenance::Rules | Provenance::Search => None,
+            },
+            found: answer.words(),
+            positions: answer.statistics.positions,
+            bytes: answer.statistics.bytes,
+            seconds: answer.statistics.time.as_secs_f64(),
+            complete: answer.is_complete(),
+            stopped: answer.stopped.map(|stop| stop.to_string()),
+            known: answer.known(),
+            stored: answer.stored.as_ref().map(StoredReport::from),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Questions that only search may answer: for tests that test engines.
+
+#![allow(dead_code, missing_docs)]
+
+use chromex::graphs::Board;
+use chromex::rules::{Player, Position};
+use chromex::{
+    Answer, Ask, Budget, Chi, ChiError, Keep, Line, Question, Sources, Unanswerable, Unsearchable,
+};
+
+/// From what an earlier search has saved, if a place is given.
+pub fn saving(
+    position: &Position,
+    ask: Ask,
+    budget: &Budget,
+    saved: Option<&Keep>,
+) -> Result<Answer, Unanswerable> {
+    let sources = Sources { saved, ..Sources::SEARCH };
+    chromex::ask(&Question::new(position, ask).within(budget).from(sources))
+}
+
+fn search(position: &Position, ask: Ask, budget: &Budget) -> Result<Answer, Unanswerable> {
+    saving(position, ask, budget, None)
+}
+
+pub fn value(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+    search(position, Ask::Value, budget)
+}
+
+pub fn outcome(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+    search(position, Ask::Outcome, budget)
+}
+
+pub fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+    search(position, Ask::AllMoves, budget)
+}
+
+pub fn best_moves(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+    search(position, Ask::BestMoves, budget)
+}
+
+pub fn a_star(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+    search(position, Ask::AStar, budget)
+}
+
+pub fn line(position: &Position, budget: &Budget) -> Result<Line, Unsearchable> {
+    chromex::line(&Question::new(position, Ask::BestMoves).within(budget).from(Sources::SEARCH))
+}
+
+pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<Chi, ChiError> {
+    chromex::chi(board, first, all, budget, Sources::SEARCH)
+}
