@@ -108,7 +108,9 @@ impl Header {
             (Claim::Chi(..), _) => {
                 return Err(bad(format!("`{claim}` is a claim about the game `{COLOURING}`")));
             }
-            (_, name) => Some(games(name).map_err(|error| bad(error.to_string()))?),
+            (_, name) => {
+                Some(games(name).map_err(|error| bad(format!("game: {}", error.message())))?)
+            }
         };
         let board = parse_within(&lines.field("graph")?, MAX_GRAPH)
             .map_err(|error| bad(format!("graph: {}", error.message())))?;

@@ -5,7 +5,7 @@
 
 use chromex::certificate::checker::{Rejection, Statement, check, check_with};
 use chromex::certificate::{prove, suggest};
-use chromex::graphs::ops::within;
+use chromex::graphs::ops::near;
 use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, Graph};
 use chromex::rules::{
@@ -29,9 +29,7 @@ struct Own {
 impl Own {
     fn allows(&self, graph: &Graph, colouring: &[Colour], v: usize, w: usize) -> bool {
         let (a, b, rule) = (colouring[v], colouring[w], &self.rule);
-        let plain = Graph::undirected(graph.order(), graph.edges()).unwrap();
-        let apart =
-            |d: usize| rule.allows_beyond(d - 1, a, b) || !within(&plain, v, d).contains(&w);
+        let apart = |d: usize| rule.allows_beyond(d - 1, a, b) || !near(graph, v, d).contains(&w);
         let arc = |tail, head| graph.is_directed() && graph.has_edge(tail, head);
         (1..=rule.reach()).all(apart)
             && (!arc(v, w) || rule.allows_arc(a, b))

@@ -71,11 +71,11 @@ pub fn engine(
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
     let game = position.game();
+    // Both rely on a move taking no colour from other vertices but its own.
+    game.different_within()?;
     let reach = game.pairwise_reach().filter(|_| game.goal() == Goal::ColourAll)?;
     Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
-        // The fast engine relies on a vertex losing no colour but that of another one.
-        if setup.plain || game.different_within().is_none() {
-            setup.nothing_saved()?;
+        if setup.plain {
             return Ok(
                 Box::new(plain::maker_breaker::MakerBreaker::new(compiled)) as Box<dyn Engine>
             );

@@ -37,7 +37,7 @@ struct Mirror {
 fn build(position: &Position, side: Player, _: &Options) -> Built {
     let methods = methods(position.game());
     if methods.is_empty() {
-        return Err(format!("no mirror strategy is known for `{}`", position.game()));
+        return Err(format!("no paper has a mirror strategy for `{}`", position.game()));
     }
     let found = methods.iter().find_map(|method| {
         let found = find(position.board(), method.kind, USUAL_STEPS).ok().flatten();
