@@ -14,7 +14,8 @@ use chromex_rules::{Convention, Game, Goal, Move, Player, Position, UNCOLOURED};
 use chromex_theory::{settle, settle_a_star};
 
 use crate::answer::{Answer, Bound, Event, MoveValue, Provenance, has_outcome, is_lost};
-use crate::question::{Ask, Question, Recalled};
+use crate::question::{Ask, Question};
+use crate::store::Recalled;
 
 /// Why a question has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chromex::{AnswerStore, Keep, Sources};
 use chromex_store::{Place, Store, StoreError, default_place};
 
-use crate::args::{By, ResultsArgs};
+use crate::args::{BudgetArgs, By, ResultsArgs};
 
 /// Trouble with the store does not stand in the way of an answer, but people should know.
 fn note(text: &str) {
@@ -36,6 +36,11 @@ impl Results {
     ) -> anyhow::Result<Results> {
         let store = if saved.is_some() { None } else { open(args, seconds)? };
         Ok(Results { store, theorems: by == By::Theorem, saved })
+    }
+
+    /// What the arguments of a question say.
+    pub fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> anyhow::Result<Results> {
+        Results::open(args, by, budget.saved(), budget.seconds)
     }
 
     /// For questions.

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
-    AnswerStore, Ask, Budget, Keep, Question, Report, Solver, Sources, Statistics, Stop,
-    ValueReport,
+    AnswerStore, Ask, Budget, Keep, Question, Solver, Sources, Statistics, Stop, ValueReport,
 };
 use pyo3::prelude::*;
 
 use crate::graph::Graph;
 use crate::position::Position;
-use crate::run::{BudgetArgs, bad, run};
+use crate::run::{BudgetArgs, bad, report, run};
 use crate::store::{Store, warn};
 
 /// What a question is asked with, owned by the thread that searches.
@@ -57,11 +56,6 @@ fn what(name: &str) -> PyResult<Ask> {
         "a_star" => Ask::AStar,
         _ => return Err(bad(format!("there is no question `{name}`"))),
     })
-}
-
-/// An answer as `_answers.py` reads it: the same report as that of the command line.
-pub fn report(position: &rules::Position, ask: Ask, answer: &chromex::Answer) -> PyResult<String> {
-    serde_json::to_string(&Report::new(position, ask, answer)).map_err(bad)
 }
 
 /// Answers a question with a report, in JSON.

@@ -6,7 +6,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use chromex::{Budget, Monitor};
+use chromex::rules::Position;
+use chromex::{Answer, Ask, Budget, Monitor, Report};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -71,6 +72,11 @@ fn panicked(worker: thread::JoinHandle<()>) -> PyErr {
 /// What was typed is wrong.
 pub fn bad(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// An answer as `_answers.py` reads it: the same report as that of the command line.
+pub fn report(position: &Position, ask: Ask, answer: &Answer) -> PyResult<String> {
+    serde_json::to_string(&Report::new(position, ask, answer)).map_err(bad)
 }
 
 /// A budget as Python passes it: see `_budget.py`.

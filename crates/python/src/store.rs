@@ -12,9 +12,8 @@ use chromex_store::{Place, StoreError, default_place, read_outcome, read_value};
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
-use crate::answers::report;
 use crate::position::Position;
-use crate::run::{BudgetArgs, bad, run};
+use crate::run::{BudgetArgs, bad, report, run};
 
 /// An open store.
 #[pyclass(frozen, module = "chromex._chromex")]

@@ -8,12 +8,12 @@ use chromex_graph_tools::classes::shape::{self, Shape};
 use chromex_graphs::Graph;
 use chromex_rules::{Convention, Game, PairRule, Player, Position, UNCOLOURED};
 
-use super::claim::PAPERS;
 use super::hypotheses::{
     colours_of_orthogonal, colours_of_proper, colours_to_colour_all, different_within,
     impartial_pairs, is_largest_component,
 };
 use super::mirroring::{self, Method};
+use super::papers::PAPERS;
 use super::{bensmail, cographs, sequential};
 use chromex_engine::value::{Class, Outcome, Value};
 

@@ -1,7 +1,8 @@
 //! The memory of an engine: a table, the file that it is kept in, and the account of its bytes.
 
+use crate::model::key::Key;
 use crate::search::keep::{Keeper, Unreadable};
-use crate::search::table::{Expected, Key, Table};
+use crate::search::table::{Expected, Table};
 use chromex_budget::{Meter, Stop};
 
 /// What an engine knows.

@@ -24,6 +24,7 @@ use chromex_graphs::Graph;
 use chromex_rules::{Convention, Goal, Player, Position, UNCOLOURED};
 
 use crate::engine::{self, Setup};
+use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::word::vertices;
@@ -31,7 +32,7 @@ use crate::search::bounds::Bounds;
 use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
-use crate::search::table::{Key, Table};
+use crate::search::table::Table;
 use crate::solver::Unsearchable;
 use crate::value::Value;
 use chromex_budget::{Meter, Stop};
