@@ -14,7 +14,7 @@ use chromex::SavedPositions;
 use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
-use chromex::rules::{Game, Player, parse_game};
+use chromex::rules::{Game, Places, Player, parse_game};
 use chromex::text::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -176,8 +176,9 @@ pub struct GameArgs {
 impl GameArgs {
     /// The game, with its order if one is given.
     pub fn game(&self) -> anyhow::Result<Game> {
-        let Some(order) = &self.order else { return Ok(parse_game(&self.game)?) };
-        if !self.game.starts_with("sequential:") {
+        let game = parse_game(&self.game)?;
+        let Some(order) = &self.order else { return Ok(game) };
+        if game.places() != Places::InOrder(None) {
             anyhow::bail!("--order is for the game `sequential`, not for `{}`", self.game);
         }
         Ok(parse_game(&format!("{}:{order}", self.game))?)

@@ -11,7 +11,6 @@
 
 #![forbid(unsafe_code)]
 
-mod checksum;
 mod disk;
 mod error;
 #[cfg(feature = "faults")]
@@ -21,7 +20,7 @@ mod log;
 mod pace;
 mod replacement;
 
-pub use checksum::Checksum;
+pub use chromex_text::Checksum;
 pub use disk::{Disk, DiskFile, Faults, Operation};
 pub use error::FileError;
 pub use format::{Format, Payload};

@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 use chromex_graphs::{Board, TextError};
 
-use crate::games::{Game, parse_game};
+use crate::game::Game;
+use crate::games::parse_game;
 use crate::palette::Palette;
 use crate::position::{Move, Position};
 use crate::rules::{Colour, Player, UNCOLOURED};

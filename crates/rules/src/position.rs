@@ -2,7 +2,7 @@
 
 use chromex_graphs::Board;
 
-use crate::games::Game;
+use crate::game::Game;
 use crate::rules::{Colour, Conflict, Convention, Player, UNCOLOURED, Verdict};
 
 /// Colouring one cell.

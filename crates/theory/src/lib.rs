@@ -14,6 +14,8 @@ pub mod bensmail;
 mod brosse;
 pub mod claim;
 pub mod cographs;
+mod hypotheses;
+mod mirroring;
 mod papers;
 pub mod record;
 pub mod reduce;

@@ -72,6 +72,8 @@ pub fn engine(
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
     let game = position.game();
+    // Both rely on a move taking no colour from other vertices but its own.
+    game.different_within()?;
     let reach = game.pairwise_reach().filter(|_| game.goal() == Goal::ColourAll)?;
     Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
         if setup.plain {
