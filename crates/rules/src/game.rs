@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::games::GAMES;
 use crate::rules::{Boards, Condition, Convention, Goal, Places, Player, Rules};
 
 /// A game with its parameters; cheap to clone.
@@ -23,7 +22,7 @@ use crate::rules::{Boards, Condition, Convention, Goal, Places, Player, Rules};
 #[derive(Debug, Clone)]
 pub struct Game {
     rules: Arc<dyn Rules>,
-    listed: bool,
+    pub(crate) listed: bool,
 }
 
 impl Game {
@@ -35,22 +34,6 @@ impl Game {
     /// A game whose name is in the list.
     pub(crate) fn listed(rules: impl Rules + 'static) -> Game {
         Game { rules: Arc::new(rules), listed: true }
-    }
-
-    /// A text that two games share exactly if they are the same game: the name of the listed game, if it
-    /// is one. Others begin with [`OWN`]; those whose data do not tell all are known by their names.
-    ///
-    /// Results are kept under this text, so it must never change for a game.
-    pub fn identity(&self) -> String {
-        let named = || match self.listed {
-            true => self.name(),
-            false => format!("{OWN}named:{}", self.name()),
-        };
-        let Some(this) = Description::of(self) else { return named() };
-        let is_this = |game: &Game| Description::of(game).as_ref() == Some(&this);
-        let listed = GAMES.iter().filter_map(|info| (info.like)(self)).find(is_this);
-        let listed = listed.map(|game| game.name());
-        listed.or_else(|| this.written()).unwrap_or_else(named)
     }
 }
 
@@ -84,7 +67,7 @@ impl fmt::Display for Game {
 
 /// All that a game is, as data.
 #[derive(PartialEq, Eq)]
-struct Description {
+pub(crate) struct Description {
     convention: Convention,
     goal: Goal,
     boards: Boards,
@@ -96,7 +79,7 @@ struct Description {
 
 impl Description {
     /// `None` if the data do not tell all of it.
-    fn of(game: &Game) -> Option<Description> {
+    pub fn of(game: &Game) -> Option<Description> {
         let may_use = |c| [Player::Left, Player::Right].map(|player| game.may_use(player, c));
         let this = Description {
             convention: game.convention(),
@@ -116,7 +99,7 @@ impl Description {
 
     /// A text for a condition on pairs and nothing more: `own:pairs:impartial:LR,LR:1-1/1` if adjacent
     /// vertices may not both have the first of two colours.
-    fn written(&self) -> Option<String> {
+    pub fn written(&self) -> Option<String> {
         let Condition::Pairs(rule) = &self.condition else { return None };
         let plain = matches!(self.goal, Goal::LastMove | Goal::ColourAll);
         let users = |[left, right]: &[bool; 2]| match (left, right) {

@@ -17,9 +17,9 @@ use std::str::FromStr;
 
 use chromex_graphs::{Graph, TextError};
 
-use crate::game::Game;
-use crate::palette::MAX_COLOURS;
-use crate::rules::{Colour, Conflict, Rules};
+use crate::game::{Description, Game, OWN};
+use crate::palette::{Colour, MAX_COLOURS};
+use crate::rules::{Conflict, Rules};
 
 /// Why there is no game with such parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -107,6 +107,24 @@ impl FromStr for Game {
 
     fn from_str(text: &str) -> Result<Game, TextError> {
         parse_game(text)
+    }
+}
+
+impl Game {
+    /// A text that two games share exactly if they are the same game: the name of the listed game, if it
+    /// is one. Others begin with [`OWN`]; those whose data do not tell all are known by their names.
+    ///
+    /// Results are kept under this text, so it must never change for a game.
+    pub fn identity(&self) -> String {
+        let named = || match self.listed {
+            true => self.name(),
+            false => format!("{OWN}named:{}", self.name()),
+        };
+        let Some(this) = Description::of(self) else { return named() };
+        let is_this = |game: &Game| Description::of(game).as_ref() == Some(&this);
+        let listed = GAMES.iter().filter_map(|info| (info.like)(self)).find(is_this);
+        let listed = listed.map(|game| game.name());
+        listed.or_else(|| this.written()).unwrap_or_else(named)
     }
 }
 

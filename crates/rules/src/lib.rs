@@ -23,9 +23,6 @@ mod rules;
 pub use game::{Game, OWN};
 pub use games::{GAMES, GameInfo, NoSuchGame, parse_game};
 pub use pairs::PairRule;
-pub use palette::{MAX_COLOURS, Palette};
+pub use palette::{Colour, MAX_COLOURS, Palette, UNCOLOURED};
 pub use position::{IllegalMove, IllegalPosition, Move, Position};
-pub use rules::{
-    Boards, Colour, Condition, Conflict, Convention, Goal, Places, Player, Rules, UNCOLOURED,
-    Verdict,
-};
+pub use rules::{Boards, Condition, Conflict, Convention, Goal, Places, Player, Rules, Verdict};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::rules::Colour;
+use crate::palette::Colour;
 
 /// A condition on pairs of vertices: which two colours may not both stand within which distance, and
 /// which may not stand at the two ends of an arc. Two equal conditions are the same condition, however

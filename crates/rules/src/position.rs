@@ -3,7 +3,8 @@
 use chromex_graphs::Board;
 
 use crate::game::Game;
-use crate::rules::{Colour, Conflict, Convention, Player, UNCOLOURED, Verdict};
+use crate::palette::{Colour, UNCOLOURED};
+use crate::rules::{Conflict, Convention, Player, Verdict};
 
 /// Colouring one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

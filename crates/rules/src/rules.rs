@@ -4,13 +4,8 @@ use std::fmt;
 
 use chromex_graphs::Graph;
 
-use crate::{PairRule, Palette};
-
-/// A colour: 1 to K, or [`UNCOLOURED`].
-pub type Colour = u8;
-
-/// The mark of a vertex that has no colour yet.
-pub const UNCOLOURED: Colour = 0;
+use crate::pairs::PairRule;
+use crate::palette::{Colour, Palette};
 
 /// The two players. Left is called Alice, and Right Bob, where the papers call them so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
