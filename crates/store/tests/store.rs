@@ -30,7 +30,7 @@ impl Drop for Temporary {
 }
 
 fn store(path: &Path) -> Store {
-    Store::open(path).unwrap().worth_keeping(Duration::ZERO)
+    Store::open(path).unwrap().keeping_from(Duration::ZERO)
 }
 
 fn position(text: &str) -> Position {
@@ -84,7 +84,7 @@ static TOLD: Mutex<Vec<String>> = Mutex::new(Vec::new());
 #[test]
 fn contradictions_are_told_once_and_can_be_forgotten() {
     let file = Temporary::new("conflict");
-    let store = store(&file.0).telling(|text| TOLD.lock().unwrap().push(text.to_owned()));
+    let store = store(&file.0).warning_with(|text| TOLD.lock().unwrap().push(text.to_owned()));
     let start = position("icol grid:2x3 B../... left");
     let truth = value_of(&store, &start, &Budget::default()).value.unwrap().to_string();
     let lie = if truth == "*0" { ("*1", "N") } else { ("*0", "P") };
@@ -136,7 +136,7 @@ fn damage_is_named_with_its_file_and_the_fix() {
 
 #[test]
 fn a_line_that_contradicts_itself_is_refused_by_its_number() {
-    let whole = Store::in_memory().unwrap().worth_keeping(Duration::ZERO);
+    let whole = Store::in_memory().unwrap().keeping_from(Duration::ZERO);
     for text in [
         "icol path:4 .... left",
         "col path:4 B... left",
@@ -187,7 +187,7 @@ fn a_line_that_contradicts_itself_is_refused_by_its_number() {
 
 #[test]
 fn a_star_is_kept() {
-    let store = Store::in_memory().unwrap().worth_keeping(Duration::ZERO);
+    let store = Store::in_memory().unwrap().keeping_from(Duration::ZERO);
     let budget = Budget::default();
     for graph in ["star:5", "path:6", "grid:2x4", "cycle:7"] {
         let board = chromex::graphs::parse(graph).unwrap();
