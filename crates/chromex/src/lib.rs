@@ -40,6 +40,7 @@ pub use chromex_text as text;
 
 pub use chromex_budget as budget;
 pub use chromex_engine as engine;
+pub use chromex_files as files;
 pub use chromex_rules as rules;
 pub use chromex_sequences as sequence;
 pub use chromex_theory as theory;
@@ -50,7 +51,7 @@ pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
 pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{Chi, ChiError, chi};
-pub use engine::{Class, FormValue, Keep, Outcome, Solver, Unsearchable, Value};
+pub use engine::{Class, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value};
 pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};

@@ -1,7 +1,7 @@
 //! What can be asked about a position, what it may cost, and where the answer may come from.
 
 use chromex_budget::Budget;
-use chromex_engine::Keep;
+use chromex_engine::SavedPositions;
 use chromex_rules::Position;
 
 use crate::store::AnswerStore;
@@ -31,7 +31,7 @@ pub struct Sources<'a> {
     /// Answers that were found earlier; what a search finds is kept there.
     pub store: Option<&'a dyn AnswerStore>,
     /// Positions that an earlier search has saved; what this one solves is saved there.
-    pub saved: Option<&'a Keep>,
+    pub saved: Option<&'a SavedPositions>,
 }
 
 /// Theorems are welcome; nothing is remembered.

@@ -10,16 +10,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::Keep;
+use chromex::SavedPositions;
 use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
-use chromex::rules::{Game, Player, parse_game};
+use chromex::rules::{Game, Places, Player, parse_game};
 use chromex::text::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::input::Kind;
-use crate::results::Results;
 
 pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
 pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
@@ -177,8 +176,9 @@ pub struct GameArgs {
 impl GameArgs {
     /// The game, with its order if one is given.
     pub fn game(&self) -> anyhow::Result<Game> {
-        let Some(order) = &self.order else { return Ok(parse_game(&self.game)?) };
-        if !self.game.starts_with("sequential:") {
+        let game = parse_game(&self.game)?;
+        let Some(order) = &self.order else { return Ok(game) };
+        if game.places() != Places::InOrder(None) {
             anyhow::bail!("--order is for the game `sequential`, not for `{}`", self.game);
         }
         Ok(parse_game(&format!("{}:{order}", self.game))?)
@@ -347,7 +347,7 @@ pub struct BudgetArgs {
     /// Save what is found to a file now and then, and begin with what it holds
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Keep solved positions in a folder and reuse those of earlier runs
+    /// Save solved positions in a folder and reuse those of earlier runs
     #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
     pub positions: Option<PathBuf>,
 }
@@ -361,11 +361,10 @@ impl BudgetArgs {
         Ok(())
     }
 
-    /// Where answers may come from.
-    pub fn results(&self, args: &ResultsArgs, by: By) -> anyhow::Result<Results> {
-        let file = self.checkpoint.clone().map(Keep::File);
-        let saved = file.or_else(|| self.positions.clone().map(Keep::Folder));
-        Results::open(args, by, saved, self.seconds)
+    /// Where solved positions are saved.
+    pub fn saved(&self) -> Option<SavedPositions> {
+        let file = self.checkpoint.clone().map(SavedPositions::File);
+        file.or_else(|| self.positions.clone().map(SavedPositions::Folder))
     }
 
     /// The budget that these limits make.

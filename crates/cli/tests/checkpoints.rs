@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use serde_json::Value as Json;
 
@@ -18,6 +18,23 @@ fn chromex(arguments: &str, checkpoint: Option<&Path>) -> Command {
         command.arg("--checkpoint").arg(file);
     }
     command
+}
+
+/// The same under a limit on the size of files.
+fn limited(limit: &str, arguments: &str, checkpoint: &Path) -> Output {
+    let mut command = Command::new("bash");
+    command.args(["-c", &format!("{limit}; exec \"$@\""), "bash"]);
+    command.arg(assert_cmd::cargo::cargo_bin("chromex")).args(arguments.split(' '));
+    command.env("CHROMEX_STORE", "off").arg("--checkpoint").arg(checkpoint).output().unwrap()
+}
+
+/// The drafts of a file that have something in them. (An empty one is only a trial whether the file can
+/// be written.)
+fn drafts(file: &Path) -> usize {
+    let prefix = format!("{}.draft-", file.file_name().unwrap().to_str().unwrap());
+    let entries = std::fs::read_dir(file.parent().unwrap()).unwrap().flatten();
+    let drafts = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix));
+    drafts.filter(|draft| draft.metadata().is_ok_and(|draft| draft.len() > 0)).count()
 }
 
 fn answer(mut command: Command) -> Json {
@@ -36,15 +53,12 @@ fn a_killed_search_goes_on() {
     let saved = std::fs::read(&file).unwrap();
     // … and the next is killed by the system in the middle of its save: no file may have a second
     // kilobyte.
-    let mut killed = Command::new("bash");
-    let program = assert_cmd::cargo::cargo_bin("chromex");
-    killed.args(["-c", "ulimit -f 1; exec \"$0\" \"$@\""]).arg(program).args(question.split(' '));
-    killed.env("CHROMEX_STORE", "off").arg("--checkpoint").arg(&file);
-    assert_eq!(killed.output().unwrap().status.code(), None);
-    assert_eq!(std::fs::read(&file).unwrap(), saved, "the last whole save is still there");
+    assert_eq!(limited("ulimit -f 1", question, &file).status.code(), None);
+    assert_eq!((std::fs::read(&file).unwrap() == saved, drafts(&file)), (true, 1));
     let resumed = answer(chromex(question, Some(&file)));
     assert_eq!(resumed["value"], "0", "{resumed}");
     assert!(resumed["positions"].as_u64().unwrap() < whole, "{resumed}");
+    assert_eq!(drafts(&file), 0, "what the killed one left behind is cleared up");
     // Everything is known now, also by a search with little memory and for who wins.
     for more in ["", " --memory 1M"] {
         let again = answer(chromex(&format!("{question}{more}"), Some(&file)));
@@ -54,4 +68,18 @@ fn a_killed_search_goes_on() {
     assert_eq!(other.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&other.stderr).contains("belongs to another game"));
     std::fs::remove_file(file).unwrap();
+}
+
+/// The answer is given and the old file stays when the disk is full, and somebody is told.
+#[test]
+fn a_full_disk_costs_no_answer() {
+    let file = place("full");
+    for question in ["solve col grid:2x4 --ask value", "sequence .77 --to 50"] {
+        // The trial succeeds, the save does not: no file may grow beyond nothing.
+        let output = limited("ulimit -f 0; trap '' XFSZ", question, &file);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("warning: what was found is not saved: cannot write"), "{told}");
+        assert!(output.status.success() && !output.stdout.is_empty(), "{question}: {told}");
+        assert!(!file.exists() && drafts(&file) == 0, "{question}");
+    }
 }

@@ -8,22 +8,22 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use chromex::theory::{claims, verdict};
+use chromex::theory::{claims, record};
 
 #[test]
 fn the_record_and_the_page_of_verdicts_are_up_to_date() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let (record, page) =
+    let (kept, page) =
         (root.join("crates/theory/verdicts.json"), root.join("docs/verification.md"));
     let (code, found, err) = verify(&["--record"]);
     assert_eq!(code, Some(0), "{err}");
-    let verdicts: verdict::Record = serde_json::from_str(&found).unwrap();
-    let made = verdict::page(&claims(), &verdicts, false);
+    let verdicts: record::Record = serde_json::from_str(&found).unwrap();
+    let made = record::page(&claims(), &verdicts, false);
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(&record, found).unwrap();
+        fs::write(&kept, found).unwrap();
         fs::write(&page, made).unwrap();
     } else {
-        assert_eq!(fs::read_to_string(&record).unwrap(), found, "see the top of this test");
+        assert_eq!(fs::read_to_string(&kept).unwrap(), found, "see the top of this test");
         assert_eq!(fs::read_to_string(&page).unwrap(), made, "see the top of this test");
     }
 }

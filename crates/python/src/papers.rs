@@ -6,9 +6,9 @@ use chromex::graphs::families::FAMILIES;
 use chromex::rules::{GAMES, parse_game};
 use chromex::strategy::STRATEGIES;
 use chromex::text::nearest;
+use chromex::theory::PAPERS;
 use chromex::theory::claim::{Claim, Scope, verify_all};
 use chromex::theory::tables::{Row, TABLES, Table};
-use chromex::theory::PAPERS;
 use pyo3::prelude::*;
 
 use crate::run::{BudgetArgs, bad, run};

@@ -10,13 +10,14 @@ mod reply;
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::StatusCode;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use chromex::{AnswerStore, Sources};
+use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
@@ -26,6 +27,7 @@ use utoipa_axum::routes;
 use crate::Options;
 use crate::error::{Answered, ApiError};
 use crate::guard::{self, Guard};
+use crate::input::Sent;
 use crate::pages;
 use crate::searches::Searches;
 
@@ -53,6 +55,14 @@ impl App {
     pub fn sources(&self) -> Sources<'_> {
         let store = self.options.store.as_deref().map(|store| store as &dyn AnswerStore);
         Sources { store, ..Sources::default() }
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Answered<Sent<T>> {
+        Sent::receive(request, &app.options.limits).await
     }
 }
 

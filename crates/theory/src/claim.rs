@@ -15,8 +15,8 @@ use chromex_rules::{Player, Position, parse_game};
 use super::papers::{PAPERS, Paper};
 use super::verdict::{Reading, Verdict};
 use chromex_budget::{Budget, Stop};
-use chromex_engine::solver::{Solver, Unsearchable};
-use chromex_engine::value::{Outcome, Value};
+use chromex_engine::{Outcome, Value};
+use chromex_engine::{Solver, Unsearchable};
 
 /// A statement of a paper, with the check that puts it to the test.
 #[derive(Debug, Clone, Copy)]
@@ -176,12 +176,12 @@ impl Trial {
     }
 
     /// How far to go: by default, or deep.
-    pub fn upto<T>(&self, default: T, deep: T) -> T {
+    pub fn up_to<T>(&self, default: T, deep: T) -> T {
         if self.scope == Scope::Deep { deep } else { default }
     }
 
     /// What the paper says, or in the wrong variant what it might have said.
-    pub fn says<T>(&self, stated: T, wrong: T) -> T {
+    pub fn stated<T>(&self, stated: T, wrong: T) -> T {
         if self.wrong { wrong } else { stated }
     }
 
@@ -311,7 +311,7 @@ pub fn start_on(game: &str, board: &Board) -> Position {
 ///
 /// # Panics
 /// If it is not understood.
-pub fn at(line: &str) -> Position {
+pub fn position(line: &str) -> Position {
     line.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 

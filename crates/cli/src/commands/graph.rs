@@ -1,20 +1,20 @@
 //! `chromex graph`: facts, conversion, drawing.
 
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 
 use chromex::export;
 use chromex::graphs::draw::export::{Content, ExportFormat, Sheet};
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, facts, formats, ops};
 use chromex::rules::{Game, parse_game};
+use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
 
 use super::{for_each_board, read_position};
 use crate::Status;
 use crate::args::GraphArgs;
 use crate::input::{Kind, Source};
-use crate::output::{pad, unwritable};
+use crate::output::pad;
 
 /// Facts that take quadratic time or more are told of graphs up to this size.
 const MAX_STUDIED: usize = 1000;
@@ -26,10 +26,9 @@ pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let writer = Writer { format: format(&args)?, game, args: &args };
     writer.check(source.kind())?;
     let Some(path) = &args.output else { return writer.write_all(source, out) };
-    let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-    let mut file = BufWriter::new(file);
+    let mut file = Replacement::begin(&Disk::real(), path)?;
     let status = writer.write_all(source, &mut file)?;
-    file.flush()?;
+    file.finish()?;
     Ok(status)
 }
 

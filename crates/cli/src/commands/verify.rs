@@ -7,7 +7,7 @@ use std::time::Duration;
 use chromex::Budget;
 use chromex::text::{counted, nearest};
 use chromex::theory::claim::Scope;
-use chromex::theory::verdict::{Record, page, tallied};
+use chromex::theory::record::{Record, page, tallied};
 use chromex::theory::{Claim, PAPERS, Verdict, claims, verify_all};
 use serde_json::{Value as Json, json};
 

@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 
 use smallvec::SmallVec;
 
+use crate::checkpoint::Records;
 use crate::model::key::Key;
 use crate::model::word::vertices;
-use crate::search::keep::Records;
 
 /// Entries of a bucket; a key may be in either of two buckets.
 const WAYS: usize = 8;

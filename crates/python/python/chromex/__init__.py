@@ -7,7 +7,7 @@
 ['0=B', '0=W', '1=W', '3=W', '4=B', '4=W']
 
 Questions take limits as keyword arguments: ``seconds``, ``nodes``, ``memory``, ``threads``, ``by``
-(``"search"`` forbids theorems), ``keep``. When one is reached, `BudgetExceeded` tells what is known.
+(``"search"`` forbids theorems), ``positions``. When one is reached, `BudgetExceeded` tells what is known.
 Dear answers are kept in the results store, which the ``chromex`` program shares: see `Store`.
 Searches let other threads run, and Ctrl-C ends them.
 """

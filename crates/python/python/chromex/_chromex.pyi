@@ -14,7 +14,7 @@ class BudgetArgs(TypedDict):
     memory: int | None
     threads: int
     theorems: bool
-    keep: str | None
+    positions: str | None
 
 class Form(TypedDict):
     text: str
