@@ -184,33 +184,3 @@ fn same_as_neighbour(graph: &Graph, colouring: &[Colour], v: usize) -> Option<Co
     let twin = graph.neighbours(v).find(|&w| colouring[w] == colouring[v])?;
     Some(Conflict { with: Some(twin), rule: "adjacent vertices must have different colours" })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_example_parses_to_its_own_name() {
-        for info in GAMES {
-            assert_eq!(parse_game(info.example).unwrap().name(), info.example);
-        }
-    }
-
-    #[test]
-    fn bad_names_are_refused_with_the_fix() {
-        for (text, start) in [
-            ("", "unknown game ``"),
-            ("icoll", "unknown game `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
-            ("proper", "wrong number of parameters for `proper`"),
-            ("proper:0", "the number of colours is a number from 1 to 61\n  proper:0\n         ^"),
-            ("proper:x", "the number of colours"),
-            ("distance:2", "wrong number of parameters"),
-            ("icol:2", "wrong number of parameters for `icol`"),
-            ("orthogonal:2:misère", "the only variant is `normal`"),
-            ("sequential:2:0,0", "vertex 0 comes twice in the order"),
-        ] {
-            let shown = parse_game(text).map(|game| game.name()).unwrap_err().to_string();
-            assert!(shown.starts_with(start), "{shown}");
-        }
-    }
-}
