@@ -157,7 +157,8 @@ fn heads(text: &str) -> Vec<String> {
 
 /// The module of the crate's root that an item of the root comes from.
 fn reexports(source: &Path, modules: &Names) -> BTreeMap<String, String> {
-    let root = code(&source.join("lib.rs"));
+    let roots = ["lib.rs", "main.rs"].map(|name| source.join(name));
+    let root: String = roots.iter().filter(|file| file.exists()).map(|file| code(file)).collect();
     let mut found = BTreeMap::new();
     for (at, _) in root.match_indices("use ") {
         let path = &root[at + 4..];
@@ -245,7 +246,10 @@ fn the_trusted_base_is_small() {
         let folder = root().join("crates").join(name);
         assert!(!folder.join("build.rs").exists(), "{name} builds something before it is compiled");
         for file in files(&folder.join("src")) {
-            assert!(!code(&file).contains("unsafe"), "{} has unsafe code", file.display());
+            let code = code(&file);
+            let found =
+                ["unsafe {", "unsafe fn", "unsafe impl"].iter().any(|word| code.contains(word));
+            assert!(!found, "{} has unsafe code", file.display());
         }
     }
     // Crates from outside: a change here is a change of what must be believed.

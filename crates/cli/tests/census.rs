@@ -219,7 +219,7 @@ fn a_smallest_example_is_found() {
         "census chi_g --graphs connected:1..7 --where chi_g>chi --find-smallest --csv",
     );
     // The path of four vertices needs three colours, and nothing smaller needs more than χ.
-    assert_eq!(out, "graph,n,m,chi_g,chi\nCU,4,3,3,2\n");
+    assert_eq!(out, "graph,n,m,chi_g,chi\nCR,4,3,3,2\n");
     let out =
         good(&folder, "census chi_g --graphs connected:1..4 --where chi_g>chi+9 --find-smallest");
     assert_eq!(out, "no rows\n");
@@ -323,7 +323,7 @@ fn stored(folder: &Path, arguments: &str) -> (i32, String, String) {
 #[test]
 fn answers_are_kept_and_found_again() {
     let folder = folder("store");
-    let solve = "solve icol grid:4x5 --by search";
+    let solve = "solve icol grid:3x5 --by search";
     let (code, first, _) = stored(&folder, solve);
     assert!(code == 0 && first.contains("found    by search of"), "{first}");
     let (_, again, _) = stored(&folder, solve);
@@ -331,7 +331,7 @@ fn answers_are_kept_and_found_again() {
     let answer = |text: &str| text.lines().filter(|l| !l.starts_with("found")).collect::<String>();
     assert_eq!(answer(&first), answer(&again));
     // The same board turned.
-    let (_, turned, _) = stored(&folder, "solve icol grid:5x4 --by search --json");
+    let (_, turned, _) = stored(&folder, "solve icol grid:5x3 --by search --json");
     assert!(turned.contains("\"stored\""), "{turned}");
     let (_, moves, _) = stored(&folder, "moves icol grid:4x5");
     assert!(moves.contains("from the store"), "{moves}");

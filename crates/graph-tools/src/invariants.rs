@@ -10,7 +10,8 @@ use chromex_graphs::Graph;
 /// are used up.
 ///
 /// ```
-/// use chromex_graphs::{invariants::chromatic_number, parse};
+/// use chromex_graph_tools::invariants::chromatic_number;
+/// use chromex_graphs::parse;
 /// let number = |name: &str| chromatic_number(parse(name).unwrap().graph(), 10_000);
 /// assert_eq!((number("cycle:7"), number("petersen:5,2"), number("complete:5")), (Some(3), Some(3), Some(5)));
 /// ```

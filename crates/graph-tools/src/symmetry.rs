@@ -9,7 +9,8 @@ use chromex_graphs::Graph;
 /// The symmetry of a graph whose vertices carry colours that no symmetry may change.
 ///
 /// ```
-/// use chromex_graphs::{parse, symmetry::Symmetry};
+/// use chromex_graph_tools::symmetry::Symmetry;
+/// use chromex_graphs::parse;
 /// let petersen = parse("petersen:5,2")?;
 /// let symmetry = Symmetry::of(petersen.graph(), &[0; 10]).unwrap();
 /// assert_eq!(symmetry.group_order(), Some(120));

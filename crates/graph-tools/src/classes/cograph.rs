@@ -31,7 +31,8 @@ pub enum NotACograph {
 /// The cotree of a graph, or an induced path of four vertices.
 ///
 /// ```
-/// use chromex_graphs::{classes::cograph::{NotACograph, cotree}, parse};
+/// use chromex_graph_tools::classes::cograph::{NotACograph, cotree};
+/// use chromex_graphs::parse;
 /// let tree = cotree(parse("bipartite:2,3")?.graph()).unwrap();
 /// assert_eq!(tree.to_string(), "j(u(3),u(2))");
 /// let path = cotree(parse("cycle:5")?.graph()).unwrap_err();

@@ -72,7 +72,8 @@ enum Place {
 /// Takes a spider apart; `None` if the graph is not one. Digraphs are not.
 ///
 /// ```
-/// use chromex_graphs::{classes::spider::{Legs, spider}, parse};
+/// use chromex_graph_tools::classes::spider::{Legs, spider};
+/// use chromex_graphs::parse;
 /// let found = spider(parse("path:4")?.graph()).unwrap();
 /// assert_eq!((found.kind, found.legs), (Legs::Matching, vec![(0, 1), (3, 2)]));
 /// assert!(spider(parse("path:5")?.graph()).is_none());

@@ -15,7 +15,8 @@ const UNIT: f64 = 54.0;
 /// mark a vertex; missing ones are uncoloured.
 ///
 /// ```
-/// use chromex_graphs::{Board, Graph, draw};
+/// use chromex_graph_tools::draw;
+/// use chromex_graphs::{Board, Graph};
 /// let arc = Board::new(Graph::directed(2, [(0, 1)]).unwrap(), "an arc");
 /// assert!(draw::dot(&arc, &[]).contains("0 -> 1"));
 /// ```

@@ -25,7 +25,8 @@ const DENSE: f64 = 0.7;
 /// Lays out the graph, or the graph underlying a digraph.
 ///
 /// ```
-/// use chromex_graphs::{Graph, draw::layout};
+/// use chromex_graph_tools::draw::layout;
+/// use chromex_graphs::Graph;
 /// let path = Graph::undirected(3, [(0, 1), (1, 2)]).unwrap();
 /// assert_eq!(layout::compute(&path), [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)]);
 /// ```
