@@ -1,4 +1,4 @@
-//! What searches keep: tables and bounds.
+//! What searches keep: tables, bounds and checkpoints.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -136,5 +136,113 @@ mod grundy {
         assert_eq!(mex(&[]), 0);
         assert_eq!(mex(&[1, 2]), 0);
         assert_eq!(mex(&[0, 1, 3, 1, 900]), 2);
+    }
+}
+
+mod checkpoint {
+    use std::path::{Path, PathBuf};
+
+    use chromex_budget::Budget;
+    use chromex_engine::checkpoint::{Checkpoint, SavedPositions};
+    use chromex_engine::search::table::Table;
+    use chromex_files::FileError;
+    use chromex_files::faults::at_every_operation;
+
+    fn table(entries: u64) -> Table {
+        let table = Table::new(2, 1 << 20, |ones, _| ones);
+        (1..=entries).for_each(|i| table.insert(&[i, i * i], i as u16));
+        table
+    }
+
+    fn place(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("chromex-checkpoint-{}-{name}", std::process::id()))
+    }
+
+    /// A checkpoint of the rule 7 in a file, and what was saved there.
+    fn resume(path: &Path, budget: &Budget) -> (Checkpoint, Table, Result<(), FileError>) {
+        let mut checkpoint = Checkpoint::new(&SavedPositions::File(path.to_owned()), budget, 0);
+        let table = table(0);
+        let resumed = checkpoint.resume(7, &table);
+        (checkpoint, table, resumed)
+    }
+
+    fn entries(table: &Table) -> usize {
+        (1..=1000).filter(|&i: &u64| table.get(&[i, i * i]) == Some(i as u16)).count()
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded() {
+        let path = place("whole");
+        let (mut checkpoint, _, resumed) = resume(&path, &Budget::default());
+        assert_eq!(resumed, Ok(()));
+        checkpoint.save(&table(1000));
+        assert_eq!(entries(&resume(&path, &Budget::default()).1), 1000);
+        let wider = Table::new(3, 1 << 20, |ones, _| ones);
+        for other in [checkpoint.resume(8, &table(0)), checkpoint.resume(8, &wider)] {
+            assert!(matches!(other, Err(FileError::OtherOwner { .. })), "{other:?}");
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn damaged_and_foreign_files_are_refused() {
+        let path = place("damaged");
+        resume(&path, &Budget::default()).0.save(&table(100));
+        let whole = std::fs::read(&path).unwrap();
+        let refused = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            resume(&path, &Budget::default()).2
+        };
+        let damaged = Err(FileError::Damaged { path: path.clone() });
+        for at in [40, 200, whole.len() - 1] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            assert_eq!(refused(&bytes), damaged);
+        }
+        assert_eq!(refused(&whole[..whole.len() / 2]), damaged);
+        let foreign = refused(b"something else altogether");
+        assert!(matches!(foreign, Err(FileError::Foreign { .. })));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Bytes that version 0.1.0 has written before there was a crate for files.
+    #[test]
+    fn the_format_has_not_changed() {
+        let old: &[u8] = b"chromex-table-1\n\x07\0\0\0\0\0\0\0\
+            \x01\0\0\0\0\0\0\0\x01\0\x04\0\0\0\0\0\0\0\x02\0\x09\0\0\0\0\0\0\0\x03\0\
+            \x83\x82\x5a\x4a\x4f\x34\x01\x82";
+        let path = place("old");
+        std::fs::write(&path, old).unwrap();
+        let table = Table::new(1, 1 << 20, |ones, _| ones);
+        let (mut checkpoint, ..) = resume(&path, &Budget::default());
+        assert_eq!(checkpoint.resume(7, &table), Ok(()));
+        assert_eq!([1_u64, 4, 9].map(|key| table.get(&[key])), [Some(1), Some(2), Some(3)]);
+        checkpoint.save(&table);
+        assert_eq!(std::fs::read(&path).unwrap().len(), old.len());
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Whatever fails: what was saved stays, and a failure is told to who watches.
+    #[test]
+    fn no_fault_costs_what_was_saved() {
+        let happened = at_every_operation(
+            &place("faults"),
+            |folder| resume(&folder.join("file"), &Budget::default()).0.save(&table(100)),
+            |folder, disk| {
+                let budget = Budget { disk: disk.clone(), ..Budget::default() };
+                let (mut checkpoint, loaded, resumed) = resume(&folder.join("file"), &budget);
+                let loaded = entries(&loaded);
+                checkpoint.save(&table(300));
+                (resumed.map(|()| loaded), budget.monitor.unsaved())
+            },
+            |folder, fault, at, (resumed, unsaved)| {
+                assert!(resumed.is_err() || resumed == Ok(100), "{fault:?} at {at}");
+                let (_, table, resumed) = resume(&folder.join("file"), &Budget::default());
+                let found = entries(&table);
+                assert_eq!(resumed, Ok(()), "{fault:?} at {at}");
+                assert!(found == 300 || found == 100 && !unsaved.is_empty(), "{fault:?} at {at}");
+            },
+        );
+        assert!(happened.unwrap() > 50);
     }
 }

@@ -479,3 +479,114 @@ mod symmetry {
         assert!(Symmetry::of_uncoloured(board.graph()).is_none());
     }
 }
+
+mod involution {
+    use chromex_graph_tools::all;
+    use chromex_graph_tools::classes::involution::{Kind, USUAL_STEPS, find, find_in_graph};
+    use chromex_graphs::{Graph, parse};
+
+    const KINDS: [Kind; 5] = [
+        Kind::FixedPointFree,
+        Kind::FixedPointFreeApart,
+        Kind::OneFixedPoint,
+        Kind::OneFixedPointApart,
+        Kind::StrictlyMatched,
+    ];
+
+    /// All ways to pair up vertices or leave them alone.
+    fn pairings(n: usize) -> Vec<Vec<u32>> {
+        let mut all = Vec::new();
+        let mut pending = vec![vec![u32::MAX; n]];
+        while let Some(images) = pending.pop() {
+            let Some(v) = images.iter().position(|&w| w == u32::MAX) else {
+                all.push(images);
+                continue;
+            };
+            for w in (v..n).filter(|&w| images[w] == u32::MAX) {
+                let mut next = images.clone();
+                (next[v], next[w]) = (w as u32, v as u32);
+                pending.push(next);
+            }
+        }
+        all
+    }
+
+    /// Whether this is an involution of that kind, by the definition.
+    fn belongs(graph: &Graph, images: &[u32], kind: Kind) -> bool {
+        let image = |v: usize| images[v] as usize;
+        let (fixed, moved): (Vec<usize>, Vec<usize>) =
+            (0..images.len()).partition(|&v| image(v) == v);
+        let apart = || moved.iter().all(|&v| !graph.adjacent(v, image(v)));
+        let matched = || moved.iter().all(|&v| graph.adjacent(v, image(v)));
+        let clique =
+            || fixed.iter().all(|v| fixed.iter().all(|w| v == w || graph.adjacent(*v, *w)));
+        graph.edges().all(|(u, v)| graph.adjacent(image(u), image(v)))
+            && match kind {
+                Kind::FixedPointFree => fixed.is_empty(),
+                Kind::FixedPointFreeApart => fixed.is_empty() && apart(),
+                Kind::OneFixedPoint => fixed.len() == 1,
+                Kind::OneFixedPointApart => fixed.len() == 1 && apart(),
+                Kind::StrictlyMatched => clique() && matched(),
+            }
+    }
+
+    #[test]
+    fn the_search_finds_what_trying_all_pairings_finds() {
+        for n in 0..=6 {
+            let pairings = pairings(n);
+            for graph in all::graphs(n) {
+                for kind in KINDS {
+                    let exists = pairings.iter().any(|images| belongs(&graph, images, kind));
+                    let found = find_in_graph(&graph, kind, u64::MAX).unwrap();
+                    assert_eq!(found.is_some(), exists, "{kind:?} {graph:?}");
+                    assert!(found.is_none_or(|found| found.is(&graph, kind)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_picture_tells_the_same_as_the_graph() {
+        let boards =
+            ["grid:4x5", "grid:5x5", "path:9", "cycle:8", "latin:3", "king:3x4", "torus:4x4"];
+        for name in boards {
+            let board = parse(name).unwrap();
+            for kind in KINDS {
+                let seen = find(&board, kind, USUAL_STEPS).unwrap();
+                let searched = find_in_graph(board.graph(), kind, USUAL_STEPS).unwrap();
+                assert_eq!(seen.is_some(), searched.is_some(), "{name} {kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn digraphs_keep_the_direction_of_their_arcs() {
+        let path = parse("dipath:4").unwrap();
+        assert_eq!(find(&path, Kind::FixedPointFree, USUAL_STEPS), Ok(None));
+        let cycle = parse("dicycle:6").unwrap();
+        let found = find(&cycle, Kind::FixedPointFree, USUAL_STEPS).unwrap().unwrap();
+        assert_eq!(found.image(0), 3);
+    }
+
+    #[test]
+    fn boards_of_forty_vertices_take_few_steps() {
+        for (name, kind) in [
+            ("grid:5x8", Kind::FixedPointFree),
+            ("petersen:20,3", Kind::FixedPointFree),
+            ("sudoku:2", Kind::StrictlyMatched),
+            ("latin:6", Kind::StrictlyMatched),
+            ("queens:6", Kind::StrictlyMatched),
+            ("hypercube:5", Kind::FixedPointFreeApart),
+        ] {
+            let graph = parse(name).unwrap();
+            assert!(find_in_graph(graph.graph(), kind, 2_000).is_ok(), "{name} {kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_a_million_squares_is_seen_at_once() {
+        let board = parse("grid:1001x999").unwrap();
+        let found = find(&board, Kind::OneFixedPointApart, 1).unwrap().unwrap();
+        assert_eq!(found.fixed_points().count(), 1);
+    }
+}

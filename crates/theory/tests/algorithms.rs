@@ -1,4 +1,4 @@
-//! Cographs and reductions against plain definitions.
+//! Cographs and reductions against plain definitions, and the record of all claims.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -103,5 +103,15 @@ mod pos_cnf {
             let formula = PosCnf::new(variables, clauses);
             assert_eq!(formula.alice_wins(), Some(alice), "{formula}");
         }
+    }
+}
+
+#[test]
+fn every_claim_has_a_recorded_verdict() {
+    for claim in chromex_theory::claims() {
+        let verdict = chromex_theory::record::recorded().get(claim.id).unwrap();
+        let word = verdict.word();
+        assert!(["holds", "fails", "depends"].contains(&word), "{}", claim.id);
+        assert_eq!(word != "holds", !verdict.details().is_empty(), "{}", claim.id);
     }
 }
