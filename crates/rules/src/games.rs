@@ -158,6 +158,11 @@ impl Parameters<'_> {
         if count.contains(&self.spans.len()) { Ok(()) } else { Err(self.wrong_count()) }
     }
 
+    /// The game that takes no parameters.
+    fn none(&self, game: fn() -> Game) -> Result<Game, TextError> {
+        self.expect(0..1).map(|()| game())
+    }
+
     fn get(&self, index: usize) -> Option<&str> {
         self.spans.get(index).map(|span| &self.text[span.clone()])
     }
