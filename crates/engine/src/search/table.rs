@@ -48,17 +48,17 @@ pub fn hash<Q: Key + ?Sized>(key: &Q) -> u64 {
     })
 }
 
-/// How much an entry is worth keeping, from the number of ones in its key and its value.
-pub type Worth = fn(ones: u32, value: u16) -> u32;
+/// How important an entry is to keep, from the number of ones in its key and its value.
+pub type Priority = fn(ones: u32, value: u16) -> u32;
 
 /// A hash table from keys of some number of words to numbers other than 0.
 ///
 /// A new key takes the emptier of its two buckets, which fills the table to about nine tenths before
 /// both are full. Then it doubles, as long as the budget allows; after that the entry of the two
-/// buckets that is worth least makes room.
+/// buckets that is least important makes room.
 pub struct Table {
     words: usize,
-    worth: Worth,
+    priority: Priority,
     max_bytes: u64,
     /// There are `1 << first` buckets in segment 0, and as many as in all before in each other one.
     first: usize,
@@ -72,12 +72,12 @@ pub struct Table {
 
 impl Table {
     /// An empty table for keys of so many words that may grow to so many bytes.
-    pub fn new(words: usize, max_bytes: u64, worth: Worth) -> Table {
+    pub fn new(words: usize, max_bytes: u64, priority: Priority) -> Table {
         let buckets = max_bytes / (8 * stride(words) as u64);
         let first = FIRST_LEVEL.min(buckets.max(1).ilog2() as usize);
         let table = Table {
             words,
-            worth,
+            priority,
             max_bytes,
             first,
             segments: [const { OnceLock::new() }; MAX_SEGMENTS],
@@ -152,10 +152,10 @@ impl Table {
     fn replace<Q: Key + ?Sized>(&self, key: &Q, hash: u64, value: u16) {
         let slots =
             self.new_homes(hash).flat_map(|bucket| (0..WAYS).map(move |slot| (bucket, slot)));
-        let worth = |&(bucket, slot): &(Bucket, usize)| {
-            (self.worth)(bucket.ones(slot, self.words), bucket.value(slot))
+        let priority = |&(bucket, slot): &(Bucket, usize)| {
+            (self.priority)(bucket.ones(slot, self.words), bucket.value(slot))
         };
-        if let Some((bucket, slot)) = slots.min_by_key(worth)
+        if let Some((bucket, slot)) = slots.min_by_key(priority)
             && let Some(mut open) = bucket.open()
         {
             open.write(slot, key, hash, value);
