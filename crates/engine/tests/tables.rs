@@ -1,4 +1,4 @@
-//! What searches keep: tables, bounds and checkpoints.
+//! What searches keep: tables, bounds and checkpoints; vertices that are put in order.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -244,5 +244,33 @@ mod checkpoint {
             },
         );
         assert!(happened.unwrap() > 50);
+    }
+}
+
+mod twins {
+    use chromex_engine::model::normal::elements;
+    use chromex_engine::model::twins::Twins;
+    use chromex_graph_tools::bits::{BitGraph, VertexSet};
+    use chromex_graphs::parse;
+
+    fn bits(text: &str) -> BitGraph {
+        BitGraph::new(parse(text).unwrap().graph()).unwrap()
+    }
+
+    #[test]
+    fn twins_are_put_in_order() {
+        let twins = Twins::of(&bits("star:4"));
+        assert_eq!(twins.in_order(0b10000, 0b00100), (0b00010, 0b00100));
+        assert_eq!(twins.representatives(VertexSet(0b11101)), VertexSet(0b00101));
+    }
+
+    #[test]
+    fn symmetries_keep_the_graph_and_the_order() {
+        let graph = bits("2*star:3");
+        let twins = Twins::of(&graph);
+        let found = twins.symmetries(&graph, elements);
+        assert_eq!(found, [[4, 5, 6, 7, 0, 1, 2, 3]]);
+        let star = bits("star:6");
+        assert!(Twins::of(&star).symmetries(&star, elements).is_empty());
     }
 }

@@ -163,6 +163,12 @@ impl Parameters<'_> {
         self.expect(0..1).map(|()| game())
     }
 
+    /// The game that takes a number of colours.
+    fn one(&self, game: fn(u8) -> Game) -> Result<Game, TextError> {
+        self.expect(1..2)?;
+        self.colours(0).map(game)
+    }
+
     fn get(&self, index: usize) -> Option<&str> {
         self.spans.get(index).map(|span| &self.text[span.clone()])
     }

@@ -35,10 +35,7 @@ pub(super) const PROPER: GameInfo = GameInfo {
         let colours = Some(game.palette().len()).filter(|&colours| colours > 2)?;
         Game::proper(colours).ok()
     },
-    build: |parameters| {
-        parameters.expect(1..2)?;
-        Ok(Game::listed(Proper::Colours(parameters.colours(0)?)))
-    },
+    build: |parameters| parameters.one(|colours| Game::listed(Proper::Colours(colours))),
 };
 
 pub(super) const ICOL: GameInfo = GameInfo {
