@@ -241,3 +241,63 @@ fn a_star_is_kept() {
     store.export(&mut export).unwrap();
     assert_eq!(Store::in_memory().unwrap().import(export.as_slice()).unwrap().added, 4);
 }
+
+mod key {
+    use chromex::rules::{Position, parse_game};
+    use chromex_store::key::{Key, keyed};
+
+    fn key(text: &str) -> Key {
+        keyed(&text.parse().unwrap()).unwrap().key
+    }
+
+    #[test]
+    fn symmetric_positions_have_one_key() {
+        for (one, other) in [
+            ("icol path:6 B....W left", "icol path:6 B....W right"),
+            ("icol path:6 B..... left", "icol path:6 .....W left"),
+            ("icol grid:2x3 B../..W left", "icol grid:2x3 ..W/B.. left"),
+            ("proper:3 cycle:5 1.2.. left", "proper:3 cycle:5 ..3.1 right"),
+            ("col path:4 B... left", "col path:4 ...B left"),
+            ("connected cycle:6 RB.... alice", "connected cycle:6 ...BR. alice"),
+            ("orthogonal:2 path:3 1..|..2 alice", "orthogonal:2 path:3 ..2|1.. alice"),
+            ("blue-red dipath:4 B... left", "blue-red arcs:3>2,2>1,1>0 ...B left"),
+            ("icol path:6 B....W left", "proper:2 path:6 2....1 left"),
+            ("node-kayles path:4 1... left", "distance:1:1 path:4 ...1 left"),
+        ] {
+            assert_eq!(key(one), key(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn different_positions_have_different_keys() {
+        for (one, other) in [
+            ("icol path:6 B....W left", "icol path:6 B....B left"),
+            ("col path:4 B... left", "col path:4 W... left"),
+            ("col path:4 B... left", "col path:4 B... right"),
+            ("connected cycle:6 RB.... alice", "connected cycle:6 BR.... bob"),
+            ("orthogonal:2 path:3 1..|... alice", "orthogonal:2 path:3 ...|1.. alice"),
+            ("proper:2 path:4 1... left", "proper:3 path:4 1... left"),
+            ("sequential:3:0,1,2 path:3 1.. left", "sequential:3:2,1,0 path:3 ..1 left"),
+        ] {
+            assert_ne!(key(one), key(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_the_key_of_its_own_position() {
+        for text in [
+            "icol grid:3x3 B...W.... right",
+            "distance:2:3 cycle:7 1..2... left",
+            "orthogonal:3 cycle:4 1.2.|..3. bob",
+            "oriented:3 dicycle:5 1.2.. left",
+            "weak:2 star:4 1.... left",
+        ] {
+            let key = key(text);
+            let again = keyed(&key.position().unwrap()).unwrap().key;
+            assert_eq!(again, key, "{text}");
+        }
+        let board = chromex::graphs::parse("path:257").unwrap();
+        let large = Position::start(parse_game("icol").unwrap(), board).unwrap();
+        assert!(keyed(&large).is_none());
+    }
+}

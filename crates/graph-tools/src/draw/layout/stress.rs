@@ -160,11 +160,11 @@ fn stress(points: &[Point], targets: &[Vec<Target>]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::samples;
+    use chromex_graphs::parse;
 
     #[test]
     fn large_grids_come_out_flat() {
-        let board = samples::grid(20, 30, false);
+        let board = parse("grid:20x30").unwrap();
         let part = Part::split(board.graph()).remove(0);
         let points = layout(&part);
         let lengths: Vec<_> = part.edges().map(|(u, v)| distance(points[u], points[v])).collect();
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn settling_lowers_the_stress() {
-        let part = Part::split(samples::petersen().graph()).remove(0);
+        let part = Part::split(parse("petersen:5,2").unwrap().graph()).remove(0);
         let targets = all_pairs(&part);
         let mut points = scatter(10, 5);
         let before = stress(&points, &targets);

@@ -1,5 +1,7 @@
 //! The file formats: round trips, hostile input, streams, and agreement with nauty's own tools.
 
+mod examples;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
