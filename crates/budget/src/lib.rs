@@ -1,10 +1,12 @@
 //! How much work a question may cost, and the account of what it did cost.
 
 use std::fmt;
-use std::sync::Arc;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use chromex_files::{Disk, FileError};
 use chromex_text::{Bytes, counted, seconds};
 
 /// What a search may use before it has to give up.
@@ -22,6 +24,8 @@ pub struct Budget {
     pub gpu: bool,
     /// When the time began to run; if nothing is said, when a search begins.
     pub started: Option<Instant>,
+    /// The disk that what is found is saved on.
+    pub disk: Disk,
     /// Watches the search from outside, and can stop it.
     pub monitor: Monitor,
 }
@@ -48,6 +52,7 @@ impl Default for Budget {
             threads: 1,
             gpu: false,
             started: None,
+            disk: Disk::real(),
             monitor: Monitor::default(),
         }
     }
@@ -83,6 +88,7 @@ struct Shared {
     moves_done: AtomicU64,
     moves: AtomicU64,
     cancelled: AtomicBool,
+    unsaved: Mutex<Vec<FileError>>,
 }
 
 impl Monitor {
@@ -113,6 +119,22 @@ impl Monitor {
         self.0.moves.store(moves as u64, Ordering::Relaxed);
     }
 
+    /// Why what was found is not in its files; empty if it is.
+    pub fn unsaved(&self) -> Vec<FileError> {
+        self.unsaved_files().clone()
+    }
+
+    /// Takes note of whether what was found is in this file now.
+    pub fn note_save(&self, path: &Path, saved: Result<(), FileError>) {
+        let mut unsaved = self.unsaved_files();
+        unsaved.retain(|error| error.path() != path);
+        unsaved.extend(saved.err());
+    }
+
+    fn unsaved_files(&self) -> MutexGuard<'_, Vec<FileError>> {
+        self.0.unsaved.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Asks the search to stop soon.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::Relaxed);
@@ -139,9 +161,6 @@ pub enum Stop {
     /// A value cannot be represented.
     #[error("a value came up whose numbers are out of range")]
     OutOfRange,
-    /// What was found could not be saved.
-    #[error("the solved positions could not be saved")]
-    NotSaved,
     /// Somebody cancelled it.
     #[error("the search was cancelled")]
     Cancelled,

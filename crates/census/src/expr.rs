@@ -1,108 +1,91 @@
 //! Conditions and numbers over the columns of a table: `chi_g > chi + 2 and not is_tree`.
 //!
-//! Whole numbers, numbers, truth values and texts; `+ - * / %`, comparisons (`= != < <= > >=`, also
-//! `==` and `<>`), `and or not`, `is null`, `is not null`, `in (…)`, `abs`, `min`, `max`. Null is as in
-//! SQL: what depends on something unknown is unknown, except that `false and …` is false and
-//! `true or …` is true. Every expression has one type, which is checked before any row is read.
+//! They are expressions of SQL, and SQLite finds their values: nulls, comparisons and functions are its own.
+//! Every expression has one kind, which is checked before any row is read. Division does not round,
+//! and a remainder is never negative. What cannot be computed is null.
 
 mod parse;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
+use std::ops::Range;
+
+use chromex::graphs::TextError;
+use rusqlite::functions::FunctionFlags;
+use rusqlite::limits::Limit;
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rusqlite::{Connection, Row, Statement};
 
 use crate::{Cell, Columns, Kind};
-use chromex::graphs::TextError;
+
+pub use parse::split;
 
 /// An expression over the columns of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expression {
-    root: Node,
+    /// In terms of [`column`].
+    sql: String,
+    /// The question to SQLite for one row, whose used columns are its parameters.
+    row_sql: String,
+    shown: String,
     kind: Option<Kind>,
+    used: Vec<usize>,
+    aggregate: Option<Range<usize>>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-enum Node {
-    Literal(Cell),
-    Column(usize, String),
-    Not(Box<Node>),
-    Negative(Box<Node>),
-    IsNull(Box<Node>),
-    In(Box<Node>, Vec<Node>),
-    Call(Function, Vec<Node>),
-    Binary(Operator, Box<Node>, Box<Node>),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Function {
-    Abs,
-    Min,
-    Max,
-}
-
-const FUNCTIONS: [(&str, Function); 3] =
-    [("abs", Function::Abs), ("min", Function::Min), ("max", Function::Max)];
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Operator {
-    Or,
-    And,
-    Equal,
-    Different,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Plus,
-    Minus,
-    Times,
-    Over,
-    Modulo,
-}
-
-/// The operators, how they are printed, and how tightly they bind.
-const OPERATORS: [(Operator, &str, u8); 13] = [
-    (Operator::Or, "or", 1),
-    (Operator::And, "and", 2),
-    (Operator::Equal, "=", 4),
-    (Operator::Different, "!=", 4),
-    (Operator::LessOrEqual, "<=", 4),
-    (Operator::GreaterOrEqual, ">=", 4),
-    (Operator::Less, "<", 4),
-    (Operator::Greater, ">", 4),
-    (Operator::Plus, "+", 5),
-    (Operator::Minus, "-", 5),
-    (Operator::Times, "*", 6),
-    (Operator::Over, "/", 6),
-    (Operator::Modulo, "%", 6),
-];
-
-/// What binds as tightly as `not`, and as a sign.
-const NOT: u8 = 3;
-const SIGN: u8 = 7;
-const TIGHTEST: u8 = 8;
-
-impl Operator {
-    fn entry(self) -> (&'static str, u8) {
-        let found = OPERATORS.iter().find(|(operator, ..)| *operator == self);
-        found.map_or(("", 0), |(_, text, level)| (*text, *level))
-    }
+/// What the column of this number is called in SQL: whatever its own name is, it needs no quotes.
+pub(crate) fn column(index: usize) -> String {
+    format!("c{index}")
 }
 
 impl Expression {
     /// Reads an expression over these columns.
     ///
     /// ```
-    /// use chromex_census::{Cell, Expression, Kind};
+    /// use chromex_census::{Cell, Database, Expression, Kind};
     /// let columns = vec![("chi".to_owned(), Kind::Int), ("chi_g".to_owned(), Kind::Int)];
     /// let condition = Expression::parse("chi_g > chi + 1", &columns)?;
-    /// assert_eq!(condition.evaluate(&[Cell::Int(2), Cell::Int(4)]), Cell::Bool(true));
-    /// assert_eq!(condition.evaluate(&[Cell::Int(2), Cell::Null]), Cell::Null);
-    /// # Ok::<(), chromex::graphs::TextError>(())
+    /// let database = Database::new()?;
+    /// let mut condition = condition.evaluator(&database)?;
+    /// assert_eq!(condition.value(&[Cell::Int(2), Cell::Int(4)]), Cell::Bool(true));
+    /// assert_eq!(condition.value(&[Cell::Int(2), Cell::Null]), Cell::Null);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, columns: &Columns) -> Result<Expression, TextError> {
-        let (root, kind) = parse::parse(text, columns)?;
-        Ok(Expression { root, kind })
+        let expression = Expression::over_rows(text, columns)?;
+        match &expression.aggregate {
+            None => Ok(expression),
+            Some(span) => {
+                Err(TextError::new(text, span.clone(), "this is about many rows, not one")
+                    .help("functions of many rows can only be selected"))
+            }
+        }
+    }
+
+    /// Each column as it is.
+    pub(crate) fn every_column(columns: &Columns) -> Vec<Expression> {
+        let expression = |(index, (name, kind)): (usize, &(String, Kind))| {
+            Expression::new(column(index), name.clone(), Some(*kind), vec![index])
+        };
+        columns.iter().enumerate().map(expression).collect()
+    }
+
+    fn new(sql: String, shown: String, kind: Option<Kind>, used: Vec<usize>) -> Expression {
+        let parameter = |&index: &usize| format!("? AS {}", column(index));
+        let parameters: Vec<String> = used.iter().map(parameter).collect();
+        let row_sql = match parameters.is_empty() {
+            true => format!("SELECT {sql}"),
+            false => format!("SELECT {sql} FROM (SELECT {})", parameters.join(", ")),
+        };
+        Expression { sql, row_sql, shown, kind, used, aggregate: None }
+    }
+
+    /// As [`Expression::parse`], also with functions that are about many rows, such as `avg(n)`.
+    pub(crate) fn over_rows(text: &str, columns: &Columns) -> Result<Expression, TextError> {
+        let expression = parse::parse(text, columns)?;
+        let checked =
+            Database::new().and_then(|database| expression.evaluator(&database).map(|_| ()));
+        checked.map_err(|error| TextError::whole(text, error.to_string()))?;
+        Ok(expression)
     }
 
     /// As [`Expression::parse`], for a condition.
@@ -120,204 +103,143 @@ impl Expression {
         parse::names(text)
     }
 
-    /// Its type; `None` if it is null whatever the row.
+    /// Its kind; `None` if it is null whatever the row.
     pub fn kind(&self) -> Option<Kind> {
         self.kind
     }
 
-    /// Its value for a row of the table.
-    pub fn evaluate(&self, row: &[Cell]) -> Cell {
-        evaluate(&self.root, row)
+    /// What finds its value for one row after the other.
+    pub fn evaluator<'d>(&self, database: &'d Database) -> Result<Evaluator<'d>, SqlError> {
+        let as_it_is = matches!(self.used[..], [index] if self.sql == column(index));
+        let statement = (!as_it_is).then(|| database.0.prepare(&self.row_sql)).transpose()?;
+        Ok(Evaluator { statement, used: self.used.clone(), kind: self.kind })
     }
 
-    /// Whether it is true for a row; unknown is not.
-    pub fn holds(&self, row: &[Cell]) -> bool {
-        self.evaluate(row) == Cell::Bool(true)
+    /// The columns that it is about.
+    pub(crate) fn used(&self) -> &[usize] {
+        &self.used
+    }
+
+    pub(crate) fn sql(&self) -> &str {
+        &self.sql
+    }
+
+    /// Whether it is about many rows.
+    pub(crate) fn is_aggregate(&self) -> bool {
+        self.aggregate.is_some()
     }
 }
 
-fn evaluate(node: &Node, row: &[Cell]) -> Cell {
-    match node {
-        Node::Literal(cell) => cell.clone(),
-        Node::Column(index, _) => row[*index].clone(),
-        Node::Not(inner) => match evaluate(inner, row) {
-            Cell::Bool(truth) => Cell::Bool(!truth),
-            _ => Cell::Null,
-        },
-        Node::Negative(inner) => match evaluate(inner, row) {
-            Cell::Int(number) => number.checked_neg().map_or(Cell::Null, Cell::Int),
-            Cell::Real(number) => Cell::Real(-number),
-            _ => Cell::Null,
-        },
-        Node::IsNull(inner) => Cell::Bool(evaluate(inner, row).is_null()),
-        Node::In(inner, list) => {
-            let value = evaluate(inner, row);
-            let equal = |node| binary(Operator::Equal, value.clone(), evaluate(node, row));
-            list.iter().map(equal).fold(Cell::Bool(false), |a, b| binary(Operator::Or, a, b))
-        }
-        Node::Call(function, arguments) => {
-            let values: Vec<Cell> = arguments.iter().map(|node| evaluate(node, row)).collect();
-            call(*function, values)
-        }
-        Node::Binary(operator, left, right) => {
-            let left = evaluate(left, row);
-            // What cannot matter any more is not looked at.
-            match (operator, &left) {
-                (Operator::And, Cell::Bool(false)) | (Operator::Or, Cell::Bool(true)) => left,
-                _ => binary(*operator, left, evaluate(right, row)),
+/// As it was typed.
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+/// Finds the value of an expression for one row after the other.
+#[derive(Debug)]
+pub struct Evaluator<'d> {
+    /// Has a parameter for each used column; none if the one used column is the value.
+    statement: Option<Statement<'d>>,
+    used: Vec<usize>,
+    kind: Option<Kind>,
+}
+
+impl Evaluator<'_> {
+    /// The value for a row of the table; null if it cannot be computed.
+    pub fn value(&mut self, row: &[Cell]) -> Cell {
+        match &mut self.statement {
+            None => row[self.used[0]].clone(),
+            Some(statement) => {
+                computed(statement, &self.used, self.kind, row).unwrap_or(Cell::Null)
             }
         }
     }
-}
 
-fn call(function: Function, values: Vec<Cell>) -> Cell {
-    match function {
-        Function::Abs => match &values[0] {
-            Cell::Int(number) => number.checked_abs().map_or(Cell::Null, Cell::Int),
-            Cell::Real(number) => Cell::Real(number.abs()),
-            _ => Cell::Null,
-        },
-        Function::Min | Function::Max => {
-            let better = if function == Function::Min { Operator::Less } else { Operator::Greater };
-            let choose = |best: Cell, next: Cell| match binary(better, next.clone(), best.clone()) {
-                Cell::Bool(true) => next,
-                Cell::Bool(false) => best,
-                _ => Cell::Null,
-            };
-            values.into_iter().reduce(choose).unwrap_or(Cell::Null)
-        }
+    /// Whether it is true for a row; unknown is not.
+    pub fn holds(&mut self, row: &[Cell]) -> bool {
+        self.value(row) == Cell::Bool(true)
     }
 }
 
-fn binary(operator: Operator, left: Cell, right: Cell) -> Cell {
-    use Operator as O;
-    match (operator, &left, &right) {
-        (O::And, Cell::Bool(false), _) | (O::And, _, Cell::Bool(false)) => Cell::Bool(false),
-        (O::Or, Cell::Bool(true), _) | (O::Or, _, Cell::Bool(true)) => Cell::Bool(true),
-        (_, Cell::Null, _) | (_, _, Cell::Null) => Cell::Null,
-        (O::And | O::Or, Cell::Bool(_), Cell::Bool(right)) => Cell::Bool(*right),
-        (O::Plus | O::Minus | O::Times | O::Over | O::Modulo, ..) => {
-            arithmetic(operator, &left, &right)
-        }
-        _ => match compare(&left, &right) {
-            None => Cell::Null,
-            Some(order) => Cell::Bool(match operator {
-                O::Equal => order.is_eq(),
-                O::Different => order.is_ne(),
-                O::Less => order.is_lt(),
-                O::LessOrEqual => order.is_le(),
-                O::Greater => order.is_gt(),
-                _ => order.is_ge(),
-            }),
-        },
+fn computed(
+    statement: &mut Statement<'_>,
+    used: &[usize],
+    kind: Option<Kind>,
+    row: &[Cell],
+) -> rusqlite::Result<Cell> {
+    bind(statement, used, row)?;
+    let mut rows = statement.raw_query();
+    rows.next()?.map_or(Ok(Cell::Null), |row| cell(row, 0, kind))
+}
+
+/// Why SQLite has no answer: the expression is too long, or the disk is full.
+#[derive(Debug, thiserror::Error)]
+#[error("SQLite cannot answer this: {0}")]
+pub struct SqlError(#[from] rusqlite::Error);
+
+/// A database for one query. It is in memory and goes to a nameless file when it gets large.
+#[derive(Debug)]
+pub struct Database(pub(crate) Connection);
+
+/// Longer texts cannot be made (with `replace`, say) or read, so that memory has a limit.
+const LONGEST: i32 = 1 << 26;
+
+impl Database {
+    /// An empty one.
+    pub fn new() -> Result<Database, SqlError> {
+        let sqlite = Connection::open("")?;
+        sqlite.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
+        sqlite.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
+        let flags = FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_UTF8;
+        sqlite.create_scalar_function("modulo", 2, flags, |arguments| {
+            Ok(modulo(arguments.get_raw(0), arguments.get_raw(1)))
+        })?;
+        Ok(Database(sqlite))
     }
 }
 
-/// The order of two cells of kinds that can be compared; none with null.
-pub fn compare(left: &Cell, right: &Cell) -> Option<std::cmp::Ordering> {
-    match (left, right) {
-        (Cell::Int(a), Cell::Int(b)) => Some(a.cmp(b)),
-        (Cell::Int(a), Cell::Real(b)) => (*a as f64).partial_cmp(b),
-        (Cell::Real(a), Cell::Int(b)) => a.partial_cmp(&(*b as f64)),
-        (Cell::Real(a), Cell::Real(b)) => a.partial_cmp(b),
-        (Cell::Bool(a), Cell::Bool(b)) => Some(a.cmp(b)),
-        (Cell::Text(a), Cell::Text(b)) => Some(a.cmp(b)),
+/// The remainder that is not negative, as mathematicians want it.
+fn modulo(a: ValueRef<'_>, b: ValueRef<'_>) -> Option<Value> {
+    if let (ValueRef::Integer(a), ValueRef::Integer(b)) = (a, b) {
+        return a.checked_rem_euclid(b).map(Value::Integer);
+    }
+    let number = |value: ValueRef<'_>| match value {
+        ValueRef::Integer(number) => Some(number as f64),
+        ValueRef::Real(number) => Some(number),
         _ => None,
-    }
+    };
+    Some(number(a)?.rem_euclid(number(b)?)).filter(|result| result.is_finite()).map(Value::Real)
 }
 
-/// Numbers too large, and division by zero, give null.
-fn arithmetic(operator: Operator, left: &Cell, right: &Cell) -> Cell {
-    use Operator as O;
-    if let (Cell::Int(a), Cell::Int(b)) = (left, right)
-        && operator != O::Over
-    {
-        let result = match operator {
-            O::Plus => a.checked_add(*b),
-            O::Minus => a.checked_sub(*b),
-            O::Times => a.checked_mul(*b),
-            _ => a.checked_rem_euclid(*b),
+/// Gives a statement its parameters: some cells of a row.
+pub(crate) fn bind(
+    statement: &mut Statement<'_>,
+    used: &[usize],
+    row: &[Cell],
+) -> rusqlite::Result<()> {
+    for (i, &index) in used.iter().enumerate() {
+        let value = match &row[index] {
+            Cell::Null => ValueRef::Null,
+            Cell::Int(number) => ValueRef::Integer(*number),
+            Cell::Real(number) => ValueRef::Real(*number),
+            Cell::Bool(truth) => ValueRef::Integer((*truth).into()),
+            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
         };
-        return result.map_or(Cell::Null, Cell::Int);
+        statement.raw_bind_parameter(i + 1, ToSqlOutput::Borrowed(value))?;
     }
-    let number = |cell: &Cell| match cell {
-        Cell::Int(number) => *number as f64,
-        Cell::Real(number) => *number,
-        _ => f64::NAN,
-    };
-    let (a, b) = (number(left), number(right));
-    let result = match operator {
-        O::Plus => a + b,
-        O::Minus => a - b,
-        O::Times => a * b,
-        O::Over => a / b,
-        _ => a.rem_euclid(b),
-    };
-    if result.is_finite() { Cell::Real(result) } else { Cell::Null }
+    Ok(())
 }
 
-/// Prints what is read back as the same expression.
-impl fmt::Display for Expression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print(&self.root, 0, f)
-    }
-}
-
-fn print(node: &Node, outside: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let level = match node {
-        Node::Binary(operator, ..) => operator.entry().1,
-        Node::Not(_) => NOT,
-        Node::IsNull(_) | Node::In(..) => 4,
-        Node::Negative(_) => SIGN,
-        _ => TIGHTEST,
-    };
-    if level < outside {
-        write!(f, "(")?;
-        print(node, 0, f)?;
-        return write!(f, ")");
-    }
-    match node {
-        Node::Literal(Cell::Null) => write!(f, "null"),
-        Node::Literal(Cell::Text(text)) => write!(f, "'{}'", text.replace('\'', "''")),
-        Node::Literal(Cell::Real(number)) => write!(f, "{number:?}"),
-        Node::Literal(cell) => write!(f, "{cell}"),
-        Node::Column(_, name) => write!(f, "{name}"),
-        Node::Not(inner) => {
-            write!(f, "not ")?;
-            print(inner, NOT, f)
-        }
-        Node::Negative(inner) => {
-            write!(f, "-")?;
-            print(inner, TIGHTEST, f)
-        }
-        Node::IsNull(inner) => {
-            print(inner, 5, f)?;
-            write!(f, " is null")
-        }
-        Node::In(inner, list) => {
-            print(inner, 5, f)?;
-            write!(f, " in ")?;
-            print_list(list, f)
-        }
-        Node::Call(function, list) => {
-            let name = FUNCTIONS.iter().find(|(_, one)| one == function).map_or("", |(n, _)| *n);
-            write!(f, "{name}")?;
-            print_list(list, f)
-        }
-        Node::Binary(operator, left, right) => {
-            let (text, level) = operator.entry();
-            // Comparisons stand alone; the others group to the left.
-            print(left, if level == 4 { 5 } else { level }, f)?;
-            write!(f, " {text} ")?;
-            print(right, level + 1, f)
-        }
-    }
-}
-
-fn print_list(list: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (i, node) in list.iter().enumerate() {
-        write!(f, "{}", if i == 0 { "(" } else { ", " })?;
-        print(node, 0, f)?;
-    }
-    write!(f, ")")
+/// A value that SQLite found. Whole numbers that became too large, and infinite ones, are null.
+pub(crate) fn cell(row: &Row<'_>, index: usize, kind: Option<Kind>) -> rusqlite::Result<Cell> {
+    Ok(match row.get_ref(index)? {
+        ValueRef::Integer(number) if kind == Some(Kind::Bool) => Cell::Bool(number != 0),
+        ValueRef::Integer(number) => Cell::Int(number),
+        ValueRef::Real(number) if kind == Some(Kind::Int) || !number.is_finite() => Cell::Null,
+        ValueRef::Real(number) => Cell::Real(number),
+        ValueRef::Text(text) => Cell::text(String::from_utf8_lossy(text)),
+        ValueRef::Null | ValueRef::Blob(_) => Cell::Null,
+    })
 }

@@ -1,10 +1,11 @@
 //! Tables in files: Parquet, CSV and JSON lines. Large ones are never in memory as a whole.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use chromex_files::{Disk, Replacement};
 use chromex_parquet::{ParquetError, Reader, Writer};
 use serde_json::{Map, Value as Json};
 
@@ -47,6 +48,9 @@ pub enum FileError {
     /// Input or output failed.
     #[error("`{path}`: {why}", path = .0.display(), why = .1)]
     Io(PathBuf, String),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] chromex_files::FileError),
     /// A Parquet file failed.
     #[error("`{path}`: {error}", path = .0.display(), error = .1)]
     Parquet(PathBuf, ParquetError),
@@ -58,7 +62,7 @@ pub enum FileError {
 /// Rows in a group of a Parquet file.
 const GROUP: usize = 1 << 16;
 
-/// Writes a table row by row.
+/// Writes a table row by row. The file is in its place when it is whole.
 pub struct TableWriter {
     path: PathBuf,
     columns: Columns,
@@ -66,15 +70,19 @@ pub struct TableWriter {
 }
 
 enum Output {
-    Parquet(Writer<BufWriter<File>>, Vec<Vec<Cell>>),
-    Text(Format, BufWriter<File>),
+    Parquet(Writer<Replacement>, Vec<Vec<Cell>>),
+    Text(Format, Replacement),
 }
 
 impl TableWriter {
     /// Begins a file.
-    pub fn create(path: &Path, format: Format, columns: Columns) -> Result<TableWriter, FileError> {
-        let failed = |error: std::io::Error| FileError::Io(path.to_owned(), error.to_string());
-        let mut file = BufWriter::new(File::create(path).map_err(failed)?);
+    pub fn create(
+        disk: &Disk,
+        path: &Path,
+        format: Format,
+        columns: Columns,
+    ) -> Result<TableWriter, FileError> {
+        let mut file = Replacement::begin(disk, path)?;
         let out = match format {
             Format::Parquet => {
                 let writer = Writer::new(file, columns.clone());
@@ -82,7 +90,7 @@ impl TableWriter {
                 Output::Parquet(writer, Vec::new())
             }
             Format::Csv => {
-                writeln!(file, "{}", csv_header(&columns)).map_err(failed)?;
+                writeln!(file, "{}", csv_header(&columns)).map_err(file.failed())?;
                 Output::Text(format, file)
             }
             Format::JsonLines => Output::Text(format, file),
@@ -106,25 +114,21 @@ impl TableWriter {
                     Format::JsonLines => json_row(&self.columns, &row).to_string(),
                     _ => csv_row(&row),
                 };
-                let written = writeln!(file, "{line}");
-                written.map_err(|error| FileError::Io(self.path.clone(), error.to_string()))
+                Ok(writeln!(file, "{line}").map_err(file.failed())?)
             }
         }
     }
 
-    /// Ends the file and brings it to the disk.
+    /// Ends the file and puts it in its place.
     pub fn finish(self) -> Result<(), FileError> {
-        let path = self.path;
         let file = match self.out {
             Output::Parquet(mut writer, rows) => {
                 let finished = writer.group(&rows).and_then(|()| writer.finish());
-                finished.map_err(|error| FileError::Parquet(path.clone(), error))?
+                finished.map_err(|error| FileError::Parquet(self.path, error))?
             }
             Output::Text(_, file) => file,
         };
-        let flushed = file.into_inner().map_err(std::io::IntoInnerError::into_error);
-        let synced = flushed.and_then(|file| file.sync_all());
-        synced.map_err(|error| FileError::Io(path, error.to_string()))
+        Ok(file.finish()?)
     }
 }
 
@@ -463,7 +467,8 @@ mod tests {
         {
             let name = format!("chromex-table-{}.{ending}", std::process::id());
             let path = std::env::temp_dir().join(name);
-            let mut table = TableWriter::create(&path, format, columns.clone()).unwrap();
+            let mut table =
+                TableWriter::create(&Disk::real(), &path, format, columns.clone()).unwrap();
             rows.iter().for_each(|row| table.push(row.clone()).unwrap());
             table.finish().unwrap();
             let table = Table::open(&path, None).unwrap();

@@ -28,7 +28,7 @@ mod run;
 mod source;
 
 pub use chromex_parquet::{Cell, Kind};
-pub use expr::Expression;
+pub use expr::{Database, Expression, SqlError};
 pub use questions::{INVARIANTS, Inapplicable, Questions, Row, answer};
 pub use run::{CensusError, Plan, Progress, Summary, run, run_into};
 pub use source::{Source, SourceError};

@@ -1,32 +1,24 @@
 //! The log of a running census: what is in it has been done, whatever happens to the process.
 //!
 //! The first record says which census it is. Each further one tells how many graphs are done and holds
-//! the rows that came of them; it carries its length and a checksum, and is flushed to the disk before
-//! the next is begun. A record that a kill has cut off is cut away when the census goes on.
+//! the rows that came of them; it is on the disk before the next is begun. A record that a kill has
+//! cut off is overwritten when the census goes on.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use chromex_files::{Checksum, Disk, FileError, Format, Log as RecordLog};
 
 use crate::Cell;
 
-const MAGIC: &[u8; 17] = b"chromex-census-2\n";
-
-/// Longer records are damage.
-const LONGEST: u32 = 1 << 30;
+const FORMAT: Format =
+    Format { magic: b"chromex-census-2\n", name: "log of a census", sums_magic: false };
 
 /// Why a census cannot be begun or continued.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// Input or output failed.
-    #[error("`{path}`: {error}", path = .0.display(), error = .1)]
-    Io(PathBuf, io::Error),
-    /// Another process is at it.
-    #[error("another process is working on `{path}`", path = .0.display())]
-    Busy(PathBuf),
-    /// It is something else.
-    #[error("`{path}` is no log of a census: remove it, or use another file", path = .0.display())]
-    Foreign(PathBuf),
+    /// The file cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// It belongs to another census.
     #[error(
         "`{path}` belongs to another census:\n  there  {old}\n  here   {new}\nrepeat that command to go \
@@ -53,7 +45,10 @@ pub struct Totals {
 impl Totals {
     /// The trail after one more graph.
     pub fn after(trail: u64, name: &str) -> u64 {
-        checksum_from(trail, &[name.as_bytes(), b"\n"].concat())
+        let mut sum = Checksum(trail);
+        sum.add(name.as_bytes());
+        sum.add(b"\n");
+        sum.0
     }
 }
 
@@ -61,105 +56,42 @@ impl Totals {
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
-    file: File,
+    records: RecordLog,
     totals: Totals,
     /// Rows that are not on the disk yet.
     waiting: Vec<u8>,
     committed: u64,
 }
 
-fn checksum(bytes: &[u8]) -> u64 {
-    checksum_from(0xcbf2_9ce4_8422_2325, bytes)
-}
-
-/// FNV-1a, continued.
-fn checksum_from(start: u64, bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(start, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
-}
-
 impl Log {
     /// Opens the log of a census, or begins one. `identity` says which census it is.
-    pub fn open(path: &Path, identity: &str, force: bool) -> Result<Log, LogError> {
-        let failed = |error: io::Error| LogError::Io(path.to_owned(), error);
-        let file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LogError::Busy(path.to_owned())),
-            // Some file systems know no locks.
-            Err(TryLockError::Error(_)) => {}
+    pub fn open(disk: &Disk, path: &Path, identity: &str, force: bool) -> Result<Log, LogError> {
+        let records = RecordLog::open(disk, path, &FORMAT, force)?;
+        let (path, totals) = (path.to_owned(), Totals::default());
+        let mut log = Log { path, records, totals, waiting: Vec::new(), committed: 0 };
+        let mut records = log.records.records()?;
+        let found = records.next().transpose()?;
+        for record in records {
+            log.totals = read_totals(&record?).ok_or_else(|| log.senseless())?.0;
         }
-        let mut log = Log {
-            path: path.to_owned(),
-            file,
-            totals: Totals::default(),
-            waiting: Vec::new(),
-            committed: 0,
-        };
-        if force {
-            log.file.set_len(0).map_err(failed)?;
-        }
-        match log.recover()? {
-            None => log.begin(identity).map_err(failed)?,
+        log.committed = log.totals.graphs;
+        match found.map(|found| String::from_utf8_lossy(&found).into_owned()) {
+            Some(found) if found == identity => Ok(log),
             // Of a census that has not done anything, nothing can be lost.
-            Some(found) if found != identity && log.totals.graphs == 0 => {
-                log.begin(identity).map_err(failed)?;
+            Some(found) if log.totals.graphs > 0 => {
+                Err(LogError::Other(log.path, found, identity.to_owned()))
             }
-            Some(found) if found != identity => {
-                return Err(LogError::Other(path.to_owned(), found, identity.to_owned()));
+            _ => {
+                log.records.clear();
+                log.records.append(identity.as_bytes())?;
+                Ok(log)
             }
-            Some(_) => {}
         }
-        Ok(log)
     }
 
-    fn begin(&mut self, identity: &str) -> io::Result<()> {
-        self.file.set_len(0)?;
-        self.file.rewind()?;
-        self.file.write_all(MAGIC)?;
-        write_record(&mut self.file, identity.as_bytes())?;
-        self.file.sync_all()?;
-        if let Some(folder) = self.path.parent() {
-            sync_folder(folder);
-        }
-        Ok(())
-    }
-
-    /// Reads what is there, cuts off what is not whole, and tells which census it is; `None` if the
-    /// log was not even begun.
-    fn recover(&mut self) -> Result<Option<String>, LogError> {
-        let failed = |error: io::Error| LogError::Io(self.path.clone(), error);
-        let mut magic = Vec::new();
-        self.file.rewind().map_err(failed)?;
-        Read::by_ref(&mut self.file)
-            .take(MAGIC.len() as u64)
-            .read_to_end(&mut magic)
-            .map_err(failed)?;
-        if magic.len() < MAGIC.len() && MAGIC.starts_with(&magic) {
-            return Ok(None);
-        }
-        if magic != MAGIC {
-            return Err(LogError::Foreign(self.path.clone()));
-        }
-        let mut reader = BufReader::new(&self.file);
-        let mut whole = MAGIC.len() as u64;
-        let mut identity = None;
-        while let Some(record) = read_record(&mut reader) {
-            match &identity {
-                None => identity = Some(String::from_utf8_lossy(&record).into_owned()),
-                Some(_) => match read_totals(&record) {
-                    Some((totals, _)) => self.totals = totals,
-                    None => break,
-                },
-            }
-            whole += 12 + record.len() as u64;
-        }
-        self.file.set_len(whole).map_err(failed)?;
-        self.file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok(identity)
+    /// The complaint about a log whose records make no sense.
+    fn senseless(&self) -> FileError {
+        FileError::Damaged { path: self.path.clone() }
     }
 
     /// What is done, waiting or on the disk.
@@ -189,28 +121,24 @@ impl Log {
         for number in [graphs, rows, unanswered, undecided, trail] {
             record.extend(number.to_le_bytes());
         }
-        record.append(&mut self.waiting);
-        let written = write_record(&mut self.file, &record).and_then(|()| self.file.sync_data());
-        written.map_err(|error| LogError::Io(self.path.clone(), error))?;
-        self.committed = self.totals.graphs;
+        record.extend(&self.waiting);
+        self.records.append(&record)?;
+        self.waiting.clear();
+        self.committed = graphs;
         Ok(())
     }
 
     /// Calls `each` with every row on the disk.
-    pub fn for_each_row(
+    pub fn for_each_row<E: From<LogError>>(
         &self,
-        each: &mut dyn FnMut(Vec<Cell>) -> io::Result<()>,
-    ) -> Result<(), LogError> {
-        let failed = |error: io::Error| LogError::Io(self.path.clone(), error);
-        let mut reader = BufReader::new(File::open(&self.path).map_err(failed)?);
-        reader.seek(SeekFrom::Start(MAGIC.len() as u64)).map_err(failed)?;
-        let _identity = read_record(&mut reader);
-        while let Some(record) = read_record(&mut reader) {
-            let Some((_, mut rows)) = read_totals(&record) else { break };
+        mut each: impl FnMut(Vec<Cell>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let senseless = || LogError::from(self.senseless());
+        for record in self.records.records().map_err(LogError::from)?.skip(1) {
+            let record = record.map_err(LogError::from)?;
+            let (_, mut rows) = read_totals(&record).ok_or_else(senseless)?;
             while !rows.is_empty() {
-                let row = read_row(&mut rows);
-                let row = row.ok_or_else(|| failed(io::ErrorKind::InvalidData.into()))?;
-                each(row).map_err(failed)?;
+                each(read_row(&mut rows).ok_or_else(senseless)?)?;
             }
         }
         Ok(())
@@ -218,37 +146,8 @@ impl Log {
 
     /// Throws the log away, when the table is written.
     pub fn remove(self) -> Result<(), LogError> {
-        std::fs::remove_file(&self.path).map_err(|error| LogError::Io(self.path, error))
+        Ok(self.records.remove()?)
     }
-}
-
-/// A new name in a folder is safe only when the folder is on the disk too.
-pub(crate) fn sync_folder(folder: &Path) {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-}
-
-fn write_record(out: &mut impl Write, record: &[u8]) -> io::Result<()> {
-    let mut bytes = Vec::with_capacity(record.len() + 12);
-    bytes.extend((record.len() as u32).to_le_bytes());
-    bytes.extend(checksum(record).to_le_bytes());
-    bytes.extend(record);
-    out.write_all(&bytes)
-}
-
-/// The next record, if it is there and whole.
-fn read_record(input: &mut impl Read) -> Option<Vec<u8>> {
-    let (mut length, mut sum) = ([0; 4], [0; 8]);
-    input.read_exact(&mut length).ok()?;
-    input.read_exact(&mut sum).ok()?;
-    let length = u32::from_le_bytes(length);
-    if length > LONGEST {
-        return None;
-    }
-    let mut record = Vec::new();
-    input.take(length.into()).read_to_end(&mut record).ok()?;
-    let whole = record.len() == length as usize && checksum(&record) == u64::from_le_bytes(sum);
-    whole.then_some(record)
 }
 
 fn read_number(bytes: &mut &[u8]) -> Option<u64> {
@@ -316,16 +215,21 @@ fn read_row(bytes: &mut &[u8]) -> Option<Vec<Cell>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chromex_files::faults::at_every_operation;
 
     fn place(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("chromex-log-{}-{name}", std::process::id()))
     }
 
+    fn open(path: &Path, identity: &str, force: bool) -> Result<Log, LogError> {
+        Log::open(&Disk::real(), path, identity, force)
+    }
+
     fn rows(log: &Log) -> Vec<Vec<Cell>> {
         let mut rows = Vec::new();
-        log.for_each_row(&mut |row| {
+        log.for_each_row(|row| {
             rows.push(row);
-            Ok(())
+            Ok::<_, LogError>(())
         })
         .unwrap();
         rows
@@ -339,7 +243,7 @@ mod tests {
     #[test]
     fn a_cut_log_goes_on_where_it_was_whole() {
         let path = place("cut");
-        let mut log = Log::open(&path, "test", false).unwrap();
+        let mut log = open(&path, "test", false).unwrap();
         let mut ends = vec![std::fs::metadata(&path).unwrap().len()];
         for i in 0..6 {
             log.add("g", 1, i == 3, Some(&row(i)));
@@ -351,7 +255,7 @@ mod tests {
         let bytes = std::fs::read(&path).unwrap();
         for cut in 0..=bytes.len() {
             std::fs::write(&path, &bytes[..cut]).unwrap();
-            let log = Log::open(&path, "test", false).unwrap();
+            let log = open(&path, "test", false).unwrap();
             let whole = ends.iter().filter(|&&end| end <= cut as u64).count().saturating_sub(1);
             assert_eq!(log.totals().graphs, 2 * whole as u64, "cut at {cut}");
             assert_eq!(rows(&log), (0..whole as i64).map(row).collect::<Vec<_>>());
@@ -360,25 +264,84 @@ mod tests {
         let mut damaged = bytes.clone();
         *damaged.last_mut().unwrap() ^= 1;
         std::fs::write(&path, damaged).unwrap();
-        assert_eq!(Log::open(&path, "test", false).unwrap().totals().graphs, 10);
+        assert_eq!(open(&path, "test", false).unwrap().totals().graphs, 10);
         std::fs::remove_file(path).unwrap();
     }
 
     #[test]
     fn other_files_are_left_alone() {
         let path = place("other");
-        drop(Log::open(&path, "begun by mistake", false).unwrap());
-        let mut log = Log::open(&path, "one", false).unwrap();
+        drop(open(&path, "begun by mistake", false).unwrap());
+        let mut log = open(&path, "one", false).unwrap();
         log.add("g", 0, false, None);
         log.commit().unwrap();
         drop(log);
-        assert!(matches!(Log::open(&path, "two", false), Err(LogError::Other(..))));
-        let busy = Log::open(&path, "one", false).unwrap();
-        assert!(matches!(Log::open(&path, "one", false), Err(LogError::Busy(_))));
+        assert!(matches!(open(&path, "two", false), Err(LogError::Other(..))));
+        let busy = open(&path, "one", false).unwrap();
+        assert!(matches!(open(&path, "one", false), Err(LogError::File(FileError::Busy { .. }))));
         drop(busy);
-        assert!(Log::open(&path, "two", true).is_ok());
+        assert!(open(&path, "two", true).is_ok());
         std::fs::write(&path, "my precious notes, not a log").unwrap();
-        assert!(matches!(Log::open(&path, "one", false), Err(LogError::Foreign(_))));
+        assert!(matches!(
+            open(&path, "one", false),
+            Err(LogError::File(FileError::Foreign { .. }))
+        ));
         std::fs::remove_file(path).unwrap();
+    }
+
+    /// Bytes that version 0.1.0 has written before there was a crate for files.
+    #[test]
+    fn the_format_has_not_changed() {
+        let old: &[u8] = b"chromex-census-2\n\x04\0\0\0\x25\x2b\x7c\x19\xef\xe6\xe6\xf9test\
+            \x4e\0\0\0\xba\xa2\xb5\x43\x3f\xaa\x2d\xe5\x02\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\
+            \x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\x5f\x77\x82\xdf\x5a\x8b\x18\xb3\
+            \x05\0\0\0\0\0\0\0\x05\x01\0\0\0\0\0\0\0g\x01\xfe\xff\xff\xff\xff\xff\xff\xff\
+            \x02\0\0\0\0\0\0\xe0\x3f\0\x04";
+        let row = [Cell::text("g"), Cell::Int(-2), Cell::Real(0.5), Cell::Null, Cell::Bool(true)];
+        let path = place("old");
+        std::fs::write(&path, old).unwrap();
+        let log = open(&path, "test", false).unwrap();
+        assert_eq!((rows(&log), log.totals().graphs), (vec![row.to_vec()], 2));
+        log.remove().unwrap();
+        let mut log = open(&path, "test", false).unwrap();
+        log.add("g", 1, false, Some(&row));
+        log.add("h", 0, true, None);
+        log.commit().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), old);
+        log.remove().unwrap();
+    }
+
+    /// Whatever fails: what was committed stays, and rows and totals belong together.
+    #[test]
+    fn no_fault_costs_what_was_committed() {
+        let work = |folder: &Path, disk: &Disk| {
+            let Ok(mut log) = Log::open(disk, &folder.join("log"), "test", false) else { return 0 };
+            let mut committed = 0;
+            for i in 0..4 {
+                log.add("g", 0, false, Some(&row(i)));
+                // As a census does, which tries once more before it gives up.
+                if log.commit().or_else(|_| log.commit()).is_err() {
+                    break;
+                }
+                committed = i as u64 + 1;
+            }
+            committed
+        };
+        let happened = at_every_operation(
+            &place("faults"),
+            |_| (),
+            work,
+            |folder, fault, at, done| {
+                let log = open(&folder.join("log"), "test", false).unwrap();
+                let found = log.totals().graphs;
+                assert!(found >= done, "{fault:?} at {at}");
+                assert_eq!(
+                    rows(&log),
+                    (0..found as i64).map(row).collect::<Vec<_>>(),
+                    "{fault:?} at {at}"
+                );
+            },
+        );
+        assert!(happened.unwrap() > 40);
     }
 }

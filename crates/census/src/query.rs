@@ -1,17 +1,21 @@
 //! What is asked of a table: which rows, which columns, counted or sorted.
-
-use std::collections::HashMap;
+//!
+//! Rows that can be shown at once go through; the others are gathered in a table of SQLite, with the
+//! columns that matter, and asked there at the end.
 
 use chromex::graphs::TextError;
+use rusqlite::{Connection, Statement};
 
-use crate::{Cell, Columns, Expression, Kind, expr};
+use crate::expr::{self, Database, Evaluator, SqlError};
+use crate::{Cell, Columns, Expression, Kind};
 
 /// What is asked, as it is typed.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
     /// Only rows for which this is true.
     pub condition: Option<String>,
-    /// These columns or expressions, instead of all.
+    /// These columns or expressions, instead of all. Functions of many rows, such as `avg(n)`, are about
+    /// all rows, or those that are counted together.
     pub select: Vec<String>,
     /// How many rows there are for each combination of these.
     pub count_by: Vec<String>,
@@ -25,77 +29,103 @@ pub struct Query {
 
 /// A query over the columns of a table, being answered.
 #[derive(Debug)]
-pub struct Answering {
-    condition: Option<Expression>,
-    shown: Vec<Expression>,
+pub struct Answering<'d> {
+    condition: Option<Evaluator<'d>>,
     columns: Columns,
-    sort: Vec<(Expression, bool)>,
-    limit: Option<usize>,
-    smallest: Option<(usize, usize)>,
-    counting: bool,
-    counts: HashMap<String, (Vec<Cell>, i64)>,
-    rows: Vec<(Vec<Cell>, Vec<Cell>)>,
-    passed: usize,
+    rows: Rows<'d>,
 }
 
-fn shown(texts: &[String], columns: &Columns) -> Result<(Vec<Expression>, Columns), TextError> {
-    let mut expressions = Vec::new();
-    let mut names = Columns::new();
-    for text in texts {
-        let expression = Expression::parse(text, columns)?;
-        names.push((expression.to_string(), expression.kind().unwrap_or(Kind::Text)));
-        expressions.push(expression);
-    }
-    Ok((expressions, names))
+/// What becomes of the rows for which the condition is true.
+#[derive(Debug)]
+enum Rows<'d> {
+    /// They are shown at once: so, and at most so many more.
+    Shown(Vec<Evaluator<'d>>, usize),
+    Gathered(Gathered<'d>),
+    Failed(SqlError),
+}
+
+fn read(texts: &[String], columns: &Columns) -> Result<Vec<Expression>, TextError> {
+    texts.iter().map(|text| Expression::parse(text, columns)).collect()
 }
 
 impl Query {
-    /// Prepares it for a table.
-    pub fn prepare(&self, columns: &Columns) -> Result<Answering, TextError> {
+    /// Prepares it for a table. The database is for this query alone.
+    pub fn prepare<'d>(
+        &self,
+        columns: &Columns,
+        database: &'d Database,
+    ) -> Result<Answering<'d>, TextError> {
         let condition = self.condition.as_deref().filter(|text| !text.trim().is_empty());
         let condition = condition.map(|text| Expression::condition(text, columns)).transpose()?;
-        let counting = !self.count_by.is_empty();
-        let every: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
-        let wanted = match (counting, self.select.is_empty()) {
-            (true, _) => &self.count_by,
-            (false, true) => &every,
-            (false, false) => &self.select,
+        let groups = read(&self.count_by, columns)?;
+        let shown = self.shown(columns)?;
+        let counting = !groups.is_empty();
+        let many = counting || shown.iter().any(Expression::is_aggregate);
+        let named = |one: &Expression| (one.to_string(), one.kind().unwrap_or(Kind::Text));
+        let mut answer: Columns = groups.iter().map(named).collect();
+        answer.extend(counting.then(|| ("count".to_owned(), Kind::Int)));
+        answer.extend(shown.iter().map(named));
+        let smallest = self.smallest && !many;
+        let sort = if smallest { &["n".to_owned(), "m".to_owned()] } else { &self.sort[..] };
+        let sort = Sort::parse(sort, if many { &answer } else { columns })?;
+        let limit = if smallest { Some(1) } else { self.limit };
+        let rows = if many {
+            Gathered::in_groups(database, &groups, &shown, &sort, limit).map(Rows::Gathered)
+        } else if !sort.keys.is_empty() {
+            Gathered::sorted(database, &shown, &sort, limit).map(Rows::Gathered)
+        } else {
+            let shown: Result<_, _> = shown.iter().map(|one| one.evaluator(database)).collect();
+            shown.map(|shown| Rows::Shown(shown, limit.unwrap_or(usize::MAX)))
         };
-        let (expressions, mut names) = shown(wanted, columns)?;
-        let mut sorted_by = columns.clone();
-        if counting {
-            names.push(("count".to_owned(), Kind::Int));
-            sorted_by = names.clone();
-        }
-        let mut sort = Vec::new();
-        for text in &self.sort {
-            let (text, descending) = match text.strip_prefix('-') {
-                Some(rest) => (rest, true),
-                None => (text.as_str(), false),
-            };
-            sort.push((Expression::parse(text, &sorted_by)?, descending));
-        }
-        let smallest = self.smallest.then(|| {
-            let find = |name: &str| columns.iter().position(|(column, _)| column == name);
-            let missing = || TextError::whole("n, m", "the table has no columns n and m");
-            Ok((find("n").ok_or_else(missing)?, find("m").ok_or_else(missing)?))
-        });
+        let condition = condition.map(|condition| condition.evaluator(database)).transpose();
+        let refused = |error: SqlError| TextError::whole("", error.to_string());
         Ok(Answering {
-            condition,
-            shown: expressions,
-            columns: names,
-            sort,
-            limit: self.limit,
-            smallest: smallest.transpose()?,
-            counting,
-            counts: HashMap::new(),
-            rows: Vec::new(),
-            passed: 0,
+            condition: condition.map_err(refused)?,
+            columns: answer,
+            rows: rows.map_err(refused)?,
         })
+    }
+
+    /// What is selected: of each row, or of many.
+    fn shown(&self, columns: &Columns) -> Result<Vec<Expression>, TextError> {
+        if self.select.is_empty() && self.count_by.is_empty() {
+            return Ok(Expression::every_column(columns));
+        }
+        let read = |text: &String| Expression::over_rows(text, columns);
+        let shown: Vec<Expression> = self.select.iter().map(read).collect::<Result<_, _>>()?;
+        if self.count_by.is_empty() && !shown.iter().any(Expression::is_aggregate) {
+            return Ok(shown);
+        }
+        match shown.iter().position(|one| !one.is_aggregate()) {
+            None => Ok(shown),
+            Some(i) => Err(TextError::whole(&self.select[i], "this is about one row, not many")
+                .help("select something like max(chi_g), or use --count-by alone")),
+        }
     }
 }
 
-impl Answering {
+/// What rows are ordered by.
+struct Sort {
+    keys: Vec<Expression>,
+    sql: Vec<String>,
+}
+
+impl Sort {
+    fn parse(texts: &[String], columns: &Columns) -> Result<Sort, TextError> {
+        let (mut keys, mut sql) = (Vec::new(), Vec::new());
+        for text in texts {
+            let (text, way) =
+                text.strip_prefix('-').map_or((text.as_str(), ""), |text| (text, "DESC"));
+            let key = Expression::parse(text, columns)?;
+            // In brackets: a number alone would be that of a column.
+            sql.push(format!("({}) {way} NULLS LAST", key.sql()));
+            keys.push(key);
+        }
+        Ok(Sort { keys, sql })
+    }
+}
+
+impl Answering<'_> {
     /// The columns of the answer.
     pub fn columns(&self) -> &Columns {
         &self.columns
@@ -104,138 +134,159 @@ impl Answering {
     /// Takes in a row. `Some` is a row of the answer that can be shown at once, `None` if there is
     /// none yet.
     pub fn push(&mut self, row: &[Cell]) -> Option<Vec<Cell>> {
-        if self.condition.as_ref().is_some_and(|condition| !condition.holds(row)) {
+        if self.condition.as_mut().is_some_and(|condition| !condition.holds(row)) {
             return None;
         }
-        let show = || self.shown.iter().map(|expression| expression.evaluate(row)).collect();
-        let cells: Vec<Cell> = show();
-        if self.counting {
-            let key = format!("{cells:?}");
-            self.counts.entry(key).or_insert((cells, 0)).1 += 1;
-            return None;
-        }
-        if let Some((n, m)) = self.smallest {
-            let key = vec![row[n].clone(), row[m].clone()];
-            let smaller = |(best, _): &(Vec<Cell>, _)| by_keys(&key, best, &[false; 2]).is_lt();
-            if self.rows.first().is_none_or(smaller) {
-                self.rows = vec![(key, cells)];
+        match &mut self.rows {
+            Rows::Shown(shown, left) => {
+                *left = left.checked_sub(1)?;
+                Some(shown.iter_mut().map(|shown| shown.value(row)).collect())
             }
-            return None;
+            Rows::Gathered(gathered) => {
+                if let Err(error) = gathered.push(row) {
+                    self.rows = Rows::Failed(error.into());
+                }
+                None
+            }
+            Rows::Failed(_) => None,
         }
-        if !self.sort.is_empty() {
-            let key = self.sort.iter().map(|(expression, _)| expression.evaluate(row)).collect();
-            self.rows.push((key, cells));
-            self.keep_the_first();
-            return None;
-        }
-        self.passed += 1;
-        Some(cells)
     }
 
     /// Whether no further row can matter.
     pub fn has_enough(&self) -> bool {
-        let streams = !self.counting && self.smallest.is_none() && self.sort.is_empty();
-        streams && self.limit.is_some_and(|limit| self.passed >= limit)
-    }
-
-    fn descending(&self) -> Vec<bool> {
-        self.sort.iter().map(|(_, descending)| *descending).collect()
-    }
-
-    /// With a limit, a sort needs no more memory than a few times as many rows.
-    fn keep_the_first(&mut self) {
-        let Some(limit) = self.limit else { return };
-        if self.rows.len() > 2 * limit + 1000 {
-            let descending = self.descending();
-            self.rows.sort_by(|(a, _), (b, _)| by_keys(a, b, &descending));
-            self.rows.truncate(limit);
-        }
+        matches!(self.rows, Rows::Shown(_, 0) | Rows::Failed(_))
     }
 
     /// The rows of the answer that were not shown yet.
-    pub fn finish(mut self) -> Vec<Vec<Cell>> {
-        let descending = self.descending();
-        if self.counting {
-            let counted = self.counts.into_values().map(|(mut cells, count)| {
-                cells.push(Cell::Int(count));
-                cells
-            });
-            let key = |row: &Vec<Cell>| match self.sort.is_empty() {
-                true => row.clone(),
-                false => self.sort.iter().map(|(expression, _)| expression.evaluate(row)).collect(),
-            };
-            self.rows = counted.map(|row| (key(&row), row)).collect();
-            // Whatever the sort, the rest is in order too.
-            self.rows.sort_by(|(_, a), (_, b)| by_keys(a, b, &vec![false; a.len()]));
-        }
-        let ways = if descending.is_empty() { vec![false; self.columns.len()] } else { descending };
-        if self.smallest.is_none() {
-            self.rows.sort_by(|(a, _), (b, _)| by_keys(a, b, &ways));
-        }
-        self.rows.truncate(self.limit.unwrap_or(usize::MAX));
-        self.rows.into_iter().map(|(_, row)| row).collect()
-    }
-}
-
-/// The order of two rows by their keys; null comes last either way.
-fn by_keys(a: &[Cell], b: &[Cell], descending: &[bool]) -> std::cmp::Ordering {
-    for ((a, b), descending) in a.iter().zip(b).zip(descending) {
-        let order = match (a.is_null(), b.is_null()) {
-            (false, false) => {
-                let order = expr::compare(a, b).unwrap_or(std::cmp::Ordering::Equal);
-                if *descending { order.reverse() } else { order }
-            }
-            (a, b) => a.cmp(&b),
+    pub fn finish(self) -> Result<Vec<Vec<Cell>>, SqlError> {
+        let gathered = match self.rows {
+            Rows::Shown(..) => return Ok(Vec::new()),
+            Rows::Failed(error) => return Err(error),
+            Rows::Gathered(gathered) => gathered,
         };
-        if order.is_ne() {
-            return order;
-        }
+        let mut statement = gathered.sqlite.prepare(&gathered.answer)?;
+        let cells = |row: &rusqlite::Row<'_>| {
+            let kinds = self.columns.iter().enumerate();
+            kinds.map(|(i, (_, kind))| expr::cell(row, i, Some(*kind))).collect()
+        };
+        let rows = statement.query_map([], cells)?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
-    std::cmp::Ordering::Equal
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Rows that are counted or sorted when all are known: the columns of them that matter, in a table of
+/// SQLite that goes to a nameless file when it gets large.
+#[derive(Debug)]
+struct Gathered<'d> {
+    sqlite: &'d Connection,
+    used: Vec<usize>,
+    insert: Statement<'d>,
+    answer: String,
+    /// Makes the table smaller and changes nothing in the answer.
+    shrink: Option<String>,
+    rows: i64,
+    shrink_at: i64,
+}
 
-    fn columns() -> Columns {
-        [("graph", Kind::Text), ("n", Kind::Int), ("m", Kind::Int), ("chi_g", Kind::Int)]
-            .map(|(name, kind)| (name.to_owned(), kind))
-            .to_vec()
+/// So many rows are no matter.
+const FEW: i64 = 1 << 14;
+
+impl<'d> Gathered<'d> {
+    /// Rows that are counted in groups, or summed up as one.
+    fn in_groups(
+        database: &'d Database,
+        groups: &[Expression],
+        shown: &[Expression],
+        sort: &Sort,
+        limit: Option<usize>,
+    ) -> Result<Gathered<'d>, SqlError> {
+        let used = used(groups.iter().chain(shown));
+        let count = (!groups.is_empty()).then_some("sum(times)");
+        let groups = groups.iter().map(Expression::sql);
+        let places: Vec<String> = (1..=groups.len()).map(|place| place.to_string()).collect();
+        let found = groups.chain(count).chain(shown.iter().map(Expression::sql)).enumerate();
+        let found: Vec<String> =
+            found.map(|(i, sql)| format!("{sql} AS {}", expr::column(i))).collect();
+        // Whatever the sort, the rest is in order too.
+        let rest = places.iter().map(|place| format!("{place} NULLS LAST"));
+        let order: Vec<String> = sort.sql.iter().cloned().chain(rest).collect();
+        let answer = format!(
+            "SELECT * FROM (SELECT {} FROM kept {}) {} LIMIT {}",
+            found.join(", "),
+            clause("GROUP BY", &places),
+            clause("ORDER BY", &order),
+            sql_limit(limit)
+        );
+        let alike: Vec<String> = used.iter().map(|&index| expr::column(index)).collect();
+        let alike = alike.join(", ");
+        let shrink = (shown.is_empty() && !used.is_empty()).then(|| {
+            format!(
+                "CREATE TABLE fewer AS SELECT {alike}, sum(times) FROM kept GROUP BY {alike};
+                 DELETE FROM kept; INSERT INTO kept SELECT * FROM fewer; DROP TABLE fewer"
+            )
+        });
+        Gathered::begin(database, used, answer, shrink)
     }
 
-    fn answer(query: &Query) -> Vec<String> {
-        let rows =
-            [("a", 4, 3, Some(2)), ("b", 3, 3, Some(3)), ("c", 3, 2, None), ("d", 3, 2, Some(2))];
-        let mut answering = query.prepare(&columns()).unwrap();
-        let mut shown = Vec::new();
-        for (graph, n, m, chi) in rows {
-            let chi = chi.map_or(Cell::Null, Cell::Int);
-            shown.extend(answering.push(&[Cell::text(graph), Cell::Int(n), Cell::Int(m), chi]));
-            if answering.has_enough() {
-                break;
-            }
+    /// Rows that are shown in another order.
+    fn sorted(
+        database: &'d Database,
+        shown: &[Expression],
+        sort: &Sort,
+        limit: Option<usize>,
+    ) -> Result<Gathered<'d>, SqlError> {
+        let columns: Vec<&str> = shown.iter().map(Expression::sql).collect();
+        let order = format!("ORDER BY {}, rowid LIMIT {}", sort.sql.join(", "), sql_limit(limit));
+        let answer = format!("SELECT {} FROM kept {order}", columns.join(", "));
+        let shrink =
+            format!("DELETE FROM kept WHERE rowid NOT IN (SELECT rowid FROM kept {order})");
+        let used = used(shown.iter().chain(&sort.keys));
+        Gathered::begin(database, used, answer, limit.map(|_| shrink))
+    }
+
+    fn begin(
+        database: &'d Database,
+        used: Vec<usize>,
+        answer: String,
+        shrink: Option<String>,
+    ) -> Result<Gathered<'d>, SqlError> {
+        let sqlite = &database.0;
+        let columns: String = used.iter().map(|&index| expr::column(index) + ", ").collect();
+        sqlite.execute_batch(&format!(
+            "PRAGMA journal_mode = OFF; CREATE TABLE kept ({columns}times); BEGIN"
+        ))?;
+        let insert = format!("INSERT INTO kept VALUES ({}1)", "?, ".repeat(used.len()));
+        let insert = sqlite.prepare(&insert)?;
+        Ok(Gathered { sqlite, used, insert, answer, shrink, rows: 0, shrink_at: FEW })
+    }
+
+    fn push(&mut self, row: &[Cell]) -> rusqlite::Result<()> {
+        expr::bind(&mut self.insert, &self.used, row)?;
+        self.insert.raw_execute()?;
+        self.rows += 1;
+        if self.rows < self.shrink_at {
+            return Ok(());
         }
-        shown.extend(answering.finish());
-        shown.iter().map(|row| crate::files::csv_row(row)).collect()
+        if let Some(shrink) = &self.shrink {
+            self.sqlite.execute_batch(shrink)?;
+            self.rows = self.sqlite.query_row("SELECT count(*) FROM kept", [], |row| row.get(0))?;
+        }
+        self.shrink_at = 2 * self.rows + FEW;
+        Ok(())
     }
+}
 
-    #[test]
-    fn queries() {
-        let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
-        let query = Query { condition: Some("chi_g <= 3".to_owned()), ..Query::default() };
-        assert_eq!(answer(&query), ["a,4,3,2", "b,3,3,3", "d,3,2,2"]);
-        assert_eq!(answer(&Query { limit: Some(1), ..query.clone() }), ["a,4,3,2"]);
-        assert_eq!(answer(&Query { smallest: true, ..query.clone() }), ["d,3,2,2"]);
-        let query = Query { select: words(&["graph", "n - m"]), ..Query::default() };
-        assert_eq!(answer(&query), ["a,1", "b,0", "c,1", "d,1"]);
-        let query = Query { count_by: words(&["n", "chi_g"]), ..Query::default() };
-        assert_eq!(answer(&query), ["3,2,1", "3,3,1", "3,,1", "4,2,1"]);
-        let query = Query { count_by: words(&["n"]), sort: words(&["-count"]), ..Query::default() };
-        assert_eq!(answer(&query), ["3,3", "4,1"]);
-        let query = Query { sort: words(&["-chi_g", "m"]), ..Query::default() };
-        assert_eq!(answer(&query), ["b,3,3,3", "d,3,2,2", "a,4,3,2", "c,3,2,"]);
-        let bad = Query { sort: words(&["count"]), ..Query::default() };
-        assert!(bad.prepare(&columns()).is_err());
-    }
+fn used<'a>(expressions: impl Iterator<Item = &'a Expression>) -> Vec<usize> {
+    let used: std::collections::BTreeSet<usize> =
+        expressions.flat_map(|expression| expression.used().iter().copied()).collect();
+    used.into_iter().collect()
+}
+
+/// A part of a statement that is left away if it says nothing.
+fn clause(words: &str, list: &[String]) -> String {
+    if list.is_empty() { String::new() } else { format!("{words} {}", list.join(", ")) }
+}
+
+fn sql_limit(limit: Option<usize>) -> i64 {
+    limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(-1))
 }

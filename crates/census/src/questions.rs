@@ -9,9 +9,7 @@ use chromex::graphs::classes::involution::{self, USUAL_STEPS};
 use chromex::graphs::classes::{cograph, reflection, shape, spider};
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
-use chromex::rules::{
-    CONNECTED_MAKER_BREAKER, Convention, GAMES, Game, Player, Position, parse_game,
-};
+use chromex::rules::{Convention, GAMES, Game, Player, Position, parse_game};
 use chromex::{
     Answer, Ask, Budget, ChiError, Question, Sources, Stop, Value, ValueReport, ask, chi,
 };
@@ -257,10 +255,7 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
         "chi_g" => (Kind::Int, Wanted::Chi(Player::Left)),
         "chi_g_bob" => (Kind::Int, Wanted::Chi(Player::Right)),
         "a_star" => (Kind::Bool, Wanted::AStar),
-        "a_mu" => {
-            let game = parse_game(CONNECTED_MAKER_BREAKER)?;
-            (Kind::Int, Wanted::Value(game, Player::Left))
-        }
+        "a_mu" => (Kind::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
         _ => return parse_game_question(text, column),
     };
     Ok(ColumnQuestion { column, kind, wanted })
@@ -417,8 +412,7 @@ impl Asker<'_> {
     }
 
     fn a_star(&mut self) -> Result<Found, Inapplicable> {
-        let game = parse_game(CONNECTED_MAKER_BREAKER).map_err(|e| Inapplicable(e.to_string()))?;
-        let position = self.position(&game, Player::Left)?;
+        let position = self.position(&Game::connected_maker_breaker(), Player::Left)?;
         let member = self.ask(&position, Ask::AStar).and_then(|answer| answer.a_star);
         Ok(member.map_or(Found::GaveUp, truth))
     }

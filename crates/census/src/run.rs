@@ -9,11 +9,11 @@ use chromex::{AnswerStore, Budget, Sources};
 use chromex_store::Store;
 
 use crate::files::{FileError, Format, TableWriter};
-use crate::log::{Log, LogError, Totals, sync_folder};
+use crate::log::{Log, LogError, Totals};
 use crate::pool::ordered;
 use crate::questions::{Questions, Row, answer};
 use crate::source::{Source, SourceError};
-use crate::{Cell, Expression};
+use crate::{Cell, Database, Expression, SqlError};
 
 /// What is on the disk is at most this old.
 const COMMIT_EVERY: Duration = Duration::from_millis(250);
@@ -52,6 +52,9 @@ pub enum CensusError {
          --force, or use another file"
     )]
     Changed(u64),
+    /// The condition cannot be asked.
+    #[error(transparent)]
+    Condition(#[from] SqlError),
     /// Threads cannot be started.
     #[error("cannot start {0} threads: {1}; use fewer")]
     Threads(usize, std::io::Error),
@@ -174,14 +177,14 @@ pub fn run(
     if path.exists() && !beside.exists() && !plan.force {
         return Err(CensusError::Exists(path.to_owned()));
     }
-    let mut log = Log::open(&beside, &plan.identity(), plan.force)?;
+    let mut log = Log::open(&plan.budget.disk, &beside, &plan.identity(), plan.force)?;
     let mut committed = Instant::now();
     let mut rows = 0;
     let start = log.totals().clone();
     let mut best = u64::MAX;
-    log.for_each_row(&mut |row| {
+    log.for_each_row(|row| {
         best = row_size(&row);
-        Ok(())
+        Ok::<_, LogError>(())
     })?;
     let outcome = go(
         plan,
@@ -274,6 +277,9 @@ fn go(
             Err(why) => Err(CensusError::Inapplicable { number: 0, name, why: why.to_string() }),
         }
     };
+    let database = Database::new()?;
+    let condition = plan.condition.as_ref().map(|condition| condition.evaluator(&database));
+    let mut condition = condition.transpose()?;
     let mut failure = None;
     let mut complete = true;
     let mut sink = |done: Result<Done, CensusError>| -> bool {
@@ -294,8 +300,8 @@ fn go(
             return false;
         }
         let unanswered = done.row.as_ref().map_or(0, |row| row.unanswered as u64);
-        let verdict = match (&plan.condition, &done.row) {
-            (Some(condition), Some(row)) => condition.evaluate(&row.cells),
+        let verdict = match (&mut condition, &done.row) {
+            (Some(condition), Some(row)) => condition.value(&row.cells),
             _ => Cell::Bool(true),
         };
         let keep = verdict == Cell::Bool(true);
@@ -347,27 +353,18 @@ fn skip(boards: &mut crate::source::Boards, done: &Totals) -> Result<(), CensusE
     }
 }
 
-/// Writes the table from the log, beside its place first.
+/// Writes the table from the log.
 fn assemble(plan: &Plan, log: &Log, path: &Path, format: Format) -> Result<(), CensusError> {
-    let draft = with_suffix(path, ".draft");
-    let mut table = TableWriter::create(&draft, format, plan.questions.columns())?;
-    let mut failed = None;
+    let columns = plan.questions.columns();
+    let mut table = TableWriter::create(&plan.budget.disk, path, format, columns)?;
     let mut smallest = None;
-    log.for_each_row(&mut |row| {
-        if plan.smallest {
+    log.for_each_row(|row| match plan.smallest {
+        true => {
             smallest = Some(row);
-        } else if failed.is_none() {
-            failed = table.push(row).err();
+            Ok(())
         }
-        Ok(())
+        false => table.push(row).map_err(CensusError::from),
     })?;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
     smallest.map_or(Ok(()), |row| table.push(row))?;
-    table.finish()?;
-    let moved = std::fs::rename(&draft, path);
-    moved.map_err(|error| FileError::Io(path.to_owned(), error.to_string()))?;
-    path.parent().into_iter().for_each(sync_folder);
-    Ok(())
+    Ok(table.finish()?)
 }

@@ -5,9 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use chromex_graphs::Board;
-use chromex_rules::{
-    CONNECTED_MAKER_BREAKER, Convention, Player, Position, UNCOLOURED, parse_game,
-};
+use chromex_rules::{Convention, Game, Player, Position, UNCOLOURED};
 
 use crate::form::Forms;
 use crate::state::{State, Target, Task};
@@ -40,13 +38,16 @@ pub enum Relation {
     Exactly,
 }
 
+/// What stands for the colouring game with each number of colours.
+pub(crate) const COLOURING: &str = "colouring";
+
 /// A claim with what it is about.
 #[derive(Debug, Clone)]
 pub struct Statement {
     /// The claim.
     pub claim: Claim,
-    /// The game; `colouring`, without a number of colours, for [`Claim::Chi`].
-    pub game: String,
+    /// The game; `None` for [`Claim::Chi`], which is about the colouring game with each number of colours.
+    pub game: Option<Game>,
     /// The board.
     pub board: Board,
     /// The colouring to begin with, in the notation of positions.
@@ -127,22 +128,26 @@ impl Relation {
 }
 
 impl Statement {
-    /// A claim about a position; for [`Claim::Chi`], one of a colouring game.
+    /// A claim about a position; for [`Claim::Chi`], of a colouring game.
     pub fn about(position: &Position, claim: Claim) -> Statement {
         let is_chi = matches!(claim, Claim::Chi(..));
         let start = position.write_colouring();
         Statement {
             claim,
-            game: if is_chi { "colouring".to_owned() } else { position.game().name() },
+            game: (!is_chi).then(|| position.game().clone()),
             board: position.board().clone(),
             start: if start.is_empty() { "-".to_owned() } else { start },
             first: position.turn(),
         }
     }
 
-    /// The game that is played, or for χ_g one of them.
-    pub fn position(&self, game: &str) -> Result<Position, String> {
-        let game = parse_game(game).map_err(|error| error.to_string())?;
+    /// What the game is called in the file.
+    pub fn game_name(&self) -> String {
+        self.game.as_ref().map_or_else(|| COLOURING.to_owned(), |game| game.name())
+    }
+
+    /// Where the game begins, or for χ_g one of them.
+    fn position(&self, game: Game) -> Result<Position, String> {
         let start = if self.start == "-" { "" } else { &self.start };
         Position::read(game, self.board.clone(), start, self.first)
             .map_err(|error| error.to_string())
@@ -150,10 +155,12 @@ impl Statement {
 
     /// What has to be shown: the claim holds if and only if each of these does.
     pub fn tasks(&self) -> Result<Vec<Task>, String> {
-        if let Claim::Chi(relation, k) = self.claim {
-            return self.chi_tasks(relation, k);
-        }
-        let position = self.position(&self.game)?;
+        let cannot = || format!("`{}` cannot be claimed of {}", self.claim, self.game_name());
+        let game = match (&self.game, &self.claim) {
+            (None, Claim::Chi(relation, k)) => return self.chi_tasks(*relation, *k),
+            (game, _) => game.clone().ok_or_else(cannot)?,
+        };
+        let position = self.position(game)?;
         let convention = position.convention();
         let first = self.first;
         let with_score = convention == Convention::Scoring;
@@ -173,7 +180,7 @@ impl Statement {
         let (left, right) = (Player::Left, Player::Right);
         Ok(match (&self.claim, convention) {
             (Claim::Winner(player), _) if !with_score => vec![win(first, *player)],
-            (Claim::Winner(player), _) if self.game != CONNECTED_MAKER_BREAKER => match player {
+            (Claim::Winner(player), _) if position.game().has_outcome() => match player {
                 Player::Left => vec![score(left, Target::AtLeast(1))],
                 Player::Right => vec![score(right, Target::AtMost(-1))],
             },
@@ -207,7 +214,7 @@ impl Statement {
                 let needed = bounds.iter().filter(|(bound, ..)| relation.includes(*bound));
                 needed.map(|&(_, claimant, target)| score(claimant, target)).collect()
             }
-            _ => return Err(format!("`{}` cannot be claimed of {}", self.claim, self.game)),
+            _ => return Err(cannot()),
         })
     }
 
@@ -216,18 +223,16 @@ impl Statement {
     fn chi_tasks(&self, relation: Relation, k: u8) -> Result<Vec<Task>, String> {
         let uncoloured =
             |position: &Position| position.colouring().iter().all(|&c| c == UNCOLOURED);
-        if self.game != "colouring" || self.board.order() == 0 || k == 0 {
-            return Err(format!(
-                "`{}` is a claim about the game `colouring`, on at least one vertex and with at \
-                 least one colour",
-                self.claim
-            ));
+        if self.board.order() == 0 || k == 0 {
+            let claim = &self.claim;
+            return Err(format!("`{claim}`: at least one vertex and one colour are needed"));
         }
         let bob = if relation.includes(Relation::AtLeast) { 1..k } else { k..k };
         let alice = relation.includes(Relation::AtMost).then_some(k);
         let games = bob.map(|k| (k, Player::Right)).chain(alice.map(|k| (k, Player::Left)));
         let task = |(k, claimant): (u8, Player)| {
-            let position = self.position(&format!("colouring:{k}"))?;
+            let game = Game::colouring(k.into()).map_err(|error| error.to_string())?;
+            let position = self.position(game)?;
             if !uncoloured(&position) {
                 return Err("χ_g is about the uncoloured graph".to_owned());
             }
@@ -239,9 +244,9 @@ impl Statement {
 
     /// The claim as a sentence.
     pub fn words(&self) -> String {
-        let (game, graph) = (&self.game, self.board.name());
+        let (game, graph) = (self.game_name(), self.board.name());
         let convention =
-            parse_game(game).map_or(Convention::MakerBreaker, |game| game.convention());
+            self.game.as_ref().map_or(Convention::MakerBreaker, |game| game.convention());
         let name = |player| convention.player_name(player);
         let coloured = self.start.contains(|c| !"./|-".contains(c));
         let from = if coloured { format!(" from {}", self.start) } else { String::new() };

@@ -5,9 +5,10 @@ use std::io::{BufRead, Read};
 
 use chromex_graphs::{Graph, parse_within};
 use chromex_rules::Player;
+use chromex_text::Checksum;
 
-use crate::Rejection;
-use crate::claim::Statement;
+use crate::claim::{COLOURING, Claim, Statement};
+use crate::{Games, Rejection};
 
 /// What a certificate says of itself.
 #[derive(Debug, Clone)]
@@ -27,25 +28,6 @@ pub struct Header {
 const TITLE: &str = "chromex certificate 1";
 const MAX_LINE: u64 = 1 << 18;
 const MAX_GRAPH: usize = 1 << 18;
-
-/// A checksum (FNV-1a), against accidents only.
-#[derive(Debug, Clone, Copy)]
-pub struct Checksum(pub u64);
-
-impl Default for Checksum {
-    fn default() -> Checksum {
-        Checksum(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Checksum {
-    /// Takes in more bytes.
-    pub fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-}
 
 /// Lines with a name each, taken in order.
 struct Lines<'a> {
@@ -88,9 +70,12 @@ pub fn edges(graph: &Graph) -> String {
 }
 
 impl Header {
-    /// Reads the head; what comes next from `input` are the replies. Also returns the checksum so
-    /// far.
-    pub fn read(input: &mut dyn BufRead) -> Result<(Header, Checksum), Rejection> {
+    /// Reads the head of a certificate about one of these games; what comes next from `input` are the
+    /// replies. Also returns the checksum so far.
+    pub fn read(
+        input: &mut dyn BufRead,
+        games: &Games<'_>,
+    ) -> Result<(Header, Checksum), Rejection> {
         let bad = Rejection::Header;
         let mut lines = Lines { input, checksum: Checksum::default() };
         let title = lines.line()?;
@@ -98,9 +83,17 @@ impl Header {
             return Err(bad(format!("the file does not begin with `{TITLE}`")));
         }
         lines.checksum.add(title.as_bytes());
-        let says = lines.field("says")?;
+        let stated = lines.field("says")?;
         let claim = lines.field("claim")?.parse().map_err(bad)?;
-        let game = lines.field("game")?;
+        let game = match (&claim, lines.field("game")?.as_str()) {
+            (Claim::Chi(..), COLOURING) => None,
+            (Claim::Chi(..), _) => {
+                return Err(bad(format!("`{claim}` is a claim about the game `{COLOURING}`")));
+            }
+            (_, name) => {
+                Some(games(name).map_err(|error| bad(format!("game: {}", error.message())))?)
+            }
+        };
         let board = parse_within(&lines.field("graph")?, MAX_GRAPH)
             .map_err(|error| bad(format!("graph: {}", error.message())))?;
         if lines.field("edges")? != edges(board.graph()) {
@@ -109,8 +102,9 @@ impl Header {
         let start = lines.field("start")?;
         let first = lines.field("first")?.parse::<Player>().map_err(|e| bad(e.to_string()))?;
         let statement = Statement { claim, game, board, start, first };
-        if says != statement.words() {
-            return Err(bad(format!("the head says “{says}”, but claims: {}", statement.words())));
+        if stated != statement.words() {
+            let claimed = statement.words();
+            return Err(bad(format!("the head says “{stated}”, but claims: {claimed}")));
         }
         let symmetries = lines.field("symmetries")?;
         let images = |list: &str| list.split(' ').map(str::parse).collect::<Result<_, _>>();
@@ -132,7 +126,8 @@ impl Header {
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Statement { claim, game, board, start, first } = &self.statement;
+        let Statement { claim, board, start, first, .. } = &self.statement;
+        let game = self.statement.game_name();
         let first = if *first == Player::Left { "left" } else { "right" };
         let list =
             |images: &Vec<u8>| images.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");

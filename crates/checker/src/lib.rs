@@ -18,10 +18,14 @@ mod state;
 
 use std::io::{self, BufRead, Read};
 
+use chromex_graphs::TextError;
+use chromex_rules::{Game, parse_game};
+pub use chromex_text::Checksum;
+
 pub use claim::{Claim, Relation, Statement};
 pub use coder::{Decoder, Interval};
 pub use form::Forms;
-pub use header::{Checksum, Header};
+pub use header::Header;
 pub use keys::{Keys, MAX_ORDER, MAX_SYMMETRIES};
 pub use replay::{ReplySet, Turn, replay};
 pub use state::{Choice, State, Target, Task, missing_doctors};
@@ -85,14 +89,28 @@ pub struct Proved {
     pub replies: u64,
 }
 
-/// Checks a certificate, using no more than about `memory` bytes; `watch` is told how many replies
-/// were checked so far.
+/// The game that a name in a certificate stands for.
+pub type Games<'a> = dyn Fn(&str) -> Result<Game, TextError> + 'a;
+
+/// Checks a certificate about a listed game, using no more than about `memory` bytes; `watch` is told
+/// how many replies were checked so far.
 pub fn check(
     input: &mut dyn BufRead,
     memory: u64,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Proved, Rejection> {
-    let (header, mut checksum) = Header::read(input)?;
+    check_with(input, &parse_game, memory, watch)
+}
+
+/// Checks a certificate about one of these games, which need not be listed. What such a game declares
+/// of itself is believed, as it is of the listed ones, where the tests of `rules` check it.
+pub fn check_with(
+    input: &mut dyn BufRead,
+    games: &Games<'_>,
+    memory: u64,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Proved, Rejection> {
+    let (header, mut checksum) = Header::read(input, games)?;
     let tasks = header.statement.tasks().map_err(Rejection::Claim)?;
     let mut left = header.bytes;
     let mut body = input.take(header.bytes.saturating_add(1)).bytes();

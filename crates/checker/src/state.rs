@@ -94,7 +94,7 @@ impl Task {
         let position = &state.position;
         match (position.game().goal(), self.target) {
             (Goal::ColourAll, Target::Win) if self.claimant == Player::Left => {
-                missing_doctors(position) == 0
+                position.game().different_within() == Some(1) && missing_doctors(position) == 0
             }
             (Goal::LargestComponent { .. }, Target::AtLeast(_)) => {
                 self.satisfied_by(filled(position, Player::Right))
@@ -107,7 +107,7 @@ impl Task {
     }
 }
 
-/// How many doctors are missing: *Alice wins the colouring game if none is.* After “safe” and “sound”
+/// How many doctors are missing: *Alice wins if none is, where all are to be coloured and neighbours to differ.* After “safe” and “sound”
 /// vertices in Brosse et al., section 3.
 ///
 /// A *taker* of v is an uncoloured neighbour that shares a legal colour with v. Colouring a taker

@@ -6,8 +6,6 @@ use chromex_rules::{Move, Player, Position};
 use chromex_text::seconds;
 use chromex_theory::{Settled, Theorem};
 
-use crate::question::Origin;
-
 /// A fact, told when it becomes known.
 #[derive(Debug, Clone)]
 pub enum Event {
@@ -71,6 +69,15 @@ impl std::fmt::Display for Bound {
             Bound::AtMost(score) => write!(f, "the score is at most {}", Value::Score(*score)),
         }
     }
+}
+
+/// Where a stored answer comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The version of the program that found it.
+    pub engine: String,
+    /// When it was found, as 2026-11-16T01:02:03Z.
+    pub found: String,
 }
 
 /// Where an answer comes from.

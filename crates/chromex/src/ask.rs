@@ -10,13 +10,12 @@ use chromex_budget::{Budget, Stop};
 use chromex_engine::model::lists::Component;
 use chromex_engine::{Class, Outcome, Solver, Unsearchable, Value, finished};
 use chromex_graph_tools::symmetry::Symmetry;
-use chromex_rules::{
-    CONNECTED_MAKER_BREAKER, Convention, Goal, Move, Player, Position, UNCOLOURED, parse_game,
-};
+use chromex_rules::{Convention, Game, Goal, Move, Player, Position, UNCOLOURED};
 use chromex_theory::{settle, settle_a_star};
 
 use crate::answer::{Answer, Bound, Event, MoveValue, Provenance, has_outcome, is_lost};
-use crate::question::{Ask, Question, Recalled};
+use crate::question::{Ask, Question};
+use crate::store::Recalled;
 
 /// Why a question has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -85,8 +84,8 @@ pub fn only_alice_counts(position: &Position) -> Result<Position, Unanswerable> 
         return Ok(position.clone());
     }
     let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
-    let game = parse_game(CONNECTED_MAKER_BREAKER).expect("it is listed");
-    Position::new(game, board, colouring, position.turn()).map_err(|_| other())
+    Position::new(Game::connected_maker_breaker(), board, colouring, position.turn())
+        .map_err(|_| other())
 }
 
 /// The number of vertices that Alice will have coloured in the end.
@@ -211,7 +210,7 @@ impl Inquiry<'_> {
         let mut solver = match Solver::saving(position, &budget, sources.saved) {
             Ok(solver) => solver,
             Err(_) if in_passing => return Ok(()),
-            Err(unreadable @ Unsearchable::Unreadable(_)) => return Err(unreadable.into()),
+            Err(unusable @ Unsearchable::Checkpoint(_)) => return Err(unusable.into()),
             Err(why) if self.answer.outcome.is_some() => {
                 self.tell(Event::Unsearchable(why.to_string()));
                 return Ok(());

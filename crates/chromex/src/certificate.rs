@@ -30,7 +30,7 @@ use chromex_rules::{Move, Position};
 use crate::ask::Unanswerable;
 use crate::chi::ChiError;
 use chromex_budget::{Budget, Stop};
-use chromex_engine::solver::Unsearchable;
+use chromex_engine::Unsearchable;
 use encoder::Encoder;
 use oracle::{Oracle, Ranking};
 
@@ -81,7 +81,9 @@ pub enum Unproved {
 pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unproved> {
     let started = Instant::now();
     let mut oracles = Vec::new();
-    for task in statement.tasks().map_err(Unproved::Claim)? {
+    let tasks = statement.tasks().map_err(Unproved::Claim)?;
+    let rankings = Ranking::for_tasks(&tasks);
+    for task in tasks {
         let left = |time: Duration| time.saturating_sub(started.elapsed());
         let mut oracle =
             Oracle::new(task, &Budget { time: budget.time.map(left), ..budget.clone() })?;
@@ -90,7 +92,6 @@ pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unpro
         }
         oracles.push(oracle);
     }
-    let rankings = Ranking::for_game(&statement.game);
     let mut limit = FIRST_LIMIT;
     loop {
         let mut best: Option<Certificate> = None;

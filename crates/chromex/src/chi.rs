@@ -1,7 +1,7 @@
 //! The game chromatic numbers χ_g and χ_g^B.
 
 use chromex_graphs::Board;
-use chromex_rules::{MAX_COLOURS, Player, Position, parse_game};
+use chromex_rules::{Game, MAX_COLOURS, Player, Position};
 
 use chromex_budget::{Budget, Statistics, Stop};
 use chromex_engine::Value;
@@ -75,7 +75,7 @@ pub fn chi(
         if k > MAX_COLOURS || chi.stopped.is_some() {
             break;
         }
-        let game = parse_game(&format!("colouring:{k}")).expect("k is in range");
+        let game = Game::colouring(k).expect("k is in range");
         let start = Position::start(game, board.clone())
             .expect("the colouring game is played on every undirected graph")
             .with_turn(first);

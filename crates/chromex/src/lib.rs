@@ -15,14 +15,17 @@
 //!   threatened in the maker-breaker game.
 //! * [`certificate`]: proofs of answers that can be checked without this library.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`export`]: positions as pictures and files.
 
 mod answer;
 mod ask;
 pub mod certificate;
 mod chi;
+pub mod export;
 mod play;
 mod question;
 mod report;
+mod store;
 
 /// Graphs: what is played on, and what can be found out about it.
 pub mod graphs {
@@ -37,20 +40,22 @@ pub use chromex_text as text;
 
 pub use chromex_budget as budget;
 pub use chromex_engine as engine;
+pub use chromex_files as files;
 pub use chromex_rules as rules;
 pub use chromex_sequences as sequence;
 pub use chromex_theory as theory;
 pub use chromex_theory::{safety, strategy};
 pub use chromex_values as values;
 
-pub use answer::{Answer, Bound, Effect, Event, MoveValue, Provenance};
+pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
 pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{Chi, ChiError, chi};
-pub use engine::{Class, FormValue, Keep, Outcome, Solver, Unsearchable, Value};
+pub use engine::{Class, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value};
 pub use play::{Choice, Line, NoReply, line, reply};
-pub use question::{AnswerStore, Ask, Origin, Question, Recalled, Sources};
+pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
+pub use store::{AnswerStore, Recalled};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -1,12 +1,10 @@
 //! What can be asked about a position, what it may cost, and where the answer may come from.
 
-use std::time::Duration;
+use chromex_budget::Budget;
+use chromex_engine::SavedPositions;
+use chromex_rules::Position;
 
-use chromex_budget::{Budget, Statistics};
-use chromex_engine::{Keep, Outcome, Value};
-use chromex_rules::{Move, Position};
-
-use crate::answer::{Answer, MoveValue};
+use crate::store::AnswerStore;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,7 +31,7 @@ pub struct Sources<'a> {
     /// Answers that were found earlier; what a search finds is kept there.
     pub store: Option<&'a dyn AnswerStore>,
     /// Positions that an earlier search has saved; what this one solves is saved there.
-    pub saved: Option<&'a Keep>,
+    pub saved: Option<&'a SavedPositions>,
 }
 
 /// Theorems are welcome; nothing is remembered.
@@ -97,43 +95,4 @@ impl<'a> Question<'a> {
     pub fn from(self, sources: Sources<'a>) -> Question<'a> {
         Question { sources, ..self }
     }
-}
-
-/// A store of answers that were found earlier.
-///
-/// A store that fails knows nothing and keeps nothing; it has its own way to tell what is the matter.
-pub trait AnswerStore: Send + Sync {
-    /// What is known about a position. Nobody waits longer than so long for other processes.
-    fn recall(&self, position: &Position, patience: Duration) -> Option<Recalled>;
-
-    /// Keeps what an answer tells by search, if that is worth it.
-    fn keep(&self, position: &Position, answer: &Answer, patience: Duration);
-}
-
-/// What a store knows about a position.
-#[derive(Debug, Clone)]
-pub struct Recalled {
-    /// The exact value.
-    pub value: Option<Value>,
-    /// Who wins.
-    pub outcome: Option<Outcome>,
-    /// The answer to [`Ask::AStar`].
-    pub a_star: Option<bool>,
-    /// All best moves.
-    pub best: Option<Vec<Move>>,
-    /// All moves with their values.
-    pub moves: Option<Vec<MoveValue>>,
-    /// What it cost to find out.
-    pub statistics: Statistics,
-    /// Where it comes from.
-    pub origin: Origin,
-}
-
-/// Where a stored answer comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
-    /// The version of the program that found it.
-    pub engine: String,
-    /// When it was found, as 2026-11-16T01:02:03Z.
-    pub found: String,
 }

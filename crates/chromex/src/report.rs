@@ -5,8 +5,8 @@ use chromex_engine::{FormValue, Value};
 use chromex_rules::Position;
 use serde::Serialize;
 
-use crate::answer::{Answer, Effect, MoveValue, Provenance};
-use crate::question::{Ask, Origin};
+use crate::answer::{Answer, Effect, MoveValue, Origin, Provenance};
+use crate::question::Ask;
 
 /// What was found out about a position.
 #[derive(Debug, Clone, Serialize)]

@@ -9,9 +9,7 @@ mod common;
 
 use chromex::graphs::Board;
 use chromex::graphs::random::SplitMix;
-use chromex::rules::{
-    CONNECTED_MAKER_BREAKER, Convention, Move, Player, Position, UNCOLOURED, Verdict, parse_game,
-};
+use chromex::rules::{Convention, Game, Move, Player, Position, UNCOLOURED, Verdict};
 use chromex::{Answer, Budget, Value};
 use common::{
     Brute, labelled_boards, play_at_random, random_board, random_orientation, start,
@@ -313,7 +311,7 @@ fn reds_at_the_end(mut position: Position) -> i32 {
 
 /// Alice forces all her vertices into one component.
 fn is_in_a_star(position: &Position) -> bool {
-    let game = parse_game(CONNECTED_MAKER_BREAKER).unwrap();
+    let game = Game::connected_maker_breaker();
     let colouring = position.colouring().to_vec();
     let same = Position::new(game, position.board().clone(), colouring, position.turn()).unwrap();
     Brute::default().score(&same) >= reds_at_the_end(position.clone())

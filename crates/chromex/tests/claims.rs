@@ -53,7 +53,7 @@ fn every_wrong_variant_fails() {
             Verdict::Fails { .. } => true,
             // No reading of the wrong variant may stand.
             Verdict::Depends { readings } => {
-                readings.iter().all(|(_, one)| matches!(one, Verdict::Fails { .. }))
+                readings.iter().all(|one| matches!(one.verdict, Verdict::Fails { .. }))
             }
             _ => false,
         };

@@ -10,7 +10,7 @@ mod common;
 use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, parse};
 use chromex::rules::{Player, Position, parse_game};
-use chromex::{Ask, Budget, Keep, Outcome, Solver, Stop, Unsearchable};
+use chromex::{Ask, Budget, Outcome, SavedPositions, Solver, Stop, Unsearchable};
 
 const TINY: u64 = 3000;
 const AMPLE: u64 = 1 << 30;
@@ -309,8 +309,8 @@ fn check_resuming(game: &str, graph: &str, other_graph: &str) {
     let name = format!("chromex-checkpoint-{}-{}", std::process::id(), graph.replace(':', "-"));
     let file = std::env::temp_dir().join(name);
     let start = common::start_on(game, graph);
-    let saved = Keep::File(file.clone());
-    let cost = |nodes: Option<u64>, saved: Option<&Keep>| {
+    let saved = SavedPositions::File(file.clone());
+    let cost = |nodes: Option<u64>, saved: Option<&SavedPositions>| {
         let budget = Budget { nodes, ..Budget::default() };
         let answer = asking::saving(&start, Ask::Value, &budget, saved).unwrap();
         (answer.value.map(|value| value.to_string()), answer.statistics.positions)
@@ -325,7 +325,7 @@ fn check_resuming(game: &str, graph: &str, other_graph: &str) {
     let other = common::start_on(game, other_graph);
     assert!(matches!(
         Solver::saving(&other, &Budget::default(), Some(&saved)),
-        Err(Unsearchable::Unreadable(_))
+        Err(Unsearchable::Checkpoint(_))
     ));
     std::fs::remove_file(file).unwrap();
 }
@@ -343,8 +343,8 @@ fn a_search_goes_on_from_what_was_saved() {
 #[test]
 fn boards_of_different_length_share_a_store() {
     let folder = std::env::temp_dir().join(format!("chromex-store-{}", std::process::id()));
-    let saved = Keep::Folder(folder.clone());
-    let cost = |graph: &str, saved: Option<&Keep>| {
+    let saved = SavedPositions::Folder(folder.clone());
+    let cost = |graph: &str, saved: Option<&SavedPositions>| {
         let start = common::start_on("node-kayles", graph);
         let answer = asking::saving(&start, Ask::Value, &Budget::default(), saved).unwrap();
         (answer.value.map(|value| value.to_string()), answer.statistics.positions)

@@ -22,14 +22,17 @@ fn wins_always(name: &str, start: &Position) -> bool {
     true
 }
 
-const MIRRORED: [&str; 11] = [
+const MIRRORED: [&str; 14] = [
     "node-kayles",
     "proper:2",
     "proper:3",
+    "proper:4",
     "icol",
     "isnort",
     "distance:2:2",
     "distance:3:2",
+    "distance:2:4",
+    "distance:1:3",
     "connected",
     "orthogonal:1",
     "orthogonal:2",

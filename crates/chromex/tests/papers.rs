@@ -341,7 +341,7 @@ fn isnort_chains_have_the_values_of_equation_2() {
 fn alice_wins_the_connected_game_on_paths_of_1_3_5_7_and_9_only() {
     for n in 1..=14 {
         let alice = [1, 3, 5, 7, 9].contains(&n);
-        assert_eq!(score("connected", &format!("path:{n}")).signum(), alice.into(), "path:{n}");
+        assert_eq!(score("connected", &format!("path:{n}")).signum(), i32::from(alice), "path:{n}");
     }
 }
 

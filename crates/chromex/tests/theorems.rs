@@ -2,18 +2,24 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use chromex::graphs::{Board, all, parse};
+use chromex::graphs::{Board, Graph, all, parse};
 use chromex::rules::{Player, Position, parse_game};
 use chromex::theory::{THEOREMS, claims, settle};
 use chromex::{Budget, Provenance, Solver};
 
-const GAMES: [&str; 20] = [
+const GAMES: [&str; 26] = [
     "node-kayles",
     "proper:2",
     "proper:3",
+    "proper:4",
     "icol",
     "isnort",
+    "distance:1:1",
+    "distance:1:2",
     "distance:2:2",
+    "distance:2:3",
+    "distance:3:2",
+    "distance:2:4",
     "weak:2",
     "weak:3",
     "sequential:2",
@@ -54,6 +60,21 @@ fn theorems_agree_with_search_on_all_small_graphs() {
     let boards = (1..=5).flat_map(all::graphs).map(all::board);
     let applied = boards.map(|b| positions(&b).filter(agrees).count()).sum::<usize>();
     assert!(applied > 400, "{applied}");
+}
+
+#[test]
+fn theorems_agree_with_search_on_all_small_digraphs() {
+    let mut applied = 0;
+    for n in 1..=4 {
+        let arcs: Vec<(usize, usize)> =
+            (0..n).flat_map(|u| (0..n).map(move |v| (u, v))).filter(|(u, v)| u != v).collect();
+        for chosen in 0..1_u32 << arcs.len() {
+            let some = arcs.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1);
+            let graph = Graph::directed(n, some.map(|(_, &arc)| arc)).unwrap();
+            applied += positions(&Board::new(graph, "digraph")).filter(agrees).count();
+        }
+    }
+    assert!(applied >= 38, "{applied}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use asking::saving;
 use chromex::rules::Position;
-use chromex::{Answer, Ask, Budget, Keep, Outcome, Solver, Stop, Unsearchable, Value};
+use chromex::{Answer, Ask, Budget, Outcome, SavedPositions, Solver, Stop, Unsearchable, Value};
 use common::{start, start_on, up_to_isomorphism};
 
 const GAMES: [&str; 2] = ["col", "snort"];
@@ -82,7 +82,7 @@ fn larger_boards_within_little_memory() {
 
 /// Stopped after so many positions again and again, each time from what was saved, and a little later
 /// than the last time.
-fn in_portions(ask: Ask, position: &Position, nodes: u64, saved: &Keep) -> (Answer, u64) {
+fn in_portions(ask: Ask, position: &Position, nodes: u64, saved: &SavedPositions) -> (Answer, u64) {
     let mut portions = 0;
     loop {
         let budget = Budget { nodes: Some(nodes + portions), ..Budget::default() };
@@ -103,7 +103,7 @@ fn every_small_graph_in_portions() {
         for ask in QUESTIONS {
             let whole = saving(&position, ask, &Budget::default(), None).unwrap();
             let nodes = whole.statistics.positions / 5;
-            let saved = Keep::File(file.clone());
+            let saved = SavedPositions::File(file.clone());
             let (answer, portions) = in_portions(ask, &position, nodes, &saved);
             assert_eq!(told(&answer), told(&whole), "{position}");
             assert_eq!(answer.outcome, Some(plain_outcome(&position)), "{position}");
@@ -118,7 +118,7 @@ fn every_small_graph_in_portions() {
 fn the_outcome_and_the_value_share_a_file() {
     let file = place("shared");
     let position = start_on("snort", "grid:3x5");
-    let (budget, saved) = (Budget::default(), Keep::File(file.clone()));
+    let (budget, saved) = (Budget::default(), SavedPositions::File(file.clone()));
     let outcome = saving(&position, Ask::Outcome, &budget, Some(&saved)).unwrap();
     let value = saving(&position, Ask::Value, &budget, Some(&saved)).unwrap();
     assert_eq!(outcome.outcome, value.outcome);
@@ -130,7 +130,7 @@ fn the_outcome_and_the_value_share_a_file() {
     // Neither the other game nor another kind of board takes it for its own.
     for (game, graph) in [("col", "grid:3x5"), ("isnort", "grid:3x5"), ("snort", "cycle:9")] {
         let refused = Solver::saving(&start_on(game, graph), &budget, Some(&saved));
-        assert!(matches!(refused, Err(Unsearchable::Unreadable(_))), "{game} on {graph}");
+        assert!(matches!(refused, Err(Unsearchable::Checkpoint(_))), "{game} on {graph}");
     }
     std::fs::remove_file(file).unwrap();
 }
@@ -138,7 +138,7 @@ fn the_outcome_and_the_value_share_a_file() {
 #[test]
 fn boards_of_different_length_share_a_folder() {
     let folder = place("folder");
-    let (budget, saved) = (Budget::default(), Keep::Folder(folder.clone()));
+    let (budget, saved) = (Budget::default(), SavedPositions::Folder(folder.clone()));
     for game in GAMES {
         for ask in QUESTIONS {
             let mut fewer = 0;
@@ -160,7 +160,7 @@ fn boards_of_different_length_share_a_folder() {
 fn a_large_file_is_read_into_little_memory() {
     let file = place("large");
     let position = start_on("snort", "grid:3x5");
-    let saved = Keep::File(file.clone());
+    let saved = SavedPositions::File(file.clone());
     let ample = saving(&position, Ask::Value, &Budget::default(), Some(&saved)).unwrap();
     let memory = ample.statistics.bytes / 3;
     for after in position.moves().into_iter().map(|m| position.play(m).unwrap()).take(4) {

@@ -10,16 +10,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::Keep;
+use chromex::SavedPositions;
 use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
-use chromex::graphs::formats::Format;
-use chromex::rules::{Game, Player, parse_game};
+use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
+use chromex::rules::{Game, Places, Player, parse_game};
 use chromex::text::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::input::Kind;
-use crate::results::Results;
 
 pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
 pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
@@ -177,8 +176,9 @@ pub struct GameArgs {
 impl GameArgs {
     /// The game, with its order if one is given.
     pub fn game(&self) -> anyhow::Result<Game> {
-        let Some(order) = &self.order else { return Ok(parse_game(&self.game)?) };
-        if !self.game.starts_with("sequential:") {
+        let game = parse_game(&self.game)?;
+        let Some(order) = &self.order else { return Ok(game) };
+        if game.places() != Places::InOrder(None) {
             anyhow::bail!("--order is for the game `sequential`, not for `{}`", self.game);
         }
         Ok(parse_game(&format!("{}:{order}", self.game))?)
@@ -274,47 +274,51 @@ pub enum Side {
 
 /// `chromex graph`
 #[derive(Debug, Args)]
+#[command(after_help = export_formats())]
 pub struct GraphArgs {
     /// The graph, for example grid:3x5, @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
-    /// Convert instead of telling facts
-    #[arg(long, value_name = "FORMAT")]
-    pub to: Option<Target>,
-    /// Write to a file instead of standard output
+    /// Convert or draw instead of telling facts
+    #[arg(long, value_name = "FORMAT", value_parser = export_format)]
+    pub to: Option<&'static ExportFormat>,
+    /// Write to a file, whose ending tells the format unless --to does
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Show a position of this game
+    #[arg(long, conflicts_with = "json")]
+    pub game: Option<String>,
+    /// The position: a symbol a vertex (B.W../.....), or pairs (0=B,4=W)
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, requires = "game")]
+    pub start: Option<String>,
+    /// Who moves in the position: left or right, alice or bob
+    #[arg(long, value_name = "PLAYER", default_value = "left", requires = "game")]
+    pub first: Player,
     /// Relabel to nauty's canonical form first
-    #[arg(long)]
+    #[arg(long, conflicts_with = "start")]
     pub canonical: bool,
     /// One JSON object a graph
     #[arg(long, conflicts_with = "to")]
     pub json: bool,
 }
 
-/// What a graph can be turned into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
-    /// A text format.
-    Text(Format),
-    /// A Graphviz file.
-    Dot,
-    /// A picture.
-    Svg,
+/// A format by its name.
+fn export_format(name: &str) -> Result<&'static ExportFormat, ExportError> {
+    ExportFormat::named(name)
 }
 
-impl std::str::FromStr for Target {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Target, String> {
-        match text {
-            "dot" => Ok(Target::Dot),
-            "svg" => Ok(Target::Svg),
-            _ => text.parse().map(Target::Text).map_err(|_| {
-                format!("unknown format `{text}`: use g6, s6, d6, dimacs, edges, dot or svg")
-            }),
-        }
+/// The table of export formats, for the help.
+fn export_formats() -> String {
+    let mut text = "Formats:\n".to_owned();
+    for ExportFormat { name, endings, summary, .. } in FORMATS {
+        text += &format!("  {name:9} {summary} (.{})\n", endings.join(", ."));
     }
+    text + "\nExamples:
+  chromex graph petersen:5,2
+  chromex graph petersen:5,2 -o petersen.png
+  chromex graph grid:3x5 --to tikz
+  chromex graph grid:2x3 --game icol --start B../..W -o position.svg
+  geng -c 6 | chromex graph - --canonical --to g6"
 }
 
 /// `chromex games`, `chromex families`, `chromex strategies`
@@ -343,7 +347,7 @@ pub struct BudgetArgs {
     /// Save what is found to a file now and then, and begin with what it holds
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Keep solved positions in a folder and reuse those of earlier runs
+    /// Save solved positions in a folder and reuse those of earlier runs
     #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
     pub positions: Option<PathBuf>,
 }
@@ -357,11 +361,10 @@ impl BudgetArgs {
         Ok(())
     }
 
-    /// Where answers may come from.
-    pub fn results(&self, args: &ResultsArgs, by: By) -> anyhow::Result<Results> {
-        let file = self.checkpoint.clone().map(Keep::File);
-        let saved = file.or_else(|| self.positions.clone().map(Keep::Folder));
-        Results::open(args, by, saved, self.seconds)
+    /// Where solved positions are saved.
+    pub fn saved(&self) -> Option<SavedPositions> {
+        let file = self.checkpoint.clone().map(SavedPositions::File);
+        file.or_else(|| self.positions.clone().map(SavedPositions::Folder))
     }
 
     /// The budget that these limits make.

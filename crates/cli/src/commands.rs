@@ -24,7 +24,7 @@ pub mod verify;
 use std::io::Write;
 
 use chromex::graphs::Board;
-use chromex::rules::{Game, Position};
+use chromex::rules::{Game, Player, Position};
 
 use crate::Status;
 use crate::args::{GameArgs, about};
@@ -34,11 +34,23 @@ use serde_json::json;
 
 /// The position that the arguments ask about, on one of the boards.
 fn position(args: &GameArgs, game: &Game, board: Board) -> anyhow::Result<Position> {
-    let turn = args.player.unwrap_or(args.first);
-    let (option, colouring) = match (&args.start, &args.colouring) {
-        (Some(start), _) => ("--start", start),
-        (None, Some(colouring)) => ("the colouring", colouring),
-        (None, None) => return Ok(Position::start(game.clone(), board)?.with_turn(turn)),
+    let given = match (&args.start, &args.colouring) {
+        (Some(start), _) => Some(("--start", start.as_str())),
+        (None, Some(colouring)) => Some(("the colouring", colouring.as_str())),
+        (None, None) => None,
+    };
+    read_position(game, board, given, args.player.unwrap_or(args.first))
+}
+
+/// A position with the colouring that was given, and the option that gave it.
+fn read_position(
+    game: &Game,
+    board: Board,
+    given: Option<(&str, &str)>,
+    turn: Player,
+) -> anyhow::Result<Position> {
+    let Some((option, colouring)) = given else {
+        return Ok(Position::start(game.clone(), board)?.with_turn(turn));
     };
     // A graph without vertices has an empty colouring, which a line shows as `-`.
     let colouring = if colouring == "-" { "" } else { colouring };

@@ -1,7 +1,5 @@
 //! Words, tables and boards for people; JSON for programs.
 
-use std::path::Path;
-
 use chromex::Statistics;
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
 pub use chromex::text::{count, counted, seconds};
@@ -96,11 +94,6 @@ fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> 
     };
     let cells: Vec<String> = copy.iter().enumerate().map(cell).collect();
     cells.chunks(row_length).map(|row| row.concat().trim_end().to_owned()).collect()
-}
-
-/// A file that was asked for cannot be written: what was asked for is wrong, not the program.
-pub fn unwritable(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    anyhow::anyhow!("cannot write `{}`: {error}", path.display())
 }
 
 /// Adds what a search cost.

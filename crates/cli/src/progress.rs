@@ -1,6 +1,6 @@
 //! Shows a person that a search is alive, and lets Ctrl-C stop it with what is known.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
@@ -15,6 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Watches a search until it is dropped.
 pub struct Progress {
+    monitor: Monitor,
     done: Arc<AtomicBool>,
     bar: SharedBar,
     thread: Option<JoinHandle<()>>,
@@ -44,7 +45,12 @@ impl Progress {
     /// Lets Ctrl-C stop work that shows its progress itself.
     pub fn watch_quietly(monitor: &Monitor) -> Progress {
         cancel_on_interrupt(monitor);
-        Progress { done: Arc::default(), bar: Arc::default(), thread: None }
+        Progress {
+            monitor: monitor.clone(),
+            done: Arc::default(),
+            bar: Arc::default(),
+            thread: None,
+        }
     }
 
     fn watch_with(monitor: &Monitor, what: &str, message: Message) -> Progress {
@@ -55,7 +61,7 @@ impl Progress {
             let (monitor, what) = (monitor.clone(), what.to_owned());
             std::thread::spawn(move || show(&done, &bar, &monitor, &what, message))
         });
-        Progress { done, bar, thread }
+        Progress { monitor: monitor.clone(), done, bar, thread }
     }
 
     /// Prints something while the line is out of the way.
@@ -76,6 +82,9 @@ impl Drop for Progress {
         }
         if let Ok(mut running) = running().lock() {
             *running = None;
+        }
+        for error in self.monitor.unsaved() {
+            let _ = writeln!(std::io::stderr(), "warning: what was found is not saved: {error}");
         }
     }
 }
@@ -124,7 +133,9 @@ fn show(done: &AtomicBool, shared: &SharedBar, monitor: &Monitor, what: &str, me
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
                 .with_elapsed(started.elapsed())
         });
-        bar.set_message(format!("{what}: {} (Ctrl-C stops)", message(monitor, started.elapsed())));
+        let unsaved = if monitor.unsaved().is_empty() { "" } else { ", not saved" };
+        let message = message(monitor, started.elapsed());
+        bar.set_message(format!("{what}: {message}{unsaved} (Ctrl-C stops)"));
         bar.tick();
     }
     if let Some(bar) = shared.lock().unwrap_or_else(PoisonError::into_inner).take() {

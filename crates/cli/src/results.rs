@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use chromex::{AnswerStore, Keep, Sources};
+use chromex::{AnswerStore, SavedPositions, Sources};
 use chromex_store::{Place, Store, StoreError, default_place};
 
-use crate::args::{By, ResultsArgs};
+use crate::args::{BudgetArgs, By, ResultsArgs};
 
 /// Trouble with the store does not stand in the way of an answer, but people should know.
 fn note(text: &str) {
@@ -19,7 +19,7 @@ pub struct Results {
     /// The store, if there is one to use.
     pub store: Option<Store>,
     theorems: bool,
-    saved: Option<Keep>,
+    saved: Option<SavedPositions>,
 }
 
 impl Results {
@@ -31,11 +31,16 @@ impl Results {
     pub fn open(
         args: &ResultsArgs,
         by: By,
-        saved: Option<Keep>,
+        saved: Option<SavedPositions>,
         seconds: Option<Duration>,
     ) -> anyhow::Result<Results> {
         let store = if saved.is_some() { None } else { open(args, seconds)? };
         Ok(Results { store, theorems: by == By::Theorem, saved })
+    }
+
+    /// What the arguments of a question say.
+    pub fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> anyhow::Result<Results> {
+        Results::open(args, by, budget.saved(), budget.seconds)
     }
 
     /// For questions.

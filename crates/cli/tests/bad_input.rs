@@ -36,7 +36,7 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "icol", "path:3", "--nodes", "many"], "expected a positive number"),
     (&["solve", "icol", "path:3", "--ask", "a-star"], "for the game `connected`"),
     (&["solve", "icol"], "required arguments"),
-    (&["solve", "icol", "grid:3x4", "--checkpoint", "/no/such/x"], "cannot use `/no/such/x`"),
+    (&["solve", "icol", "grid:3x4", "--checkpoint", "/no/such/x"], "cannot write `/no/such/x`"),
     (&["solve", "weak:2", "path:3", "--positions", "x"], "solved positions are kept for"),
     (&["chi", "dipath:3"], "undirected"),
     (&["cograph", "cotree:j(1,u(3"], "expected `,` or `)`"),

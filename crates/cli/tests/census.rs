@@ -232,6 +232,26 @@ fn a_smallest_example_is_found() {
 }
 
 #[test]
+fn selections_may_have_commas_and_sum_up() {
+    let folder = folder("select");
+    good(&folder, "census chi --graphs connected:3..4 -o x.parquet");
+    let select = |options: &str| good(&folder, &format!("query x.parquet {options} --csv"));
+    assert_eq!(
+        select("n=3 --select max(n,m),m/n"),
+        "\"max(n,m)\",m/n\n3,0.6666666666666666\n3,1\n"
+    );
+    assert_eq!(select("--select count(*),max(chi)"), "count(*),max(chi)\n8,4\n");
+    assert_eq!(select("--count-by n --select sum(m)"), "n,count,sum(m)\n3,2,5\n4,6,25\n");
+    assert_eq!(select("--count-by n%2=0,n --sort -n"), "n%2=0,n,count\ntrue,4,6\nfalse,3,2\n");
+    let census = "census chi_g --graphs connected:4 --count-by n --csv --select";
+    // What only a selection uses is asked for too.
+    assert_eq!(
+        good(&folder, &format!("{census} max(chi_g-chi)")),
+        "n,count,max(chi_g-chi)\n4,6,1\n"
+    );
+}
+
+#[test]
 fn mistakes_are_told_before_the_work() {
     let folder = folder("mistakes");
     good(&folder, "census chi --graphs connected:4 -o x.parquet");
@@ -258,6 +278,10 @@ fn mistakes_are_told_before_the_work() {
         ("query x.parquet ch>2", "there is no column `ch`"),
         ("query x.txt", "unknown format `txt`"),
         ("query x.parquet --sort foo", "there is no column `foo`"),
+        ("query x.parquet n=4;", "unexpected `;`\n  n=4;\n     ^"),
+        ("query x.parquet load_extension('x')", "there is no function `load_extension`"),
+        ("query x.parquet n>avg(n)", "this is about many rows, not one"),
+        ("query x.parquet --count-by n --select max(m),m", "this is about one row, not many"),
         ("store", "switched off"),
         ("solve icol path:3 --store /dev/null/x", "cannot open the store"),
     ] {

@@ -182,6 +182,35 @@ fn graphs_are_converted_and_drawn() {
 }
 
 #[test]
+fn every_format_is_offered_for_graphs_and_positions() {
+    let folder = std::env::temp_dir().join(format!("chromex-export-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for format in chromex::graphs::draw::export::FORMATS {
+        let path = folder.join(format!("x.{}", format.endings[0]));
+        let file = path.to_str().unwrap();
+        let graph = if format.name == "d6" { "dipath:3" } else { "path:3" };
+        let position: &[&str] = match format.name {
+            "d6" => &["--game", "blue-red", "--start", "B.."],
+            _ => &["--game", "icol", "--start", "B..", "--first", "right"],
+        };
+        stdout(&[&["graph", graph, "-o", file], position].concat());
+        let by_ending = std::fs::read(&path).unwrap();
+        stdout(&[&["graph", graph, "-o", file, "--to", format.name], position].concat());
+        assert_eq!(std::fs::read(&path).unwrap(), by_ending, "{}", format.name);
+        assert!(!by_ending.is_empty(), "{}", format.name);
+    }
+    let line = std::fs::read_to_string(folder.join("x.position")).unwrap();
+    assert_eq!(line, "icol path:3 B.. right\n");
+    std::fs::remove_dir_all(&folder).unwrap();
+    let (code, _, error) = run(&["graph", "path:3", "--to", "position"], "");
+    assert!(code == 2 && error.contains("needs a position"), "{error}");
+    let (code, _, error) = run(&["graph", "path:3", "--game", "icol"], "");
+    assert!(code == 2 && error.contains("--to FORMAT"), "{error}");
+    let (code, _, error) = run(&["graph", "path:1..3", "--to", "png"], "");
+    assert!(code == 2 && error.contains("is for one graph"), "{error}");
+}
+
+#[test]
 fn files_are_read_and_written() {
     let folder = std::env::temp_dir().join(format!("chromex-test-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

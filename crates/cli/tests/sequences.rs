@@ -60,7 +60,7 @@ fn bad_input_is_marked_and_exits_with_2() {
         (&[".77", "-o", "values.pdf"], "the ending says the format"),
         (&["icol", "--period"], "--period is for codes"),
         (&[".007", "--to", "1e10", "--memory", "1G"], "18.6 GiB"),
-        (&[".77", "--checkpoint", "/no/such/x"], "cannot use `/no/such/x`"),
+        (&[".77", "--checkpoint", "/no/such/x"], "cannot write `/no/such/x`"),
     ] {
         let (code, _, err) = run(arguments);
         assert_eq!(code, Some(2), "{arguments:?}: {err}");

@@ -1,6 +1,6 @@
-//! The page of verdicts is what `chromex verify` finds today.
+//! The record of verdicts, and the page that is made from it, are what `chromex verify` finds today.
 //!
-//! `UPDATE_DOCS=1 cargo test -p chromex-cli --test verification` writes it anew.
+//! `UPDATE_DOCS=1 cargo test -p chromex-cli --test verification` writes both anew.
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,22 +8,23 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
+use chromex::theory::{claims, record};
 
 #[test]
-fn the_page_of_verdicts_is_up_to_date() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/verification.md");
-    let output = Command::cargo_bin("chromex")
-        .unwrap()
-        .env("CHROMEX_STORE", "off")
-        .args(["verify", "--markdown"])
-        .output();
-    let output = output.unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let found = String::from_utf8(output.stdout).unwrap();
+fn the_record_and_the_page_of_verdicts_are_up_to_date() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (kept, page) =
+        (root.join("crates/theory/verdicts.json"), root.join("docs/verification.md"));
+    let (code, found, err) = verify(&["--record"]);
+    assert_eq!(code, Some(0), "{err}");
+    let verdicts: record::Record = serde_json::from_str(&found).unwrap();
+    let made = record::page(&claims(), &verdicts, false);
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(&page, found).unwrap();
+        fs::write(&kept, found).unwrap();
+        fs::write(&page, made).unwrap();
     } else {
-        assert_eq!(fs::read_to_string(&page).unwrap(), found, "see the top of this test");
+        assert_eq!(fs::read_to_string(&kept).unwrap(), found, "see the top of this test");
+        assert_eq!(fs::read_to_string(&page).unwrap(), made, "see the top of this test");
     }
 }
 
@@ -81,6 +82,30 @@ fn tables_come_in_all_formats() {
     assert!(code == Some(0) && all.contains("strictly-matched"), "{all}");
 }
 
+/// The graph column of a census is what `chromex all` prints, and canonical.
+#[test]
+fn tables_can_be_joined() {
+    let stdout = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        let output = command.env("CHROMEX_STORE", "off").args(arguments).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let path = std::env::temp_dir().join(format!("chromex-joined-{}.csv", std::process::id()));
+    for kind in ["connected:6", "trees:1..8", "cographs:6", "strictly-matched:6", "cubic:8"] {
+        let graphs = stdout(&["all", kind]);
+        stdout(&["census", "chi", "--graphs", kind, "--force", "-o", path.to_str().unwrap()]);
+        let table = fs::read_to_string(&path).unwrap();
+        let rows = table.lines().skip(1);
+        let column: String =
+            rows.map(|row| row.split(',').next().unwrap().to_owned() + "\n").collect();
+        assert_eq!(column, graphs, "{kind}");
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        command.args(["graph", "-", "--canonical", "--to", "g6"]).write_stdin(graphs.clone());
+        assert_eq!(String::from_utf8(command.output().unwrap().stdout).unwrap(), graphs, "{kind}");
+    }
+    fs::remove_file(path).unwrap();
+}
+
 #[test]
 fn all_graphs_are_listed_and_counted() {
     let all = |arguments: &[&str]| {
@@ -96,4 +121,6 @@ fn all_graphs_are_listed_and_counted() {
     assert_eq!(all(&["cubic", "10", "--count"]).1, "19\n");
     assert_eq!(all(&["cubic", "40"]).0, Some(2));
     assert_eq!(all(&["graphs", "30"]).0, Some(2));
+    assert_eq!(all(&["trees:6"]), all(&["trees", "6"]));
+    assert_eq!(all(&["cographs:1..5", "--count"]).1, "41\n");
 }

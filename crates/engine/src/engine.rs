@@ -1,10 +1,12 @@
 //! What an engine is: the search for the games of one kind, behind one face.
 
 use chromex_budget::{Budget, Meter, Stop};
+use chromex_files::FileError;
 use chromex_rules::Position;
+use chromex_values::Form;
 
-use crate::partisan::PartisanEngine;
-use crate::search::keep::{Keep, Unreadable};
+use crate::checkpoint::{Checkpoint, CheckpointError, SavedPositions};
+use crate::model::lists::TooMany;
 use crate::value::{Outcome, Value};
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
@@ -53,8 +55,62 @@ pub trait Engine: Send {
     }
 
     /// The engine itself, if its values are canonical forms.
-    fn as_partisan(&mut self) -> Option<&mut PartisanEngine> {
+    fn forms(&mut self) -> Option<&mut dyn FormEngine> {
         None
+    }
+}
+
+/// What engines answer whose values are canonical forms.
+pub trait FormEngine {
+    /// Whether the value of a position is at least, and at most, a form of [`FormEngine::form`].
+    fn compare(
+        &mut self,
+        position: &Position,
+        form: Form,
+        meter: &mut Meter,
+    ) -> Result<(bool, bool), Stop>;
+
+    /// The form with these options.
+    fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop>;
+
+    /// The value by numbers, nimbers and braces alone, if it is not longer than `most`.
+    fn value_as_form(
+        &mut self,
+        position: &Position,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<String>, Stop>;
+}
+
+/// The literal engines recurse once a move; more open cells than this are refused.
+pub const MAX_LITERAL: usize = 1000;
+
+/// Why a question cannot be searched at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unsearchable {
+    /// Too large for bitsets.
+    #[error(
+        "{} vertices are still open: search of this game takes at most {} (of impartial games, in \
+         each component)", .0.open, .0.most
+    )]
+    TooManyOpen(TooMany),
+    /// Too large for the literal engines.
+    #[error("{0} vertices are still open: search of this game takes at most {MAX_LITERAL}")]
+    TooManyLiteral(usize),
+    /// What is found cannot be saved, or what an earlier search saved cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+}
+
+impl From<FileError> for Unsearchable {
+    fn from(error: FileError) -> Unsearchable {
+        CheckpointError::File(error).into()
+    }
+}
+
+impl From<TooMany> for Unsearchable {
+    fn from(too_many: TooMany) -> Unsearchable {
+        Unsearchable::TooManyOpen(too_many)
     }
 }
 
@@ -64,14 +120,19 @@ pub struct Setup<'a> {
     /// Memory and threads.
     pub budget: &'a Budget,
     /// Where solved positions are saved, and read from at the start.
-    pub saved: Option<&'a Keep>,
+    pub saved: Option<&'a SavedPositions>,
     /// Whether the plain engines are wanted: the baseline that the others are compared with.
     pub plain: bool,
 }
 
 impl Setup<'_> {
+    /// The checkpoint of the engine with this index, if there is to be one.
+    pub fn checkpoint(&self, index: usize) -> Option<Checkpoint> {
+        self.saved.map(|saved| Checkpoint::new(saved, self.budget, index))
+    }
+
     /// Refuses to save positions, for engines that cannot.
-    pub fn nothing_saved(&self) -> Result<(), Unreadable> {
-        if self.saved.is_some() { Err(Unreadable::NotKept) } else { Ok(()) }
+    pub fn nothing_saved(&self) -> Result<(), CheckpointError> {
+        if self.saved.is_some() { Err(CheckpointError::Unsupported) } else { Ok(()) }
     }
 }

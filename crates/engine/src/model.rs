@@ -3,6 +3,7 @@
 //! [`lists`] compiles the games with a local rule to *list games*; [`literal`] wraps any rules as
 //! they are. Engines see either through [`Model`].
 
+pub mod key;
 pub mod lattice;
 pub mod lists;
 pub mod literal;

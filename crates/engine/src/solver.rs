@@ -4,38 +4,10 @@ use chromex_budget::{Budget, Meter, Statistics, Stop};
 use chromex_rules::{Convention, Position};
 use chromex_values::Form;
 
-use crate::engine::{Engine, Setup};
-use crate::model::lists::TooMany;
-use crate::partisan;
-use crate::search::keep::{Keep, Unreadable};
-use crate::search::{components, maker_breaker, orthogonal, plain, sums};
+use crate::checkpoint::SavedPositions;
+use crate::engine::{Engine, Setup, Unsearchable};
+use crate::search::{components, maker_breaker, orthogonal, partisan, plain, sums};
 use crate::value::{Outcome, Value};
-
-/// The literal engines recurse once a move; more open cells than this are refused.
-pub const MAX_LITERAL: usize = 1000;
-
-/// Why a question cannot be searched at all.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unsearchable {
-    /// Too large for bitsets.
-    #[error(
-        "{} vertices are still open: search of this game takes at most {} (of impartial games, in \
-         each component)", .0.open, .0.most
-    )]
-    TooManyOpen(TooMany),
-    /// Too large for the literal engines.
-    #[error("{0} vertices are still open: search of this game takes at most {MAX_LITERAL}")]
-    TooManyLiteral(usize),
-    /// What an earlier search saved cannot be used.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-}
-
-impl From<TooMany> for Unsearchable {
-    fn from(too_many: TooMany) -> Unsearchable {
-        Unsearchable::TooManyOpen(too_many)
-    }
-}
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
 /// what it has found out.
@@ -67,7 +39,7 @@ impl Solver {
     pub fn saving(
         position: &Position,
         budget: &Budget,
-        saved: Option<&Keep>,
+        saved: Option<&SavedPositions>,
     ) -> Result<Solver, Unsearchable> {
         Solver::with(position, &Setup { budget, saved, plain: false })
     }
@@ -130,13 +102,13 @@ impl Solver {
 
     /// Whether the value of a position of a partisan list game is at least, and at most, a form.
     pub fn compare(&mut self, position: &Position, form: Form) -> Result<(bool, bool), Stop> {
-        let engine = self.engine.as_partisan().ok_or(Stop::OutOfRange)?;
+        let engine = self.engine.forms().ok_or(Stop::OutOfRange)?;
         engine.compare(position, form, &mut self.meter)
     }
 
     /// The form with these options, for [`Solver::compare`].
     pub fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop> {
-        self.engine.as_partisan().ok_or(Stop::OutOfRange)?.form(left, right)
+        self.engine.forms().ok_or(Stop::OutOfRange)?.form(left, right)
     }
 
     /// The value of a partisan list game by numbers, nimbers and braces alone, if it is not longer
@@ -146,7 +118,7 @@ impl Solver {
         position: &Position,
         most: usize,
     ) -> Result<Option<String>, Stop> {
-        match self.engine.as_partisan() {
+        match self.engine.forms() {
             Some(engine) => engine.value_as_form(position, most, &mut self.meter),
             None => Ok(None),
         }

@@ -1,15 +1,20 @@
-//! Drawing: a place for every vertex, then SVG, DOT or TikZ.
+//! Drawing: a place for every vertex, then SVG, PNG, DOT or TikZ.
 //!
 //! * [`layout()`]: the board's own points, or those that [`layout::compute`] finds;
-//! * [`svg()`]: a standalone picture for a browser, a notebook or paper;
-//! * [`dot()`]: the same for Graphviz; [`tikz()`]: the same for LaTeX.
+//! * [`svg()`]: a standalone picture for a browser, a notebook or paper; [`png()`]: the same in pixels;
+//! * [`dot()`]: the same for Graphviz; [`tikz()`]: the same for LaTeX;
+//! * [`export`]: the table of all formats in which boards and positions leave the program.
 //!
 //! Nothing here is random: the same board and marks give the same text.
 
 mod cells;
 mod dot;
+pub mod export;
+mod json;
 pub mod layout;
 mod paint;
+mod picture;
+mod png;
 mod routes;
 mod svg;
 mod tikz;
@@ -18,6 +23,7 @@ use chromex_graphs::{Board, Point};
 
 pub use dot::dot;
 pub use paint::Paint;
+pub use png::png;
 pub use svg::svg;
 pub use tikz::tikz;
 

@@ -1,17 +1,26 @@
-//! Streams of all graphs of a kind and size, one of each isomorphism class, in little memory.
+//! Every graph of a kind and size, one of each isomorphism class: one lazy stream for everybody.
 //!
-//! Graphs are grown vertex by vertex, depth first, by McKay's canonical construction path
-//! (*Isomorph-free exhaustive generation*, 1998): a graph is reached only from the one graph that is
-//! left when its canonical vertex is removed, so nothing needs to be remembered. Cubic graphs, cographs and
-//! strictly matched graphs are made otherwise, and are held in memory. [`crate::all`] makes the same
-//! graphs in lists sorted by edges.
+//! The graphs come in the canonical labelling of [`crate::symmetry`], so that the same graph has the same
+//! graph6 text wherever it is met. Most kinds are made one after the other in little memory (`grow`,
+//! `cographs`); cubic and strictly matched graphs are all made when the first is asked for.
+//!
+//! To add a kind: a variant of [`Kind`], its row in `KINDS`, and its line in [`stream`].
 
-use std::collections::HashSet;
+mod cographs;
+mod cubic;
+mod grow;
+mod matched;
+mod small;
+
 use std::fmt;
+use std::iter::once_with;
 use std::str::FromStr;
 
-use crate::all;
-use chromex_graphs::Graph;
+use chromex_graphs::{Graph, TextError};
+use chromex_text::nearest;
+use cographs::Cographs;
+use grow::Grower;
+use small::Small;
 
 /// The kinds of graphs that can be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,35 +48,87 @@ struct About {
     kind: Kind,
     name: &'static str,
     summary: &'static str,
-    /// The most vertices for which a stream begins at all.
+    /// The most vertices, and why not more.
     most: usize,
-    /// The most vertices for which all of them go into a list.
-    listed: usize,
+    limit: &'static str,
+    /// How many graphs there are, by number of vertices, as far as it is written down here.
+    counts: &'static [u64],
 }
 
-const fn about(
-    kind: Kind,
-    name: &'static str,
-    (most, listed): (usize, usize),
-    summary: &'static str,
-) -> About {
-    About { kind, name, summary, most, listed }
-}
+const TOO_MANY: &str = "there are more graphs than anybody can wait for";
+const WORD: &str = "a set of vertices is a word of 32 bits";
+const MEMORY: &str = "all of them are held in memory";
 
+/// The counts are OEIS A000088, A001349, A000055, A033995, A005142 and A002851; strictly matched graphs were
+/// counted here, cographs are counted by `Cographs`.
 const KINDS: [About; 8] = [
-    about(Kind::All, "all", (16, 9), "all undirected graphs"),
-    about(Kind::Connected, "connected", (16, 9), "the connected ones"),
-    about(Kind::Trees, "trees", (32, 16), "trees"),
-    about(Kind::Bipartite, "bipartite", (16, 11), "graphs without odd cycles"),
-    about(Kind::ConnectedBipartite, "connected-bipartite", (16, 11), "the connected ones of these"),
-    about(Kind::Cubic, "cubic", (20, 16), "connected graphs with all degrees three"),
-    about(Kind::Cographs, "cographs", (14, 14), "graphs without an induced path of four vertices"),
-    about(
-        Kind::StrictlyMatched,
-        "strictly-matched",
-        (11, 11),
-        "graphs with a strictly matched involution (Andres et al.)",
-    ),
+    About {
+        kind: Kind::All,
+        name: "all",
+        summary: "all undirected graphs",
+        most: 16,
+        limit: TOO_MANY,
+        counts: &[1, 1, 2, 4, 11, 34, 156, 1044, 12346, 274668, 12005168, 1018997864],
+    },
+    About {
+        kind: Kind::Connected,
+        name: "connected",
+        summary: "the connected ones",
+        most: 16,
+        limit: TOO_MANY,
+        counts: &[1, 1, 1, 2, 6, 21, 112, 853, 11117, 261080, 11716571, 1006700565],
+    },
+    About {
+        kind: Kind::Trees,
+        name: "trees",
+        summary: "trees",
+        most: small::MOST,
+        limit: WORD,
+        counts: &[
+            1, 1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1301, 3159, 7741, 19320, 48629, 123867,
+            317955, 823065,
+        ],
+    },
+    About {
+        kind: Kind::Bipartite,
+        name: "bipartite",
+        summary: "graphs without odd cycles",
+        most: 16,
+        limit: TOO_MANY,
+        counts: &[1, 1, 2, 3, 7, 13, 35, 88, 303, 1119, 5479, 32303, 251135],
+    },
+    About {
+        kind: Kind::ConnectedBipartite,
+        name: "connected-bipartite",
+        summary: "the connected ones of these",
+        most: 16,
+        limit: TOO_MANY,
+        counts: &[1, 1, 1, 1, 3, 5, 17, 44, 182, 730, 4032, 25598, 212780],
+    },
+    About {
+        kind: Kind::Cubic,
+        name: "cubic",
+        summary: "connected graphs with all degrees three",
+        most: 20,
+        limit: MEMORY,
+        counts: &[0, 0, 0, 0, 1, 0, 2, 0, 5, 0, 19, 0, 85, 0, 509, 0, 4060, 0, 41301, 0, 510489],
+    },
+    About {
+        kind: Kind::Cographs,
+        name: "cographs",
+        summary: "graphs without an induced path of four vertices",
+        most: small::MOST,
+        limit: WORD,
+        counts: &[],
+    },
+    About {
+        kind: Kind::StrictlyMatched,
+        name: "strictly-matched",
+        summary: "graphs with a strictly matched involution (Andres et al.)",
+        most: 11,
+        limit: MEMORY,
+        counts: &[1, 1, 1, 2, 4, 9, 21, 65, 240, 1128, 6764, 53971],
+    },
 ];
 
 impl Kind {
@@ -91,36 +152,33 @@ impl Kind {
         self.about().summary
     }
 
-    /// The most vertices that [`stream`] takes; the numbers of graphs are astronomical well before.
+    /// The most vertices that [`stream`] takes.
     pub fn most(self) -> usize {
         self.about().most
     }
 
-    /// The most vertices that are sensible for [`crate::all::of_kind`], which holds all in memory.
-    pub fn most_listed(self) -> usize {
-        self.about().listed
-    }
-
-    fn is_connected(self) -> bool {
-        matches!(self, Kind::Connected | Kind::ConnectedBipartite)
-    }
-
-    fn is_bipartite(self) -> bool {
-        matches!(self, Kind::Bipartite | Kind::ConnectedBipartite)
+    /// How many graphs there are, if that is known beforehand.
+    fn count(self, n: usize) -> Option<u64> {
+        match self {
+            Kind::Cographs => Some(Cographs::new(n).count(n)),
+            _ => self.about().counts.get(n).copied(),
+        }
     }
 }
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 
 impl FromStr for Kind {
     type Err = ();
 
+    /// `graphs` is another name for `all`.
     fn from_str(text: &str) -> Result<Kind, ()> {
-        Kind::every().find(|kind| kind.name() == text).ok_or(())
+        let name = if text == "graphs" { Kind::All.name() } else { text };
+        Kind::every().find(|kind| kind.name() == name).ok_or(())
     }
 }
 
@@ -143,6 +201,80 @@ impl Part {
     }
 }
 
+/// The graphs of a kind with a number of vertices, or a range of them: `connected:7`, `trees:1..12`.
+///
+/// ```
+/// use chromex_graph_tools::generate::{Part, Selection};
+/// let small: Selection = "connected:1..6".parse()?;
+/// assert_eq!(small.graphs(Part::WHOLE).count(), 1 + 1 + 2 + 6 + 21 + 112);
+/// assert_eq!(small.count(), Some(143));
+/// # Ok::<(), chromex_graphs::TextError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Selection {
+    kind: Kind,
+    first: usize,
+    last: usize,
+}
+
+impl Selection {
+    /// What was typed as `KIND:N` or `KIND:N..N`; `None` if it does not begin with a kind, or is a graph of
+    /// a family, as `bipartite:3,4` is.
+    pub fn recognise(text: &str) -> Result<Option<Selection>, TextError> {
+        let Some((name, range)) = text.split_once(':') else { return Ok(None) };
+        let Ok(kind) = name.parse::<Kind>() else { return Ok(None) };
+        if range.contains(',') {
+            return Ok(None);
+        }
+        let error = |message: String| TextError::new(text, name.len() + 1..text.len(), message);
+        let (first, last) = range.split_once("..").unwrap_or((range, range));
+        let (Ok(first), Ok(last)) = (first.parse::<usize>(), last.parse::<usize>()) else {
+            return Err(error("expected a number of vertices, or a range".to_owned())
+                .help(format!("for example {name}:7 or {name}:1..7")));
+        };
+        let About { most, limit, .. } = *kind.about();
+        if last > most {
+            return Err(error(format!("at most {most} vertices for `{name}`: {limit}")));
+        }
+        if first > last {
+            return Err(error("the range is empty".to_owned()));
+        }
+        Ok(Some(Selection { kind, first, last }))
+    }
+
+    /// How many graphs there are, if that is known beforehand.
+    pub fn count(self) -> Option<u64> {
+        (self.first..=self.last).map(|n| self.kind.count(n)).sum()
+    }
+
+    /// The graphs that belong to a part, fewest vertices first, always in the same order.
+    pub fn graphs(self, part: Part) -> impl Iterator<Item = Graph> + Send + 'static {
+        (self.first..=self.last).flat_map(move |n| stream(self.kind, n, part))
+    }
+}
+
+impl FromStr for Selection {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Selection, TextError> {
+        Selection::recognise(text)?.ok_or_else(|| {
+            let name = text.split(':').next().unwrap_or_default();
+            let help = match nearest(name, Kind::every().map(Kind::name)) {
+                _ if name.parse::<Kind>().is_ok() => format!("for example {name}:7 or {name}:1..7"),
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!(
+                    "kinds: {}",
+                    Kind::every().map(Kind::name).collect::<Vec<_>>().join(", ")
+                ),
+            };
+            TextError::whole(text, "expected a kind of graphs and a number of vertices").help(help)
+        })
+    }
+}
+
+/// A stream of graphs.
+pub type Graphs = Box<dyn Iterator<Item = Graph> + Send>;
+
 /// The graphs of a kind with `n` vertices that belong to a part, always in the same order.
 ///
 /// ```
@@ -153,346 +285,37 @@ impl Part {
 ///
 /// # Panics
 /// If there are more vertices than [`Kind::most`].
-pub fn stream(kind: Kind, n: usize, part: Part) -> Box<dyn Iterator<Item = Graph> + Send> {
+pub fn stream(kind: Kind, n: usize, part: Part) -> Graphs {
     assert!(n <= kind.most(), "at most {} vertices", kind.most());
     match (kind, n) {
-        (Kind::Cubic, _) => dealt(cubic(n).into_iter().map(|graph| graph.graph()), part),
-        (Kind::Cographs, _) => dealt(all::cographs(n).into_iter(), part),
-        (Kind::StrictlyMatched, _) => dealt(all::strictly_matched(n).into_iter(), part),
-        (_, 0) => Box::new(part.has(0).then(|| Small::empty(0).graph()).into_iter()),
+        (Kind::Cubic, _) => part.pick(once_with(move || cubic::cubic(n)).flatten()),
+        (Kind::StrictlyMatched, _) => {
+            part.pick(once_with(move || matched::strictly_matched(n)).flatten())
+        }
+        (Kind::Cographs, _) => {
+            let cographs = Cographs::new(n);
+            let mine = (0..cographs.count(n)).filter(move |&number| part.has(number));
+            Box::new(mine.map(move |number| cographs.numbered(n, number).canonical().graph()))
+        }
+        (_, 0) => part.pick(std::iter::once(Small::empty(0))),
         _ => Box::new(Grower::new(kind, n, part).map(|graph| graph.graph())),
     }
 }
 
-/// The graphs of a list that belong to a part.
-fn dealt(
-    list: impl Iterator<Item = Graph> + Send + 'static,
-    part: Part,
-) -> Box<dyn Iterator<Item = Graph> + Send> {
-    Box::new(list.zip(0..).filter(move |(_, i)| part.has(*i)).map(|(graph, _)| graph))
-}
-
-/// The most vertices of a [`Small`] graph.
-const MOST: usize = 32;
-
-/// A graph with a word of neighbours for each vertex.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Small {
-    order: usize,
-    rows: [u32; MOST],
-}
-
-/// The members of a set.
-fn members(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let v = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(v)
-    })
-}
-
-impl Small {
-    fn empty(order: usize) -> Small {
-        Small { order, rows: [0; MOST] }
-    }
-
-    fn with_vertex(mut self, neighbours: u32) -> Small {
-        members(neighbours).for_each(|v| self.rows[v] |= 1 << self.order);
-        self.rows[self.order] = neighbours;
-        self.order += 1;
-        self
-    }
-
-    fn join(&mut self, u: usize, v: usize) {
-        self.rows[u] |= 1 << v;
-        self.rows[v] |= 1 << u;
-    }
-
-    fn degree(&self, v: usize) -> u32 {
-        self.rows[v].count_ones()
-    }
-
-    fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        (0..self.order).flat_map(|v| members(self.rows[v] & ((1 << v) - 1)).map(move |u| (u, v)))
-    }
-
-    fn graph(&self) -> Graph {
-        Graph::undirected(self.order, self.edges()).expect("the vertices are in range")
-    }
-
-    fn symmetry(&self) -> nauty_sys::Symmetry {
-        let colours = [0; MOST];
-        nauty_sys::symmetry(self.order, false, self.edges(), &colours[..self.order])
-            .expect("small graphs are no trouble")
-    }
-
-    /// The vertices that can be reached from `v`.
-    fn component(&self, v: usize) -> u32 {
-        let (mut reached, mut fresh) = (1 << v, 1 << v);
-        while fresh != 0 {
-            let next = members(fresh).fold(0, |next, u| next | self.rows[u]);
-            fresh = next & !reached;
-            reached |= fresh;
-        }
-        reached
-    }
-
-    /// The components, by least vertex.
-    fn components(&self) -> Vec<u32> {
-        let (mut rest, mut found) = ((1_u64 << self.order) as u32 - 1, Vec::new());
-        while rest != 0 {
-            let part = self.component(rest.trailing_zeros() as usize);
-            rest &= !part;
-            found.push(part);
-        }
-        found
-    }
-
-    /// The two sides of each component of a bipartite graph.
-    fn sides(&self) -> Vec<(u32, u32)> {
-        let sides = |part: u32| {
-            let (mut near, mut far) = (1 << part.trailing_zeros(), 0);
-            loop {
-                let beyond = members(near).fold(far, |set, v| set | self.rows[v]);
-                let back = members(beyond).fold(near, |set, v| set | self.rows[v]);
-                if (back, beyond) == (near, far) {
-                    return (near, far);
-                }
-                (near, far) = (back, beyond);
-            }
-        };
-        self.components().into_iter().map(sides).collect()
-    }
-}
-
-/// Vertices that may be the one to remove are told apart by this, as far as it is cheap.
-fn signature(graph: &Small, v: usize) -> (u32, u32, u32) {
-    let near = graph.rows[v];
-    let (mut degrees, mut triangles) = (0, 0);
-    for w in members(near) {
-        degrees += graph.degree(w).pow(2);
-        triangles += (graph.rows[w] & near).count_ones();
-    }
-    (near.count_ones(), degrees, triangles)
-}
-
-/// Walks the tree of graphs depth first.
-struct Grower {
-    kind: Kind,
-    n: usize,
-    part: Part,
-    /// The subtrees at this number of vertices are dealt out to the parts.
-    split: usize,
-    dealt: u64,
-    path: Vec<Level>,
-}
-
-/// A graph on the way down, and the sets of neighbours to give a new vertex.
-struct Level {
-    graph: Small,
-    neighbourhoods: Vec<u32>,
-}
-
-impl Grower {
-    fn new(kind: Kind, n: usize, part: Part) -> Grower {
-        let split = n.saturating_sub(2).max(1);
-        let root = Level { graph: Small::empty(0), neighbourhoods: vec![0] };
-        Grower { kind, n, part, split, dealt: 0, path: vec![root] }
-    }
-
-    /// The neighbourhoods worth trying, one of each orbit, the last one first.
-    fn level(&self, graph: Small) -> Level {
-        let symmetry = graph.symmetry();
-        let mut neighbourhoods = match self.kind {
-            Kind::Trees => {
-                let is_first = |v: &usize| symmetry.orbits[*v] as usize == *v;
-                (0..graph.order).filter(is_first).map(|v| 1 << v).collect()
-            }
-            _ => orbits_of_sets(graph.order, &symmetry.generators, self.worthwhile(&graph)),
-        };
-        neighbourhoods.reverse();
-        Level { graph, neighbourhoods }
-    }
-
-    /// Which sets of neighbours may lead to a graph of the kind whose canonical vertex is the new
-    /// one, by tests that no symmetry changes.
-    fn worthwhile(&self, graph: &Small) -> impl Fn(u32) -> bool + use<> {
-        let largest = (0..graph.order).map(|v| graph.degree(v)).max().unwrap_or(0);
-        let full = (0..graph.order).filter(|&v| graph.degree(v) == largest);
-        let full = full.fold(0, |set, v| set | 1 << v);
-        let last = graph.order + 1 == self.n;
-        let components =
-            if self.kind.is_connected() && last { graph.components() } else { Vec::new() };
-        let sides = if self.kind.is_bipartite() { graph.sides() } else { Vec::new() };
-        move |set: u32| {
-            set.count_ones() >= largest + u32::from(set & full != 0)
-                && components.iter().all(|part| set & part != 0)
-                && sides.iter().all(|(near, far)| set & near == 0 || set & far == 0)
-        }
-    }
-
-    /// Whether the last vertex is in the orbit of the canonical one: of the vertices that can be
-    /// removed with the largest signature, the one that nauty puts last.
-    fn is_canonical(&self, graph: &Small) -> bool {
-        let new = graph.order - 1;
-        let mine = signature(graph, new);
-        let removable = |v: &usize| self.kind != Kind::Trees || graph.degree(*v) <= 1;
-        let mut alike = 1_u32 << new;
-        for v in (0..new).filter(removable) {
-            match signature(graph, v).cmp(&mine) {
-                std::cmp::Ordering::Less => {}
-                std::cmp::Ordering::Equal => alike |= 1 << v,
-                std::cmp::Ordering::Greater => return false,
-            }
-        }
-        if alike == 1 << new {
-            return true;
-        }
-        let symmetry = graph.symmetry();
-        let chosen = symmetry.labelling.iter().rev().find(|&&v| alike >> v & 1 == 1);
-        chosen.is_some_and(|&v| symmetry.orbits[v as usize] == symmetry.orbits[new])
-    }
-
-    /// Whether the subtree below a graph belongs to the part.
-    fn is_mine(&mut self, graph: &Small) -> bool {
-        if graph.order != self.split {
-            return true;
-        }
-        self.dealt += 1;
-        self.part.has(self.dealt - 1)
-    }
-}
-
-impl Iterator for Grower {
-    type Item = Small;
-
-    fn next(&mut self) -> Option<Small> {
-        while let Some(level) = self.path.last_mut() {
-            let Some(neighbours) = level.neighbourhoods.pop() else {
-                self.path.pop();
-                continue;
-            };
-            let child = level.graph.with_vertex(neighbours);
-            if !self.is_canonical(&child) || !self.is_mine(&child) {
-                continue;
-            }
-            if child.order == self.n {
-                return Some(child);
-            }
-            let next = self.level(child);
-            self.path.push(next);
-        }
-        None
-    }
-}
-
-/// The least set of each orbit of subsets of `0..order` among those that pass a test which is the
-/// same for all of an orbit.
-fn orbits_of_sets(
-    order: usize,
-    generators: &[Vec<u32>],
-    worthwhile: impl Fn(u32) -> bool,
-) -> Vec<u32> {
-    let all = (0..1_u32 << order).filter(|&set| worthwhile(set));
-    if generators.is_empty() {
-        return all.collect();
-    }
-    let mut seen = vec![false; 1 << order];
-    let mut first = Vec::new();
-    for set in all {
-        if seen[set as usize] {
-            continue;
-        }
-        first.push(set);
-        seen[set as usize] = true;
-        let mut waiting = vec![set];
-        while let Some(set) = waiting.pop() {
-            for images in generators {
-                let image = members(set).fold(0, |image, v| image | 1_u32 << images[v]);
-                if !std::mem::replace(&mut seen[image as usize], true) {
-                    waiting.push(image);
-                }
-            }
-        }
-    }
-    first
-}
-
-/// All connected cubic graphs on `n` vertices. Cubic graphs have no cubic subgraphs to grow from:
-/// here one vertex after the other gets all its neighbours, and partial graphs are told apart by
-/// their canonical form, a level at a time.
-fn cubic(n: usize) -> Vec<Small> {
-    if n < 4 || n % 2 == 1 {
-        return Vec::new();
-    }
-    let is_finished = |graph: &Small| (0..n).all(|v| graph.degree(v) == 3);
-    let mut level = vec![Small::empty(n)];
-    // The same graph may be finished after different numbers of steps.
-    let mut finished = HashSet::new();
-    while !level.is_empty() {
-        let mut seen = HashSet::new();
-        for graph in &level {
-            saturate(graph, &mut |grown| {
-                seen.insert(canonical(&grown));
-            });
-        }
-        let (whole, partial) = seen.into_iter().partition(is_finished);
-        finished.extend::<Vec<Small>>(whole);
-        level = partial;
-    }
-    let mut finished: Vec<Small> = finished.into_iter().collect();
-    finished.sort_unstable_by_key(|graph| graph.rows);
-    finished
-}
-
-fn canonical(graph: &Small) -> Small {
-    let labelling = graph.symmetry().labelling;
-    let mut place = [0; MOST];
-    labelling.iter().enumerate().for_each(|(new, &old)| place[old as usize] = new);
-    let mut result = Small::empty(graph.order);
-    graph.edges().for_each(|(u, v)| result.join(place[u], place[v]));
-    result
-}
-
-/// Gives one vertex of the part begun so far its missing neighbours, in every way. A part that is
-/// finished before all vertices are in it is no connected graph.
-fn saturate(graph: &Small, found: &mut dyn FnMut(Small)) {
-    let degree = |v: &usize| graph.degree(*v);
-    let begun = (0..graph.order).filter(|v| (1..3).contains(&degree(v)));
-    let untouched: Vec<usize> = (0..graph.order).filter(|v| degree(v) == 0).collect();
-    let at_start = untouched.len() == graph.order;
-    let Some(v) = begun.max_by_key(degree).or(at_start.then_some(0)) else { return };
-    let fresh = untouched.iter().copied().filter(|&u| u != v);
-    let open = (0..graph.order)
-        .filter(|u| *u != v && (1..3).contains(&degree(u)) && graph.rows[v] >> *u & 1 == 0);
-    // Untouched vertices are all alike: of several, the first ones are taken.
-    let open: Vec<usize> = open.collect();
-    let fresh: Vec<usize> = fresh.take(3).collect();
-    let missing = 3 - graph.degree(v) as usize;
-    for old in 0..=missing.min(open.len()) {
-        if missing - old <= fresh.len() {
-            let mut grown = *graph;
-            fresh[..missing - old].iter().for_each(|&u| grown.join(v, u));
-            choose(&grown, v, &open, old, found);
-        }
-    }
-}
-
-/// Joins `v` to `count` of the vertices in every way.
-fn choose(graph: &Small, v: usize, open: &[usize], count: usize, found: &mut dyn FnMut(Small)) {
-    if count == 0 {
-        return found(*graph);
-    }
-    for (i, &u) in open.iter().enumerate() {
-        let mut grown = *graph;
-        grown.join(v, u);
-        choose(&grown, v, &open[i + 1..], count - 1, found);
+impl Part {
+    /// The graphs of a list that belong to the part.
+    fn pick(self, list: impl Iterator<Item = Small> + Send + 'static) -> Graphs {
+        let numbered = list.zip(0..).filter(move |(_, number)| self.has(*number));
+        Box::new(numbered.map(|(graph, _)| graph.graph()))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::classes::involution;
     use crate::facts;
     use crate::symmetry::Symmetry;
 
@@ -524,23 +347,76 @@ mod tests {
         assert_eq!(counts(Kind::Cubic, [16]), [4_060]);
     }
 
-    fn canonical_set(graphs: impl Iterator<Item = Graph>) -> HashSet<Graph> {
-        graphs.map(|g| Symmetry::of_uncoloured(&g).unwrap().canonical(&g)).collect()
+    /// Every labelled graph on `n` vertices, and so every graph, in canonical labelling.
+    fn by_brute_force(n: usize) -> HashSet<Graph> {
+        let pairs: Vec<_> = (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+        let labelled = (0..1_u32 << pairs.len()).map(|choice| {
+            let chosen = pairs.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1);
+            Graph::undirected(n, chosen.map(|(_, pair)| *pair)).unwrap()
+        });
+        labelled.map(|graph| Symmetry::of_uncoloured(&graph).unwrap().canonical(&graph)).collect()
+    }
+
+    fn is_cograph(graph: &Graph) -> bool {
+        let n = graph.order();
+        let joined = |pair: [usize; 2]| graph.adjacent(pair[0], pair[1]);
+        let is_path = |[a, b, c, d]: [usize; 4]| {
+            let pairs = [[a, b], [b, c], [c, d], [a, c], [b, d], [a, d]];
+            pairs.map(joined) == [true, true, true, false, false, false]
+        };
+        !(0..n.pow(4)).any(|code| is_path([1, n, n * n, n.pow(3)].map(|power| code / power % n)))
+    }
+
+    /// Every graph comes, in canonical labelling, and none comes twice.
+    #[test]
+    fn the_streams_are_what_brute_force_finds() {
+        let is_connected = |graph: &Graph| chromex_graphs::ops::components(graph).len() <= 1;
+        let is_tree = |g: &Graph| is_connected(g) && g.edge_count() == g.order().saturating_sub(1);
+        let is_cubic = |g: &Graph| {
+            g.order() > 0 && is_connected(g) && (0..g.order()).all(|v| g.degree(v) == 3)
+        };
+        let is_matched = |graph: &Graph| {
+            let matched = involution::Kind::StrictlyMatched;
+            involution::find_in_graph(graph, matched, u64::MAX).unwrap().is_some()
+        };
+        for n in 0..=6 {
+            let graphs = by_brute_force(n);
+            let check = |kind, belongs: &dyn Fn(&Graph) -> bool| {
+                let found: Vec<Graph> = stream(kind, n, Part::WHOLE).collect();
+                let expected: HashSet<Graph> =
+                    graphs.iter().filter(|g| belongs(g)).cloned().collect();
+                assert_eq!(found.len(), expected.len(), "{kind}:{n}");
+                assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected, "{kind}:{n}");
+            };
+            check(Kind::All, &|_| true);
+            check(Kind::Connected, &is_connected);
+            check(Kind::Trees, &is_tree);
+            check(Kind::Bipartite, &facts::is_bipartite);
+            check(Kind::ConnectedBipartite, &|g| is_connected(g) && facts::is_bipartite(g));
+            check(Kind::Cubic, &is_cubic);
+            check(Kind::Cographs, &is_cograph);
+            check(Kind::StrictlyMatched, &is_matched);
+        }
     }
 
     #[test]
-    fn streams_and_lists_have_the_same_graphs() {
-        for n in 0..=6 {
-            let whole = |kind| canonical_set(stream(kind, n, Part::WHOLE));
-            assert_eq!(whole(Kind::All), canonical_set(all::graphs(n).into_iter()));
-            let bipartite = all::graphs(n).into_iter().filter(facts::is_bipartite);
-            assert_eq!(whole(Kind::Bipartite), canonical_set(bipartite));
-            assert_eq!(whole(Kind::Connected), canonical_set(all::connected(n).into_iter()));
+    fn counts_are_those_of_the_streams() {
+        for kind in Kind::every() {
+            for n in 0..=8 {
+                let count = stream(kind, n, Part::WHOLE).count() as u64;
+                assert_eq!(kind.count(n), Some(count), "{kind}:{n}");
+            }
         }
-        let trees = canonical_set(stream(Kind::Trees, 9, Part::WHOLE));
-        assert_eq!(trees, canonical_set(all::trees(9).into_iter()));
-        let cubic = all::connected(8).into_iter().filter(|g| (0..8).all(|v| g.degree(v) == 3));
-        assert_eq!(canonical_set(stream(Kind::Cubic, 8, Part::WHOLE)), canonical_set(cubic));
+    }
+
+    /// The first graph of the largest size comes at once: a test that waited for all would never end.
+    #[test]
+    fn streams_are_lazy() {
+        let held_in_memory = [Kind::Cubic, Kind::StrictlyMatched];
+        for kind in Kind::every().filter(|kind| !held_in_memory.contains(kind)) {
+            let first = stream(kind, kind.most(), Part::WHOLE).next().unwrap();
+            assert_eq!(first.order(), kind.most(), "{kind}");
+        }
     }
 
     #[test]
@@ -557,8 +433,18 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_back() {
+    fn selections_are_read_and_refused() {
         assert!(Kind::every().all(|kind| kind.to_string().parse() == Ok(kind)));
-        assert!("cubes".parse::<Kind>().is_err());
+        assert_eq!("graphs:5".parse::<Selection>(), "all:5..5".parse());
+        assert_eq!(Selection::recognise("bipartite:3,4"), Ok(None));
+        let error = |text: &str| text.parse::<Selection>().unwrap_err().to_string();
+        assert!(error("cubes:3").contains("did you mean `cubic`?"), "{}", error("cubes:3"));
+        assert!(error("xyzzy").contains("strictly-matched"));
+        assert!(error("trees").contains("for example trees:7"));
+        assert!(error("trees:x").contains("expected a number of vertices"));
+        assert!(error("trees:5..3").contains("the range is empty"));
+        assert!(
+            error("cubic:99").contains("at most 20 vertices for `cubic`: all of them are held")
+        );
     }
 }

@@ -2,12 +2,11 @@
 //! believe.
 //!
 //! * [`symmetry`]: canonical form and automorphism group through nauty.
-//! * [`all`]: every graph, tree or cograph of a size, up to isomorphism.
-//! * [`generate`]: the same as streams, also bipartite and cubic graphs.
+//! * [`generate`]: streams of every graph of a kind and size, up to isomorphism; [`all`]: the same as lists.
 //! * [`classes`]: recognisers with witnesses, for the classes that the papers use.
 //! * [`facts`], [`invariants`]: diameter, girth, bipartite; chromatic number and the like;
 //!   [`bits::BitGraph`]: a bitset view for up to 128 vertices.
-//! * [`draw`]: layouts, SVG, DOT and TikZ.
+//! * [`draw`]: layouts, pictures, and the table of export formats.
 
 pub mod all;
 pub mod bits;

@@ -136,6 +136,16 @@ pub fn power(board: &Board, d: usize) -> Result<Board, GraphError> {
 
 /// The vertices at distance 1 to `d` from `u`, along arcs in a digraph.
 pub fn within(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
+    reached(u, d, |v| graph.out_neighbours(v))
+}
+
+/// The vertices at distance 1 to `d` from `u`, whatever the directions of arcs.
+pub fn near(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
+    reached(u, d, |v| graph.neighbours(v))
+}
+
+/// The vertices that 1 to `d` steps lead to from `u`, nearest first.
+fn reached<I: Iterator<Item = usize>>(u: usize, d: usize, next: impl Fn(usize) -> I) -> Vec<usize> {
     let mut seen = std::collections::HashSet::from([u]);
     let mut queue = VecDeque::from([(u, 0)]);
     let mut found = Vec::new();
@@ -143,7 +153,7 @@ pub fn within(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
         if distance == d {
             break;
         }
-        for w in graph.out_neighbours(v) {
+        for w in next(v) {
             if seen.insert(w) {
                 found.push(w);
                 queue.push_back((w, distance + 1));

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
-    AnswerStore, Ask, Budget, Keep, Question, Report, Solver, Sources, Statistics, Stop,
+    AnswerStore, Ask, Budget, Question, SavedPositions, Solver, Sources, Statistics, Stop,
     ValueReport,
 };
 use pyo3::prelude::*;
 
 use crate::graph::Graph;
 use crate::position::Position;
-use crate::run::{BudgetArgs, bad, run};
+use crate::run::{BudgetArgs, bad, report, run};
 use crate::store::{Store, warn};
 
 /// What a question is asked with, owned by the thread that searches.
@@ -19,7 +19,7 @@ struct Asking {
     position: rules::Position,
     budget: Budget,
     theorems: bool,
-    saved: Option<Keep>,
+    saved: Option<SavedPositions>,
     store: Option<Arc<chromex_store::Store>>,
 }
 
@@ -33,7 +33,7 @@ impl Asking {
             position: position.clone(),
             budget: args.budget()?,
             theorems: args.theorems,
-            saved: args.keep.map(Keep::Folder),
+            saved: args.positions.map(SavedPositions::Folder),
             store: store.map(|store| Arc::clone(&store.0)),
         })
     }
@@ -57,11 +57,6 @@ fn what(name: &str) -> PyResult<Ask> {
         "a_star" => Ask::AStar,
         _ => return Err(bad(format!("there is no question `{name}`"))),
     })
-}
-
-/// An answer as `_answers.py` reads it: the same report as that of the command line.
-pub fn report(position: &rules::Position, ask: Ask, answer: &chromex::Answer) -> PyResult<String> {
-    serde_json::to_string(&Report::new(position, ask, answer)).map_err(bad)
 }
 
 /// Answers a question with a report, in JSON.
@@ -143,7 +138,8 @@ pub fn chi(
 ) -> PyResult<PyChi> {
     let first: Player = first.parse().map_err(bad)?;
     let (board, limits, theorems) = (graph.0.clone(), budget.budget()?, budget.theorems);
-    let (saved, store) = (budget.keep.map(Keep::Folder), store.map(|store| Arc::clone(&store.0)));
+    let (saved, store) =
+        (budget.positions.map(SavedPositions::Folder), store.map(|store| Arc::clone(&store.0)));
     let monitor = limits.monitor.clone();
     let found = run(py, &monitor, move || {
         let store = store.as_deref().map(|store| store as &dyn AnswerStore);

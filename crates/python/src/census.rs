@@ -9,7 +9,7 @@ use chromex::{AnswerStore, Budget, Sources};
 use chromex_census::files::{Format, Table};
 use chromex_census::query::Query;
 use chromex_census::{
-    Cell, Columns, Expression, Plan, Questions, Source, answer, run as run_census,
+    Cell, Columns, Database, Expression, Plan, Questions, Source, answer, run as run_census,
 };
 use chromex_parquet::Writer;
 use chromex_store::Store;
@@ -145,7 +145,9 @@ fn table(
     budget: &Budget,
     sources: Sources<'_>,
 ) -> PyResult<Chunk> {
-    let condition = kept.condition(questions)?;
+    let (condition, database) = (kept.condition(questions)?, Database::new().map_err(bad)?);
+    let condition = condition.map(|condition| condition.evaluator(&database));
+    let mut condition = condition.transpose().map_err(bad)?;
     let (mut rows, mut graphs, mut smallest) = (Vec::new(), 0, None);
     for board in boards {
         let board = board?;
@@ -161,7 +163,7 @@ fn table(
         if row.cancelled {
             return Err(bad("cancelled"));
         }
-        if condition.as_ref().is_some_and(|condition| !condition.holds(&row.cells)) {
+        if condition.as_mut().is_some_and(|condition| !condition.holds(&row.cells)) {
             continue;
         }
         if kept.smallest {
@@ -276,7 +278,8 @@ fn look(tables: &[PathBuf], asked: &Query) -> PyResult<(Columns, Vec<Vec<Cell>>)
     let open = |path: &PathBuf| Table::open(path, None).map_err(bad);
     let first = tables.first().ok_or_else(|| bad("there is no table"))?;
     let columns = open(first)?.columns().clone();
-    let mut answering = asked.prepare(&columns).map_err(bad)?;
+    let database = Database::new().map_err(bad)?;
+    let mut answering = asked.prepare(&columns, &database).map_err(bad)?;
     let mut rows = Vec::new();
     for path in tables {
         let table = open(path)?;
@@ -290,6 +293,6 @@ fn look(tables: &[PathBuf], asked: &Query) -> PyResult<(Columns, Vec<Vec<Cell>>)
         table.for_each_row(&mut each).map_err(bad)?;
     }
     let columns = answering.columns().clone();
-    rows.extend(answering.finish());
+    rows.extend(answering.finish().map_err(bad)?);
     Ok((columns, rows))
 }

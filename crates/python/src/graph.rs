@@ -1,12 +1,16 @@
 //! Graphs.
 
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use chromex::graphs::draw::export::{Content, ExportFormat, FORMATS, Sheet};
 use chromex::graphs::formats::{self, Format};
-use chromex::graphs::generate::Kind;
+use chromex::graphs::generate::{Graphs, Part, Selection};
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{self, Board, all, draw, facts, ops};
-use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::run::{bad, run};
 
@@ -48,9 +52,14 @@ impl Graph {
         named(read.map_err(bad)?)
     }
 
-    /// The graph in a file format.
-    fn encode(&self, format: &str) -> PyResult<String> {
-        formats::write(self.0.graph(), format.parse().map_err(bad)?).map_err(bad)
+    /// The graph in an export format, as it stands in a file if `file`.
+    fn export<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        file: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        export(py, &Sheet::of_graph(self.0.clone()), format, file)
     }
 
     #[getter]
@@ -115,30 +124,12 @@ impl Graph {
     fn points(&self) -> Vec<(f64, f64)> {
         draw::layout(&self.0)
     }
-
-    fn svg(&self) -> String {
-        draw::svg(&self.0, &[])
-    }
-
-    fn dot(&self) -> String {
-        draw::dot(&self.0, &[])
-    }
 }
 
 /// A graph under the shortest name that gives it again.
 fn named(graph: graphs::Graph) -> PyResult<Graph> {
-    let name = name_of(&graph);
+    let name = formats::expression(&graph);
     Ok(Graph(Board::new(graph, name)))
-}
-
-/// The shortest expression in one of nauty's formats.
-pub fn name_of(graph: &graphs::Graph) -> String {
-    let prefixed = [(Format::Digraph6, "d6:"), (Format::Graph6, "g6:"), (Format::Sparse6, "s6:")]
-        .into_iter()
-        .filter_map(|(format, prefix)| {
-            Some(format!("{prefix}{}", formats::write(graph, format).ok()?))
-        });
-    prefixed.min_by_key(String::len).unwrap_or_default()
 }
 
 /// The graphs that an expression with ranges stands for.
@@ -147,43 +138,92 @@ pub fn expand(text: &str) -> PyResult<Vec<String>> {
     Ok(graphs::expand(text).map_err(bad)?.collect())
 }
 
-/// All graphs of a kind with `order` vertices, up to isomorphism, in graph6.
+/// All graphs of a kind, such as `connected:7`, up to isomorphism.
 #[pyfunction]
-pub fn all_graphs(py: Python<'_>, kind: &str, order: usize) -> PyResult<Vec<String>> {
-    let Ok(kind) = kind.parse::<Kind>() else {
-        let kinds: Vec<&str> = Kind::every().map(Kind::name).collect();
-        return Err(bad(format!("`{kind}` is no kind of graphs: {}", kinds.join(", "))));
-    };
-    let most = kind.most_listed();
-    if order > most {
-        return Err(bad(format!("`{kind}` is listed up to {most} vertices")));
-    }
-    let texts = run(py, &chromex::Monitor::default(), move || {
-        all::of_kind(kind, order).iter().map(formats::graph6::write).collect::<Result<Vec<_>, _>>()
-    })?;
-    texts.map_err(bad)
+pub fn all_graphs(selection: &str) -> PyResult<AllGraphs> {
+    let selection: Selection = selection.parse().map_err(bad)?;
+    Ok(AllGraphs {
+        stream: Mutex::new(Some(Box::new(selection.graphs(Part::WHOLE)))),
+        ready: VecDeque::new(),
+        batch: 1,
+    })
 }
 
-/// The picture of a position; two copies stand side by side.
-pub fn draw_position(position: &Position) -> PyResult<String> {
-    let (board, palette) = (position.board(), position.game().palette());
-    let mark = |&colour: &Colour| match colour {
-        UNCOLOURED => draw::Mark::default(),
-        colour => draw::Mark::painted(paint(palette, colour)),
-    };
-    let marks: Vec<draw::Mark> = position.colouring().iter().map(mark).collect();
-    match position.game().copies() {
-        1 => Ok(draw::svg(board, &marks)),
-        _ => Ok(draw::svg(&ops::disjoint_union(board, board).map_err(bad)?, &marks)),
+/// A stream of graphs, made in batches: the first is a single graph, which comes at once, the next ones
+/// are larger, so that starting a thread for each costs little.
+#[pyclass(module = "chromex._chromex")]
+pub struct AllGraphs {
+    /// `None` once Ctrl-C has taken it away. The lock is never waited for: Python wants classes that threads can
+    /// share, which a stream alone is not.
+    stream: Mutex<Option<Graphs>>,
+    ready: VecDeque<graphs::Graph>,
+    batch: usize,
+}
+
+/// Batches do not grow beyond this.
+const LARGEST_BATCH: usize = 1024;
+
+#[pymethods]
+impl AllGraphs {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Graph>> {
+        if self.ready.is_empty() {
+            self.fill(py)?;
+        }
+        self.ready.pop_front().map(|graph| Ok(Graph(all::board(graph)))).transpose()
     }
 }
 
-fn paint(palette: Palette, colour: Colour) -> draw::Paint {
-    match palette.name(colour).as_str() {
-        "Black" => draw::Paint::Black,
-        "White" => draw::Paint::White,
-        "Red" => draw::Paint::Red,
-        "Blue" => draw::Paint::Blue,
-        _ => draw::Paint::Number(colour),
+impl AllGraphs {
+    fn fill(&mut self, py: Python<'_>) -> PyResult<()> {
+        let stream = self.stream.get_mut().ok().and_then(Option::take);
+        let Some(mut stream) = stream else { return Ok(()) };
+        let batch = self.batch;
+        let (stream, ready) = run(py, &chromex::Monitor::default(), move || {
+            let ready = stream.by_ref().take(batch).collect();
+            (stream, ready)
+        })?;
+        (self.stream, self.ready) = (Mutex::new(Some(stream)), ready);
+        self.batch = LARGEST_BATCH.min(2 * batch);
+        Ok(())
     }
+}
+
+/// What an export format makes of a graph or a position: `str`, or `bytes` where it is no text.
+pub fn export<'py>(
+    py: Python<'py>,
+    sheet: &Sheet,
+    format: &str,
+    file: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let format = ExportFormat::named(format).map_err(bad)?;
+    let written = if file { format.write_file(sheet) } else { format.write(sheet) };
+    let bytes = written.map_err(bad)?;
+    match format.content {
+        Content::Text => Ok(PyString::new(py, &String::from_utf8_lossy(&bytes)).into_any()),
+        Content::Bytes => Ok(PyBytes::new(py, &bytes).into_any()),
+    }
+}
+
+/// The export format that the name of a file ends in.
+#[pyfunction]
+pub fn format_of_file(path: PathBuf) -> PyResult<&'static str> {
+    Ok(ExportFormat::of_file(&path).map_err(bad)?.name)
+}
+
+/// The export formats: name, endings of files, media type, description.
+#[pyfunction]
+pub fn export_formats(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let row = |format: &ExportFormat| {
+        let row = PyDict::new(py);
+        row.set_item("name", format.name)?;
+        row.set_item("endings", format.endings.to_vec())?;
+        row.set_item("media_type", format.media_type)?;
+        row.set_item("summary", format.summary)?;
+        Ok(row)
+    };
+    FORMATS.iter().map(row).collect()
 }

@@ -29,7 +29,7 @@ mod _chromex {
     #[pymodule_export]
     use super::forms::{form, form_add, form_compare, form_negative};
     #[pymodule_export]
-    use super::graph::{Graph, all_graphs, expand};
+    use super::graph::{AllGraphs, Graph, all_graphs, expand, export_formats, format_of_file};
     #[pymodule_export]
     use super::papers::{claims, families, games, papers, strategies, table, tables, verify};
     #[pymodule_export]

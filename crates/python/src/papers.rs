@@ -6,7 +6,8 @@ use chromex::graphs::families::FAMILIES;
 use chromex::rules::{GAMES, parse_game};
 use chromex::strategy::STRATEGIES;
 use chromex::text::nearest;
-use chromex::theory::claim::{Claim, PAPERS, Scope, Verdict, verify_all};
+use chromex::theory::PAPERS;
+use chromex::theory::claim::{Claim, Scope, verify_all};
 use chromex::theory::tables::{Row, TABLES, Table};
 use pyo3::prelude::*;
 
@@ -120,22 +121,6 @@ pub struct PyVerdict {
     seconds: f64,
 }
 
-fn detail(verdict: &Verdict) -> Option<String> {
-    match verdict {
-        Verdict::Holds { .. } => None,
-        Verdict::Fails { counterexample, .. } => Some(counterexample.clone()),
-        Verdict::Depends { readings } => {
-            let tell = |(name, verdict): &(String, Verdict)| match detail(verdict) {
-                None => format!("{name}: {}", verdict.word()),
-                Some(detail) => format!("{name}: {} ({detail})", verdict.word()),
-            };
-            Some(readings.iter().map(tell).collect::<Vec<_>>().join("; "))
-        }
-        Verdict::Unfinished { why, .. } => Some(why.clone()),
-        Verdict::Broken { what } => Some(what.clone()),
-    }
-}
-
 /// Checks the claims whose id is one of these, or begins with one of these and a slash; all if there
 /// are none.
 #[pyfunction]
@@ -167,7 +152,7 @@ pub fn verify(
                 id: claim.id,
                 word: verdict.word(),
                 cases: verdict.cases(),
-                detail: detail(&verdict),
+                detail: Some(verdict.details().join("; ")).filter(|detail| !detail.is_empty()),
                 seconds: time.as_secs_f64(),
             };
             // The receiver lives until all is told.

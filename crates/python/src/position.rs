@@ -1,10 +1,11 @@
 //! Positions.
 
+use chromex::graphs::formats;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::rules::{self, Convention, Player, UNCOLOURED, Verdict, parse_game};
 use pyo3::prelude::*;
 
-use crate::graph::{Graph, draw_position};
+use crate::graph::{Graph, export};
 use crate::run::bad;
 
 /// A game in progress; never changes.
@@ -96,8 +97,14 @@ impl Position {
         }
     }
 
-    fn svg(&self) -> PyResult<String> {
-        draw_position(&self.0)
+    /// The position in an export format, as it stands in a file if `file`.
+    fn export<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        file: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        export(py, &chromex::export::sheet(&self.0).map_err(bad)?, format, file)
     }
 
     fn line(&self) -> String {
@@ -140,7 +147,7 @@ fn canonical(position: &rules::Position) -> Option<rules::Position> {
         Some((graph.edges().collect::<Vec<_>>(), colouring, graph))
     });
     let (_, colouring, graph) = candidates.min_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)))?;
-    let board = chromex::graphs::Board::new(graph.clone(), crate::graph::name_of(&graph));
+    let board = chromex::graphs::Board::new(graph.clone(), formats::expression(&graph));
     rules::Position::new(game.clone(), board, colouring, turn).ok()
 }
 

@@ -28,7 +28,7 @@ impl From<Proved> for PyProved {
         PyProved {
             says: statement.words(),
             claim: statement.claim.to_string(),
-            game: statement.game.clone(),
+            game: statement.game_name(),
             graph: statement.board.name().to_owned(),
             positions: proved.header.positions,
             replies: proved.replies,

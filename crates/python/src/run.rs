@@ -1,13 +1,15 @@
 //! How long work is done: on a thread of its own with a deep stack, without the interpreter's lock, and
 //! so that Ctrl-C ends it.
 
+use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use chromex::{Budget, Monitor};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use chromex::rules::Position;
+use chromex::{Answer, Ask, Budget, Monitor, Report};
+use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
 /// The engines recurse once a move: they get a stack on which that is no worry.
@@ -43,7 +45,7 @@ pub fn run<T: Send + 'static>(
         let result;
         (receiver, result) = wait(receiver, POLL);
         match result {
-            Ok(result) => return Ok(result),
+            Ok(result) => return warn_unsaved(py, monitor).map(|()| result),
             Err(RecvTimeoutError::Disconnected) => return Err(panicked(worker)),
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -53,6 +55,15 @@ pub fn run<T: Send + 'static>(
             return Err(interrupt);
         }
     }
+}
+
+/// Warns that what was found could not be saved.
+fn warn_unsaved(py: Python<'_>, monitor: &Monitor) -> PyResult<()> {
+    let category = py.get_type::<PyUserWarning>();
+    monitor.unsaved().iter().try_for_each(|error| {
+        let text = CString::new(format!("what was found is not saved: {error}"))?;
+        PyErr::warn(py, &category, &text, 3)
+    })
 }
 
 /// A panic is a mistake of ours; it is told as an exception.
@@ -73,6 +84,11 @@ pub fn bad(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// An answer as `_answers.py` reads it: the same report as that of the command line.
+pub fn report(position: &Position, ask: Ask, answer: &Answer) -> PyResult<String> {
+    serde_json::to_string(&Report::new(position, ask, answer)).map_err(bad)
+}
+
 /// A budget as Python passes it: see `_budget.py`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
@@ -84,7 +100,7 @@ pub struct BudgetArgs {
     /// Whether theorems may answer.
     pub theorems: bool,
     /// The folder in which solved positions are saved.
-    pub keep: Option<PathBuf>,
+    pub positions: Option<PathBuf>,
 }
 
 impl BudgetArgs {

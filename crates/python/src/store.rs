@@ -1,8 +1,6 @@
 //! The results store.
 
 use std::ffi::{CString, OsString};
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,9 +10,8 @@ use chromex_store::{Place, StoreError, default_place, read_outcome, read_value};
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
-use crate::answers::report;
 use crate::position::Position;
-use crate::run::{BudgetArgs, bad, run};
+use crate::run::{BudgetArgs, bad, report, run};
 
 /// An open store.
 #[pyclass(frozen, module = "chromex._chromex")]
@@ -145,13 +142,7 @@ impl Store {
     /// Writes every answer as a line of JSON.
     fn export(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
         let store = Arc::clone(&self.0);
-        let written = run(py, &Monitor::default(), move || {
-            let mut file = BufWriter::new(File::create(&path)?);
-            let entries = store.export(&mut file)?;
-            file.flush()?;
-            Ok(entries)
-        })?;
-        written.map_err(failed)
+        run(py, &Monitor::default(), move || store.export_to(&path))?.map_err(failed)
     }
 
     /// Takes in another store or an export: how many answers it has, and how many were new.

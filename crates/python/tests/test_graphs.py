@@ -1,5 +1,6 @@
 """Graphs from and to everything."""
 
+import json
 import pickle
 
 import chromex
@@ -18,7 +19,7 @@ def test_round_trips(name):
     assert Graph.from_graph6(graph.to_graph6()) == graph
     assert Graph.from_adjacency(numpy.array(graph.to_adjacency()), graph.directed) == graph
     assert Graph.from_edges(graph.edges(), graph.order, graph.directed) == graph
-    assert Graph.from_text(graph.to_text("edges"), "edges").size == graph.size
+    assert Graph.from_text(graph.to("edges"), "edges").size == graph.size
     assert pickle.loads(pickle.dumps(graph)) == graph and hash(Graph(graph)) == hash(graph)
 
 
@@ -41,10 +42,47 @@ def test_whatever_describes_a_graph_is_one():
     assert Graph(numpy.ones((3, 3)) - numpy.eye(3)) == triangle == Graph(networkx.complete_graph(3))
     assert chromex.solve("icol", networkx.petersen_graph()).value == chromex.solve("icol", "petersen:5,2").value
     assert Graph(networkx.DiGraph([("a", "b"), ("b", "c")])) == Graph("dipath:3")
-    assert "<svg" in triangle._repr_svg_() and "graph" in triangle.to_text("dot")
+    assert "<svg" in triangle._repr_svg_() and "graph" in triangle.to("dot")
 
 
 def test_all_graphs():
-    assert [len(chromex.all_graphs("all", n)) for n in range(1, 7)] == [1, 2, 4, 11, 34, 156]
-    assert len(chromex.all_graphs("trees", 8)) == 23
+    count = lambda kind, order=None: sum(1 for _ in chromex.all_graphs(kind, order))
+    assert [count("all", n) for n in range(1, 7)] == [1, 2, 4, 11, 34, 156]
+    assert (count("trees", 8), count("trees:1..4")) == (23, 5)
+    # The first of very many comes at once, and all are in canonical labelling.
+    first = [next(chromex.all_graphs(kind, 16)) for kind in ("connected", "trees", "cographs", "bipartite")]
+    assert all(graph.order == 16 and graph == graph.canonical() for graph in first)
+    with pytest.raises(ValueError, match="at most 16 vertices for `connected`"):
+        chromex.all_graphs("connected", 17)
+    with pytest.raises(ValueError, match="did you mean `connected`"):
+        chromex.all_graphs("conected", 5)
     assert [graph.name for graph in chromex.expand("path:1..3")] == ["path:1", "path:2", "path:3"]
+
+
+def test_a_census_has_the_same_graphs(tmp_path):
+    chromex.census("chi", "connected:1..6", tmp_path / "six.csv")
+    column = [line.split(",")[0] for line in (tmp_path / "six.csv").read_text().splitlines()[1:]]
+    assert column == [graph.to_graph6() for graph in chromex.all_graphs("connected:1..6")]
+
+
+def test_everything_is_exported(tmp_path):
+    graph, position = Graph("petersen:5,2"), chromex.Position("icol grid:2x3 B../..W left")
+    directed_or_game = {"d6", "position"}
+    for format in chromex.export_formats():
+        name = tmp_path / f"x.{format['endings'][0]}"
+        if format["name"] not in directed_or_game:
+            graph.save(name)
+            content = graph.to(format["name"])
+            assert name.read_bytes().startswith(content if isinstance(content, bytes) else content.encode())
+        if format["name"] != "d6":
+            position.save(name)
+            assert name.stat().st_size > 0
+    loaded = json.loads(position.to("json"))
+    assert loaded["graph"]["position"] == str(position) and loaded["nodes"][0]["colour"] == "black"
+    read = networkx.node_link_graph(json.loads(graph.to("json")), edges="edges")
+    assert Graph.from_networkx(read) == graph
+    assert position.to("position") == str(position)
+    with pytest.raises(ValueError, match="needs a position"):
+        graph.to("position")
+    with pytest.raises(ValueError, match="x.pdf"):
+        graph.save(tmp_path / "x.pdf")

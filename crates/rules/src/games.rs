@@ -13,17 +13,33 @@ mod snort;
 mod weak;
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::str::FromStr;
 
 use chromex_graphs::{Graph, TextError};
 
-use crate::palette::MAX_COLOURS;
-use crate::rules::{Colour, Conflict, Rules};
+use crate::game::{Description, Game, OWN};
+use crate::palette::{Colour, MAX_COLOURS};
+use crate::rules::{Conflict, Rules};
 
-pub use connected::MAKER_BREAKER as CONNECTED_MAKER_BREAKER;
+/// Why there is no game with such parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoSuchGame {
+    /// A parameter is 0 or larger than this.
+    #[error("{0} is a number from 1 to {1}")]
+    OutOfRange(&'static str, usize),
+    /// A vertex comes twice in an order.
+    #[error("vertex {0} comes twice in the order")]
+    Twice(usize),
+}
 
-/// A game with its parameters; cheap to clone.
-pub type Game = Arc<dyn Rules>;
+const COLOURS: &str = "the number of colours";
+
+fn number_of_colours(colours: usize) -> Result<u8, NoSuchGame> {
+    match (1..=MAX_COLOURS).contains(&colours) {
+        true => Ok(colours as u8),
+        false => Err(NoSuchGame::OutOfRange(COLOURS, MAX_COLOURS)),
+    }
+}
 
 /// An entry in the list of games.
 pub struct GameInfo {
@@ -39,6 +55,9 @@ pub struct GameInfo {
     pub paper: &'static str,
     /// An example that can be typed.
     pub example: &'static str,
+    /// The game of this family that could be the same as another one, by its number of colours and the
+    /// like. Of two names for one game only one is given, and kept: results are filed under it.
+    pub(crate) like: fn(&Game) -> Option<Game>,
     build: fn(&Parameters<'_>) -> Result<Game, TextError>,
 }
 
@@ -83,6 +102,32 @@ pub fn parse_game(text: &str) -> Result<Game, TextError> {
     (info.build)(&Parameters { text, info, spans: pieces.collect() })
 }
 
+impl FromStr for Game {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Game, TextError> {
+        parse_game(text)
+    }
+}
+
+impl Game {
+    /// A text that two games share exactly if they are the same game: the name of the listed game, if it
+    /// is one. Others begin with [`OWN`]; those whose data do not tell all are known by their names.
+    ///
+    /// Results are kept under this text, so it must never change for a game.
+    pub fn identity(&self) -> String {
+        let named = || match self.listed {
+            true => self.name(),
+            false => format!("{OWN}named:{}", self.name()),
+        };
+        let Some(this) = Description::of(self) else { return named() };
+        let is_this = |game: &Game| Description::of(game).as_ref() == Some(&this);
+        let listed = GAMES.iter().filter_map(|info| (info.like)(self)).find(is_this);
+        let listed = listed.map(|game| game.name());
+        listed.or_else(|| this.written()).unwrap_or_else(named)
+    }
+}
+
 /// The spans between colons.
 fn split(text: &str) -> Vec<Range<usize>> {
     let mut start = 0;
@@ -122,17 +167,15 @@ impl Parameters<'_> {
     }
 
     /// The whole number at `index`, from 1 to `most`.
-    fn number(&self, index: usize, what: &str, most: usize) -> Result<usize, TextError> {
+    fn number(&self, index: usize, what: &'static str, most: usize) -> Result<usize, TextError> {
         let typed = self.get(index).ok_or_else(|| self.wrong_count())?;
-        match typed.parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => Err(self.error(index, format!("{what} is a number from 1 to {most}"))),
-        }
+        let number = typed.parse().ok().filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| self.error(index, NoSuchGame::OutOfRange(what, most).to_string()))
     }
 
     /// The number of colours at `index`.
     fn colours(&self, index: usize) -> Result<u8, TextError> {
-        Ok(self.number(index, "the number of colours", MAX_COLOURS)? as u8)
+        Ok(self.number(index, COLOURS, MAX_COLOURS)? as u8)
     }
 }
 

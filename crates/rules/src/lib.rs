@@ -1,7 +1,7 @@
 //! The rules of every game, word for word as its paper defines them; positions and their notation.
 //!
 //! This crate is the reference: short, literal and slow. One file under [`games`] is one game and
-//! implements [`Rules`]; a [`Position`] is a game, a board, a partial colouring and whose turn it
+//! implements [`Rules`], literally and as data; a [`Game`] is known by the data; a [`Position`] is a game, a board, a partial colouring and whose turn it
 //! is. Everything clever lives elsewhere and is tested against this.
 //!
 //! ```
@@ -12,13 +12,17 @@
 //! # Ok::<(), chromex_graphs::TextError>(())
 //! ```
 
+mod game;
 pub mod games;
 mod notation;
+mod pairs;
 mod palette;
 mod position;
 mod rules;
 
-pub use games::{CONNECTED_MAKER_BREAKER, GAMES, Game, GameInfo, parse_game};
-pub use palette::{MAX_COLOURS, Palette};
+pub use game::{Game, OWN};
+pub use games::{GAMES, GameInfo, NoSuchGame, parse_game};
+pub use pairs::PairRule;
+pub use palette::{Colour, MAX_COLOURS, Palette, UNCOLOURED};
 pub use position::{IllegalMove, IllegalPosition, Move, Position};
-pub use rules::{Colour, Conflict, Convention, Goal, Player, Rules, UNCOLOURED, Verdict};
+pub use rules::{Boards, Condition, Conflict, Convention, Goal, Places, Player, Rules, Verdict};

@@ -10,10 +10,11 @@ use std::str::FromStr;
 
 use chromex_graphs::{Board, TextError};
 
-use crate::games::{Game, parse_game};
-use crate::palette::Palette;
+use crate::game::Game;
+use crate::games::parse_game;
+use crate::palette::{Colour, Palette, UNCOLOURED};
 use crate::position::{Move, Position};
-use crate::rules::{Colour, Player, UNCOLOURED};
+use crate::rules::Player;
 
 /// The colouring that a text describes, one colour a cell, not yet checked against the rules.
 fn parse_colouring(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>, TextError> {

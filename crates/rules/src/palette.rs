@@ -1,6 +1,10 @@
 //! The names of colours.
 
-use crate::rules::{Colour, UNCOLOURED};
+/// A colour: 1 to K, or [`UNCOLOURED`].
+pub type Colour = u8;
+
+/// The mark of a vertex that has no colour yet.
+pub const UNCOLOURED: Colour = 0;
 
 /// More colours than this have no symbol each.
 pub const MAX_COLOURS: usize = SYMBOLS.len();

@@ -2,8 +2,9 @@
 
 use chromex_graphs::Board;
 
-use crate::games::Game;
-use crate::rules::{Colour, Conflict, Convention, Player, UNCOLOURED, Verdict};
+use crate::game::Game;
+use crate::palette::{Colour, UNCOLOURED};
+use crate::rules::{Conflict, Convention, Player, Verdict};
 
 /// Colouring one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

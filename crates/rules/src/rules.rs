@@ -4,13 +4,8 @@ use std::fmt;
 
 use chromex_graphs::Graph;
 
-use crate::Palette;
-
-/// A colour: 1 to K, or [`UNCOLOURED`].
-pub type Colour = u8;
-
-/// The mark of a vertex that has no colour yet.
-pub const UNCOLOURED: Colour = 0;
+use crate::pairs::PairRule;
+use crate::palette::{Colour, Palette};
 
 /// The two players. Left is called Alice, and Right Bob, where the papers call them so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,11 +71,14 @@ pub enum Verdict {
     Score(i32),
 }
 
-/// Goals that some engines are made for. A game that declares one promises just what it says here.
+/// How a game ends and what the players fight for. A game that declares a goal promises just what it
+/// says here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// Nothing that an engine should know.
+    /// Whatever [`Rules::ended`] and [`Rules::when_stuck`] say.
     Other,
+    /// The game ends when a player cannot move; he has lost.
+    LastMove,
     /// Alice wins exactly when every vertex gets coloured, Bob as soon as an uncoloured one has no
     /// legal colour left.
     ColourAll,
@@ -97,6 +95,77 @@ pub enum Goal {
     Orthogonal,
 }
 
+/// What makes a colouring legal. A game that declares a condition promises just what it says here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// Whatever [`Rules::conflict`] says.
+    Other,
+    /// A condition on pairs of vertices.
+    Pairs(PairRule),
+    /// Adjacent vertices may be alike only if each also has a neighbour of another colour.
+    Weak,
+    /// The ends of an arc differ, and if some arc goes from colour a to colour b, none goes from b to a.
+    Oriented,
+    /// On each of two copies of the graph adjacent vertices differ, and no ordered pair of colours
+    /// appears at two vertices.
+    Orthogonal,
+}
+
+impl Condition {
+    /// Whether permuting the colours (of any one copy of the graph) never matters to it.
+    fn is_alike_in(&self, colours: usize) -> bool {
+        let exchanged = |rule: &PairRule, a: Colour, b: Colour| {
+            rule.recoloured(|c| {
+                if c == a {
+                    b
+                } else if c == b {
+                    a
+                } else {
+                    c
+                }
+            })
+        };
+        match self {
+            Condition::Other => false,
+            // Exchanges of neighbours generate all permutations.
+            Condition::Pairs(rule) => {
+                (1..colours as Colour).all(|c| exchanged(rule, c, c + 1) == *rule)
+            }
+            Condition::Weak | Condition::Oriented | Condition::Orthogonal => true,
+        }
+    }
+}
+
+/// Which uncoloured cells may be coloured.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Places {
+    /// All of them.
+    Any,
+    /// The first one in this order; in the order of their numbers, if it is `None`.
+    InOrder(Option<Vec<usize>>),
+    /// Whatever [`Rules::not_yet`] says.
+    Other,
+}
+
+impl Places {
+    /// The order in which the cells must be coloured, of which there are `cells`, if there is one.
+    pub fn order(self, cells: usize) -> Option<Vec<usize>> {
+        match self {
+            Places::InOrder(order) => Some(order.unwrap_or_else(|| (0..cells).collect())),
+            Places::Any | Places::Other => None,
+        }
+    }
+}
+
+/// What a game is played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Boards {
+    /// Undirected graphs.
+    Undirected,
+    /// Digraphs; a graph without edges is one.
+    Directed,
+}
+
 /// Why a vertex may not have its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Conflict {
@@ -111,6 +180,12 @@ pub struct Conflict {
 /// A game is played on the *cells* of a board: the vertices of the graph, or of several copies of
 /// it one after the other ([`Rules::copies`]). A colouring gives each cell a colour, or
 /// [`UNCOLOURED`].
+///
+/// The rules are told twice: literally, by [`Rules::conflict`], [`Rules::not_yet`], [`Rules::ended`] and
+/// [`Rules::when_stuck`], and as data, by [`Rules::condition`], [`Rules::places`] and [`Rules::goal`].
+/// The literal rules are what is played. Engines, theorems and strategies know a game by the data alone,
+/// and certificates rely on them, so they have to say the same; `Other` is never wrong. The tests of this
+/// crate compare the two for every listed game.
 pub trait Rules: Send + Sync + fmt::Debug {
     /// The name with its parameters, as it is typed: `proper:3`.
     fn name(&self) -> String;
@@ -126,12 +201,23 @@ pub trait Rules: Send + Sync + fmt::Debug {
         1
     }
 
+    /// What the game is played on.
+    fn boards(&self) -> Boards {
+        Boards::Undirected
+    }
+
     /// Refuses graphs on which the game is not defined, with the reason.
     fn accepts(&self, graph: &Graph) -> Result<(), String> {
-        if graph.is_directed() {
-            return Err(format!("{} is played on undirected graphs", self.name()));
+        let name = self.name();
+        match self.boards() {
+            Boards::Undirected if graph.is_directed() => {
+                Err(format!("{name} is played on undirected graphs"))
+            }
+            Boards::Directed if !graph.is_directed() && graph.edge_count() > 0 => Err(format!(
+                "{name} is played on digraphs: give dipath:9, arcs:0>1,1>2, d6:… or the like"
+            )),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// What is wrong with the colour of the coloured cell `v` in this colouring, if anything.
@@ -140,9 +226,18 @@ pub trait Rules: Send + Sync + fmt::Debug {
     /// it colours has no conflict afterwards.
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict>;
 
+    /// The same as data.
+    fn condition(&self) -> Condition;
+
     /// Whether this player may use this colour.
     fn may_use(&self, _player: Player, _colour: Colour) -> bool {
         true
+    }
+
+    /// Whether both players may use every colour.
+    fn colours_are_shared(&self) -> bool {
+        let shared = |c| self.may_use(Player::Left, c) && self.may_use(Player::Right, c);
+        self.palette().colours().all(shared)
     }
 
     /// What forbids colouring the uncoloured cell `v` now, whatever the colour, if anything does.
@@ -150,9 +245,9 @@ pub trait Rules: Send + Sync + fmt::Debug {
         None
     }
 
-    /// The order in which the cells must be coloured, of which there are `cells`, if there is one.
-    fn order(&self, _cells: usize) -> Option<Vec<usize>> {
-        None
+    /// The same as data: whoever overrides the one overrides the other.
+    fn places(&self) -> Places {
+        Places::Any
     }
 
     /// The verdict, if the game ends here although there may still be legal moves.
@@ -165,29 +260,52 @@ pub trait Rules: Send + Sync + fmt::Debug {
         Verdict::Wins(turn.opponent())
     }
 
-    /// `Some(d)` if a colouring is legal exactly when each pair of coloured vertices at distance at
-    /// most `d` is legal on its own. Engines use it to take the game apart; tests check it.
-    fn pairwise_reach(&self) -> Option<usize> {
-        None
+    /// How the game ends, as data: whoever overrides [`Rules::ended`] or [`Rules::when_stuck`] overrides
+    /// this.
+    fn goal(&self) -> Goal {
+        match self.convention() {
+            Convention::Impartial | Convention::Partisan => Goal::LastMove,
+            Convention::MakerBreaker | Convention::Scoring => Goal::Other,
+        }
     }
 
     /// Whether permuting the colours (of any one copy of the graph) never changes the game.
     fn colours_alike(&self) -> bool {
-        false
-    }
-
-    /// What the players fight for, for engines that are made for it.
-    fn goal(&self) -> Goal {
-        Goal::Other
+        self.colours_are_shared() && self.condition().is_alike_in(self.palette().len())
     }
 
     /// Whether somebody wins: not where only one of the players has something to win.
     fn has_outcome(&self) -> bool {
-        true
+        self.goal() != Goal::LargestComponent { both_count: false }
     }
 
     /// Whether a symmetry of the graph is a symmetry of the game.
     fn respects_symmetry(&self) -> bool {
-        true
+        self.places() == Places::Any
+    }
+}
+
+/// What follows from the data.
+impl dyn Rules {
+    /// `Some(d)` if a colouring is legal exactly when each pair of coloured vertices at distance at
+    /// most `d` is legal on its own, and nothing matters but which colours each uncoloured vertex may
+    /// still get. Engines use it to take the game apart.
+    pub fn pairwise_reach(&self) -> Option<usize> {
+        let only_lists_matter = self.copies() == 1
+            && self.places() == Places::Any
+            && matches!(self.goal(), Goal::LastMove | Goal::ColourAll);
+        match self.condition() {
+            Condition::Pairs(rule) if only_lists_matter => Some(rule.reach()),
+            _ => None,
+        }
+    }
+
+    /// `Some(d)` if a colouring is legal exactly when vertices at distance at most `d` differ. Proper
+    /// colouring is the case of distance 1.
+    pub fn different_within(&self) -> Option<usize> {
+        let Condition::Pairs(rule) = self.condition() else { return None };
+        let distance = rule.reach();
+        (distance > 0 && rule == PairRule::different(distance, self.palette().len()))
+            .then_some(distance)
     }
 }

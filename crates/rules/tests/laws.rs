@@ -3,13 +3,16 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use std::collections::HashSet;
+
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::formats::{digraph6, graph6};
 use chromex_graphs::ops::within;
 use chromex_graphs::random::SplitMix;
 use chromex_graphs::{Board, Graph, expand, parse};
 use chromex_rules::{
-    Colour, GAMES, Game, Goal, Move, Player, Position, Rules, UNCOLOURED, Verdict, parse_game,
+    Boards, Colour, Condition, Conflict, Convention, GAMES, Game, Goal, Move, PairRule, Palette,
+    Places, Player, Position, Rules, UNCOLOURED, Verdict, parse_game,
 };
 use proptest::prelude::*;
 
@@ -70,7 +73,7 @@ const DIGRAPH_FAMILIES: &[&str] =
 const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
 fn is_directed(game: &str) -> bool {
-    game.starts_with("oriented") || game == "blue-red"
+    parse_game(game).unwrap().boards() == Boards::Directed
 }
 
 fn random_graph(directed: bool, random: &mut SplitMix) -> Graph {
@@ -272,7 +275,7 @@ proptest! {
         for_every_game(seed, |name, random| {
             let position = random_position(name, random);
             let (game, graph) = (position.game(), position.board().graph());
-            if name.starts_with("sequential") || game.ended(graph, position.colouring()).is_some() {
+            if game.places() != Places::Any || game.ended(graph, position.colouring()).is_some() {
                 return;
             }
             let open = |m: &Move| position.colouring().get(m.cell) == Some(&UNCOLOURED);
@@ -364,11 +367,111 @@ fn check_image(position: &Position, image: &Position, of_move: impl Fn(Move) -> 
     assert_eq!(position.verdict(), image.verdict(), "{position}, {image}");
 }
 
+/// Whether a pair rule lets the cells `u` and `v` have their colours, said anew: by distances in the
+/// graph without directions, and by arcs.
+fn pair_is_allowed(
+    rule: &PairRule,
+    graph: &Graph,
+    colouring: &[Colour],
+    u: usize,
+    v: usize,
+) -> bool {
+    let (a, b) = (colouring[u], colouring[v]);
+    let near = |distance| within(&underlying(graph), u, distance).contains(&v);
+    let arc = |tail: usize, head: usize| graph.is_directed() && graph.has_edge(tail, head);
+    (1..=rule.reach()).all(|distance| rule.allows_beyond(distance - 1, a, b) || !near(distance))
+        && (!arc(u, v) || rule.allows_arc(a, b))
+        && (!arc(v, u) || rule.allows_arc(b, a))
+}
+
+/// Whether a colouring is legal by what the game declares; `None` if it declares nothing.
+fn legal_as_declared(game: &Game, graph: &Graph, colouring: &[Colour]) -> Option<bool> {
+    let (cells, n) = (colouring.len(), graph.order());
+    let coloured = |&v: &usize| colouring[v] != UNCOLOURED;
+    let all = || (0..cells).filter(coloured);
+    let pairs = || all().flat_map(|u| all().map(move |v| (u, v))).filter(|(u, v)| u != v);
+    let other =
+        |v: usize| graph.neighbours(v).filter(coloured).any(|w| colouring[w] != colouring[v]);
+    let colours = |(u, v): (usize, usize)| (colouring[u], colouring[v]);
+    Some(match game.condition() {
+        Condition::Other => return None,
+        Condition::Pairs(rule) => {
+            pairs().all(|(u, v)| pair_is_allowed(&rule, graph, colouring, u, v))
+        }
+        Condition::Weak => pairs().all(|(u, v)| {
+            !graph.adjacent(u, v) || colouring[u] != colouring[v] || other(u) && other(v)
+        }),
+        Condition::Oriented => {
+            let arcs = || pairs().filter(|&(u, v)| graph.has_edge(u, v)).map(colours);
+            arcs().all(|(a, b)| a != b && arcs().all(|arc| arc != (b, a)))
+        }
+        Condition::Orthogonal => {
+            let both = |v: usize| (colouring[v], colouring[v + n]);
+            let full = || (0..n).filter(|&v| coloured(&v) && coloured(&(v + n)));
+            let apart = |(u, v): (usize, usize)| {
+                u / n != v / n || !graph.adjacent(u % n, v % n) || colouring[u] != colouring[v]
+            };
+            pairs().all(apart) && full().all(|u| full().all(|v| u == v || both(u) != both(v)))
+        }
+    })
+}
+
 fn declares(name: &str, declared: impl Fn(&dyn Rules) -> bool) -> bool {
     declared(&*parse_game(name).unwrap())
 }
 
 proptest! {
+    #[test]
+    fn conditions_are_what_games_declare(seed: u64) {
+        for_every_game(seed, |name, random| {
+            let start = random_start(name, random);
+            let (game, graph) = (start.game(), start.board().graph());
+            let colouring = random_colouring(&start, random);
+            let Some(declared) = legal_as_declared(game, graph, &colouring) else { return };
+            assert_eq!(legal(&start, &colouring), declared, "{start}: {colouring:?}");
+        });
+    }
+
+    #[test]
+    fn places_are_open_as_games_declare(seed: u64) {
+        for_every_game(seed, |name, random| {
+            let position = random_position(name, random);
+            let (game, colouring) = (position.game(), position.colouring());
+            let open = |v: &usize| colouring[*v] == UNCOLOURED;
+            let order = game.places().order(position.cells());
+            let next = order.and_then(|order| order.into_iter().find(open));
+            for v in (0..position.cells()).filter(open) {
+                let declared = game.places() == Places::Any || next == Some(v);
+                assert_eq!(game.not_yet(colouring, v).is_none(), declared, "{position}: {v}");
+            }
+        });
+    }
+
+    #[test]
+    fn who_cannot_move_loses_where_games_declare_it(seed: u64) {
+        for_every_game(seed, |name, random| {
+            if !declares(name, |game| game.goal() == Goal::LastMove) {
+                return;
+            }
+            let position = random_position(name, random);
+            let stuck = position.moves().is_empty();
+            let lost = stuck.then(|| Verdict::Wins(position.turn().opponent()));
+            assert_eq!(position.verdict(), lost, "{position}");
+        });
+    }
+
+    #[test]
+    fn in_impartial_games_both_players_have_the_same_moves(seed: u64) {
+        for_every_game(seed, |name, random| {
+            if !declares(name, |game| game.convention() == Convention::Impartial) {
+                return;
+            }
+            let position = random_position(name, random);
+            let turned = position.clone().with_turn(position.turn().opponent());
+            assert_eq!(position.moves(), turned.moves(), "{position}");
+        });
+    }
+
     #[test]
     fn pairwise_rules_are_conditions_on_near_pairs(seed: u64) {
         for_every_game(seed, |name, random| {
@@ -471,6 +574,103 @@ proptest! {
             assert_eq!(position.verdict(), expected, "{position}");
         });
     }
+}
+
+/// Results are kept under these texts: they stay.
+#[test]
+fn games_are_known_by_what_they_are() {
+    for (name, identity) in [
+        ("proper:1", "node-kayles"),
+        ("distance:1:1", "node-kayles"),
+        ("proper:2", "icol"),
+        ("distance:1:2", "icol"),
+        ("distance:1:3", "proper:3"),
+        ("proper:12", "proper:12"),
+        ("distance:3:1", "distance:3:1"),
+        ("colouring:2", "colouring:2"),
+        ("sequential:2:2,0,1", "sequential:2:2,0,1"),
+    ] {
+        let game = parse_game(name).unwrap();
+        assert_eq!(game.identity(), identity);
+        assert_eq!(game, parse_game(identity).unwrap());
+    }
+    for (name, other) in NAMES.iter().flat_map(|a| NAMES.iter().map(move |b| (a, b))) {
+        let (game, other) = (parse_game(name).unwrap(), parse_game(other).unwrap());
+        assert_eq!(game == other, game.identity() == other.identity(), "{name} and {other}");
+        assert_eq!(parse_game(&game.identity()).unwrap().identity(), game.identity(), "{name}");
+    }
+    let distinct: HashSet<String> =
+        NAMES.iter().map(|name| parse_game(name).unwrap().identity()).collect();
+    // proper:2, icol and distance:1:2 are one game.
+    assert_eq!(distinct.len(), NAMES.len() - 2);
+}
+
+#[test]
+fn constructors_build_the_listed_games() {
+    let built = [
+        Game::node_kayles(),
+        Game::proper(3).unwrap(),
+        Game::icol(),
+        Game::isnort(),
+        Game::distance(2, 2).unwrap(),
+        Game::blue_red(),
+        Game::oriented(3).unwrap(),
+        Game::weak(2).unwrap(),
+        Game::sequential(2, None).unwrap(),
+        Game::col(),
+        Game::snort(),
+        Game::colouring(4).unwrap(),
+        Game::connected(),
+        Game::orthogonal(2).unwrap(),
+    ];
+    let names: Vec<String> = built.iter().map(|game| game.name()).collect();
+    let listed: Vec<&str> = GAMES.iter().map(|info| info.example).collect();
+    assert_eq!(names, listed);
+    assert_eq!(Game::connected_maker_breaker().name(), "connected:maker-breaker");
+    assert_eq!(Game::orthogonal_normal(2).unwrap().name(), "orthogonal:2:normal");
+    for refused in [Game::proper(0), Game::weak(62), Game::distance(0, 2)] {
+        assert!(refused.unwrap_err().to_string().contains("is a number from 1 to"));
+    }
+    assert!(Game::sequential(2, Some(vec![0, 1, 0])).is_err());
+}
+
+/// A game that is not listed, with a name that is.
+#[derive(Debug)]
+struct Own(Condition);
+
+impl Rules for Own {
+    fn name(&self) -> String {
+        "icol".to_owned()
+    }
+
+    fn convention(&self) -> Convention {
+        Convention::Impartial
+    }
+
+    fn palette(&self) -> Palette {
+        Palette::Numbers(2)
+    }
+
+    fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
+        let twin = graph.neighbours(v).find(|&w| colouring[v] == 1 && colouring[w] == 1)?;
+        Some(Conflict { with: Some(twin), rule: "adjacent vertices may not both have colour 1" })
+    }
+
+    fn condition(&self) -> Condition {
+        self.0.clone()
+    }
+}
+
+#[test]
+fn a_name_makes_no_game() {
+    let mut rule = PairRule::default();
+    rule.forbid_within(1, 1, 1);
+    let (told, untold) = (Game::new(Own(Condition::Pairs(rule))), Game::new(Own(Condition::Other)));
+    assert_eq!(told.identity(), "own:pairs:impartial:LR,LR:1-1/1");
+    assert_eq!(untold.identity(), "own:named:icol");
+    assert!(told != Game::icol() && untold != Game::icol() && told != untold);
+    assert!(!told.colours_alike() && told.pairwise_reach() == Some(1));
+    assert_eq!(untold.pairwise_reach(), None);
 }
 
 #[test]

@@ -1,162 +1,117 @@
-//! Values kept in a file, so that a run that was killed goes on where it was.
+//! Checkpoints of sequences: a run that was killed goes on where it was.
 //!
-//! The file is written beside its place and then moved there, so that there is always a whole one:
-//! a magic word, the code, the number of values, the values as 16-bit words, and a checksum.
+//! A file holds the length of the code and the code, the number of values, and the values as 16-bit
+//! words.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use chromex_budget::Monitor;
+use chromex_files::{Disk, FileError, Format, Pace, Payload, check_writable};
 
 use super::code::Code;
-use chromex_files::Checksum;
 
-/// Why a checkpoint cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unusable {
-    /// It cannot be read or written.
-    #[error("cannot use `{0}`: {1}")]
-    Io(PathBuf, String),
-    /// It is something else.
-    #[error("`{0}` is no checkpoint of a sequence")]
-    Foreign(PathBuf),
-    /// It belongs to another game.
-    #[error("`{0}` holds values of {1}")]
-    Other(PathBuf, String),
-    /// It is damaged.
-    #[error("`{0}` is damaged (its checksum is wrong): remove it to start afresh")]
-    Damaged(PathBuf),
-}
-
-const MAGIC: &[u8; 16] = b"chromex-nimber1\n";
+const FORMAT: Format =
+    Format { magic: b"chromex-nimber1\n", name: "checkpoint of a sequence", sums_magic: false };
 
 /// Values that are encoded at once.
 const CHUNK: usize = 1 << 16;
 
-/// Saves are at least this far apart, …
+/// Saves are at least this far apart.
 const INTERVAL: Duration = Duration::from_secs(5);
-
-/// … and take at most one part in this many of the time.
-const SHARE: u32 = 20;
 
 /// How many values a checkpoint of this code holds, judged by its length; none if there is no file.
 pub fn held(path: &Path, code: &Code) -> usize {
     let length = std::fs::metadata(path).map_or(0, |file| file.len() as usize);
-    let around = MAGIC.len() + 1 + code.to_string().len() + 8 + 8;
+    let around = FORMAT.magic.len() + 1 + code.to_string().len() + 8 + 8;
     length.saturating_sub(around) / 2
 }
 
 /// A file that holds the values of a code.
 #[derive(Debug)]
 pub struct Checkpoint {
+    disk: Disk,
+    monitor: Monitor,
     path: PathBuf,
-    due: Instant,
+    pace: Pace,
 }
 
 impl Checkpoint {
     /// The file at this place, which need not exist yet.
-    pub fn new(path: &Path) -> Result<Checkpoint, Unusable> {
-        let draft = draft(path);
-        let writable = File::create(&draft).and_then(|_| std::fs::remove_file(&draft));
-        writable.map_err(|error| Unusable::Io(path.to_owned(), error.to_string()))?;
-        Ok(Checkpoint { path: path.to_owned(), due: Instant::now() + INTERVAL })
+    pub fn new(path: &Path, disk: &Disk, monitor: &Monitor) -> Result<Checkpoint, FileError> {
+        check_writable(disk, path)?;
+        let (disk, monitor, path) = (disk.clone(), monitor.clone(), path.to_owned());
+        Ok(Checkpoint { disk, monitor, path, pace: Pace::new(INTERVAL) })
     }
 
     /// The values from heap 0 on that the file holds; none if there is no file.
-    pub fn load(&self, code: &Code) -> Result<Vec<u16>, Unusable> {
-        if !self.path.exists() {
-            return Ok(Vec::new());
-        }
-        let io = |error: io::Error| Unusable::Io(self.path.clone(), error.to_string());
-        let mut file = BufReader::new(File::open(&self.path).map_err(io)?);
-        let foreign = |_| Unusable::Foreign(self.path.clone());
-        let mut magic = [0; 16];
-        file.read_exact(&mut magic).map_err(foreign)?;
-        if &magic != MAGIC {
-            return Err(Unusable::Foreign(self.path.clone()));
-        }
-        let damaged = |_| Unusable::Damaged(self.path.clone());
-        let mut sum = Checksum::default();
-        let name = read_name(&mut file, &mut sum).map_err(damaged)?;
-        let values = read_values(&mut file, &mut sum).map_err(damaged)?;
-        let mut written = [0; 8];
-        file.read_exact(&mut written).map_err(damaged)?;
-        let ended = file.read(&mut [0]).map_err(io)? == 0;
-        if u64::from_le_bytes(written) != sum.0 || !ended {
-            return Err(Unusable::Damaged(self.path.clone()));
-        }
+    pub fn load(&self, code: &Code) -> Result<Vec<u16>, FileError> {
+        let Some(mut saved) = FORMAT.read(&self.disk, &self.path)? else { return Ok(Vec::new()) };
+        let read = read_name(&mut saved).and_then(|name| Ok((name, read_values(saved)?)));
+        let (name, values) = match read {
+            // The checksum is right, but what it is of makes no sense.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                return Err(FileError::Damaged { path: self.path.clone() });
+            }
+            read => read.map_err(FileError::reading(&self.path))?,
+        };
         if name != code.to_string() {
-            return Err(Unusable::Other(self.path.clone(), name));
+            let owner = format!("the sequence {name}");
+            return Err(FileError::OtherOwner { path: self.path.clone(), owner });
         }
         Ok(values)
     }
 
     /// Whether it is time to save.
     pub fn is_due(&self) -> bool {
-        Instant::now() >= self.due
+        self.pace.is_due()
     }
 
-    /// Saves the values from heap 0 on, given from heap 1 on; returns the checksum.
-    pub fn save(&mut self, code: &Code, values: &[u16]) -> Result<u64, Unusable> {
-        let started = Instant::now();
-        let sum = self.write(code, values);
-        self.due = Instant::now() + INTERVAL.max(started.elapsed() * SHARE);
-        sum.map_err(|error| Unusable::Io(self.path.clone(), error.to_string()))
-    }
-
-    fn write(&self, code: &Code, values: &[u16]) -> io::Result<u64> {
-        let draft = draft(&self.path);
-        let mut file = BufWriter::new(File::create(&draft)?);
-        let mut sum = Checksum::default();
-        file.write_all(MAGIC)?;
-        let name = code.to_string();
-        let count = values.len() as u64 + 1;
-        for part in [&[name.len() as u8][..], name.as_bytes(), &count.to_le_bytes()] {
-            sum.add(part);
-            file.write_all(part)?;
-        }
-        let heap_0: &[u16] = &[0];
-        for chunk in heap_0.chunks(1).chain(values.chunks(CHUNK)) {
-            let bytes: Vec<u8> = chunk.iter().flat_map(|value| value.to_le_bytes()).collect();
-            sum.add(&bytes);
-            file.write_all(&bytes)?;
-        }
-        file.write_all(&sum.0.to_le_bytes())?;
-        file.into_inner()?.sync_all()?;
-        std::fs::rename(&draft, &self.path)?;
-        Ok(sum.0)
+    /// Saves the values from heap 0 on, given from heap 1 on; returns the checksum. If that fails, who
+    /// watches is told.
+    pub fn save(&mut self, code: &Code, values: &[u16]) -> Option<u64> {
+        let (disk, path) = (&self.disk, &self.path);
+        let saved =
+            self.pace.save(|| FORMAT.write(disk, path, |out| write_values(out, code, values)));
+        let sum = saved.as_ref().ok().copied();
+        self.monitor.note_save(path, saved.map(drop));
+        sum
     }
 }
 
-fn draft(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
+fn write_values(out: &mut dyn Write, code: &Code, values: &[u16]) -> io::Result<()> {
+    let name = code.to_string();
+    out.write_all(&[name.len() as u8])?;
+    out.write_all(name.as_bytes())?;
+    out.write_all(&(values.len() as u64 + 1).to_le_bytes())?;
+    let heap_0: &[u16] = &[0];
+    for chunk in heap_0.chunks(1).chain(values.chunks(CHUNK)) {
+        let bytes: Vec<u8> = chunk.iter().flat_map(|value| value.to_le_bytes()).collect();
+        out.write_all(&bytes)?;
+    }
+    Ok(())
 }
 
-fn read_name(file: &mut impl Read, sum: &mut Checksum) -> io::Result<String> {
+fn read_name(saved: &mut Payload) -> io::Result<String> {
     let mut length = [0];
-    file.read_exact(&mut length)?;
+    saved.read_exact(&mut length)?;
     let mut name = vec![0; usize::from(length[0])];
-    file.read_exact(&mut name)?;
-    sum.add(&length);
-    sum.add(&name);
+    saved.read_exact(&mut name)?;
     Ok(String::from_utf8_lossy(&name).into_owned())
 }
 
-fn read_values(file: &mut impl Read, sum: &mut Checksum) -> io::Result<Vec<u16>> {
+fn read_values(mut saved: Payload) -> io::Result<Vec<u16>> {
     let mut count = [0; 8];
-    file.read_exact(&mut count)?;
-    sum.add(&count);
-    let mut left = usize::try_from(u64::from_le_bytes(count)).map_err(io::Error::other)?;
-    // A damaged count must not make room for what is not there: grow as values come.
-    let mut values = Vec::new();
-    while left > 0 {
-        let mut bytes = vec![0; 2 * left.min(CHUNK)];
-        file.read_exact(&mut bytes)?;
-        sum.add(&bytes);
+    saved.read_exact(&mut count)?;
+    if u64::from_le_bytes(count).checked_mul(2) != Some(saved.limit()) {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    let mut values = Vec::with_capacity(saved.limit() as usize / 2);
+    while saved.limit() > 0 {
+        let mut bytes = vec![0; (saved.limit() as usize).min(2 * CHUNK)];
+        saved.read_exact(&mut bytes)?;
         values.extend(bytes.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]])));
-        left -= bytes.len() / 2;
     }
     Ok(values)
 }
@@ -164,13 +119,22 @@ fn read_values(file: &mut impl Read, sum: &mut Checksum) -> io::Result<Vec<u16>>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chromex_files::faults::at_every_operation;
+
+    fn place(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("chromex-sequence-{}-{name}", std::process::id()))
+    }
+
+    fn open(path: &Path) -> Checkpoint {
+        Checkpoint::new(path, &Disk::real(), &Monitor::default()).unwrap()
+    }
 
     #[test]
     fn what_is_saved_is_loaded_and_damage_is_noticed() {
-        let path = std::env::temp_dir().join(format!("chromex-sequence-{}", std::process::id()));
+        let path = place("whole");
         let code = Code::parse(".007").unwrap();
         let values: Vec<u16> = (1..60_000_u32).map(|i| (i * i % 1021) as u16).collect();
-        let mut checkpoint = Checkpoint::new(&path).unwrap();
+        let mut checkpoint = open(&path);
         assert_eq!(checkpoint.load(&code), Ok(Vec::new()));
         assert_eq!(held(&path, &code), 0);
         checkpoint.save(&code, &values).unwrap();
@@ -178,18 +142,59 @@ mod tests {
         assert_eq!((loaded[0], &loaded[1..]), (0, &values[..]));
         assert_eq!(held(&path, &code), loaded.len());
         let other = checkpoint.load(&Code::parse(".77").unwrap());
-        assert_eq!(other, Err(Unusable::Other(path.clone(), ".007".into())));
+        assert!(matches!(other, Err(FileError::OtherOwner { .. })), "{other:?}");
         let whole = std::fs::read(&path).unwrap();
+        let damaged = Err(FileError::Damaged { path: path.clone() });
         for at in [17, 22, 30, 1000, whole.len() - 1] {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
             std::fs::write(&path, bytes).unwrap();
-            assert_eq!(checkpoint.load(&code), Err(Unusable::Damaged(path.clone())), "{at}");
+            assert_eq!(checkpoint.load(&code), damaged, "{at}");
         }
         std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
-        assert_eq!(checkpoint.load(&code), Err(Unusable::Damaged(path.clone())));
+        assert_eq!(checkpoint.load(&code), damaged);
         std::fs::write(&path, "something else altogether").unwrap();
-        assert_eq!(checkpoint.load(&code), Err(Unusable::Foreign(path.clone())));
+        assert!(matches!(checkpoint.load(&code), Err(FileError::Foreign { .. })));
         std::fs::remove_file(path).unwrap();
+    }
+
+    /// Bytes that version 0.1.0 has written before there was a crate for files.
+    #[test]
+    fn the_format_has_not_changed() {
+        let old: &[u8] = b"chromex-nimber1\n\x04.007\x0a\0\0\0\0\0\0\0\
+            \0\0\0\0\0\0\x01\0\x01\0\x01\0\x02\0\x02\0\0\0\x03\0\
+            \x38\x45\xf1\xb6\xe5\x62\xec\xba";
+        let path = place("old");
+        std::fs::write(&path, old).unwrap();
+        let (code, values) = (Code::parse(".007").unwrap(), [0, 0, 0, 1, 1, 1, 2, 2, 0, 3]);
+        let mut checkpoint = open(&path);
+        assert_eq!(checkpoint.load(&code), Ok(values.to_vec()));
+        assert_eq!(checkpoint.save(&code, &values[1..]), Some(0xbaec_62e5_b6f1_4538));
+        assert_eq!(std::fs::read(&path).unwrap(), old);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Whatever fails: what was saved stays, and a failure is told to who watches.
+    #[test]
+    fn no_fault_costs_what_was_saved() {
+        let code = Code::parse(".007").unwrap();
+        let happened = at_every_operation(
+            &place("faults"),
+            |folder| assert!(open(&folder.join("file")).save(&code, &[1; 100]).is_some()),
+            |folder, disk| {
+                let monitor = Monitor::default();
+                let mut checkpoint = Checkpoint::new(&folder.join("file"), disk, &monitor)?;
+                assert_eq!(checkpoint.load(&code)?.len(), 101);
+                let saved = checkpoint.save(&code, &[1; 20_000]).is_some();
+                assert_eq!(saved, monitor.unsaved().is_empty());
+                Ok(saved)
+            },
+            |folder, fault, at, result: Result<bool, FileError>| {
+                let found = open(&folder.join("file")).load(&code).unwrap().len();
+                let expected = found == 20_001 || found == 101 && result != Ok(true);
+                assert!(expected, "{fault:?} at {at}: {found}");
+            },
+        );
+        assert!(happened.unwrap() > 50);
     }
 }

@@ -20,7 +20,6 @@ pub mod sparse;
 use chromex_graphs::TextError;
 use chromex_rules::{Game, parse_game};
 
-pub use checkpoint::Unusable;
 pub use code::Code;
 pub use run::{Failure, Found, compute, memory_needed};
 
@@ -270,20 +269,18 @@ const MAX_DISTANCE: usize = 31;
 
 impl Family {
     fn of(game: &Game) -> Option<Family> {
-        let name = game.name();
-        let (kind, parameters) = name.split_once(':').unwrap_or((&name, ""));
-        let adjacent = |rule| Some(Family::Adjacent(rule));
-        match (kind, parameters.split_once(':')) {
-            ("node-kayles", _) => adjacent(Rule::Proper(1)),
-            ("icol", _) => adjacent(Rule::Proper(2)),
-            ("isnort", _) => adjacent(Rule::Snort),
-            ("blue-red", _) => adjacent(Rule::BlueRed),
-            ("proper", _) => adjacent(Rule::Proper(parameters.parse().ok()?)),
-            ("distance", Some(("1", colours))) => adjacent(Rule::Proper(colours.parse().ok()?)),
-            ("distance", Some((distance, "1"))) => {
-                let distance = distance.parse().ok().filter(|&d| d <= MAX_DISTANCE);
-                distance.map(Family::Distance)
-            }
+        if *game == Game::isnort() {
+            return Some(Family::Adjacent(Rule::Snort));
+        }
+        if *game == Game::blue_red() {
+            return Some(Family::Adjacent(Rule::BlueRed));
+        }
+        let (distance, colours) = (game.different_within()?, game.palette().len());
+        let nothing_else = Game::distance(distance, colours).as_ref() == Ok(game);
+        match (distance, colours) {
+            _ if !nothing_else => None,
+            (1, colours) => Some(Family::Adjacent(Rule::Proper(colours as u8))),
+            (distance, 1) => (distance <= MAX_DISTANCE).then_some(Family::Distance(distance)),
             _ => None,
         }
     }

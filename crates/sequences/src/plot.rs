@@ -5,6 +5,8 @@
 
 use std::io::{self, Write};
 
+use chromex_png::Pixels;
+
 /// Cells from left to right, and upwards.
 const COLUMNS: usize = 900;
 const ROWS: usize = 450;
@@ -90,73 +92,20 @@ pub fn svg(out: &mut dyn Write, name: &str, first: usize, values: &[u16]) -> io:
     writeln!(out, "<rect {frame} fill=\"none\" stroke=\"#888\"/>\n</svg>")
 }
 
-/// The same as a PNG, without the labels: grey levels in stored (uncompressed) blocks.
+/// The same as a PNG, without the labels.
 pub fn png(out: &mut dyn Write, first: usize, values: &[u16]) -> io::Result<()> {
     let cells = Cells::new(first, values);
-    let mut pixels = Vec::with_capacity((COLUMNS + 1) * ROWS);
-    for row in (0..ROWS).rev() {
-        pixels.push(0);
-        let shade =
-            |x: usize| 255 - cells.darkness(x * cells.columns / COLUMNS, row * cells.rows / ROWS);
-        pixels.extend((0..COLUMNS).map(shade));
+    let mut pixels = Vec::with_capacity(COLUMNS * ROWS);
+    for y in (0..ROWS).rev().map(|row| row * cells.rows / ROWS) {
+        let columns = (0..COLUMNS).map(|column| column * cells.columns / COLUMNS);
+        pixels.extend(columns.map(|x| 255 - cells.darkness(x, y)));
     }
-    out.write_all(b"\x89PNG\r\n\x1a\n")?;
-    let mut header = Vec::new();
-    header.extend((COLUMNS as u32).to_be_bytes());
-    header.extend((ROWS as u32).to_be_bytes());
-    // Eight bits a pixel, grey, and the only methods there are.
-    header.extend([8, 0, 0, 0, 0]);
-    chunk(out, b"IHDR", &header)?;
-    chunk(out, b"IDAT", &stored(&pixels))?;
-    chunk(out, b"IEND", &[])
-}
-
-fn chunk(out: &mut dyn Write, kind: &[u8; 4], data: &[u8]) -> io::Result<()> {
-    out.write_all(&(data.len() as u32).to_be_bytes())?;
-    out.write_all(kind)?;
-    out.write_all(data)?;
-    out.write_all(&crc(kind.iter().chain(data)).to_be_bytes())
-}
-
-/// A zlib stream of stored blocks.
-fn stored(data: &[u8]) -> Vec<u8> {
-    const MOST: usize = 0xFFFF;
-    let mut stream = vec![0x78, 0x01];
-    let blocks = data.len().div_ceil(MOST);
-    for (i, block) in data.chunks(MOST).enumerate() {
-        let length = block.len() as u16;
-        stream.push(u8::from(i + 1 == blocks));
-        stream.extend(length.to_le_bytes());
-        stream.extend((!length).to_le_bytes());
-        stream.extend(block);
-    }
-    let (mut a, mut b) = (1_u32, 0_u32);
-    for &byte in data {
-        a = (a + u32::from(byte)) % 65521;
-        b = (b + a) % 65521;
-    }
-    stream.extend((b << 16 | a).to_be_bytes());
-    stream
-}
-
-fn crc<'a>(bytes: impl Iterator<Item = &'a u8>) -> u32 {
-    let step = |sum: u32, byte: &u8| {
-        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
-            (sum >> 1) ^ (0xEDB8_8320 & (sum & 1).wrapping_neg())
-        })
-    };
-    !bytes.fold(u32::MAX, step)
+    out.write_all(&chromex_png::encode(COLUMNS, Pixels::Greys(&pixels)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_checksum_is_that_of_the_standard() {
-        assert_eq!(crc(b"123456789".iter()), 0xCBF4_3926);
-        assert_eq!(crc(b"IEND".iter()), 0xAE42_6082);
-    }
 
     #[test]
     fn every_term_is_in_a_cell() {

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use chromex_budget::{Budget, Meter, Statistics, Stop};
+use chromex_files::FileError;
 
-use super::checkpoint::{Checkpoint, Unusable};
+use super::checkpoint::Checkpoint;
 use super::code::Code;
 use super::sparse::{Gpu, Sparse, Trouble};
 use super::{Sequence, plain};
@@ -35,7 +36,7 @@ pub struct Found {
 pub enum Failure {
     /// The checkpoint cannot be used.
     #[error(transparent)]
-    Checkpoint(#[from] Unusable),
+    Checkpoint(#[from] FileError),
     /// The engine cannot go on.
     #[error(transparent)]
     Engine(#[from] Trouble),
@@ -138,7 +139,8 @@ impl Heaps {
         budget: &Budget,
         checkpoint: Option<&Path>,
     ) -> Result<Heaps, Failure> {
-        let checkpoint = checkpoint.map(Checkpoint::new).transpose()?;
+        let open = |path| Checkpoint::new(path, &budget.disk, &budget.monitor);
+        let checkpoint = checkpoint.map(open).transpose()?;
         let known = match &checkpoint {
             Some(checkpoint) => checkpoint.load(code)?,
             None => Vec::new(),
@@ -169,15 +171,14 @@ impl Heaps {
         }
     }
 
-    fn save(&mut self) -> Result<(), Failure> {
+    fn save(&mut self) {
         let values = match &self.engine {
             Engine::Plain(values) => &values[1..],
             Engine::Sparse(engine, _) => engine.values(),
         };
         if let Some(checkpoint) = &mut self.checkpoint {
-            self.checksum = Some(checkpoint.save(&self.code, values)?);
+            self.checksum = checkpoint.save(&self.code, values).or(self.checksum);
         }
-        Ok(())
     }
 
     /// Goes on to the heap `to`, or until the budget is spent.
@@ -185,7 +186,7 @@ impl Heaps {
         while self.last() < to {
             meter.monitor().report(self.last(), to);
             if let Err(stop) = meter.check() {
-                self.save()?;
+                self.save();
                 return Ok(Some(stop));
             }
             match &mut self.engine {
@@ -193,7 +194,7 @@ impl Heaps {
                     let next = (values.len() + PLAIN_STEP).min(to);
                     plain::extend(&self.code, values, next);
                     if values.len() <= next {
-                        self.save()?;
+                        self.save();
                         return Ok(Some(Stop::OutOfRange));
                     }
                 }
@@ -201,10 +202,10 @@ impl Heaps {
                 Engine::Sparse(engine, None) => engine.advance(to)?,
             }
             if self.checkpoint.as_ref().is_some_and(Checkpoint::is_due) {
-                self.save()?;
+                self.save();
             }
         }
-        self.save()?;
+        self.save();
         Ok(None)
     }
 }

@@ -186,7 +186,7 @@ fn checkpoints_are_continued() {
     assert!(second.statistics.positions <= 3001);
     assert_eq!(second.values, plain::values(&code(".007"), 9000));
     let other = compute(&Sequence::parse(".77").unwrap(), 10, false, &budget, file);
-    assert!(other.unwrap_err().to_string().contains("holds values of .007"));
+    assert!(other.unwrap_err().to_string().contains("belongs to the sequence .007"));
     std::fs::remove_file(path).unwrap();
 }
 

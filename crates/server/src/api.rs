@@ -10,13 +10,14 @@ mod reply;
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::StatusCode;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use chromex::{AnswerStore, Sources};
+use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi;
@@ -26,6 +27,7 @@ use utoipa_axum::routes;
 use crate::Options;
 use crate::error::{Answered, ApiError};
 use crate::guard::{self, Guard};
+use crate::input::Sent;
 use crate::pages;
 use crate::searches::Searches;
 
@@ -56,6 +58,14 @@ impl App {
     }
 }
 
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Answered<Sent<T>> {
+        Sent::receive(request, &app.options.limits).await
+    }
+}
+
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Chromex",
@@ -78,6 +88,7 @@ fn calls() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analyse::line))
         .routes(routes!(reply::reply))
         .routes(routes!(reply::explain))
+        .routes(routes!(export::formats))
         .routes(routes!(export::export))
         .routes(routes!(papers::claims))
         .routes(routes!(papers::verify))

@@ -1,9 +1,7 @@
 //! What requests say: JSON, positions and graphs, each within its limits.
 
-use std::sync::Arc;
-
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Request};
+use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
 use chromex::graphs::formats::{self, Format, Reader};
 use chromex::graphs::graph::with_limit;
@@ -15,17 +13,14 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use crate::Limits;
-use crate::api::App;
 use crate::error::{Answered, ApiError};
 
 /// The body of a request, as JSON.
 pub struct Sent<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, app: &Arc<App>) -> Answered<Sent<T>> {
-        let limits = &app.options.limits;
+impl<T: DeserializeOwned> Sent<T> {
+    /// Reads it within the limits.
+    pub async fn receive(request: Request, limits: &Limits) -> Answered<Sent<T>> {
         let (parts, body) = request.into_parts();
         check_type(&parts.headers)?;
         let read = tokio::time::timeout(limits.sending, read(body, limits.body));

@@ -21,7 +21,7 @@ pub const MAX_CELLS: usize = 256;
 /// The position that stands for all that are the same.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// The game, as it is typed.
+    /// The game, by its identity.
     pub game: String,
     /// The graph in graph6, or digraph6.
     pub graph: String,
@@ -82,7 +82,7 @@ pub fn keyed(position: &Position) -> Option<Keyed> {
         }
     }
     let key = Key {
-        game: game.name(),
+        game: game.identity(),
         graph: write_graph(&graph.relabelled(&places))?,
         colouring: write_colouring(&colouring),
         turn: match (position.convention(), position.turn()) {
@@ -220,6 +220,8 @@ mod tests {
             ("connected cycle:6 RB.... alice", "connected cycle:6 ...BR. alice"),
             ("orthogonal:2 path:3 1..|..2 alice", "orthogonal:2 path:3 ..2|1.. alice"),
             ("blue-red dipath:4 B... left", "blue-red arcs:3>2,2>1,1>0 ...B left"),
+            ("icol path:6 B....W left", "proper:2 path:6 2....1 left"),
+            ("node-kayles path:4 1... left", "distance:1:1 path:4 ...1 left"),
         ] {
             assert_eq!(key(one), key(other), "{one} and {other}");
         }

@@ -97,6 +97,9 @@ pub enum StoreError {
     /// Another process does not let go of it.
     #[error("the store `{path}` is locked by another process", path = .0.display())]
     Busy(PathBuf),
+    /// A file beside it cannot be used.
+    #[error(transparent)]
+    File(#[from] chromex_files::FileError),
     /// Something has written over it.
     #[error(
         "the store `{path}` is damaged ({why}): `chromex store verify --store {path}` tells what is lost; \

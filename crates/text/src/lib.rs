@@ -1,7 +1,10 @@
-//! What people type and read: errors that mark the spot, numbers, durations and sizes.
+//! What people type and read: errors that mark the spot, numbers, durations and sizes; and the
+//! checksum of texts and files.
 
+mod checksum;
 mod error;
 mod numbers;
 
+pub use checksum::Checksum;
 pub use error::{TextError, nearest};
 pub use numbers::{Bytes, count, counted, read_number, seconds};

@@ -28,7 +28,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "C_4",
         wrong: "With two colours the game on C_4 is a draw.",
         check: |trial| {
-            let claimed = trial.says(-2, 0);
+            let claimed = trial.stated(-2, 0);
             trial.case("orthogonal:2 on cycle:4", claimed, |o| {
                 o.score(&start("orthogonal:2", "cycle:4"))
             })
@@ -89,8 +89,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "n ≤ 4",
         wrong: "With one colour Bob wins on K_n □ K_n for n ≥ 2.",
         check: |trial| {
-            let other = trial.says(0, -1);
-            (1..=trial.upto(3, 4)).try_for_each(|n| {
+            let other = trial.stated(0, -1);
+            (1..=trial.up_to(3, 4)).try_for_each(|n| {
                 let claimed = if n == 1 { 0 } else { other };
                 let board = format!("latin:{n}");
                 trial.case(format!("orthogonal:1 on {board}"), claimed, |o| {
@@ -138,7 +138,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "n ≤ 10",
         wrong: "A(n) ≤ Σ_k 2^C(k,2).",
         check: |trial| {
-            let bound = trial.says(upper_11 as fn(usize) -> f64, |n| {
+            let bound = trial.stated(upper_11 as fn(usize) -> f64, |n| {
                 halves(n).map(|k| power(choose(k, 2))).sum()
             });
             bounds(trial, bound, Side::Upper)
@@ -152,7 +152,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "n ≤ 10",
         wrong: "A(n) ≤ Σ_k 2^k.",
         check: |trial| {
-            let bound = trial.says(upper_12 as fn(usize) -> f64, |n| halves(n).map(power).sum());
+            let bound = trial.stated(upper_12 as fn(usize) -> f64, |n| halves(n).map(power).sum());
             bounds(trial, bound, Side::Upper)
         },
     },
@@ -164,7 +164,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "n ≤ 10",
         wrong: "A(n) ≤ 1 + ⌊n/2⌋.",
         check: |trial| {
-            let bound = trial.says(upper_13 as fn(usize) -> f64, |n| 1.0 + (n / 2) as f64);
+            let bound = trial.stated(upper_13 as fn(usize) -> f64, |n| 1.0 + (n / 2) as f64);
             bounds(trial, bound, Side::Upper)
         },
     },
@@ -176,7 +176,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "n ≤ 10",
         wrong: "A(n) ≥ Σ_k g(k) 2^((n−2k)k).",
         check: |trial| {
-            let bound = trial.says(lower_15 as fn(usize) -> f64, |n| lower_15(n) + lost(n));
+            let bound = trial.stated(lower_15 as fn(usize) -> f64, |n| lower_15(n) + lost(n));
             bounds(trial, bound, Side::Lower)
         },
     },
@@ -188,16 +188,16 @@ pub const CLAIMS: &[Claim] = &[
         deep: "n ≤ 10",
         wrong: "A(n) ≥ Σ_k 2^((n−1/2)k − 3k²/2) / k!.",
         check: |trial| {
-            let bound = trial.says(lower_16 as fn(usize) -> f64, |n| lower_16(n) + lost(n));
+            let bound = trial.stated(lower_16 as fn(usize) -> f64, |n| lower_16(n) + lost(n));
             bounds(trial, bound, Side::Lower)
         },
     },
 ];
 
 fn intro_2k1(trial: &mut Trial) -> Checked {
-    let smallest = trial.says("2*path:1", "path:2");
+    let smallest = trial.stated("2*path:1", "path:2");
     for graph in ["path:1", "path:2", "2*path:1"] {
-        for colours in 1..=trial.upto(3, 5) {
+        for colours in 1..=trial.up_to(3, 5) {
             let game = format!("orthogonal:{colours}");
             let claimed = graph == smallest && colours == 1;
             trial.case(format!("Alice wins {game} on {graph}"), claimed, |oracle| {
@@ -211,7 +211,7 @@ fn intro_2k1(trial: &mut Trial) -> Checked {
 /// Small graphs with a number of colours to play with: those with a strictly matched involution, or in
 /// the wrong variant all.
 fn matched_cases(trial: &Trial, sizes: &[(usize, usize)]) -> Vec<(Board, usize)> {
-    let graphs = trial.says(all::strictly_matched as fn(usize) -> Vec<Graph>, all::graphs);
+    let graphs = trial.stated(all::strictly_matched as fn(usize) -> Vec<Graph>, all::graphs);
     let mut cases: Vec<(Board, usize)> = Vec::new();
     for &(last, colours) in sizes {
         let boards = (1..=last).flat_map(graphs).map(all::board);
@@ -222,7 +222,7 @@ fn matched_cases(trial: &Trial, sizes: &[(usize, usize)]) -> Vec<(Board, usize)>
 }
 
 fn theorem_1(trial: &mut Trial) -> Checked {
-    let sizes = trial.upto([(6, 1), (6, 2), (5, 3)], [(7, 1), (7, 2), (6, 3)]);
+    let sizes = trial.up_to([(6, 1), (6, 2), (5, 3)], [(7, 1), (7, 2), (6, 3)]);
     for (board, colours) in matched_cases(trial, &sizes) {
         let position = start_on(&format!("orthogonal:{colours}"), &board);
         trial.case(format!("Alice wins {position}"), false, |o| Ok(o.score(&position)? > 0))?;
@@ -231,7 +231,7 @@ fn theorem_1(trial: &mut Trial) -> Checked {
 }
 
 fn normal_play(trial: &mut Trial) -> Checked {
-    let sizes = trial.upto([(5, 1), (5, 2), (5, 3)], [(6, 1), (6, 2), (6, 3)]);
+    let sizes = trial.up_to([(5, 1), (5, 2), (5, 3)], [(6, 1), (6, 2), (6, 3)]);
     for (board, colours) in matched_cases(trial, &sizes) {
         let position = start_on(&format!("orthogonal:{colours}:normal"), &board);
         trial.case(&position, class(true), |o| o.outcome(&position))?;
@@ -240,11 +240,11 @@ fn normal_play(trial: &mut Trial) -> Checked {
 }
 
 fn corollary_4(trial: &mut Trial) -> Checked {
-    let side = trial.upto(9, 16);
+    let side = trial.up_to(9, 16);
     let rectangles =
         (1..=side).flat_map(|r| (1..=side).map(move |c| format!("complete:{r}*complete:{c}")));
     let squares = (1..=side).flat_map(|n| [format!("latin:{n}"), format!("diagonal-latin:{n}")]);
-    let sudokus = (1..=trial.upto(3, 4)).map(|k| format!("sudoku:{k}"));
+    let sudokus = (1..=trial.up_to(3, 4)).map(|k| format!("sudoku:{k}"));
     for name in rectangles.chain(squares).chain(sudokus) {
         let board = parsed(&name);
         trial.case(format!("{name} has a strictly matched involution"), true, |_| {
@@ -262,8 +262,8 @@ fn corollary_4(trial: &mut Trial) -> Checked {
         "diagonal-latin:3",
         "complete:4*complete:3",
     ];
-    let sizes = boards.into_iter().take(trial.upto(8, 9));
-    let alice_wins = trial.says(false, true);
+    let sizes = boards.into_iter().take(trial.up_to(8, 9));
+    let alice_wins = trial.stated(false, true);
     for board in sizes {
         for colours in 1..=2 {
             let position = start(&format!("orthogonal:{colours}"), board);
@@ -280,11 +280,11 @@ fn parsed(name: &str) -> Board {
 }
 
 fn lemma_5(trial: &mut Trial) -> Checked {
-    for graph in (1..=trial.upto(4, 5)).flat_map(all::graphs) {
+    for graph in (1..=trial.up_to(4, 5)).flat_map(all::graphs) {
         let (delta, alpha) = (graph.max_degree(), stability_number(&graph));
         let board = all::board(graph);
-        let enough = trial.says(delta + alpha, alpha);
-        for colours in enough..=enough + trial.upto(1, 0) {
+        let enough = trial.stated(delta + alpha, alpha);
+        for colours in enough..=enough + trial.up_to(1, 0) {
             let position = start_on(&format!("orthogonal:{colours}"), &board);
             trial.case(&position, 0, |o| o.score(&position))?;
         }
@@ -302,8 +302,8 @@ fn stability_number(graph: &Graph) -> usize {
 
 fn corollary_6(trial: &mut Trial) -> Checked {
     for n in 1..=2 {
-        let enough = trial.says(3 * n - 2, n);
-        for colours in enough..=enough + trial.upto(2, 4) {
+        let enough = trial.stated(3 * n - 2, n);
+        for colours in enough..=enough + trial.up_to(2, 4) {
             let position = start(&format!("orthogonal:{colours}"), &format!("latin:{n}"));
             trial.case(&position, 0, |o| o.score(&position))?;
         }
@@ -312,8 +312,8 @@ fn corollary_6(trial: &mut Trial) -> Checked {
 }
 
 fn theorem_8(trial: &mut Trial) -> Checked {
-    let c4_allowed = trial.says(true, false);
-    for graph in (0..=trial.upto(7, 8)).flat_map(all::graphs) {
+    let c4_allowed = trial.stated(true, false);
+    for graph in (0..=trial.up_to(7, 8)).flat_map(all::graphs) {
         let partition = clique_and_matching_exist(&graph, c4_allowed);
         let board = all::board(graph);
         trial.case(board.name(), partition, |_| has_strictly_matched(board.graph()))?;
@@ -379,8 +379,8 @@ fn clique_and_matching_exist(graph: &Graph, c4_allowed: bool) -> bool {
 }
 
 fn corollary_9(trial: &mut Trial) -> Checked {
-    let without_clique = trial.says(false, true);
-    for n in 0..=trial.upto(7, 8) {
+    let without_clique = trial.stated(false, true);
+    for n in 0..=trial.up_to(7, 8) {
         let built = all::strictly_matched(n);
         for graph in all::graphs(n) {
             let claimed = built.contains(&graph) && !(without_clique && n % 2 == 1);
@@ -392,8 +392,8 @@ fn corollary_9(trial: &mut Trial) -> Checked {
 }
 
 fn fact_10(trial: &mut Trial) -> Checked {
-    let fewer = trial.says(0, 1);
-    for n in 1..=trial.upto(7, 8) {
+    let fewer = trial.stated(0, 1);
+    for n in 1..=trial.up_to(7, 8) {
         let (g, most) = (graph_count(n), power(choose(n, 2)));
         trial.case(format!("g({n}) = {g} lies between the bounds"), true, |_| {
             Ok(most / factorial(n - fewer) <= g && g <= most)
@@ -410,7 +410,7 @@ enum Side {
 
 /// Compares a bound with the true number of graphs that have a strictly matched involution.
 fn bounds(trial: &mut Trial, bound: fn(usize) -> f64, side: Side) -> Checked {
-    for n in 0..=trial.upto(9, 10) {
+    for n in 0..=trial.up_to(9, 10) {
         let said = bound(n);
         let claimed = match side {
             Side::Upper => format!("at most {said:.1}"),

@@ -11,10 +11,10 @@ mod unions;
 
 use chromex_graph_tools::all;
 use chromex_graphs::{Board, Graph};
-use chromex_rules::{CONNECTED_MAKER_BREAKER, Player};
+use chromex_rules::Player;
 
 use super::claim::{Claim, Halt, Oracle, start_on};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 /// The claims, in the order of the paper.
 pub(super) fn claims() -> Vec<Claim> {
@@ -49,12 +49,12 @@ fn outcome(oracle: &Oracle, board: &Board) -> Result<Outcome, Halt> {
 
 /// The best order of a red component that Alice can force: the paper's A_µ.
 fn a_mu(oracle: &Oracle, board: &Board) -> Result<i32, Halt> {
-    oracle.score(&start_on(CONNECTED_MAKER_BREAKER, board))
+    oracle.score(&start_on("connected:maker-breaker", board))
 }
 
 /// Whether Alice can force a single red component: whether the graph is in A*.
 fn in_a_star(oracle: &Oracle, board: &Board) -> Result<bool, Halt> {
-    let position = start_on(CONNECTED_MAKER_BREAKER, board);
+    let position = start_on("connected:maker-breaker", board);
     let all = board.order().div_ceil(2) as i32;
     Ok(oracle.solver(&position)?.at_least(all, &position)?)
 }

@@ -15,7 +15,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "4 ≤ n ≤ 60",
         wrong: "χ_g(P_1 □ P_n) = 4 for n ≥ 4.",
         check: |trial| {
-            let (last, chi) = (trial.upto(24, 60), trial.says(3, 4));
+            let (last, chi) = (trial.up_to(24, 60), trial.stated(3, 4));
             chi_is(trial, (4..=last).map(|n| format!("grid:1x{n}")), chi, Player::Left)
         },
     },
@@ -27,7 +27,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "4 ≤ n ≤ 16",
         wrong: "χ_g(P_2 □ P_n) = 3 for n ≥ 4.",
         check: |trial| {
-            let (last, chi) = (trial.upto(11, 16), trial.says(4, 3));
+            let (last, chi) = (trial.up_to(11, 16), trial.stated(4, 3));
             chi_is(trial, (4..=last).map(|n| format!("grid:2x{n}")), chi, Player::Left)
         },
     },
@@ -39,7 +39,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "4 ≤ n ≤ 10",
         wrong: "χ_g(P_3 □ P_n) = 4 for n ≥ 2.",
         check: |trial| {
-            let (first, last) = (trial.says(4, 2), trial.upto(7, 10));
+            let (first, last) = (trial.stated(4, 2), trial.up_to(7, 10));
             chi_is(trial, (first..=last).map(|n| format!("grid:3x{n}")), 4, Player::Left)
         },
     },
@@ -51,8 +51,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "n ≤ 20",
         wrong: "Alice wins with 3 colours on P_4 □ P_n and P_4 □ C_n.",
         check: |trial| {
-            let last = trial.upto(5, 20);
-            let game = trial.says("colouring:5", "colouring:3");
+            let last = trial.up_to(5, 20);
+            let game = trial.stated("colouring:5", "colouring:3");
             let grids = (1..=last).map(|n| format!("grid:4x{n}"));
             let cylinders = (3..=last).map(|n| format!("cylinder:4x{n}"));
             wins(trial, game, grids.chain(cylinders), true, Player::Left)
@@ -66,8 +66,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "18 ≤ n ≤ 30",
         wrong: "Bob wins with 4 colours on P_4 □ P_n, and so on from n = 5.",
         check: |trial| {
-            let (game, first) = trial.says(("colouring:3", 18), ("colouring:4", 5));
-            let boards = four_rows(first..=trial.upto(20, 30));
+            let (game, first) = trial.stated(("colouring:3", 18), ("colouring:4", 5));
+            let boards = four_rows(first..=trial.up_to(20, 30));
             wins(trial, game, boards, false, Player::Left)
         },
     },
@@ -79,7 +79,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "n ≤ 17",
         wrong: "Bob wins with 3 colours on P_4 □ P_n for n ≥ 1.",
         check: |trial| {
-            let grids = (trial.says(2, 1)..=17).map(|n| format!("grid:4x{n}"));
+            let grids = (trial.stated(2, 1)..=17).map(|n| format!("grid:4x{n}"));
             let cylinders = (3..=17).map(|n| format!("cylinder:4x{n}"));
             wins(trial, "colouring:3", grids.chain(cylinders), false, Player::Left)
         },
@@ -92,7 +92,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "9 ≤ n ≤ 30",
         wrong: "Alice, when Bob moves first, wins with 3 colours there.",
         check: |trial| {
-            let (boards, alice) = (four_rows(9..=trial.upto(14, 30)), trial.says(false, true));
+            let (boards, alice) = (four_rows(9..=trial.up_to(14, 30)), trial.stated(false, true));
             wins(trial, "colouring:3", boards, alice, Player::Right)
         },
     },
@@ -114,8 +114,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "search for n ≤ 9",
         wrong: "χ_g(P_4 □ P_n) ≤ 3 for every n.",
         check: |trial| {
-            let game = trial.says("colouring:4", "colouring:3");
-            let boards = (1..=trial.upto(7, 9)).map(|n| format!("grid:4x{n}"));
+            let game = trial.stated("colouring:4", "colouring:3");
+            let boards = (1..=trial.up_to(7, 9)).map(|n| format!("grid:4x{n}"));
             wins(trial, game, boards, true, Player::Left)
         },
     },
@@ -156,12 +156,12 @@ fn wins(
 }
 
 fn lemma_1_upper(trial: &mut Trial) -> Checked {
-    let small = (1..=trial.upto(6, 7)).map(|n| format!("grid:4x{n}"));
-    let cylinders = (3..=trial.upto(6, 7)).map(|n| format!("cylinder:4x{n}"));
+    let small = (1..=trial.up_to(6, 7)).map(|n| format!("grid:4x{n}"));
+    let cylinders = (3..=trial.up_to(6, 7)).map(|n| format!("cylinder:4x{n}"));
     wins(trial, "colouring:4", small.chain(cylinders), true, Player::Right)?;
-    let partner: fn(usize) -> usize = trial.says(|row| (row + 2) % 4, |row| 3 - row);
-    let games = trial.upto(100, 10_000);
-    for board in four_rows(9..=trial.upto(30, 60)) {
+    let partner: fn(usize) -> usize = trial.stated(|row| (row + 2) % 4, |row| 3 - row);
+    let games = trial.up_to(100, 10_000);
+    for board in four_rows(9..=trial.up_to(30, 60)) {
         let position = start("colouring:4", &board).with_turn(Player::Right);
         trial.case(
             format!("the strategy against random play on {board}"),

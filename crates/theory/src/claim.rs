@@ -12,50 +12,11 @@ use std::time::{Duration, Instant};
 use chromex_graphs::{Board, parse};
 use chromex_rules::{Player, Position, parse_game};
 
-use super::{andres, beaulieu, bensmail, brosse, uiterwijk};
+use super::papers::{PAPERS, Paper};
+use super::verdict::{Reading, Verdict};
 use chromex_budget::{Budget, Stop};
-use chromex_engine::solver::{Solver, Unsearchable};
-use chromex_engine::value::{Outcome, Value};
-
-/// One of the papers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Paper {
-    /// How claims are prefixed: the first author.
-    pub key: &'static str,
-    /// How an answer cites it.
-    pub short: &'static str,
-    /// Authors and title.
-    pub title: &'static str,
-}
-
-/// The papers, in the order of their numbers.
-pub const PAPERS: [Paper; 5] = [
-    Paper {
-        key: "brosse",
-        short: "Brosse et al.",
-        title: "Brosse, Martins, Nisse, Sampaio: The Graph Coloring Game on 4×n-Grids",
-    },
-    Paper {
-        key: "beaulieu",
-        short: "Beaulieu et al.",
-        title: "Beaulieu, Burke, Duchêne: Impartial Coloring Games",
-    },
-    Paper {
-        key: "bensmail",
-        short: "Bensmail et al.",
-        title: "Bensmail, Fioravantes, Mc Inerney, Nisse: The Largest Connected Subgraph Game",
-    },
-    Paper {
-        key: "andres",
-        short: "Andres et al.",
-        title: "Andres, Huggan, Mc Inerney, Nowakowski: The Orthogonal Colouring Game",
-    },
-    Paper {
-        key: "uiterwijk",
-        short: "Uiterwijk",
-        title: "Uiterwijk: Solving Bicoloring-Graph Games on Rectangular Boards, Part 2",
-    },
-];
+use chromex_engine::{Outcome, Value};
+use chromex_engine::{Solver, Unsearchable};
 
 /// A statement of a paper, with the check that puts it to the test.
 #[derive(Debug, Clone, Copy)]
@@ -81,70 +42,6 @@ impl Claim {
     pub fn paper(&self) -> Paper {
         let key = self.id.split('/').next().unwrap_or_default();
         *PAPERS.iter().find(|paper| paper.key == key).expect("ids begin with the key of a paper")
-    }
-}
-
-/// All claims, paper by paper in the order of the text.
-pub fn claims() -> Vec<Claim> {
-    let (beaulieu, bensmail) = (beaulieu::claims(), bensmail::claims());
-    [brosse::CLAIMS, &beaulieu, &bensmail, andres::CLAIMS, uiterwijk::CLAIMS].concat()
-}
-
-/// What came out of checking a claim.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is true in all cases that were checked.
-    Holds {
-        /// How many.
-        cases: u64,
-    },
-    /// It is false.
-    Fails {
-        /// How many cases went well before.
-        cases: u64,
-        /// The first, and so smallest, one that did not.
-        counterexample: String,
-    },
-    /// It is true or false depending on how it is read.
-    Depends {
-        /// Each reading with what came out of it.
-        readings: Vec<(String, Verdict)>,
-    },
-    /// The budget ran out, or somebody stopped it.
-    Unfinished {
-        /// How many cases went well before.
-        cases: u64,
-        /// Why it ended.
-        why: String,
-    },
-    /// Two engines of this program disagree: its own mistake.
-    Broken {
-        /// About what.
-        what: String,
-    },
-}
-
-impl Verdict {
-    /// The number of cases that were checked and went well.
-    pub fn cases(&self) -> u64 {
-        match self {
-            Verdict::Holds { cases }
-            | Verdict::Fails { cases, .. }
-            | Verdict::Unfinished { cases, .. } => *cases,
-            Verdict::Depends { readings } => readings.iter().map(|(_, v)| v.cases()).sum(),
-            Verdict::Broken { .. } => 0,
-        }
-    }
-
-    /// One word: holds, fails, depends, unfinished, broken.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Verdict::Holds { .. } => "holds",
-            Verdict::Fails { .. } => "fails",
-            Verdict::Depends { .. } => "depends",
-            Verdict::Unfinished { .. } => "unfinished",
-            Verdict::Broken { .. } => "broken",
-        }
     }
 }
 
@@ -247,7 +144,7 @@ pub struct Trial {
     wrong: bool,
     budget: Budget,
     cases: u64,
-    readings: Vec<(String, Verdict)>,
+    readings: Vec<Reading>,
 }
 
 impl Trial {
@@ -261,7 +158,7 @@ impl Trial {
             Err(Halt::Counterexample(counterexample)) => {
                 Verdict::Fails { cases: cases(&self), counterexample }
             }
-            Err(Halt::Broken(what)) => Verdict::Broken { what },
+            Err(Halt::Broken(why)) => Verdict::Broken { why },
             Err(halt) => Verdict::Unfinished { cases: cases(&self), why: halt.to_string() },
             Ok(()) => self.verdict(),
         }
@@ -269,22 +166,22 @@ impl Trial {
 
     /// The readings make one verdict if they agree that the claim holds.
     fn verdict(self) -> Verdict {
-        let all_hold = self.readings.iter().all(|(_, v)| matches!(v, Verdict::Holds { .. }));
+        let all_hold = self.readings.iter().all(|r| matches!(r.verdict, Verdict::Holds { .. }));
         match all_hold {
             true => Verdict::Holds {
-                cases: self.cases + self.readings.iter().map(|(_, v)| v.cases()).sum::<u64>(),
+                cases: self.cases + self.readings.iter().map(|r| r.verdict.cases()).sum::<u64>(),
             },
             false => Verdict::Depends { readings: self.readings },
         }
     }
 
     /// How far to go: by default, or deep.
-    pub fn upto<T>(&self, default: T, deep: T) -> T {
+    pub fn up_to<T>(&self, default: T, deep: T) -> T {
         if self.scope == Scope::Deep { deep } else { default }
     }
 
     /// What the paper says, or in the wrong variant what it might have said.
-    pub fn says<T>(&self, stated: T, wrong: T) -> T {
+    pub fn stated<T>(&self, stated: T, wrong: T) -> T {
         if self.wrong { wrong } else { stated }
     }
 
@@ -320,9 +217,9 @@ impl Trial {
     ) -> Checked {
         let verdict = Trial::new(self.scope, self.wrong, &self.budget).run(check);
         match verdict {
-            Verdict::Broken { what } => Err(Halt::Broken(what)),
+            Verdict::Broken { why } => Err(Halt::Broken(why)),
             verdict => {
-                self.readings.push((name.into(), verdict));
+                self.readings.push(Reading { reading: name.into(), verdict });
                 Ok(self.budget.monitor.check()?)
             }
         }
@@ -414,7 +311,7 @@ pub fn start_on(game: &str, board: &Board) -> Position {
 ///
 /// # Panics
 /// If it is not understood.
-pub fn at(line: &str) -> Position {
+pub fn position(line: &str) -> Position {
     line.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -7,7 +7,7 @@
 use chromex_graph_tools::classes::cograph::{Cotree, Label, Node, cotree};
 use chromex_rules::{Player, Position, UNCOLOURED};
 
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 /// What Theorem 5.1 tells of a cograph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

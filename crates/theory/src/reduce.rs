@@ -8,7 +8,7 @@ pub mod node_kayles;
 pub mod pos_cnf;
 
 use chromex_graphs::{Board, Graph, GraphError, formats};
-use chromex_rules::{Colour, Game, IllegalPosition, Player, Position, parse_game};
+use chromex_rules::{Colour, Game, IllegalPosition, NoSuchGame, Player, Position};
 
 /// A way to turn the instances of one problem into positions of a game.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +19,8 @@ pub struct Reduction {
     pub to: &'static str,
     /// Where it comes from.
     pub by: &'static str,
+    /// The game with so many colours.
+    pub game: fn(usize) -> Result<Game, NoSuchGame>,
     /// How it is done, in a sentence.
     pub how: &'static str,
     /// Does it.
@@ -39,6 +41,7 @@ pub const REDUCTIONS: &[Reduction] = &[
     Reduction {
         from: "node-kayles",
         to: "proper:K",
+        game: Game::proper,
         by: "Beaulieu et al., Proposition 1",
         how: "each vertex gets K−1 neighbours, painted with all colours but the last",
         build: Build::Graph(node_kayles::to_proper),
@@ -46,6 +49,7 @@ pub const REDUCTIONS: &[Reduction] = &[
     Reduction {
         from: "node-kayles",
         to: "oriented:K",
+        game: Game::oriented,
         by: "Beaulieu et al., Corollary 12",
         how: "as for proper:K, with arcs from each vertex to its painted neighbours",
         build: Build::Graph(node_kayles::to_oriented),
@@ -53,6 +57,7 @@ pub const REDUCTIONS: &[Reduction] = &[
     Reduction {
         from: "node-kayles",
         to: "blue-red",
+        game: |_| Ok(Game::blue_red()),
         by: "Beaulieu et al., Proposition 13",
         how: "each edge becomes two arcs, one each way",
         build: Build::Graph(|graph, _| node_kayles::to_blue_red(graph)),
@@ -60,6 +65,7 @@ pub const REDUCTIONS: &[Reduction] = &[
     Reduction {
         from: "node-kayles",
         to: "distance:2:K",
+        game: |colours| Game::distance(2, colours),
         by: "Beaulieu et al., Proposition 18 and Corollary 19",
         how: "each edge is subdivided by a vertex that sees all colours, the first from afar",
         build: Build::Graph(node_kayles::to_distance_2),
@@ -67,6 +73,7 @@ pub const REDUCTIONS: &[Reduction] = &[
     Reduction {
         from: "pos-cnf",
         to: "connected",
+        game: |_| Ok(Game::connected()),
         by: "Bensmail et al., Theorem 3.2",
         how: "a DIMACS CNF file: one vertex a variable, six a clause, and a part in which both do as well",
         build: Build::Text(pos_cnf::to_connected),
@@ -88,6 +95,9 @@ pub enum NotReduced {
     /// The formula cannot be read.
     #[error(transparent)]
     Formula(#[from] pos_cnf::CnfError),
+    /// There is no game with so many colours.
+    #[error(transparent)]
+    Game(#[from] NoSuchGame),
     /// There is no such reduction.
     #[error("{0}")]
     Unknown(String),
@@ -113,29 +123,17 @@ pub fn find(from: &str, to: &Game) -> Result<&'static Reduction, NotReduced> {
         )));
     }
     let targets: Vec<&str> = known.clone().map(|reduction| reduction.to).collect();
-    known.find(|reduction| fits(reduction.to, &to.name())).ok_or_else(|| {
-        let (name, targets) = (to.name(), targets.join(", "));
-        NotReduced::Unknown(format!("{from} is not reduced to `{name}`, but to {targets}"))
+    let is_wanted =
+        |reduction: &&Reduction| (reduction.game)(to.palette().len()).as_ref() == Ok(to);
+    known.find(is_wanted).ok_or_else(|| {
+        let targets = targets.join(", ");
+        NotReduced::Unknown(format!("{from} is not reduced to `{to}`, but to {targets}"))
     })
 }
 
-/// Whether a name such as `distance:2:3` follows a pattern such as `distance:2:K`.
-fn fits(pattern: &str, name: &str) -> bool {
-    let (mut wanted, mut given) = (pattern.split(':'), name.split(':'));
-    loop {
-        match (wanted.next(), given.next()) {
-            (None, None) => return true,
-            (Some("K"), Some(_)) => {}
-            (Some(a), Some(b)) if a == b => {}
-            _ => return false,
-        }
-    }
-}
-
-/// A position of the game with this name; the board is called by its graph6, sparse6 or digraph6
+/// A position of the game; the board is called by its graph6, sparse6 or digraph6
 /// string, so that the position can be typed.
-fn position(game: &str, graph: Graph, colouring: Vec<Colour>) -> Result<Position, NotReduced> {
-    let game = parse_game(game).map_err(|error| NotReduced::Unknown(error.to_string()))?;
+fn position(game: Game, graph: Graph, colouring: Vec<Colour>) -> Result<Position, NotReduced> {
     let name = name(&graph);
     Ok(Position::new(game, Board::new(graph, name), colouring, Player::Left)?)
 }
@@ -160,15 +158,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns() {
-        assert!(fits("proper:K", "proper:3") && fits("blue-red", "blue-red"));
-        assert!(!fits("proper:K", "proper") && !fits("distance:2:K", "distance:3:2"));
-        assert!(!fits("proper:K", "oriented:3"));
+    fn reductions_are_found_by_the_game_whatever_it_is_called() {
+        for (game, to) in [
+            ("icol", "proper:K"),
+            ("distance:1:3", "proper:K"),
+            ("oriented:3", "oriented:K"),
+            ("blue-red", "blue-red"),
+            ("distance:2:2", "distance:2:K"),
+        ] {
+            assert_eq!(find("node-kayles", &game.parse().unwrap()).unwrap().to, to);
+        }
+        assert!(find("node-kayles", &"distance:3:2".parse().unwrap()).is_err());
     }
 
     #[test]
     fn unknown_reductions_are_told_with_the_known_ones() {
-        let message = |from, to| find(from, &parse_game(to).unwrap()).unwrap_err().to_string();
+        let message = |from, to: &str| find(from, &to.parse().unwrap()).unwrap_err().to_string();
         assert!(message("kayles", "proper:3").contains("but node-kayles"));
         assert!(message("node-kayles", "col").contains("but to proper:K, oriented:K"));
     }

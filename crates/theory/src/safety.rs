@@ -6,7 +6,9 @@
 //! colours, so it is unsafe just if its colours can be matched to uncoloured neighbours, each of
 //! which can still take the colour it is matched to.
 
-use chromex_rules::{Colour, Goal, Position, UNCOLOURED};
+use chromex_rules::{Colour, Position, UNCOLOURED};
+
+use crate::hypotheses::colours_to_colour_all;
 
 /// How an uncoloured vertex stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,9 +53,7 @@ pub struct Standing {
 /// # Ok::<(), chromex_graphs::TextError>(())
 /// ```
 pub fn standings(position: &Position) -> Option<Vec<Standing>> {
-    if position.game().goal() != Goal::ColourAll {
-        return None;
-    }
+    colours_to_colour_all(position.game())?;
     let mut colouring = position.colouring().to_vec();
     let lists: Vec<Vec<Colour>> =
         (0..position.cells()).map(|cell| available(position, &mut colouring, cell)).collect();

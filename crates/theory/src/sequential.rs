@@ -22,7 +22,7 @@
 
 use chromex_graphs::Graph;
 use chromex_graphs::graph::MAX_SIZE;
-use chromex_rules::{Colour, Player, Position, UNCOLOURED};
+use chromex_rules::{Colour, Convention, Player, Position, UNCOLOURED};
 
 /// How a game ends when both play well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -210,11 +210,20 @@ pub fn graph(graph: &Graph, order: &[usize]) -> Result<Ending, BadOrder> {
     from(graph, order, &[])
 }
 
+/// The order in which the vertices are coloured, if the game is sequential colouring with two colours.
+pub(crate) fn order(position: &Position) -> Option<Vec<usize>> {
+    let game = position.game();
+    let applies = game.convention() == Convention::Impartial
+        && game.different_within() == Some(1)
+        && game.palette().len() == 2
+        && game.colours_are_shared();
+    game.places().order(position.cells()).filter(|_| applies)
+}
+
 /// The winner of a position of `sequential:2`; [`Player::Left`] is the player to move. `None` if it
 /// is another game.
 pub fn position(position: &Position) -> Option<Result<Ending, BadOrder>> {
-    let game = position.game();
-    let order = game.order(position.cells()).filter(|_| game.palette().len() == 2)?;
+    let order = order(position)?;
     Some(from(position.board().graph(), &order, position.colouring()))
 }
 
@@ -255,8 +264,7 @@ pub struct Obligations {
 /// Ties are to the vertices that were the sources of their classes when the classes met. Whoever breaks
 /// one is stuck at the latest where they met, so ties that came up later do not matter any more.
 pub fn obligations(position: &Position) -> Option<Result<Obligations, BadOrder>> {
-    let game = position.game();
-    let order = game.order(position.cells()).filter(|_| game.palette().len() == 2)?;
+    let order = order(position)?;
     let graph = position.board().graph();
     let mut classes = Classes::new(graph.order());
     classes.ties = Some(Ties { tied: vec![None; graph.order()], ..Ties::default() });

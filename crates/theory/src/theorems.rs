@@ -6,11 +6,16 @@ use chromex_graph_tools::classes::cograph::cotree;
 use chromex_graph_tools::classes::involution::{self, Kind, USUAL_STEPS};
 use chromex_graph_tools::classes::shape::{self, Shape};
 use chromex_graphs::Graph;
-use chromex_rules::{Player, Position, UNCOLOURED};
+use chromex_rules::{Convention, Game, PairRule, Player, Position, UNCOLOURED};
 
-use super::claim::PAPERS;
+use super::hypotheses::{
+    colours_of_orthogonal, colours_of_proper, colours_to_colour_all, different_within,
+    impartial_pairs, is_largest_component,
+};
+use super::mirroring::{self, Method};
+use super::papers::PAPERS;
 use super::{bensmail, cographs, sequential};
-use chromex_engine::value::{Class, Outcome, Value};
+use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
 #[derive(Debug, Clone, Copy)]
@@ -104,13 +109,20 @@ pub const THEOREMS: &[Theorem] = &[
         place: "Theorem 3",
         paper: "uiterwijk",
         claims: &["uiterwijk/thm-3"],
-        settle: |position| alternating(position, "icol", uncoloured(position, shape::path)?),
+        settle: |position| {
+            let n = uncoloured(position, shape::path)?;
+            (colours_of_proper(position.game())? == 2).then(|| parity(n))
+        },
     },
     Theorem {
         place: "Theorem 6",
         paper: "uiterwijk",
         claims: &["uiterwijk/thm-6"],
-        settle: |position| alternating(position, "isnort", uncoloured(position, shape::path)?),
+        settle: |position| {
+            let (n, game) = (uncoloured(position, shape::path)?, position.game());
+            let alike = impartial_pairs(game)? == PairRule::alike(2) && game.palette().len() == 2;
+            alike.then(|| parity(n))
+        },
     },
     Theorem {
         place: "Corollary 5",
@@ -118,7 +130,7 @@ pub const THEOREMS: &[Theorem] = &[
         claims: &["beaulieu/cor-5"],
         settle: |position| {
             let n = uncoloured(position, undirected_cycle)?;
-            (n >= 3 && colours_of_proper(position)? == 2).then_some(nimber(0))
+            (n >= 3 && colours_of_proper(position.game())? == 2).then_some(nimber(0))
         },
     },
     Theorem {
@@ -128,7 +140,7 @@ pub const THEOREMS: &[Theorem] = &[
         claims: &["beaulieu/prop-6"],
         settle: |position| {
             let n = uncoloured(position, shape::path)?;
-            (n % 2 == 1 && colours_of_proper(position)? >= 2).then_some(nimber(1))
+            (n % 2 == 1 && colours_of_proper(position.game())? >= 2).then_some(nimber(1))
         },
     },
     Theorem {
@@ -136,8 +148,8 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "beaulieu",
         claims: &["beaulieu/cor-11", "beaulieu/cor-11-which"],
         settle: |position| {
-            let blue_red = position.game().name() == "blue-red";
-            uncoloured(position, shape::cycle).filter(|_| blue_red).map(|_| nimber(0))
+            uncoloured(position, shape::cycle)?;
+            (*position.game() == Game::blue_red()).then_some(nimber(0))
         },
     },
     Theorem {
@@ -152,7 +164,7 @@ pub const THEOREMS: &[Theorem] = &[
         claims: &["beaulieu/thm-14", "beaulieu/cor-15"],
         settle: |position| {
             let n = uncoloured(position, undirected_cycle)?;
-            (position.game().name() == "weak:2" && n % 2 == 1).then_some(nimber(1))
+            (is_weak_with_two_colours(position.game()) && n % 2 == 1).then_some(nimber(1))
         },
     },
     Theorem {
@@ -162,7 +174,7 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| {
             let cycle = || uncoloured(position, undirected_cycle);
             let n = uncoloured(position, shape::path).or_else(cycle)?;
-            (position.game().name() == "distance:2:2" && n % 2 == 0).then_some(nimber(0))
+            (different_within(position.game())? == (2, 2) && n % 2 == 0).then_some(nimber(0))
         },
     },
     Theorem {
@@ -235,10 +247,8 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "bensmail",
         claims: &["bensmail/thm-2.2"],
         settle: |position| {
-            let mirrored = || has_involution(position, Kind::FixedPointFree);
-            connected(position, |graph| {
-                (!graph.is_directed() && mirrored()).then_some(Outcome::Draw)
-            })
+            let mirrored = || has_involution(position, mirroring::REFLECTION.kind);
+            connected(position, |_| mirrored().then_some(Outcome::Draw))
         },
     },
     Theorem {
@@ -254,50 +264,36 @@ pub const THEOREMS: &[Theorem] = &[
         settle: plenty_of_colours,
     },
     Theorem {
-        place: "Proposition 3",
-        paper: "beaulieu",
-        claims: &["beaulieu/prop-3"],
-        settle: |position| {
-            let game = colours_of_proper(position) == Some(2);
-            (game && has_involution(position, Kind::FixedPointFree)).then_some(nimber(0))
-        },
-    },
-    Theorem {
-        place: "Proposition 2",
-        paper: "beaulieu",
-        claims: &["beaulieu/prop-2"],
-        settle: |position| {
-            let game = colours_of_proper(position).is_some();
-            (game && has_involution(position, Kind::OneFixedPointApart))
-                .then_some(first_player_wins())
-        },
-    },
-    Theorem {
         place: "Theorem 4",
         paper: "uiterwijk",
         claims: &["uiterwijk/thm-4", "uiterwijk/mirror"],
-        settle: |position| {
-            let game = position.game().name() == "isnort";
-            (game && has_involution(position, Kind::FixedPointFree)).then_some(nimber(0))
-        },
+        settle: |position| mirrored(position, &mirroring::SAME),
     },
     Theorem {
         place: "Theorem 5",
         paper: "uiterwijk",
         claims: &["uiterwijk/thm-5", "uiterwijk/mirror"],
-        settle: |position| {
-            let game = position.game().name() == "isnort";
-            (game && has_involution(position, Kind::OneFixedPoint)).then_some(first_player_wins())
-        },
+        settle: |position| mirrored(position, &mirroring::SAME_WITH_CENTRE),
+    },
+    Theorem {
+        place: "Proposition 3",
+        paper: "beaulieu",
+        claims: &["beaulieu/prop-3"],
+        settle: |position| mirrored(position, &mirroring::PARTNER),
+    },
+    Theorem {
+        place: "Proposition 2",
+        paper: "beaulieu",
+        claims: &["beaulieu/prop-2"],
+        settle: |position| mirrored(position, &mirroring::APART_WITH_CENTRE),
     },
     Theorem {
         place: "Theorem 1",
         paper: "andres",
         claims: &["andres/normal-play"],
         settle: |position| {
-            let name = position.game().name();
-            let game = name.starts_with("orthogonal:") && name.ends_with(":normal");
-            (game && has_involution(position, Kind::StrictlyMatched)).then_some(nimber(0))
+            colours_of_orthogonal(position.game(), Convention::Impartial)?;
+            has_involution(position, mirroring::OTHER_COPY.kind).then_some(nimber(0))
         },
     },
 ];
@@ -314,18 +310,13 @@ fn undirected_cycle(graph: &Graph) -> Option<usize> {
     shape::cycle(graph).filter(|_| !graph.is_directed())
 }
 
-/// The number of colours of proper colouring, under whichever name.
-fn colours_of_proper(position: &Position) -> Option<usize> {
-    match position.game().name().as_str() {
-        "node-kayles" => Some(1),
-        "icol" => Some(2),
-        name => name.strip_prefix("proper:")?.parse().ok(),
-    }
+fn is_weak_with_two_colours(game: &Game) -> bool {
+    Game::weak(2).is_ok_and(|weak| *game == weak)
 }
 
 /// Even paths and cycles are P, odd paths N.
 fn weak_on_paths_and_even_cycles(position: &Position) -> Option<Settled> {
-    if position.game().name() != "weak:2" {
+    if !is_weak_with_two_colours(position.game()) {
         return None;
     }
     let path = uncoloured(position, shape::path);
@@ -336,7 +327,7 @@ fn weak_on_paths_and_even_cycles(position: &Position) -> Option<Settled> {
 
 /// The largest connected subgraph game on an uncoloured graph, Alice first; what tells who wins there.
 fn connected(position: &Position, told: impl FnOnce(&Graph) -> Option<Outcome>) -> Option<Settled> {
-    let applies = position.game().name() == "connected"
+    let applies = is_largest_component(position.game())
         && position.turn() == Player::Left
         && is_start(position);
     match applies.then(|| told(position.board().graph())).flatten()? {
@@ -355,8 +346,15 @@ pub(super) fn uncoloured(position: &Position, shape: fn(&Graph) -> Option<usize>
 }
 
 /// 0 for even sizes and * for odd ones.
-fn alternating(position: &Position, game: &str, size: usize) -> Option<Settled> {
-    (position.game().name() == game).then(|| nimber(size as u32 % 2))
+fn parity(size: usize) -> Settled {
+    nimber(size as u32 % 2)
+}
+
+/// The second player wins by mirroring, or the first if there is a vertex to begin with.
+fn mirrored(position: &Position, method: &Method) -> Option<Settled> {
+    let applies = method.is_for(position.game()) && has_involution(position, method.kind);
+    let with_centre = matches!(method.kind, Kind::OneFixedPoint | Kind::OneFixedPointApart);
+    applies.then(|| if with_centre { first_player_wins() } else { nimber(0) })
 }
 
 fn has_involution(position: &Position, kind: Kind) -> bool {
@@ -364,15 +362,10 @@ fn has_involution(position: &Position, kind: Kind) -> bool {
     is_start(position) && found().is_ok_and(|found| found.is_some())
 }
 
-/// The number of colours of the colouring game.
-fn colours(position: &Position) -> Option<usize> {
-    position.game().name().strip_prefix("colouring:")?.parse().ok()
-}
-
 /// With more colours than any vertex has neighbours, each vertex can always be coloured. (Claim 1
 /// states it for four rows.)
 fn enough_colours(position: &Position) -> Option<Settled> {
-    let enough = colours(position)? > position.board().graph().max_degree();
+    let enough = colours_to_colour_all(position.game())? > position.board().graph().max_degree();
     enough.then_some(Settled::Value(Value::Winner(Player::Left)))
 }
 
@@ -389,7 +382,7 @@ fn columns_of_four_rows(position: &Position, cylinders: bool) -> Option<usize> {
 
 /// With four colours Alice wins on four rows: moving first on grids, moving second on cylinders too.
 fn four_rows(position: &Position, first: Player) -> Option<Settled> {
-    let applies = colours(position)? == 4 && position.turn() == first;
+    let applies = colours_to_colour_all(position.game())? == 4 && position.turn() == first;
     let cylinders = first == Player::Right;
     (applies && columns_of_four_rows(position, cylinders).is_some())
         .then_some(Settled::Value(Value::Winner(Player::Left)))
@@ -397,13 +390,14 @@ fn four_rows(position: &Position, first: Player) -> Option<Settled> {
 
 /// With three colours Bob wins on four rows that are long enough.
 fn three_colours_on_four_rows(position: &Position, first: Player, long: usize) -> Option<Settled> {
-    let applies = colours(position)? == 3 && position.turn() == first;
+    let applies = colours_to_colour_all(position.game())? == 3 && position.turn() == first;
     let columns = columns_of_four_rows(position, true).filter(|_| applies)?;
     (columns >= long).then_some(Settled::Value(Value::Winner(Player::Right)))
 }
 
 fn one_colour_on_latin_squares(position: &Position) -> Option<Settled> {
-    let applies = position.game().name() == "orthogonal:1" && is_start(position);
+    let colours = colours_of_orthogonal(position.game(), Convention::Scoring)?;
+    let applies = colours == 1 && is_start(position);
     match shape::shape(position.board()).filter(|_| applies) {
         Some(Shape::Rook { rows, columns }) if rows == columns => {
             Some(Settled::Value(Value::Score(0)))
@@ -415,7 +409,7 @@ fn one_colour_on_latin_squares(position: &Position) -> Option<Settled> {
 /// With Δ + α colours both copies get filled. Finding α is hard: the number of cliques that cover the
 /// graph is at least as large.
 fn plenty_of_colours(position: &Position) -> Option<Settled> {
-    let colours: usize = position.game().name().strip_prefix("orthogonal:")?.parse().ok()?;
+    let colours = colours_of_orthogonal(position.game(), Convention::Scoring)?;
     let graph = position.board().graph();
     let enough = is_start(position) && colours >= graph.max_degree() + cliques_that_cover(graph);
     enough.then_some(Settled::Value(Value::Score(0)))

@@ -4,7 +4,7 @@
 use chromex_graph_tools::all;
 use chromex_graph_tools::classes::involution::{Kind, find_in_graph};
 
-use super::claim::{Checked, Claim, Trial, at, class, start, start_on};
+use super::claim::{Checked, Claim, Trial, class, position, start, start_on};
 
 /// The claims, in the order of the paper.
 pub const CLAIMS: &[Claim] = &[
@@ -43,7 +43,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "chains of up to 90 squares",
         wrong: "In iCol, chains with tinted ends are b…o = *k, b…b = 0 and b…w = *.",
         check: |trial| {
-            let says = trial.says((1, 0), (0, 1));
+            let says = trial.stated((1, 0), (0, 1));
             tinted_chains(trial, "icol", ['W', 'B'], |_| says)
         },
     },
@@ -84,7 +84,7 @@ pub const CLAIMS: &[Claim] = &[
         wrong: "In iSnort, chains with tinted ends are b…o = *k; b…b is * for even k and 0 for odd; \
                 b…w is 0 for even k and * for odd.",
         check: |trial| {
-            let flip = trial.says(0, 1);
+            let flip = trial.stated(0, 1);
             tinted_chains(trial, "isnort", ['B', 'W'], |k| ((k + flip) % 2, (k + 1 + flip) % 2))
         },
     },
@@ -147,8 +147,8 @@ fn boards_of(squares: usize) -> Vec<(usize, usize)> {
 
 /// Who wins on the boards whose number of squares has this parity.
 fn boards(trial: &mut Trial, game: &str, parity: usize, second_wins: bool) -> Checked {
-    let squares = if parity == 0 { trial.upto(20, 28) } else { trial.upto(21, 33) };
-    let claimed = trial.says(class(second_wins), class(!second_wins));
+    let squares = if parity == 0 { trial.up_to(20, 28) } else { trial.up_to(21, 33) };
+    let claimed = trial.stated(class(second_wins), class(!second_wins));
     for (r, c) in boards_of(squares).into_iter().filter(|(r, c)| r * c % 2 == parity) {
         let board = format!("grid:{r}x{c}");
         trial.case(format!("{game} on {board}"), claimed, |o| o.outcome(&start(game, &board)))?;
@@ -157,8 +157,8 @@ fn boards(trial: &mut Trial, game: &str, parity: usize, second_wins: bool) -> Ch
 }
 
 fn chains(trial: &mut Trial, game: &str) -> Checked {
-    let shift = trial.says(0, 1);
-    for n in 1..=trial.upto(40, 100) {
+    let shift = trial.stated(0, 1);
+    for n in 1..=trial.up_to(40, 100) {
         let path = format!("path:{n}");
         let claimed = nimber((n + shift) % 2);
         trial.case(format!("{game} on {path}"), claimed, |o| o.value(&start(game, &path)))?;
@@ -179,7 +179,7 @@ fn tinted_chains(
     claimed: impl Fn(u32) -> (u32, u32),
 ) -> Checked {
     let [black, white] = ends;
-    for k in 2..=trial.upto(30, 90) {
+    for k in 2..=trial.up_to(30, 90) {
         let open = ".".repeat(k as usize);
         let (same, different) = claimed(k);
         let chains = [
@@ -189,7 +189,7 @@ fn tinted_chains(
         ];
         for (colouring, claimed) in chains {
             let line = format!("{game} path:{} {colouring} left", colouring.len());
-            trial.case(&line, nimber(claimed), |o| o.value(&at(&line)))?;
+            trial.case(&line, nimber(claimed), |o| o.value(&position(&line)))?;
         }
     }
     Ok(())
@@ -197,9 +197,9 @@ fn tinted_chains(
 
 fn middle(trial: &mut Trial) -> Checked {
     for game in ["icol", "isnort"] {
-        for n in (1..=trial.upto(19, 41)).step_by(2) {
+        for n in (1..=trial.up_to(19, 41)).step_by(2) {
             let position = start(game, &format!("path:{n}"));
-            let first = trial.says(n / 2, 0);
+            let first = trial.stated(n / 2, 0);
             trial.case(
                 format!("squares that win {game} on path:{n}"),
                 format!("[{first}]"),
@@ -222,11 +222,11 @@ fn middle(trial: &mut Trial) -> Checked {
 }
 
 fn mirror(trial: &mut Trial) -> Checked {
-    for graph in (1..=trial.upto(6, 7)).flat_map(all::graphs) {
+    for graph in (1..=trial.up_to(6, 7)).flat_map(all::graphs) {
         let has = |kind| find_in_graph(&graph, kind, u64::MAX).is_ok_and(|found| found.is_some());
         let claims = [
             (has(Kind::FixedPointFree), class(true)),
-            (has(Kind::OneFixedPoint), class(trial.says(false, true))),
+            (has(Kind::OneFixedPoint), class(trial.stated(false, true))),
         ];
         let position = start_on("isnort", &all::board(graph));
         for (_, claimed) in claims.into_iter().filter(|(applies, _)| *applies) {
@@ -237,8 +237,8 @@ fn mirror(trial: &mut Trial) -> Checked {
 }
 
 fn table_1(trial: &mut Trial) -> Checked {
-    for (r, c) in boards_of(trial.upto(20, 28)) {
-        let claimed = class(trial.says(r * c % 2 == 0, r % 2 == 0 && c % 2 == 0));
+    for (r, c) in boards_of(trial.up_to(20, 28)) {
+        let claimed = class(trial.stated(r * c % 2 == 0, r % 2 == 0 && c % 2 == 0));
         for game in ["icol", "isnort"] {
             let board = format!("grid:{r}x{c}");
             trial
@@ -249,8 +249,8 @@ fn table_1(trial: &mut Trial) -> Checked {
 }
 
 fn odd_boards(trial: &mut Trial) -> Checked {
-    let claimed = nimber(trial.says(1, 2));
-    for (r, c) in boards_of(trial.upto(21, 33)).into_iter().filter(|(r, c)| r * c % 2 == 1) {
+    let claimed = nimber(trial.stated(1, 2));
+    for (r, c) in boards_of(trial.up_to(21, 33)).into_iter().filter(|(r, c)| r * c % 2 == 1) {
         let board = format!("grid:{r}x{c}");
         trial.case(format!("icol on {board}"), claimed.clone(), |o| {
             o.value(&start("icol", &board))

@@ -20,6 +20,7 @@
 
 mod canonical;
 mod dyadic;
+mod heat;
 mod order;
 mod queries;
 mod simple;

@@ -2,14 +2,7 @@
 
 use super::Form;
 use super::stops::Stop;
-use super::store::Arena;
-
-/// What is known about the integers `n` with `A ≤ B + n`: all from `yes` on, none up to `no`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
-    pub no: i32,
-    pub yes: i32,
-}
+use super::store::{Arena, Known};
 
 impl Arena {
     /// Whether `a ≤ b`: that is, whether Right, moving second, wins `a − b`.

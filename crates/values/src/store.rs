@@ -9,10 +9,16 @@ use rustc_hash::{FxHashMap, FxHasher};
 use super::Side;
 
 use super::dyadic::Dyadic;
-use super::order::Known;
 use super::stops::Stop;
 use super::thermograph::Thermograph;
 use super::{Form, OutOfRange};
+
+/// What is known about the integers `n` with `A ≤ B + n`: all from `yes` on, none up to `no`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Known {
+    pub no: i32,
+    pub yes: i32,
+}
 
 /// All values met so far, each once, and what is known about them.
 #[derive(Debug)]

@@ -1,11 +1,8 @@
 //! Thermographs: how much it is worth to move, and what a game is worth on the average (Siegel,
 //! chapter II).
 
-use std::sync::Arc;
-
+use super::OutOfRange;
 use super::dyadic::Dyadic;
-use super::store::Arena;
-use super::{Form, OutOfRange};
 
 /// A wall: at each of these temperatures, from 0 up, the stop; linear in between, and the same
 /// from the last one on.
@@ -23,7 +20,7 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
-    fn mast(mean: Dyadic, temperature: Dyadic) -> Thermograph {
+    pub(super) fn mast(mean: Dyadic, temperature: Dyadic) -> Thermograph {
         let wall = vec![(Dyadic::ZERO, mean)];
         Thermograph { left: wall.clone(), right: wall, temperature }
     }
@@ -33,7 +30,7 @@ impl Thermograph {
         at(&self.left, self.temperature)
     }
 
-    fn shifted(&self, by: Dyadic) -> Thermograph {
+    pub(super) fn shifted(&self, by: Dyadic) -> Thermograph {
         let moved = |wall: &Wall| wall.iter().map(|&(t, x)| (t, x + by)).collect();
         Thermograph { left: moved(&self.left), right: moved(&self.right), ..*self }
     }
@@ -59,7 +56,7 @@ fn bends(f: &Wall, g: &Wall) -> Vec<Dyadic> {
 }
 
 /// The upper hull of two walls of one side, or the lower one of their negatives.
-fn greatest(f: &Wall, g: &Wall) -> Wall {
+pub(super) fn greatest(f: &Wall, g: &Wall) -> Wall {
     let mut hull: Wall = Vec::new();
     let mut last: Option<(Dyadic, Dyadic)> = None;
     for t in bends(f, g) {
@@ -89,12 +86,12 @@ fn push(wall: &mut Wall, t: Dyadic, x: Dyadic) {
     wall.push((t, x));
 }
 
-fn negative(wall: &Wall) -> Wall {
+pub(super) fn negative(wall: &Wall) -> Wall {
     wall.iter().map(|&(t, x)| (t, -x)).collect()
 }
 
 /// Where the scaffolds `left − t` and `right + t` meet.
-fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
+pub(super) fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
     let gap = |t| at(left, t) - at(right, t) - t - t;
     let bends = bends(left, right);
     let end = bends.partition_point(|&t| gap(t) > Dyadic::ZERO);
@@ -107,7 +104,7 @@ fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
 }
 
 /// The wall under a scaffold, taxed by the temperature, up to the mast.
-fn taxed(scaffold: &Wall, tax: impl Fn(Dyadic, Dyadic) -> Dyadic, top: Dyadic) -> Wall {
+pub(super) fn taxed(scaffold: &Wall, tax: impl Fn(Dyadic, Dyadic) -> Dyadic, top: Dyadic) -> Wall {
     let mut wall = Vec::new();
     for &(t, x) in scaffold.iter().filter(|&&(t, _)| t < top) {
         push(&mut wall, t, tax(x, t));
@@ -119,64 +116,4 @@ fn taxed(scaffold: &Wall, tax: impl Fn(Dyadic, Dyadic) -> Dyadic, top: Dyadic) -
         wall.pop();
     }
     wall
-}
-
-impl Arena {
-    /// The thermograph.
-    pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, OutOfRange> {
-        Ok(self.core_thermograph(form.core)?.shifted(Dyadic::integer(form.shift)))
-    }
-
-    /// The mean value: what each of many copies of the game is worth.
-    pub fn mean(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
-        Ok(self.core_thermograph(form.core)?.mean() + Dyadic::integer(form.shift))
-    }
-
-    /// The temperature: the urgency of moving.
-    pub fn temperature(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
-        Ok(self.core_thermograph(form.core)?.temperature)
-    }
-
-    fn core_thermograph(&mut self, core: u32) -> Result<Arc<Thermograph>, OutOfRange> {
-        if let Some(known) = self.thermographs.get(&core) {
-            return Ok(Arc::clone(known));
-        }
-        let of = self.cores[core as usize].clone();
-        let x = of.left_stop.number();
-        let thermograph = if of.is_number() {
-            Thermograph::mast(x, -x.last_place())
-        } else if of.simple {
-            Thermograph::mast(x, Dyadic::ZERO)
-        } else {
-            let left = self.scaffold(of.left(), |option| option.right.clone())?;
-            let right = self.scaffold(of.right(), |option| negative(&option.left))?;
-            let right = negative(&right);
-            let temperature = meeting(&left, &right)?;
-            Thermograph {
-                left: taxed(&left, |x, t| x - t, temperature),
-                right: taxed(&right, |x, t| x + t, temperature),
-                temperature,
-            }
-        };
-        let thermograph = Arc::new(thermograph);
-        self.thermographs.insert(core, Arc::clone(&thermograph));
-        Ok(thermograph)
-    }
-
-    /// The hull of the inner walls of some options.
-    fn scaffold(
-        &mut self,
-        options: std::ops::Range<usize>,
-        wall: impl Fn(&Thermograph) -> Wall,
-    ) -> Result<Wall, OutOfRange> {
-        let mut hull: Option<Wall> = None;
-        for i in options {
-            let next = wall(&self.thermograph(self.pool[i])?);
-            hull = Some(match hull {
-                Some(hull) => greatest(&hull, &next),
-                None => next,
-            });
-        }
-        hull.ok_or(OutOfRange)
-    }
 }

@@ -1,29 +1,88 @@
-//! Reading expressions: words, then a tree with types.
+//! Reading expressions: words, then kinds, then SQL.
+//!
+//! SQLite knows neither kinds nor what it expected where; so this much is read here, for the sake of
+//! messages that mark the spot. Only what is understood here is handed on: there is no way to write a
+//! statement, a subquery or a function that is not listed.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use chromex::graphs::TextError;
 
-use super::{FUNCTIONS, Function, NOT, Node, OPERATORS, Operator};
-use crate::{Cell, Columns, Kind};
+use super::Expression;
+use crate::{Columns, Kind};
 
-#[derive(Debug, Clone, PartialEq)]
-enum Token {
-    /// A word: a column, `and`, `abs`, ….
+#[derive(Debug, PartialEq)]
+enum What {
+    /// A column, `and`, `abs`, ….
     Word(String),
-    Value(Cell),
-    /// A sign, as it is printed.
+    Value(Kind),
     Sign(&'static str),
     End,
 }
 
-const SIGNS: [&str; 16] =
-    ["<=", ">=", "<>", "!=", "==", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
+#[derive(Debug)]
+struct Token {
+    what: What,
+    span: Range<usize>,
+    /// As SQLite reads it.
+    sql: String,
+}
 
-/// Deeper brackets are refused, before they are too deep for the stack.
-const DEEPEST: usize = 100;
+const SIGNS: [&str; 17] =
+    ["<=", ">=", "<>", "!=", "==", "||", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
 
-fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, TextError> {
+const KEYWORDS: [&str; 16] = [
+    "and", "or", "not", "is", "in", "like", "glob", "between", "null", "true", "false", "case",
+    "when", "then", "else", "end",
+];
+
+/// The operators between two operands, from those that bind least: as in SQLite.
+const OPERATORS: [(u8, &[&str]); 7] = [
+    (1, &["or"]),
+    (2, &["and"]),
+    (EQUALITY, &["=", "==", "!=", "<>", "is", "not", "in", "like", "glob", "between"]),
+    (5, &["<=", ">=", "<", ">"]),
+    (6, &["+", "-"]),
+    (7, &["*", "/", "%"]),
+    (8, &["||"]),
+];
+
+/// How tightly `not`, `=` and a sign bind.
+const NOT: u8 = 3;
+const EQUALITY: u8 = 4;
+const SIGN: u8 = 9;
+
+/// What is nested deeper is refused, before it is too deep for the stack.
+const DEEPEST: usize = 250;
+
+/// A function: its name, how many arguments it takes, their kind (without one, they need only be alike), the
+/// kind of its value (without one, that of the arguments), and whether with one argument it is about many
+/// rows.
+type Function = (&'static str, RangeInclusive<usize>, Option<Kind>, Option<Kind>, bool);
+
+const MANY: usize = 100;
+const NUMBER: Option<Kind> = Some(Kind::Real);
+const WHOLE: Option<Kind> = Some(Kind::Int);
+const TEXT: Option<Kind> = Some(Kind::Text);
+
+const FUNCTIONS: [Function; 14] = [
+    ("abs", 1..=1, NUMBER, None, false),
+    ("avg", 1..=1, NUMBER, NUMBER, true),
+    ("coalesce", 2..=MANY, None, None, false),
+    ("count", 1..=1, None, WHOLE, true),
+    ("instr", 2..=2, TEXT, WHOLE, false),
+    ("length", 1..=1, TEXT, WHOLE, false),
+    ("lower", 1..=1, TEXT, TEXT, false),
+    ("max", 1..=MANY, None, None, true),
+    ("min", 1..=MANY, None, None, true),
+    ("nullif", 2..=2, None, None, false),
+    ("replace", 3..=3, TEXT, TEXT, false),
+    ("round", 1..=2, NUMBER, NUMBER, false),
+    ("sum", 1..=1, NUMBER, None, true),
+    ("upper", 1..=1, TEXT, TEXT, false),
+];
+
+fn tokens(text: &str) -> Result<Vec<Token>, TextError> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -33,34 +92,43 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, TextError> {
             continue;
         }
         let length_while = |test: fn(char) -> bool| rest.find(|c| !test(c)).unwrap_or(rest.len());
-        let (token, length) = if c.is_alphabetic() || c == '_' {
-            // `proper:2` is the column proper_2.
+        let (what, sql, length) = if c.is_alphabetic() || c == '_' {
             let length = length_while(|c| c.is_alphanumeric() || c == '_' || c == ':');
-            (Token::Word(rest[..length].replace(':', "_")), length)
+            // `proper:2` is the column proper_2.
+            let word = rest[..length].replace(':', "_");
+            (What::Word(word.clone()), word, length)
         } else if c.is_ascii_digit() {
             let length = length_while(|c| c.is_ascii_digit() || c == '.' || c == '_');
-            let digits = rest[..length].replace('_', "");
-            let number = digits.parse().map(Cell::Int).ok();
-            let number = number.or_else(|| digits.parse().map(Cell::Real).ok());
-            let bad = || TextError::new(text, at..at + length, "this is no number");
-            (Token::Value(number.ok_or_else(bad)?), length)
+            let (kind, sql) = number(&rest[..length])
+                .ok_or_else(|| TextError::new(text, at..at + length, "this is no number"))?;
+            (What::Value(kind), sql, length)
         } else if c == '\'' || c == '"' {
-            quoted(text, at, c)?
+            let (content, length) = quoted(text, at, c)?;
+            (What::Value(Kind::Text), format!("'{}'", content.replace('\'', "''")), length)
         } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-            (Token::Sign(sign), sign.len())
+            (What::Sign(sign), (*sign).to_owned(), sign.len())
         } else {
             let span = at..at + c.len_utf8();
             return Err(TextError::new(text, span, format!("unexpected `{c}`")));
         };
-        found.push((token, at..at + length));
+        found.push(Token { what, span: at..at + length, sql });
         at += length;
     }
-    found.push((Token::End, text.len()..text.len()));
+    found.push(Token { what: What::End, span: at..at, sql: String::new() });
     Ok(found)
 }
 
-/// A text in quotes; a doubled quote is one.
-fn quoted(text: &str, at: usize, quote: char) -> Result<(Token, usize), TextError> {
+fn number(digits: &str) -> Option<(Kind, String)> {
+    let digits = digits.replace('_', "");
+    if let Ok(whole) = digits.parse::<i64>() {
+        return Some((Kind::Int, whole.to_string()));
+    }
+    let number = digits.parse::<f64>().ok().filter(|number| number.is_finite())?;
+    Some((Kind::Real, format!("{number:?}")))
+}
+
+/// The content of a text in quotes, and its length with them; a doubled quote is one.
+fn quoted(text: &str, at: usize, quote: char) -> Result<(String, usize), TextError> {
     let (mut content, mut end) = (String::new(), at + 1);
     loop {
         let rest = &text[end..];
@@ -71,331 +139,380 @@ fn quoted(text: &str, at: usize, quote: char) -> Result<(Token, usize), TextErro
         content += &rest[..length];
         end += length + 1;
         if !text[end..].starts_with(quote) {
-            return Ok((Token::Value(Cell::text(content)), end - at));
+            return Ok((content, end - at));
         }
         content.push(quote);
         end += 1;
     }
 }
 
-const WORDS: [&str; 8] = ["and", "or", "not", "is", "in", "null", "true", "false"];
-
 /// The words that are neither functions nor words of the language.
 pub fn names(text: &str) -> Vec<String> {
-    let word = |(token, _): (Token, Range<usize>)| match token {
-        Token::Word(word) => Some(word),
+    let tokens = tokens(text).unwrap_or_default();
+    let name = |pair: &[Token]| match &pair[0].what {
+        What::Word(word) if pair[1].what != What::Sign("(") => Some(word.clone()),
         _ => None,
     };
-    let is_name = |word: &String| {
-        let lower = word.to_lowercase();
-        !WORDS.contains(&lower.as_str()) && !FUNCTIONS.iter().any(|(name, _)| *name == lower)
-    };
-    tokens(text).unwrap_or_default().into_iter().filter_map(word).filter(is_name).collect()
+    let is_name = |word: &String| !KEYWORDS.contains(&word.to_lowercase().as_str());
+    tokens.windows(2).filter_map(name).filter(is_name).collect()
 }
 
-pub fn parse(text: &str, columns: &Columns) -> Result<(Node, Option<Kind>), TextError> {
-    let mut parser = Parser { text, columns, tokens: tokens(text)?, at: 0, depth: 0 };
-    if parser.peek() == &Token::End {
+/// The expressions in a list with commas between them.
+pub fn split(text: &str) -> Vec<String> {
+    let mut depth = 0;
+    let separates = |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
+    };
+    text.split(separates).map(str::to_owned).collect()
+}
+
+pub fn parse(text: &str, columns: &Columns) -> Result<Expression, TextError> {
+    let tokens = tokens(text)?;
+    let mut parser =
+        Parser { text, columns, tokens, at: 0, depth: 0, used: Vec::new(), aggregate: None };
+    if parser.peek() == &What::End {
         return Err(TextError::whole(text, "the expression is empty"));
     }
-    let typed = parser.level(1)?;
-    match parser.peek() {
-        Token::End => Ok((typed.node, typed.kind)),
-        _ => Err(parser.unexpected("expected an operator such as `and`, `>` or `+`")),
+    let part = parser.expression(1)?;
+    if parser.peek() != &What::End {
+        return Err(parser.unexpected("expected an operator such as `and`, `>` or `+`"));
     }
+    parser.used.sort_unstable();
+    parser.used.dedup();
+    let sql: Vec<&str> = parser.tokens.iter().map(|token| token.sql.as_str()).collect();
+    let sql = sql.join(" ").trim_end().to_owned();
+    let name = match parser.used[..] {
+        [index] if sql == super::column(index) => columns[index].0.clone(),
+        _ => text.trim().to_owned(),
+    };
+    let expression = Expression::new(sql, name, part.kind, parser.used);
+    let span = |part: Part| parser.tokens[part.first].span.start..parser.tokens[part.last].span.end;
+    Ok(Expression { aggregate: parser.aggregate.map(span), ..expression })
 }
 
-/// A part of an expression with its type (`None` for null) and where it is.
-struct Typed {
-    node: Node,
+/// A part of an expression: its kind (`None` for null), its first and its last token.
+#[derive(Clone, Copy)]
+struct Part {
     kind: Option<Kind>,
-    span: Range<usize>,
+    first: usize,
+    last: usize,
 }
 
 struct Parser<'a> {
     text: &'a str,
     columns: &'a Columns,
-    tokens: Vec<(Token, Range<usize>)>,
+    tokens: Vec<Token>,
     at: usize,
     depth: usize,
+    used: Vec<usize>,
+    /// The last function that is about many rows.
+    aggregate: Option<Part>,
 }
 
 impl Parser<'_> {
-    fn peek(&self) -> &Token {
-        &self.tokens[self.at].0
+    fn peek(&self) -> &What {
+        &self.tokens[self.at].what
     }
 
-    fn span(&self) -> Range<usize> {
-        self.tokens[self.at].1.clone()
+    /// Goes on to the next token; the end is never passed.
+    fn next(&mut self) -> usize {
+        let at = self.at;
+        self.at = (at + 1).min(self.tokens.len() - 1);
+        at
     }
 
-    fn next(&mut self) -> (Token, Range<usize>) {
-        let token = self.tokens[self.at].clone();
-        self.at = (self.at + 1).min(self.tokens.len() - 1);
-        token
+    fn unexpected(&self, message: impl Into<String>) -> TextError {
+        TextError::new(self.text, self.tokens[self.at].span.clone(), message)
     }
 
-    fn unexpected(&self, what: &str) -> TextError {
-        TextError::new(self.text, self.span(), what.to_owned())
+    /// Whether this word or sign comes next.
+    fn is(&self, what: &str) -> bool {
+        match self.peek() {
+            What::Word(word) => word.eq_ignore_ascii_case(what),
+            What::Sign(sign) => *sign == what,
+            _ => false,
+        }
     }
 
-    fn is_word(&self, word: &str) -> bool {
-        matches!(self.peek(), Token::Word(typed) if typed.eq_ignore_ascii_case(word))
-    }
-
-    fn takes_word(&mut self, word: &str) -> bool {
-        let is = self.is_word(word);
-        self.at += usize::from(is);
+    fn takes(&mut self, what: &str) -> bool {
+        let is = self.is(what);
+        if is {
+            self.next();
+        }
         is
     }
 
-    fn expect_sign(&mut self, sign: &'static str) -> Result<Range<usize>, TextError> {
-        match self.peek() {
-            Token::Sign(typed) if *typed == sign => Ok(self.next().1),
-            _ => Err(self.unexpected(&format!("expected `{sign}`"))),
+    fn expect(&mut self, what: &str) -> Result<(), TextError> {
+        match self.takes(what) {
+            true => Ok(()),
+            false => Err(self.unexpected(format!("expected `{what}`"))),
         }
     }
 
-    /// The operator that comes next, if it binds as tightly as `level`.
-    fn operator(&self, level: u8) -> Option<Operator> {
-        let text = match self.peek() {
-            Token::Sign("==") => "=",
-            Token::Sign("<>") => "!=",
-            Token::Sign(sign) => sign,
-            Token::Word(word) => &word.to_lowercase(),
-            _ => return None,
-        };
-        let fits = |(_, printed, binds): &&(_, &str, u8)| *printed == text && *binds == level;
-        OPERATORS.iter().find(fits).map(|(operator, ..)| *operator)
+    /// The operands and operators from the token `first` to here.
+    fn since(&self, first: usize, kind: Option<Kind>) -> Part {
+        Part { kind, first, last: self.at - 1 }
     }
 
-    fn level(&mut self, level: u8) -> Result<Typed, TextError> {
-        match level {
-            NOT => self.not(),
-            4 => self.comparison(),
-            7.. => self.sign(),
-            _ => {
-                let mut left = self.level(level + 1)?;
-                while let Some(operator) = self.operator(level) {
-                    self.next();
-                    let right = self.level(level + 1)?;
-                    left = self.combine(operator, left, right)?;
-                }
-                Ok(left)
-            }
-        }
-    }
-
-    fn deeper<T>(
-        &mut self,
-        inner: impl FnOnce(&mut Self) -> Result<T, TextError>,
-    ) -> Result<T, TextError> {
+    /// An expression of operators that bind at least so tightly.
+    fn expression(&mut self, least: u8) -> Result<Part, TextError> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(self.unexpected("this is nested too deeply"));
         }
-        let result = inner(self);
+        let mut left = self.operand()?;
+        while let Some((operator, level)) = self.operator()
+            && level >= least
+        {
+            left = self.infix(left, operator, level)?;
+        }
         self.depth -= 1;
-        result
-    }
-
-    fn not(&mut self) -> Result<Typed, TextError> {
-        let start = self.span().start;
-        if !self.takes_word("not") {
-            return self.level(4);
-        }
-        let inner = self.deeper(Parser::not)?;
-        self.expect_kind(&inner, Kind::Bool, "`not`")?;
-        let span = start..inner.span.end;
-        Ok(Typed { node: Node::Not(Box::new(inner.node)), kind: Some(Kind::Bool), span })
-    }
-
-    fn comparison(&mut self) -> Result<Typed, TextError> {
-        let left = self.level(5)?;
-        if let Some(operator) = self.operator(4) {
-            self.next();
-            let right = self.level(5)?;
-            return self.combine(operator, left, right);
-        }
-        let start = left.span.start;
-        if self.takes_word("is") {
-            let not = self.takes_word("not");
-            let end = self.span().end;
-            if !self.takes_word("null") {
-                return Err(self.unexpected("expected `null`"));
-            }
-            let is = Node::IsNull(Box::new(left.node));
-            let node = if not { Node::Not(Box::new(is)) } else { is };
-            return Ok(Typed { node, kind: Some(Kind::Bool), span: start..end });
-        }
-        let not = self.is_word("not");
-        if not {
-            self.next();
-        }
-        if self.takes_word("in") {
-            self.expect_sign("(")?;
-            let (list, end) = self.list()?;
-            for item in &list {
-                self.comparable(&left, item)?;
-            }
-            let list = list.into_iter().map(|item| item.node).collect();
-            let is = Node::In(Box::new(left.node), list);
-            let node = if not { Node::Not(Box::new(is)) } else { is };
-            return Ok(Typed { node, kind: Some(Kind::Bool), span: start..end });
-        }
-        if not {
-            return Err(self.unexpected("expected `in`"));
-        }
         Ok(left)
     }
 
-    /// The rest of a list in brackets, and where it ends.
-    fn list(&mut self) -> Result<(Vec<Typed>, usize), TextError> {
-        let mut items = vec![self.deeper(|parser| parser.level(1))?];
-        while self.peek() == &Token::Sign(",") {
-            self.next();
-            items.push(self.deeper(|parser| parser.level(1))?);
-        }
-        let end = self.expect_sign(")")?.end;
-        Ok((items, end))
-    }
-
-    fn sign(&mut self) -> Result<Typed, TextError> {
-        let start = self.span().start;
-        if self.peek() != &Token::Sign("-") {
-            return self.primary();
-        }
-        self.next();
-        let inner = self.deeper(Parser::sign)?;
-        self.expect_number(&inner, "`-`")?;
-        let span = start..inner.span.end;
-        Ok(Typed { node: Node::Negative(Box::new(inner.node)), kind: inner.kind, span })
-    }
-
-    fn primary(&mut self) -> Result<Typed, TextError> {
-        let (token, span) = self.next();
-        match token {
-            Token::Value(cell) => {
-                let kind = cell.kind();
-                Ok(Typed { node: Node::Literal(cell), kind, span })
-            }
-            Token::Sign("(") => {
-                let inner = self.deeper(|parser| parser.level(1))?;
-                let end = self.expect_sign(")")?.end;
-                Ok(Typed { span: span.start..end, ..inner })
-            }
-            Token::Word(word) => self.word(&word, span),
-            _ => {
-                let message = "expected a column, a number, a text or `(`";
-                Err(TextError::new(self.text, span, message))
-            }
-        }
-    }
-
-    fn word(&mut self, word: &str, span: Range<usize>) -> Result<Typed, TextError> {
-        let lower = word.to_lowercase();
-        let literal = match lower.as_str() {
-            "true" => Some(Cell::Bool(true)),
-            "false" => Some(Cell::Bool(false)),
-            "null" => Some(Cell::Null),
-            _ => None,
+    fn operator(&self) -> Option<(&'static str, u8)> {
+        let found = |(level, names): (u8, &'static [&'static str])| {
+            names.iter().find(|name| self.is(name)).map(|name| (*name, level))
         };
-        if let Some(cell) = literal {
-            let kind = cell.kind();
-            return Ok(Typed { node: Node::Literal(cell), kind, span });
+        OPERATORS.into_iter().find_map(found)
+    }
+
+    fn infix(&mut self, left: Part, operator: &str, level: u8) -> Result<Part, TextError> {
+        let at = self.next();
+        let kind = match operator {
+            "not" | "in" | "like" | "glob" | "between" => self.condition(left, operator)?,
+            "or" | "and" => self.pair(left, operator, level, Kind::Bool)?.or(Some(Kind::Bool)),
+            "||" => self.pair(left, operator, level, Kind::Text)?,
+            "+" | "-" | "*" => self.pair(left, operator, level, Kind::Real)?,
+            "/" => {
+                self.pair(left, operator, level, Kind::Real)?;
+                // SQLite would leave away what is behind the point.
+                "* 1.0 /".clone_into(&mut self.tokens[at].sql);
+                Some(Kind::Real)
+            }
+            "%" => {
+                let kind = self.pair(left, operator, level, Kind::Real)?;
+                self.tokens[left.first].sql.insert_str(0, "modulo( ");
+                ",".clone_into(&mut self.tokens[at].sql);
+                self.tokens[self.at - 1].sql.push_str(" )");
+                kind
+            }
+            _ => {
+                if operator == "is" {
+                    self.takes("not");
+                }
+                let right = self.expression(level + 1)?;
+                self.comparable(left, right)?;
+                Some(Kind::Bool)
+            }
+        };
+        Ok(self.since(left.first, kind))
+    }
+
+    /// The right operand of an operator that needs two of a kind; the kind of both.
+    fn pair(
+        &mut self,
+        left: Part,
+        operator: &str,
+        level: u8,
+        wanted: Kind,
+    ) -> Result<Option<Kind>, TextError> {
+        let right = self.expression(level + 1)?;
+        self.expect_kind(left, wanted, operator)?;
+        self.expect_kind(right, wanted, operator)?;
+        Ok(wider(left.kind, right.kind))
+    }
+
+    /// What follows `in`, `like`, `glob` and `between`, also with `not` before them.
+    fn condition(&mut self, left: Part, operator: &str) -> Result<Option<Kind>, TextError> {
+        const AFTER_NOT: [&str; 4] = ["in", "like", "glob", "between"];
+        match operator {
+            "in" => {
+                self.expect("(")?;
+                let list = self.list()?;
+                list.into_iter().try_for_each(|item| self.comparable(left, item))?;
+            }
+            "between" => {
+                let least = self.expression(EQUALITY + 1)?;
+                self.expect("and")?;
+                let most = self.expression(EQUALITY + 1)?;
+                self.comparable(left, least)?;
+                self.comparable(left, most)?;
+            }
+            "not" => match AFTER_NOT.into_iter().find(|word| self.takes(word)) {
+                Some(word) => return self.condition(left, word),
+                None => return Err(self.unexpected("expected `in`, `like`, `glob` or `between`")),
+            },
+            _ => {
+                self.pair(left, operator, EQUALITY, Kind::Text)?;
+            }
         }
-        if self.peek() == &Token::Sign("(") {
-            self.next();
-            return self.call(&lower, span);
+        Ok(Some(Kind::Bool))
+    }
+
+    /// The rest of a list in brackets.
+    fn list(&mut self) -> Result<Vec<Part>, TextError> {
+        let mut items = vec![self.expression(1)?];
+        while self.takes(",") {
+            items.push(self.expression(1)?);
+        }
+        self.expect(")")?;
+        Ok(items)
+    }
+
+    fn operand(&mut self) -> Result<Part, TextError> {
+        let first = self.next();
+        let kind = match &self.tokens[first].what {
+            What::Value(kind) => Some(*kind),
+            What::Sign("(") => {
+                let inner = self.expression(1)?;
+                self.expect(")")?;
+                inner.kind
+            }
+            What::Sign("-") => {
+                let inner = self.expression(SIGN)?;
+                self.expect_kind(inner, Kind::Real, "-")?;
+                inner.kind
+            }
+            What::Word(word) => {
+                let word = word.clone();
+                self.word(&word, first)?
+            }
+            _ => {
+                self.at = first;
+                return Err(self.unexpected("expected a column, a number, a text or `(`"));
+            }
+        };
+        Ok(self.since(first, kind))
+    }
+
+    fn word(&mut self, word: &str, at: usize) -> Result<Option<Kind>, TextError> {
+        let lower = word.to_lowercase();
+        if self.is("(") && !KEYWORDS.contains(&lower.as_str()) {
+            return self.call(&lower, at);
         }
         if let Some(index) = self.columns.iter().position(|(name, _)| name == word) {
-            let kind = Some(self.columns[index].1);
-            return Ok(Typed { node: Node::Column(index, word.to_owned()), kind, span });
+            self.tokens[at].sql = super::column(index);
+            self.used.push(index);
+            return Ok(Some(self.columns[index].1));
         }
-        let names = || self.columns.iter().map(|(name, _)| name.as_str());
-        let all: Vec<&str> = names().collect();
-        Err(TextError::new(self.text, span, format!("there is no column `{word}`"))
-            .help(format!("the columns are {}", all.join(", ")))
-            .did_you_mean(word, names()))
-    }
-
-    fn call(&mut self, name: &str, span: Range<usize>) -> Result<Typed, TextError> {
-        let Some((_, function)) = FUNCTIONS.iter().find(|(known, _)| *known == name) else {
-            return Err(TextError::new(self.text, span, format!("there is no function `{name}`"))
-                .help("there are abs, min and max"));
-        };
-        let (arguments, end) = self.list()?;
-        let span = span.start..end;
-        if *function == Function::Abs && arguments.len() != 1 {
-            return Err(TextError::new(self.text, span, "abs takes one number"));
-        }
-        let mut kind = None;
-        for argument in &arguments {
-            self.expect_number(argument, &format!("`{name}`"))?;
-            kind = wider(kind, argument.kind);
-        }
-        let arguments = arguments.into_iter().map(|argument| argument.node).collect();
-        Ok(Typed { node: Node::Call(*function, arguments), kind, span })
-    }
-
-    fn combine(&self, operator: Operator, left: Typed, right: Typed) -> Result<Typed, TextError> {
-        let (text, level) = operator.entry();
-        let name = format!("`{text}`");
-        let kind = match level {
-            1 | 2 => {
-                self.expect_kind(&left, Kind::Bool, &name)?;
-                self.expect_kind(&right, Kind::Bool, &name)?;
-                Some(Kind::Bool)
-            }
-            4 => {
-                self.comparable(&left, &right)?;
+        let kind = match lower.as_str() {
+            "true" | "false" => Some(Kind::Bool),
+            "null" => None,
+            "case" => self.case()?,
+            "not" => {
+                let inner = self.expression(NOT)?;
+                self.expect_kind(inner, Kind::Bool, "not")?;
                 Some(Kind::Bool)
             }
             _ => {
-                self.expect_number(&left, &name)?;
-                self.expect_number(&right, &name)?;
-                match operator {
-                    Operator::Over => Some(Kind::Real),
-                    _ => wider(left.kind, right.kind),
-                }
+                let names = || self.columns.iter().map(|(name, _)| name.as_str());
+                let all: Vec<&str> = names().collect();
+                let error = self.error(at, at, format!("there is no column `{word}`"));
+                let help = format!("the columns are {}", all.join(", "));
+                return Err(error.help(help).did_you_mean(word, names()));
             }
         };
-        let span = left.span.start..right.span.end;
-        let node = Node::Binary(operator, Box::new(left.node), Box::new(right.node));
-        Ok(Typed { node, kind, span })
+        Ok(kind)
     }
 
-    fn expect_kind(&self, part: &Typed, wanted: Kind, by: &str) -> Result<(), TextError> {
+    /// `case when … then … else … end`, also with a value to compare with after `case`.
+    fn case(&mut self) -> Result<Option<Kind>, TextError> {
+        let compared = if self.is("when") { None } else { Some(self.expression(1)?) };
+        let mut results = Vec::new();
+        while results.is_empty() || self.is("when") {
+            self.expect("when")?;
+            let when = self.expression(1)?;
+            match compared {
+                Some(compared) => self.comparable(compared, when)?,
+                None => self.expect_kind(when, Kind::Bool, "when")?,
+            }
+            self.expect("then")?;
+            results.push(self.expression(1)?);
+        }
+        if self.takes("else") {
+            results.push(self.expression(1)?);
+        }
+        self.expect("end")?;
+        self.alike(&results)
+    }
+
+    fn call(&mut self, name: &str, at: usize) -> Result<Option<Kind>, TextError> {
+        let found = FUNCTIONS.into_iter().find(|function| function.0 == name);
+        let Some((_, counts, takes, gives, aggregate)) = found else {
+            let names = FUNCTIONS.map(|function| function.0);
+            let error = self.error(at, at, format!("there is no function `{name}`"));
+            let help = format!("there are {}", names.join(", "));
+            return Err(error.help(help).did_you_mean(name, names));
+        };
+        self.expect("(")?;
+        let outside = self.aggregate.take();
+        if name == "count" && self.takes("*") {
+            self.expect(")")?;
+            self.aggregate = Some(self.since(at, gives));
+            return Ok(gives);
+        }
+        let arguments = self.list()?;
+        let whole = self.since(at, gives);
+        if !counts.contains(&arguments.len()) {
+            let message = format!("`{name}` does not take {} arguments", arguments.len());
+            return Err(self.error(whole.first, whole.last, message));
+        }
+        if let Some(kind) = takes {
+            arguments.iter().try_for_each(|part| self.expect_kind(*part, kind, name))?;
+        }
+        let kind = self.alike(&arguments)?;
+        if aggregate && arguments.len() == 1 {
+            if let Some(inner) = self.aggregate.take() {
+                let message = format!("{name} is over many rows, and so is this within it");
+                return Err(self.error(inner.first, inner.last, message));
+            }
+            self.aggregate = Some(whole);
+        }
+        self.aggregate = self.aggregate.take().or(outside);
+        Ok(gives.or(kind))
+    }
+
+    fn error(&self, first: usize, last: usize, message: String) -> TextError {
+        let span = self.tokens[first].span.start..self.tokens[last].span.end;
+        TextError::new(self.text, span, message)
+    }
+
+    fn expect_kind(&self, part: Part, wanted: Kind, by: &str) -> Result<(), TextError> {
         match part.kind {
-            Some(kind) if kind != wanted => {
-                let message = format!("{by} needs a {wanted}, and this is a {kind}");
-                Err(TextError::new(self.text, part.span.clone(), message))
+            Some(kind) if family(kind) != wanted => {
+                let message = format!("`{by}` needs a {wanted}, and this is a {kind}");
+                Err(self.error(part.first, part.last, message))
             }
             _ => Ok(()),
         }
     }
 
-    fn expect_number(&self, part: &Typed, by: &str) -> Result<(), TextError> {
-        match part.kind {
-            Some(Kind::Bool | Kind::Text) => self.expect_kind(part, Kind::Real, by),
-            _ => Ok(()),
-        }
-    }
-
-    fn comparable(&self, left: &Typed, right: &Typed) -> Result<(), TextError> {
-        let family = |kind: Kind| if kind == Kind::Int { Kind::Real } else { kind };
+    fn comparable(&self, left: Part, right: Part) -> Result<(), TextError> {
         match (left.kind, right.kind) {
             (Some(a), Some(b)) if family(a) != family(b) => {
                 let message = format!("a {a} cannot be compared with a {b}");
-                let span = left.span.start..right.span.end;
-                Err(TextError::new(self.text, span, message))
+                Err(self.error(left.first, right.last, message))
             }
             _ => Ok(()),
         }
     }
+
+    /// The kind of all of them.
+    fn alike(&self, parts: &[Part]) -> Result<Option<Kind>, TextError> {
+        let known: Vec<Part> = parts.iter().copied().filter(|part| part.kind.is_some()).collect();
+        known.windows(2).try_for_each(|pair| self.comparable(pair[0], pair[1]))?;
+        Ok(known.iter().fold(None, |kind, part| wider(kind, part.kind)))
+    }
 }
 
-/// The kind of numbers that takes in both.
+/// Whole numbers and others are compared with each other.
+fn family(kind: Kind) -> Kind {
+    if kind == Kind::Int { Kind::Real } else { kind }
+}
+
+/// The kind that takes in both.
 fn wider(a: Option<Kind>, b: Option<Kind>) -> Option<Kind> {
     if a == Some(Kind::Real) || b == Some(Kind::Real) { Some(Kind::Real) } else { a.or(b) }
 }

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use chromex_checker::{Choice, Keys, State, Target, Task, Turn, missing_doctors};
-use chromex_rules::{Convention, MAX_COLOURS, Player};
+use chromex_rules::{Convention, Goal, MAX_COLOURS, Player};
 
 use super::Unproved;
 use chromex_budget::{Budget, Stop};
-use chromex_engine::solver::Solver;
-use chromex_engine::value::Value;
+use chromex_engine::Solver;
+use chromex_engine::Value;
 use chromex_values::Form;
 
 /// Which of the winning replies to prefer.
@@ -25,9 +25,10 @@ pub enum Ranking {
 }
 
 impl Ranking {
-    /// Those that may be good for a game.
-    pub fn for_game(name: &str) -> &'static [Ranking] {
-        match name.starts_with("colouring") {
+    /// Those that may be good for these tasks.
+    pub fn for_tasks(tasks: &[Task]) -> &'static [Ranking] {
+        let colour_all = |task: &Task| task.start.position.game().goal() == Goal::ColourAll;
+        match tasks.iter().any(colour_all) {
             true => &[Ranking::Doctors, Ranking::Fewest, Ranking::Mirror],
             false => &[Ranking::Mirror, Ranking::Fewest],
         }

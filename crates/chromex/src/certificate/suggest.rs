@@ -8,8 +8,8 @@ use super::Unproved;
 use crate::chi::chi;
 use crate::{Ask, Question, Sources, ask};
 use chromex_budget::Budget;
-use chromex_engine::solver::Solver;
-use chromex_engine::value::{Outcome, Value};
+use chromex_engine::Solver;
+use chromex_engine::{Outcome, Value};
 
 /// Values whose form takes more characters than this are not claimed, only their outcome.
 const MAX_FORM: usize = 200;

@@ -5,7 +5,8 @@
 use chromex::graphs::Board;
 use chromex::rules::{Player, Position};
 use chromex::{
-    Answer, Ask, Budget, Chi, ChiError, Keep, Line, Question, Sources, Unanswerable, Unsearchable,
+    Answer, Ask, Budget, Chi, ChiError, Line, Question, SavedPositions, Sources, Unanswerable,
+    Unsearchable,
 };
 
 /// From what an earlier search has saved, if a place is given.
@@ -13,7 +14,7 @@ pub fn saving(
     position: &Position,
     ask: Ask,
     budget: &Budget,
-    saved: Option<&Keep>,
+    saved: Option<&SavedPositions>,
 ) -> Result<Answer, Unanswerable> {
     let sources = Sources { saved, ..Sources::SEARCH };
     chromex::ask(&Question::new(position, ask).within(budget).from(sources))

@@ -93,13 +93,13 @@ pub struct QueryOptions {
     #[arg(long, conflicts_with_all = ["count_by", "sort", "limit"])]
     pub find_smallest: bool,
     /// How many rows there are for each combination of these columns or expressions
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    #[arg(long, value_name = "COLUMNS")]
     pub count_by: Vec<String>,
-    /// Only these columns or expressions
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', conflicts_with = "count_by")]
+    /// Only these columns or expressions; with --count-by, functions of many rows: "avg(m),max(chi_g)"
+    #[arg(long, value_name = "COLUMNS")]
     pub select: Vec<String>,
     /// Order by these columns or expressions; with - in front, the largest first
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(long, value_name = "COLUMNS", allow_hyphen_values = true)]
     pub sort: Vec<String>,
     /// At most so many rows
     #[arg(long, value_name = "N")]
@@ -113,13 +113,17 @@ pub struct QueryOptions {
 }
 
 const QUERY_HELP: &str = "\
-Expressions: the columns of the table; + - * / %; = != < <= > >=; and, or, not; is null, in (…);
-abs, min, max; numbers, 'texts', true, false. Null is as in SQL.
+Expressions are those of SQL: the columns of the table; + - * / % ||; = != < <= > >=; and, or, not;
+is null, in (…), between … and …, like, glob; case when … then … else … end; abs, round, min, max,
+coalesce, nullif, length, lower, upper, instr, replace; numbers, 'texts', true, false.
+Null is as in SQL; division does not round, and what % leaves is not negative.
+Of many rows, to select: count, sum, avg, and min or max of one column.
 
 Examples:
   chromex query out.parquet \"chi_g > chi + 1 and not is_tree\" --limit 10
   chromex query out.parquet --count-by chi,chi_g --sort -count
-  chromex query out.parquet \"icol = 0\" --select graph,n,m/n --csv";
+  chromex query out.parquet \"icol = 0\" --select graph,n,m/n --csv
+  chromex query out.parquet --count-by n --select \"avg(chi_g),max(chi_g - chi)\"";
 
 /// `chromex query`
 #[derive(Debug, Args)]

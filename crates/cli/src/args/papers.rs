@@ -1,11 +1,11 @@
 //! The commands about the papers: claims, tables, reductions, classes of graphs.
 
+use chromex::graphs::draw::export::ExportFormat;
 use chromex::graphs::generate::Kind;
 use chromex::theory::reduce::Reduction;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::{BudgetArgs, Target};
+use super::{BudgetArgs, export_format};
 
 const VERIFY_HELP: &str = "\
 Examples:
@@ -36,6 +36,9 @@ pub struct VerifyArgs {
     /// A page in Markdown, as in docs/verification.md
     #[arg(long)]
     pub markdown: bool,
+    /// The record of all verdicts, as in crates/theory/verdicts.json
+    #[arg(long, conflicts_with_all = ["json", "markdown", "deep"])]
+    pub record: bool,
     /// Claims to check at once (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,
@@ -121,9 +124,9 @@ pub struct ReduceArgs {
     /// The game it becomes, for example proper:3
     #[arg(long, value_name = "GAME")]
     pub to: String,
-    /// Write the graph of the position instead: g6, s6, d6, dimacs, edges, dot or svg
-    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
-    pub to_graph: Option<Target>,
+    /// Write or draw the position in one of the formats of `chromex graph --to` instead
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = export_format)]
+    pub to_graph: Option<&'static ExportFormat>,
     /// One JSON object a graph
     #[arg(long)]
     pub json: bool,
@@ -144,32 +147,30 @@ pub(super) fn reductions() -> String {
   chromex reduce pos-cnf @formula.cnf --to connected"
 }
 
-const ALL_HELP: &str = "\
-Examples:
-  chromex all strictly-matched 10 --count
-  chromex all cubic 10 > cubic.g6
-  chromex all trees 9 | chromex chi - --first alice";
+/// The table of kinds, for the help.
+fn kinds() -> String {
+    let mut text = "Kinds, those of `chromex census`:\n".to_owned();
+    for kind in Kind::every() {
+        text += &format!("  {kind:20} {}, up to {} vertices\n", kind.summary(), kind.most());
+    }
+    text + "\nExamples:
+  chromex all connected:9 | head
+  chromex all strictly-matched:10 --count
+  chromex all cubic:4..12 > cubic.g6
+  chromex all trees 9 | chromex chi - --first alice"
+}
 
 /// `chromex all`
 #[derive(Debug, Args)]
-#[command(after_help = ALL_HELP)]
+#[command(after_help = kinds())]
 pub struct AllArgs {
-    /// Which graphs
-    #[arg(value_parser = kinds())]
-    pub kind: Kind,
-    /// The number of vertices
-    pub vertices: usize,
+    /// Which graphs: a kind with its number of vertices (trees:9), or a range of them (trees:1..9)
+    #[arg(value_name = "KIND:N")]
+    pub kind: String,
+    /// The number of vertices, if it does not stand with the kind
+    #[arg(value_name = "N")]
+    pub vertices: Option<String>,
     /// Only their number
     #[arg(long)]
     pub count: bool,
-}
-
-/// The kinds of graphs that can be listed, those of `chromex census`; `graphs` is another name for all.
-fn kinds() -> impl TypedValueParser<Value = Kind> {
-    let value = |kind: Kind| {
-        let value = PossibleValue::new(kind.name()).help(kind.summary());
-        if kind == Kind::All { value.alias("graphs") } else { value }
-    };
-    PossibleValuesParser::new(Kind::every().map(value))
-        .map(|name| name.parse().unwrap_or(Kind::All))
 }

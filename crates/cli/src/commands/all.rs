@@ -2,39 +2,27 @@
 
 use std::io::Write;
 
-use chromex::graphs::generate::Kind;
-use chromex::graphs::{all, formats};
+use chromex::graphs::formats::graph6;
+use chromex::graphs::generate::{Part, Selection};
 
 use crate::Status;
 use crate::args::AllArgs;
 
 /// Runs the command.
 pub fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
-    let most = args.kind.most_listed();
-    if args.vertices > most {
-        anyhow::bail!(
-            "{} vertices are too many: `{}` is listed up to {most}{}",
-            args.vertices,
-            args.kind,
-            further(args.kind)
-        );
+    let selection: Selection = match &args.vertices {
+        Some(vertices) => format!("{}:{vertices}", args.kind).parse()?,
+        None => args.kind.parse()?,
+    };
+    let mut count = 0_u64;
+    for graph in selection.graphs(Part::WHOLE) {
+        count += 1;
+        if !args.count {
+            writeln!(out, "{}", graph6::write(&graph)?)?;
+        }
     }
-    let graphs = all::of_kind(args.kind, args.vertices);
     if args.count {
-        writeln!(out, "{}", graphs.len())?;
-        return Ok(Status::Done);
-    }
-    for graph in &graphs {
-        writeln!(out, "{}", formats::graph6::write(graph)?.trim_end())?;
+        writeln!(out, "{count}")?;
     }
     Ok(Status::Done)
-}
-
-/// Who goes further.
-fn further(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Trees => " (nauty's gentreeg goes further)",
-        Kind::Cographs | Kind::StrictlyMatched => "",
-        _ => " (nauty's geng goes further)",
-    }
 }

@@ -7,7 +7,9 @@ use chromex::Budget;
 use chromex::graphs::generate::Part;
 use chromex_census::files::Format;
 use chromex_census::query::Query;
-use chromex_census::{CensusError, Expression, Plan, Progress, Questions, Source, Summary};
+use chromex_census::{
+    CensusError, Database, Expression, Plan, Progress, Questions, Source, Summary,
+};
 use indicatif::{HumanCount, HumanDuration};
 
 use super::query::{Printer, query_of};
@@ -54,7 +56,8 @@ pub fn run(mut args: CensusArgs, style: Style, out: &mut impl Write) -> anyhow::
         None => {
             let columns = plan.questions.columns();
             let rest = Query { condition: None, ..query };
-            let mut answering = rest.prepare(&columns)?;
+            let database = Database::new()?;
+            let mut answering = rest.prepare(&columns, &database)?;
             let mut printer = Printer::new(answering.columns().clone(), &args.query, style);
             let mut sink = |row: Vec<chromex_census::Cell>| {
                 // Of the smallest so far only the last one counts.
@@ -72,7 +75,7 @@ pub fn run(mut args: CensusArgs, style: Style, out: &mut impl Write) -> anyhow::
             meter.clear();
             let mut summary = result.map_err(plain)?;
             summary.complete |= answering.has_enough();
-            answering.finish().into_iter().try_for_each(|row| printer.push(row, out))?;
+            answering.finish()?.into_iter().try_for_each(|row| printer.push(row, out))?;
             printer.finish(out)?;
             summary
         }
@@ -154,7 +157,7 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
         None => None,
     };
     // Mistakes are told before the work, not after it.
-    Query { condition: None, ..query.clone() }.prepare(&columns)?;
+    Query { condition: None, ..query.clone() }.prepare(&columns, &Database::new()?)?;
     let source = Source::parse(args.graphs.as_deref().unwrap_or_default())
         .map_err(|error| anyhow::anyhow!("--graphs: {error}"))?
         .part(args.part.unwrap_or(Part::WHOLE));

@@ -14,10 +14,11 @@ use crate::args::ChiArgs;
 use crate::input::{Kind, Source};
 use crate::output::{Style, pad};
 use crate::progress::Progress;
+use crate::results::Results;
 
 /// Runs the command.
 pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let results = args.budget.results(&args.results, args.by)?;
+    let results = Results::of(&args.budget, &args.results, args.by)?;
     let source = Source::open(&args.graph)?;
     let kind = source.kind();
     let players = match args.first {

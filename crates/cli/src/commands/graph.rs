@@ -1,17 +1,20 @@
 //! `chromex graph`: facts, conversion, drawing.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{IsTerminal, Write};
 
+use chromex::export;
+use chromex::graphs::draw::export::{Content, ExportFormat, Sheet};
 use chromex::graphs::symmetry::Symmetry;
-use chromex::graphs::{Board, draw, facts, formats, ops};
+use chromex::graphs::{Board, facts, formats, ops};
+use chromex::rules::{Game, parse_game};
+use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
 
-use super::for_each_board;
+use super::{for_each_board, read_position};
 use crate::Status;
-use crate::args::{GraphArgs, Target};
-use crate::input::Source;
-use crate::output::{pad, unwritable};
+use crate::args::GraphArgs;
+use crate::input::{Kind, Source};
+use crate::output::pad;
 
 /// Facts that take quadratic time or more are told of graphs up to this size.
 const MAX_STUDIED: usize = 1000;
@@ -19,32 +22,66 @@ const MAX_STUDIED: usize = 1000;
 /// Runs the command.
 pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let source = Source::open(&args.graph)?;
-    match &args.output {
-        None => write_all(&args, source, out),
-        Some(path) => {
-            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-            let mut file = BufWriter::new(file);
-            let status = write_all(&args, source, &mut file)?;
-            file.flush()?;
-            Ok(status)
+    let game = args.game.as_deref().map(parse_game).transpose()?;
+    let writer = Writer { format: format(&args)?, game, args: &args };
+    writer.check(source.kind())?;
+    let Some(path) = &args.output else { return writer.write_all(source, out) };
+    let mut file = Replacement::begin(&Disk::real(), path)?;
+    let status = writer.write_all(source, &mut file)?;
+    file.finish()?;
+    Ok(status)
+}
+
+/// The format that is asked for, by name or by the ending of the file; `None` for facts.
+fn format(args: &GraphArgs) -> anyhow::Result<Option<&'static ExportFormat>> {
+    let by_ending = || ExportFormat::of_file(args.output.as_deref()?).ok();
+    match args.to.or_else(|| by_ending().filter(|_| !args.json)) {
+        None if args.game.is_some() => {
+            anyhow::bail!("--game is for drawing a position: use --to FORMAT, or -o FILE")
         }
+        found => Ok(found),
     }
 }
 
-fn write_all(args: &GraphArgs, source: Source, out: &mut impl Write) -> anyhow::Result<Status> {
-    for_each_board(source, args.json, out, |board, out| {
-        let board = if args.canonical { canonical(&board)? } else { board };
-        match args.to {
-            None => tell(args, &board, out)?,
-            Some(Target::Dot) => write!(out, "{}", draw::dot(&board, &[]))?,
-            Some(Target::Svg) => write!(out, "{}", draw::svg(&board, &[]))?,
-            Some(Target::Text(format)) => {
-                let text = formats::write(board.graph(), format)?;
-                write!(out, "{text}{}", if text.ends_with('\n') { "" } else { "\n" })?;
-            }
+/// How each graph is written.
+struct Writer<'a> {
+    format: Option<&'static ExportFormat>,
+    game: Option<Game>,
+    args: &'a GraphArgs,
+}
+
+impl Writer<'_> {
+    /// Refuses what nobody could read.
+    fn check(&self, kind: Kind) -> anyhow::Result<()> {
+        let Some(ExportFormat { name, content: Content::Bytes, .. }) = self.format else {
+            return Ok(());
+        };
+        if kind != Kind::Single {
+            anyhow::bail!("`{name}` is for one graph: a file cannot hold several");
         }
-        Ok(Status::Done)
-    })
+        if self.args.output.is_none() && std::io::stdout().is_terminal() {
+            anyhow::bail!("`{name}` is not text: write it to a file with -o FILE");
+        }
+        Ok(())
+    }
+
+    fn write_all(&self, source: Source, out: &mut impl Write) -> anyhow::Result<Status> {
+        for_each_board(source, self.args.json, out, |board, out| {
+            let board = if self.args.canonical { canonical(&board)? } else { board };
+            match self.format {
+                None => tell(self.args, &board, out)?,
+                Some(format) => out.write_all(&format.write_file(&self.sheet(board)?)?)?,
+            }
+            Ok(Status::Done)
+        })
+    }
+
+    fn sheet(&self, board: Board) -> anyhow::Result<Sheet> {
+        let Some(game) = &self.game else { return Ok(Sheet::of_graph(board)) };
+        let given = self.args.start.as_deref().map(|start| ("--start", start));
+        let position = read_position(game, board, given, self.args.first)?;
+        Ok(export::sheet(&position)?)
+    }
 }
 
 fn canonical(board: &Board) -> anyhow::Result<Board> {

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use chromex::certificate::checker::{Claim, MAX_ORDER, Proved, Rejection, Statement, check};
 use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
-use chromex::rules::{GAMES, Position, parse_game};
+use chromex::rules::{GAMES, Game, Position};
+use chromex_files::{Disk, Replacement, check_writable};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
@@ -16,7 +17,7 @@ use super::position;
 use crate::Status;
 use crate::args::{CheckArgs, ProveArgs};
 use crate::input::{Kind, Source};
-use crate::output::{self, Style, count, seconds};
+use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
 /// Runs `chromex prove`.
@@ -26,7 +27,7 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;
     let about_chi = matches!(claim, Some(Claim::Chi(..))) || args.game.game == "colouring";
     // Any number of colours will do to say where χ_g is asked for.
-    let game = if about_chi { parse_game("colouring:1")? } else { args.game.game()? };
+    let game = if about_chi { Game::colouring(1)? } else { args.game.game()? };
     let mut source = Source::open(&args.game.graph)?;
     let board = match (source.kind(), source.next()) {
         (Kind::Single | Kind::Stream, Some(board)) => board?,
@@ -36,6 +37,7 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
         anyhow::bail!("{} vertices: a certificate has at most {MAX_ORDER}", board.order());
     }
     let position = position(&args.game, &game, board)?;
+    check_writable(&Disk::real(), &args.output)?;
     let budget = args.game.budget.budget();
     let progress = Progress::watch(&budget.monitor, position.board().name());
     let claim = match claim {
@@ -64,7 +66,9 @@ fn save(certificate: &Certificate, path: &Path) -> anyhow::Result<()> {
     certificate.write(&mut bytes)?;
     check(&mut bytes.as_slice(), u64::MAX, &mut |_| ())
         .context("the checker does not accept the certificate: please report this")?;
-    std::fs::write(path, bytes).map_err(|error| output::unwritable(path, &error))
+    let mut file = Replacement::begin(&Disk::real(), path)?;
+    file.write_all(&bytes).map_err(file.failed())?;
+    Ok(file.finish()?)
 }
 
 fn show(
@@ -79,7 +83,7 @@ fn show(
     let words = header.statement.words();
     if args.game.json {
         let mut object = serde_json::json!(chromex::PositionReport::new(position));
-        object["game"] = header.statement.game.clone().into();
+        object["game"] = header.statement.game_name().into();
         object["claim"] = header.statement.claim.to_string().into();
         object["says"] = words.into();
         object["file"] = args.output.display().to_string().into();
@@ -146,7 +150,7 @@ fn json_result(path: &Path, result: &Result<Proved, Rejection>, time: Duration) 
             let statement = &header.statement;
             object["says"] = statement.words().into();
             object["claim"] = statement.claim.to_string().into();
-            object["game"] = statement.game.clone().into();
+            object["game"] = statement.game_name().into();
             object["graph"] = statement.board.name().into();
             object["position"] = statement.start.clone().into();
             object["positions"] = header.positions.into();
@@ -175,11 +179,11 @@ fn show_result(
         }
     };
     let statement = &header.statement;
-    let (graph, game) = (statement.board.graph(), &statement.game);
+    let (graph, game) = (statement.board.graph(), statement.game_name());
     writeln!(out, "proved   {}", style.bold(&statement.words()))?;
     let (name, order, edges) = (statement.board.name(), graph.order(), graph.edge_count());
     writeln!(out, "graph    {name}: {order} vertices, {edges} edges, as the file lists them")?;
-    let family = game.split(':').next().unwrap_or(game);
+    let family = game.split(':').next().unwrap_or(&game);
     if let Some(info) = GAMES.iter().find(|info| info.name == family) {
         writeln!(out, "rules    {family}: {}", info.summary)?;
     }

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use chromex_census::expr::split;
 use chromex_census::files::{Table, csv_header, csv_row, json_row};
 use chromex_census::query::Query;
-use chromex_census::{Cell, Columns, Kind};
+use chromex_census::{Cell, Columns, Database, Kind};
 
 use crate::Status;
 use crate::args::{QueryArgs, QueryOptions};
@@ -21,11 +22,12 @@ pub fn run(args: QueryArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
 
 /// The query that the options make.
 pub fn query_of(options: &QueryOptions) -> Query {
+    let list = |texts: &[String]| texts.iter().flat_map(|text| split(text)).collect();
     Query {
         condition: options.condition.clone(),
-        select: options.select.clone(),
-        count_by: options.count_by.clone(),
-        sort: options.sort.clone(),
+        select: list(&options.select),
+        count_by: list(&options.count_by),
+        sort: list(&options.sort),
         limit: options.limit,
         smallest: options.find_smallest,
     }
@@ -39,7 +41,8 @@ pub fn answer(
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut answering = query.prepare(table.columns())?;
+    let database = Database::new()?;
+    let mut answering = query.prepare(table.columns(), &database)?;
     let mut printer = Printer::new(answering.columns().clone(), options, style);
     let mut failed = None;
     if query.limit != Some(0) {
@@ -53,7 +56,7 @@ pub fn answer(
     if let Some(error) = failed {
         return Err(error);
     }
-    answering.finish().into_iter().try_for_each(|row| printer.push(row, out))?;
+    answering.finish()?.into_iter().try_for_each(|row| printer.push(row, out))?;
     printer.finish(out)
 }
 

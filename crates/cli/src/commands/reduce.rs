@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use chromex::graphs::draw::{self, Mark, Paint};
-use chromex::graphs::formats;
-use chromex::rules::{Colour, Game, Palette, Position, UNCOLOURED, parse_game};
+use chromex::export;
+use chromex::rules::{Game, Position, parse_game};
 use chromex::theory::reduce::{self, Build, Reduction};
 
 use super::for_each_board;
 use crate::Status;
-use crate::args::{ReduceArgs, Target, about};
+use crate::args::{ReduceArgs, about};
 use crate::input::Source;
 
 /// Runs the command.
@@ -61,35 +60,9 @@ fn show(
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    let board = image.board();
     match args.to_graph {
         None => writeln!(out, "{image}")?,
-        Some(Target::Dot) => write!(out, "{}", draw::dot(board, &marks(image)))?,
-        Some(Target::Svg) => write!(out, "{}", draw::svg(board, &marks(image)))?,
-        Some(Target::Text(format)) => {
-            let text = formats::write(board.graph(), format)?;
-            write!(out, "{text}{}", if text.ends_with('\n') { "" } else { "\n" })?;
-        }
+        Some(format) => out.write_all(&format.write_file(&export::sheet(image)?)?)?,
     }
     Ok(())
-}
-
-/// The colours of a position, for drawing.
-fn marks(position: &Position) -> Vec<Mark> {
-    let palette = position.game().palette();
-    let mark = |&colour: &Colour| match colour {
-        UNCOLOURED => Mark::default(),
-        colour => Mark::painted(paint(palette, colour)),
-    };
-    position.colouring().iter().map(mark).collect()
-}
-
-fn paint(palette: Palette, colour: Colour) -> Paint {
-    match palette.name(colour).as_str() {
-        "Black" => Paint::Black,
-        "White" => Paint::White,
-        "Red" => Paint::Red,
-        "Blue" => Paint::Blue,
-        _ => Paint::Number(colour),
-    }
 }

@@ -1,7 +1,6 @@
 //! `chromex sequence`: nimber sequences of octal games and of games on paths and cycles.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -11,6 +10,7 @@ use chromex::sequence::checkpoint;
 use chromex::sequence::period::{self, Period};
 use chromex::sequence::{Found, LIST, Sequence, compute, export, memory_needed, parquet, plot};
 use chromex::text::Bytes;
+use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::{Value as Json, json};
 
 use super::solve::status;
@@ -40,8 +40,7 @@ pub fn run(args: SequenceArgs, style: Style, out: &mut impl Write) -> anyhow::Re
     for path in &args.output {
         writer_for(path)?;
         // Hours later would be too late to find out.
-        let place = File::options().append(true).create(true).open(path);
-        place.map_err(|error| anyhow::anyhow!("cannot write to `{}`: {error}", path.display()))?;
+        check_writable(&Disk::real(), path)?;
     }
     let to = usize::try_from(args.to.unwrap_or(default_to(&args)))?;
     if args.period && sequence.code().is_none() {
@@ -141,11 +140,9 @@ fn writer_for(path: &Path) -> anyhow::Result<Writer> {
 
 fn export(path: &Path, sequence: &Sequence, values: &[u16]) -> anyhow::Result<()> {
     let write = writer_for(path)?;
-    let file =
-        File::create(path).with_context(|| format!("cannot write to `{}`", path.display()))?;
-    let mut file = BufWriter::new(file);
-    write(&mut file, sequence, values)?;
-    Ok(file.flush()?)
+    let mut file = Replacement::begin(&Disk::real(), path)?;
+    write(&mut file, sequence, values).map_err(file.failed())?;
+    Ok(file.finish()?)
 }
 
 fn show(

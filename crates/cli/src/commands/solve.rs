@@ -14,11 +14,12 @@ use crate::args::{Ask, SolveArgs};
 use crate::input::{Kind, Source};
 use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
+use crate::results::Results;
 
 /// Runs the command.
 pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game.game()?;
-    let results = args.game.budget.results(&args.game.results, args.game.by)?;
+    let results = Results::of(&args.game.budget, &args.game.results, args.game.by)?;
     let source = Source::open(&args.game.graph)?;
     let kind = source.kind();
     args.game.budget.check_checkpoint(kind)?;

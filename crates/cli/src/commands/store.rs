@@ -1,7 +1,6 @@
 //! `chromex store`: what is kept, and whether it is right.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,7 +11,7 @@ use serde_json::json;
 
 use crate::Status;
 use crate::args::{StoreAction, StoreArgs};
-use crate::output::{Style, count, counted, pad, seconds, unwritable};
+use crate::output::{Style, count, counted, pad, seconds};
 use crate::progress::Progress;
 
 /// Runs the command.
@@ -30,10 +29,7 @@ pub fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
             verify(&store, *sample, *forget, &budget, args.json, out)
         }
         Some(StoreAction::Export { output: Some(path) }) if path.as_os_str() != "-" => {
-            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-            let mut file = BufWriter::new(file);
-            let entries = store.export(&mut file)?;
-            file.flush()?;
+            let entries = store.export_to(path)?;
             writeln!(out, "{} written to {}", counted(entries, "answer"), path.display())?;
             Ok(Status::Done)
         }

@@ -1,11 +1,13 @@
 //! `chromex verify`: the claims of the papers, put to the test.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::text::nearest;
+use chromex::text::{counted, nearest};
 use chromex::theory::claim::Scope;
+use chromex::theory::record::{Record, page, tallied};
 use chromex::theory::{Claim, PAPERS, Verdict, claims, verify_all};
 use serde_json::{Value as Json, json};
 
@@ -27,19 +29,16 @@ pub fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyhow::Resu
         ..Budget::default()
     };
     let _progress = Progress::watch_claims(&budget.monitor, "verifying");
-    let mut report = Report { args: &args, style, paper: "", tally: [0; 5] };
-    if args.markdown {
-        writeln!(out, "{}", PREFACE.trim_end())?;
-    }
+    let mut report = Report { args: &args, style, paper: "", found: Record::new() };
     let mut written = Ok(());
     verify_all(&chosen, scope, &budget, |claim, verdict, time| {
         if written.is_ok() {
-            written = report.add(claim, &verdict, time, out);
+            written = report.add(claim, verdict, time, out);
         }
     });
     written?;
-    report.finish(out)?;
-    let all = report.tally.iter().sum::<usize>() == chosen.len();
+    report.finish(&chosen, out)?;
+    let all = report.found.len() == chosen.len();
     Ok(if all { report.status() } else { report.status().max(Status::Unfinished) })
 }
 
@@ -86,44 +85,33 @@ fn list(
 /// The width of the column of ids.
 const WIDTH: usize = 26;
 
-const PREFACE: &str = "\
-# What the papers claim, and what the computer finds
-
-Made by `chromex verify --markdown`. A claim *holds* if it is true in all cases of the range; it *fails* with
-its smallest counterexample, which two independent computations agree on; some *depend* on how they are
-read. `chromex verify --deep` goes further.
-";
-
 /// Writes verdicts as they come in.
 struct Report<'a> {
     args: &'a VerifyArgs,
     style: Style,
     paper: &'static str,
-    /// How many hold, fail, depend, are unfinished, are broken.
-    tally: [usize; 5],
+    found: Record,
 }
 
 impl Report<'_> {
     fn add(
         &mut self,
         claim: &Claim,
-        verdict: &Verdict,
+        verdict: Verdict,
         time: Duration,
         out: &mut impl Write,
     ) -> anyhow::Result<()> {
-        self.tally[kind(verdict)] += 1;
         if self.args.json {
             let mut object = json_claim(claim);
-            object["verdict"] = json_verdict(verdict);
+            object["verdict"] = json!(verdict);
+            object["verdict"]["cases"] = verdict.cases().into();
             object["seconds"] = time.as_secs_f64().into();
             writeln!(out, "{object}")?;
-        } else if self.args.markdown {
-            self.add_markdown(claim, verdict, out)?;
-        } else {
-            self.add_text(claim, verdict, time, out)?;
+        } else if !self.args.markdown && !self.args.record {
+            self.add_text(claim, &verdict, time, out)?;
         }
-        out.flush()?;
-        Ok(())
+        self.found.insert(claim.id.to_owned(), verdict);
+        Ok(out.flush()?)
     }
 
     /// Whether this claim is the first of its paper.
@@ -144,98 +132,48 @@ impl Report<'_> {
             writeln!(out, "{}", self.style.bold(claim.paper().title))?;
         }
         let word = pad(verdict.word(), 10);
-        let word = if kind(verdict) == 0 { word } else { self.style.error(&word) };
-        let cases = counted(verdict);
+        let holds = matches!(verdict, Verdict::Holds { .. });
+        let word = if holds { word } else { self.style.error(&word) };
+        let cases = verdict.counted();
         let seconds = output::seconds(time);
         writeln!(out, "  {}  {word}  {}  {seconds}", pad(claim.id, WIDTH), pad(&cases, 15))?;
-        for line in explain(verdict) {
+        for line in verdict.details() {
             writeln!(out, "      {line}")?;
         }
         Ok(())
     }
 
-    fn add_markdown(
-        &mut self,
-        claim: &Claim,
-        verdict: &Verdict,
-        out: &mut impl Write,
-    ) -> anyhow::Result<()> {
-        if self.begins_paper(claim) {
-            writeln!(out, "\n## {}\n", claim.paper().title)?;
-            writeln!(out, "| claim | statement | checked | verdict |\n|---|---|---|---|")?;
+    fn finish(&self, claims: &[Claim], out: &mut impl Write) -> anyhow::Result<()> {
+        match self.args {
+            VerifyArgs { json: true, .. } => {}
+            VerifyArgs { markdown: true, deep, .. } => {
+                write!(out, "{}", page(claims, &self.found, *deep))?;
+            }
+            VerifyArgs { record: true, .. } => {
+                writeln!(out, "{}", serde_json::to_string_pretty(&self.found)?)?;
+            }
+            _ => {
+                let all = counted(self.found.len() as u64, "claim");
+                writeln!(out, "\n{all}: {}", tallied(&self.tally()))?;
+            }
         }
-        let range = if self.args.deep { claim.deep } else { claim.range };
-        let mut told = vec![format!("**{}**, {}", verdict.word(), counted(verdict))];
-        told.extend(explain(verdict));
-        let cells = [
-            format!("`{}`<br>{}", claim.id, claim.place),
-            claim.statement.to_owned(),
-            range.to_owned(),
-            told.join("<br>"),
-        ];
-        let cells = cells.map(|cell| cell.replace('|', "\\|"));
-        writeln!(out, "| {} |", cells.join(" | "))?;
         Ok(())
     }
 
-    fn finish(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        if self.args.json {
-            return Ok(());
-        }
-        let words = ["hold", "fail", "depend on the reading", "unfinished", "broken"];
-        let counts = self.tally.iter().zip(words).filter(|(count, _)| **count > 0);
-        let told: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
-        let claims = self.tally.iter().sum::<usize>();
-        let noun = if claims == 1 { "claim" } else { "claims" };
-        writeln!(out, "\n{claims} {noun}: {}", told.join(", "))?;
-        Ok(())
+    /// How many verdicts there are of each kind.
+    fn tally(&self) -> BTreeMap<&'static str, u64> {
+        let mut tally = BTreeMap::new();
+        self.found.values().for_each(|verdict| *tally.entry(verdict.word()).or_default() += 1);
+        tally
     }
 
     fn status(&self) -> Status {
-        let [_, _, _, unfinished, broken] = self.tally;
-        match (unfinished, broken) {
-            (_, 1..) => Status::Failed,
-            (1.., _) => Status::Unfinished,
+        let any = |word: &str| self.found.values().any(|verdict| verdict.word() == word);
+        match (any("unfinished"), any("broken")) {
+            (_, true) => Status::Failed,
+            (true, _) => Status::Unfinished,
             _ => Status::Done,
         }
-    }
-}
-
-fn kind(verdict: &Verdict) -> usize {
-    match verdict {
-        Verdict::Holds { .. } => 0,
-        Verdict::Fails { .. } => 1,
-        Verdict::Depends { .. } => 2,
-        Verdict::Unfinished { .. } => 3,
-        Verdict::Broken { .. } => 4,
-    }
-}
-
-/// `1 case`, `1,253 cases`.
-fn counted(verdict: &Verdict) -> String {
-    let cases = verdict.cases();
-    let counted = format!("{} {}", output::count(cases), if cases == 1 { "case" } else { "cases" });
-    match verdict {
-        Verdict::Fails { cases: 0, .. } => "at the first case".to_owned(),
-        Verdict::Fails { .. } => format!("after {counted}"),
-        _ => counted,
-    }
-}
-
-/// What there is to say beyond the word.
-fn explain(verdict: &Verdict) -> Vec<String> {
-    match verdict {
-        Verdict::Holds { .. } => Vec::new(),
-        Verdict::Fails { counterexample, .. } => vec![format!("counterexample: {counterexample}")],
-        Verdict::Unfinished { why, .. } => vec![why.clone()],
-        Verdict::Broken { what } => vec![format!("the engines disagree: {what}")],
-        Verdict::Depends { readings } => readings
-            .iter()
-            .flat_map(|(reading, verdict)| {
-                let head = format!("{reading}: {} ({})", verdict.word(), counted(verdict));
-                [head].into_iter().chain(explain(verdict))
-            })
-            .collect(),
     }
 }
 
@@ -248,25 +186,4 @@ fn json_claim(claim: &Claim) -> Json {
         "range": claim.range,
         "deep_range": claim.deep,
     })
-}
-
-fn json_verdict(verdict: &Verdict) -> Json {
-    let mut object = json!({ "verdict": verdict.word(), "cases": verdict.cases() });
-    match verdict {
-        Verdict::Holds { .. } => {}
-        Verdict::Fails { counterexample, .. } => {
-            object["counterexample"] = counterexample.as_str().into()
-        }
-        Verdict::Unfinished { why, .. } => object["why"] = why.as_str().into(),
-        Verdict::Broken { what } => object["why"] = what.as_str().into(),
-        Verdict::Depends { readings } => {
-            let reading = |(name, verdict): &(String, Verdict)| {
-                let mut object = json_verdict(verdict);
-                object["reading"] = name.as_str().into();
-                object
-            };
-            object["readings"] = readings.iter().map(reading).collect();
-        }
-    }
-    object
 }

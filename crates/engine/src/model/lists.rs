@@ -5,7 +5,7 @@
 //! about every pair of vertices, so a game only has to declare that its rule is a condition on
 //! pairs ([`chromex_rules::Rules::pairwise_reach`]).
 
-use chromex_graphs::ops::within;
+use chromex_graphs::ops::near;
 use chromex_rules::{Colour, Game, Move, Player, Position, UNCOLOURED};
 use smallvec::SmallVec;
 
@@ -75,7 +75,7 @@ fn forbidden_pairs(
 ) -> Vec<(usize, Vec<(Colour, Colour)>)> {
     let (game, graph) = (position.game(), position.board().graph());
     let mut near: Vec<usize> =
-        if reach == 1 { graph.neighbours(u).collect() } else { within(graph, u, reach) };
+        if reach == 1 { graph.neighbours(u).collect() } else { near(graph, u, reach) };
     near.sort_unstable();
     near.dedup();
     let mut found = Vec::new();

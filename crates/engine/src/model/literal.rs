@@ -12,6 +12,7 @@ use super::Model;
 pub struct Literal {
     game: Game,
     board: Arc<Graph>,
+    alike: bool,
 }
 
 /// A colour for each cell.
@@ -20,7 +21,9 @@ pub type Colouring = Box<[Colour]>;
 impl Literal {
     /// The model of the game that this position belongs to.
     pub fn new(position: &Position) -> Literal {
-        Literal { game: position.game().clone(), board: Arc::new(position.board().graph().clone()) }
+        let game = position.game().clone();
+        let (alike, board) = (game.colours_alike(), Arc::new(position.board().graph().clone()));
+        Literal { game, board, alike }
     }
 
     /// The state of a position.
@@ -31,7 +34,7 @@ impl Literal {
     /// Renames alike colours by first appearance: positions that differ by a permutation of
     /// colours become equal.
     fn normalise(&self, mut colouring: Colouring) -> Colouring {
-        if self.game.colours_alike() {
+        if self.alike {
             for copy in colouring.chunks_mut(self.board.order().max(1)) {
                 rename_by_appearance(copy);
             }

@@ -6,11 +6,11 @@ mod mirror;
 
 pub use arcs::Arcs;
 
+use crate::model::key::Key;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, Piece, size};
 use crate::model::word::{Word, image, outwards, vertices};
-use crate::search::table::Key;
 
 /// What the search for nimbers wants to know of a game.
 pub trait Pieces: Send + Sync {

@@ -6,19 +6,20 @@
 //! component of the vertices that are red or still open, given the moves she has left; likewise
 //! for Bob. Positions whose bounds fall outside the window need no search.
 
+use chromex_files::FileError;
 use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_graphs::Graph;
 use chromex_rules::{Goal, Player, Position};
 
+use crate::checkpoint::Checkpoint;
+use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::twins::Twins;
 use crate::search::bounds::Bounds;
-use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::Memory;
 use crate::search::table::Table;
-use crate::solver::Unsearchable;
 use crate::value::{Outcome, Value};
 use chromex_budget::{Meter, Stop};
 
@@ -61,7 +62,7 @@ pub fn engine(
         return None;
     }
     let mut engine = Components::new(position.board().graph(), both_count, setup.budget.memory)?;
-    let saved = setup.saved.map_or(Ok(()), |place| engine.keep(Keeper::new(place.clone(), 0)));
+    let saved = setup.checkpoint(0).map_or(Ok(()), |checkpoint| engine.save_to(checkpoint));
     Some(saved.map(|()| Box::new(engine) as Box<dyn Engine>).map_err(Unsearchable::from))
 }
 
@@ -113,8 +114,8 @@ impl Components {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        self.memory.keep(keeper)
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        self.memory.save_to(checkpoint)
     }
 
     /// The score of a position, found by halving the range in which it lies.
@@ -178,7 +179,7 @@ impl Components {
             }
         }
         let bounds = known.unwrap_or(decided).after(goal, reached);
-        self.memory.share().insert(&key.key(), bounds.pack())?;
+        self.memory.share().insert(&key.key(), bounds.pack());
         Ok(reached)
     }
 

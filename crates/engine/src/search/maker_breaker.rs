@@ -25,13 +25,14 @@ mod reduce;
 mod replies;
 mod state;
 
+use chromex_files::FileError;
 use chromex_rules::{Goal, Player, Position};
 
+use crate::checkpoint::Checkpoint;
+use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::{ListGame, Lists};
-use crate::search::keep::{Keeper, Unreadable};
 use crate::search::plain;
-use crate::solver::Unsearchable;
 use crate::value::Value;
 use and_or::AndOr;
 use chromex_budget::{Meter, Stop};
@@ -71,6 +72,8 @@ pub fn engine(
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
     let game = position.game();
+    // Both rely on a move taking no colour from other vertices but its own.
+    game.different_within()?;
     let reach = game.pairwise_reach().filter(|_| game.goal() == Goal::ColourAll)?;
     Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
         if setup.plain {
@@ -79,8 +82,8 @@ pub fn engine(
             );
         }
         let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
-        if let Some(place) = setup.saved {
-            engine.keep(Keeper::new(place.clone(), 0))?;
+        if let Some(checkpoint) = setup.checkpoint(0) {
+            engine.save_to(checkpoint)?;
         }
         Ok(Box::new(engine))
     }))
@@ -112,8 +115,8 @@ impl MakerBreaker {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        with!(&mut self.search, engine => engine.keep(keeper))
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        with!(&mut self.search, engine => engine.save_to(checkpoint))
     }
 
     /// The list game.

@@ -1,15 +1,18 @@
-//! The memory of an engine: a table, the file that it is kept in, and the account of its bytes.
+//! The memory of an engine: a table, the file that it is saved in, and the account of its bytes.
 
-use crate::search::keep::{Keeper, Unreadable};
-use crate::search::table::{Expected, Key, Table};
-use chromex_budget::{Meter, Stop};
+use chromex_budget::Meter;
+use chromex_files::FileError;
+
+use crate::checkpoint::Checkpoint;
+use crate::model::key::Key;
+use crate::search::table::{Expected, Table};
 
 /// What an engine knows.
 pub struct Memory {
     table: Table,
     /// Tells the rule of the engine from others.
     fingerprint: u64,
-    keeper: Option<Keeper>,
+    checkpoint: Option<Checkpoint>,
     /// The bytes of the table that the meter has been told of.
     accounted: u64,
 }
@@ -17,14 +20,13 @@ pub struct Memory {
 impl Memory {
     /// The memory of an engine whose rule has this fingerprint.
     pub fn new(table: Table, fingerprint: u64) -> Memory {
-        Memory { table, fingerprint, keeper: None, accounted: 0 }
+        Memory { table, fingerprint, checkpoint: None, accounted: 0 }
     }
 
     /// Reads what an earlier search has saved, and from now on saves what is found.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        keeper.prepare(self.fingerprint)?;
-        keeper.load(self.fingerprint, &self.table)?;
-        self.keeper = Some(keeper);
+    pub fn save_to(&mut self, mut checkpoint: Checkpoint) -> Result<(), FileError> {
+        checkpoint.resume(self.fingerprint, &self.table)?;
+        self.checkpoint = Some(checkpoint);
         Ok(())
     }
 
@@ -42,23 +44,22 @@ impl Memory {
 
     /// The memory for each of several threads.
     pub fn shares(&mut self, threads: usize) -> Vec<Share<'_>> {
-        let (table, fingerprint) = (&self.table, self.fingerprint);
-        let mut keeper = self.keeper.as_mut();
-        (0..threads).map(|_| Share { table, fingerprint, keeper: keeper.take() }).collect()
+        let table = &self.table;
+        let mut checkpoint = self.checkpoint.as_mut();
+        (0..threads).map(|_| Share { table, checkpoint: checkpoint.take() }).collect()
     }
 
     /// The memory for a single thread.
     pub fn share(&mut self) -> Share<'_> {
-        Share { table: &self.table, fingerprint: self.fingerprint, keeper: self.keeper.as_mut() }
+        Share { table: &self.table, checkpoint: self.checkpoint.as_mut() }
     }
 }
 
 impl Drop for Memory {
     /// Saves what has been found since the last time.
     fn drop(&mut self) {
-        if let Some(keeper) = &mut self.keeper {
-            // Nobody is left to be told of a failure; the file of the last save stays as it is.
-            let _ = keeper.save(self.fingerprint, &self.table);
+        if let Some(checkpoint) = &mut self.checkpoint {
+            checkpoint.save(&self.table);
         }
     }
 }
@@ -66,8 +67,7 @@ impl Drop for Memory {
 /// The memory as one of several threads sees it. One of them saves it now and then.
 pub struct Share<'a> {
     table: &'a Table,
-    fingerprint: u64,
-    keeper: Option<&'a mut Keeper>,
+    checkpoint: Option<&'a mut Checkpoint>,
 }
 
 impl<'a> Share<'a> {
@@ -82,22 +82,17 @@ impl<'a> Share<'a> {
     }
 
     /// Remembers a value (0: nothing) for a position.
-    pub fn insert<Q: Key + ?Sized>(&mut self, key: &Q, value: u16) -> Result<(), Stop> {
-        self.update(key, |_| value)
+    pub fn insert<Q: Key + ?Sized>(&mut self, key: &Q, value: u16) {
+        self.update(key, |_| value);
     }
 
     /// Changes what is known about a position (0: nothing).
-    pub fn update<Q: Key + ?Sized>(
-        &mut self,
-        key: &Q,
-        change: impl Fn(u16) -> u16,
-    ) -> Result<(), Stop> {
+    pub fn update<Q: Key + ?Sized>(&mut self, key: &Q, change: impl Fn(u16) -> u16) {
         self.table.update(key, change);
-        if let Some(keeper) = &mut self.keeper
-            && keeper.is_due()
+        if let Some(checkpoint) = &mut self.checkpoint
+            && checkpoint.is_due()
         {
-            keeper.save(self.fingerprint, self.table).map_err(|_| Stop::NotSaved)?;
+            checkpoint.save(self.table);
         }
-        Ok(())
     }
 }

@@ -11,24 +11,24 @@
 use chromex_graphs::Point;
 use smallvec::SmallVec;
 
+use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
 use crate::model::normal::has_many_symmetries;
 use crate::model::root::Root;
 use crate::model::rule::{Arcs, Pieces, Rule};
 use crate::model::word::Word;
-use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::{Memory, Share};
+use crate::search::parallel::{Busy, ask, threads};
 use crate::search::plain::grundy::Grundy;
 use crate::search::table::{Expected, Table, hash};
-use crate::search::together::{Busy, ask, threads};
 use chromex_budget::{Meter, Stop};
 
 /// An engine for one list game.
 pub trait Nimbers<G>: Send {
     /// Reads what an earlier search has saved, and saves what this one finds.
-    fn keep(&mut self, _keeper: Keeper) -> Result<(), Unreadable> {
-        Err(Unreadable::NotKept)
+    fn save_to(&mut self, _checkpoint: Checkpoint) -> Result<(), CheckpointError> {
+        Err(CheckpointError::Unsupported)
     }
 
     /// The nimber of a position, given by its lists.
@@ -151,8 +151,8 @@ impl<G: Word, R: Pieces> Nimbers<G> for Engine<R> {
         self.ask(meter, |search, meter| search.has_nimber(&position, nimber, meter))
     }
 
-    fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        self.memory.keep(keeper)
+    fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), CheckpointError> {
+        Ok(self.memory.save_to(checkpoint)?)
     }
 }
 
@@ -280,9 +280,8 @@ impl<'a, R: Pieces> Search<'a, R> {
         self.work_on(&piece, meter, |search, meter| {
             let options = search.options(&piece, Some(nimber));
             if search.is_excluded(&piece, &options, nimber, meter)? {
-                search.learn(&piece, |knowledge| {
-                    knowledge.is_not(nimber).is_none_of(&options.known)
-                })?;
+                search
+                    .learn(&piece, |knowledge| knowledge.is_not(nimber).is_none_of(&options.known));
                 return Ok(false);
             }
             // No option has this nimber, so the mex is at most that.
@@ -306,7 +305,7 @@ impl<'a, R: Pieces> Search<'a, R> {
             }
             nimber += 1;
         }
-        self.learn(piece, |_| Knowledge::is(nimber))?;
+        self.learn(piece, |_| Knowledge::is(nimber));
         Ok(nimber)
     }
 
@@ -378,12 +377,8 @@ impl<'a, R: Pieces> Search<'a, R> {
         first.is_some_and(|piece| self.busy.is(hash(piece)))
     }
 
-    fn learn(
-        &mut self,
-        piece: &R::Piece,
-        more: impl Fn(Knowledge) -> Knowledge,
-    ) -> Result<(), Stop> {
-        self.memory.update(piece, |known| more(Knowledge(known)).0)
+    fn learn(&mut self, piece: &R::Piece, more: impl Fn(Knowledge) -> Knowledge) {
+        self.memory.update(piece, |known| more(Knowledge(known)).0);
     }
 }
 

@@ -19,20 +19,22 @@
 //! copies and the players negates the score. It is stored up to symmetries of the graph, which
 //! act on both copies at once, and permutations of the colours of either copy.
 
+use chromex_files::FileError;
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
 use chromex_rules::{Convention, Goal, Player, Position, UNCOLOURED};
 
+use crate::checkpoint::Checkpoint;
+use crate::engine::Unsearchable;
 use crate::engine::{self, Setup};
+use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::word::vertices;
 use crate::search::bounds::Bounds;
-use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
-use crate::search::table::{Key, Table};
-use crate::solver::Unsearchable;
+use crate::search::table::Table;
 use crate::value::Value;
 use chromex_budget::{Meter, Stop};
 
@@ -58,9 +60,8 @@ pub fn engine(
     }
     let (graph, colours) = (position.board().graph(), game.palette().len() as u8);
     let mut engine = Orthogonal::new(graph, colours, setup.budget.memory)?;
-    let saved = setup
-        .saved
-        .map_or(Ok(()), |place| engine.keep(Keeper::new(place.clone(), 0), position.convention()));
+    let convention = position.convention();
+    let saved = setup.checkpoint(0).map_or(Ok(()), |file| engine.save_to(file, convention));
     Some(saved.map(|()| Box::new(engine) as Box<dyn engine::Engine>).map_err(Unsearchable::from))
 }
 
@@ -105,8 +106,12 @@ impl Orthogonal {
 
     /// Reads what an earlier search has saved, and saves what this one finds.
     /// Scores and nimbers are kept apart.
-    pub fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable> {
-        self.search.keep(keeper, convention)
+    pub fn save_to(
+        &mut self,
+        checkpoint: Checkpoint,
+        convention: Convention,
+    ) -> Result<(), FileError> {
+        self.search.save_to(checkpoint, convention)
     }
 
     /// The score of a position: what Alice's copy will be ahead by.
@@ -153,7 +158,7 @@ fn sign(position: &Position) -> i32 {
 /// An engine, whatever its number of colours. Scores are those still to come, for the player to
 /// move.
 trait Search: Send {
-    fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable>;
+    fn save_to(&mut self, checkpoint: Checkpoint, convention: Convention) -> Result<(), FileError>;
 
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop>;
 
@@ -477,7 +482,7 @@ impl<const M: usize> Engine<M> {
         meter.tick()?;
         let reached = self.search_children(&key, goal, meter)?;
         let bounds = known.unwrap_or(decided).after(goal, reached);
-        self.scores.share().insert(&key, bounds.pack())?;
+        self.scores.share().insert(&key, bounds.pack());
         Ok(reached)
     }
 
@@ -578,16 +583,16 @@ impl<const M: usize> Engine<M> {
             options.push(self.nim_sum(&child.state, meter)?);
         }
         let nimber = mex(&options);
-        self.nimbers.share().insert(&key, 1 + nimber as u16)?;
+        self.nimbers.share().insert(&key, 1 + nimber as u16);
         Ok(nimber)
     }
 }
 
 impl<const M: usize> Search for Engine<M> {
-    fn keep(&mut self, keeper: Keeper, convention: Convention) -> Result<(), Unreadable> {
+    fn save_to(&mut self, checkpoint: Checkpoint, convention: Convention) -> Result<(), FileError> {
         match convention {
-            Convention::Scoring => self.scores.keep(keeper),
-            _ => self.nimbers.keep(keeper),
+            Convention::Scoring => self.scores.save_to(checkpoint),
+            _ => self.nimbers.save_to(checkpoint),
         }
     }
 

@@ -12,9 +12,9 @@ use chromex_budget::{Meter, Stop};
 use chromex_rules::{Convention, Player, Position, UNCOLOURED};
 
 use crate::engine::{Engine, Setup};
+use crate::engine::{MAX_LITERAL, Unsearchable};
 use crate::model::lists::ListGame;
 use crate::model::literal::Literal;
-use crate::solver::{MAX_LITERAL, Unsearchable};
 use crate::value::{Class, Value};
 
 /// The engine for any game, over the rules as they are.

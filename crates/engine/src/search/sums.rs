@@ -9,13 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chromex_graphs::Point;
 use chromex_rules::{Convention, Position};
 
+use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::{Component, ListGame, TooMany};
 use crate::model::word::{Wide, Word};
-use crate::search::keep::Keeper;
 use crate::search::nimbers::{self, Nimbers, Resources};
 use crate::search::plain::grundy::Grundy;
-use crate::solver::Unsearchable;
 use crate::value::{Class, Outcome, Value};
 use chromex_budget::{Meter, Stop};
 
@@ -194,8 +193,8 @@ impl Maker<'_> {
             true => None,
         };
         let mut engine = fast.unwrap_or_else(|| Box::new(Grundy::new(game.clone())));
-        if let Some(place) = self.setup.saved {
-            engine.keep(Keeper::new(place.clone(), self.engines))?;
+        if let Some(checkpoint) = self.setup.checkpoint(self.engines) {
+            engine.save_to(checkpoint)?;
         }
         self.engines += 1;
         Ok(engine)

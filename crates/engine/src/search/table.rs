@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 
 use smallvec::SmallVec;
 
-use crate::model::normal::Piece;
-use crate::model::word::{Word, vertices};
-use crate::search::keep::Records;
+use crate::checkpoint::Records;
+use crate::model::key::Key;
+use crate::model::word::vertices;
 
 /// Entries of a bucket; a key may be in either of two buckets.
 const WAYS: usize = 8;
@@ -36,35 +36,6 @@ const MAX_SEGMENTS: usize = 40;
 
 /// How often a bucket that is being written to is looked at again.
 const PATIENCE: usize = 64;
-
-/// What a table is asked about, as words.
-pub trait Key {
-    /// The number of words.
-    fn words(&self) -> usize;
-
-    /// One of the words.
-    fn word(&self, i: usize) -> u64;
-}
-
-impl<W: Word, const K: usize> Key for Piece<W, K> {
-    fn words(&self) -> usize {
-        K * W::LIMBS
-    }
-
-    fn word(&self, i: usize) -> u64 {
-        self[i / W::LIMBS].limb(i % W::LIMBS)
-    }
-}
-
-impl Key for [u64] {
-    fn words(&self) -> usize {
-        self.len()
-    }
-
-    fn word(&self, i: usize) -> u64 {
-        self[i]
-    }
-}
 
 /// The words of a key.
 type Words = SmallVec<[u64; 8]>;

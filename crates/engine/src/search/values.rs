@@ -7,12 +7,13 @@
 mod memory;
 mod outcome;
 
+use chromex_files::FileError;
 use chromex_graph_tools::bits::VertexSet;
 use chromex_rules::Player;
 
+use crate::checkpoint::Checkpoint;
 use crate::model::Model;
 use crate::model::lists::{ListGame, Lists};
-use crate::search::keep::{Keeper, Unreadable};
 use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form, Halt};
 use memory::Memory;
@@ -45,8 +46,8 @@ impl Values {
 
     /// Reads what an earlier search has saved, and saves what this one finds. The fingerprint tells
     /// the rule from others.
-    pub fn keep(&mut self, keeper: Keeper, fingerprint: u64) -> Result<(), Unreadable> {
-        self.memory.keep(keeper, fingerprint)
+    pub fn save_to(&mut self, checkpoint: Checkpoint, fingerprint: u64) -> Result<(), FileError> {
+        self.memory.save_to(checkpoint, fingerprint)
     }
 
     /// The model.

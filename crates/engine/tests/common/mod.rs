@@ -11,9 +11,7 @@ use chromex_engine::{Class, Outcome, Value};
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::random::SplitMix;
 use chromex_graphs::{Board, Graph, parse};
-use chromex_rules::{
-    CONNECTED_MAKER_BREAKER, Colour, Convention, Move, Player, Position, Verdict, parse_game,
-};
+use chromex_rules::{Colour, Convention, Move, Player, Position, Verdict, parse_game};
 
 type Key = (Vec<Colour>, Player);
 
@@ -126,7 +124,7 @@ impl Brute {
 
     /// Who wins, in the words of the solver; nobody in the game in which Bob has nothing to win.
     pub fn outcome(&mut self, position: &Position) -> Option<Outcome> {
-        if position.game().name() == CONNECTED_MAKER_BREAKER {
+        if !position.game().has_outcome() {
             return None;
         }
         Some(match position.convention() {

@@ -57,7 +57,7 @@ impl Route {
     }
 
     /// The edge as a chain of short segments.
-    fn flattened(&self, a: Point, b: Point) -> Vec<Point> {
+    pub fn flattened(&self, a: Point, b: Point) -> Vec<Point> {
         let mut chain = vec![a];
         match *self {
             Route::Straight => chain.push(b),

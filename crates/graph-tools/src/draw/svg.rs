@@ -2,20 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use super::cells::{Cells, bounds, distance};
 use super::paint::{Paint, Shape};
-use super::routes::{Route, routes};
-use super::{Mark, layout, mark_of, short};
+use super::picture::Picture;
+use super::routes::Route;
+use super::{Mark, short};
 use chromex_graphs::{Board, Point};
 
 /// Pixels a unit.
 const UNIT: f64 = 40.0;
-/// The usual radius of a vertex, and the smallest, in units.
-const RADIUS: (f64, f64) = (0.3, 0.02);
-/// The room around the outermost vertices, in units.
-const MARGIN: f64 = 0.6;
-/// Beyond this many vertices there are neither labels nor tooltips.
-const MOST_LABELS: usize = 2_000;
 /// The picture is shown smaller rather than wider or taller than this many pixels.
 const MOST_PIXELS: f64 = 4_000.0;
 
@@ -25,7 +19,8 @@ const MOST_PIXELS: f64 = 4_000.0;
 /// `<g class="v …" data-vertex="…">`, every edge a `<line>` or a `<path>` in `<g class="edges">`.
 ///
 /// ```
-/// use chromex_graphs::{Board, Graph, draw};
+/// use chromex_graph_tools::draw;
+/// use chromex_graphs::{Board, Graph};
 /// let edge = Board::new(Graph::undirected(2, [(0, 1)]).unwrap(), "an edge");
 /// let picture = draw::svg(&edge, &[draw::Mark::painted(draw::Paint::Red)]);
 /// assert!(picture.starts_with("<svg ") && picture.contains("0: red"));
@@ -37,23 +32,7 @@ pub fn svg(board: &Board, marks: &[Mark]) -> String {
     out
 }
 
-struct Picture<'a> {
-    board: &'a Board,
-    marks: &'a [Mark],
-    points: Vec<Point>,
-    radius: f64,
-    routes: Vec<Route>,
-}
-
-impl<'a> Picture<'a> {
-    fn new(board: &'a Board, marks: &'a [Mark]) -> Self {
-        let points = layout(board);
-        let least = Cells::new(&points, 1.0).least_distance();
-        let radius = RADIUS.0.min(least * 0.42).max(RADIUS.1);
-        let routes = routes(board.graph(), &points, radius);
-        Picture { board, marks, points, radius, routes }
-    }
-
+impl Picture<'_> {
     fn write(&self, out: &mut String) -> fmt::Result {
         let (low, high) = self.frame();
         let (x, y) = (short(low.0 * UNIT), short(low.1 * UNIT));
@@ -77,19 +56,9 @@ impl<'a> Picture<'a> {
         writeln!(out, "</g>\n</svg>")
     }
 
-    /// The corners of what is to be seen.
-    fn frame(&self) -> (Point, Point) {
-        let mut seen = self.points.clone();
-        for ((u, v), route) in self.board.graph().edges().zip(&self.routes) {
-            seen.extend(route.extremes(self.points[u], self.points[v]));
-        }
-        let (low, high) = bounds(&seen);
-        ((low.0 - MARGIN, low.1 - MARGIN), (high.0 + MARGIN, high.1 + MARGIN))
-    }
-
     fn write_style(&self, out: &mut String) -> fmt::Result {
         writeln!(out, "<style>")?;
-        let size = short(self.text_size());
+        let size = short(self.radius * UNIT);
         writeln!(out, ".chromex text{{font:{size}px sans-serif;text-anchor:middle}}")?;
         out.push_str(STYLE);
         for paint in Paint::classes() {
@@ -102,11 +71,6 @@ impl<'a> Picture<'a> {
         writeln!(out, "</style>")
     }
 
-    /// The size of the numbers on the vertices, in pixels.
-    fn text_size(&self) -> f64 {
-        self.radius * UNIT
-    }
-
     fn write_edges(&self, out: &mut String) -> fmt::Result {
         let directed = self.board.graph().is_directed();
         if directed {
@@ -114,34 +78,18 @@ impl<'a> Picture<'a> {
         }
         let heads = if directed { r##" marker-end="url(#chromex-arrow)""## } else { "" };
         writeln!(out, r#"<g class="edges"{heads}>"#)?;
-        for ((u, v), route) in self.board.graph().edges().zip(&self.routes) {
+        for ((u, v), route) in self.edges() {
             let (a, b) = self.ends(u, v, route);
             write_edge(out, a, b, route)?;
         }
         writeln!(out, "</g>")
     }
 
-    /// Where the line of an edge begins and ends: an arrow points at the rim of a vertex, while
-    /// the vertex covers the end of a line without one.
-    fn ends(&self, u: usize, v: usize, route: &Route) -> (Point, Point) {
-        let (a, b) = (self.points[u], self.points[v]);
-        if !self.board.graph().is_directed() {
-            return (a, b);
-        }
-        let (_, back) = route.towards(a, b);
-        let gap = distance(b, back);
-        if gap <= self.radius {
-            return (a, b);
-        }
-        let share = self.radius / gap;
-        (a, (b.0 + (back.0 - b.0) * share, b.1 + (back.1 - b.1) * share))
-    }
-
     fn write_vertex(&self, out: &mut String, v: usize) -> fmt::Result {
-        let mark = mark_of(self.marks, v);
+        let mark = self.mark(v);
         let class = mark.fill.map_or("empty".to_owned(), Paint::class);
         write!(out, r#"<g class="v {class}" data-vertex="{v}">"#)?;
-        let labelled = self.points.len() <= MOST_LABELS;
+        let labelled = self.is_labelled();
         if labelled || mark.title.is_some() {
             write!(out, "<title>{}</title>", escaped(&mark.tooltip(v)))?;
         }
@@ -160,10 +108,9 @@ impl<'a> Picture<'a> {
         }
         let (x, y) = (short(at.0), short(at.1));
         write!(out, r#"<text x="{x}" y="{y}" dy=".35em""#)?;
-        // Long captions are written smaller; a digit is about 0.6 of its size wide.
-        let fitting = 1.75 * self.radius * UNIT / (0.6 * caption.chars().count() as f64);
-        if fitting < self.text_size() {
-            write!(out, r#" style="font-size:{}px""#, short(fitting.max(4.0)))?;
+        let size = self.text_size(caption);
+        if size < self.radius {
+            write!(out, r#" style="font-size:{}px""#, short((size * UNIT).max(4.0)))?;
         }
         write!(out, ">{}</text>", escaped(caption))
     }

@@ -2,21 +2,19 @@
 
 use std::fmt::{self, Write};
 
-use super::cells::Cells;
 use super::paint::{Paint, Shape};
-use super::routes::{Route, routes};
-use super::{Mark, layout, mark_of, short};
+use super::picture::Picture;
+use super::routes::Route;
+use super::{Mark, short};
 use chromex_graphs::{Board, Point};
-
-/// The usual radius of a vertex, in units, as in the SVG.
-const RADIUS: f64 = 0.3;
 
 /// The board as a `tikzpicture` that needs no library but `shapes.geometric`.
 ///
 /// `marks` holds a mark a vertex; missing ones are uncoloured. A unit is a centimetre.
 ///
 /// ```
-/// use chromex_graphs::{Board, Graph, draw};
+/// use chromex_graph_tools::draw;
+/// use chromex_graphs::{Board, Graph};
 /// let edge = Board::new(Graph::undirected(2, [(0, 1)]).unwrap(), "an edge");
 /// assert!(draw::tikz(&edge, &[]).contains(r"\draw[chromex edge] (v0) -- (v1);"));
 /// ```
@@ -28,9 +26,7 @@ pub fn tikz(board: &Board, marks: &[Mark]) -> String {
 }
 
 fn write_picture(out: &mut String, board: &Board, marks: &[Mark]) -> fmt::Result {
-    let points = layout(board);
-    let least = Cells::new(&points, 1.0).least_distance();
-    let radius = RADIUS.min(least * 0.42).max(0.02);
+    let picture = Picture::new(board, marks);
     writeln!(out, "% {}", comment(board.name()))?;
     writeln!(out, "% \\usepackage{{tikz}} \\usetikzlibrary{{shapes.geometric}}")?;
     for paint in used(marks) {
@@ -44,14 +40,14 @@ fn write_picture(out: &mut String, board: &Board, marks: &[Mark]) -> fmt::Result
     writeln!(
         out,
         "  chromex/.style={{draw=black!80, fill=black!7, circle, inner sep=0pt, minimum size={}cm, font=\\small}},",
-        short(2.0 * radius)
+        short(2.0 * picture.radius)
     )?;
     writeln!(out, "  chromex edge/.style={{draw=black!60, line width=0.6pt{heads}}}]")?;
-    for (v, &(x, y)) in points.iter().enumerate() {
-        write_vertex(out, v, (x, y), mark_of(marks, v))?;
+    for (v, &point) in picture.points.iter().enumerate() {
+        write_vertex(out, v, point, picture.mark(v))?;
     }
-    for ((u, v), route) in board.graph().edges().zip(routes(board.graph(), &points, radius)) {
-        writeln!(out, "\\draw[chromex edge] (v{u}) {} (v{v});", way(&route))?;
+    for ((u, v), route) in picture.edges() {
+        writeln!(out, "\\draw[chromex edge] (v{u}) {} (v{v});", way(route))?;
     }
     writeln!(out, "\\end{{tikzpicture}}")
 }

@@ -7,13 +7,14 @@
 ['0=B', '0=W', '1=W', '3=W', '4=B', '4=W']
 
 Questions take limits as keyword arguments: ``seconds``, ``nodes``, ``memory``, ``threads``, ``by``
-(``"search"`` forbids theorems), ``keep``. When one is reached, `BudgetExceeded` tells what is known.
+(``"search"`` forbids theorems), ``positions``. When one is reached, `BudgetExceeded` tells what is known.
 Dear answers are kept in the results store, which the ``chromex`` program shares: see `Store`.
 Searches let other threads run, and Ctrl-C ends them.
 """
 
 from ._answers import Answer, BudgetExceeded, Rejected, Row, Statistics
 from ._census import Census, census, census_questions, query, read_census
+from ._export import export_formats
 from ._graph import Graph, all_graphs, expand
 from ._papers import Table, Verdict, claims, families, games, strategies, table, tables, verify
 from ._position import Chi, Position, chi, in_a_star, solve
@@ -27,6 +28,6 @@ from ._values import Form, Nimber, Value
 __all__ = [
     "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Graph", "Nimber", "Position", "Proved",
     "Rejected", "Reply", "Row", "Sequence", "Statistics", "Store", "Strategy", "Table", "Value", "Verdict", "Verified",
-    "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "families", "games", "in_a_star",
-    "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
+    "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "export_formats", "families",
+    "games", "in_a_star", "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
 ]  # fmt: skip

@@ -23,7 +23,7 @@ class Limits(TypedDict, total=False):
 
     ``seconds`` and ``nodes`` limit time and positions; ``memory`` the tables, in bytes or as ``"2G"``;
     ``threads`` is how many may work on it (0: one a core); ``by="search"`` forbids theorems to answer;
-    ``keep`` is a folder in which solved positions are kept between runs.
+    ``positions`` is a folder in which solved positions are saved for later searches.
     """
 
     seconds: float | None
@@ -31,7 +31,7 @@ class Limits(TypedDict, total=False):
     memory: int | str | None
     threads: int
     by: str
-    keep: str | os.PathLike[str] | None
+    positions: str | os.PathLike[str] | None
 
 
 class Asked(Limits, total=False):
@@ -60,7 +60,7 @@ def budget(
     memory: int | str | None = None,
     threads: int = 1,
     by: str = "any",
-    keep: str | os.PathLike[str] | None = None,
+    positions: str | os.PathLike[str] | None = None,
 ) -> BudgetArgs:
     """The limits as the Rust part wants them."""
     if by not in ("any", "search"):
@@ -71,7 +71,7 @@ def budget(
         "memory": _bytes(memory),
         "threads": threads,
         "theorems": by == "any",
-        "keep": None if keep is None else os.fspath(keep),
+        "positions": None if positions is None else os.fspath(positions),
     }
 
 

@@ -211,8 +211,9 @@ def query(
 ) -> list[dict[str, Any]]:
     """Rows of a census for which a condition holds, as dictionaries.
 
-    ``select`` names columns or expressions, ``count_by`` counts the rows for each combination of such,
-    ``sort`` orders them (``"-m"``: the largest first), ``smallest`` leaves the smallest graph.
+    ``select`` names columns or expressions, ``count_by`` counts the rows for each combination of such
+    (and ``select`` may then sum them up: ``"max(chi_g)"``), ``sort`` orders them (``"-m"``: the largest
+    first), ``smallest`` leaves the smallest graph.
     """
     tables = [str(table) for table in _tables(path)]
     columns, rows = _chromex.query(

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _chromex
+from ._export import Exported
 
 if TYPE_CHECKING:
     import networkx
 
 
-class Graph:
+class Graph(Exported):
     """A graph or digraph on the vertices 0, 1, …, that never changes.
 
     ``Graph(x)`` takes whatever describes one: an expression such as ``"grid:3x5"`` (see `families`),
@@ -111,11 +112,7 @@ class Graph:
         >>> Graph("path:4").to_graph6()
         'Ch'
         """
-        return self._core.encode("d6" if self.directed else "g6")
-
-    def to_text(self, format: str) -> str:
-        """The graph in a file format: g6, s6, d6, dimacs, edges or dot."""
-        return self._core.dot() if format == "dot" else self._core.encode(format)
+        return self._text("d6" if self.directed else "g6")
 
     def to_adjacency(self) -> list[list[int]]:
         """The adjacency matrix as lists; ``numpy.array`` takes it.
@@ -180,12 +177,6 @@ class Graph:
         """
         return self._core.facts()
 
-    def svg(self) -> str:
-        """A picture."""
-        return self._core.svg()
-
-    _repr_svg_ = svg
-
     def __len__(self) -> int:
         return self.order
 
@@ -238,11 +229,15 @@ def expand(text: str) -> list[Graph]:
     return [Graph(name) for name in _chromex.expand(text)]
 
 
-def all_graphs(kind: str, order: int) -> list[Graph]:
-    """All graphs of a kind up to isomorphism: all, connected, trees, bipartite, connected-bipartite, cubic,
-    cographs or strictly-matched.
+def all_graphs(kind: str, order: int | None = None) -> Iterator[Graph]:
+    """All graphs of a kind up to isomorphism, one after the other, in canonical labelling: all, connected, trees,
+    bipartite, connected-bipartite, cubic, cographs or strictly-matched, with so many vertices.
 
-    >>> len(all_graphs("connected", 6))
-    112
+    They are the graphs of ``chromex all`` and of a census, in the same order and with the same graph6 texts.
+
+    >>> next(all_graphs("connected", 16)).order
+    16
+    >>> sum(1 for graph in all_graphs("connected:1..6"))
+    143
     """
-    return [Graph.from_graph6(text) for text in _chromex.all_graphs(kind, order)]
+    return map(Graph._of, _chromex.all_graphs(kind if order is None else f"{kind}:{order}"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from . import _chromex
 from ._answers import Answer, BudgetExceeded, Statistics, answer_of
 from ._budget import asked
+from ._export import Exported
 from ._graph import Graph
 from ._values import Value, value_of
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ._budget import Asked
 
 
-class Position:
+class Position(Exported):
     """A game, a graph, a partial colouring and whose turn it is; it never changes.
 
     It is given in one line, or by a game and a graph with what is coloured so far: a text in the same
@@ -182,12 +183,6 @@ class Position:
         True
         """
         return Position._of(self._core.canonical())
-
-    def svg(self) -> str:
-        """A picture; Jupyter shows it by itself."""
-        return self._core.svg()
-
-    _repr_svg_ = svg
 
     def __str__(self) -> str:
         return self._core.line()

@@ -1,7 +1,7 @@
 //! Oriented blue-red colouring (Beaulieu et al., Definition 4).
 
 use super::*;
-use crate::{Convention, Palette, UNCOLOURED};
+use crate::{Boards, Condition, Convention, PairRule, Palette, UNCOLOURED};
 
 #[derive(Debug)]
 struct BlueRed;
@@ -16,18 +16,18 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "On a digraph: colour a vertex Blue or Red; an arc between coloured vertices must go from Blue to Red. Who cannot move loses.",
     paper: BEAULIEU,
     example: "blue-red",
+    like: |_| Some(Game::blue_red()),
     build: |parameters| {
         parameters.expect(0..1)?;
-        Ok(Arc::new(BlueRed))
+        Ok(Game::blue_red())
     },
 };
 
-/// Refuses graphs without directions, for games on digraphs.
-pub(super) fn needs_digraph(name: &str, graph: &Graph) -> Result<(), String> {
-    if graph.is_directed() || graph.edge_count() == 0 {
-        return Ok(());
+impl Game {
+    /// An arc between coloured vertices goes from Blue to Red.
+    pub fn blue_red() -> Game {
+        Game::listed(BlueRed)
     }
-    Err(format!("{name} is played on digraphs: give dipath:9, arcs:0>1,1>2, d6:… or the like"))
 }
 
 impl Rules for BlueRed {
@@ -43,8 +43,8 @@ impl Rules for BlueRed {
         Palette::Named(&["Blue", "Red"])
     }
 
-    fn accepts(&self, graph: &Graph) -> Result<(), String> {
-        needs_digraph("blue-red", graph)
+    fn boards(&self) -> Boards {
+        Boards::Directed
     }
 
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
@@ -58,7 +58,11 @@ impl Rules for BlueRed {
         Some(Conflict { with: Some(with), rule: "an arc must go from Blue to Red" })
     }
 
-    fn pairwise_reach(&self) -> Option<usize> {
-        Some(1)
+    fn condition(&self) -> Condition {
+        let mut rule = PairRule::default();
+        for (tail, head) in [(BLUE, BLUE), (RED, RED), (RED, BLUE)] {
+            rule.forbid_arc(tail, head);
+        }
+        Condition::Pairs(rule)
     }
 }

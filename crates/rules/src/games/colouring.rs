@@ -2,7 +2,7 @@
 //! number.
 
 use super::*;
-use crate::{Convention, Goal, Palette, Player, UNCOLOURED, Verdict};
+use crate::{Condition, Convention, Goal, PairRule, Palette, Player, UNCOLOURED, Verdict};
 
 #[derive(Debug)]
 struct Colouring(u8);
@@ -14,11 +14,19 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Alice and Bob colour vertices properly with K colours. Alice wins when every vertex is coloured, Bob when an uncoloured one sees all K colours.",
     paper: "Brosse, Martins, Nisse, Sampaio: The Graph Coloring Game on 4×n-Grids",
     example: "colouring:4",
+    like: |game| Game::colouring(game.palette().len()).ok(),
     build: |parameters| {
         parameters.expect(1..2)?;
-        Ok(Arc::new(Colouring(parameters.colours(0)?)))
+        Ok(Game::listed(Colouring(parameters.colours(0)?)))
     },
 };
+
+impl Game {
+    /// The maker-breaker colouring game with so many colours.
+    pub fn colouring(colours: usize) -> Result<Game, NoSuchGame> {
+        Ok(Game::listed(Colouring(number_of_colours(colours)?)))
+    }
+}
 
 impl Colouring {
     /// Whether `v` can never be coloured: it is uncoloured and sees every colour.
@@ -54,12 +62,8 @@ impl Rules for Colouring {
         Verdict::Wins(Player::Left)
     }
 
-    fn pairwise_reach(&self) -> Option<usize> {
-        Some(1)
-    }
-
-    fn colours_alike(&self) -> bool {
-        true
+    fn condition(&self) -> Condition {
+        Condition::Pairs(PairRule::different(1, self.0.into()))
     }
 
     fn goal(&self) -> Goal {

@@ -3,10 +3,7 @@
 //! paper's A_µ.
 
 use super::*;
-use crate::{Convention, Goal, Palette, Player, Verdict};
-
-/// The name of the variant in which Bob only destroys.
-pub const MAKER_BREAKER: &str = "connected:maker-breaker";
+use crate::{Condition, Convention, Goal, PairRule, Palette, Player, Verdict};
 
 const RED: Colour = 1;
 const BLUE: Colour = 2;
@@ -23,17 +20,34 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Alice colours Red, Bob Blue, until all is coloured. Score: largest red component less largest blue one (maker-breaker: the red one alone).",
     paper: "Bensmail, Fioravantes, Mc Inerney, Nisse: The Largest Connected Subgraph Game",
     example: "connected",
+    like: |game| match game.goal() {
+        Goal::LargestComponent { both_count: true } => Some(Game::connected()),
+        Goal::LargestComponent { both_count: false } => Some(Game::connected_maker_breaker()),
+        _ => None,
+    },
     build: |parameters| {
         parameters.expect(0..2)?;
         match parameters.get(0) {
-            None => Ok(Arc::new(Connected { only_red_counts: false })),
-            Some("maker-breaker") => Ok(Arc::new(Connected { only_red_counts: true })),
+            None => Ok(Game::connected()),
+            Some("maker-breaker") => Ok(Game::connected_maker_breaker()),
             Some(_) => Err(parameters
                 .error(0, "the only variant is `maker-breaker`")
-                .help(format!("it is written {MAKER_BREAKER}"))),
+                .help("it is written connected:maker-breaker")),
         }
     },
 };
+
+impl Game {
+    /// The largest connected subgraph game.
+    pub fn connected() -> Game {
+        Game::listed(Connected { only_red_counts: false })
+    }
+
+    /// The variant in which Bob only destroys.
+    pub fn connected_maker_breaker() -> Game {
+        Game::listed(Connected { only_red_counts: true })
+    }
+}
 
 /// The order of the largest connected subgraph of this colour.
 fn largest(graph: &Graph, colouring: &[Colour], colour: Colour) -> i32 {
@@ -56,7 +70,7 @@ fn largest(graph: &Graph, colouring: &[Colour], colour: Colour) -> i32 {
 
 impl Rules for Connected {
     fn name(&self) -> String {
-        if self.only_red_counts { MAKER_BREAKER } else { "connected" }.to_owned()
+        if self.only_red_counts { "connected:maker-breaker" } else { "connected" }.to_owned()
     }
 
     fn convention(&self) -> Convention {
@@ -71,6 +85,10 @@ impl Rules for Connected {
         None
     }
 
+    fn condition(&self) -> Condition {
+        Condition::Pairs(PairRule::default())
+    }
+
     fn may_use(&self, player: Player, colour: Colour) -> bool {
         colour == if player == Player::Left { RED } else { BLUE }
     }
@@ -78,10 +96,6 @@ impl Rules for Connected {
     fn when_stuck(&self, graph: &Graph, colouring: &[Colour], _turn: Player) -> Verdict {
         let blue = if self.only_red_counts { 0 } else { largest(graph, colouring, BLUE) };
         Verdict::Score(largest(graph, colouring, RED) - blue)
-    }
-
-    fn has_outcome(&self) -> bool {
-        !self.only_red_counts
     }
 
     fn goal(&self) -> Goal {

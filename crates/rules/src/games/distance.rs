@@ -1,7 +1,7 @@
 //! d-distance k-colouring (Beaulieu et al., Definition 6).
 
 use super::*;
-use crate::{Convention, Palette};
+use crate::{Condition, Convention, PairRule, Palette};
 use chromex_graphs::ops::within;
 
 #[derive(Debug)]
@@ -17,12 +17,29 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Colour a vertex with one of K colours; vertices at distance D or less must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "distance:2:2",
+    like: |game| {
+        // At distance 1 it is proper colouring.
+        let distance = game.different_within().filter(|&distance| distance > 1)?;
+        Game::distance(distance, game.palette().len()).ok()
+    },
     build: |parameters| {
         parameters.expect(2..3)?;
-        let distance = parameters.number(0, "the distance", 1_000_000)?;
-        Ok(Arc::new(Distance { distance, colours: parameters.colours(1)? }))
+        let distance = parameters.number(0, "the distance", MAX_DISTANCE)?;
+        Ok(Game::listed(Distance { distance, colours: parameters.colours(1)? }))
     },
 };
+
+const MAX_DISTANCE: usize = 1_000_000;
+
+impl Game {
+    /// Vertices at most so far apart have different colours.
+    pub fn distance(distance: usize, colours: usize) -> Result<Game, NoSuchGame> {
+        if !(1..=MAX_DISTANCE).contains(&distance) {
+            return Err(NoSuchGame::OutOfRange("the distance", MAX_DISTANCE));
+        }
+        Ok(Game::listed(Distance { distance, colours: number_of_colours(colours)? }))
+    }
+}
 
 impl Rules for Distance {
     fn name(&self) -> String {
@@ -43,11 +60,7 @@ impl Rules for Distance {
         Some(Conflict { with: Some(twin), rule: "vertices so near must have different colours" })
     }
 
-    fn pairwise_reach(&self) -> Option<usize> {
-        Some(self.distance)
-    }
-
-    fn colours_alike(&self) -> bool {
-        true
+    fn condition(&self) -> Condition {
+        Condition::Pairs(PairRule::different(self.distance, self.colours.into()))
     }
 }

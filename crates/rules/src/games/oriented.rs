@@ -1,7 +1,7 @@
 //! Oriented k-colouring (Beaulieu et al., Definition 3).
 
 use super::*;
-use crate::{Convention, Palette, UNCOLOURED};
+use crate::{Boards, Condition, Convention, Palette, UNCOLOURED};
 
 #[derive(Debug)]
 struct Oriented(u8);
@@ -13,11 +13,19 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "On a digraph: the ends of an arc must differ, and if some arc goes from colour a to b, none goes from b to a. Who cannot move loses.",
     paper: BEAULIEU,
     example: "oriented:3",
+    like: |game| Game::oriented(game.palette().len()).ok(),
     build: |parameters| {
         parameters.expect(1..2)?;
-        Ok(Arc::new(Oriented(parameters.colours(0)?)))
+        Ok(Game::listed(Oriented(parameters.colours(0)?)))
     },
 };
+
+impl Game {
+    /// Oriented colouring with so many colours.
+    pub fn oriented(colours: usize) -> Result<Game, NoSuchGame> {
+        Ok(Game::listed(Oriented(number_of_colours(colours)?)))
+    }
+}
 
 impl Rules for Oriented {
     fn name(&self) -> String {
@@ -32,8 +40,8 @@ impl Rules for Oriented {
         Palette::Numbers(self.0)
     }
 
-    fn accepts(&self, graph: &Graph) -> Result<(), String> {
-        blue_red::needs_digraph(&self.name(), graph)
+    fn boards(&self) -> Boards {
+        Boards::Directed
     }
 
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
@@ -54,7 +62,7 @@ impl Rules for Oriented {
         None
     }
 
-    fn colours_alike(&self) -> bool {
-        true
+    fn condition(&self) -> Condition {
+        Condition::Oriented
     }
 }

@@ -3,7 +3,7 @@
 //! The cells `0..n` are Alice's copy of the graph, `n..2n` Bob's.
 
 use super::*;
-use crate::{Convention, Goal, Palette, Player, UNCOLOURED, Verdict};
+use crate::{Condition, Convention, Goal, Palette, Player, UNCOLOURED, Verdict};
 
 #[derive(Debug)]
 struct Orthogonal {
@@ -18,6 +18,10 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Two copies of the graph: colour a vertex of either, properly, and no ordered pair of colours at two vertices. Score: coloured vertices of Alice's copy less Bob's (normal: who cannot move loses).",
     paper: "Andres, Huggan, Mc Inerney, Nowakowski: The Orthogonal Colouring Game",
     example: "orthogonal:2",
+    like: |game| match game.convention() {
+        Convention::Impartial => Game::orthogonal_normal(game.palette().len()).ok(),
+        _ => Game::orthogonal(game.palette().len()).ok(),
+    },
     build: |parameters| {
         parameters.expect(1..3)?;
         let colours = parameters.colours(0)?;
@@ -26,9 +30,21 @@ pub(super) const INFO: GameInfo = GameInfo {
             Some("normal") => true,
             Some(_) => return Err(parameters.error(1, "the only variant is `normal`")),
         };
-        Ok(Arc::new(Orthogonal { colours, normal_play }))
+        Ok(Game::listed(Orthogonal { colours, normal_play }))
     },
 };
+
+impl Game {
+    /// The orthogonal colouring game with so many colours, scored.
+    pub fn orthogonal(colours: usize) -> Result<Game, NoSuchGame> {
+        Ok(Game::listed(Orthogonal { colours: number_of_colours(colours)?, normal_play: false }))
+    }
+
+    /// The same with normal play: who cannot move loses.
+    pub fn orthogonal_normal(colours: usize) -> Result<Game, NoSuchGame> {
+        Ok(Game::listed(Orthogonal { colours: number_of_colours(colours)?, normal_play: true }))
+    }
+}
 
 impl Rules for Orthogonal {
     fn name(&self) -> String {
@@ -73,8 +89,8 @@ impl Rules for Orthogonal {
         Verdict::Score(coloured(alice) - coloured(bob))
     }
 
-    fn colours_alike(&self) -> bool {
-        true
+    fn condition(&self) -> Condition {
+        Condition::Orthogonal
     }
 
     fn goal(&self) -> Goal {

@@ -2,17 +2,14 @@
 //! only White.
 
 use super::*;
-use crate::{Convention, Palette, Player};
+use crate::{Condition, Convention, PairRule, Palette, Player};
 
 /// What adjacent vertices must be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Condition {
+#[derive(Debug)]
+enum Partisan {
     Different,
     Alike,
 }
-
-#[derive(Debug)]
-struct Partisan(Condition);
 
 pub(super) const COL: GameInfo = GameInfo {
     name: "col",
@@ -21,9 +18,10 @@ pub(super) const COL: GameInfo = GameInfo {
     summary: "Left colours Black, Right White; adjacent vertices must differ. Who cannot move loses.",
     paper: UITERWIJK,
     example: "col",
+    like: |_| Some(Game::col()),
     build: |parameters| {
         parameters.expect(0..1)?;
-        Ok(Arc::new(Partisan(Condition::Different)))
+        Ok(Game::col())
     },
 };
 
@@ -34,17 +32,30 @@ pub(super) const SNORT: GameInfo = GameInfo {
     summary: "Left colours Black, Right White; adjacent coloured vertices must be alike. Who cannot move loses.",
     paper: UITERWIJK,
     example: "snort",
+    like: |_| Some(Game::snort()),
     build: |parameters| {
         parameters.expect(0..1)?;
-        Ok(Arc::new(Partisan(Condition::Alike)))
+        Ok(Game::snort())
     },
 };
 
+impl Game {
+    /// Left colours Black, Right White, and adjacent vertices differ.
+    pub fn col() -> Game {
+        Game::listed(Partisan::Different)
+    }
+
+    /// Left colours Black, Right White, and adjacent coloured vertices are alike.
+    pub fn snort() -> Game {
+        Game::listed(Partisan::Alike)
+    }
+}
+
 impl Rules for Partisan {
     fn name(&self) -> String {
-        match self.0 {
-            Condition::Different => "col",
-            Condition::Alike => "snort",
+        match self {
+            Partisan::Different => "col",
+            Partisan::Alike => "snort",
         }
         .to_owned()
     }
@@ -58,9 +69,9 @@ impl Rules for Partisan {
     }
 
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
-        match self.0 {
-            Condition::Different => same_as_neighbour(graph, colouring, v),
-            Condition::Alike => snort::unlike_neighbour(graph, colouring, v),
+        match self {
+            Partisan::Different => same_as_neighbour(graph, colouring, v),
+            Partisan::Alike => snort::unlike_neighbour(graph, colouring, v),
         }
     }
 
@@ -68,7 +79,10 @@ impl Rules for Partisan {
         colour == if player == Player::Left { 1 } else { 2 }
     }
 
-    fn pairwise_reach(&self) -> Option<usize> {
-        Some(1)
+    fn condition(&self) -> Condition {
+        Condition::Pairs(match self {
+            Partisan::Different => PairRule::different(1, 2),
+            Partisan::Alike => PairRule::alike(2),
+        })
     }
 }

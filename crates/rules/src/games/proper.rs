@@ -2,12 +2,14 @@
 //! as special cases under their own names.
 
 use super::*;
-use crate::{Convention, Palette};
+use crate::{Condition, Convention, PairRule, Palette};
 
+/// Under which name, so that it is shown as it was typed.
 #[derive(Debug)]
-struct Proper {
-    name: &'static str,
-    palette: Palette,
+enum Proper {
+    Colours(u8),
+    NodeKayles,
+    ICol,
 }
 
 pub(super) const NODE_KAYLES: GameInfo = GameInfo {
@@ -17,9 +19,10 @@ pub(super) const NODE_KAYLES: GameInfo = GameInfo {
     summary: "Take a vertex none of whose neighbours is taken. Who cannot move loses.",
     paper: BEAULIEU,
     example: "node-kayles",
+    like: |_| Some(Game::node_kayles()),
     build: |parameters| {
         parameters.expect(0..1)?;
-        Ok(Arc::new(Proper { name: "node-kayles", palette: Palette::Numbers(1) }))
+        Ok(Game::node_kayles())
     },
 };
 
@@ -30,10 +33,14 @@ pub(super) const PROPER: GameInfo = GameInfo {
     summary: "Colour a vertex with one of K colours; adjacent vertices must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "proper:3",
+    like: |game| {
+        // With one colour it is Node Kayles, with two iCol.
+        let colours = Some(game.palette().len()).filter(|&colours| colours > 2)?;
+        Game::proper(colours).ok()
+    },
     build: |parameters| {
         parameters.expect(1..2)?;
-        let colours = parameters.colours(0)?;
-        Ok(Arc::new(Proper { name: "proper", palette: Palette::Numbers(colours) }))
+        Ok(Game::listed(Proper::Colours(parameters.colours(0)?)))
     },
 };
 
@@ -44,17 +51,36 @@ pub(super) const ICOL: GameInfo = GameInfo {
     summary: "Impartial Col: colour a vertex Black or White; adjacent vertices must differ. Who cannot move loses.",
     paper: UITERWIJK,
     example: "icol",
+    like: |_| Some(Game::icol()),
     build: |parameters| {
         parameters.expect(0..1)?;
-        Ok(Arc::new(Proper { name: "icol", palette: Palette::BLACK_WHITE }))
+        Ok(Game::icol())
     },
 };
 
+impl Game {
+    /// Adjacent vertices differ.
+    pub fn proper(colours: usize) -> Result<Game, NoSuchGame> {
+        Ok(Game::listed(Proper::Colours(number_of_colours(colours)?)))
+    }
+
+    /// Proper colouring with one colour.
+    pub fn node_kayles() -> Game {
+        Game::listed(Proper::NodeKayles)
+    }
+
+    /// Proper colouring with two colours, Black and White.
+    pub fn icol() -> Game {
+        Game::listed(Proper::ICol)
+    }
+}
+
 impl Rules for Proper {
     fn name(&self) -> String {
-        match self.name {
-            "proper" => format!("proper:{}", self.palette.len()),
-            name => name.to_owned(),
+        match self {
+            Proper::Colours(colours) => format!("proper:{colours}"),
+            Proper::NodeKayles => "node-kayles".to_owned(),
+            Proper::ICol => "icol".to_owned(),
         }
     }
 
@@ -63,18 +89,18 @@ impl Rules for Proper {
     }
 
     fn palette(&self) -> Palette {
-        self.palette
+        match *self {
+            Proper::Colours(colours) => Palette::Numbers(colours),
+            Proper::NodeKayles => Palette::Numbers(1),
+            Proper::ICol => Palette::BLACK_WHITE,
+        }
     }
 
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
         same_as_neighbour(graph, colouring, v)
     }
 
-    fn pairwise_reach(&self) -> Option<usize> {
-        Some(1)
-    }
-
-    fn colours_alike(&self) -> bool {
-        true
+    fn condition(&self) -> Condition {
+        Condition::Pairs(PairRule::different(1, self.palette().len()))
     }
 }

@@ -1,8 +1,10 @@
 //! Sequential colouring (Beaulieu et al., Definition 7): the vertices are coloured in a given
 //! order, properly.
 
+use std::collections::HashSet;
+
 use super::*;
-use crate::{Convention, Palette, UNCOLOURED};
+use crate::{Condition, Convention, PairRule, Palette, Places, UNCOLOURED};
 
 #[derive(Debug)]
 struct Sequential {
@@ -18,28 +20,39 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "The vertices are coloured in a given order (0,1,2,… unless told) with K colours; adjacent vertices must differ. Who cannot move loses.",
     paper: BEAULIEU,
     example: "sequential:2",
+    like: |game| match game.places() {
+        Places::InOrder(order) => Game::sequential(game.palette().len(), order).ok(),
+        _ => None,
+    },
     build: |parameters| {
         parameters.expect(1..3)?;
         let order = parameters.get(1).map(|list| parse_order(parameters, list)).transpose()?;
-        Ok(Arc::new(Sequential { colours: parameters.colours(0)?, order }))
+        let colours = parameters.colours(0)?.into();
+        Game::sequential(colours, order).map_err(|why| parameters.error(1, why.to_string()))
     },
 };
 
 fn parse_order(parameters: &Parameters<'_>, list: &str) -> Result<Vec<usize>, TextError> {
-    let mut order: Vec<usize> = Vec::new();
-    let mut seen = std::collections::HashSet::new();
-    for piece in list.split(',') {
-        let Ok(vertex) = piece.trim().parse() else {
-            return Err(parameters
-                .error(1, format!("`{piece}` is no vertex number"))
-                .help("an order is written like 0,2,1"));
-        };
-        if !seen.insert(vertex) {
-            return Err(parameters.error(1, format!("vertex {vertex} comes twice in the order")));
+    let vertex = |piece: &str| {
+        piece.trim().parse().map_err(|_| {
+            let message = format!("`{piece}` is no vertex number");
+            parameters.error(1, message).help("an order is written like 0,2,1")
+        })
+    };
+    list.split(',').map(vertex).collect()
+}
+
+impl Game {
+    /// The vertices are coloured in this order (in that of their numbers, if it is `None`), and adjacent
+    /// ones differ.
+    pub fn sequential(colours: usize, order: Option<Vec<usize>>) -> Result<Game, NoSuchGame> {
+        let mut seen = HashSet::new();
+        let twice = order.iter().flatten().find(|&&vertex| !seen.insert(vertex));
+        if let Some(&vertex) = twice {
+            return Err(NoSuchGame::Twice(vertex));
         }
-        order.push(vertex);
+        Ok(Game::listed(Sequential { colours: number_of_colours(colours)?, order }))
     }
-    Ok(order)
 }
 
 impl Rules for Sequential {
@@ -83,6 +96,10 @@ impl Rules for Sequential {
         same_as_neighbour(graph, colouring, v)
     }
 
+    fn condition(&self) -> Condition {
+        Condition::Pairs(PairRule::different(1, self.colours.into()))
+    }
+
     fn not_yet(&self, colouring: &[Colour], v: usize) -> Option<&'static str> {
         let uncoloured = |w: &usize| colouring[*w] == UNCOLOURED;
         let next = match &self.order {
@@ -92,15 +109,7 @@ impl Rules for Sequential {
         (next != Some(v)).then_some("the vertices are coloured in the given order")
     }
 
-    fn order(&self, cells: usize) -> Option<Vec<usize>> {
-        Some(self.order.clone().unwrap_or_else(|| (0..cells).collect()))
-    }
-
-    fn colours_alike(&self) -> bool {
-        true
-    }
-
-    fn respects_symmetry(&self) -> bool {
-        false
+    fn places(&self) -> Places {
+        Places::InOrder(self.order.clone())
     }
 }

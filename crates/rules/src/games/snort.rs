@@ -1,7 +1,7 @@
 //! iSnort (Uiterwijk, Definition 1): adjacent coloured vertices must be alike.
 
 use super::*;
-use crate::{Convention, Palette, UNCOLOURED};
+use crate::{Condition, Convention, PairRule, Palette, UNCOLOURED};
 
 #[derive(Debug)]
 struct ISnort;
@@ -13,9 +13,10 @@ pub(super) const ISNORT: GameInfo = GameInfo {
     summary: "Impartial Snort: colour a vertex Black or White; adjacent coloured vertices must be alike. Who cannot move loses.",
     paper: UITERWIJK,
     example: "isnort",
+    like: |_| Some(Game::isnort()),
     build: |parameters| {
         parameters.expect(0..1)?;
-        Ok(Arc::new(ISnort))
+        Ok(Game::isnort())
     },
 };
 
@@ -25,6 +26,13 @@ pub(super) fn unlike_neighbour(graph: &Graph, colouring: &[Colour], v: usize) ->
         .neighbours(v)
         .find(|&w| colouring[w] != UNCOLOURED && colouring[w] != colouring[v])?;
     Some(Conflict { with: Some(enemy), rule: "adjacent coloured vertices must be alike" })
+}
+
+impl Game {
+    /// Adjacent coloured vertices are alike, Black or White.
+    pub fn isnort() -> Game {
+        Game::listed(ISnort)
+    }
 }
 
 impl Rules for ISnort {
@@ -44,11 +52,7 @@ impl Rules for ISnort {
         unlike_neighbour(graph, colouring, v)
     }
 
-    fn pairwise_reach(&self) -> Option<usize> {
-        Some(1)
-    }
-
-    fn colours_alike(&self) -> bool {
-        true
+    fn condition(&self) -> Condition {
+        Condition::Pairs(PairRule::alike(2))
     }
 }

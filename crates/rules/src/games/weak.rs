@@ -6,7 +6,7 @@
 //! more; the rule reads the same for any number.
 
 use super::*;
-use crate::{Convention, Palette, UNCOLOURED};
+use crate::{Condition, Convention, Palette, UNCOLOURED};
 
 #[derive(Debug)]
 struct Weak(u8);
@@ -18,15 +18,23 @@ pub(super) const INFO: GameInfo = GameInfo {
     summary: "Adjacent vertices may be alike only if each also has a neighbour of another colour after the move. Who cannot move loses.",
     paper: BEAULIEU,
     example: "weak:2",
+    like: |game| Game::weak(game.palette().len()).ok(),
     build: |parameters| {
         parameters.expect(1..2)?;
-        Ok(Arc::new(Weak(parameters.colours(0)?)))
+        Ok(Game::listed(Weak(parameters.colours(0)?)))
     },
 };
 
 /// Whether `v` has a coloured neighbour of another colour.
 fn sees_another(graph: &Graph, colouring: &[Colour], v: usize) -> bool {
     graph.neighbours(v).any(|w| colouring[w] != UNCOLOURED && colouring[w] != colouring[v])
+}
+
+impl Game {
+    /// Weak colouring with so many colours.
+    pub fn weak(colours: usize) -> Result<Game, NoSuchGame> {
+        Ok(Game::listed(Weak(number_of_colours(colours)?)))
+    }
 }
 
 impl Rules for Weak {
@@ -50,7 +58,7 @@ impl Rules for Weak {
         Some(Conflict { with: Some(twin), rule })
     }
 
-    fn colours_alike(&self) -> bool {
-        true
+    fn condition(&self) -> Condition {
+        Condition::Weak
     }
 }

@@ -68,10 +68,12 @@ describe('the page', { concurrency: false }, () => {
   test('exports', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:3x3&moves=4=B' });
     await valuesReady(page);
-    const save = async (format) => {
-      const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+    const downloaded = async (action) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), action()]);
       return readFileSync(await file.path());
     };
+    const save = (format) => downloaded(() => page.click(`[data-format=${format}]`));
+    const choose = (format) => downloaded(() => page.selectOption('#formats', format));
     const svg = (await save('svg')).toString();
     assert.match(svg, /^<svg[^>]+viewBox/);
     assert.doesNotMatch(svg, /class=|var\(/);
@@ -79,7 +81,8 @@ describe('the page', { concurrency: false }, () => {
     const json = JSON.parse((await save('json')).toString());
     assert.equal(json.moves, '4=B');
     assert.equal(json.position, 'icol grid:3x3 .../.B./... right');
-    assert.match((await save('tikz')).toString(), /\\begin\{tikzpicture\}/);
+    assert.match((await choose('tikz')).toString(), /\\begin\{tikzpicture\}/);
+    assert.equal((await choose('position')).toString(), 'icol grid:3x3 .../.B./... right\n');
     // The exported game can be opened again.
     await page.click('#new');
     await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length === 0);

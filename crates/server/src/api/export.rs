@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use chromex::graphs::draw::{self, Mark, Paint};
-use chromex::graphs::{Board, ops};
-use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
-use serde::Deserialize;
+use chromex::export::sheet;
+use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
+use chromex::rules::Position;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::position::PositionView;
 use super::{App, quick};
 use crate::error::{Answered, ApiError, ErrorBody};
 use crate::input::{PositionInput, Sent};
@@ -20,19 +20,45 @@ use crate::input::{PositionInput, Sent};
 pub struct ExportInput {
     #[serde(flatten)]
     position: PositionInput,
-    format: Format,
+    /// Any of the formats that `GET /formats` lists
+    #[schema(value_type = String)]
+    format: FormatName,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Format {
-    Svg,
-    Tikz,
-    Json,
-    Dot,
+/// A format by its name.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct FormatName(&'static ExportFormat);
+
+impl TryFrom<String> for FormatName {
+    type Error = ExportError;
+
+    fn try_from(name: String) -> Result<FormatName, ExportError> {
+        ExportFormat::named(&name).map(FormatName)
+    }
 }
 
-/// A position as SVG, TikZ, JSON or for Graphviz
+#[derive(Serialize, ToSchema)]
+pub struct FormatView {
+    name: &'static str,
+    ending: &'static str,
+    media_type: &'static str,
+    summary: &'static str,
+}
+
+/// The formats in which positions can be exported
+#[utoipa::path(get, path = "/formats", responses((status = 200, body = Vec<FormatView>)))]
+pub async fn formats() -> Json<Vec<FormatView>> {
+    let view = |format: &ExportFormat| FormatView {
+        name: format.name,
+        ending: format.endings[0],
+        media_type: format.media_type,
+        summary: format.summary,
+    };
+    Json(FORMATS.iter().map(view).collect())
+}
+
+/// A position as a picture or in a text format
 #[utoipa::path(
     post, path = "/export", request_body = ExportInput,
     responses((status = 200, description = "The file", body = String), (status = "4XX", body = ErrorBody))
@@ -43,20 +69,17 @@ pub async fn export(
 ) -> Answered<Response> {
     quick(&app, move |app| {
         let here = input.position.read(&app.options.limits)?.here;
-        let (kind, ending, text) = match input.format {
-            Format::Svg => ("image/svg+xml", "svg", drawn(&here, draw::svg)?),
-            Format::Tikz => ("text/x-tex; charset=utf-8", "tex", drawn(&here, draw::tikz)?),
-            Format::Dot => ("text/vnd.graphviz; charset=utf-8", "dot", drawn(&here, draw::dot)?),
-            Format::Json => {
-                let view = PositionView::new(&here, app);
-                let text = serde_json::to_string_pretty(&view).map_err(|_| ApiError::broken())?;
-                ("application/json", "json", text)
-            }
-        };
-        let file = format!("attachment; filename=\"chromex-{}.{ending}\"", stem(&here));
-        let headers =
-            [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, file)];
-        Ok((headers, text).into_response())
+        let FormatName(format) = input.format;
+        let sheet =
+            sheet(&here).map_err(|error| ApiError::invalid("too_large", error.to_string()))?;
+        let refused = |error: ExportError| ApiError::invalid("not_exported", error.to_string());
+        let bytes = format.write_file(&sheet).map_err(refused)?;
+        let name = format!("chromex-{}.{}", stem(&here), format.endings[0]);
+        let headers = [
+            (header::CONTENT_TYPE, format.media_type.to_owned()),
+            (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        ];
+        Ok((headers, bytes).into_response())
     })
     .await
 }
@@ -66,36 +89,4 @@ fn stem(here: &Position) -> String {
     let name = format!("{}-{}", here.game().name(), here.board().name());
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     name.chars().take(40).map(plain).collect()
-}
-
-fn drawn(here: &Position, draw: fn(&Board, &[Mark]) -> String) -> Answered<String> {
-    let too_large =
-        |error: chromex::graphs::GraphError| ApiError::invalid("too_large", error.to_string());
-    let board = match here.game().copies() {
-        1 => here.board().clone(),
-        _ => ops::disjoint_union(here.board(), here.board()).map_err(too_large)?,
-    };
-    let board = board.named(here.board().name());
-    let mark = |(cell, &colour): (usize, &Colour)| mark(here, cell, colour);
-    let marks: Vec<Mark> = here.colouring().iter().enumerate().map(mark).collect();
-    Ok(draw(&board, &marks))
-}
-
-fn mark(here: &Position, cell: usize, colour: Colour) -> Mark {
-    let label = (colour == UNCOLOURED && here.game().copies() > 1).then(|| here.cell_name(cell));
-    let fill = (colour != UNCOLOURED).then(|| paint(here.game().palette(), colour));
-    Mark { fill, label, title: None }
-}
-
-/// How a colour of a game is painted.
-fn paint(palette: Palette, colour: Colour) -> Paint {
-    match palette {
-        Palette::Named(_) => match palette.name(colour).as_str() {
-            "Black" => Paint::Black,
-            "White" => Paint::White,
-            "Red" => Paint::Red,
-            _ => Paint::Blue,
-        },
-        Palette::Numbers(_) => Paint::Number(colour),
-    }
 }

@@ -1,7 +1,6 @@
 //! The papers: claims with their verdicts, tables, sequences.
 
-use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
@@ -9,9 +8,9 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use chromex::sequence::analysis::Report;
 use chromex::sequence::{self, LIST, Sequence, period};
-use chromex::text::count;
 use chromex::text::nearest;
 use chromex::theory::claim::Scope;
+use chromex::theory::record::recorded;
 use chromex::theory::tables::{TABLES, Table};
 use chromex::theory::{self, Claim, Verdict};
 use chromex::{Budget, Monitor};
@@ -42,53 +41,26 @@ pub struct ClaimView {
     details: Vec<String>,
 }
 
-/// The verdicts that were recorded when everything was checked last.
-const RECORD: &str = include_str!("../../../../docs/verification.md");
-
-/// A recorded verdict, the cases, and the details.
-type Recorded = (String, Option<u64>, Vec<String>);
-
-/// What the record says of each claim.
-fn record() -> &'static HashMap<String, Recorded> {
-    static READ: OnceLock<HashMap<String, Recorded>> = OnceLock::new();
-    READ.get_or_init(|| RECORD.lines().filter_map(read_row).collect())
-}
-
-/// ``| `id`<br>place | statement | range | **holds**, 42 cases<br>details |``
-fn read_row(row: &str) -> Option<(String, Recorded)> {
-    let escaped = row.replace("\\|", "\u{1}");
-    let cells: Vec<&str> = escaped.trim().trim_matches('|').split('|').map(str::trim).collect();
-    let &[claim, _, _, found] = cells.as_slice() else { return None };
-    let id = claim.strip_prefix('`')?.split('`').next()?.to_owned();
-    let mut parts = found.split("<br>");
-    let (word, rest) = parts.next()?.strip_prefix("**")?.split_once("**")?;
-    let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
-    let details = parts.map(|part| part.replace('\u{1}', "|")).collect();
-    Some((id, (word.to_owned(), digits.parse().ok(), details)))
-}
-
-fn recorded(claim: &Claim) -> ClaimView {
-    let known = record().get(claim.id).cloned();
-    let (verdict, cases, details) = match known {
-        Some((verdict, cases, details)) => (Some(verdict), cases, details),
-        None => (None, None, Vec::new()),
-    };
-    ClaimView {
-        id: claim.id.to_owned(),
-        paper: claim.paper().title.to_owned(),
-        place: claim.place.to_owned(),
-        statement: claim.statement.to_owned(),
-        range: claim.range.to_owned(),
-        verdict,
-        cases,
-        details,
+impl ClaimView {
+    fn new(claim: &Claim, verdict: Option<&Verdict>) -> ClaimView {
+        ClaimView {
+            id: claim.id.to_owned(),
+            paper: claim.paper().title.to_owned(),
+            place: claim.place.to_owned(),
+            statement: claim.statement.to_owned(),
+            range: claim.range.to_owned(),
+            verdict: verdict.map(|verdict| verdict.word().to_owned()),
+            cases: verdict.map(Verdict::cases),
+            details: verdict.map(Verdict::details).unwrap_or_default(),
+        }
     }
 }
 
 /// The claims of the papers, with the recorded verdicts
 #[utoipa::path(get, path = "/claims", responses((status = 200, body = Vec<ClaimView>)))]
 pub async fn claims() -> Json<Vec<ClaimView>> {
-    Json(theory::claims().iter().map(recorded).collect())
+    let view = |claim: &Claim| ClaimView::new(claim, recorded().get(claim.id));
+    Json(theory::claims().iter().map(view).collect())
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -141,12 +113,7 @@ pub async fn verify(
     let budget = app.searches.budget(Some(input.seconds.unwrap_or(most)))?;
     let work = move |budget: &Budget, tell: &dyn Fn(VerifyEvent)| {
         let verdict = theory::verify(&claim, Scope::Default, budget);
-        tell(VerifyEvent::Verdict(ClaimView {
-            verdict: Some(verdict.word().to_owned()),
-            cases: Some(verdict.cases()),
-            details: details(&verdict),
-            ..recorded(&claim)
-        }));
+        tell(VerifyEvent::Verdict(ClaimView::new(&claim, Some(&verdict))));
     };
     let progress = |monitor: &Monitor, elapsed: Duration| VerifyEvent::Progress {
         positions: monitor.nodes(),
@@ -154,24 +121,6 @@ pub async fn verify(
     };
     let failed = |error: ApiError| VerifyEvent::Error { error: error.problem().clone() };
     app.searches.stream(budget, progress, failed, work).await
-}
-
-/// What there is to say beyond the word.
-fn details(verdict: &Verdict) -> Vec<String> {
-    match verdict {
-        Verdict::Holds { .. } => Vec::new(),
-        Verdict::Fails { counterexample, .. } => vec![format!("counterexample: {counterexample}")],
-        Verdict::Unfinished { why, .. } => vec![why.clone()],
-        Verdict::Broken { what } => vec![format!("the engines disagree: {what}")],
-        Verdict::Depends { readings } => {
-            let tell = |(reading, verdict): &(String, Verdict)| {
-                let cases = count(verdict.cases());
-                let head = format!("{reading}: {} ({cases} cases)", verdict.word());
-                [vec![head], details(verdict)].concat()
-            };
-            readings.iter().flat_map(tell).collect()
-        }
-    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -412,7 +361,7 @@ mod tests {
     #[test]
     fn every_claim_has_a_recorded_verdict() {
         for claim in theory::claims() {
-            let view = recorded(&claim);
+            let view = ClaimView::new(&claim, recorded().get(claim.id));
             let word = view.verdict.unwrap_or_default();
             assert!(["holds", "fails", "depends"].contains(&word.as_str()), "{}", claim.id);
             assert_eq!(word != "holds", !view.details.is_empty(), "{}", claim.id);

@@ -147,17 +147,29 @@ fn reasons_are_given() {
 #[test]
 fn positions_are_exported() {
     let server = Running::new();
-    for (format, kind, part) in [
-        ("svg", "image/svg+xml", "<svg"),
-        ("tikz", "text/x-tex", "\\begin{tikzpicture}"),
-        ("dot", "text/vnd.graphviz", "graph \"grid:2x2\""),
-        ("json", "application/json", "\"line\""),
+    let formats = server.get("formats").ok().json();
+    let names: Vec<&str> =
+        formats.as_array().unwrap().iter().map(|f| f["name"].as_str().unwrap()).collect();
+    let expected: Vec<&str> =
+        chromex::graphs::draw::export::FORMATS.iter().map(|format| format.name).collect();
+    assert_eq!(names, expected);
+    for (format, ending, kind, part) in [
+        ("svg", "svg", "image/svg+xml", "<svg"),
+        ("png", "png", "image/png", "PNG"),
+        ("tikz", "tex", "text/x-tex", "\\begin{tikzpicture}"),
+        ("dot", "dot", "text/vnd.graphviz", "graph \"grid:2x2\""),
+        ("json", "json", "application/json", "\"position\": \"icol grid:2x2 B./.. right\""),
+        ("g6", "g6", "text/plain", "Cr\n"),
+        ("position", "position", "text/plain", "icol grid:2x2 B./.. right"),
     ] {
         let input = json!({ "line": "icol grid:2x2 B... right", "format": format });
         let file = server.post("export", &input).ok();
         assert!(file.body.contains(part) && file.head.contains(kind), "{}", file.head);
-        assert!(file.head.contains("filename=\"chromex-icol-grid-2x2."), "{}", file.head);
+        let name = format!("filename=\"chromex-icol-grid-2x2.{ending}\"");
+        assert!(file.head.contains(&name), "{}", file.head);
     }
+    let directed = json!({ "line": "icol grid:2x2 B... right", "format": "d6" });
+    assert_eq!(server.post("export", &directed).error(422), "not_exported");
     let two = json!({ "line": "orthogonal:2 path:2 1.|.2 alice", "format": "svg" });
     assert_eq!(server.post("export", &two).ok().body.matches("data-vertex").count(), 4);
     let bad = json!({ "line": "icol path:2 .. left", "format": "gif" });
@@ -281,7 +293,7 @@ fn the_description_is_true() {
         }
     }
     let expected = "GET about, GET games, GET families, GET strategies, POST graph, POST position, \
-        POST why, POST analyse, POST reply, POST explain, POST line, POST export, GET claims, \
+        POST why, POST analyse, POST reply, POST explain, POST line, GET formats, POST export, GET claims, \
         POST verify, GET tables, GET tables/{name}, GET sequences, GET sequences/{name}, \
         GET openapi.json";
     let mut expected: Vec<(String, String)> = expected

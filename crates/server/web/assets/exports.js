@@ -75,14 +75,16 @@ function gameAsJson() {
 }
 
 /**
+ * What the page sees itself, the board and the game, it exports itself; the server does the rest.
  * @param {string} format
  * @param {Board} board
+ * @param {string} ending
  */
-export async function exportAs(format, board) {
+export async function exportAs(format, board, ending = format) {
   const { start, node } = store.state;
   const name = `${start.game}-${start.graph}`.replace(/[^\w.-]+/g, '-').slice(0, 60);
   if (format === 'svg') download(`${name}.svg`, new Blob([boardAsSvg(board)], { type: 'image/svg+xml' }));
   else if (format === 'png') download(`${name}.png`, await boardAsPng(board));
   else if (format === 'json') download(`${name}.json`, new Blob([gameAsJson()], { type: 'application/json' }));
-  else download(`${name}.tex`, await postForFile('/export', { ...request(node), format }));
+  else download(`${name}.${ending}`, await postForFile('/export', { ...request(node), format }));
 }

@@ -1,5 +1,6 @@
 /** The panels beside the board: the value and where it comes from, the strategy, the moves, the chart, sharing. */
 
+import { get, patiently } from './api.js';
 import { chart } from './chart.js';
 import { $, count, h, toast } from './dom.js';
 import { exportAs } from './exports.js';
@@ -179,6 +180,24 @@ function moveButton(node, ply, numbered) {
   return button;
 }
 
+/**
+ * The formats that the server writes.
+ * @param {(name: string, ending: string) => void} save
+ */
+function serverFormats(save) {
+  const select = h('select', { id: 'formats', 'aria-label': 'Other formats' }, h('option', { value: '', text: 'Other…' }));
+  select.onchange = () => {
+    const { value, dataset } = select.selectedOptions[0];
+    if (value) save(value, dataset.ending ?? value);
+    select.value = '';
+  };
+  void patiently(new AbortController().signal, () => get('/formats')).then((/** @type {{ name: string, ending: string, summary: string }[]} */ formats) => {
+    const others = formats.filter(({ name }) => !['svg', 'png', 'json'].includes(name));
+    select.append(...others.map(({ name, ending, summary }) => h('option', { value: name, 'data-ending': ending, text: `${name}: ${summary}` })));
+  });
+  return select;
+}
+
 /** @param {import('./board.js').Board} board */
 function sharePanel(board) {
   const line = h('output', { id: 'line', class: 'line' });
@@ -188,11 +207,13 @@ function sharePanel(board) {
   const copy = async (/** @type {string} */ text, /** @type {string} */ done) => {
     await navigator.clipboard.writeText(text).then(() => toast(done), () => prompt('Copy this:', text));
   };
+  const save = (/** @type {string} */ name, /** @type {string} */ ending = name) =>
+    void exportAs(name, board, ending).catch((error) => toast(error.message));
   const format = (/** @type {string} */ name, /** @type {string} */ text) =>
-    h('button', { type: 'button', 'data-format': name, text, onclick: () => void exportAs(name, board).catch((error) => toast(error.message)) });
+    h('button', { type: 'button', 'data-format': name, text, onclick: () => save(name) });
   $('share-panel').replaceChildren(h('h2', { text: 'Share' }), line,
     h('div', { class: 'row' },
       h('button', { type: 'button', id: 'copy-link', class: 'primary', text: 'Copy link', onclick: () => void copy(shareLink(), 'The link holds the whole game.') }),
       h('button', { type: 'button', id: 'copy-line', text: 'Copy position', onclick: () => void copy(state.position?.line ?? '', 'Copied.') })),
-    h('div', { class: 'row exports', role: 'group', 'aria-label': 'Export' }, format('svg', 'SVG'), format('png', 'PNG'), format('json', 'JSON'), format('tikz', 'TikZ')));
+    h('div', { class: 'row exports', role: 'group', 'aria-label': 'Export' }, format('svg', 'SVG'), format('png', 'PNG'), format('json', 'JSON'), serverFormats(save)));
 }

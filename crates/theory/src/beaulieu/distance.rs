@@ -43,7 +43,7 @@ pub const CLAIMS: &[Claim] = &[
         wrong: "It is N, N, P, P, N, P, P, N.",
         check: |trial| {
             let table = ODD_PATHS;
-            let shift = trial.says(0, 1);
+            let shift = trial.stated(0, 1);
             (0..table.len()).try_for_each(|i| {
                 let second_wins = table[(i + shift) % table.len()].1;
                 outcome(trial, &format!("path:{}", table[i].0), second_wins)
@@ -58,8 +58,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 35 vertices",
         wrong: "All of them are N.",
         check: |trial| {
-            let second_wins = trial.says(true, false);
-            (3..=trial.upto(27, 35))
+            let second_wins = trial.stated(true, false);
+            (3..=trial.up_to(27, 35))
                 .step_by(2)
                 .try_for_each(|n| outcome(trial, &format!("cycle:{n}"), second_wins))
         },
@@ -82,7 +82,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all graphs with up to 7 vertices",
         wrong: "The same with the tails left unpainted.",
         check: |trial| {
-            let n = trial.upto(5, 7);
+            let n = trial.up_to(5, 7);
             subdivided(trial, 2, n)
         },
     },
@@ -94,8 +94,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all graphs with up to 6 vertices, 1 and 3 to 5 colours",
         wrong: "The same with tails and leaves left unpainted.",
         check: |trial| {
-            let n = trial.upto(5, 6);
-            let colours = [1].into_iter().chain(3..=trial.upto(4, 5));
+            let n = trial.up_to(5, 6);
+            let colours = [1].into_iter().chain(3..=trial.up_to(4, 5));
             colours.into_iter().try_for_each(|k| subdivided(trial, k, n))
         },
     },
@@ -109,19 +109,19 @@ fn outcome(trial: &mut Trial, graph: &str, second_wins: bool) -> Checked {
 }
 
 fn thm_16(trial: &mut Trial) -> Checked {
-    let (paths, cycles) = trial.upto((24, 28), (32, 36));
+    let (paths, cycles) = trial.up_to((24, 28), (32, 36));
     for n in (2..=paths).step_by(2) {
         outcome(trial, &format!("path:{n}"), true)?;
     }
     for n in (4..=cycles).step_by(2) {
-        outcome(trial, &format!("cycle:{n}"), trial.says(true, false))?;
+        outcome(trial, &format!("cycle:{n}"), trial.stated(true, false))?;
     }
     Ok(())
 }
 
 fn square(trial: &mut Trial) -> Checked {
-    let power = trial.says(2, 1);
-    for board in boards_up_to(trial.upto(6, 7)) {
+    let power = trial.stated(2, 1);
+    for board in boards_up_to(trial.up_to(6, 7)) {
         let squared = ops::power(&board, power).expect("small enough");
         let squared = chromex_graph_tools::all::board(squared.graph().clone());
         equal(trial, &start_on(GAME, &board), &start_on("proper:2", &squared))?;
@@ -130,7 +130,7 @@ fn square(trial: &mut Trial) -> Checked {
 }
 
 fn subdivided(trial: &mut Trial, colours: u8, n: usize) -> Checked {
-    let painted = trial.says(true, false);
+    let painted = trial.stated(true, false);
     equals_node_kayles(trial, n, |board| {
         let image = node_kayles::to_distance_2(board.graph(), colours).expect("small enough");
         if painted { image } else { unpainted(&image) }
@@ -139,9 +139,9 @@ fn subdivided(trial: &mut Trial, colours: u8, n: usize) -> Checked {
 
 fn prop_17(trial: &mut Trial) -> Checked {
     trial.reading("with the first move", |trial| {
-        for n in (3..=trial.upto(21, 27)).step_by(2) {
+        for n in (3..=trial.up_to(21, 27)).step_by(2) {
             let position = start(GAME, &format!("path:{n}"));
-            let claimed = trial.says(n / 2, 0);
+            let claimed = trial.stated(n / 2, 0);
             let name = format!("vertices other than {claimed} that win on path:{n}");
             trial.case(name, "none".to_owned(), |oracle| {
                 let mut solver = oracle.solver(&position)?;
@@ -157,11 +157,11 @@ fn prop_17(trial: &mut Trial) -> Checked {
         Ok(())
     })?;
     trial.reading("at some time", |trial| {
-        for n in (3..=trial.upto(9, 13)).step_by(2) {
+        for n in (3..=trial.up_to(9, 13)).step_by(2) {
             let position = start(GAME, &format!("path:{n}"));
             let name = format!("path:{n}: the first player wins without the middle vertex");
             let wins = Avoiding { cell: n / 2, known: HashMap::new() }.mover_wins(&position, true);
-            trial.case(name, trial.says(false, true), |_| Ok(wins))?;
+            trial.case(name, trial.stated(false, true), |_| Ok(wins))?;
         }
         Ok(())
     })

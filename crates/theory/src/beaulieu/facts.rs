@@ -37,8 +37,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "k up to 100,000, by recurrence",
         wrong: "None is larger than 401.",
         check: |trial| {
-            let most = trial.says(1401, 401);
-            each(trial, trial.upto(20_000, 100_000), |n, k| {
+            let most = trial.stated(1401, 401);
+            each(trial, trial.up_to(20_000, 100_000), |n, k| {
                 if n.d(k) <= most { None } else { Some(format!("D_{k} is *{}", n.d(k))) }
             })
         },
@@ -95,23 +95,23 @@ fn each(trial: &mut Trial, n: usize, wrong: impl Fn(&Nimbers, usize) -> Option<S
 }
 
 fn fact_positive(trial: &mut Trial) -> Checked {
-    let of: fn(&Nimbers, usize) -> u16 = trial.says(Nimbers::a, Nimbers::d);
-    each(trial, trial.upto(10_000, 100_000), |nimbers, k| {
+    let of: fn(&Nimbers, usize) -> u16 = trial.stated(Nimbers::a, Nimbers::d);
+    each(trial, trial.up_to(10_000, 100_000), |nimbers, k| {
         (k > 3 && of(nimbers, k) == 0).then(|| "0".to_owned())
     })
 }
 
 fn fact_p_positions(trial: &mut Trial) -> Checked {
-    let known = Nimbers::up_to(trial.upto(20_000, 100_000)).p_positions();
+    let known = Nimbers::up_to(trial.up_to(20_000, 100_000)).p_positions();
     let last = known.last().copied().unwrap_or(0);
     trial.case("the last k with D_k = 0", 8084, |_| Ok(last))?;
-    trial.case("how many D_k are 0", trial.says(26, 8), |_| Ok(known.len()))
+    trial.case("how many D_k are 0", trial.stated(26, 8), |_| Ok(known.len()))
 }
 
 fn fact_rare(trial: &mut Trial) -> Checked {
     // The closure holds the numbers with an even number of these binary digits.
-    let digits: u16 = trial.says(8 | 16 | 32 | 128 | 256 | 512 | 1024, 0xffff);
-    let n = trial.upto(20_000, 100_000);
+    let digits: u16 = trial.stated(8 | 16 | 32 | 128 | 256 | 512 | 1024, 0xffff);
+    let n = trial.up_to(20_000, 100_000);
     let nimbers = Nimbers::up_to(n);
     let is_rare = |k: &usize| (nimbers.d(*k) & digits).count_ones().is_multiple_of(2);
     for tenth in 0..10 {
@@ -126,8 +126,8 @@ fn fact_rare(trial: &mut Trial) -> Checked {
 
 fn fact_odd(trial: &mut Trial) -> Checked {
     let positions: Vec<Position> =
-        (1..=trial.upto(59, 101)).step_by(2).map(|k| path('D', k)).collect();
-    trial.case("odd k with D_k = 0", trial.says("some", "all").to_owned(), |oracle| {
+        (1..=trial.up_to(59, 101)).step_by(2).map(|k| path('D', k)).collect();
+    trial.case("odd k with D_k = 0", trial.stated("some", "all").to_owned(), |oracle| {
         let mut zeros = 0;
         for position in &positions {
             zeros += usize::from(oracle.nimber(position)? == 0);
@@ -142,9 +142,9 @@ fn fact_odd(trial: &mut Trial) -> Checked {
 }
 
 fn fact_aperiodic(trial: &mut Trial) -> Checked {
-    let n = trial.upto(10_000, 100_000);
+    let n = trial.up_to(10_000, 100_000);
     let nimbers = Nimbers::up_to(n);
-    let sign_of_a = trial.says(false, true);
+    let sign_of_a = trial.stated(false, true);
     let value = |k: usize| if sign_of_a { nimbers.a(k).min(1) } else { nimbers.d(k) };
     for period in 1..=n / 4 {
         let fits = (n / 2..=n - period).all(|k| value(k) == value(k + period));
@@ -154,9 +154,9 @@ fn fact_aperiodic(trial: &mut Trial) -> Checked {
 }
 
 fn treblecross(trial: &mut Trial) -> Checked {
-    let n = trial.upto(3_000, 60_000);
+    let n = trial.up_to(3_000, 60_000);
     let h = plain::values(&Code::parse(".007").expect("a code"), 2 * n + 2);
-    let shift = trial.says(2, 1);
+    let shift = trial.stated(2, 1);
     each(trial, n, |nimbers, k| {
         let own = [nimbers.d(k), nimbers.a(k), nimbers.b(k)];
         let heaps = [h[2 * k + shift], h[2 * k - 1], h[2 * k - 1]];

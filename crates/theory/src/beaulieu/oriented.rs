@@ -5,7 +5,7 @@ use chromex_rules::Position;
 
 use super::blue_red::{Literal, Nimbers};
 use super::{equal, equals_node_kayles, nimber, unpainted};
-use crate::claim::{Checked, Claim, Trial, at, class, start, start_on};
+use crate::claim::{Checked, Claim, Trial, class, position, start, start_on};
 use crate::reduce::node_kayles;
 
 /// The claims of section 3.
@@ -27,8 +27,9 @@ pub const CLAIMS: &[Claim] = &[
         deep: "k up to 100",
         wrong: "A_k and D_k have the same nimber.",
         check: |trial| {
-            let other = trial.says('B', 'D');
-            (1..=trial.upto(40, 100)).try_for_each(|k| equal(trial, &path('A', k), &path(other, k)))
+            let other = trial.stated('B', 'D');
+            (1..=trial.up_to(40, 100))
+                .try_for_each(|k| equal(trial, &path('A', k), &path(other, k)))
         },
     },
     Claim {
@@ -48,8 +49,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "k up to 100",
         wrong: "C_{k+2} and D_k have the same nimber.",
         check: |trial| {
-            let more = trial.says(3, 2);
-            (1..=trial.upto(40, 100))
+            let more = trial.stated(3, 2);
+            (1..=trial.up_to(40, 100))
                 .try_for_each(|k| equal(trial, &path('C', k + more), &path('D', k)))
         },
     },
@@ -80,7 +81,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "k up to 80, by search",
         wrong: "A_k and B_k are N for k > 0.",
         check: |trial| {
-            for k in trial.says(4, 1)..=trial.upto(30, 80) {
+            for k in trial.stated(4, 1)..=trial.up_to(30, 80) {
                 for position in ['A', 'B'].map(|letter| path(letter, k)) {
                     trial.case(&position, class(false), |oracle| oracle.outcome(&position))?;
                 }
@@ -104,7 +105,7 @@ pub const CLAIMS: &[Claim] = &[
         range: "l up to 30",
         deep: "l up to 80",
         wrong: "It has nimber 2 there.",
-        check: |trial| dicycles(trial, 4, trial.upto(30, 80)),
+        check: |trial| dicycles(trial, 4, trial.up_to(30, 80)),
     },
     Claim {
         id: "beaulieu/cor-11-which",
@@ -145,7 +146,7 @@ pub(super) fn path(class: char, k: usize) -> Position {
         _ => ("", ""),
     };
     let open = ".".repeat(k - first.len() - last.len());
-    at(&format!("blue-red dipath:{k} {first}{open}{last} left"))
+    position(&format!("blue-red dipath:{k} {first}{open}{last} left"))
 }
 
 /// The position after colouring v_i, numbered from 1; `None` if that is not allowed.
@@ -155,9 +156,9 @@ fn play(position: &Position, i: usize, colour: char) -> Option<Position> {
 }
 
 fn classes(trial: &mut Trial) -> Checked {
-    let n = trial.upto(7, 10);
+    let n = trial.up_to(7, 10);
     let nimbers = Nimbers::up_to(n + 2);
-    let dead = trial.says(1, 0);
+    let dead = trial.stated(1, 0);
     for k in 1..=n {
         for code in 0..3_usize.pow(k as u32) {
             let symbols: String =
@@ -214,11 +215,11 @@ fn nimber_of(nimbers: &Nimbers, class: char, k: isize) -> u16 {
 }
 
 fn prop_7_proof(trial: &mut Trial) -> Checked {
-    let n = trial.upto(12, 25);
+    let n = trial.up_to(12, 25);
     let nimbers = Nimbers::up_to(n);
     let readings = [("D_{k−(i+2)}, as printed", 2), ("D_{k−(i+1)}, as in Proposition 9", 1)];
     for (name, gap) in readings {
-        let gap = trial.says(gap, 0);
+        let gap = trial.stated(gap, 0);
         trial.reading(name, |trial| {
             for (k, i) in (2..=n).flat_map(|k| (2..=k).map(move |i| (k, i))) {
                 let after = play(&path('A', k), i, 'R').expect("Red may follow Blue");
@@ -242,9 +243,9 @@ fn prop_8_proof(trial: &mut Trial) -> Checked {
         ("Red on v_i as Red on v_{k−i+2}, as printed", 'R', |k, i| (k + 2 - i, 'R')),
     ];
     for (name, colour, twin) in readings {
-        let twin: Twin = trial.says(twin, |_, i| (i, 'B'));
+        let twin: Twin = trial.stated(twin, |_, i| (i, 'B'));
         trial.reading(name, |trial| {
-            for (k, i) in (1..=trial.upto(12, 25)).flat_map(|k| (2..k + 3).map(move |i| (k, i))) {
+            for (k, i) in (1..=trial.up_to(12, 25)).flat_map(|k| (2..k + 3).map(move |i| (k, i))) {
                 let Some(after) = play(&path('C', k + 3), i, colour) else { continue };
                 let (j, other) = twin(k, i);
                 let Some(image) = play(&path('D', k), j, other) else { continue };
@@ -257,8 +258,8 @@ fn prop_8_proof(trial: &mut Trial) -> Checked {
 }
 
 fn prop_9(trial: &mut Trial) -> Checked {
-    let n = trial.upto(40, 100);
-    let recurrence = Literal::up_to(n, trial.says(1, 0));
+    let n = trial.up_to(40, 100);
+    let recurrence = Literal::up_to(n, trial.stated(1, 0));
     for k in 1..=n {
         let values = [('A', recurrence.a[k]), ('B', recurrence.b[k]), ('D', recurrence.d[k])];
         let c = (k >= 2).then(|| ('C', recurrence.c[k]));
@@ -279,9 +280,9 @@ fn prop_10_moves(trial: &mut Trial) -> Checked {
         ("Red for even k", |k| if k % 2 == 1 { ((k + 3) / 2, 'B') } else { (k / 2 + 1, 'R') }),
     ];
     for (name, winning) in readings {
-        let winning: Moves = trial.says(winning, |k| (k, 'R'));
+        let winning: Moves = trial.stated(winning, |k| (k, 'R'));
         trial.reading(name, |trial| {
-            for k in 4..=trial.upto(20, 40) {
+            for k in 4..=trial.up_to(20, 40) {
                 let (i, colour) = winning(k);
                 let position = path('A', k);
                 let name = format!("A_{k} after {colour} on v_{i}");
@@ -298,7 +299,7 @@ fn prop_10_moves(trial: &mut Trial) -> Checked {
 
 /// The position is P: nimber 0.
 fn is_zero(trial: &mut Trial, position: &Position) -> Checked {
-    let claimed = nimber(trial.says(0, 2));
+    let claimed = nimber(trial.stated(0, 2));
     trial.case(position, claimed, |oracle| oracle.value(position))
 }
 
@@ -310,7 +311,7 @@ fn cor_11_which(trial: &mut Trial) -> Checked {
     trial.reading("the directed cycle of length 3", |trial| dicycles(trial, 3, 3))?;
     trial.reading("the directed cycle of length 2", |trial| dicycles(trial, 2, 2))?;
     trial.reading("every orientation of a cycle of length l > 3", |trial| {
-        for l in 4..=trial.upto(9, 13) {
+        for l in 4..=trial.up_to(9, 13) {
             (0..1 << (l - 1)).try_for_each(|turned| {
                 is_zero(trial, &start_on("blue-red", &turned_cycle(l, turned)))
             })?;
@@ -332,9 +333,9 @@ fn turned_cycle(l: usize, turned: usize) -> Board {
 }
 
 fn cor_12(trial: &mut Trial) -> Checked {
-    for colours in 2..=trial.upto(3, 4) {
-        let painted = trial.says(true, false);
-        equals_node_kayles(trial, trial.upto(5, 6), |board| {
+    for colours in 2..=trial.up_to(3, 4) {
+        let painted = trial.stated(true, false);
+        equals_node_kayles(trial, trial.up_to(5, 6), |board| {
             let image = node_kayles::to_oriented(board.graph(), colours).expect("small enough");
             if painted { image } else { unpainted(&image) }
         })?;
@@ -343,8 +344,8 @@ fn cor_12(trial: &mut Trial) -> Checked {
 }
 
 fn prop_13(trial: &mut Trial) -> Checked {
-    let one_arc = trial.says(false, true);
-    equals_node_kayles(trial, trial.upto(6, 7), |board| {
+    let one_arc = trial.stated(false, true);
+    equals_node_kayles(trial, trial.up_to(6, 7), |board| {
         if !one_arc {
             return node_kayles::to_blue_red(board.graph()).expect("small enough");
         }

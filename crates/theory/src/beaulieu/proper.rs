@@ -47,8 +47,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "paths of up to 100 vertices",
         wrong: "It is P on odd paths and N on even ones.",
         check: |trial| {
-            let odd = trial.says(1, 0);
-            let paths = (1..=trial.upto(40, 100)).map(|n| (format!("path:{n}"), n % 2 != odd));
+            let odd = trial.stated(1, 0);
+            let paths = (1..=trial.up_to(40, 100)).map(|n| (format!("path:{n}"), n % 2 != odd));
             outcomes(trial, &[2], paths)
         },
     },
@@ -60,9 +60,9 @@ pub const CLAIMS: &[Claim] = &[
         deep: "cycles of up to 100 vertices",
         wrong: "It is P on even cycles and N on odd ones.",
         check: |trial| {
-            let wrong = trial.says(false, true);
+            let wrong = trial.stated(false, true);
             let cycles =
-                (3..=trial.upto(40, 100)).map(|n| (format!("cycle:{n}"), !wrong || n % 2 == 0));
+                (3..=trial.up_to(40, 100)).map(|n| (format!("cycle:{n}"), !wrong || n % 2 == 0));
             outcomes(trial, &[2], cycles)
         },
     },
@@ -74,7 +74,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 27 squares, 1 and 2 colours, up to 21 squares, 3 colours",
         wrong: "It is P there.",
         check: |trial| {
-            boxes(trial, &[1, 2], 2, trial.upto(21, 27), true)?;
+            boxes(trial, &[1, 2], 2, trial.up_to(21, 27), true)?;
             boxes(trial, &[3], 2, 21, true)
         },
     },
@@ -95,8 +95,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 31 vertices, 1 to 6 colours",
         wrong: "It is P there.",
         check: |trial| {
-            let second = trial.says(false, true);
-            let colours: &[u8] = trial.upto(&[1, 2, 3, 4], &[1, 2, 3, 4, 5, 6]);
+            let second = trial.stated(false, true);
+            let colours: &[u8] = trial.up_to(&[1, 2, 3, 4], &[1, 2, 3, 4, 5, 6]);
             let trees = (0..=4).map(|depth| (format!("tree:2,{depth}"), second));
             outcomes(trial, colours, trees)
         },
@@ -118,8 +118,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 41 vertices, 1 to 4 colours",
         wrong: "It is P on odd paths.",
         check: |trial| {
-            let second = trial.says(false, true);
-            let paths = (1..=trial.upto(21, 41)).step_by(2).map(|n| (format!("path:{n}"), second));
+            let second = trial.stated(false, true);
+            let paths = (1..=trial.up_to(21, 41)).step_by(2).map(|n| (format!("path:{n}"), second));
             outcomes(trial, &[1, 2, 3, 4], paths)
         },
     },
@@ -131,7 +131,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "dimension up to 4",
         wrong: "It is N there.",
         check: |trial| {
-            let second = trial.says(true, false);
+            let second = trial.stated(true, false);
             outcomes(trial, &[2], (1..=4).map(|d| (format!("hypercube:{d}"), second)))
         },
     },
@@ -142,7 +142,7 @@ pub const CLAIMS: &[Claim] = &[
         range: "up to 20 squares",
         deep: "up to 28 squares",
         wrong: "It is N there.",
-        check: |trial| boxes(trial, &[2], 2, trial.upto(20, 28), false),
+        check: |trial| boxes(trial, &[2], 2, trial.up_to(20, 28), false),
     },
     Claim {
         id: "beaulieu/list-2-boxes",
@@ -151,7 +151,7 @@ pub const CLAIMS: &[Claim] = &[
         range: "dimension 3, up to 18 cells",
         deep: "dimension 3, up to 24 cells",
         wrong: "It is N there.",
-        check: |trial| boxes(trial, &[2], 3, trial.upto(18, 24), false),
+        check: |trial| boxes(trial, &[2], 3, trial.up_to(18, 24), false),
     },
     Claim {
         id: "beaulieu/list-2-paths-and-cycles",
@@ -161,8 +161,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 100 vertices",
         wrong: "It is N there.",
         check: |trial| {
-            let second = trial.says(true, false);
-            let both = (2..=trial.upto(40, 100)).step_by(2).flat_map(|n| {
+            let second = trial.stated(true, false);
+            let both = (2..=trial.up_to(40, 100)).step_by(2).flat_map(|n| {
                 let cycle = (n >= 4).then(|| format!("cycle:{n}"));
                 [Some(format!("path:{n}")), cycle].into_iter().flatten()
             });
@@ -181,9 +181,9 @@ pub const CLAIMS: &[Claim] = &[
 ];
 
 fn prop_1(trial: &mut Trial) -> Checked {
-    for colours in 2..=trial.upto(3, 4) {
-        let painted = trial.says(true, false);
-        equals_node_kayles(trial, trial.upto(6, 7), |board| {
+    for colours in 2..=trial.up_to(3, 4) {
+        let painted = trial.stated(true, false);
+        equals_node_kayles(trial, trial.up_to(6, 7), |board| {
             let image = node_kayles::to_proper(board.graph(), colours).expect("small enough");
             if painted { image } else { unpainted(&image) }
         })?;
@@ -196,8 +196,8 @@ fn has(board: &Board, kind: Kind) -> bool {
 }
 
 fn prop_2(trial: &mut Trial) -> Checked {
-    let kind = trial.says(Kind::OneFixedPointApart, Kind::OneFixedPoint);
-    let (graphs, trees) = trial.upto((7, 10), (9, 13));
+    let kind = trial.stated(Kind::OneFixedPointApart, Kind::OneFixedPoint);
+    let (graphs, trees) = trial.up_to((7, 10), (9, 13));
     let boards = boards_up_to(graphs).chain(trees_up_to(trees).filter(|b| b.order() > graphs));
     for board in boards.filter(|board| board.order() % 2 == 1 && has(board, kind)) {
         for k in 1..=3 {
@@ -209,8 +209,8 @@ fn prop_2(trial: &mut Trial) -> Checked {
 }
 
 fn prop_3(trial: &mut Trial) -> Checked {
-    let even_is_enough = trial.says(false, true);
-    let (graphs, trees) = trial.upto((7, 10), (8, 14));
+    let even_is_enough = trial.stated(false, true);
+    let (graphs, trees) = trial.up_to((7, 10), (8, 14));
     let boards = boards_up_to(graphs).chain(trees_up_to(trees).filter(|b| b.order() > graphs));
     let even = boards.filter(|board| board.order() % 2 == 0);
     for board in even.filter(|board| even_is_enough || has(board, Kind::FixedPointFree)) {
@@ -250,7 +250,7 @@ fn boxes(trial: &mut Trial, colours: &[u8], dimension: u32, cells: usize, odd: b
     }
     sides.retain(|sides| sides.iter().all(|side| side % 2 == 1) == odd);
     sides.sort_by_key(|sides| sides.iter().product::<usize>());
-    let second_wins = trial.says(!odd, odd);
+    let second_wins = trial.stated(!odd, odd);
     let name =
         |sides: &Vec<usize>| sides.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
     let grids = sides.iter().map(|sides| (format!("grid:{}", name(sides)), second_wins));
@@ -262,7 +262,7 @@ fn boxes(trial: &mut Trial, colours: &[u8], dimension: u32, cells: usize, odd: b
 fn k_trees(trial: &mut Trial) -> Checked {
     // The children of the root and of the other inner vertices.
     type Children = fn(usize) -> [usize; 2];
-    let (most, vertices) = trial.upto((5, 21), (9, 31));
+    let (most, vertices) = trial.up_to((5, 21), (9, 31));
     let readings: [(&str, Children); 3] = [
         ("each inner vertex has k children", |k| [k, k]),
         ("each inner vertex has degree k", |k| [k, k - 1]),
@@ -278,7 +278,7 @@ fn k_trees(trial: &mut Trial) -> Checked {
                     }
                     for colours in 1..=3 {
                         let position = start_on(&format!("proper:{colours}"), &board);
-                        let claimed = trial.says(class(false), class(true));
+                        let claimed = trial.stated(class(false), class(true));
                         let name = format!("{position} (k = {k}, depth {depth})");
                         trial.case(name, claimed, |oracle| oracle.outcome(&position))?;
                     }
@@ -308,11 +308,11 @@ fn regular_tree([root, inner]: [usize; 2], depth: usize) -> Board {
 }
 
 fn prop_6(trial: &mut Trial) -> Checked {
-    for k in 1..=trial.upto(4, 6) {
+    for k in 1..=trial.up_to(4, 6) {
         trial.reading(format!("{k} colour{}", if k == 1 { "" } else { "s" }), |trial| {
-            for n in (1..=trial.upto(21, 41)).step_by(2) {
+            for n in (1..=trial.up_to(21, 41)).step_by(2) {
                 let position = start(&format!("proper:{k}"), &format!("path:{n}"));
-                let claimed = nimber(trial.says(1, 2));
+                let claimed = nimber(trial.stated(1, 2));
                 trial.case(&position, claimed, |oracle| oracle.value(&position))?;
             }
             Ok(())

@@ -27,7 +27,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "paths of up to 8 vertices, all orders",
         wrong: "The first player wins exactly on odd paths.",
         check: |trial| {
-            let n = trial.upto(6, 8);
+            let n = trial.up_to(6, 8);
             orders_on(trial, "path", 1..=n, path)
         },
     },
@@ -40,7 +40,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "cycles of up to 8 vertices, all orders",
         wrong: "The first player wins exactly on odd cycles.",
         check: |trial| {
-            let n = trial.upto(6, 8);
+            let n = trial.up_to(6, 8);
             orders_on(trial, "cycle", 3..=n, cycle)
         },
     },
@@ -52,7 +52,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all graphs with up to 6 vertices, all orders",
         wrong: "The first player wins exactly on graphs with an odd number of vertices.",
         check: |trial| {
-            for n in 1..=trial.upto(5, 6) {
+            for n in 1..=trial.up_to(5, 6) {
                 for board in all::graphs(n).into_iter().map(all::board) {
                     on_board(trial, &board, |order| graph(board.graph(), order))?;
                 }
@@ -102,15 +102,15 @@ fn on_board(
     for order in orders(n) {
         let position = position(board, &order);
         let second_wins = algorithm(&order).expect("an order").winner == Player::Right;
-        let claimed = class(trial.says(second_wins, n.is_multiple_of(2)));
+        let claimed = class(trial.stated(second_wins, n.is_multiple_of(2)));
         trial.case(&position, claimed, |oracle| oracle.outcome(&position))?;
     }
     Ok(())
 }
 
 fn prop_21(trial: &mut Trial) -> Checked {
-    let ends = trial.says(false, true);
-    for n in 1..=trial.upto(6, 8) {
+    let ends = trial.stated(false, true);
+    for n in 1..=trial.up_to(6, 8) {
         let board = parse(&format!("path:{n}")).expect("a family");
         for order in orders(n) {
             let start = position(&board, &order);

@@ -26,8 +26,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 16 vertices",
         wrong: "It is P on even paths and N on even cycles.",
         check: |trial| {
-            let cycles = trial.says(class(true), class(false));
-            for n in (2..=trial.upto(12, 16)).step_by(2) {
+            let cycles = trial.stated(class(true), class(false));
+            for n in (2..=trial.up_to(12, 16)).step_by(2) {
                 outcome(trial, &format!("path:{n}"), class(true))?;
                 if n >= 4 {
                     outcome(trial, &format!("cycle:{n}"), cycles)?;
@@ -44,8 +44,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 17 vertices",
         wrong: "It is P there.",
         check: |trial| {
-            let claimed = trial.says(class(false), class(true));
-            (1..=trial.upto(13, 17))
+            let claimed = trial.stated(class(false), class(true));
+            (1..=trial.up_to(13, 17))
                 .step_by(2)
                 .try_for_each(|n| outcome(trial, &format!("path:{n}"), claimed))
         },
@@ -58,8 +58,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 17 vertices",
         wrong: "It is P there.",
         check: |trial| {
-            let claimed = trial.says(class(false), class(true));
-            (3..=trial.upto(13, 17))
+            let claimed = trial.stated(class(false), class(true));
+            (3..=trial.up_to(13, 17))
                 .step_by(2)
                 .try_for_each(|n| outcome(trial, &format!("cycle:{n}"), claimed))
         },
@@ -73,7 +73,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all legal positions on up to 11 vertices",
         wrong: "It has the opposite parity as its nimber.",
         check: |trial| {
-            let n = trial.upto(7, 11);
+            let n = trial.up_to(7, 11);
             parity(trial, "cycle", (3..=n).step_by(2))
         },
     },
@@ -95,8 +95,8 @@ fn outcome(trial: &mut Trial, graph: &str, claimed: chromex_engine::Outcome) -> 
 }
 
 fn colourings(trial: &mut Trial) -> Checked {
-    let isolated_too = trial.says(false, true);
-    for board in boards_up_to(trial.upto(7, 8)) {
+    let isolated_too = trial.stated(false, true);
+    for board in boards_up_to(trial.up_to(7, 8)) {
         let graph = board.graph();
         let content = |v: usize| isolated_too || graph.degree(v) > 0;
         let found = (0..1_u32 << graph.order()).any(|colours| {
@@ -122,7 +122,7 @@ fn parity(trial: &mut Trial, family: &str, orders: impl Iterator<Item = u32>) ->
             let Ok(position) = Position::new(game, board, colouring, empty.turn()) else {
                 continue;
             };
-            let claimed = nimber((open + trial.says(0, 1)) % 2);
+            let claimed = nimber((open + trial.stated(0, 1)) % 2);
             trial.case(&position, claimed, |oracle| oracle.value(&position))?;
         }
     }
@@ -133,7 +133,7 @@ fn parity(trial: &mut Trial, family: &str, orders: impl Iterator<Item = u32>) ->
 /// between have alternating colours, all round the cycle or to both ends of the path. So a cycle
 /// has 4m vertices and 2m of them stay; a path has 2m + 1 and m of them stay.
 fn cor_15_where(trial: &mut Trial) -> Checked {
-    let n = trial.upto(8, 12);
+    let n = trial.up_to(8, 12);
     let paths = |remainder: u32| (1..=n).filter(move |n| n % 4 == remainder);
     trial.reading("even cycles", |trial| parity(trial, "cycle", (4..=n).step_by(2)))?;
     trial.reading("even paths", |trial| parity(trial, "path", (2..=n).step_by(2)))?;

@@ -7,7 +7,7 @@ use chromex_graphs::Graph;
 use super::{boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Trial};
 use crate::cographs::{OnCograph, solve};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
     Claim {
@@ -32,7 +32,7 @@ pub const CLAIMS: &[Claim] = &[
                 let alice_wins = tree.order() % 2 == 1;
                 OnCograph { alice_wins, in_a_star: false }
             };
-            let told: fn(&Cotree) -> OnCograph = trial.says(solve, odd);
+            let told: fn(&Cotree) -> OnCograph = trial.stated(solve, odd);
             cographs(trial, |trial, board, tree| {
                 trial.case(board.name(), told(tree).outcome(), |o| outcome(o, board))
             })
@@ -48,7 +48,7 @@ pub const CLAIMS: &[Claim] = &[
         wrong: "The cographs in A* are those on which Alice wins.",
         check: |trial| {
             let of_winner = |tree: &Cotree| solve(tree).outcome() != Outcome::Draw;
-            let told: fn(&Cotree) -> bool = trial.says(|tree| solve(tree).in_a_star, of_winner);
+            let told: fn(&Cotree) -> bool = trial.stated(|tree| solve(tree).in_a_star, of_winner);
             cographs(trial, |trial, board, tree| {
                 trial.case(board.name(), told(tree), |o| in_a_star(o, board))
             })
@@ -72,8 +72,8 @@ fn has_induced_path(graph: &Graph) -> bool {
 }
 
 fn definition(trial: &mut Trial) -> Checked {
-    let always = trial.says(false, true);
-    for board in graphs(1, trial.upto(7, 8)) {
+    let always = trial.stated(false, true);
+    for board in graphs(1, trial.up_to(7, 8)) {
         let claimed = always || !has_induced_path(board.graph());
         let built = |graph: &Graph| {
             cotree(graph).is_ok_and(|tree| tree.graph().is_ok_and(|again| again == *graph))
@@ -87,7 +87,7 @@ fn cographs(
     trial: &mut Trial,
     mut check: impl FnMut(&mut Trial, &chromex_graphs::Board, &Cotree) -> Checked,
 ) -> Checked {
-    for board in boards(1, trial.upto(9, 11), all::cographs) {
+    for board in boards(1, trial.up_to(9, 11), all::cographs) {
         let tree = cotree(board.graph()).expect("a cograph has a cotree");
         check(trial, &board, &tree)?;
     }

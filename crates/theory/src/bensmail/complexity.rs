@@ -5,7 +5,7 @@ use chromex_graph_tools::facts;
 use super::outcome;
 use crate::claim::{Claim, winner};
 use crate::reduce::pos_cnf::PosCnf;
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
     Claim {
@@ -17,8 +17,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all formulas with 2 variables, and with 4 and up to 3 clauses",
         wrong: "A variable that is also a clause of its own, added to an even number of variables, does not change who wins.",
         check: |trial| {
-            let clause = trial.says(false, true);
-            for (n, m) in [(2, 1), (2, 2), (2, 3), (4, 1), (4, 2), (4, trial.upto(1, 3))] {
+            let clause = trial.stated(false, true);
+            for (n, m) in [(2, 1), (2, 2), (2, 3), (4, 1), (4, 2), (4, trial.up_to(1, 3))] {
                 for formula in formulas(n, m) {
                     let mut clauses = formula.clauses().to_vec();
                     clauses.extend(clause.then(|| vec![n]));
@@ -38,9 +38,9 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all formulas with 1, 3 or 5 variables and up to 3 clauses",
         wrong: "The graph of the construction is bipartite and has diameter 4.",
         check: |trial| {
-            let diameter = trial.says(5, 4);
+            let diameter = trial.stated(5, 4);
             for (n, m) in
-                (1..=trial.upto(3, 5)).step_by(2).flat_map(|n| (1..=3).map(move |m| (n, m)))
+                (1..=trial.up_to(3, 5)).step_by(2).flat_map(|n| (1..=3).map(move |m| (n, m)))
             {
                 for formula in formulas(n, m) {
                     let board = formula.to_connected().expect("it is small");
@@ -64,11 +64,11 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all formulas with 3 variables and two clauses, too",
         wrong: "The graph of the construction is drawn if Alice wins POS CNF.",
         check: |trial| {
-            let alice = trial.says(winner(true), Outcome::Draw);
+            let alice = trial.stated(winner(true), Outcome::Draw);
             let one_clause = [1, 3].into_iter().flat_map(|n| formulas(n, 1));
             let some = [vec![vec![0], vec![1]], vec![vec![0, 1], vec![2]]];
             let some = some.map(|clauses| PosCnf::new(3, clauses)).to_vec();
-            let more = trial.upto(some, formulas(3, 2));
+            let more = trial.up_to(some, formulas(3, 2));
             for formula in one_clause.chain(more) {
                 let board = formula.to_connected().expect("it is small");
                 let wins = formula.alice_wins().expect("it is small");

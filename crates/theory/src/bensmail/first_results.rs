@@ -5,12 +5,12 @@ use chromex_graph_tools::all;
 use chromex_graph_tools::classes::reflection::{Reflection, reflection};
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::{Board, Graph, ops, parse};
-use chromex_rules::{Player, Position, parse_game};
+use chromex_rules::{Game, Player, Position};
 
 use super::{boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
 use crate::reduce::isomorphism::to_reflection;
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
     Claim {
@@ -30,8 +30,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all graphs with up to 8 vertices",
         wrong: "The game is a draw on no graph.",
         check: |trial| {
-            let never = trial.says(winner(false), Outcome::Draw);
-            for board in graphs(1, trial.upto(7, 8)) {
+            let never = trial.stated(winner(false), Outcome::Draw);
+            for board in graphs(1, trial.up_to(7, 8)) {
                 let name = format!("{never} on {}", board.name());
                 trial.case(name, false, |o| Ok(outcome(o, &board)? == never))?;
             }
@@ -55,8 +55,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "stars with up to 100 leaves",
         wrong: "On stars Alice wins by at most 3.",
         check: |trial| {
-            let most = trial.says(usize::MAX, 3);
-            for n in 1..=trial.upto(30, 100) {
+            let most = trial.stated(usize::MAX, 3);
+            for n in 1..=trial.up_to(30, 100) {
                 let star = format!("star:{n}");
                 let claimed = most.min(n / 2) as i32;
                 trial.case(&star, claimed, |o| o.score(&start("connected", &star)))?;
@@ -72,8 +72,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all such graphs with up to 10 vertices",
         wrong: "A graph of odd order with two universal vertices is drawn.",
         check: |trial| {
-            let odd = trial.says(0, 1);
-            for rest in graphs(0, trial.upto(6, 8)).filter(|rest| rest.order() % 2 == odd) {
+            let odd = trial.stated(0, 1);
+            for rest in graphs(0, trial.up_to(6, 8)).filter(|rest| rest.order() % 2 == odd) {
                 let board = with_universal(&rest, 2);
                 trial.case(board.name(), Outcome::Draw, |o| outcome(o, &board))?;
             }
@@ -89,8 +89,9 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all such graphs with up to 9 vertices",
         wrong: "A graph of even order with one universal vertex is drawn also with an isolated vertex added.",
         check: |trial| {
-            let count = trial.says(2, 1);
-            for rest in graphs(0, trial.upto(4, 6)).filter(|rest| (rest.order() + count) % 2 == 0) {
+            let count = trial.stated(2, 1);
+            for rest in graphs(0, trial.up_to(4, 6)).filter(|rest| (rest.order() + count) % 2 == 0)
+            {
                 let connected = with_universal(&rest, count);
                 let board = union(&connected, &parse("empty:1").expect("a graph"));
                 trial.case(board.name(), Outcome::Draw, |o| outcome(o, &board))?;
@@ -106,8 +107,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "up to 200 vertices",
         wrong: "Paths and cycles of odd order are reflection graphs.",
         check: |trial| {
-            let odd = trial.says(0, 1);
-            for n in (4 + odd..=trial.upto(60, 200)).step_by(2) {
+            let odd = trial.stated(0, 1);
+            for n in (4 + odd..=trial.up_to(60, 200)).step_by(2) {
                 for name in [format!("path:{n}"), format!("cycle:{n}")] {
                     let board = parse(&name).expect("a graph");
                     trial.case(&name, true, |o| is_reflection(o, &board))?;
@@ -124,7 +125,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "products of two graphs with at least two vertices, up to 16 vertices",
         wrong: "Cartesian products of odd order are reflection graphs.",
         check: |trial| {
-            let odd = trial.says(0, 1);
+            let odd = trial.stated(0, 1);
             products(trial, |a, b| a.order() * b.order() % 2 == odd)
         },
     },
@@ -137,7 +138,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: "products of two graphs with at least two vertices, up to 16 vertices",
         wrong: "Cartesian products are reflection graphs if one of the factors is not.",
         check: |trial| {
-            let wanted = trial.says(true, false);
+            let wanted = trial.stated(true, false);
             products(trial, |a, b| (has_mirror(a) || has_mirror(b)) == wanted)
         },
     },
@@ -149,12 +150,12 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all graphs with up to 8 vertices, and boards with 8 to 16",
         wrong: "All graphs of even order are drawn.",
         check: |trial| {
-            let every = trial.says(false, true);
+            let every = trial.stated(false, true);
             let named =
                 ["grid:2x4", "grid:2x5", "petersen:5,2", "king:3x4", "torus:3x4", "grid:2x7"];
-            let named = named.iter().chain(trial.upto(&[][..], &["grid:4x4", "hypercube:4"]));
+            let named = named.iter().chain(trial.up_to(&[][..], &["grid:4x4", "hypercube:4"]));
             let named = named.map(|name| parse(name).expect("a graph"));
-            for board in graphs(2, trial.upto(6, 8)).chain(named) {
+            for board in graphs(2, trial.up_to(6, 8)).chain(named) {
                 if board.order() % 2 == 0 && (every || has_mirror(&board)) {
                     trial.case(board.name(), Outcome::Draw, |o| outcome(o, &board))?;
                 }
@@ -184,8 +185,8 @@ pub const OUTLOOK: &[Claim] = &[
         deep: "up to 18 vertices",
         wrong: "Square grids and king grids of odd order are drawn.",
         check: |trial| {
-            let odd = trial.says(0, 1);
-            let cells = trial.upto(14, 18);
+            let odd = trial.stated(0, 1);
+            let cells = trial.up_to(14, 18);
             let mut sizes: Vec<(usize, usize)> =
                 (1..=cells).flat_map(|r| (r..=cells / r).map(move |c| (r, c))).collect();
             sizes.sort_by_key(|&(r, c)| (r * c, r));
@@ -205,8 +206,8 @@ pub const OUTLOOK: &[Claim] = &[
         deep: "all graphs with up to 7 vertices, and 500 random ones with 9",
         wrong: "Alice wins on the graphs of even order in A*.",
         check: |trial| {
-            let odd = trial.says(1, 0);
-            let small = graphs(1, 7).chain(boards(9, trial.upto(8, 9), random));
+            let odd = trial.stated(1, 0);
+            let small = graphs(1, 7).chain(boards(9, trial.up_to(8, 9), random));
             for board in small.filter(|board| board.order() % 2 == odd) {
                 trial.case(board.name(), true, |o| {
                     Ok(!in_a_star(o, &board)? || outcome(o, &board)? == winner(true))
@@ -262,10 +263,10 @@ fn union(a: &Board, b: &Board) -> Board {
 }
 
 fn extra_turn(trial: &mut Trial) -> Checked {
-    let game = parse_game("connected").expect("a game");
+    let game = Game::connected();
     let (on_move, waiting) =
-        trial.says((Player::Left, Player::Right), (Player::Right, Player::Left));
-    for board in graphs(1, trial.upto(5, 6)) {
+        trial.stated((Player::Left, Player::Right), (Player::Right, Player::Left));
+    for board in graphs(1, trial.up_to(5, 6)) {
         let n = board.order() as u32;
         for code in 0..3_usize.pow(n) {
             let colouring: Vec<u8> = (0..n).map(|v| (code / 3_usize.pow(v) % 3) as u8).collect();
@@ -281,9 +282,9 @@ fn extra_turn(trial: &mut Trial) -> Checked {
 }
 
 fn stars(trial: &mut Trial) -> Checked {
-    let drawn = trial.says(false, true);
+    let drawn = trial.stated(false, true);
     let from = |trial: &mut Trial, least: usize| {
-        for n in least..=trial.upto(30, 100) {
+        for n in least..=trial.up_to(30, 100) {
             let claimed = if drawn && n % 2 == 0 { Outcome::Draw } else { winner(true) };
             let star = format!("star:{n}");
             trial.case(&star, claimed, |o| o.outcome(&start("connected", &star)))?;
@@ -296,7 +297,7 @@ fn stars(trial: &mut Trial) -> Checked {
 
 /// Products of two graphs with at least two vertices, among those that are wanted.
 fn products(trial: &mut Trial, wanted: impl Fn(&Board, &Board) -> bool) -> Checked {
-    let largest = trial.upto(15, 16);
+    let largest = trial.up_to(15, 16);
     let mut sizes: Vec<(usize, usize)> =
         (2..=largest).flat_map(|a| (a..=largest / a).map(move |b| (a, b))).collect();
     sizes.sort_by_key(|&(a, b)| (a * b, a));
@@ -314,12 +315,12 @@ fn products(trial: &mut Trial, wanted: impl Fn(&Board, &Board) -> bool) -> Check
 }
 
 fn isomorphism(trial: &mut Trial) -> Checked {
-    let loose = trial.says(false, true);
-    let small: Vec<Board> = graphs(1, trial.upto(4, 5)).collect();
+    let loose = trial.stated(false, true);
+    let small: Vec<Board> = graphs(1, trial.up_to(4, 5)).collect();
     pairs(trial, loose, &small, &small)?;
     let connected: Vec<Board> = boards(5, 5, all::connected).collect();
     pairs(trial, loose, &connected, &connected)?;
-    let large: Vec<Board> = boards(7, trial.upto(6, 7), all::connected).collect();
+    let large: Vec<Board> = boards(7, trial.up_to(6, 7), all::connected).collect();
     let some: Vec<Board> = large.iter().step_by(40).cloned().collect();
     pairs(trial, loose, &some, &large)
 }

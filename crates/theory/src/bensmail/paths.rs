@@ -1,11 +1,11 @@
 //! Section 4: paths and cycles.
 
 use chromex_graphs::parse;
-use chromex_rules::{CONNECTED_MAKER_BREAKER, Player, Position, parse_game};
+use chromex_rules::{Game, Player, Position};
 
 use super::{on_cycle, on_path};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const CLAIMS: &[Claim] = &[
     Claim {
@@ -17,8 +17,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "paths of up to 19 vertices",
         wrong: "On a path Bob can keep the red components at order 1.",
         check: |trial| {
-            let most = trial.says(2, 1);
-            for n in 1..=trial.upto(15, 19) {
+            let most = trial.stated(2, 1);
+            for n in 1..=trial.up_to(15, 19) {
                 for ends in [0, 1] {
                     let red: Vec<usize> = (0..ends).collect();
                     bounded(trial, n, &red, Player::Left, most)?;
@@ -36,8 +36,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all sets of blue vertices on paths of up to 13 vertices",
         wrong: "Alice can always keep the blue components at order at most x.",
         check: |trial| {
-            let exception = trial.says(1, 0);
-            for n in 1..=trial.upto(9, 13) {
+            let exception = trial.stated(1, 0);
+            for n in 1..=trial.up_to(9, 13) {
                 for set in sets(n).into_iter().filter(|set| !set.is_empty()) {
                     let x = set.len();
                     let connected = set[x - 1] - set[0] + 1 == x;
@@ -59,8 +59,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all sets of blue vertices on paths of up to 13 vertices",
         wrong: "She can keep them at order at most x if x ≥ 2 and no end is blue.",
         check: |trial| {
-            let wrong = trial.says(false, true);
-            for n in 1..=trial.upto(9, 13) {
+            let wrong = trial.stated(false, true);
+            for n in 1..=trial.up_to(9, 13) {
                 for set in sets(n).into_iter().filter(|set| !set.is_empty()) {
                     let x = set.len();
                     let at_end = set[0] == 0 || set[x - 1] == n - 1;
@@ -79,8 +79,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "paths of up to 19 vertices",
         wrong: "Alice wins on the paths of 1, 3, 5 and 7 vertices; all other paths are drawn.",
         check: |trial| {
-            let exception = trial.says(0, 9);
-            for n in 1..=trial.upto(15, 19) {
+            let exception = trial.stated(0, 9);
+            for n in 1..=trial.up_to(15, 19) {
                 let path = format!("path:{n}");
                 let claimed = if n == exception { Outcome::Draw } else { on_path(n) };
                 trial.case(&path, claimed, |o| o.outcome(&start("connected", &path)))?;
@@ -98,7 +98,7 @@ pub const CLAIMS: &[Claim] = &[
         check: |trial| {
             for n in [3, 5, 7] {
                 let position = start("connected", &format!("path:{n}"));
-                let first = trial.says(n / 2, 0);
+                let first = trial.stated(n / 2, 0);
                 let m = position.moves().into_iter().find(|m| m.cell == first).expect("it is open");
                 let after = position.play(m).expect("it is legal");
                 trial.case(&after, winner(true), |o| o.outcome(&after))?;
@@ -115,8 +115,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "all such sets of blue vertices on paths of up to 15 vertices",
         wrong: "The same with an even number of others.",
         check: |trial| {
-            let odd = trial.says(1, 0);
-            for n in 4..=trial.upto(11, 15) {
+            let odd = trial.stated(1, 0);
+            for n in 4..=trial.up_to(11, 15) {
                 for inside in sets(n - 2) {
                     let set: Vec<usize> = [0]
                         .into_iter()
@@ -140,8 +140,8 @@ pub const CLAIMS: &[Claim] = &[
         deep: "cycles of up to 19 vertices",
         wrong: "Alice wins on the cycles of 3, 5, 7 and 9 vertices only.",
         check: |trial| {
-            let largest = trial.says(usize::MAX, 9);
-            for n in 3..=trial.upto(16, 19) {
+            let largest = trial.stated(usize::MAX, 9);
+            for n in 3..=trial.up_to(16, 19) {
                 let cycle = format!("cycle:{n}");
                 let claimed = if n > largest { Outcome::Draw } else { on_cycle(n) };
                 trial.case(&cycle, claimed, |o| o.outcome(&start("connected", &cycle)))?;
@@ -162,7 +162,7 @@ fn sets(n: usize) -> Vec<Vec<usize>> {
 /// Whether the opponent of Red can keep the red components of a path at this order, when some vertices
 /// are red already. The lemmas about blue vertices are about red ones here, with the players exchanged.
 fn bounded(trial: &mut Trial, n: usize, red: &[usize], turn: Player, most: usize) -> Checked {
-    let game = parse_game(CONNECTED_MAKER_BREAKER).expect("a game");
+    let game = Game::connected_maker_breaker();
     let board = parse(&format!("path:{n}")).expect("a graph");
     let colouring = (0..n).map(|v| u8::from(red.contains(&v))).collect();
     let position = Position::new(game, board, colouring, turn).expect("a position");

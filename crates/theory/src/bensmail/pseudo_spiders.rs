@@ -9,7 +9,7 @@ use chromex_rules::Player;
 
 use super::{a_mu, boards, graphs, outcome};
 use crate::claim::{Checked, Claim, Trial};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 pub const DEFINITION: &[Claim] = &[
     Claim {
@@ -20,10 +20,10 @@ pub const DEFINITION: &[Claim] = &[
         deep: "all graphs with up to 7 vertices",
         wrong: "The (5, 1)-graphs are the cographs.",
         check: |trial| {
-            let q = trial.says(4, 5);
+            let q = trial.stated(4, 5);
             for (name, is_q_graph) in READINGS {
                 trial.reading(name, |trial| {
-                    for board in graphs(1, trial.upto(6, 7)) {
+                    for board in graphs(1, trial.up_to(6, 7)) {
                         let claimed = cotree(board.graph()).is_ok();
                         trial.case(board.name(), claimed, |_| Ok(is_q_graph(board.graph(), q)))?;
                     }
@@ -82,7 +82,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "A_µ is ⌊|R|/2⌋ - 1 more.",
         check: |trial| {
-            let shift = trial.says(1, -2);
+            let shift = trial.stated(1, -2);
             for (name, odd) in [("|R| even", 0), ("|R| odd", 1)] {
                 trial.reading(name, |trial| {
                     pseudo_spiders(trial, 4, |trial, case| {
@@ -205,8 +205,8 @@ const READINGS: [(&str, IsQGraph); 2] = [
 ];
 
 fn closure(trial: &mut Trial, is_q_graph: IsQGraph) -> Checked {
-    let wrong = trial.says(false, true);
-    let largest = trial.upto(9, 10);
+    let wrong = trial.stated(false, true);
+    let largest = trial.up_to(9, 10);
     for q in 4..=9 {
         let members: Vec<Board> = boards(2, largest - 4, all::connected)
             .filter(|board| is_q_graph(board.graph(), q))
@@ -233,8 +233,8 @@ fn closure(trial: &mut Trial, is_q_graph: IsQGraph) -> Checked {
 }
 
 fn structure(trial: &mut Trial, is_q_graph: IsQGraph) -> Checked {
-    let allowed = trial.says(true, false);
-    let largest = trial.upto(7, 8);
+    let allowed = trial.stated(true, false);
+    let largest = trial.up_to(7, 8);
     for board in graphs(2, largest) {
         let graph = board.graph();
         let complement = ops::complement(&board).expect("it is small");
@@ -293,7 +293,7 @@ fn winner_by_d(
                 if !applies(case, front.value(false)) {
                     return Ok(());
                 }
-                let claimed = trial.says(told(&front), mistaken);
+                let claimed = trial.stated(told(&front), mistaken);
                 trial.case(&case.name, claimed, |o| outcome(o, &case.board))
             })
         })?;
@@ -346,9 +346,9 @@ fn pseudo_spiders(
     // Those of 5 vertices and more are many, and their rests large.
     let kinds = match largest {
         ..5 => {
-            trial.upto(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"])
+            trial.up_to(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"])
         }
-        5.. => trial.upto(&["empty", "complete"][..], &["empty", "complete", "star", "path"]),
+        5.. => trial.up_to(&["empty", "complete"][..], &["empty", "complete", "star", "path"]),
     };
     let rest = |r: usize, kind: &str| {
         let parameter = if kind == "star" { r - 1 } else { r };

@@ -7,7 +7,7 @@ use chromex_graphs::Board;
 use super::first_results::is_reflection;
 use super::{a_mu, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, winner};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 const RANGE: &str = "all spiders with up to 10 vertices, of them up to 5 in R";
 const DEEP: &str = "all spiders with up to 13 vertices, of them up to 6 in R";
@@ -21,7 +21,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "It is Alice's and not in A*.",
         check: |trial| {
-            let star = trial.says(true, false);
+            let star = trial.stated(true, false);
             antimatching(trial, |k, r| k >= 3 && r % 2 == 1, (winner(true), star))
         },
     },
@@ -33,7 +33,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "A spider with an antimatching, |K| ≥ 3 and |R| even is drawn and in A*.",
         check: |trial| {
-            let least = trial.says(4, 3);
+            let least = trial.stated(4, 3);
             antimatching(trial, |k, r| k >= least && r % 2 == 0, (Outcome::Draw, true))
         },
     },
@@ -45,7 +45,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "A spider with an antimatching, |K| = 3 and |R| even is drawn and in A*.",
         check: |trial| {
-            let claimed = trial.says(winner(true), Outcome::Draw);
+            let claimed = trial.stated(winner(true), Outcome::Draw);
             antimatching(trial, |k, r| k == 3 && r % 2 == 0, (claimed, true))
         },
     },
@@ -57,9 +57,9 @@ pub const CLAIMS: &[Claim] = &[
         deep: "|K| up to 40",
         wrong: "A spider with a matching, |K| odd and no rest is a reflection graph.",
         check: |trial| {
-            let odd = trial.says(0, 1);
+            let odd = trial.stated(0, 1);
             let empty = all::graphs(0).swap_remove(0);
-            for k in (2 + odd..=trial.upto(16, 40)).step_by(2) {
+            for k in (2 + odd..=trial.up_to(16, 40)).step_by(2) {
                 let board = all::board(build(Legs::Matching, k, &empty));
                 let name = format!("{k} legs");
                 trial.case(name, true, |o| is_reflection(o, &board))?;
@@ -75,7 +75,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "A spider with a matching and |R| even is drawn.",
         check: |trial| {
-            let any = trial.says(false, true);
+            let any = trial.stated(false, true);
             matching(trial, |k, r| (any || k % 2 == 0) && r % 2 == 0, Outcome::Draw)
         },
     },
@@ -88,7 +88,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "She can force one of order |V|/2.",
         check: |trial| {
-            let lost = trial.says(4, usize::MAX);
+            let lost = trial.stated(4, usize::MAX);
             spiders(
                 trial,
                 Legs::Matching,
@@ -108,7 +108,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "It is drawn.",
         check: |trial| {
-            let claimed = trial.says(winner(true), Outcome::Draw);
+            let claimed = trial.stated(winner(true), Outcome::Draw);
             matching(trial, |k, r| k % 2 == 0 && r % 2 == 1, claimed)
         },
     },
@@ -120,7 +120,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "It is drawn.",
         check: |trial| {
-            let claimed = trial.says(winner(true), Outcome::Draw);
+            let claimed = trial.stated(winner(true), Outcome::Draw);
             matching(trial, |k, r| k % 2 == 1 && r % 2 == 1, claimed)
         },
     },
@@ -132,7 +132,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "It is drawn.",
         check: |trial| {
-            let claimed = trial.says(winner(true), Outcome::Draw);
+            let claimed = trial.stated(winner(true), Outcome::Draw);
             matching(trial, |k, r| k % 2 == 1 && r % 2 == 0, claimed)
         },
     },
@@ -145,9 +145,9 @@ fn spiders(
     wanted: impl Fn(usize, usize) -> bool,
     mut check: impl FnMut(&mut Trial, usize, &Board, &str) -> Checked,
 ) -> Checked {
-    let largest = trial.upto(10, 13);
+    let largest = trial.up_to(10, 13);
     // All rests of more vertices would be too many.
-    let largest_rest = trial.upto(5, 6);
+    let largest_rest = trial.up_to(5, 6);
     let mut sizes: Vec<(usize, usize)> = (2..=largest / 2)
         .flat_map(|k| (0..=largest_rest.min(largest - 2 * k)).map(move |r| (k, r)))
         .filter(|&(k, r)| wanted(k, r))

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::{a_mu, boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, winner};
-use chromex_engine::value::Outcome;
+use chromex_engine::Outcome;
 
 const RANGE: &str =
     "all disconnected graphs with up to 7 vertices, and unions of two connected ones with 9 or 10";
@@ -25,7 +25,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "If A_µ(G₁) is greater than A_µ of all other components, the whole graph is Alice's.",
         check: |trial| {
-            let any = trial.says(false, true);
+            let any = trial.stated(false, true);
             leaders(
                 trial,
                 |o, leader| Ok(any || outcome(o, leader)? == winner(true)),
@@ -41,7 +41,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "In the same case A_µ(G) = A_µ(G₁) + 1.",
         check: |trial| {
-            let more = trial.says(0, 1);
+            let more = trial.stated(0, 1);
             leaders(
                 trial,
                 |o, leader| Ok(outcome(o, leader)? == winner(true)),
@@ -58,7 +58,7 @@ pub const CLAIMS: &[Claim] = &[
         deep: DEEP,
         wrong: "If A_µ(G₁) is greater than A_µ of all other components, the whole graph is drawn.",
         check: |trial| {
-            let any = trial.says(false, true);
+            let any = trial.stated(false, true);
             leaders(
                 trial,
                 |o, leader| Ok(any || draws_small(leader, a_mu(o, leader)? as usize)),
@@ -86,7 +86,7 @@ fn leaders(
     claim: impl Fn(&Oracle, &Board, &Board) -> Result<bool, Halt>,
 ) -> Checked {
     let several = |board: &Board| ops::components(board.graph()).len() > 1;
-    let small = graphs(2, trial.upto(7, 8)).filter(several);
+    let small = graphs(2, trial.up_to(7, 8)).filter(several);
     let pairs = [(3, 6), (4, 5), (3, 7), (4, 6), (5, 5)];
     let pairs = pairs.into_iter().flat_map(|(a, b)| unions(a, b));
     for board in small.chain(pairs) {
@@ -158,8 +158,8 @@ fn bob_forces(
 }
 
 fn joins(trial: &mut Trial) -> Checked {
-    let by_parity = trial.says(false, true);
-    for board in graphs(2, trial.upto(7, 8)) {
+    let by_parity = trial.stated(false, true);
+    for board in graphs(2, trial.up_to(7, 8)) {
         let graph = board.graph();
         let complement = ops::complement(&board).expect("it is small");
         if ops::components(complement.graph()).len() == 1 {

@@ -5,7 +5,7 @@
 
 use chromex_graphs::graph::MAX_SIZE;
 use chromex_graphs::{Graph, GraphError};
-use chromex_rules::{Colour, Position, UNCOLOURED};
+use chromex_rules::{Colour, Game, Position, UNCOLOURED};
 
 use super::{NotReduced, position};
 
@@ -23,14 +23,14 @@ fn check(graph: &Graph, colours: u8) -> Result<(), NotReduced> {
 pub fn to_proper(graph: &Graph, colours: u8) -> Result<Position, NotReduced> {
     check(graph, colours)?;
     let (n, edges, colouring) = with_painted_neighbours(graph, colours);
-    position(&format!("proper:{colours}"), Graph::undirected(n, edges)?, colouring)
+    position(Game::proper(colours.into())?, Graph::undirected(n, edges)?, colouring)
 }
 
 /// Corollary 12: the same with arcs, which lead from each vertex to its painted neighbours.
 pub fn to_oriented(graph: &Graph, colours: u8) -> Result<Position, NotReduced> {
     check(graph, colours)?;
     let (n, arcs, colouring) = with_painted_neighbours(graph, colours);
-    position(&format!("oriented:{colours}"), Graph::directed(n, arcs)?, colouring)
+    position(Game::oriented(colours.into())?, Graph::directed(n, arcs)?, colouring)
 }
 
 type Painted = (usize, Vec<(usize, usize)>, Vec<Colour>);
@@ -54,7 +54,7 @@ pub fn to_blue_red(graph: &Graph) -> Result<Position, NotReduced> {
     check(graph, 2)?;
     let n = graph.order();
     let arcs = graph.edges().flat_map(|(u, v)| [(u, v), (v, u)]);
-    position("blue-red", Graph::directed(n, arcs)?, vec![UNCOLOURED; n])
+    position(Game::blue_red(), Graph::directed(n, arcs)?, vec![UNCOLOURED; n])
 }
 
 /// Proposition 18, Corollary 19: between adjacent vertices u and w comes a vertex e0 with a tail
@@ -76,5 +76,5 @@ pub fn to_distance_2(graph: &Graph, colours: u8) -> Result<Position, NotReduced>
         }
     }
     let image = Graph::undirected(colouring.len(), edges)?;
-    position(&format!("distance:2:{colours}"), image, colouring)
+    position(Game::distance(2, colours.into())?, image, colouring)
 }

@@ -11,7 +11,7 @@
 use std::fmt;
 
 use chromex_graphs::{Board, Graph, GraphError};
-use chromex_rules::{Position, UNCOLOURED};
+use chromex_rules::{Game, Position, UNCOLOURED};
 use rustc_hash::FxHashMap;
 
 use super::{NotReduced, name, position};
@@ -153,7 +153,7 @@ impl PosCnf {
 /// The start of the largest connected subgraph game on the board of a formula in a DIMACS CNF file.
 pub fn to_connected(text: &str) -> Result<Position, NotReduced> {
     let board = PosCnf::parse(text)?.to_connected()?;
-    position("connected", board.graph().clone(), vec![UNCOLOURED; board.order()])
+    position(Game::connected(), board.graph().clone(), vec![UNCOLOURED; board.order()])
 }
 
 /// Whether Alice wins with these variables still open and those true.

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use chromex_graph_tools::classes::shape;
-use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
+use chromex_rules::{Colour, Game, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
 
@@ -166,7 +166,7 @@ struct Pairs {
 
 fn build(position: &Position, side: Player, _: &Options) -> Built {
     let (graph, colouring) = (position.board().graph(), position.colouring());
-    if position.game().name() != "blue-red" {
+    if *position.game() != Game::blue_red() {
         return Err("it is for the game blue-red".into());
     }
     let cycle = shape::cycle(graph).is_some();

@@ -17,6 +17,7 @@ use chromex_graph_tools::classes::cograph::{Cotree, Label, Node, cotree};
 use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Promise, Reply, Strategy, StrategyInfo};
+use crate::hypotheses::is_largest_component;
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "cographs",
@@ -216,7 +217,7 @@ struct OnCographs {
 }
 
 fn build(position: &Position, side: Player, _: &Options) -> Built {
-    if position.game().name() != "connected" {
+    if !is_largest_component(position.game()) {
         return Err("it is for the game connected".into());
     }
     if position.colouring().iter().any(|&colour| colour != UNCOLOURED) {

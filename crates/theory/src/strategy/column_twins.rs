@@ -1,10 +1,11 @@
 //! Alice's strategy on four rows when Bob begins (Brosse et al., Lemma 1): she answers each of his
 //! moves with the same colour two rows away in the same column, which is always legal.
 
-use chromex_rules::{Goal, Move, Player, Position};
+use chromex_rules::{Move, Player, Position};
 
 use super::four_rows::board::{FourRowBoard, two_away};
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
+use crate::hypotheses::colours_to_colour_all;
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "column-twins",
@@ -22,7 +23,7 @@ struct ColumnTwins {
 }
 
 fn build(position: &Position, side: Player, _: &Options) -> Built {
-    if position.game().goal() != Goal::ColourAll || position.game().palette().len() < 4 {
+    if colours_to_colour_all(position.game()).is_none_or(|colours| colours < 4) {
         return Err("it is for colouring:K with K ≥ 4".into());
     }
     let board = FourRowBoard::recognise(position.board().graph())

@@ -24,6 +24,7 @@ use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 use self::line::Line;
 use self::theorem_4_5::Stage;
 use super::{Built, Explanation, Mark, Options, Promise, Reply, Strategy, StrategyInfo};
+use crate::hypotheses::is_largest_component;
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "paths-and-cycles",
@@ -68,7 +69,7 @@ struct OddOrder {
 
 fn build(position: &Position, side: Player, options: &Options) -> Built {
     let graph = position.board().graph();
-    if position.game().name() != "connected" {
+    if !is_largest_component(position.game()) {
         return Err("it is for the game connected".into());
     }
     let (path, cycle) = (shape::path(graph), shape::cycle(graph).filter(|_| !graph.is_directed()));

@@ -27,9 +27,10 @@ mod pictures;
 
 use std::borrow::Cow;
 
-use chromex_rules::{Colour, Goal, Move, Player, Position, UNCOLOURED};
+use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
+use crate::hypotheses::colours_to_colour_all;
 use board::FourRowBoard;
 use cases::{Before, Paint, Plan, Verdict, case1};
 use doctors::Doctors;
@@ -124,7 +125,7 @@ struct FourRows {
 }
 
 fn build(position: &Position, side: Player, options: &Options) -> Built {
-    if position.game().goal() != Goal::ColourAll || position.game().palette().len() != 4 {
+    if colours_to_colour_all(position.game()) != Some(4) {
         return Err("it is for colouring:4".into());
     }
     if side == Player::Right {

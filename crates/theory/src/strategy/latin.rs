@@ -12,9 +12,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chromex_graphs::Graph;
-use chromex_rules::{Move, Player, Position, UNCOLOURED};
+use chromex_rules::{Convention, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Promise, Reply, Strategy, StrategyInfo};
+use crate::hypotheses::colours_of_orthogonal;
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "latin",
@@ -131,7 +132,7 @@ const OWN: usize = 0;
 const THEIRS: usize = 1;
 
 fn build(position: &Position, side: Player, _: &Options) -> Built {
-    if position.game().name() != "orthogonal:1" {
+    if colours_of_orthogonal(position.game(), Convention::Scoring) != Some(1) {
         return Err("it is for the game orthogonal:1".into());
     }
     if position.colouring().iter().any(|&colour| colour != UNCOLOURED) {

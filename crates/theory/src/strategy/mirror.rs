@@ -5,10 +5,11 @@
 
 use std::sync::Arc;
 
-use chromex_graph_tools::classes::involution::{Involution, Kind, USUAL_STEPS, find};
-use chromex_rules::{Colour, Convention, Move, Player, Position, UNCOLOURED};
+use chromex_graph_tools::classes::involution::{Involution, USUAL_STEPS, find};
+use chromex_rules::{Convention, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Promise, Reply, Strategy, StrategyInfo};
+use crate::mirroring::{Answer, Method, methods};
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "mirror",
@@ -19,99 +20,6 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
     example: "icol grid:3x5",
     build,
 };
-
-/// A game in which mirroring works, and how.
-struct Method {
-    /// The games, by the beginning of their names, …
-    games: &'static [&'static str],
-    /// … and the number of colours, if it matters.
-    colours: Option<usize>,
-    /// The involution that it needs.
-    kind: Kind,
-    /// The colour of the answer.
-    answer: Answer,
-    case: &'static str,
-}
-
-/// How an answer relates to the move before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answer {
-    /// The image, in the same colour.
-    Same,
-    /// The image, in the other of two colours.
-    Other,
-    /// The image in the other copy of the graph, in the same colour.
-    OtherCopy,
-}
-
-/// The first that fits is played.
-const METHODS: &[Method] = &[
-    Method {
-        games: &["proper:", "node-kayles", "icol"],
-        colours: None,
-        kind: Kind::OneFixedPointApart,
-        answer: Answer::Same,
-        case: "Proposition 2 (centre-same)",
-    },
-    Method {
-        games: &["proper:", "icol"],
-        colours: Some(2),
-        kind: Kind::FixedPointFree,
-        answer: Answer::Other,
-        case: "Proposition 3 (centre-opp)",
-    },
-    Method {
-        games: &["proper:", "node-kayles"],
-        colours: None,
-        kind: Kind::FixedPointFreeApart,
-        answer: Answer::Same,
-        case: "as Proposition 2, without a centre",
-    },
-    Method {
-        games: &["distance:"],
-        colours: Some(2),
-        kind: Kind::FixedPointFree,
-        answer: Answer::Other,
-        case: "Theorem 16",
-    },
-    Method {
-        games: &["isnort"],
-        colours: None,
-        kind: Kind::FixedPointFree,
-        answer: Answer::Same,
-        case: "Theorem 4 (centre-same)",
-    },
-    Method {
-        games: &["isnort"],
-        colours: None,
-        kind: Kind::OneFixedPoint,
-        answer: Answer::Same,
-        case: "Theorem 5 (centre-same)",
-    },
-    Method {
-        games: &["connected"],
-        colours: None,
-        kind: Kind::FixedPointFree,
-        answer: Answer::Other,
-        case: "Theorem 2.2",
-    },
-    Method {
-        games: &["orthogonal:"],
-        colours: None,
-        kind: Kind::StrictlyMatched,
-        answer: Answer::OtherCopy,
-        case: "Theorem 1",
-    },
-];
-
-impl Method {
-    fn is_for(&self, position: &Position) -> bool {
-        let (game, name) = (position.game(), position.game().name());
-        self.games.iter().any(|beginning| name.starts_with(beginning))
-            && name != chromex_rules::CONNECTED_MAKER_BREAKER
-            && self.colours.is_none_or(|colours| colours == game.palette().len())
-    }
-}
 
 #[derive(Debug, Clone)]
 struct Mirror {
@@ -127,9 +35,9 @@ struct Mirror {
 }
 
 fn build(position: &Position, side: Player, _: &Options) -> Built {
-    let methods: Vec<&Method> = METHODS.iter().filter(|method| method.is_for(position)).collect();
+    let methods = methods(position.game());
     if methods.is_empty() {
-        return Err(format!("no paper has a mirror strategy for `{}`", position.game().name()));
+        return Err(format!("no paper has a mirror strategy for `{}`", position.game()));
     }
     let found = methods.iter().find_map(|method| {
         let found = find(position.board(), method.kind, USUAL_STEPS).ok().flatten();
@@ -174,7 +82,8 @@ impl Mirror {
         let mirrored = |cell: usize| {
             let colour = colouring[cell];
             let image = self.image(cell);
-            colouring[image] == if colour == UNCOLOURED { colour } else { self.colour(colour) }
+            colouring[image]
+                == if colour == UNCOLOURED { colour } else { self.answer.colour(colour) }
         };
         let own_image = |cell: usize| self.image(cell) == cell;
         let odd = (0..colouring.len()).find(|&cell| !own_image(cell) && !mirrored(cell));
@@ -187,18 +96,11 @@ impl Mirror {
     fn image(&self, cell: usize) -> usize {
         let order = self.involution.images().len();
         match self.answer {
-            Answer::Same | Answer::Other => self.involution.image(cell),
+            Answer::Same | Answer::Partner => self.involution.image(cell),
             Answer::OtherCopy => {
                 let (copy, v) = (cell / order, cell % order);
                 (1 - copy) * order + self.involution.image(v)
             }
-        }
-    }
-
-    fn colour(&self, colour: Colour) -> Colour {
-        match self.answer {
-            Answer::Other => 3 - colour,
-            Answer::Same | Answer::OtherCopy => colour,
         }
     }
 }
@@ -224,7 +126,7 @@ impl Strategy for Mirror {
             return Some(Reply::by(self.case, centre, 1));
         }
         let m = self.last?;
-        Some(Reply::by(self.case, self.image(m.cell), self.colour(m.colour)))
+        Some(Reply::by(self.case, self.image(m.cell), self.answer.colour(m.colour)))
     }
 
     fn fork(&self) -> Box<dyn Strategy> {

@@ -15,6 +15,8 @@ pub struct Referee {
     /// The first cell that either player may still be able to colour, where what is illegal once
     /// stays illegal.
     first_open: [usize; 2],
+    /// How far a move reaches, if only pairs of vertices matter.
+    reach: Option<usize>,
 }
 
 impl Referee {
@@ -23,7 +25,8 @@ impl Referee {
         let (game, board) = (position.game().clone(), position.board().clone());
         let colouring = position.colouring().to_vec();
         let ended = game.ended(board.graph(), &colouring);
-        Referee { game, board, colouring, turn: position.turn(), ended, first_open: [0; 2] }
+        let (turn, reach) = (position.turn(), game.pairwise_reach());
+        Referee { game, board, colouring, turn, ended, first_open: [0; 2], reach }
     }
 
     /// The position, in full.
@@ -87,9 +90,9 @@ impl Referee {
     }
 
     /// What `Rules::ended` says after a move. Only the neighbours of the cell just coloured can have
-    /// lost their last colour in a game whose goal is to colour all.
+    /// lost their last colour in a game whose goal is to colour all, if moves reach no further.
     fn look_for_an_end(&mut self, cell: usize) -> Option<Verdict> {
-        if self.game.goal() != Goal::ColourAll {
+        if self.game.goal() != Goal::ColourAll || self.reach != Some(1) {
             return self.game.ended(self.board.graph(), &self.colouring);
         }
         let (board, palette) = (self.board.clone(), self.game.palette());
@@ -120,7 +123,7 @@ impl Referee {
         let (player, cells) = (self.turn, self.colouring.len());
         // In games of pairs a colour that is illegal once stays so: cells that were passed over
         // need not be looked at again.
-        let lasting = self.game.pairwise_reach().is_some();
+        let lasting = self.reach.is_some();
         let side = usize::from(player == Player::Right);
         let from = if lasting { self.first_open[side] } else { 0 };
         let open = (from..cells).find(|&cell| !self.moves_at(cell).is_empty());

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
-use crate::sequential::{Obligations, Tie, Why, obligations};
+use crate::sequential::{Obligations, Tie, Why, obligations, order};
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "sequential",
@@ -38,9 +38,7 @@ struct Sequential {
 }
 
 fn build(position: &Position, side: Player, _: &Options) -> Built {
-    let (Some(found), Some(order)) =
-        (obligations(position), position.game().order(position.cells()))
-    else {
+    let (Some(found), Some(order)) = (obligations(position), order(position)) else {
         return Err("it is for the game sequential:2".into());
     };
     let obligations = found.map_err(|bad| bad.to_string())?;

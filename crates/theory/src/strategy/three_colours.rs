@@ -5,10 +5,11 @@
 //! vertex. If she has coloured v(4,j) with 2, his last move is then illegal; colour 3 works. `--literal`
 //! plays the text.
 
-use chromex_rules::{Colour, Goal, Move, Player, Position, UNCOLOURED};
+use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use super::four_rows::board::FourRowBoard;
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
+use crate::hypotheses::colours_to_colour_all;
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "three-colours",
@@ -33,7 +34,7 @@ struct ThreeColours {
 }
 
 fn build(position: &Position, side: Player, options: &Options) -> Built {
-    if position.game().goal() != Goal::ColourAll || position.game().palette().len() != 3 {
+    if colours_to_colour_all(position.game()) != Some(3) {
         return Err("it is for colouring:3".into());
     }
     let board = FourRowBoard::recognise(position.board().graph())

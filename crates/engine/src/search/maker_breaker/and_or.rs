@@ -6,6 +6,7 @@
 //! Measured and found worse on grids: counting Bob's open answers without weighing them or without
 //! looking them up, looking into many moves, proof numbers, slices of effort, histories of good moves.
 
+use chromex_files::FileError;
 use chromex_rules::Player;
 
 use super::board::Board;
@@ -13,11 +14,11 @@ use super::key::{Key, Keys};
 use super::node::{Node, Sight};
 use super::replies::Replies;
 use super::state::{Ply, State};
+use crate::checkpoint::Checkpoint;
 use crate::model::lists::ListGame;
-use crate::search::keep::{Keeper, Unreadable};
 use crate::search::memory::{Memory, Share};
+use crate::search::parallel::{Busy, ask, threads};
 use crate::search::table::Table;
-use crate::search::together::{Busy, ask, threads};
 use chromex_budget::{Meter, Stop};
 
 /// So many of Alice's moves are looked into.
@@ -47,8 +48,8 @@ impl<const K: usize> AndOr<K> {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        self.memory.keep(keeper)
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        self.memory.save_to(checkpoint)
     }
 
     /// The bytes of the table.
@@ -155,7 +156,7 @@ impl<const K: usize> Search<'_, K> {
         self.tick(meter)?;
         let wins = turn == Player::Left && self.wins_again(&node)
             || self.try_all(&node, Some(&key), node.plies(turn), turn, meter)?;
-        self.memory.insert(key.as_slice(), Entry::new(wins, self.searched - before).0)?;
+        self.memory.insert(key.as_slice(), Entry::new(wins, self.searched - before).0);
         Ok(wins)
     }
 

@@ -1,5 +1,5 @@
 //! What the engine for partisan games knows: values of components, and who wins sums. It keeps to the
-//! memory that it may take, and can be kept in a file.
+//! memory that it may take, and can be saved in a file.
 //!
 //! Both are the same thing. A file holds the positions with the forms that their values are made of;
 //! and when the memory is full, the search goes back to its start, what it knows is written down and
@@ -12,10 +12,11 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use chromex_files::FileError;
 use chromex_rules::Player;
 
+use crate::checkpoint::{Checkpoint, Records};
 use crate::model::lists::Lists;
-use crate::search::keep::{Keeper, Records, Unreadable};
 use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form, Forms};
 
@@ -24,9 +25,7 @@ pub struct Memory {
     pub known: Known,
     /// The bytes of a component in a table.
     entry: usize,
-    /// Tells the rule of the engine from others, where there is a keeper.
-    fingerprint: u64,
-    keeper: Option<Keeper>,
+    checkpoint: Option<Checkpoint>,
     /// The bytes of the tables that the meter has been told of.
     accounted: usize,
     /// Positions of at most this size are forgotten when the memory is full.
@@ -76,21 +75,24 @@ impl Memory {
     /// An empty memory; a component will take so many bytes.
     pub fn new(entry: usize) -> Memory {
         let known = Known::default();
-        Memory { known, entry, fingerprint: 0, keeper: None, accounted: 0, floor: 0, kept: 0 }
+        Memory { known, entry, checkpoint: None, accounted: 0, floor: 0, kept: 0 }
     }
 
     /// Reads what an earlier search of the rule with this fingerprint has saved, and from now on
     /// saves what is found.
-    pub fn keep(&mut self, keeper: Keeper, fingerprint: u64) -> Result<(), Unreadable> {
-        keeper.prepare(fingerprint)?;
+    pub fn save_to(
+        &mut self,
+        mut checkpoint: Checkpoint,
+        fingerprint: u64,
+    ) -> Result<(), FileError> {
         let saved = Saved { known: &self.known, read: RefCell::default() };
-        keeper.load(fingerprint, &saved)?;
+        checkpoint.resume(fingerprint, &saved)?;
         let words = saved.read.into_inner();
         if !words.is_empty() {
             let read = Known::read(&mut words.into_iter());
-            self.known = read.ok_or_else(|| keeper.damaged(fingerprint))?;
+            self.known = read.ok_or_else(|| checkpoint.damaged())?;
         }
-        (self.keeper, self.fingerprint) = (Some(keeper), fingerprint);
+        self.checkpoint = Some(checkpoint);
         Ok(())
     }
 
@@ -112,11 +114,10 @@ impl Memory {
     }
 
     fn found(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if let Some(keeper) = &mut self.keeper
-            && keeper.is_due()
+        if let Some(checkpoint) = &mut self.checkpoint
+            && checkpoint.is_due()
         {
-            let saved = Saved { known: &self.known, read: RefCell::default() };
-            keeper.save(self.fingerprint, &saved).map_err(|_| Stop::NotSaved)?;
+            checkpoint.save(&Saved { known: &self.known, read: RefCell::default() });
         }
         self.account(meter)
     }
@@ -174,10 +175,8 @@ impl Memory {
 impl Drop for Memory {
     /// Saves what has been found since the last time.
     fn drop(&mut self) {
-        if let Some(keeper) = &mut self.keeper {
-            let saved = Saved { known: &self.known, read: RefCell::default() };
-            // Nobody is left to be told of a failure; the file of the last save stays as it is.
-            let _ = keeper.save(self.fingerprint, &saved);
+        if let Some(checkpoint) = &mut self.checkpoint {
+            checkpoint.save(&Saved { known: &self.known, read: RefCell::default() });
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Opponents that play one game at a time.
 
 use chromex_graphs::random::SplitMix;
-use chromex_rules::{Convention, Goal, Move, Player, UNCOLOURED};
+use chromex_rules::{Convention, Move, Player, UNCOLOURED};
 
 use super::table::{Standing, Table};
 use super::{Duel, Tally};
+use crate::hypotheses::colours_to_colour_all;
 use chromex_budget::{Budget, Meter, Stop};
 use chromex_engine::Solver;
 use chromex_engine::Value;
@@ -173,7 +174,8 @@ impl Chooser for Trouble {
 
 /// In games of colouring all: a move that takes a vertex its last colour.
 fn killing_move(table: &mut Table) -> Option<Move> {
-    if table.referee.game().goal() != Goal::ColourAll || table.strategy.side() == Player::Right {
+    let colour_all = colours_to_colour_all(table.referee.game()).is_some();
+    if !colour_all || table.strategy.side() == Player::Right {
         return None;
     }
     let board = table.referee.board().clone();

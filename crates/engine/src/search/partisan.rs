@@ -1,19 +1,19 @@
 //! The value engine on a board: list games put on a lattice where there is one, values with what
 //! people ask about them.
 
+use chromex_files::FileError;
 use chromex_graphs::Point;
 use chromex_rules::{Convention, Player, Position};
 
-use crate::engine::{Engine, Setup};
+use crate::checkpoint::Checkpoint;
+use crate::engine::{Engine, FormEngine, Setup, Unsearchable};
 use crate::model::Model;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, has_many_symmetries};
 use crate::model::word::vertices;
-use crate::search::keep::{Keeper, Unreadable};
 use crate::search::plain::partisan::Partisan;
 use crate::search::values::{Outcomes, Values};
-use crate::solver::Unsearchable;
 use crate::value::{Class, FormValue, MOST_SHOWN, Outcome, Value};
 use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form};
@@ -42,8 +42,8 @@ pub fn engine(
             return Ok(Box::new(Partisan::new(compiled)) as Box<dyn Engine>);
         }
         let mut engine = PartisanEngine::new(compiled, position);
-        if let Some(place) = setup.saved {
-            engine.keep(Keeper::new(place.clone(), 0))?;
+        if let Some(checkpoint) = setup.checkpoint(0) {
+            engine.save_to(checkpoint)?;
         }
         Ok(Box::new(engine))
     }))
@@ -77,8 +77,38 @@ impl Engine for PartisanEngine {
         found.collect()
     }
 
-    fn as_partisan(&mut self) -> Option<&mut PartisanEngine> {
+    fn forms(&mut self) -> Option<&mut dyn FormEngine> {
         Some(self)
+    }
+}
+
+impl FormEngine for PartisanEngine {
+    /// The form must stay valid, so nothing is forgotten when the memory is full.
+    fn compare(
+        &mut self,
+        position: &Position,
+        form: Form,
+        meter: &mut Meter,
+    ) -> Result<(bool, bool), Stop> {
+        let lists = self.lists(position);
+        let value = self.values().value_at_once(lists, meter)?;
+        let arena = self.values().arena_mut();
+        Ok((arena.le(form, value), arena.le(value, form)))
+    }
+
+    fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop> {
+        self.values().arena_mut().from_options(left, right).map_err(|_| Stop::OutOfRange)
+    }
+
+    fn value_as_form(
+        &mut self,
+        position: &Position,
+        most: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<String>, Stop> {
+        let lists = self.lists(position);
+        let value = self.values().value(lists, meter)?;
+        Ok(plain(self.values().arena_mut(), value, most))
     }
 }
 
@@ -100,8 +130,8 @@ impl PartisanEngine {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn keep(&mut self, keeper: Keeper) -> Result<(), Unreadable> {
-        self.outcomes.values_mut().keep(keeper, self.fingerprint)
+    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+        self.outcomes.values_mut().save_to(checkpoint, self.fingerprint)
     }
 
     fn values(&mut self) -> &mut Values {
@@ -119,37 +149,6 @@ impl PartisanEngine {
             temperature: arena.temperature(form).map_err(|_| Stop::OutOfRange)?,
             birthday: arena.birthday(form),
         })
-    }
-
-    /// Whether the value of a position is at least, and at most, a form. That must stay valid, so
-    /// nothing is forgotten when the memory is full.
-    pub fn compare(
-        &mut self,
-        position: &Position,
-        form: Form,
-        meter: &mut Meter,
-    ) -> Result<(bool, bool), Stop> {
-        let lists = self.lists(position);
-        let value = self.values().value_at_once(lists, meter)?;
-        let arena = self.values().arena_mut();
-        Ok((arena.le(form, value), arena.le(value, form)))
-    }
-
-    /// The form with these options.
-    pub fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop> {
-        self.values().arena_mut().from_options(left, right).map_err(|_| Stop::OutOfRange)
-    }
-
-    /// The value by numbers, nimbers and braces alone, if it is not longer than `most`.
-    pub fn value_as_form(
-        &mut self,
-        position: &Position,
-        most: usize,
-        meter: &mut Meter,
-    ) -> Result<Option<String>, Stop> {
-        let lists = self.lists(position);
-        let value = self.values().value(lists, meter)?;
-        Ok(plain(self.values().arena_mut(), value, most))
     }
 
     fn lists(&self, position: &Position) -> Lists {

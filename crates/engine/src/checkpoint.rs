@@ -1,0 +1,282 @@
+//! Checkpoints: files that hold what a search has found out. A search that is killed and started again
+//! begins with what it had saved, and later searches of the same rule reuse it.
+//!
+//! A file carries the fingerprint of the rule that it belongs to.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chromex_budget::{Budget, Monitor};
+use chromex_files::{Disk, FileError, Format, Pace, Payload, check_writable};
+
+/// Where solved positions are saved for later searches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SavedPositions {
+    /// In one file, which belongs to one question.
+    File(PathBuf),
+    /// In a folder, with a file for each rule.
+    Folder(PathBuf),
+}
+
+/// Why solved positions cannot be saved, or those of an earlier search not be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CheckpointError {
+    /// The file cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The engine for this game saves nothing.
+    #[error(
+        "solved positions are saved for col, snort, the colouring, connected and orthogonal games, and \
+         for impartial games with a local rule and up to 4 colours"
+    )]
+    Unsupported,
+}
+
+/// A table whose entries can be written to a file and read back.
+pub trait Records {
+    /// The bytes of one entry.
+    fn width(&self) -> usize;
+
+    /// Calls `each` with the bytes of every entry.
+    fn for_each(&self, each: &mut dyn FnMut(&[u8]));
+
+    /// Takes in the bytes of an entry.
+    fn add(&self, record: &[u8]);
+}
+
+const FORMAT: Format =
+    Format { magic: b"chromex-table-1\n", name: "file of solved positions", sums_magic: true };
+
+/// The bytes in front of the entries: the fingerprint.
+const HEADER: u64 = 8;
+
+/// Saves are at least this far apart.
+const INTERVAL: Duration = Duration::from_secs(2);
+
+/// The clock is looked at once in so many new entries.
+const CHECK_EVERY: u32 = 64;
+
+/// Loads and saves the table of one engine.
+#[derive(Debug)]
+pub struct Checkpoint {
+    place: SavedPositions,
+    disk: Disk,
+    monitor: Monitor,
+    /// Several engines that save to one file each have their own, told apart by this.
+    index: usize,
+    /// Tells the rule of the engine from others.
+    fingerprint: u64,
+    pace: Pace,
+    countdown: u32,
+}
+
+impl Checkpoint {
+    /// The checkpoint of the engine with this index.
+    pub fn new(place: &SavedPositions, budget: &Budget, index: usize) -> Checkpoint {
+        Checkpoint {
+            place: place.clone(),
+            disk: budget.disk.clone(),
+            monitor: budget.monitor.clone(),
+            index,
+            fingerprint: 0,
+            pace: Pace::new(INTERVAL),
+            countdown: CHECK_EVERY,
+        }
+    }
+
+    fn path(&self) -> PathBuf {
+        match &self.place {
+            SavedPositions::File(path) if self.index == 0 => path.clone(),
+            SavedPositions::File(path) => {
+                let mut name = path.as_os_str().to_owned();
+                name.push(format!(".{}", self.index));
+                name.into()
+            }
+            SavedPositions::Folder(folder) => {
+                folder.join(format!("{:016x}.table", self.fingerprint))
+            }
+        }
+    }
+
+    /// Reads what an earlier search of the rule with this fingerprint has saved into a table. Sees that
+    /// the file can be written, before anything is searched in vain.
+    pub fn resume(&mut self, fingerprint: u64, table: &impl Records) -> Result<(), FileError> {
+        self.fingerprint = fingerprint;
+        let path = self.path();
+        if let SavedPositions::Folder(folder) = &self.place {
+            self.disk.create_folder(folder).map_err(FileError::writing(&path))?;
+        }
+        check_writable(&self.disk, &path)?;
+        match FORMAT.read(&self.disk, &path)? {
+            Some(saved) => self.load(saved, table, &path),
+            None => Ok(()),
+        }
+    }
+
+    fn load(&self, mut saved: Payload, table: &impl Records, path: &Path) -> Result<(), FileError> {
+        let failed = FileError::reading(path);
+        if saved.limit() < HEADER {
+            return Err(self.damaged());
+        }
+        let mut fingerprint = [0; HEADER as usize];
+        saved.read_exact(&mut fingerprint).map_err(&failed)?;
+        if u64::from_le_bytes(fingerprint) != self.fingerprint {
+            let owner = "another game, or to a board of another kind".to_owned();
+            return Err(FileError::OtherOwner { path: path.to_owned(), owner });
+        }
+        if !saved.limit().is_multiple_of(table.width() as u64) {
+            return Err(self.damaged());
+        }
+        let mut record = vec![0; table.width()];
+        while saved.limit() > 0 {
+            saved.read_exact(&mut record).map_err(&failed)?;
+            table.add(&record);
+        }
+        Ok(())
+    }
+
+    /// The complaint about a file whose entries make no sense.
+    pub fn damaged(&self) -> FileError {
+        FileError::Damaged { path: self.path() }
+    }
+
+    /// Whether it is time to save, as far as that is worth looking at the clock.
+    pub fn is_due(&mut self) -> bool {
+        self.countdown -= 1;
+        if self.countdown > 0 {
+            return false;
+        }
+        self.countdown = CHECK_EVERY;
+        self.pace.is_due()
+    }
+
+    /// Saves all entries of a table. The search goes on without if that fails, and who watches it is told.
+    pub fn save(&mut self, table: &impl Records) {
+        let path = self.path();
+        let (disk, fingerprint) = (&self.disk, self.fingerprint);
+        let saved = self.pace.save(|| {
+            FORMAT.write(disk, &path, |out| {
+                out.write_all(&fingerprint.to_le_bytes())?;
+                write_records(table, out)
+            })
+        });
+        self.monitor.note_save(&path, saved.map(drop));
+    }
+}
+
+fn write_records(table: &impl Records, out: &mut dyn Write) -> io::Result<()> {
+    let mut result = Ok(());
+    table.for_each(&mut |record| {
+        if result.is_ok() {
+            result = out.write_all(record);
+        }
+    });
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::table::Table;
+    use chromex_files::faults::at_every_operation;
+
+    fn table(entries: u64) -> Table {
+        let table = Table::new(2, 1 << 20, |ones, _| ones);
+        (1..=entries).for_each(|i| table.insert(&[i, i * i], i as u16));
+        table
+    }
+
+    fn place(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("chromex-checkpoint-{}-{name}", std::process::id()))
+    }
+
+    /// A checkpoint of the rule 7 in a file, and what was saved there.
+    fn resume(path: &Path, disk: Disk) -> (Checkpoint, Table, Result<(), FileError>) {
+        let budget = Budget { disk, ..Budget::default() };
+        let mut checkpoint = Checkpoint::new(&SavedPositions::File(path.to_owned()), &budget, 0);
+        let table = table(0);
+        let resumed = checkpoint.resume(7, &table);
+        (checkpoint, table, resumed)
+    }
+
+    fn entries(table: &Table) -> usize {
+        (1..=1000).filter(|&i: &u64| table.get(&[i, i * i]) == Some(i as u16)).count()
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded() {
+        let path = place("whole");
+        let (mut checkpoint, _, resumed) = resume(&path, Disk::real());
+        assert_eq!(resumed, Ok(()));
+        checkpoint.save(&table(1000));
+        assert_eq!(entries(&resume(&path, Disk::real()).1), 1000);
+        let wider = Table::new(3, 1 << 20, |ones, _| ones);
+        for other in [checkpoint.resume(8, &table(0)), checkpoint.resume(8, &wider)] {
+            assert!(matches!(other, Err(FileError::OtherOwner { .. })), "{other:?}");
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn damaged_and_foreign_files_are_refused() {
+        let path = place("damaged");
+        resume(&path, Disk::real()).0.save(&table(100));
+        let whole = std::fs::read(&path).unwrap();
+        let refused = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            resume(&path, Disk::real()).2
+        };
+        let damaged = Err(FileError::Damaged { path: path.clone() });
+        for at in [40, 200, whole.len() - 1] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            assert_eq!(refused(&bytes), damaged);
+        }
+        assert_eq!(refused(&whole[..whole.len() / 2]), damaged);
+        let foreign = refused(b"something else altogether");
+        assert!(matches!(foreign, Err(FileError::Foreign { .. })));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Bytes that version 0.1.0 has written before there was a crate for files.
+    #[test]
+    fn the_format_has_not_changed() {
+        let old: &[u8] = b"chromex-table-1\n\x07\0\0\0\0\0\0\0\
+            \x01\0\0\0\0\0\0\0\x01\0\x04\0\0\0\0\0\0\0\x02\0\x09\0\0\0\0\0\0\0\x03\0\
+            \x83\x82\x5a\x4a\x4f\x34\x01\x82";
+        let path = place("old");
+        std::fs::write(&path, old).unwrap();
+        let table = Table::new(1, 1 << 20, |ones, _| ones);
+        let (mut checkpoint, ..) = resume(&path, Disk::real());
+        assert_eq!(checkpoint.resume(7, &table), Ok(()));
+        assert_eq!([1_u64, 4, 9].map(|key| table.get(&[key])), [Some(1), Some(2), Some(3)]);
+        checkpoint.save(&table);
+        assert_eq!(std::fs::read(&path).unwrap().len(), old.len());
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// Whatever fails: what was saved stays, and a failure is told to who watches.
+    #[test]
+    fn no_fault_costs_what_was_saved() {
+        let happened = at_every_operation(
+            &place("faults"),
+            |folder| resume(&folder.join("file"), Disk::real()).0.save(&table(100)),
+            |folder, disk| {
+                let (mut checkpoint, loaded, resumed) = resume(&folder.join("file"), disk.clone());
+                let loaded = entries(&loaded);
+                checkpoint.fingerprint = 7;
+                checkpoint.save(&table(300));
+                (resumed.map(|()| loaded), checkpoint.monitor.unsaved())
+            },
+            |folder, fault, at, (resumed, unsaved)| {
+                assert!(resumed.is_err() || resumed == Ok(100), "{fault:?} at {at}");
+                let (_, table, resumed) = resume(&folder.join("file"), Disk::real());
+                let found = entries(&table);
+                assert_eq!(resumed, Ok(()), "{fault:?} at {at}");
+                assert!(found == 300 || found == 100 && !unsaved.is_empty(), "{fault:?} at {at}");
+            },
+        );
+        assert!(happened.unwrap() > 50);
+    }
+}

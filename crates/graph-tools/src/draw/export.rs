@@ -1,0 +1,312 @@
+//! The formats in which boards and positions leave the program: one table, which the command line, the
+//! server and Python offer alike.
+//!
+//! To add a format, add a row to [`FORMATS`] and write its function. Nothing else knows the formats.
+
+use std::path::Path;
+
+use super::json::json;
+use super::{Mark, dot, png, svg, tikz};
+use chromex_graphs::Board;
+use chromex_graphs::formats::{self, Format, FormatError};
+use chromex_text::nearest;
+
+/// What is exported: a graph, or a position on it.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// The graph.
+    pub board: Board,
+    /// What is drawn: the graph, or as many copies of it as the game is played on.
+    pub drawn: Board,
+    /// How the vertices of what is drawn look.
+    pub marks: Vec<Mark>,
+    /// The position in the one-line notation, if it is one.
+    pub position: Option<String>,
+}
+
+impl Sheet {
+    /// A graph without a game.
+    pub fn of_graph(board: Board) -> Sheet {
+        Sheet { drawn: board.clone(), board, marks: Vec::new(), position: None }
+    }
+}
+
+/// A row of [`FORMATS`].
+#[derive(Debug)]
+pub struct ExportFormat {
+    /// As it is typed.
+    pub name: &'static str,
+    /// What may be typed instead.
+    pub aliases: &'static [&'static str],
+    /// How the names of such files end, the usual one first.
+    pub endings: &'static [&'static str],
+    /// The type of the content on the web.
+    pub media_type: &'static str,
+    /// What it takes.
+    pub needs: Needs,
+    /// What it gives.
+    pub content: Content,
+    /// What it is, in a few words.
+    pub summary: &'static str,
+    write: fn(&Sheet) -> Result<Vec<u8>, ExportError>,
+}
+
+/// What an export needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// A graph is enough; of a position, pictures show the colours.
+    Graph,
+    /// A position.
+    Position,
+}
+
+/// What is in an exported file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// Text in UTF-8.
+    Text,
+    /// Anything else.
+    Bytes,
+}
+
+/// Why something cannot be exported.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// There is no such format.
+    #[error("unknown format `{0}`: {hint}", hint = hint(.0))]
+    UnknownFormat(String),
+    /// The name of a file does not tell a format.
+    #[error("the ending of `{0}` is not that of a format: {names}", names = names())]
+    UnknownEnding(String),
+    /// There is only a graph.
+    #[error("the format `{0}` needs a position: say which game is played")]
+    NeedsPosition(&'static str),
+    /// The format cannot hold the graph.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+}
+
+const PLAIN: &str = "text/plain; charset=utf-8";
+
+/// All formats.
+pub const FORMATS: &[ExportFormat] = &[
+    ExportFormat {
+        name: "svg",
+        aliases: &[],
+        endings: &["svg"],
+        media_type: "image/svg+xml",
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "a picture for browsers and paper",
+        write: |sheet| Ok(svg(&sheet.drawn, &sheet.marks).into_bytes()),
+    },
+    ExportFormat {
+        name: "png",
+        aliases: &[],
+        endings: &["png"],
+        media_type: "image/png",
+        needs: Needs::Graph,
+        content: Content::Bytes,
+        summary: "a picture in pixels",
+        write: |sheet| Ok(png(&sheet.drawn, &sheet.marks)),
+    },
+    ExportFormat {
+        name: "tikz",
+        aliases: &["tex"],
+        endings: &["tex", "tikz"],
+        media_type: "text/x-tex; charset=utf-8",
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "a picture for LaTeX",
+        write: |sheet| Ok(tikz(&sheet.drawn, &sheet.marks).into_bytes()),
+    },
+    ExportFormat {
+        name: "dot",
+        aliases: &["gv"],
+        endings: &["dot", "gv"],
+        media_type: "text/vnd.graphviz; charset=utf-8",
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "a picture for Graphviz",
+        write: |sheet| Ok(dot(&sheet.drawn, &sheet.marks).into_bytes()),
+    },
+    ExportFormat {
+        name: "json",
+        aliases: &["node-link"],
+        endings: &["json"],
+        media_type: "application/json",
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "node-link JSON for networkx and d3",
+        write: |sheet| Ok(json(&sheet.drawn, &sheet.marks, sheet.position.as_deref()).into_bytes()),
+    },
+    ExportFormat {
+        name: "g6",
+        aliases: &["graph6"],
+        endings: &["g6"],
+        media_type: PLAIN,
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "graph6: one line, undirected",
+        write: |sheet| graph_text(sheet, Format::Graph6),
+    },
+    ExportFormat {
+        name: "s6",
+        aliases: &["sparse6"],
+        endings: &["s6"],
+        media_type: PLAIN,
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "sparse6: one line, undirected, short for sparse graphs",
+        write: |sheet| graph_text(sheet, Format::Sparse6),
+    },
+    ExportFormat {
+        name: "d6",
+        aliases: &["digraph6"],
+        endings: &["d6"],
+        media_type: PLAIN,
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "digraph6: one line, directed",
+        write: |sheet| graph_text(sheet, Format::Digraph6),
+    },
+    ExportFormat {
+        name: "dimacs",
+        aliases: &["col"],
+        endings: &["col"],
+        media_type: PLAIN,
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "a DIMACS file, undirected",
+        write: |sheet| graph_text(sheet, Format::Dimacs),
+    },
+    ExportFormat {
+        name: "edges",
+        aliases: &["edgelist"],
+        endings: &["edges", "edgelist"],
+        media_type: PLAIN,
+        needs: Needs::Graph,
+        content: Content::Text,
+        summary: "one edge or arc a line",
+        write: |sheet| graph_text(sheet, Format::EdgeList),
+    },
+    ExportFormat {
+        name: "position",
+        aliases: &["line"],
+        endings: &["position"],
+        media_type: PLAIN,
+        needs: Needs::Position,
+        content: Content::Text,
+        summary: "a position in the one-line notation",
+        write: position_text,
+    },
+];
+
+impl ExportFormat {
+    /// The format with this name.
+    pub fn named(name: &str) -> Result<&'static ExportFormat, ExportError> {
+        let found = FORMATS.iter().find(|f| f.name == name || f.aliases.contains(&name));
+        found.ok_or_else(|| ExportError::UnknownFormat(name.to_owned()))
+    }
+
+    /// The format that the name of a file ends in.
+    pub fn of_file(path: &Path) -> Result<&'static ExportFormat, ExportError> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let found = ending.and_then(|ending| {
+            FORMATS.iter().find(|format| format.endings.contains(&ending.as_str()))
+        });
+        found.ok_or_else(|| ExportError::UnknownEnding(path.display().to_string()))
+    }
+
+    /// The graph or position in this format; what takes one line has no line end.
+    pub fn write(&self, sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
+        (self.write)(sheet)
+    }
+
+    /// The same as it stands in a file: text ends with a line end.
+    pub fn write_file(&self, sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
+        let mut bytes = self.write(sheet)?;
+        if self.content == Content::Text && bytes.last() != Some(&b'\n') {
+            bytes.push(b'\n');
+        }
+        Ok(bytes)
+    }
+}
+
+fn graph_text(sheet: &Sheet, format: Format) -> Result<Vec<u8>, ExportError> {
+    Ok(formats::write(sheet.board.graph(), format)?.into_bytes())
+}
+
+fn position_text(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
+    let line = sheet.position.clone().ok_or(ExportError::NeedsPosition("position"))?;
+    Ok(line.into_bytes())
+}
+
+/// The names of all formats.
+fn names() -> String {
+    let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    format!("use {}", names.join(", "))
+}
+
+fn hint(typed: &str) -> String {
+    match nearest(typed, FORMATS.iter().map(|format| format.name)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => names(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::samples;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_and_endings_mean_one_format() {
+        let all = |list: fn(&ExportFormat) -> Vec<&'static str>| -> Vec<&str> {
+            FORMATS.iter().flat_map(list).collect()
+        };
+        let typed = all(|format| [&[format.name], format.aliases].concat());
+        let endings = all(|format| format.endings.to_vec());
+        for names in [typed, endings] {
+            assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
+        }
+    }
+
+    #[test]
+    fn every_format_writes_a_graph_or_says_what_it_needs() {
+        for board in [samples::petersen(), samples::carousel(6), samples::path(0)] {
+            let sheet = Sheet::of_graph(board);
+            let directed = sheet.board.graph().is_directed();
+            for format in FORMATS {
+                let file = format.write_file(&sheet);
+                match (format.name, file) {
+                    ("position", file) => {
+                        assert_eq!(file, Err(ExportError::NeedsPosition("position")))
+                    }
+                    ("g6" | "s6" | "dimacs", file) if directed => assert!(file.is_err()),
+                    ("d6", file) if !directed => assert!(file.is_err()),
+                    (_, Ok(bytes)) => {
+                        let is_text =
+                            String::from_utf8(bytes).is_ok_and(|text| text.ends_with('\n'));
+                        assert_eq!(is_text, format.content == Content::Text, "{}", format.name);
+                    }
+                    (name, Err(error)) => panic!("{name}: {error}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_named() {
+        let file = |name: &str| ExportFormat::of_file(Path::new(name)).map(|format| format.name);
+        assert_eq!((file("a/x.SVG"), file("x.tex")), (Ok("svg"), Ok("tikz")));
+        assert!(file("svg").is_err() && file("x.pdf").unwrap_err().to_string().contains("`x.pdf`"));
+        let named = |name: &str| ExportFormat::named(name).map(|format| format.name);
+        assert_eq!(named("graph6"), Ok("g6"));
+        let unknown = named("pdf").unwrap_err().to_string();
+        assert!(unknown.starts_with("unknown format `pdf`: use svg, "), "{unknown}");
+        assert!(named("tikx").unwrap_err().to_string().contains("did you mean `tikz`?"));
+    }
+}

@@ -1,0 +1,67 @@
+//! Connected cubic graphs. They have no cubic subgraphs to grow from: here one vertex after the other
+//! gets all its neighbours, and partial graphs are told apart by their canonical form, a level at a time.
+
+use std::collections::HashSet;
+
+use super::small::Small;
+
+/// All connected cubic graphs on `n` vertices.
+pub fn cubic(n: usize) -> Vec<Small> {
+    if n < 4 || n % 2 == 1 {
+        return Vec::new();
+    }
+    let is_finished = |graph: &Small| (0..n).all(|v| graph.degree(v) == 3);
+    let mut level = vec![Small::empty(n)];
+    // The same graph may be finished after different numbers of steps.
+    let mut finished = HashSet::new();
+    while !level.is_empty() {
+        let mut seen = HashSet::new();
+        for graph in &level {
+            saturate(graph, &mut |grown| {
+                seen.insert(grown.canonical());
+            });
+        }
+        let (whole, partial) = seen.into_iter().partition(is_finished);
+        finished.extend::<Vec<Small>>(whole);
+        level = partial;
+    }
+    let mut finished: Vec<Small> = finished.into_iter().collect();
+    finished.sort_unstable_by_key(|graph| graph.rows);
+    finished
+}
+
+/// Gives one vertex of the part begun so far its missing neighbours, in every way. A part that is
+/// finished before all vertices are in it is no connected graph.
+fn saturate(graph: &Small, found: &mut dyn FnMut(Small)) {
+    let degree = |v: &usize| graph.degree(*v);
+    let begun = (0..graph.order).filter(|v| (1..3).contains(&degree(v)));
+    let untouched: Vec<usize> = (0..graph.order).filter(|v| degree(v) == 0).collect();
+    let at_start = untouched.len() == graph.order;
+    let Some(v) = begun.max_by_key(degree).or(at_start.then_some(0)) else { return };
+    let fresh = untouched.iter().copied().filter(|&u| u != v);
+    let open = (0..graph.order)
+        .filter(|u| *u != v && (1..3).contains(&degree(u)) && graph.rows[v] >> *u & 1 == 0);
+    // Untouched vertices are all alike: of several, the first ones are taken.
+    let open: Vec<usize> = open.collect();
+    let fresh: Vec<usize> = fresh.take(3).collect();
+    let missing = 3 - graph.degree(v) as usize;
+    for old in 0..=missing.min(open.len()) {
+        if missing - old <= fresh.len() {
+            let mut grown = *graph;
+            fresh[..missing - old].iter().for_each(|&u| grown.join(v, u));
+            choose(&grown, v, &open, old, found);
+        }
+    }
+}
+
+/// Joins `v` to `count` of the vertices in every way.
+fn choose(graph: &Small, v: usize, open: &[usize], count: usize, found: &mut dyn FnMut(Small)) {
+    if count == 0 {
+        return found(*graph);
+    }
+    for (i, &u) in open.iter().enumerate() {
+        let mut grown = *graph;
+        grown.join(v, u);
+        choose(&grown, v, &open[i + 1..], count - 1, found);
+    }
+}

@@ -1,0 +1,40 @@
+//! The checksum of all files.
+
+/// A checksum (FNV-1a with 64 bits), against accidents only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Checksum(pub u64);
+
+impl Default for Checksum {
+    fn default() -> Checksum {
+        Checksum(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Checksum {
+    /// The checksum of these bytes.
+    pub fn of(bytes: &[u8]) -> Checksum {
+        let mut sum = Checksum::default();
+        sum.add(bytes);
+        sum
+    }
+
+    /// Takes in more bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From the reference of Fowler, Noll and Vo.
+    #[test]
+    fn it_is_fnv_1a() {
+        assert_eq!(Checksum::of(b"").0, 0xcbf2_9ce4_8422_2325);
+        assert_eq!(Checksum::of(b"a").0, 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(Checksum::of(b"foobar").0, 0x8594_4171_f739_67e8);
+    }
+}

@@ -1,0 +1,48 @@
+//! What theorems and strategies ask of a game, over what it declares of itself: whatever has these
+//! properties inherits them.
+
+use chromex_rules::{Condition, Convention, Game, Goal, PairRule};
+
+/// The condition of an impartial game on pairs, in which each player may use every colour at every
+/// vertex.
+pub(crate) fn impartial_pairs(game: &Game) -> Option<PairRule> {
+    let applies = game.convention() == Convention::Impartial
+        && game.pairwise_reach().is_some()
+        && game.colours_are_shared();
+    match game.condition() {
+        Condition::Pairs(rule) if applies => Some(rule),
+        _ => None,
+    }
+}
+
+/// The distance within which vertices must differ, and the number of colours, if an impartial game is
+/// just that.
+pub(crate) fn different_within(game: &Game) -> Option<(usize, usize)> {
+    impartial_pairs(game)?;
+    Some((game.different_within()?, game.palette().len()))
+}
+
+/// The number of colours, if an impartial game is proper colouring.
+pub(crate) fn colours_of_proper(game: &Game) -> Option<usize> {
+    different_within(game).filter(|(distance, _)| *distance == 1).map(|(_, colours)| colours)
+}
+
+/// The number of colours, if a game is the maker-breaker colouring game.
+pub(crate) fn colours_to_colour_all(game: &Game) -> Option<usize> {
+    let applies = game.goal() == Goal::ColourAll
+        && game.different_within() == Some(1)
+        && game.pairwise_reach().is_some()
+        && game.colours_are_shared();
+    applies.then(|| game.palette().len())
+}
+
+/// Whether a game is the largest connected subgraph game, in which both players can win.
+pub(crate) fn is_largest_component(game: &Game) -> bool {
+    game.goal() == Goal::LargestComponent { both_count: true }
+}
+
+/// The number of colours, if a game is orthogonal colouring under this convention.
+pub(crate) fn colours_of_orthogonal(game: &Game, convention: Convention) -> Option<usize> {
+    let applies = game.condition() == Condition::Orthogonal && game.convention() == convention;
+    applies.then(|| game.palette().len())
+}

@@ -1,0 +1,122 @@
+//! When a player wins by answering every move with its mirror image: what has to hold of the game.
+//!
+//! Take an impartial game on pairs of vertices, an involution σ of the graph and an involution π of the
+//! colours under which the rule stays the same, and call a position *mirrored* if σ(v) has the colour
+//! π(c) wherever v has c. If colouring v with c is legal in a mirrored position, then so would be
+//! colouring σ(v) with π(c), since σ keeps distances and arcs. After the first of the two moves the
+//! second is still legal if the colours c and π(c) may stand at v and σ(v): that is all a game has to
+//! grant ([`Method::is_for`]). Then the position is mirrored again, so the player who answers is never
+//! stuck, and wins. He is the second player where σ leaves no vertex in its place. Where it leaves one,
+//! and π is the identity, the first player colours that one and is the one who answers from then on.
+//!
+//! The two scoring games have mirror strategies of their own, with the same kinds of involutions.
+
+use chromex_graph_tools::classes::involution::Kind;
+use chromex_rules::{Colour, Condition, Game};
+
+use crate::hypotheses::{impartial_pairs, is_largest_component};
+
+/// How an answer relates to the move before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// The image, in the same colour.
+    Same,
+    /// The image, in the colour's partner: 2 for 1 and 1 for 2, 4 for 3 and 3 for 4, and so on.
+    Partner,
+    /// The image in the other copy of the graph, in the same colour.
+    OtherCopy,
+}
+
+impl Answer {
+    /// The colour of the answer to a colour.
+    pub fn colour(self, colour: Colour) -> Colour {
+        match self {
+            Answer::Partner => ((colour - 1) ^ 1) + 1,
+            Answer::Same | Answer::OtherCopy => colour,
+        }
+    }
+}
+
+/// A way to mirror moves.
+#[derive(Debug)]
+pub(crate) struct Method {
+    /// Where it comes from.
+    pub case: &'static str,
+    /// The involution that it needs.
+    pub kind: Kind,
+    /// The answer that it gives.
+    pub answer: Answer,
+}
+
+/// Uiterwijk, Theorem 4.
+pub(crate) const SAME: Method =
+    Method { case: "Theorem 4 (centre-same)", kind: Kind::FixedPointFree, answer: Answer::Same };
+
+/// Uiterwijk, Theorem 5.
+pub(crate) const SAME_WITH_CENTRE: Method =
+    Method { case: "Theorem 5 (centre-same)", kind: Kind::OneFixedPoint, answer: Answer::Same };
+
+/// Beaulieu et al., Proposition 2.
+pub(crate) const APART_WITH_CENTRE: Method = Method {
+    case: "Proposition 2 (centre-same)",
+    kind: Kind::OneFixedPointApart,
+    answer: Answer::Same,
+};
+
+/// Beaulieu et al., Proposition 3.
+pub(crate) const PARTNER: Method = Method {
+    case: "Proposition 3 (centre-opp)",
+    kind: Kind::FixedPointFree,
+    answer: Answer::Partner,
+};
+
+/// As Proposition 2 of Beaulieu et al.
+pub(crate) const APART: Method = Method {
+    case: "as Proposition 2, without a centre",
+    kind: Kind::FixedPointFreeApart,
+    answer: Answer::Same,
+};
+
+/// Bensmail et al., Theorem 2.2.
+pub(crate) const REFLECTION: Method =
+    Method { case: "Theorem 2.2", kind: Kind::FixedPointFree, answer: Answer::Partner };
+
+/// Andres et al., Theorem 1.
+pub(crate) const OTHER_COPY: Method =
+    Method { case: "Theorem 1", kind: Kind::StrictlyMatched, answer: Answer::OtherCopy };
+
+/// The mirror strategies of impartial games on pairs; where two fit, the first asks less of the graph.
+const OF_PAIRS: &[Method] = &[SAME, SAME_WITH_CENTRE, APART_WITH_CENTRE, PARTNER, APART];
+
+/// The mirror strategies of a game, in the order in which they are tried.
+pub(crate) fn methods(game: &Game) -> Vec<&'static Method> {
+    if is_largest_component(game) {
+        return vec![&REFLECTION];
+    }
+    if game.condition() == Condition::Orthogonal {
+        return vec![&OTHER_COPY];
+    }
+    OF_PAIRS.iter().filter(|method| method.is_for(game)).collect()
+}
+
+impl Method {
+    /// Whether a game on pairs grants all that the method needs, and not to a method that asks less.
+    pub fn is_for(&self, game: &Game) -> bool {
+        let apart = matches!(self.kind, Kind::FixedPointFreeApart | Kind::OneFixedPointApart);
+        self.is_legal(game, usize::from(apart)) && !(apart && self.is_legal(game, 0))
+    }
+
+    /// Whether the answer is legal in an impartial game on pairs if vertices are further than that from
+    /// their images.
+    fn is_legal(&self, game: &Game, distance: usize) -> bool {
+        let Some(rule) = impartial_pairs(game) else { return false };
+        let colours = game.palette().len();
+        let fits = |c: Colour| {
+            let image = self.answer.colour(c);
+            usize::from(image) <= colours
+                && rule.allows_beyond(distance, c, image)
+                && (distance > 0 || rule.allows_arc(c, image) && rule.allows_arc(image, c))
+        };
+        game.palette().colours().all(fits) && rule.recoloured(|c| self.answer.colour(c)) == rule
+    }
+}

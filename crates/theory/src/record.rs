@@ -1,0 +1,78 @@
+//! All claims, and the record of the verdicts that were found last.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use chromex_text::{count, counted};
+
+use super::claim::Claim;
+use super::verdict::Verdict;
+use super::{andres, beaulieu, bensmail, brosse, uiterwijk};
+
+/// All claims, paper by paper in the order of the text.
+pub fn claims() -> Vec<Claim> {
+    let (beaulieu, bensmail) = (beaulieu::claims(), bensmail::claims());
+    [brosse::CLAIMS, &beaulieu, &bensmail, andres::CLAIMS, uiterwijk::CLAIMS].concat()
+}
+
+/// The verdicts by the ids of the claims.
+pub type Record = BTreeMap<String, Verdict>;
+
+/// The verdicts that were found when all claims were checked last, by default ranges. Pages and
+/// documents are made from this record; a test of the command line compares it with what is found today.
+pub fn recorded() -> &'static Record {
+    static RECORD: OnceLock<Record> = OnceLock::new();
+    RECORD.get_or_init(|| {
+        serde_json::from_str(include_str!("../verdicts.json")).expect("a test has read it")
+    })
+}
+
+const PREFACE: &str = "\
+# What the papers claim, and what the computer finds
+
+Made by `chromex verify --markdown`. A claim *holds* if it is true in all cases of the range; it *fails* with
+its smallest counterexample, which two independent computations agree on; some *depend* on how they are
+read. `chromex verify --deep` goes further.
+";
+
+/// A page in Markdown that sets what was found beside what is claimed.
+pub fn page(claims: &[Claim], record: &Record, deep: bool) -> String {
+    let mut page = PREFACE.to_owned();
+    let (mut paper, mut tally) = ("", BTreeMap::new());
+    for claim in claims {
+        let Some(verdict) = record.get(claim.id) else { continue };
+        if paper != claim.paper().key {
+            paper = claim.paper().key;
+            page += &format!("\n## {}\n\n", claim.paper().title);
+            page += "| claim | statement | checked | verdict |\n|---|---|---|---|\n";
+        }
+        *tally.entry(verdict.word()).or_insert(0_u64) += 1;
+        let mut told = vec![format!("**{}**, {}", verdict.word(), verdict.counted())];
+        told.extend(verdict.details());
+        let cells = [
+            format!("`{}`<br>{}", claim.id, claim.place),
+            claim.statement.to_owned(),
+            if deep { claim.deep } else { claim.range }.to_owned(),
+            told.join("<br>"),
+        ];
+        let cells = cells.map(|cell| cell.replace('|', "\\|"));
+        page += &format!("| {} |\n", cells.join(" | "));
+    }
+    let all: u64 = tally.values().sum();
+    page + &format!("\n{}: {}\n", counted(all, "claim"), tallied(&tally))
+}
+
+/// `115 hold, 8 fail, 15 depend on the reading`.
+pub fn tallied(tally: &BTreeMap<&'static str, u64>) -> String {
+    const WORDS: [(&str, &str); 5] = [
+        ("holds", "hold"),
+        ("fails", "fail"),
+        ("depends", "depend on the reading"),
+        ("unfinished", "unfinished"),
+        ("broken", "broken"),
+    ];
+    let told = WORDS.iter().filter_map(|(word, words)| {
+        tally.get(word).map(|number| format!("{} {words}", count(*number)))
+    });
+    told.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,101 @@
+//! What came out of checking a claim.
+
+use chromex_text::counted;
+use serde::{Deserialize, Serialize};
+
+/// What came out of checking a claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "lowercase")]
+pub enum Verdict {
+    /// It is true in all cases that were checked.
+    Holds {
+        /// How many.
+        cases: u64,
+    },
+    /// It is false.
+    Fails {
+        /// How many cases went well before.
+        cases: u64,
+        /// The first, and so smallest, one that did not.
+        counterexample: String,
+    },
+    /// It is true or false depending on how it is read.
+    Depends {
+        /// Each reading with what came out of it.
+        readings: Vec<Reading>,
+    },
+    /// The budget ran out, or somebody stopped it.
+    Unfinished {
+        /// How many cases went well before.
+        cases: u64,
+        /// Why it ended.
+        why: String,
+    },
+    /// Two engines of this program disagree: its own mistake.
+    Broken {
+        /// About what.
+        why: String,
+    },
+}
+
+/// One way to read a claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    /// How it is read.
+    pub reading: String,
+    /// What came out of it.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+}
+
+impl Verdict {
+    /// The number of cases that were checked and went well.
+    pub fn cases(&self) -> u64 {
+        match self {
+            Verdict::Holds { cases }
+            | Verdict::Fails { cases, .. }
+            | Verdict::Unfinished { cases, .. } => *cases,
+            Verdict::Depends { readings } => readings.iter().map(|r| r.verdict.cases()).sum(),
+            Verdict::Broken { .. } => 0,
+        }
+    }
+
+    /// One word: holds, fails, depends, unfinished, broken.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Holds { .. } => "holds",
+            Verdict::Fails { .. } => "fails",
+            Verdict::Depends { .. } => "depends",
+            Verdict::Unfinished { .. } => "unfinished",
+            Verdict::Broken { .. } => "broken",
+        }
+    }
+
+    /// `1 case`, `1,253 cases`, `after 7 cases`.
+    pub fn counted(&self) -> String {
+        match self {
+            Verdict::Fails { cases: 0, .. } => "at the first case".to_owned(),
+            Verdict::Fails { cases, .. } => format!("after {}", counted(*cases, "case")),
+            _ => counted(self.cases(), "case"),
+        }
+    }
+
+    /// What there is to say beyond the word, a line each.
+    pub fn details(&self) -> Vec<String> {
+        match self {
+            Verdict::Holds { .. } => Vec::new(),
+            Verdict::Fails { counterexample, .. } => {
+                vec![format!("counterexample: {counterexample}")]
+            }
+            Verdict::Unfinished { why, .. } => vec![why.clone()],
+            Verdict::Broken { why } => vec![format!("the engines disagree: {why}")],
+            Verdict::Depends { readings } => readings
+                .iter()
+                .flat_map(|Reading { reading, verdict }| {
+                    let head = format!("{reading}: {} ({})", verdict.word(), verdict.counted());
+                    [head].into_iter().chain(verdict.details())
+                })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Thermographs, means and temperatures of the values of an arena.
+
+use std::sync::Arc;
+
+use super::dyadic::Dyadic;
+use super::store::Arena;
+use super::thermograph::{Thermograph, Wall, greatest, meeting, negative, taxed};
+use super::{Form, OutOfRange};
+
+impl Arena {
+    /// The thermograph.
+    pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, OutOfRange> {
+        Ok(self.core_thermograph(form.core)?.shifted(Dyadic::integer(form.shift)))
+    }
+
+    /// The mean value: what each of many copies of the game is worth.
+    pub fn mean(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
+        Ok(self.core_thermograph(form.core)?.mean() + Dyadic::integer(form.shift))
+    }
+
+    /// The temperature: the urgency of moving.
+    pub fn temperature(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
+        Ok(self.core_thermograph(form.core)?.temperature)
+    }
+
+    fn core_thermograph(&mut self, core: u32) -> Result<Arc<Thermograph>, OutOfRange> {
+        if let Some(known) = self.thermographs.get(&core) {
+            return Ok(Arc::clone(known));
+        }
+        let of = self.cores[core as usize].clone();
+        let x = of.left_stop.number();
+        let thermograph = if of.is_number() {
+            Thermograph::mast(x, -x.last_place())
+        } else if of.simple {
+            Thermograph::mast(x, Dyadic::ZERO)
+        } else {
+            let left = self.scaffold(of.left(), |option| option.right.clone())?;
+            let right = self.scaffold(of.right(), |option| negative(&option.left))?;
+            let right = negative(&right);
+            let temperature = meeting(&left, &right)?;
+            Thermograph {
+                left: taxed(&left, |x, t| x - t, temperature),
+                right: taxed(&right, |x, t| x + t, temperature),
+                temperature,
+            }
+        };
+        let thermograph = Arc::new(thermograph);
+        self.thermographs.insert(core, Arc::clone(&thermograph));
+        Ok(thermograph)
+    }
+
+    /// The hull of the inner walls of some options.
+    fn scaffold(
+        &mut self,
+        options: std::ops::Range<usize>,
+        wall: impl Fn(&Thermograph) -> Wall,
+    ) -> Result<Wall, OutOfRange> {
+        let mut hull: Option<Wall> = None;
+        for i in options {
+            let next = wall(&self.thermograph(self.pool[i])?);
+            hull = Some(match hull {
+                Some(hull) => greatest(&hull, &next),
+                None => next,
+            });
+        }
+        hull.ok_or(OutOfRange)
+    }
+}
