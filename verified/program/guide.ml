@@ -204,36 +204,37 @@ let doctors guide question _task state =
 
 (* ---- components ---- *)
 
+(* If the score satisfies the target even when all that is uncoloured goes to the claimant's opponent: a largest component of the
+   colour whose size must be bounded from below, as a tree, and labels of all components for the other one. *)
 let components guide question task state =
   let n = guide.n in
-  let fill, mine, theirs = match task.t_target with ScoreAtMost _ -> (1, 2, 1) | _ -> (2, 1, 2) in
+  let fill, grown = match task.t_target with ScoreAtMost _ -> (1, 2) | _ -> (2, 1) in
   let colour = Array.of_list (List.map (fun c -> match int_of_nat c with 0 -> fill | c -> c) state.col) in
   let label = Array.make n 0 and seen = Array.make n false in
-  let best = ref [] and size = ref 0 in
-  let sizes = Array.make (n + 1) 0 in
+  let tree = ref [] and sizes = Array.make 3 0 in
   for start = 0 to n - 1 do
     if not seen.(start) then begin
-      let component = ref [] and count = ref 0 in
+      let component = ref [] and size = ref 0 and c = colour.(start) in
       let rec visit v =
-        if (not seen.(v)) && colour.(v) = colour.(start) then begin
+        if (not seen.(v)) && colour.(v) = c then begin
           seen.(v) <- true;
           label.(v) <- start;
           component := v :: !component;
-          incr count;
+          incr size;
           Array.iter visit guide.neighbours.(v)
         end in
       visit start;
-      sizes.(colour.(start)) <- max sizes.(colour.(start)) !count;
-      if colour.(start) = mine && !count > !size then (best := !component; size := !count)
+      if !size > sizes.(c) then begin
+        sizes.(c) <- !size;
+        if c = grown then tree := !component
+      end
     end
   done;
   let only_alice = match task.t_game with Connected b -> b | _ -> false in
-  let size c = if c <= n then sizes.(c) else 0 in
-  let score = size 1 - if only_alice then 0 else size 2 in
-  ignore theirs;
+  let score = sizes.(1) - if only_alice then 0 else sizes.(2) in
   let int_of_z = function Z0 -> 0 | Zpos p -> int_of_positive p | Zneg p -> -int_of_positive p in
   let is_settled = match task.t_target with
     | ScoreAtLeast z -> score >= int_of_z z
     | ScoreAtMost z -> score <= int_of_z z
     | Win -> false in
-  ((if is_settled then Some (List.map nat !best, List.map nat (Array.to_list label)) else None), question + 1)
+  ((if is_settled then Some (List.map nat !tree, List.map nat (Array.to_list label)) else None), question + 1)

@@ -111,31 +111,20 @@ Section Untrusted.
        | None => literal_code s
        end, u).
     (** For the largest component, bounds are shown; so it need not be computed. *)
+    Definition asks_components := match f, t_target t, t_forms t with
+      | Connected _, (ScoreAtLeast _ | ScoreAtMost _), None => true | _, _, _ => false end.
+    Definition shown_by g s (hint : list nat * list nat) := match f, t_target t with
+      | Connected b, ScoreAtLeast z => settled_least g b z s (fst hint) (snd hint)
+      | Connected b, ScoreAtMost z => settled_most g b z s (fst hint) (snd hint)
+      | _, _ => false end.
+    Definition is_over rules s := match heap_moves rules s with [] => negb (can_colour rules s) | _ => false end.
     Definition literal_finished g rules (u : Guide) (s : state) : option bool * Guide :=
-      match f, t_target t, t_forms t with
-      | Connected b, ScoreAtLeast z, None =>
-          match components u t s with
-          | (Some (tree, labels), u) =>
-              (if settled_least g b z s tree labels then Some true
-               else match heap_moves rules s with [] => if can_colour rules s then None else Some false | _ => None end, u)
-          | (None, u) =>
-              (match heap_moves rules s with [] => if can_colour rules s then None else Some false | _ => None end, u)
-          end
-      | Connected b, ScoreAtMost z, None =>
-          match components u t s with
-          | (Some (tree, labels), u) =>
-              (if settled_most g b z s tree labels then Some true
-               else match heap_moves rules s with [] => if can_colour rules s then None else Some false | _ => None end, u)
-          | (None, u) =>
-              (match heap_moves rules s with [] => if can_colour rules s then None else Some false | _ => None end, u)
-          end
-      | _, _, _ =>
-          (match heap_moves rules s with
-           | [] => if can_colour rules s then None
-                   else Some (good_of (t_claimant t) (t_target t) (when_stuck rules (col s) (turn s)))
-           | _ => None
-           end, u)
-      end.
+      if asks_components then
+        let (hint, u) := components u t s in
+        if match hint with Some hint => shown_by g s hint | None => false end then (Some true, u)
+        else (if is_over rules s then Some false else None, u)
+      else
+        (if is_over rules s then Some (good_of (t_claimant t) (t_target t) (when_stuck rules (col s) (turn s))) else None, u).
     Definition run_literal (u : Guide) (count : positive) : outcome (progress state Guide) :=
       let g := graph_of n edges in
       let rules := fast_task_rules n edges t in
@@ -162,14 +151,14 @@ Section Untrusted.
     end.
 
   (** ** The whole *)
-  Inductive answer_ := Proved (positions_plus_one : positive) | BadGraph | BadGame | BadStart | BadClaim | BadReplies (why : refusal).
+  Inductive decision := Proved (positions_plus_one : positive) | BadGraph | BadGame | BadStart | BadClaim | BadReplies (why : refusal).
   Definition graph_ok n (edges : list (nat * nat)) :=
     forallb (fun e => (fst e <? n) && (snd e <? n) && negb (fst e =? snd e)) edges.
   Definition game_ok f n := (1 <=? colours_of f) && match f with Sequential _ order => is_perm n order | _ => true end.
   Definition start_ok R c N := (length c =? N) &&
     forallb (fun v => negb (coloured c v) || ((colour_of c v <=? colours R) && negb (conflict R c v))) (seq 0 N).
   Definition of_outcome (o : outcome positive) := match o with Fine c => Proved c | Refused why => BadReplies why end.
-  Definition check (x : statement) (u : Guide) : answer_ :=
+  Definition check (x : statement) (u : Guide) : decision :=
     let n := order x in
     if negb (graph_ok n (edges x)) then BadGraph else
     match claimed x with
@@ -291,8 +280,6 @@ Section Untrusted.
     assert (NE : forall c, ended R c = None).
     { intros c. rewrite (RR _ ended) by reflexivity. now apply literal_no_end. }
     unfold task_holds. fold R. unfold forces.
-    set (good_symmetry := fun p => is_symmetry n (kind_of f (adjacency f n edges) edges) p &&
-      match f with Sequential _ _ => is_identity n p | _ => true end).
     set (has_key := fun i s => exists p qs, is_literal_symmetry f n edges p = true /\ good_recolourings f qs = true /\
       i = literal_code (literal_image f n p qs s)).
     assert (TR : forall p qs s, is_literal_symmetry f n edges p = true -> good_recolourings f qs = true -> within_palette N k (col s) ->
@@ -323,38 +310,26 @@ Section Untrusted.
       { intros mb EF. rewrite graph_of_length. destruct W as [W _]. unfold N, cells in W. now rewrite EF in W. }
       assert (IN : forall v w, In w (neighbours (graph_of n edges) v) -> v < length (graph_of n edges) /\ w < length (graph_of n edges)).
       { rewrite graph_of_length. intros x y I. apply in_neighbours in I. tauto. }
-      assert (DEF : (match heap_moves R s with
-           | [] => if can_colour R s then None
-                   else Some (good_of (t_claimant t) (t_target t) (when_stuck R (col s) (turn s)))
-           | _ => None
-           end, v) = (Some true, v') -> Game.forces state move result turn (verdict R) (moves R) play (t_claimant t) (good_of (t_claimant t) (t_target t)) s).
-      { destruct (heap_moves R s) eqn:HM; [|discriminate]. destruct (can_colour R s) eqn:C; [discriminate|].
-        intros X. inversion X. eapply forces_end; eauto. rewrite verdict_literal by auto. now rewrite C. }
-      fold f. destruct f as [| | | | | | | | | |mb|] eqn:EF; try exact DEF.
-      destruct (t_target t) as [|z|z] eqn:TT; try exact DEF; (destruct (t_forms t) eqn:TF; [exact DEF|]).
-      + destruct (components v t s) as [[[tree labels]|] v2].
-        * destruct (settled_least _ _ _ _ _ _) eqn:SL.
-          -- intros _. unfold R, task_rules. rewrite TF. fold f. rewrite EF. eapply settled_least_sound; eauto.
-          -- destruct (heap_moves R s); [|discriminate]. destruct (can_colour R s); discriminate.
-        * destruct (heap_moves R s); [|discriminate]. destruct (can_colour R s); discriminate.
-      + destruct (components v t s) as [[[tree labels]|] v2].
-        * destruct (settled_most _ _ _ _ _ _) eqn:SL.
-          -- intros _. unfold R, task_rules. rewrite TF. fold f. rewrite EF. eapply settled_most_sound; eauto.
-          -- destruct (heap_moves R s); [|discriminate]. destruct (can_colour R s); discriminate.
-        * destruct (heap_moves R s); [|discriminate]. destruct (can_colour R s); discriminate.
-    - intros v s v' W.
-      assert (DEF : forall b : bool, match heap_moves R s with [] => if can_colour R s then None else Some b | _ => None end = None ->
-        verdict R s = None).
-      { intros b X. destruct (heap_moves R s) eqn:HM.
-        - rewrite verdict_literal by auto. now destruct (can_colour R s).
+      destruct (asks_components t) eqn:AC.
+      + destruct (components v t s) as [[hint|] v2]; [|destruct (is_over R s); discriminate].
+        destruct (shown_by t _ s hint) eqn:SB; [|destruct (is_over R s); discriminate]. intros _.
+        unfold asks_components in AC. unfold shown_by in SB. unfold R, task_rules. fold f in AC, SB |- *.
+        destruct f as [| | | | | | | | | |mb|]; try discriminate AC.
+        destruct (t_target t); try discriminate AC; (destruct (t_forms t); [discriminate AC|]).
+        * eapply settled_least_sound; eauto.
+        * eapply settled_most_sound; eauto.
+      + destruct (is_over R s) eqn:O; [|discriminate]. intros X. inversion X. unfold is_over in O.
+        destruct (heap_moves R s) eqn:HM; [|discriminate]. apply negb_true_iff in O.
+        eapply forces_end; eauto. rewrite verdict_literal by auto. now rewrite O.
+    - intros v s v' W. unfold literal_finished.
+      assert (O : is_over R s = false -> verdict R s = None).
+      { unfold is_over. destruct (heap_moves R s) eqn:HM; intros X.
+        - apply negb_false_iff in X. rewrite verdict_literal by auto. now rewrite X.
         - unfold verdict. now rewrite HM. }
-      unfold literal_finished.
-      destruct (t_game t); try (intros X; inversion X; eapply DEF; eauto; fail);
-        destruct (t_target t); try (intros X; inversion X; eapply DEF; eauto; fail);
-        destruct (t_forms t); try (intros X; inversion X; eapply DEF; eauto; fail);
-        destruct (components v t s) as [[[tree labels]|] v2]; try (intros X; inversion X; eapply DEF; eauto; fail);
-        [destruct (settled_least _ _ _ _ _ _)|destruct (settled_most _ _ _ _ _ _)]; try discriminate;
-        intros X; inversion X; eapply DEF; eauto.
+      destruct (asks_components t).
+      + destruct (components v t s) as [hint v2]. destruct (match hint with Some _ => _ | None => _ end); [discriminate|].
+        destruct (is_over R s); [discriminate|auto].
+      + destruct (is_over R s); [discriminate|auto].
     - intros v s i v' W. unfold literal_key. destruct (choose_literal v t s) as [[j qs] v2]. simpl. intros X. inversion X. clear X.
       assert (OWN : has_key (literal_code s) s).
       { exists (seq 0 n), None. split; [|split; auto].
