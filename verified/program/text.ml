@@ -61,5 +61,9 @@ let is_utf8 s =
         && (first <> 0xf4 || second < 0x90) && from (i + 4) in
   from 0
 
-(* What came from a file, fit for a terminal. *)
-let printable s = String.map (fun c -> if Char.code c < 32 || Char.code c = 127 then '.' else c) s
+(* What came from a file, fit for a terminal: without control characters, also those that UTF-8 writes as two bytes. *)
+let printable s =
+  let is_control i = Char.code s.[i] < 32 || Char.code s.[i] = 127
+    || (s.[i] = '\xc2' && i + 1 < String.length s && s.[i + 1] < '\xa0') in
+  let after_control i = i > 0 && s.[i - 1] = '\xc2' && s.[i] < '\xa0' in
+  String.mapi (fun i c -> if is_control i || after_control i then '.' else c) s

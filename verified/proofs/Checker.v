@@ -52,11 +52,17 @@ Section Untrusted.
     | None => rules_of (t_game t) n edges
     | Some o => with_options (minus o) (rules_of (t_game t) n edges) end.
 
-  Definition fast_task_rules n edges (t : task) := match t_forms t with
-    | None => fast_rules_of (t_game t) n edges
-    | Some o => with_options (minus o) (fast_rules_of (t_game t) n edges) end.
-  Lemma fast_task_rules_ok n edges t : fast_task_rules n edges t = task_rules n edges t.
-  Proof. unfold fast_task_rules, task_rules. now rewrite fast_rules_of_ok. Qed.
+  Definition task_rules_on n edges (t : task) g h := match t_forms t with
+    | None => rules_on (t_game t) n edges g h
+    | Some o => with_options (minus o) (rules_on (t_game t) n edges g h) end.
+  Lemma task_rules_on_ok n edges t :
+    task_rules_on n edges t (graph_of n edges) (adjacency (t_game t) n edges) = task_rules n edges t.
+  Proof. unfold task_rules_on, task_rules, adjacency. now rewrite rules_on_ok. Qed.
+
+  (** Whether a permutation keeps the table of kinds, row by row. *)
+  Definition same_kinds n (kinds : list (list nat)) p := is_perm n p &&
+    forallb (fun x => let row := nth (fst x) kinds [] in
+      if list_eq_dec Nat.eq_dec (map (fun w => nth w row 0) p) (snd x) then true else false) (combine p kinds).
 
   (** ** List games *)
   Section ListTask.
@@ -84,17 +90,16 @@ Section Untrusted.
           else (None, u)
       end.
     Definition run_lists (u : Guide) (count : positive) : outcome (progress lists Guide) :=
-      let R := fast_task_rules n edges t in
-      let g := graph_of n edges in
-      let h := adjacency f n edges in
+      let g := fast_graph_of n edges in
+      let h := adjacency_on f g in
+      let R := task_rules_on n edges t g h in
       let kinds := kinds_of n (kind_of f h edges) in
-      let kind v x := nth x (nth v kinds []) 0 in
       let masks := masks_of k (rel_of f) in
       let left := uses_of k R Left in
       let right := uses_of k R Right in
       let uses p := match p with Left => left | Right => right end in
       let strict := strict_of f in
-      let table := table_of (is_symmetry n kind) 1 symmetries in
+      let table := table_of (same_kinds n kinds) 1 symmetries in
       replay lists move to_move (lmoves strict uses (options R)) (lplay strict kinds masks) (t_claimant t)
         Guide (list_finished g (lverdict strict uses (stuck_of f) (options R))) (list_key table) reply limit u count
         (lists_of n k strict R (t_start t)).
@@ -126,11 +131,10 @@ Section Untrusted.
       else
         (if is_over rules s then Some (good_of (t_claimant t) (t_target t) (when_stuck rules (col s) (turn s))) else None, u).
     Definition run_literal (u : Guide) (count : positive) : outcome (progress state Guide) :=
-      let g := graph_of n edges in
-      let rules := fast_task_rules n edges t in
+      let g := fast_graph_of n edges in
+      let rules := task_rules_on n edges t g g in
       let kinds := kinds_of n (kind_of f g edges) in
-      let kind v x := nth x (nth v kinds []) 0 in
-      let table := table_of (fun p => is_symmetry n kind p && match f with Sequential _ _ => is_identity n p | _ => true end)
+      let table := table_of (fun p => same_kinds n kinds p && match f with Sequential _ _ => is_identity n p | _ => true end)
         1 symmetries in
       replay state move turn (moves rules) play (t_claimant t)
         Guide (literal_finished g rules) (literal_key table) reply limit u count (t_start t).
@@ -163,8 +167,9 @@ Section Untrusted.
     if negb (graph_ok n (edges x)) then BadGraph else
     match claimed x with
     | About f w =>
+        let g := fast_graph_of n (edges x) in
         if negb (game_ok f n) then BadGame
-        else if negb (start_ok (fast_rules_of f n (edges x)) (start x) (cells f n)) then BadStart
+        else if negb (start_ok (rules_on f n (edges x) g (adjacency_on f g)) (start x) (cells f n)) then BadStart
         else match property_tasks f (start x) (first x) w with
              | None => BadClaim
              | Some ts => of_outcome (run_all n (edges x) ts u 1)
@@ -182,21 +187,28 @@ Section Untrusted.
     well_formed n edges /\ 1 <= colours_of (t_game t) /\ defined_on (t_game t) n /\
     within_palette (cells (t_game t) n) (colours_of (t_game t)) (col (t_start t)).
 
-  Lemma nth_kinds n kind v x : v < n -> x < n -> nth x (nth v (kinds_of n kind) []) 0 = kind v x.
-  Proof. intros V X. unfold kinds_of. now rewrite !nth_map_seq. Qed.
-  Lemma is_symmetry_ext n kind p :
-    is_symmetry n (fun v x => nth x (nth v (kinds_of n kind) []) 0) p = true -> is_symmetry n kind p = true.
+  Lemma same_kinds_ok n kind p : same_kinds n (kinds_of n kind) p = true -> is_symmetry n kind p = true.
   Proof.
-    unfold is_symmetry. rewrite !andb_true_iff, !forallb_forall. intros [A B]. split; auto. intros v V.
-    specialize (B v V). rewrite forallb_forall in *. intros x X. specialize (B x X). apply in_seq in V, X.
-    apply is_perm_spec in A.
-    rewrite !nth_kinds in B by (try apply (perm_in _ _ A); lia). auto.
+    unfold same_kinds, is_symmetry. rewrite !andb_true_iff, !forallb_forall. intros [A B]. split; auto.
+    apply is_perm_spec in A. intros v V. apply forallb_forall. intros x X. apply in_seq in V, X.
+    assert (KL : length (kinds_of n kind) = n) by (unfold kinds_of; now rewrite map_length, seq_length).
+    assert (I : In (at_ p v, nth v (kinds_of n kind) []) (combine p (kinds_of n kind))).
+    { unfold at_. rewrite <- combine_nth by now rewrite (perm_length _ _ A). apply nth_In.
+      rewrite combine_length, (perm_length _ _ A), KL. lia. }
+    apply B in I. cbn [fst snd] in I. destruct (list_eq_dec _ _ _) as [E|]; [|discriminate].
+    assert (PV := perm_in _ _ A v ltac:(lia)). assert (PX := perm_in _ _ A x ltac:(lia)).
+    apply (f_equal (fun l => nth x l 0)) in E.
+    rewrite (nth_indep _ 0 (nth 0 (nth (at_ p v) (kinds_of n kind) []) 0)) in E
+      by (rewrite map_length, (perm_length _ _ A); lia).
+    rewrite (map_nth (fun w => nth w (nth (at_ p v) (kinds_of n kind) []) 0)) in E. fold (at_ p x) in E.
+    unfold kinds_of in E. rewrite !nth_map_seq in E by lia. now apply Nat.eqb_eq.
   Qed.
 
   Lemma run_lists_sound n edges t u count p : task_ok n edges t -> literal (t_game t) = false ->
     run_lists n edges t u count = Fine p -> task_holds n edges t.
   Proof.
-    intros (WF & K & _ & LN & _) LF E. unfold run_lists in E. rewrite fast_task_rules_ok in E.
+    intros (WF & K & _ & LN & _) LF E. unfold run_lists in E. rewrite fast_graph_of_ok in E. fold (adjacency (t_game t) n edges) in E.
+    rewrite task_rules_on_ok in E.
     set (f := t_game t) in *. set (k := colours_of f) in *. set (R := task_rules n edges t) in *.
     set (kind := kind_of f (adjacency f n edges) edges) in *.
     assert (EL : cells f n = n) by (unfold cells; destruct f; auto; discriminate LF). rewrite EL in LN.
@@ -260,7 +272,7 @@ Section Untrusted.
       destruct (PositiveMap.find j _) as [pp|] eqn:F; [|now apply has_own_code].
       destruct (good_change t q) eqn:GC; [|now apply has_own_code].
       exists pp, q. split; [|split; auto].
-      + apply table_of_good, is_symmetry_ext in F. now apply is_symmetry_spec.
+      + apply table_of_good, same_kinds_ok in F. now apply is_symmetry_spec.
       + unfold good_change in GC. destruct q as [q|]; simpl; auto. apply andb_true_iff in GC. destruct GC.
         split; auto. now apply is_perm_spec.
     - intros i l m [G1 _] [G2 _] _ _ A B. eapply code_sound; eauto.
@@ -270,11 +282,15 @@ Section Untrusted.
   Lemma run_literal_sound n edges t u count p : task_ok n edges t -> literal (t_game t) = true ->
     run_literal n edges t u count = Fine p -> task_holds n edges t.
   Proof.
-    intros (WF & K & DF & WP) LF E. unfold run_literal in E. rewrite fast_task_rules_ok in E.
+    intros (WF & K & DF & WP) LF E. unfold run_literal in E. rewrite fast_graph_of_ok in E.
+    assert (AD' : graph_of n edges = adjacency (t_game t) n edges)
+      by (unfold adjacency, adjacency_on; destruct (t_game t); auto; discriminate LF).
+    replace (task_rules_on n edges t (graph_of n edges) (graph_of n edges)) with (task_rules n edges t) in E
+      by (rewrite <- task_rules_on_ok; now rewrite <- AD').
     set (f := t_game t) in *. set (k := colours_of f) in *. set (R := task_rules n edges t) in *.
     set (N := cells f n) in *.
     set (kind := kind_of f (graph_of n edges) edges) in *.
-    assert (AD : adjacency f n edges = graph_of n edges) by (unfold adjacency; destruct f; auto; discriminate LF).
+    assert (AD : adjacency f n edges = graph_of n edges) by now symmetry.
     assert (RR : forall A (field : rules -> A), (forall o r, field (with_options o r) = field r) -> field R = field (rules_of f n edges)).
     { intros A field H. unfold R, task_rules. destruct (t_forms t); auto. }
     assert (NE : forall c, ended R c = None).
@@ -349,7 +365,7 @@ Section Untrusted.
       destruct (PositiveMap.find j _) as [pp|] eqn:F; [|exact OWN].
       destruct (good_recolourings _ qs) eqn:GC; [|exact OWN].
       exists pp, qs. split; [|split; auto]. apply table_of_good in F. unfold is_literal_symmetry. rewrite AD.
-      apply andb_true_iff in F. destruct F as [F1 F2]. apply is_symmetry_ext in F1. fold kind. now rewrite F1.
+      apply andb_true_iff in F. destruct F as [F1 F2]. apply same_kinds_ok in F1. fold kind. now rewrite F1.
     - intros i s s' W W' _ _ (q & qs & A1 & A2 & A3) (q' & qs' & B1 & B2 & B3).
       rewrite A3 in B3. apply literal_code_inj in B3.
       destruct (TR q qs s A1 A2 W) as [F1 M1]. destruct (TR q' qs' s' B1 B2 W') as [F2 M2]. split.
@@ -478,7 +494,7 @@ Section Untrusted.
   Theorem check_sound x u c : check x u = Proved c -> holds x.
   Proof.
     unfold check, holds. destruct (graph_ok (order x) (edges x)) eqn:G; [|discriminate]. apply graph_ok_spec in G.
-    simpl negb. cbv iota. destruct (claimed x) as [f w|r k]; [rewrite fast_rules_of_ok|].
+    simpl negb. cbv iota. destruct (claimed x) as [f w|r k]; [rewrite fast_graph_of_ok, rules_on_ok|].
     - destruct (game_ok f (order x)) eqn:GO; [|discriminate].
       destruct (start_ok _ _ _) eqn:S; [|discriminate]. cbn [negb].
       destruct (property_tasks f (start x) (first x) w) as [ts|] eqn:T; [|discriminate]. intros E.

@@ -3,4 +3,4 @@ From Chromex Require Import Game Rules Lists Families Checker.
 Require Extraction.
 Require Import ExtrOcamlBasic.
 Extraction Language OCaml.
-Extraction "kernel.ml" check adjacency kind_of graph_of.
+Extraction "kernel.ml" check.

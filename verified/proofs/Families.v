@@ -42,13 +42,32 @@ Qed.
 Lemma seq_plus n : forall m a, seq (n + a) m = map (Nat.add n) (seq a m).
 Proof. induction m; intros a; simpl; auto. f_equal. rewrite <- IHm. f_equal. lia. Qed.
 
-Definition fast_rules_of f n edges :=
-  match f with Distance d k => proper k (fast_power (graph_of n edges) d) | _ => rules_of f n edges end.
-Lemma fast_rules_of_ok f n edges : fast_rules_of f n edges = rules_of f n edges.
+(** The graph, looking only at the edges of each vertex. *)
+Definition fast_graph_of n (edges : list (nat * nat)) : graph :=
+  map (fun v => let own := filter (fun e => (fst e =? v) || (snd e =? v)) edges in
+                filter (fun w => existsb (fun e => joins e v w) own) (seq 0 n)) (seq 0 n).
+Lemma fast_graph_of_ok n edges : fast_graph_of n edges = graph_of n edges.
+Proof.
+  unfold fast_graph_of, graph_of. apply map_ext. intros v. apply filter_ext. intros w.
+  apply eq_true_iff_eq. rewrite !existsb_exists. split; intros (e & I & J); exists e; split; auto.
+  - apply filter_In in I. tauto.
+  - apply filter_In. split; auto. unfold joins in J. apply orb_true_iff in J.
+    destruct J as [J|J]; apply andb_true_iff in J; destruct J as [J1 J2]; rewrite ?J1, ?J2, ?orb_true_r; auto.
+Qed.
+(** The rules, from the graph and the graph of those who concern each other. *)
+Definition adjacency_on f (g : graph) := match f with Distance d _ => fast_power g d | _ => g end.
+Definition rules_on f n edges (g h : graph) := match f with
+  | Proper k => proper k g | ISnort => isnort g | Distance d k => proper k h
+  | BlueRed => blue_red edges | Oriented k => oriented k edges
+  | Weak k => weak k g | Sequential k order => sequential k order g
+  | Col => col_game g | Snort => snort g | Colouring k => colouring_game k g
+  | Connected b => connected b g | Orthogonal k b => orthogonal k b n g
+  end.
+Lemma rules_on_ok f n edges : rules_on f n edges (graph_of n edges) (adjacency_on f (graph_of n edges)) = rules_of f n edges.
 Proof. destruct f; auto. simpl. now rewrite fast_power_ok. Qed.
 
 (** ** How a vertex concerns another *)
-Definition adjacency f n edges := let g := graph_of n edges in match f with Distance d _ => fast_power g d | _ => g end.
+Definition adjacency f n edges := adjacency_on f (graph_of n edges).
 Definition is_arc (edges : list (nat * nat)) v w := existsb (fun e => (fst e =? v) && (snd e =? w)) edges.
 Lemma is_arc_spec edges v w : is_arc edges v w = true <-> In (v, w) edges.
 Proof.
@@ -83,7 +102,7 @@ Section Family.
     assert (G : forall v w, In w (neighbours g v) -> v < n /\ w < n /\ w <> v).
     { intros x y I. assert (J := I). apply in_neighbours in J. repeat split; try tauto. intros ->.
       now apply (neighbours_irreflexive n edges x wf). }
-    unfold adjacency. destruct f; auto. rewrite fast_power_ok. unfold power, neighbours.
+    unfold adjacency, adjacency_on. destruct f; auto. rewrite fast_power_ok. unfold power, neighbours.
     rewrite graph_of_length. destruct (Nat.lt_ge_cases v n) as [V|V].
     - rewrite nth_map_seq by auto. intros I. apply filter_In in I. destruct I as [I E]. apply in_seq in I.
       apply andb_true_iff in E. destruct E as [E _]. apply negb_true_iff, Nat.eqb_neq in E. repeat split; auto; lia.
@@ -140,7 +159,7 @@ Section Family.
       (mem w (neighbours h x) && negb (colour_of c w =? colour_of c x))) (seq 0 n)).
     { unfold unlike_neighbour, coloured at 1. rewrite (pairs_neighbours (fun a b => negb (a =? 0) && negb (a =? b))) by reflexivity.
       apply existsb_ext_in. intros w _. unfold coloured. now destruct (colour_of c w =? 0), (mem _ _). }
-    unfold adjacency in *.
+    unfold adjacency, adjacency_on in *.
     destruct f; try discriminate LF; cbn [rules_of conflict proper isnort distance col_game snort colouring_game];
       rewrite <- ?fast_power_ok; rewrite ?D, ?U; cbn [conflict blue_red];
       rewrite ?pairs_blue_red by auto; apply existsb_ext_in; intros w _; f_equal; unfold kind_of.
@@ -318,7 +337,7 @@ Section Family.
       weakly_coloured g (ren c) v = weakly_coloured g c (at_ P v).
     Proof.
       intros EF W V. assert (K : forall x y, kind x y = if mem x (neighbours g y) then 1 else 0).
-      { intros x y. unfold kind_of, adjacency. now rewrite EF. }
+      { intros x y. unfold kind_of, adjacency, adjacency_on. now rewrite EF. }
       destruct one_copy as [EN EP]; [congruence|]. rewrite EN in V. rewrite (lift_low v) by auto. unfold weakly_coloured.
       rewrite neighbours_renamed by auto. apply existsb_ext_in. intros w I. apply in_neighbours in I.
       destruct I as (_ & I & _). rewrite !ren_unlike by auto.
@@ -371,7 +390,7 @@ Section Family.
     Proof.
       intros EF W V. assert (EN : N = n + n) by (unfold cells; now rewrite EF). rewrite EN in V.
       assert (K : forall x y, kind x y = if mem x (neighbours g y) then 1 else 0).
-      { intros x y. unfold kind_of, adjacency. now rewrite EF. }
+      { intros x y. unfold kind_of, adjacency, adjacency_on. now rewrite EF. }
       assert (LH := lift_high). assert (LC := lift_copy).
       assert (S0 : forall x y, x < n -> y < n -> (colour_of (ren c) x =? colour_of (ren c) y) = (colour_of c (at_ p x) =? colour_of c (at_ p y))).
       { intros x y X Y. rewrite ren_same, !lift_low by (auto; try lia; rewrite !(proj2 (Nat.ltb_lt _ _)); auto). reflexivity. }
@@ -426,7 +445,7 @@ Section Family.
       { unfold renamed, paint. rewrite EN, EP, graph_of_length, Q. reflexivity. }
       rewrite E. apply largest_same; rewrite ?graph_of_length; [|exact base| |congruence].
       { intros v w I. apply in_neighbours in I. tauto. }
-      intros v w V X. apply base_neighbour; auto. intros x y. unfold kind_of, adjacency. now rewrite EF.
+      intros v w V X. apply base_neighbour; auto. intros x y. unfold kind_of, adjacency, adjacency_on. now rewrite EF.
     Qed.
     Lemma same_stuck c pl : inside_palette c -> when_stuck R (ren c) pl = when_stuck R c pl.
     Proof.
