@@ -49,6 +49,51 @@ fn a_damaged_certificate_is_rejected_with_the_reason() {
     assert_eq!(code, Some(3), "{out}");
 }
 
+/// A stand-in for the verified checker, which need not be built here, that always gives this answer.
+#[cfg(unix)]
+fn stand_in(name: &str, answer: &str, code: i32) -> std::path::PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, format!("#!/bin/sh\ncat <<'END'\n{answer}\nEND\nexit {code}\n")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_checker_must_prove_the_same_claim() {
+    let (code, _, err) = run(&["prove", "icol", "path:3", "-o", "icol3.cert"]);
+    assert_eq!(code, Some(0), "{err}");
+    let says = "proved   the nimber of icol on path:3 is exactly *1";
+    let edges = "graph    3 vertices, 2 edges: 0-1 1-2";
+    let check = |program: &std::path::Path, file: &str| {
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        command.env("CHROMEX_VERIFIED", program).current_dir(env!("CARGO_TARGET_TMPDIR"));
+        let output = command.args(["check", "--verified", file]).output().unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).unwrap())
+    };
+    let (code, out) = check(&stand_in("same", &format!("{says}\n{edges}"), 0), "icol3.cert");
+    assert_eq!(code, Some(0), "{out}");
+    assert!(
+        out.contains("edges    3 vertices, 2 edges: 0-1 1-2\nverified by chromex-verified"),
+        "{out}"
+    );
+    for (name, answer, exit) in [
+        ("other", format!("proved   something else\n{edges}"), 0),
+        ("no", "rejected icol3.cert: the checksum is wrong".to_owned(), 2),
+        ("lost", format!("{says}\n{edges}"), 1),
+        ("mute", String::new(), 0),
+    ] {
+        let (code, out) = check(&stand_in(name, &answer, exit), "icol3.cert");
+        assert_eq!(code, Some(2), "{name}: {out}");
+        assert!(out.contains("chromex-verified does not prove this"), "{name}: {out}");
+    }
+    let (code, out) = check(std::path::Path::new("/no/such/program"), "icol3.cert");
+    assert_eq!(code, Some(2), "{out}");
+    assert!(out.contains("CHROMEX_VERIFIED names `/no/such/program`, which is no file"), "{out}");
+}
+
 #[test]
 fn mistakes_are_named() {
     for (arguments, part) in [

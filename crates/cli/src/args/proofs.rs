@@ -117,6 +117,9 @@ pub struct CheckArgs {
     /// Refuse certificates that may need more memory
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
     pub memory: u64,
+    /// Have the checker that is proved correct look at them too (chromex-verified; see docs/verified.md)
+    #[arg(long)]
+    pub verified: bool,
     /// One JSON object a file
     #[arg(long)]
     pub json: bool,

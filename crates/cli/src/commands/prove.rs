@@ -1,8 +1,10 @@
 //! `chromex prove`: writes a certificate. `chromex check`: checks some.
 
+use std::env;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -109,6 +111,7 @@ fn size(positions: u64, replies: u64) -> String {
 /// Runs `chromex check`.
 pub fn check_files(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let mut status = Status::Done;
+    let second = args.verified.then(SecondChecker::find).transpose()?;
     for path in &args.files {
         let started = Instant::now();
         let mut bar = Spinner { started, bar: None };
@@ -120,6 +123,10 @@ pub fn check_files(args: CheckArgs, style: Style, out: &mut impl Write) -> anyho
             .map_err(Rejection::Unreadable)
             .and_then(|mut file| check(&mut file, args.memory, &mut |replies| bar.tell(replies)));
         bar.finish();
+        let result = result.and_then(|proved| match &second {
+            Some(second) => Ok(Checked { edges: Some(second.edges(path, &proved)?), proved }),
+            None => Ok(Checked { edges: None, proved }),
+        });
         let time = started.elapsed();
         status = status.max(match &result {
             Ok(_) => Status::Done,
@@ -143,11 +150,21 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-fn json_result(path: &Path, result: &Result<Proved, Rejection>, time: Duration) -> Json {
+/// What the checker accepted and, if the second one did too, the edges of the graph as it read them.
+struct Checked {
+    proved: Proved,
+    edges: Option<String>,
+}
+
+fn json_result(path: &Path, result: &Result<Checked, Rejection>, time: Duration) -> Json {
     let mut object = json!({ "file": path.display().to_string(), "proved": result.is_ok() });
     match result {
-        Ok(Proved { header, replies }) => {
+        Ok(Checked { proved: Proved { header, replies }, edges }) => {
             let statement = &header.statement;
+            if let Some(edges) = edges {
+                object["verified"] = true.into();
+                object["edges"] = edges.clone().into();
+            }
             object["says"] = statement.words().into();
             object["claim"] = statement.claim.to_string().into();
             object["game"] = statement.game_name().into();
@@ -164,13 +181,13 @@ fn json_result(path: &Path, result: &Result<Proved, Rejection>, time: Duration) 
 
 fn show_result(
     path: &Path,
-    result: &Result<Proved, Rejection>,
+    result: &Result<Checked, Rejection>,
     time: Duration,
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let Proved { header, replies } = match result {
-        Ok(proved) => proved,
+    let Checked { proved: Proved { header, replies }, edges: verified } = match result {
+        Ok(checked) => checked,
         Err(rejection) => {
             // It may quote the file, which may be anything.
             let why = rejection.to_string().replace(char::is_control, "·");
@@ -189,7 +206,72 @@ fn show_result(
     }
     let size = size(header.positions, *replies);
     writeln!(out, "checked  {}", style.dim(&format!("{size}, {}", seconds(time))))?;
+    if let Some(edges) = verified {
+        writeln!(out, "edges    {edges}")?;
+        writeln!(out, "verified {}", style.dim(BELIEVED))?;
+    }
     Ok(())
+}
+
+const BELIEVED: &str = "by chromex-verified too: believe only the definitions in \
+    verified/proofs/Rules.v, how it reads the head of the file, Coq and OCaml (docs/verified.md)";
+
+/// The checker that is proved correct: a program of its own, in `verified/`.
+struct SecondChecker {
+    program: PathBuf,
+}
+
+impl SecondChecker {
+    const NAME: &'static str = "chromex-verified";
+
+    /// Where it is: as the environment says, on the path, or in the workspace in which this program was built.
+    fn find() -> anyhow::Result<SecondChecker> {
+        if let Some(program) = env::var_os("CHROMEX_VERIFIED").map(PathBuf::from) {
+            anyhow::ensure!(
+                program.is_file(),
+                "CHROMEX_VERIFIED names `{}`, which is no file",
+                program.display()
+            );
+            return Ok(SecondChecker { program });
+        }
+        let path = env::var_os("PATH").unwrap_or_default();
+        let executable = env::current_exe().unwrap_or_default();
+        let around = executable.ancestors().map(|folder| folder.join("verified"));
+        let program = env::split_paths(&path)
+            .chain(around)
+            .map(|folder| folder.join(SecondChecker::NAME))
+            .find(|program| program.is_file());
+        let program = program.context(
+            "--verified needs the program chromex-verified: build it with `make -C verified` (Debian packages \
+             coq and ocaml-nox), then put it on the PATH or name it in CHROMEX_VERIFIED",
+        )?;
+        Ok(SecondChecker { program })
+    }
+
+    /// The edges of the graph about which it finds the same claim proved.
+    fn edges(&self, path: &Path, proved: &Proved) -> Result<String, Rejection> {
+        if path.as_os_str() == "-" {
+            let message = "--verified reads a certificate twice: give a file instead of -";
+            return Err(Rejection::Claim(message.to_owned()));
+        }
+        let output = Command::new(&self.program).arg(path).output().map_err(|error| {
+            Rejection::Claim(format!("cannot run `{}`: {error}", self.program.display()))
+        })?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let line = |name| text.lines().find_map(|line| line.strip_prefix(name));
+        let says = line("proved   ");
+        match line("graph    ") {
+            Some(edges)
+                if output.status.success() && says == Some(&proved.header.statement.words()) =>
+            {
+                Ok(edges.to_owned())
+            }
+            _ => {
+                let why = line("rejected ").or(says).unwrap_or("no answer");
+                Err(Rejection::Claim(format!("{} does not prove this: {why}", SecondChecker::NAME)))
+            }
+        }
+    }
 }
 
 /// Shows that a long check is alive.

@@ -1,0 +1,245 @@
+"""Compares the verified checker with `chromex check`: the same certificates, the same counts, no forgery accepted.
+
+    python3 compare.py CHROMEX      prints what fails, and `N passed, M failed`
+"""
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VERIFIED = HERE / "chromex-verified"
+EXAMPLES = HERE.parent / "examples" / "certificates"
+GAMES = [
+    "node-kayles", "icol", "proper:3", "isnort", "distance:2:2", "distance:3:3", "blue-red", "oriented:3", "weak:2",
+    "weak:3", "sequential:2", "sequential:3", "col", "snort", "colouring:2", "colouring:3", "colouring:4", "colouring",
+    "connected", "connected:maker-breaker", "orthogonal:1", "orthogonal:2", "orthogonal:2:normal",
+]
+DIRECTED = {"blue-red", "oriented:3"}
+SECONDS = 40  # for making certificates
+rng = random.Random(16)
+results = {"passed": 0, "failed": 0}
+
+
+def expect(fact, what):
+    results["passed" if fact else "failed"] += 1
+    if not fact:
+        print("FAILED", what)
+
+
+def run(*command):
+    environment = dict(os.environ, CHROMEX_STORE="off")
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, env=environment)
+
+
+def in_pieces(files, size=200):
+    return [files[i:i + size] for i in range(0, len(files), size)]
+
+
+def verified(files):
+    """The counts of each file that is accepted, and the reason for each that is not."""
+    answers = []
+    for piece in in_pieces(files):
+        for line in run(VERIFIED, *piece).stdout.splitlines():
+            counts = re.fullmatch(r"checked  (\d+) positions, (\d+) replies", line)
+            if counts:
+                answers.append((int(counts[1]), int(counts[2])))
+            elif line.startswith("rejected "):
+                answers.append(line.split(": ", 1)[1])
+    return answers
+
+
+def plain(chromex, files):
+    """The same from `chromex check`."""
+    answers = []
+    for piece in in_pieces(files):
+        for line in run(chromex, "check", "--json", *piece).stdout.splitlines():
+            answer = json.loads(line)
+            answers.append((answer["positions"], answer["replies"]) if answer["proved"] else answer["reason"])
+    return answers
+
+
+def random_graph(directed):
+    n = rng.randint(2, 6)
+    chance = rng.choice([0.3, 0.5, 0.8])
+    pairs = [(v, w) for v in range(n) for w in range(v + 1, n) if rng.random() < chance]
+    if not pairs or max(max(pair) for pair in pairs) < n - 1:
+        return rng.choice(["dipath:%d" if directed else "path:%d", "empty:%d"]) % n
+    if not directed:
+        return "edges:" + ",".join("%d-%d" % pair for pair in pairs)
+    return "arcs:" + ",".join("%d>%d" % (pair if rng.random() < 0.5 else pair[::-1]) for pair in pairs)
+
+
+def claim_about(game):
+    """Sometimes a bound or an outcome instead of the exact answer."""
+    if game == "colouring":
+        return rng.choice([None, "chi >= 2", "chi <= 6"])
+    if game in ("col", "snort"):
+        return rng.choice([None, "value >= -9", "value <= {3|*}", "outcome = N", "outcome = P", "outcome = L"])
+    if game.startswith("connected"):
+        return rng.choice([None, "score >= 0", "score <= 3"])
+    return None
+
+
+def prove(chromex, folder, number):
+    game = GAMES[number % len(GAMES)]
+    path = folder / f"{number}.cert"
+    graph = random_graph(game in DIRECTED)
+    if game == "sequential:3" and rng.random() < 0.5:
+        order = list(range(int(json.loads(run(chromex, "solve", "node-kayles", graph, "--json").stdout or "{}").get("order", 0))))
+        rng.shuffle(order)
+        game = "sequential:3:" + ",".join(map(str, order)) if order else game
+    command = [chromex, "prove", game, graph, "--first", rng.choice(["left", "right"]), "-o", path]
+    claim = claim_about(game)
+    result = run(*command, *(["--claim", claim] if claim else []))
+    return path if result.returncode == 0 else None
+
+
+def made(chromex, folder):
+    """Certificates on random graphs of every game, as many as the time allows."""
+    files, number, end = [], 0, time.process_time() + children() + SECONDS
+    while time.process_time() + children() < end and number < 4000:
+        path = prove(chromex, folder, number)
+        files += [path] if path else []
+        number += 1
+    return files
+
+
+def children():
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+# ---- forgeries ----
+
+def parts(data):
+    end = data.index(b"\n", data.index(b"\nchecksum: ") + 1) + 1
+    return data[:end], data[end:]
+
+
+def checksum(data):
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value
+
+
+def signed(head, body):
+    """A file whose checksum and length are right, whatever it says."""
+    head = re.sub(rb"\nbytes: \d+\n", b"\nbytes: %d\n" % len(body), head)
+    lines = head[:head.index(b"\nchecksum: ") + 1]
+    return lines + b"checksum: %016x\n" % checksum(lines + body) + body
+
+
+def with_line(head, name, value):
+    return re.sub(rb"(?m)^" + name + rb": .*$", lambda _: name + b": " + value, head)
+
+
+OTHER_CLAIMS = {
+    b"nimber": [b"nimber = %d" % i for i in range(5)],
+    b"outcome": [b"outcome = %s" % c for c in (b"L", b"R", b"N", b"P")],
+    b"winner": [b"winner = alice", b"winner = bob"],
+    b"score": [b"score %s %d" % (r, i) for r in (b"=", b">=", b"<=") for i in range(-3, 4)],
+    b"value": [b"value %s %s" % (r, v) for r in (b"=", b">=", b"<=") for v in (b"0", b"1", b"-1", b"*", b"1/2", b"{2|-2}")],
+    b"chi": [b"chi %s %d" % (r, i) for r in (b"=", b">=", b"<=") for i in range(1, 6)],
+}
+
+
+def forged(data):
+    """Damaged copies of a certificate: some keep a true claim, so what matters is that both checkers agree."""
+    head, body = parts(data)
+    flipped = bytearray(data)
+    flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    yield bytes(flipped)
+    yield data[:rng.randrange(len(data))]
+    yield data + b"\0"
+    noise = bytes(rng.randrange(256) for _ in range(max(4, len(body))))
+    yield signed(head, noise)
+    changed = bytearray(body)
+    changed[rng.randrange(len(body))] ^= 1 << rng.randrange(8)
+    yield signed(head, bytes(changed))
+    if len(body) > 5:
+        i, j = sorted(rng.sample(range(len(body)), 2))
+        swapped = bytearray(body)
+        swapped[i], swapped[j] = swapped[j], swapped[i]
+        yield signed(head, bytes(swapped))
+    yield signed(head, body[:-1])
+    yield signed(head, body + b"\0\0")
+    yield signed(with_line(head, b"positions", b"%d" % rng.randrange(40)), body)
+    yield signed(with_line(head, b"positions", b"1000000"), noise * 20)
+    yield signed(with_line(head, b"first", rng.choice([b"left", b"right", b"nobody"])), body)
+    order = int(re.search(rb"\nedges: (\d+) ", head)[1])
+    images = list(range(order))
+    rng.shuffle(images)
+    yield signed(with_line(head, b"symmetries", b" ".join(b"%d" % v for v in images) or b"none"), body)
+
+
+def words_of(head):
+    """The sentence that the head ought to have, from the complaint of the verified checker."""
+    with tempfile.NamedTemporaryFile(suffix=".cert") as file:
+        file.write(signed(with_line(head, b"says", b"?"), b"\0\0\0\0"))
+        file.flush()
+        answer = run(VERIFIED, file.name).stdout
+    found = re.search(r"but claims: (.*)\n", answer)
+    return found[1].encode() if found else None
+
+
+def false_claims(data):
+    """Well-formed certificates with another claim and a random or the old body."""
+    head, body = parts(data)
+    what = re.search(rb"\nclaim: (\w+)", head)[1]
+    for claim in rng.sample(OTHER_CLAIMS[what], 2):
+        changed = with_line(with_line(head, b"claim", claim), b"positions", b"3000")
+        sentence = words_of(changed)
+        if sentence:
+            changed = with_line(changed, b"says", sentence)
+            yield signed(changed, body + bytes(rng.randrange(256) for _ in range(600)))
+
+
+def compare_files(chromex, files, what):
+    for path, ours, theirs in zip(files, verified(files), plain(chromex, files), strict=True):
+        accepted = [isinstance(answer, tuple) for answer in (ours, theirs)]
+        same = ours == theirs if all(accepted) else not any(accepted)
+        expect(same, f"{what} {path}: verified {ours}, check {theirs}")
+
+
+def compare_forgeries(chromex, folder, files):
+    written = []
+    for path in files:
+        data = path.read_bytes()
+        for forgery in [*forged(data), *false_claims(data)]:
+            written.append(folder / f"forged{len(written)}.cert")
+            written[-1].write_bytes(forgery)
+    compare_files(chromex, written, "forged")
+
+
+def check_assumptions():
+    answer = run("make", "-C", HERE, "--quiet", "axioms")
+    text = " ".join((answer.stdout + answer.stderr).split())
+    expect(answer.returncode == 0 and "Axioms: <none>" in text, f"the proofs assume something: {text}")
+
+
+def main():
+    chromex = sys.argv[1]
+    check_assumptions()
+    examples = sorted(EXAMPLES.glob("*.cert"))
+    expect(all(isinstance(answer, tuple) for answer in verified(examples)), "an example is rejected")
+    compare_files(chromex, examples, "example")
+    with tempfile.TemporaryDirectory() as folder:
+        files = made(chromex, Path(folder))
+        games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
+        expect(len(games) == 14, f"certificates of all 14 games, not only of {sorted(games)}")
+        expect(all(isinstance(answer, tuple) for answer in verified(files)), "a new certificate is rejected")
+        compare_files(chromex, files, "new")
+        compare_forgeries(chromex, Path(folder), examples + rng.sample(files, min(100, len(files))))
+    print(f"{results['passed']} passed, {results['failed']} failed")
+    sys.exit(results["failed"] > 0)
+
+
+main()

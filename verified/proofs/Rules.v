@@ -1,0 +1,288 @@
+(** The rules of the games and what can be claimed of them: all of this is to be read and agreed with.
+
+    The games are those of crates/rules; docs/verified.md sets the definitions beside those of the papers. *)
+From Coq Require Import List Arith Bool ZArith Permutation.
+From Chromex Require Import Game.
+Import ListNotations.
+
+(** ** Graphs and colourings *)
+
+(** The colour of each vertex: 1, 2, ..., or 0 for none. *)
+Definition colouring := list nat.
+Definition colour_of (col : colouring) v := nth v col 0.
+Definition coloured (col : colouring) v := negb (colour_of col v =? 0).
+
+(** The neighbours of each vertex. *)
+Definition graph := list (list nat).
+Definition neighbours (g : graph) v := nth v g [].
+Definition mem (x : nat) l := existsb (Nat.eqb x) l.
+
+(** Vertices 0, ..., n - 1 and pairs of different ones: edges, or arcs from the first to the second. *)
+Definition well_formed n (edges : list (nat * nat)) :=
+  forall v w, In (v, w) edges -> v < n /\ w < n /\ v <> w.
+Definition joins (e : nat * nat) v w := (fst e =? v) && (snd e =? w) || (fst e =? w) && (snd e =? v).
+Definition graph_of n (edges : list (nat * nat)) : graph :=
+  map (fun v => filter (fun w => existsb (fun e => joins e v w) edges) (seq 0 n)) (seq 0 n).
+
+(** A set of vertices, and their neighbours that are [inside]. *)
+Definition grow (g : graph) (inside : nat -> bool) (set : list nat) : list nat :=
+  filter (fun w => inside w && existsb (fun u => (u =? w) || mem w (neighbours g u)) set) (seq 0 (length g)).
+
+(** The graph in which vertices are adjacent if they are different and at distance at most [d]. *)
+Definition ball (g : graph) d v := Nat.iter d (grow g (fun _ => true)) [v].
+Definition power (g : graph) d : graph :=
+  map (fun v => filter (fun w => negb (v =? w) && mem w (ball g d v)) (seq 0 (length g))) (seq 0 (length g)).
+
+(** ** Rules *)
+
+Inductive result := Wins (p : player) | Score (z : Z).
+
+(** Left is Alice, Right is Bob. *)
+Record rules := Rules {
+  colours : nat;
+  may_use : player -> nat -> bool;
+  conflict : colouring -> nat -> bool;          (* is something wrong with the colour of this vertex? *)
+  ready : colouring -> nat -> bool;             (* may this uncoloured vertex be coloured now? *)
+  ended : colouring -> option result;           (* over although there may be moves *)
+  when_stuck : colouring -> player -> result;   (* the player to move has no move *)
+  options : nat -> player -> list nat }.        (* of what is played along: a nim-heap or a form *)
+
+Definition anybody (_ : player) (_ : nat) := true.
+Definition own_colour p c := c =? match p with Left => 1 | Right => 2 end.
+Definition any_time (_ : colouring) (_ : nat) := true.
+Definition never (_ : colouring) : option result := None.
+Definition mover_loses (_ : colouring) p := Wins (opponent p).
+(** The nim-heap of size h has the options 0, ..., h - 1. *)
+Definition nim (h : nat) (_ : player) := seq 0 h.
+
+Section Conflicts.
+  Variable g : graph.
+  Variable arcs : list (nat * nat).
+  Variable col : colouring.
+  Notation "# v" := (colour_of col v) (at level 9).
+
+  (** Adjacent vertices must differ. *)
+  Definition same_as_neighbour v := existsb (fun w => #w =? #v) (neighbours g v).
+  (** Adjacent coloured vertices must be alike. *)
+  Definition unlike_neighbour v := existsb (fun w => coloured col w && negb (#w =? #v)) (neighbours g v).
+  (** Adjacent vertices may be alike only if each has a coloured neighbour of another colour. *)
+  Definition weakly_coloured v :=
+    existsb (fun w => (#w =? #v) && negb (unlike_neighbour v && unlike_neighbour w)) (neighbours g v).
+
+  Definition touches v (a : nat * nat) := (fst a =? v) || (snd a =? v).
+  Definition both_coloured (a : nat * nat) := coloured col (fst a) && coloured col (snd a).
+  (** An arc between coloured vertices must go from 1 (blue) to 2 (red). *)
+  Definition not_blue_red v :=
+    existsb (fun a => touches v a && both_coloured a && negb ((#(fst a) =? 1) && (#(snd a) =? 2))) arcs.
+  (** The ends of an arc differ, and if an arc goes from colour to colour, none goes back. *)
+  Definition not_oriented v :=
+    existsb (fun a => touches v a && both_coloured a &&
+      ((#(fst a) =? #(snd a)) ||
+       existsb (fun b => (#(fst b) =? #(snd a)) && (#(snd b) =? #(fst a))) arcs)) arcs.
+
+  (** Two copies of a graph with n vertices, 0, ..., n - 1 and n, ..., 2n - 1: colours are proper in each,
+      and no ordered pair of colours appears at two vertices. *)
+  Variable n : nat.
+  Definition same_pair v w := (#v =? #w) && (#(n + v) =? #(n + w)).
+  Definition not_orthogonal cell :=
+    let (from, v) := if cell <? n then (0, cell) else (n, cell - n) in
+    existsb (fun w => #(from + w) =? #cell) (neighbours g v) ||
+    coloured col v && coloured col (n + v) &&
+      existsb (fun w => negb (w =? v) && same_pair v w) (seq 0 n).
+End Conflicts.
+
+Definition proper k g := Rules k anybody (same_as_neighbour g) any_time never mover_loses nim.
+Definition isnort g := Rules 2 anybody (unlike_neighbour g) any_time never mover_loses nim.
+Definition distance d k g := proper k (power g d).
+Definition blue_red arcs := Rules 2 anybody (not_blue_red arcs) any_time never mover_loses nim.
+Definition oriented k arcs := Rules k anybody (not_oriented arcs) any_time never mover_loses nim.
+Definition weak k g := Rules k anybody (weakly_coloured g) any_time never mover_loses nim.
+Definition col_game g := Rules 2 own_colour (same_as_neighbour g) any_time never mover_loses nim.
+Definition snort g := Rules 2 own_colour (unlike_neighbour g) any_time never mover_loses nim.
+
+(** The vertices are coloured in this order. *)
+Definition comes_next (order : list nat) col v :=
+  match find (fun w => negb (coloured col w)) order with Some w => w =? v | None => false end.
+Definition sequential k order g :=
+  Rules k anybody (same_as_neighbour g) (comes_next order) never mover_loses nim.
+
+(** Bob wins as soon as an uncoloured vertex sees all colours, Alice when all is coloured. *)
+Definition dead k g (col : colouring) v :=
+  negb (coloured col v) && forallb (fun c => existsb (fun w => colour_of col w =? c) (neighbours g v)) (seq 1 k).
+Definition colouring_game k g := Rules k anybody (same_as_neighbour g) any_time
+  (fun col => if existsb (dead k g col) (seq 0 (length col)) then Some (Wins Right) else None)
+  (fun _ _ => Wins Left) nim.
+
+(** The order of the largest connected subgraph of one colour: what can be reached in n steps. *)
+Definition component g col c v : list nat :=
+  if colour_of col v =? c then Nat.iter (length g) (grow g (fun w => colour_of col w =? c)) [v] else [].
+Definition largest g col c : Z :=
+  Z.of_nat (fold_right Nat.max 0 (map (fun v => length (component g col c v)) (seq 0 (length g)))).
+Definition connected (maker_breaker : bool) g := Rules 2 own_colour (fun _ _ => false) any_time never
+  (fun col _ => Score (largest g col 1 - (if maker_breaker then 0 else largest g col 2))%Z) nim.
+
+Definition count_coloured col cells : Z := Z.of_nat (length (filter (coloured col) cells)).
+Definition orthogonal k (normal : bool) n g := Rules k anybody (fun col => not_orthogonal g col n) any_time never
+  (fun col p => if normal then Wins (opponent p)
+                else Score (count_coloured col (seq 0 n) - count_coloured col (seq n n))%Z) nim.
+
+(** ** Play: a position, plus a nim-heap or minus a form ([heap]; 0 if there is none). *)
+
+Record state := State { col : colouring; turn : player; heap : nat }.
+Inductive move := Colour (v c : nat) | Heap (h : nat).
+
+Fixpoint set_colour (l : colouring) v c :=
+  match l, v with
+  | [], _ => []
+  | _ :: l, O => c :: l
+  | x :: l, S v => x :: set_colour l v c
+  end.
+
+Section Play.
+  Variable R : rules.
+
+  Definition allowed (s : state) v c : bool :=
+    may_use R (turn s) c && negb (conflict R (set_colour (col s) v c) v).
+  Definition may_colour (s : state) v : bool := negb (coloured (col s) v) && ready R (col s) v.
+  Definition colour_moves (s : state) : list move :=
+    match ended R (col s) with
+    | Some _ => []
+    | None => flat_map (fun v => if may_colour s v
+                                 then map (Colour v) (filter (allowed s v) (seq 1 (colours R)))
+                                 else []) (seq 0 (length (col s)))
+    end.
+  (** Forms are numbered so that options come first. *)
+  Definition heap_moves (s : state) : list nat :=
+    filter (fun x => x <? heap s) (options R (heap s) (turn s)).
+  Definition moves (s : state) : list move := colour_moves s ++ map Heap (heap_moves s).
+  Definition play (s : state) (m : move) : state :=
+    match m with
+    | Colour v c => State (set_colour (col s) v c) (opponent (turn s)) (heap s)
+    | Heap h => State (col s) (opponent (turn s)) h
+    end.
+  Definition verdict (s : state) : option result :=
+    match heap_moves s with
+    | _ :: _ => None
+    | [] => match ended R (col s) with
+            | Some v => Some v
+            | None => match colour_moves s with
+                      | _ :: _ => None
+                      | [] => Some (when_stuck R (col s) (turn s))
+                      end
+            end
+    end.
+
+  Definition wins_for p v := match v with Wins q => player_eqb p q | Score _ => false end.
+  Definition at_least z v := match v with Wins _ => false | Score y => (z <=? y)%Z end.
+  Definition at_most z v := match v with Wins _ => false | Score y => (y <=? z)%Z end.
+  Definition forces := Game.forces state move result turn verdict moves play.
+  Definition can_win p s := forces p (wins_for p) s.
+
+  (** No coloured vertex is in conflict. *)
+  Definition legal_colouring (c : colouring) := forall v, v < length c -> coloured c v = true ->
+    colour_of c v <= colours R /\ conflict R c v = false.
+End Play.
+
+(** The nimber, by the recursion of Sprague and Grundy. *)
+Definition mex (l : list nat) : nat :=
+  match find (fun i => negb (mem i l)) (seq 0 (S (length l))) with
+  | Some i => i
+  | None => 0
+  end.
+Definition uncoloured (c : colouring) := length (filter (Nat.eqb 0) c).
+Fixpoint grundy (R : rules) fuel (c : colouring) : nat :=
+  match fuel with
+  | O => 0
+  | S fuel => mex (map (fun m => grundy R fuel (col (play (State c Left 0) m)))
+                     (colour_moves R (State c Left 0)))
+  end.
+Definition nimber R c := grundy R (S (uncoloured c)) c.
+
+(** A table of game forms (options of Left and of Right), and play in minus one of them. *)
+Definition forms := list (list nat * list nat).
+Definition minus (t : forms) (x : nat) (p : player) : list nat :=
+  match p with Left => snd (nth x t ([], [])) | Right => fst (nth x t ([], [])) end.
+Definition with_options o R :=
+  Rules (colours R) (may_use R) (conflict R) (ready R) (ended R) (when_stuck R) o.
+
+(** ** What can be claimed *)
+
+Inductive family := Proper (k : nat) | ISnort | Distance (d k : nat) | BlueRed | Oriented (k : nat) | Weak (k : nat)
+  | Sequential (k : nat) (order : list nat) | Col | Snort | Colouring (k : nat)
+  | Connected (maker_breaker : bool) | Orthogonal (k : nat) (normal : bool).
+
+Definition rules_of f n edges :=
+  let g := graph_of n edges in
+  match f with
+  | Proper k => proper k g | ISnort => isnort g | Distance d k => distance d k g
+  | BlueRed => blue_red edges | Oriented k => oriented k edges
+  | Weak k => weak k g | Sequential k order => sequential k order g
+  | Col => col_game g | Snort => snort g | Colouring k => colouring_game k g
+  | Connected b => connected b g | Orthogonal k b => orthogonal k b n g
+  end.
+Definition cells f n := match f with Orthogonal _ _ => n + n | _ => n end.
+Definition defined_on f n := match f with Sequential _ order => Permutation order (seq 0 n) | _ => True end.
+
+Inductive convention := Impartial | Partisan | MakerBreaker | Scoring.
+Definition convention_of f := match f with
+  | Col | Snort => Partisan
+  | Colouring _ => MakerBreaker
+  | Connected _ | Orthogonal _ false => Scoring
+  | _ => Impartial
+  end.
+
+Inductive relation := AtLeast | AtMost | Exactly.
+Inductive outcome_class := ClassL | ClassR | ClassN | ClassP.
+Inductive property := Winner (p : player) | Outcome (o : outcome_class) | Nimber (h : nat)
+  | ScoreIs (r : relation) (z : Z) | ValueIs (r : relation) (t : forms) (x : nat).
+Inductive claim := About (f : family) (w : property) | Chi (r : relation) (k : nat).
+Record statement := Statement
+  { order : nat; edges : list (nat * nat); start : colouring; first : player; claimed : claim }.
+
+(** Who wins if this player begins. *)
+Definition winner_in o p := match o with ClassL => Left | ClassR => Right | ClassN => p | ClassP => opponent p end.
+Definition bounds (r : relation) (least most : Prop) : Prop :=
+  match r with AtLeast => least | AtMost => most | Exactly => least /\ most end.
+
+Definition property_holds f n edges start first w : Prop :=
+  let rule := rules_of f n edges in
+  let from p := State start p 0 in
+  match w, convention_of f with
+  | Winner p, (Impartial | Partisan | MakerBreaker) => can_win rule p (from first)
+  | Winner p, Scoring =>
+      f <> Connected true /\
+      match p with
+      | Left => forces rule Left (at_least 1) (from first)
+      | Right => forces rule Right (at_most (-1)) (from first)
+      end
+  | Outcome o, Impartial => (o = ClassN \/ o = ClassP) /\ can_win rule (winner_in o first) (from first)
+  | Outcome o, Partisan =>
+      can_win rule (winner_in o Left) (from Left) /\ can_win rule (winner_in o Right) (from Right)
+  | Nimber h, Impartial => nimber rule start = h
+  | ScoreIs r z, Scoring =>
+      bounds r (forces rule Left (at_least z) (from first)) (forces rule Right (at_most z) (from first))
+  (* G >= x if Left, moving second, wins G - x *)
+  | ValueIs r t x, Partisan =>
+      let difference := with_options (minus t) rule in
+      bounds r (can_win difference Left (State start Right x)) (can_win difference Right (State start Left x))
+  | _, _ => False
+  end.
+
+(** The game chromatic number: the least number of colours with which Alice wins. *)
+Definition is_chi n edges first c :=
+  let wins k := can_win (colouring_game k (graph_of n edges)) Left (State (repeat 0 n) first 0) in
+  1 <= c /\ wins c /\ forall j, 1 <= j < c -> ~ wins j.
+
+Definition holds (x : statement) : Prop :=
+  let n := order x in
+  well_formed n (edges x) /\
+  match claimed x with
+  | About f w =>
+      defined_on f n /\ length (start x) = cells f n /\
+      legal_colouring (rules_of f n (edges x)) (start x) /\
+      property_holds f n (edges x) (start x) (first x) w
+  | Chi r k =>
+      1 <= n /\ 1 <= k /\ start x = repeat 0 n /\
+      bounds r (forall c, is_chi n (edges x) (first x) c -> k <= c)
+               (exists c, is_chi n (edges x) (first x) c /\ c <= k)
+  end.

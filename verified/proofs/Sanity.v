@@ -1,0 +1,65 @@
+(** The definitions say what they are meant to say: distances are lengths of walks, and small cases come out as in the papers. *)
+From Coq Require Import List Arith Lia Bool ZArith.
+From Chromex Require Import Game Rules Facts Connected.
+Import ListNotations.
+
+(** A walk of this many steps, through vertices that are [inside]. *)
+Inductive walk (g : graph) (inside : nat -> bool) (v : nat) : nat -> nat -> Prop :=
+| walk_here : walk g inside v 0 v
+| walk_on d u w : walk g inside v d u -> In w (neighbours g u) -> inside w = true -> walk g inside v (S d) w.
+
+Lemma reached_by_walks g inside v : (forall v w, In w (neighbours g v) -> w < length g) -> v < length g -> inside v = true ->
+  forall i w, In w (Nat.iter i (grow g inside) [v]) <-> exists d, d <= i /\ walk g inside v d w.
+Proof.
+  intros IN V IV.
+  assert (W : forall d w, walk g inside v d w -> w < length g /\ inside w = true) by (intros d w []; eauto).
+  induction i as [|i IH]; intros w.
+  - simpl. split.
+    + intros [<-|[]]. exists 0. split; auto using walk_here.
+    + intros (d & D & X). inversion X; subst; auto; lia.
+  - change (Nat.iter (S i) (grow g inside) [v]) with (grow g inside (Nat.iter i (grow g inside) [v])).
+    rewrite grow_in. split.
+    + intros (A & B & u & C & D). apply IH in C. destruct C as (d & L & X). destruct D as [->|D].
+      * exists d. split; auto.
+      * exists (S d). split; [lia|]. eapply walk_on; eauto.
+    + intros (d & L & X). assert (Y := W d w X). repeat split; try tauto.
+      destruct X as [|d u w X I J].
+      * exists v. split; auto. apply IH. exists 0. split; [lia|constructor].
+      * exists u. split; auto. apply IH. exists d. split; auto. lia.
+Qed.
+(** Vertices are within distance d if a walk of at most d steps joins them. *)
+Corollary ball_is_distance n edges d v w : v < n ->
+  In w (ball (graph_of n edges) d v) <-> exists i, i <= d /\ walk (graph_of n edges) (fun _ => true) v i w.
+Proof.
+  intros V. apply reached_by_walks; rewrite ?graph_of_length; auto. intros x y I. apply in_neighbours in I. tauto.
+Qed.
+
+Definition path_edges n := map (fun v => (v, S v)) (seq 0 (pred n)).
+Definition on_path f n := nimber (rules_of f n (path_edges n)) (repeat 0 (cells f n)).
+
+(** Node Kayles on paths: 0, 1, 1, 2, 0, 3, 1, 1. *)
+Example node_kayles : map (on_path (Proper 1)) (seq 0 8) = [0; 1; 1; 2; 0; 3; 1; 1].
+Proof. vm_compute. reflexivity. Qed.
+(** iCol and iSnort on chains: 0 for even length, * for odd (Uiterwijk, Theorems 3 and 6). *)
+Example icol_chains : map (on_path (Proper 2)) (seq 0 6) = [0; 1; 0; 1; 0; 1].
+Proof. vm_compute. reflexivity. Qed.
+Example isnort_chains : map (on_path ISnort) (seq 0 6) = [0; 1; 0; 1; 0; 1].
+Proof. vm_compute. reflexivity. Qed.
+(** A red component of three vertices and a blue one of two on the cycle of seven. *)
+Example components_of_a_cycle :
+  let g := graph_of 7 ((0, 6) :: path_edges 7) in
+  map (largest g [1; 1; 2; 2; 1; 2; 1]) [1; 2] = [3%Z; 2%Z].
+Proof. vm_compute. reflexivity. Qed.
+(** Weak colouring: in 1 1 2 the first vertex has no neighbour of another colour, in 2 1 1 2 all is well. *)
+Example weak_conflicts :
+  map (weakly_coloured (graph_of 4 (path_edges 4)) [1; 1; 2; 0]) [0; 1; 2] = [true; true; false] /\
+  map (weakly_coloured (graph_of 4 (path_edges 4)) [2; 1; 1; 2]) [0; 1; 2; 3] = [false; false; false; false].
+Proof. vm_compute. auto. Qed.
+(** Oriented colouring: after an arc from 1 to 2 none may go from 2 to 1. *)
+Example oriented_conflict : map (not_oriented (path_edges 3) [1; 2; 1]) [0; 1; 2] = [true; true; true] /\
+  map (not_oriented (path_edges 3) [1; 2; 3]) [0; 1; 2] = [false; false; false].
+Proof. vm_compute. auto. Qed.
+(** Orthogonal colouring: the pair (1, 2) at two vertices. *)
+Example orthogonal_conflict :
+  not_orthogonal (graph_of 2 []) [1; 1; 2; 2] 2 0 = true /\ not_orthogonal (graph_of 2 []) [1; 1; 2; 1] 2 0 = false.
+Proof. vm_compute. auto. Qed.
