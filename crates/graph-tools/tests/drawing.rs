@@ -392,3 +392,31 @@ fn gallery() {
     std::fs::write(format!("{folder}/paints.svg"), svg(&board, &marks)).unwrap();
     std::fs::write(format!("{folder}/paints.dot"), dot(&board, &marks)).unwrap();
 }
+
+#[test]
+fn a_path_with_one_colour_as_json() {
+    let json = |sheet: &Sheet| {
+        let written = ExportFormat::named("json").unwrap().write(sheet).unwrap();
+        String::from_utf8(written).unwrap()
+    };
+    let expected = r#"{"directed": false, "multigraph": false, "graph": {"name": "path:2", "position": "icol path:2 B. left"},
+"nodes": [
+{"id": 0, "pos": [0, 0], "colour": "red"},
+{"id": 1, "pos": [1, 0]}],
+"edges": [
+{"source": 0, "target": 1}]}
+"#;
+    let (marks, position) = (vec![Mark::painted(Paint::Red)], Some("icol path:2 B. left".into()));
+    let sheet = Sheet { marks, position, ..Sheet::of_graph(board("path:2")) };
+    assert_eq!(json(&sheet), expected);
+    let odd = Sheet::of_graph(board("path:2").named("a\"\\\n"));
+    assert!(json(&odd).contains(r#""name": "a\"\\\u000a""#));
+}
+
+#[test]
+fn text_is_quoted_in_dot() {
+    let mark = Mark { fill: Some(Paint::Red), label: Some("\"".into()), title: None };
+    let text = dot(&board("path:1").named("a\"\\N\n\u{7}"), &[mark]);
+    assert!(text.starts_with("graph \"a\\\"\\\\N\\n\u{fffd}\" {"), "{text}");
+    assert!(text.contains("label=\"\\\"\", shape=diamond") && text.contains("\"0: red\""));
+}

@@ -75,18 +75,3 @@ fn quoted(text: &str) -> String {
     out.push('"');
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chromex_graphs::Graph;
-
-    #[test]
-    fn text_is_quoted() {
-        assert_eq!(quoted("a\"\\N\n\u{7}"), "\"a\\\"\\\\N\\n\u{fffd}\"");
-        let mark = Mark { fill: Some(Paint::Red), label: Some("\"".into()), title: None };
-        let board = Board::new(Graph::undirected(1, []).unwrap(), "one");
-        let text = dot(&board, &[mark]);
-        assert!(text.contains("label=\"\\\"\", shape=diamond") && text.contains("\"0: red\""));
-    }
-}

@@ -58,25 +58,3 @@ fn quoted(text: &str) -> String {
     out.push('"');
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::draw::Paint;
-    use chromex_graphs::parse;
-
-    #[test]
-    fn a_path_with_one_colour() {
-        let board = parse("path:2").unwrap();
-        let found = json(&board, &[Mark::painted(Paint::Red)], Some("icol path:2 B. left"));
-        let expected = r#"{"directed": false, "multigraph": false, "graph": {"name": "path:2", "position": "icol path:2 B. left"},
-"nodes": [
-{"id": 0, "pos": [0, 0], "colour": "red"},
-{"id": 1, "pos": [1, 0]}],
-"edges": [
-{"source": 0, "target": 1}]}
-"#;
-        assert_eq!(found, expected);
-        assert_eq!(quoted("a\"\\\n"), r#""a\"\\\u000a""#);
-    }
-}
