@@ -420,3 +420,12 @@ fn text_is_quoted_in_dot() {
     assert!(text.starts_with("graph \"a\\\"\\\\N\\n\u{fffd}\" {"), "{text}");
     assert!(text.contains("label=\"\\\"\", shape=diamond") && text.contains("\"0: red\""));
 }
+
+#[test]
+fn positions_point_up_and_text_is_escaped_in_tikz() {
+    let mark = Mark { label: Some("a_b\\{".into()), ..Mark::default() };
+    let text = tikz(&board("grid:2x2").named("a\nb"), &[mark]);
+    assert!(text.contains("(v3) at (1,-1) {3};"), "{text}");
+    assert!(text.contains("{a\\_b\\textbackslash{}\\{}"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with('%') && line.contains("a b")), "{text}");
+}

@@ -127,17 +127,3 @@ fn escaped(text: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chromex_graphs::parse;
-
-    #[test]
-    fn positions_point_up_and_text_is_escaped() {
-        let board = parse("grid:2x2").unwrap();
-        assert!(tikz(&board, &[]).contains("(v3) at (1,-1) {3};"));
-        assert_eq!(escaped("a_b\\{"), "a\\_b\\textbackslash{}\\{");
-        assert_eq!(comment("a\nb"), "a b");
-    }
-}
