@@ -314,29 +314,3 @@ impl fmt::Display for Statistics {
         write!(f, "{positions}, {}, {}", Bytes(self.bytes), seconds(self.time))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_stop_the_search() {
-        let mut meter = Meter::new(&Budget { nodes: Some(3), ..Budget::default() });
-        assert!((0..3).all(|_| meter.tick().is_ok()));
-        assert_eq!(meter.tick(), Err(Stop::Nodes(3)));
-        let mut meter = Meter::new(&Budget { memory: 100, ..Budget::default() });
-        assert!(meter.grow(100).is_ok());
-        assert_eq!(meter.grow(1), Err(Stop::Memory(100)));
-        let mut meter = Meter::new(&Budget { time: Some(Duration::ZERO), ..Budget::default() });
-        assert!((0..2 * CHECK_EVERY).any(|_| meter.tick().is_err()));
-    }
-
-    #[test]
-    fn a_monitor_cancels() {
-        let budget = Budget::default();
-        let mut meter = Meter::new(&budget);
-        budget.monitor.cancel();
-        assert!((0..2 * CHECK_EVERY).any(|_| meter.tick() == Err(Stop::Cancelled)));
-        assert_eq!(budget.monitor.nodes(), CHECK_EVERY);
-    }
-}

@@ -152,7 +152,7 @@ fn show(what: &str, whole: &Watch, keys: &Watch, count: usize) {
 
 fn store(entries: usize) {
     let path = std::env::temp_dir().join(format!("chromex-bench-{}.sqlite", std::process::id()));
-    let store = Store::open(&path).expect("a store").worth_keeping(Duration::ZERO);
+    let store = Store::open(&path).expect("a store").keeping_from(Duration::ZERO);
     let made = Answer {
         value: Some(Value::Nimber(1)),
         outcome: Some(Value::Nimber(1).outcome()),

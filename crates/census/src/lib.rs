@@ -1,13 +1,13 @@
 //! A census: a stream of graphs times a list of questions makes a table.
 //!
 //! ```
-//! use chromex::Budget;
+//! use chromex::{Budget, Sources};
 //! use chromex_census::{Cell, Questions, answer};
 //! let questions = Questions::parse(&["icol", "chi_g", "is_cograph"])?;
 //! let names: Vec<_> = questions.columns().into_iter().map(|(name, _)| name).collect();
 //! assert_eq!(names, ["graph", "n", "m", "icol", "chi_g", "is_cograph"]);
 //! let board = chromex::graphs::parse("path:4")?;
-//! let row = answer(&board, &questions, &Budget::default(), None).unwrap();
+//! let row = answer(&board, &questions, &Budget::default(), Sources::default()).unwrap();
 //! assert_eq!(row.cells[3..], [Cell::Int(0), Cell::Int(3), Cell::Bool(false)]);
 //! # Ok::<(), chromex::graphs::TextError>(())
 //! ```

@@ -177,27 +177,3 @@ fn encoded(graph: &Graph) -> String {
     };
     formats::write(graph, format).map_or_else(|_| "graph".to_owned(), |t| format!("{prefix}:{t}"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn families_and_kinds_keep_apart() {
-        assert_eq!(Source::parse("bipartite:3,4").unwrap().total(), Some(1));
-        assert_eq!(Source::parse("bipartite:5").unwrap().total(), Some(13));
-        let error = |text: &str| Source::parse(text).unwrap_err().to_string();
-        assert!(
-            error("conected:7").contains("did you mean `connected`?"),
-            "{}",
-            error("conected:7")
-        );
-        assert!(error("connected:99").contains("at most 16 vertices"));
-        assert!(error("connected:5..3").contains("the range is empty"));
-        assert!(error("trees:x").contains("expected a number of vertices"));
-        assert!(error("@/no/such/file").contains("cannot open"));
-        for missing in ["nowhere.g6", "/no/such/file", "folder/connected:7"] {
-            assert_eq!(error(missing), format!("there is no file `{missing}`"));
-        }
-    }
-}

@@ -300,3 +300,74 @@ fn killed_between_the_last_two_steps() {
     assert_eq!(std::fs::read(&path).unwrap(), table);
     std::fs::remove_file(&path).unwrap();
 }
+
+mod questions {
+    use chromex::{Budget, Sources};
+    use chromex_census::{Cell, Questions, answer};
+
+    #[test]
+    fn columns_are_usable_in_expressions() {
+        let typed = ["icol", "proper:2", "node-kayles.outcome", "connected.bob", "chi_g", "n"];
+        let columns = Questions::parse(&typed).unwrap().columns();
+        let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+        let expected = ["icol", "proper_2", "node_kayles_outcome", "connected_bob", "chi_g"];
+        assert_eq!(names[..3], ["graph", "n", "m"]);
+        assert_eq!(names[3..], expected);
+    }
+
+    #[test]
+    fn bad_questions_are_marked() {
+        for (text, start) in [
+            ("icoll", "unknown question `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
+            ("chi_gg", "unknown question `chi_gg`\n  chi_gg\n  ^^^^^^\n  did you mean `chi_g`?"),
+            ("icol.winner", "unknown ending `.winner`\n  icol.winner\n       ^^^^^^"),
+            ("proper:0", "the number of colours is a number from 1 to 61"),
+            ("", "unknown question ``"),
+        ] {
+            let shown = Questions::parse(&[text]).unwrap_err().to_string();
+            assert!(shown.starts_with(start), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_budget_leaves_cells_empty_and_never_wrong() {
+        let board = chromex::graphs::parse("grid:3x3").unwrap();
+        let questions = Questions::parse(&["chi", "icol", "chi_g", "a_star"]).unwrap();
+        let budget = Budget { nodes: Some(2), ..Budget::default() };
+        let row = answer(&board, &questions, &budget, Sources::SEARCH).unwrap();
+        let whole = answer(&board, &questions, &Budget::default(), Sources::SEARCH).unwrap();
+        assert!(row.unanswered >= 2 && whole.unanswered == 0);
+        let agrees = |(a, b): (&Cell, &Cell)| a.is_null() || a == b;
+        assert!(row.cells.iter().zip(&whole.cells).all(agrees));
+    }
+
+    #[test]
+    fn games_on_digraphs_refuse_graphs() {
+        let board = chromex::graphs::parse("path:3").unwrap();
+        let questions = Questions::parse(&["blue-red"]).unwrap();
+        assert!(answer(&board, &questions, &Budget::default(), Sources::SEARCH).is_err());
+    }
+}
+
+mod source {
+    use chromex_census::Source;
+
+    #[test]
+    fn families_and_kinds_keep_apart() {
+        assert_eq!(Source::parse("bipartite:3,4").unwrap().total(), Some(1));
+        assert_eq!(Source::parse("bipartite:5").unwrap().total(), Some(13));
+        let error = |text: &str| Source::parse(text).unwrap_err().to_string();
+        assert!(
+            error("conected:7").contains("did you mean `connected`?"),
+            "{}",
+            error("conected:7")
+        );
+        assert!(error("connected:99").contains("at most 16 vertices"));
+        assert!(error("connected:5..3").contains("the range is empty"));
+        assert!(error("trees:x").contains("expected a number of vertices"));
+        assert!(error("@/no/such/file").contains("cannot open"));
+        for missing in ["nowhere.g6", "/no/such/file", "folder/connected:7"] {
+            assert_eq!(error(missing), format!("there is no file `{missing}`"));
+        }
+    }
+}

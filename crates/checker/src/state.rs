@@ -133,30 +133,30 @@ pub fn missing_doctors(position: &Position) -> usize {
     };
     let is_safe: Vec<bool> = (0..colouring.len()).map(is_safe).collect();
     let safe_takers = |v: usize| takers[v].iter().copied().filter(|&w| is_safe[w]).collect();
-    let mut clinic = Clinic {
+    let mut assignment = Assignment {
         candidates: (0..colouring.len()).map(safe_takers).collect(),
         patient_of: vec![None; colouring.len()],
     };
     let patients = (0..colouring.len()).filter(|&v| colouring[v] == UNCOLOURED && !is_safe[v]);
     let wanted = patients.flat_map(|v| (count(v)..takers[v].len() + 2).map(move |_| v));
-    wanted.filter(|&v| !clinic.hire(v, &mut Vec::new())).count()
+    wanted.filter(|&v| !assignment.assign(v, &mut Vec::new())).count()
 }
 
 /// Who is whose doctor: a matching, grown along augmenting paths.
-struct Clinic {
+struct Assignment {
     candidates: Vec<Vec<usize>>,
     patient_of: Vec<Option<usize>>,
 }
 
-impl Clinic {
+impl Assignment {
     /// Finds one more doctor for `v`, if need be by finding another for somebody else.
-    fn hire(&mut self, v: usize, tried: &mut Vec<usize>) -> bool {
+    fn assign(&mut self, v: usize, tried: &mut Vec<usize>) -> bool {
         for doctor in self.candidates[v].clone() {
             if self.patient_of[doctor] == Some(v) || tried.contains(&doctor) {
                 continue;
             }
             tried.push(doctor);
-            if self.patient_of[doctor].is_none_or(|other| self.hire(other, tried)) {
+            if self.patient_of[doctor].is_none_or(|other| self.assign(other, tried)) {
                 self.patient_of[doctor] = Some(v);
                 return true;
             }

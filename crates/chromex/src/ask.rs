@@ -218,7 +218,10 @@ impl Inquiry<'_> {
             Err(why) => return Err(why.into()),
         };
         let found = self.find(&mut solver);
-        self.tell(Event::Cost(solver.statistics()));
+        // Where the value is stored, what is told is the cost of finding it.
+        if self.answer.stored.is_none() {
+            self.tell(Event::Cost(solver.statistics()));
+        }
         match found {
             Err(_) if in_passing => self.answer.moves.clear(),
             Err(stop) => self.tell(Event::Stopped(stop.of(&self.question.budget))),
@@ -226,7 +229,6 @@ impl Inquiry<'_> {
         }
         self.answer.moves.sort_by_key(|found| found.played);
         if let Some(store) = sources.store {
-            self.answer.stored = None;
             store.keep(position, &self.answer, self.patience());
         }
         Ok(())

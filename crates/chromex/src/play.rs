@@ -136,9 +136,11 @@ pub fn reply(question: &Question<'_>) -> Result<Choice, NoReply> {
     let question = Question { ask: Ask::BestMoves, ..question.clone() };
     if let Some(answer) = recalled(&question)
         && let Some(best) = answer.moves.first()
-        && let Some(value) = &answer.value
     {
-        let (played, outcome) = (best.played, value.outcome());
+        // A move that is among the best without a value wins.
+        let wins = Outcome::Winner(position.turn());
+        let outcome = best.value.as_ref().map_or(wins, Value::outcome);
+        let played = best.played;
         return Ok(Choice { played, outcome, refutations: None, stored: Some(answer) });
     }
     let mut solver = Solver::saving(position, &question.budget, question.sources.saved)?;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{Colour, GAMES, Move, Player, Position, UNCOLOURED, parse_game};
-use chromex::safety::{Status, standings};
+use chromex::safety::{Status, safety_of_cells};
 use chromex::values::Arena;
 use chromex::{Ask, Budget, Event, NoReply, Question, Solver, Sources, Value, ask_with, reply};
 
@@ -208,11 +208,11 @@ fn safe_vertices_cannot_die_and_threatened_ones_can_at_once() {
             }
             position = position.play(moves[random.below(moves.len())]).unwrap();
         }
-        let (stands, dies) = (standings(&position).unwrap(), can_die(&position));
+        let (stands, dies) = (safety_of_cells(&position).unwrap(), can_die(&position));
         let after: Vec<Vec<Option<Status>>> = position
             .moves()
             .iter()
-            .map(|&m| standings(&position.play(m).unwrap()).unwrap())
+            .map(|&m| safety_of_cells(&position.play(m).unwrap()).unwrap())
             .map(|all| all.into_iter().map(|one| one.status).collect())
             .collect();
         let over = position.verdict().is_some();
@@ -227,5 +227,5 @@ fn safe_vertices_cannot_die_and_threatened_ones_can_at_once() {
         }
     }
     assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
-    assert!(standings(&"icol path:3 ... left".parse().unwrap()).is_none());
+    assert!(safety_of_cells(&"icol path:3 ... left".parse().unwrap()).is_none());
 }

@@ -56,7 +56,7 @@ impl Results {
 fn open(args: &ResultsArgs, seconds: Option<Duration>) -> anyhow::Result<Option<Store>> {
     let open = |path: &Path| {
         let store = Store::open_within(path, seconds.unwrap_or(Duration::MAX))?;
-        Ok::<Store, StoreError>(store.telling(note))
+        Ok::<Store, StoreError>(store.warning_with(note))
     };
     let path = match (&args.store, args.no_store) {
         (_, true) => return Ok(None),

@@ -16,12 +16,19 @@ fn pages() -> Vec<PathBuf> {
     [root.join("README.md")].into_iter().chain(docs.filter(is_page)).collect()
 }
 
-/// Measured times differ from run to run.
-fn without_times(line: &str) -> String {
+/// What is measured: the word before one of these is another one on another machine or by another search.
+const UNITS: [&str; 11] =
+    ["µs", "ms", "s", "bytes", "KiB", "MiB", "GiB", "position", "positions", "reply", "replies"];
+
+/// The line without what is measured; in a table that ends with positions, also without its last word.
+fn without_measures(line: &str, in_table: bool) -> String {
     let mut words: Vec<&str> = line.split_whitespace().collect();
+    if in_table {
+        words.pop();
+    }
     for i in 1..words.len() {
-        if ["µs", "ms", "s"].contains(&words[i]) {
-            words[i - 1] = "TIME";
+        if UNITS.contains(&words[i].trim_end_matches(',')) {
+            words[i - 1] = "SOME";
             words[i] = "";
         }
     }
@@ -42,7 +49,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// What `chromex ARGUMENTS` prints today; the lines that are shown, where only times differ.
+/// What `chromex ARGUMENTS` prints today; the lines that are shown, where only what is measured differs.
 fn printed(arguments: &str, shown: &[&str]) -> Vec<String> {
     let mut command = Command::cargo_bin("chromex").unwrap();
     command.env("CHROMEX_STORE", "off");
@@ -51,8 +58,10 @@ fn printed(arguments: &str, shown: &[&str]) -> Vec<String> {
     let output = command.args(words(arguments)).output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
     let lines = printed.trim_end().lines().map(str::trim_end).enumerate();
+    let in_table = printed.lines().next().is_some_and(|heads| heads.ends_with(" positions"));
+    let stable = |line: &str| without_measures(line, in_table);
     let kept = |(i, line): (usize, &str)| match shown.get(i) {
-        Some(shown) if without_times(shown) == without_times(line) => (*shown).to_owned(),
+        Some(shown) if stable(shown) == stable(line) => (*shown).to_owned(),
         _ => line.to_owned(),
     };
     lines.map(kept).collect()

@@ -415,3 +415,171 @@ fn normal_forms_are_those_of_translates_and_mirror_images() {
     }
     assert!(images > 2000, "{images} images");
 }
+
+mod root {
+    use chromex_engine::model::lists::ListGame;
+    use chromex_engine::model::root::Root;
+    use chromex_engine::model::word::Word;
+    use chromex_graphs::{Point, parse};
+    use chromex_rules::{Position, parse_game};
+
+    fn root(graph: &str) -> Option<Root<u128>> {
+        let board = parse(graph).unwrap();
+        let points = board.points().map(<[Point]>::to_vec);
+        let start = Position::start(parse_game("node-kayles").unwrap(), board).unwrap();
+        Root::of(&ListGame::compile(&start, 1).unwrap(), points.as_deref())
+    }
+
+    #[test]
+    fn roots_have_these_line_graphs() {
+        for graph in
+            ["grid:4x5", "complete:5", "petersen:5,2", "cylinder:3x5", "random:9,0.6,4", "wheel:6"]
+        {
+            let board = parse(graph).unwrap();
+            let found = root(&format!("line({graph})")).unwrap();
+            assert_eq!(found.game.order(), board.order(), "{graph}");
+            let mut degrees: Vec<u32> =
+                (0..board.order()).map(|v| found.game.kills(v, 0)[0].size()).collect();
+            let mut expected: Vec<u32> =
+                (0..board.order()).map(|v| board.graph().neighbours(v).count() as u32).collect();
+            degrees.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(degrees, expected, "{graph}");
+            let line = parse(&format!("line({graph})")).unwrap();
+            for (e, a) in found.ends.iter().enumerate() {
+                for (f, b) in found.ends.iter().enumerate().filter(|&(f, _)| f != e) {
+                    let meet = a.iter().any(|end| b.contains(end));
+                    assert_eq!(meet, line.graph().has_edge(e, f), "{graph}: {e}, {f}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn grids_are_drawn_as_grids() {
+        let points = root("line(grid:4x5)").unwrap().points.unwrap();
+        let mut sites: Vec<(i32, i32)> =
+            points.iter().map(|p| (p.0.round() as i32, p.1.round() as i32)).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        assert_eq!(sites.len(), 20);
+    }
+
+    #[test]
+    fn other_graphs_have_none_that_is_smaller() {
+        for graph in ["grid:3x3", "queens:4", "petersen:5,2", "path:9", "cycle:6", "star:5"] {
+            assert!(root(graph).is_none(), "{graph}");
+        }
+    }
+}
+
+mod word {
+    use chromex_engine::model::word::{Wide, Word, outwards, vertices};
+    use chromex_graphs::random::SplitMix;
+
+    #[test]
+    fn outwards_is_up_and_then_down() {
+        assert_eq!(Vec::from_iter(outwards(0b1011_0110_u64, 3)), [4, 5, 7, 2, 1]);
+        assert_eq!(Vec::from_iter(outwards(0b1011_0110_u64, 0)), [1, 2, 4, 5, 7]);
+        assert_eq!(Vec::from_iter(outwards(1_u64 << 63, 63)), [63]);
+        assert_eq!(outwards(0_u64, 9).next(), None);
+    }
+
+    /// The same set in a word of 128 bits and in a wide one behaves the same, and so does the wide
+    /// one shifted to where 128 bits do not reach.
+    #[test]
+    fn wide_words_are_words() {
+        let mut random = SplitMix::new(5);
+        let mut word = || u128::from_limbs(|_| random.next_bits() & random.next_bits());
+        for by in (0..128).chain(0..128) {
+            let (a, b) = (word(), word());
+            let (x, y): (Wide<4>, Wide<4>) = (a.cast(), b.cast());
+            assert!(vertices(x).eq(vertices(a)));
+            assert_eq!((x & y).cast::<u128>(), a & b);
+            assert_eq!((x | y).cast::<u128>(), a | b);
+            assert_eq!((!x & y).cast::<u128>(), !a & b);
+            assert_eq!(x.size(), a.size());
+            assert_eq!(x.greatest(), a.greatest());
+            assert!(outwards(x, by).eq(outwards(a, by)));
+            assert_eq!(x.moved_down(by).cast::<u128>(), a >> by);
+            let up = x.moved_up(by);
+            assert!(vertices(up).eq(vertices(a).map(|v| v + by)));
+            assert_eq!(up.moved_down(by), x);
+            assert_eq!(up.cast::<Wide<8>>().moved_up(200).moved_down(200).cast::<Wide<4>>(), up);
+            assert!(
+                (0..256)
+                    .all(|v| up.contains(v) == (v >= by && v < 128 + by && a >> (v - by) & 1 == 1))
+            );
+            assert!((0..16).all(|i| x.byte(i) == a.byte(i)));
+            assert_eq!(x.reversed().moved_down(128).cast::<u128>(), a.reversed());
+            assert!((0..256).all(|v| up.contains(v) == up.reversed().contains(255 - v)));
+        }
+        let limbs = [u64::MAX, u64::MAX, 3, 0];
+        assert_eq!(Wide::<4>::first(130), Word::from_limbs(|i| limbs[i]));
+    }
+}
+
+mod stabilisers {
+    use chromex_engine::model::normal::Piece;
+    use chromex_engine::model::stabilisers::Group;
+    use chromex_engine::model::word::{Word, image};
+    use chromex_graph_tools::symmetry::Symmetry;
+    use chromex_graphs::random::SplitMix;
+    use chromex_graphs::{Graph, parse};
+
+    fn sorted<const K: usize>(mut piece: Piece<u64, K>) -> Piece<u64, K> {
+        piece.sort_unstable();
+        piece
+    }
+
+    fn moved<const K: usize>(piece: Piece<u64, K>, images: &[u32]) -> Piece<u64, K> {
+        piece.map(|set| image(set, |v| images[v] as usize))
+    }
+
+    /// The board with its vertices coloured by their lists, up to isomorphism.
+    fn class<const K: usize>(board: &Graph, piece: &Piece<u64, K>) -> (Graph, Vec<u32>) {
+        let list = |v: usize| (0..K).fold(0, |list, c| list | u32::from(piece[c].contains(v)) << c);
+        let lists: Vec<u32> = (0..board.order()).map(list).collect();
+        let symmetry = Symmetry::of(board, &lists).unwrap();
+        let labelled = symmetry.labelling().iter().map(|&v| lists[v as usize]).collect();
+        (symmetry.canonical(board), labelled)
+    }
+
+    /// All images of a piece have the same normal form, and it is one of them.
+    fn check<const K: usize>(board: &Graph, random: &mut SplitMix) {
+        let symmetry = Symmetry::of_uncoloured(board).unwrap();
+        let generators = symmetry.generators();
+        let group = Group::<u64>::new(board.clone(), generators);
+        for _ in 0..200 {
+            let all = u64::first(board.order());
+            let thin = if random.below(2) == 0 { random.next_bits() } else { all };
+            let piece: Piece<u64, K> = std::array::from_fn(|_| random.next_bits() & thin & all);
+            let normal = group.normal(piece, |piece| piece);
+            assert_eq!(class(board, &normal), class(board, &piece));
+            let blind = group.normal(piece, sorted);
+            let mut image = piece;
+            for _ in 0..10 {
+                image = moved(image, &generators[random.below(generators.len())]);
+                assert_eq!(group.normal(image, |piece| piece), normal);
+                // Each factor exchanges colours as suits it, which need not suit the others.
+                if !Group::<u64>::is_product(generators) {
+                    image.rotate_left(1);
+                    assert_eq!(group.normal(image, sorted), blind);
+                    image.rotate_right(1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn images_have_one_normal_form() {
+        let mut random = SplitMix::new(46_080);
+        for board in ["hypercube:4", "torus:5x5", "latin:4", "bipartite:5,6", "star:7", "6*path:3"]
+        {
+            let board = parse(board).unwrap();
+            check::<1>(board.graph(), &mut random);
+            check::<2>(board.graph(), &mut random);
+            check::<3>(board.graph(), &mut random);
+        }
+    }
+}

@@ -166,35 +166,3 @@ impl BitGraph {
         self.components(among).map(VertexSet::len).max().unwrap_or(0)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn components_of_a_cut_path() {
-        let path = Graph::undirected(6, (0..5).map(|v| (v, v + 1))).unwrap();
-        let bits = BitGraph::new(&path).unwrap();
-        let among = bits.vertices().without(VertexSet::single(2));
-        let sizes: Vec<_> = bits.components(among).map(VertexSet::len).collect();
-        assert_eq!(sizes, [2, 3]);
-        assert_eq!(bits.largest_component(among), 3);
-        assert_eq!(bits.largest_component(VertexSet::EMPTY), 0);
-    }
-
-    #[test]
-    fn a_graph_of_128_vertices_fits_and_129_do_not() {
-        let full = BitGraph::new(&Graph::undirected(128, [(0, 127)]).unwrap()).unwrap();
-        assert_eq!(full.vertices().len(), 128);
-        assert!(full.neighbours(127).contains(0));
-        assert!(BitGraph::new(&Graph::undirected(129, []).unwrap()).is_none());
-    }
-
-    #[test]
-    fn arcs_connect_both_ways() {
-        let bits = BitGraph::new(&Graph::directed(3, [(0, 1), (2, 1)]).unwrap()).unwrap();
-        assert_eq!(bits.component(0, bits.vertices()).len(), 3);
-        assert_eq!(bits.out_neighbours(1), VertexSet::EMPTY);
-        assert_eq!(bits.in_neighbours(1).len(), 2);
-    }
-}

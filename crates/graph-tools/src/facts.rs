@@ -86,38 +86,3 @@ pub fn is_bipartite(graph: &Graph) -> bool {
     }
     true
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chromex_graphs::parse;
-
-    /// (graph, diameter, girth, bipartite)
-    const KNOWN: &[(&str, Option<usize>, Option<usize>, bool)] = &[
-        ("path:0", Some(0), None, true),
-        ("path:5", Some(4), None, true),
-        ("cycle:7", Some(3), Some(7), false),
-        ("cycle:8", Some(4), Some(8), true),
-        ("petersen:5,2", Some(2), Some(5), false),
-        ("hypercube:4", Some(4), Some(4), true),
-        ("complete:5", Some(1), Some(3), false),
-        ("2*path:2", None, None, true),
-        ("grid:3x4", Some(5), Some(4), true),
-        ("dicycle:2", Some(1), None, true),
-        ("dicycle:5", Some(2), Some(5), false),
-        ("edges:0-1,1-2,2-3,3-4,4-2", Some(3), Some(3), false),
-    ];
-
-    #[test]
-    fn textbook_values() {
-        for &(text, far, cycle, sides) in KNOWN {
-            let board = parse(text).unwrap();
-            let graph = board.graph();
-            assert_eq!(
-                (diameter(graph), girth(graph), is_bipartite(graph)),
-                (far, cycle, sides),
-                "{text}"
-            );
-        }
-    }
-}

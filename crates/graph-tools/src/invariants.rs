@@ -10,7 +10,8 @@ use chromex_graphs::Graph;
 /// are used up.
 ///
 /// ```
-/// use chromex_graphs::{invariants::chromatic_number, parse};
+/// use chromex_graph_tools::invariants::chromatic_number;
+/// use chromex_graphs::parse;
 /// let number = |name: &str| chromatic_number(parse(name).unwrap().graph(), 10_000);
 /// assert_eq!((number("cycle:7"), number("petersen:5,2"), number("complete:5")), (Some(3), Some(3), Some(5)));
 /// ```
@@ -115,63 +116,4 @@ pub fn triangles(graph: &Graph) -> usize {
     let above = |v: usize| graph.neighbours(v).filter(move |&w| w > v);
     let closing = |u: usize, v: usize| above(v).filter(|&w| graph.adjacent(u, w)).count();
     (0..graph.order()).map(|u| above(u).map(|v| closing(u, v)).sum::<usize>()).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::all;
-    use chromex_graphs::parse;
-
-    /// By trying all colourings and all sets.
-    fn brute_force(graph: &Graph) -> (usize, usize, usize) {
-        let n = graph.order();
-        let proper = |k: usize| {
-            (0..k.pow(n as u32)).any(|code| {
-                let colour = |v: usize| code / k.pow(v as u32) % k;
-                graph.edges().all(|(u, v)| colour(u) != colour(v))
-            })
-        };
-        let largest = |wanted: bool| {
-            let fits = |set: &u32| {
-                let pairs = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
-                pairs
-                    .filter(|(u, v)| set >> u & 1 == 1 && set >> v & 1 == 1)
-                    .all(|(u, v)| graph.adjacent(u, v) == wanted)
-            };
-            (0..1_u32 << n).filter(fits).map(u32::count_ones).max().unwrap_or(0) as usize
-        };
-        ((0..=n).find(|&k| proper(k)).unwrap(), largest(true), largest(false))
-    }
-
-    #[test]
-    fn all_small_graphs() {
-        for n in 0..=5 {
-            for graph in all::graphs(n) {
-                let number = |f: fn(&Graph, u64) -> Option<usize>| f(&graph, 100_000).unwrap();
-                let found =
-                    (number(chromatic_number), number(clique_number), number(independence_number));
-                assert_eq!(found, brute_force(&graph), "{graph:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn textbook_values() {
-        for (name, chi, clique, alpha, core, three) in [
-            ("petersen:5,2", 3, 2, 4, 3, 0),
-            ("hypercube:4", 2, 2, 8, 4, 0),
-            ("grid:4x5", 2, 2, 10, 2, 0),
-            ("complete:7", 7, 7, 1, 6, 35),
-            ("dicycle:5", 3, 2, 2, 2, 0),
-        ] {
-            let board = parse(name).unwrap();
-            let graph = board.graph();
-            assert_eq!(chromatic_number(graph, 1_000_000), Some(chi), "{name}");
-            assert_eq!(clique_number(graph, 1_000_000), Some(clique), "{name}");
-            assert_eq!(independence_number(graph, 1_000_000), Some(alpha), "{name}");
-            assert_eq!((degeneracy(graph), triangles(graph)), (core, three), "{name}");
-        }
-        assert_eq!(chromatic_number(parse("queens:8").unwrap().graph(), 10), None);
-    }
 }

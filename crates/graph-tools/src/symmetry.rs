@@ -9,7 +9,8 @@ use chromex_graphs::Graph;
 /// The symmetry of a graph whose vertices carry colours that no symmetry may change.
 ///
 /// ```
-/// use chromex_graphs::{parse, symmetry::Symmetry};
+/// use chromex_graph_tools::symmetry::Symmetry;
+/// use chromex_graphs::parse;
 /// let petersen = parse("petersen:5,2")?;
 /// let symmetry = Symmetry::of(petersen.graph(), &[0; 10]).unwrap();
 /// assert_eq!(symmetry.group_order(), Some(120));
@@ -114,67 +115,4 @@ fn ranks(colours: &[u32]) -> Vec<u32> {
     let distinct: std::collections::BTreeSet<u32> = colours.iter().copied().collect();
     let rank: std::collections::HashMap<u32, u32> = distinct.into_iter().zip(0..).collect();
     colours.iter().map(|colour| rank[colour]).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chromex_graphs::parse;
-
-    fn order(text: &str) -> u128 {
-        let board = parse(text).unwrap();
-        Symmetry::of_uncoloured(board.graph()).unwrap().group_order().unwrap()
-    }
-
-    #[test]
-    fn orders_of_known_groups() {
-        for (text, expected) in [
-            ("path:0", 1),
-            ("path:7", 2),
-            ("cycle:9", 18),
-            ("dicycle:9", 9),
-            ("grid:3x5", 4),
-            ("grid:4x4", 8),
-            ("hypercube:4", 384),
-            ("complete:10", 3_628_800),
-            ("dipath:5", 1),
-            ("2*cycle:3", 72),
-        ] {
-            assert_eq!(order(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn colours_break_symmetry() {
-        let path = parse("path:3").unwrap();
-        let broken = Symmetry::of(path.graph(), &[1, 0, 0]).unwrap();
-        assert_eq!((broken.group_order(), broken.orbit_count()), (Some(1), 3));
-    }
-
-    #[test]
-    fn relabelled_graphs_have_the_same_canonical_form() {
-        let board = parse("random:12,0.4,3").unwrap();
-        let image: Vec<usize> = (0..12).map(|v| (5 * v + 3) % 12).collect();
-        let other = board.graph().relabelled(&image);
-        let canonical = |graph: &Graph| Symmetry::of_uncoloured(graph).unwrap().canonical(graph);
-        assert_eq!(canonical(board.graph()), canonical(&other));
-    }
-
-    #[test]
-    fn sparse_digraphs_are_quick() {
-        for seed in 0..20 {
-            let board = parse(&format!("random-digraph:40,0.02,{seed}")).unwrap();
-            let image: Vec<usize> = (0..40).map(|v| (7 * v + 3) % 40).collect();
-            let other = board.graph().relabelled(&image);
-            let canonical =
-                |graph: &Graph| Symmetry::of_uncoloured(graph).unwrap().canonical(graph);
-            assert_eq!(canonical(board.graph()), canonical(&other));
-        }
-    }
-
-    #[test]
-    fn huge_graphs_are_declined() {
-        let board = parse("path:20000").unwrap();
-        assert!(Symmetry::of_uncoloured(board.graph()).is_none());
-    }
 }

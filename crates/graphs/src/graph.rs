@@ -236,38 +236,3 @@ impl fmt::Debug for Graph {
         write!(f, ")")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn edges_are_simple_and_sorted() {
-        let g = Graph::undirected(4, [(3, 1), (1, 3), (0, 2), (2, 0)]).unwrap();
-        assert_eq!(g.edges().collect::<Vec<_>>(), [(0, 2), (1, 3)]);
-        assert_eq!((g.edge_count(), g.max_degree()), (2, 1));
-        assert!(g.has_edge(2, 0) && !g.has_edge(0, 1));
-    }
-
-    #[test]
-    fn digraphs_know_both_directions() {
-        let g = Graph::directed(3, [(0, 1), (1, 0), (2, 1)]).unwrap();
-        assert_eq!(g.out_neighbours(1).collect::<Vec<_>>(), [0]);
-        assert_eq!(g.in_neighbours(1).collect::<Vec<_>>(), [0, 2]);
-        assert_eq!((g.edge_count(), g.degree(1)), (3, 3));
-        assert!(g.adjacent(1, 2) && !g.has_edge(1, 2));
-    }
-
-    #[test]
-    fn illegal_edges_are_refused() {
-        assert_eq!(Graph::undirected(2, [(0, 2)]), Err(GraphError::NoSuchVertex(0, 2, 2)));
-        assert_eq!(Graph::directed(2, [(1, 1)]), Err(GraphError::Loop(1)));
-        assert!(matches!(Graph::undirected(usize::MAX, []), Err(GraphError::TooLarge(..))));
-    }
-
-    #[test]
-    fn the_graph_without_vertices_exists() {
-        let g = Graph::undirected(0, []).unwrap();
-        assert_eq!((g.order(), g.edge_count(), g.max_degree()), (0, 0, 0));
-    }
-}

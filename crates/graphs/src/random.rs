@@ -30,22 +30,3 @@ impl SplitMix {
         (self.next_bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_stream_is_the_published_one() {
-        let mut random = SplitMix::new(1234567);
-        assert_eq!(random.next_bits(), 6457827717110365317);
-        assert_eq!(random.next_bits(), 3203168211198807973);
-    }
-
-    #[test]
-    fn bounds_are_kept() {
-        let mut random = SplitMix::new(7);
-        assert!((0..1000).all(|_| random.below(6) < 6 && random.unit() < 1.0));
-        assert_eq!(random.below(0), 0);
-    }
-}

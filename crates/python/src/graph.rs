@@ -53,12 +53,7 @@ impl Graph {
     }
 
     /// The graph in an export format, as it stands in a file if `file`.
-    fn export<'py>(
-        &self,
-        py: Python<'py>,
-        format: &str,
-        file: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn export<'py>(&self, py: Python<'py>, format: &str, file: bool) -> Exported<'py> {
         export(py, &Sheet::of_graph(self.0.clone()), format, file)
     }
 
@@ -192,13 +187,11 @@ impl AllGraphs {
     }
 }
 
-/// What an export format makes of a graph or a position: `str`, or `bytes` where it is no text.
-pub fn export<'py>(
-    py: Python<'py>,
-    sheet: &Sheet,
-    format: &str,
-    file: bool,
-) -> PyResult<Bound<'py, PyAny>> {
+/// A `str`, or `bytes` where it is no text.
+pub type Exported<'py> = PyResult<Bound<'py, PyAny>>;
+
+/// What an export format makes of a graph or a position.
+pub fn export<'py>(py: Python<'py>, sheet: &Sheet, format: &str, file: bool) -> Exported<'py> {
     let format = ExportFormat::named(format).map_err(bad)?;
     let written = if file { format.write_file(sheet) } else { format.write(sheet) };
     let bytes = written.map_err(bad)?;

@@ -1,10 +1,11 @@
 //! What there is: games, families, strategies; the papers' claims and tables.
 
+use std::collections::BTreeMap;
 use std::sync::mpsc;
 
-use chromex::graphs::families::FAMILIES;
-use chromex::rules::{GAMES, parse_game};
-use chromex::strategy::STRATEGIES;
+use chromex::graphs::families::{FAMILIES, Family};
+use chromex::rules::{GAMES, GameInfo, parse_game};
+use chromex::strategy::{STRATEGIES, StrategyInfo};
 use chromex::text::nearest;
 use chromex::theory::PAPERS;
 use chromex::theory::claim::{Claim, Scope, verify_all};
@@ -13,71 +14,49 @@ use pyo3::prelude::*;
 
 use crate::run::{BudgetArgs, bad, run};
 
-/// A game: name, usage, convention, rules, paper, example.
-#[derive(IntoPyObject)]
-pub struct PyGame {
-    name: &'static str,
-    usage: &'static str,
-    convention: String,
-    summary: &'static str,
-    paper: &'static str,
-    example: &'static str,
+/// An entry of a list: a dict of texts.
+type Entry = BTreeMap<&'static str, String>;
+
+fn entry<const N: usize>(fields: [(&'static str, &str); N]) -> Entry {
+    fields.map(|(key, text)| (key, text.to_owned())).into()
 }
 
 /// All games.
 #[pyfunction]
-pub fn games() -> Vec<PyGame> {
-    let convention =
-        |example| parse_game(example).map_or(String::new(), |game| game.convention().to_string());
-    let entry = |info: &chromex::rules::GameInfo| PyGame {
-        name: info.name,
-        usage: info.usage,
-        convention: convention(info.example),
-        summary: info.summary,
-        paper: info.paper,
-        example: info.example,
+pub fn games() -> Vec<Entry> {
+    let game = |info: &GameInfo| {
+        let convention = parse_game(info.example).map(|game| game.convention().to_string());
+        entry([
+            ("name", info.name),
+            ("usage", info.usage),
+            ("convention", &convention.unwrap_or_default()),
+            ("summary", info.summary),
+            ("paper", info.paper),
+            ("example", info.example),
+        ])
     };
-    GAMES.iter().map(entry).collect()
+    GAMES.iter().map(game).collect()
 }
 
-/// A family of graphs.
-#[derive(IntoPyObject)]
-pub struct PyFamily {
-    name: &'static str,
-    usage: &'static str,
-    summary: &'static str,
-}
-
-/// All families.
+/// All families of graphs.
 #[pyfunction]
-pub fn families() -> Vec<PyFamily> {
-    let entry = |family: &chromex::graphs::families::Family| PyFamily {
-        name: family.name,
-        usage: family.usage,
-        summary: family.summary,
-    };
-    FAMILIES.iter().map(entry).collect()
-}
-
-/// A strategy.
-#[derive(IntoPyObject)]
-pub struct PyStrategyInfo {
-    name: &'static str,
-    summary: &'static str,
-    source: &'static str,
-    example: &'static str,
+pub fn families() -> Vec<Entry> {
+    let family = |f: &Family| entry([("name", f.name), ("usage", f.usage), ("summary", f.summary)]);
+    FAMILIES.iter().map(family).collect()
 }
 
 /// All strategies.
 #[pyfunction]
-pub fn strategies() -> Vec<PyStrategyInfo> {
-    let entry = |info: &chromex::strategy::StrategyInfo| PyStrategyInfo {
-        name: info.name,
-        summary: info.summary,
-        source: info.source,
-        example: info.example,
+pub fn strategies() -> Vec<Entry> {
+    let strategy = |info: &StrategyInfo| {
+        entry([
+            ("name", info.name),
+            ("summary", info.summary),
+            ("source", info.source),
+            ("example", info.example),
+        ])
     };
-    STRATEGIES.iter().map(entry).collect()
+    STRATEGIES.iter().map(strategy).collect()
 }
 
 /// The keys and titles of the papers.
@@ -86,29 +65,20 @@ pub fn papers() -> Vec<(&'static str, &'static str)> {
     PAPERS.iter().map(|paper| (paper.key, paper.title)).collect()
 }
 
-/// A claim of a paper.
-#[derive(IntoPyObject)]
-pub struct PyClaim {
-    id: &'static str,
-    paper: &'static str,
-    place: &'static str,
-    statement: &'static str,
-    range: &'static str,
-    deep: &'static str,
-}
-
-/// All claims.
+/// All claims of the papers.
 #[pyfunction]
-pub fn claims() -> Vec<PyClaim> {
-    let entry = |claim: Claim| PyClaim {
-        id: claim.id,
-        paper: claim.paper().title,
-        place: claim.place,
-        statement: claim.statement,
-        range: claim.range,
-        deep: claim.deep,
+pub fn claims() -> Vec<Entry> {
+    let claim = |claim: Claim| {
+        entry([
+            ("id", claim.id),
+            ("paper", claim.paper().title),
+            ("place", claim.place),
+            ("statement", claim.statement),
+            ("range", claim.range),
+            ("deep", claim.deep),
+        ])
     };
-    chromex::theory::claims().into_iter().map(entry).collect()
+    chromex::theory::claims().into_iter().map(claim).collect()
 }
 
 /// What came out of checking a claim.
@@ -205,18 +175,9 @@ pub fn table(
         let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
         return Err(bad(format!("no table is called `{name}`: there are {}", names.join(", "))));
     };
-    let (first, last) = (table.published.0, to.unwrap_or(table.published.1));
+    let last = to.unwrap_or(table.published.1);
     let budget = budget.budget()?;
     let monitor = budget.monitor.clone();
-    let (rows, stopped) = run(py, &monitor, move || {
-        let mut rows = Vec::new();
-        for number in first..=last {
-            match table.row(number, &budget) {
-                Ok(row) => rows.extend(row),
-                Err(halt) => return (rows, Some(halt.to_string())),
-            }
-        }
-        (rows, None)
-    })?;
-    Ok((table.into(), rows, stopped))
+    let (rows, halt) = run(py, &monitor, move || table.rows(last, &budget))?;
+    Ok((table.into(), rows, halt.map(|halt| halt.to_string())))
 }

@@ -5,7 +5,7 @@ use chromex::graphs::symmetry::Symmetry;
 use chromex::rules::{self, Convention, Player, UNCOLOURED, Verdict, parse_game};
 use pyo3::prelude::*;
 
-use crate::graph::{Graph, export};
+use crate::graph::{Exported, Graph, export};
 use crate::run::bad;
 
 /// A game in progress; never changes.
@@ -98,12 +98,7 @@ impl Position {
     }
 
     /// The position in an export format, as it stands in a file if `file`.
-    fn export<'py>(
-        &self,
-        py: Python<'py>,
-        format: &str,
-        file: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn export<'py>(&self, py: Python<'py>, format: &str, file: bool) -> Exported<'py> {
         export(py, &chromex::export::sheet(&self.0).map_err(bad)?, format, file)
     }
 

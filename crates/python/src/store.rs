@@ -26,7 +26,7 @@ fn note(text: &str) {
 
 /// Opens a store whose trouble is told by [`warn`].
 pub fn open(path: &Path) -> Result<chromex_store::Store, StoreError> {
-    Ok(chromex_store::Store::open(path)?.telling(note))
+    Ok(chromex_store::Store::open(path)?.warning_with(note))
 }
 
 /// Warns of trouble with a store that did not stand in the way of an answer.

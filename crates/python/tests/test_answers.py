@@ -114,7 +114,7 @@ def test_bad_input_is_a_value_error(call, part):
     assert part in str(error.value)
 
 
-@pytest.mark.parametrize("limit", [{"nodes": 100}, {"seconds": 0.05}, {"memory": "1K"}])
+@pytest.mark.parametrize("limit", [{"nodes": 100}, {"seconds": 0}, {"memory": "1K"}])
 def test_budgets(limit):
     with pytest.raises(BudgetExceeded) as error:
         chromex.solve("snort", "king:5x6", by="search", **limit)

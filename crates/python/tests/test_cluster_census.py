@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import chromex
 import networkx
@@ -67,15 +66,13 @@ def test_a_killed_worker_loses_and_doubles_nothing(client, tmp_path):
 def test_a_client_that_is_killed_goes_on(client, tmp_path):
     folder, address = tmp_path / "c", client.scheduler.address
     program = f"""
-import chromex, distributed
+import chromex, distributed, os, signal
 client = distributed.Client({address!r})
-chromex.census({QUESTIONS}, "connected:7", {str(folder)!r}, chunk=10, client=client)
+kill = lambda parts, _: parts == 5 and os.kill(os.getpid(), signal.SIGKILL)
+chromex.census({QUESTIONS}, "connected:7", {str(folder)!r}, chunk=10, client=client, progress=kill)
 """
-    child = subprocess.Popen([sys.executable, "-c", program])
-    while len(list(folder.glob("part-*"))) < 5:
-        time.sleep(0.005)
-    child.kill()
-    child.wait()
+    child = subprocess.run([sys.executable, "-c", program])
+    assert child.returncode == -signal.SIGKILL
     before = {part: part.stat().st_mtime_ns for part in folder.glob("part-*")}
     kept = sum(len(chromex.query(part)) for part in before)
     whole = chromex.census(QUESTIONS, "connected:7", folder, chunk=10, client=client)

@@ -58,10 +58,31 @@ def test_the_file_of_answers_answers_the_second_time(client, tmp_path):
     assert (second.value, second.jobs) == (first.value, 0) and second.reused > 0
 
 
-def test_a_run_that_is_broken_off_goes_on(client, tmp_path):
+class JobClock:
+    """A clock that goes on by a second with every answer of a worker."""
+
+    def __init__(self, monkeypatch):
+        self.answers, take = 0, Search.take
+
+        def counted(*arguments):
+            self.answers += 1
+            take(*arguments)
+
+        monkeypatch.setattr(Search, "take", counted)
+        monkeypatch.setattr("chromex._search.time", self)
+
+    def monotonic(self):
+        return self.answers
+
+    def sleep(self, _):
+        os.sched_yield()
+
+
+def test_a_run_that_is_broken_off_goes_on(client, tmp_path, monkeypatch):
     position, answers = Position("icol", "grid:3x5"), tmp_path / "answers"
-    with pytest.raises(chromex.BudgetExceeded):
-        chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50, seconds=0.3)
+    with monkeypatch.context() as patch, pytest.raises(chromex.BudgetExceeded):
+        JobClock(patch)
+        chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50, seconds=20)
     whole = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=2000)
     assert whole.value == position.value(by="search")
 

@@ -5,7 +5,6 @@ import re
 import signal
 import stat
 import sys
-import time
 from pathlib import Path
 
 import chromex
@@ -91,7 +90,6 @@ def test_the_block_runs(slurm):
         assert there in code, there
         code = code.replace(there, here)
     names: dict = {}
-    started = time.monotonic()
     try:
         exec(code, names)
     finally:
@@ -99,5 +97,4 @@ def test_the_block_runs(slurm):
             if name in names:
                 names[name].close()
     assert (slurm / "activated").exists(), (slurm / "log").read_text()
-    found = chromex.read_census(slurm / "six").num_rows
-    assert found == 112 and time.monotonic() - started < 120
+    assert chromex.read_census(slurm / "six").num_rows == 112

@@ -158,6 +158,17 @@ impl Parameters<'_> {
         if count.contains(&self.spans.len()) { Ok(()) } else { Err(self.wrong_count()) }
     }
 
+    /// The game that takes no parameters.
+    fn none(&self, game: fn() -> Game) -> Result<Game, TextError> {
+        self.expect(0..1).map(|()| game())
+    }
+
+    /// The game that takes a number of colours.
+    fn one(&self, game: fn(u8) -> Game) -> Result<Game, TextError> {
+        self.expect(1..2)?;
+        self.colours(0).map(game)
+    }
+
     fn get(&self, index: usize) -> Option<&str> {
         self.spans.get(index).map(|span| &self.text[span.clone()])
     }
@@ -183,34 +194,4 @@ impl Parameters<'_> {
 fn same_as_neighbour(graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
     let twin = graph.neighbours(v).find(|&w| colouring[w] == colouring[v])?;
     Some(Conflict { with: Some(twin), rule: "adjacent vertices must have different colours" })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_example_parses_to_its_own_name() {
-        for info in GAMES {
-            assert_eq!(parse_game(info.example).unwrap().name(), info.example);
-        }
-    }
-
-    #[test]
-    fn bad_names_are_refused_with_the_fix() {
-        for (text, start) in [
-            ("", "unknown game ``"),
-            ("icoll", "unknown game `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
-            ("proper", "wrong number of parameters for `proper`"),
-            ("proper:0", "the number of colours is a number from 1 to 61\n  proper:0\n         ^"),
-            ("proper:x", "the number of colours"),
-            ("distance:2", "wrong number of parameters"),
-            ("icol:2", "wrong number of parameters for `icol`"),
-            ("orthogonal:2:misère", "the only variant is `normal`"),
-            ("sequential:2:0,0", "vertex 0 comes twice in the order"),
-        ] {
-            let shown = parse_game(text).map(|game| game.name()).unwrap_err().to_string();
-            assert!(shown.starts_with(start), "{shown}");
-        }
-    }
 }

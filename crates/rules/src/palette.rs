@@ -95,31 +95,3 @@ impl Palette {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn symbols_parse_back() {
-        for palette in [
-            Palette::BLACK_WHITE,
-            Palette::Named(&["Red", "Blue"]),
-            Palette::Numbers(3),
-            Palette::Numbers(MAX_COLOURS as u8),
-        ] {
-            for colour in std::iter::once(UNCOLOURED).chain(palette.colours()) {
-                assert_eq!(palette.parse(palette.symbol(colour)), Some(colour), "{palette:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn named_colours_have_digits_too() {
-        assert_eq!(Palette::BLACK_WHITE.parse('w'), Some(2));
-        assert_eq!(Palette::BLACK_WHITE.parse('2'), Some(2));
-        assert_eq!(Palette::BLACK_WHITE.parse('3'), None);
-        assert_eq!(Palette::BLACK_WHITE.parse('r'), None);
-        assert_eq!(Palette::Numbers(4).parse('5'), None);
-    }
-}

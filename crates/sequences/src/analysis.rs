@@ -76,18 +76,3 @@ impl Report {
         self.records.last().copied()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_small_sequence() {
-        let report = Report::new(&[9, 0, 1, 2, 0, 3, 1], 1);
-        assert_eq!(report.zeros, [1, 4]);
-        assert_eq!(report.records, [(1, 0), (2, 1), (3, 2), (5, 3)]);
-        assert_eq!(report.largest(), Some((5, 3)));
-        assert_eq!(report.histogram[1], Count { value: 1, count: 2, first: 2, last: 6 });
-        assert_eq!(report.last, 6);
-    }
-}

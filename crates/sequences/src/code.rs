@@ -96,37 +96,3 @@ impl fmt::Display for Code {
         self.digits[1..].iter().try_for_each(|d| write!(f, "{d:X}"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_print_as_they_are_read() {
-        for text in [".007", ".77", "4.7", ".137", ".8F", "C.1", "4."] {
-            assert_eq!(Code::parse(text).unwrap().to_string(), text);
-        }
-        assert_eq!(Code::parse("0.1370").unwrap().to_string(), ".137");
-        assert_eq!(Code::parse(".137").unwrap().longest(), 3);
-        assert!(!Code::parse(".08").unwrap().is_octal());
-    }
-
-    #[test]
-    fn bad_codes_are_marked() {
-        for (text, start) in [
-            ("", "a game code has a point"),
-            ("007", "a game code has a point"),
-            (".00g", "`g` is no digit of a game code\n  .00g\n     ^"),
-            ("3.7", "only 0, 4, 8 or C can stand here\n  3.7\n  ^"),
-            ("44.7", "only 0, 4, 8 or C"),
-            (".", "a code without a move"),
-            (".000", "a code without a move"),
-            (".0é", "`é` is no digit"),
-            ("4.7.7", "`.` is no digit"),
-        ] {
-            let shown = Code::parse(text).unwrap_err().to_string();
-            assert!(shown.starts_with(start), "{shown}");
-        }
-        assert!(Code::parse(&format!(".{}", "7".repeat(99))).is_err());
-    }
-}

@@ -57,28 +57,6 @@ fn z_function(text: &[u16]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plain;
-
-    #[test]
-    fn kayles_has_period_12() {
-        let code = Code::parse(".77").unwrap();
-        let values = plain::values(&code, 400);
-        let found = find(&code, &values).unwrap();
-        assert_eq!((found.period, found.pre_period), (12, 71));
-        assert_eq!(found.checked_below, 2 * 71 + 12 + 2);
-        // One value less than the theorem asks for proves nothing.
-        let enough = found.checked_below + found.period;
-        assert_eq!(find(&code, &values[..enough]), Some(found));
-        assert_eq!(find(&code, &values[..enough - 1]), None);
-    }
-
-    #[test]
-    fn a_changed_value_is_no_period() {
-        let code = Code::parse(".77").unwrap();
-        let mut values = plain::values(&code, 400);
-        values[399] ^= 1;
-        assert_eq!(find(&code, &values), None);
-    }
 
     #[test]
     fn prefixes() {

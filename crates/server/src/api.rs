@@ -40,15 +40,15 @@ pub struct App {
     pub searches: Arc<Searches>,
     views: graph::Views,
     /// Turns at work that needs no search.
-    desks: Arc<Semaphore>,
+    turns: Arc<Semaphore>,
 }
 
 impl App {
     /// A server on which nobody has called yet.
     pub fn new(options: Options) -> App {
         let searches = Arc::new(Searches::new(&options.limits));
-        let desks = Arc::new(Semaphore::new(2 * options.limits.searches));
-        App { options, searches, views: graph::Views::default(), desks }
+        let turns = Arc::new(Semaphore::new(2 * options.limits.searches));
+        App { options, searches, views: graph::Views::default(), turns }
     }
 
     /// Where answers may come from, besides a search.
@@ -146,7 +146,7 @@ async fn quick<T: Send + 'static>(
     app: &Arc<App>,
     work: impl FnOnce(&App) -> Answered<T> + Send + 'static,
 ) -> Answered<T> {
-    let Ok(turn) = Arc::clone(&app.desks).acquire_owned().await else {
+    let Ok(turn) = Arc::clone(&app.turns).acquire_owned().await else {
         return Err(ApiError::closing());
     };
     let app = Arc::clone(app);

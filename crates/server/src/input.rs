@@ -23,11 +23,7 @@ impl<T: DeserializeOwned> Sent<T> {
     pub async fn receive(request: Request, limits: &Limits) -> Answered<Sent<T>> {
         let (parts, body) = request.into_parts();
         check_type(&parts.headers)?;
-        let read = tokio::time::timeout(limits.sending, read(body, limits.body));
-        let bytes = read.await.map_err(|_| {
-            let message = "the body of the request did not come in time";
-            ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", message)
-        })??;
+        let bytes = read_in_time(body, limits).await?;
         let value = serde_json::from_slice(&bytes)
             .map_err(|error| ApiError::malformed(format!("the body is not understood: {error}")))?;
         Ok(Sent(value))
@@ -42,6 +38,14 @@ fn check_type(headers: &HeaderMap) -> Answered<()> {
     }
     let message = "the body must be declared as Content-Type: application/json";
     Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message))
+}
+
+async fn read_in_time(body: Body, limits: &Limits) -> Answered<Bytes> {
+    let read = tokio::time::timeout(limits.sending, read(body, limits.body));
+    read.await.unwrap_or_else(|_| {
+        let message = "the body of the request did not come in time";
+        Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", message))
+    })
 }
 
 async fn read(body: Body, most: usize) -> Answered<Bytes> {
@@ -245,5 +249,23 @@ impl GraphInput {
             false => Graph::undirected(order, pairs),
         };
         graph.map_err(|error| ApiError::invalid("bad_graph", error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::response::IntoResponse;
+
+    use super::*;
+
+    #[test]
+    fn a_body_that_does_not_come_is_not_waited_for() {
+        let never = futures_util::stream::pending::<Result<Bytes, std::io::Error>>();
+        let limits = Limits { sending: Duration::ZERO, ..Limits::default() };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let read = runtime.block_on(read_in_time(Body::from_stream(never), &limits));
+        assert_eq!(read.unwrap_err().into_response().status(), StatusCode::REQUEST_TIMEOUT);
     }
 }

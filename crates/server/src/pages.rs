@@ -2,16 +2,14 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use axum::body::Body;
+use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{Embed, EmbeddedFile};
+use include_dir::{Dir, include_dir};
 
 use crate::error::ApiError;
 
-#[derive(Embed)]
-#[folder = "web"]
-struct Web;
+static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web");
 
 /// What the endings of files mean to a browser.
 const TYPES: &[(&str, &str)] = &[
@@ -51,10 +49,19 @@ pub async fn serve(web: Option<&Path>, method: Method, uri: &Uri, headers: &Head
 struct File {
     kind: &'static str,
     tag: String,
-    bytes: Body,
+    bytes: Bytes,
 }
 
 impl File {
+    fn new(name: &str, bytes: impl Into<Bytes>) -> File {
+        let bytes = bytes.into();
+        // FNV-1a: the browser asks whether what it has is still the same.
+        let tag = bytes.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+        });
+        File { kind: kind_of(name), tag: format!("{tag:016x}"), bytes }
+    }
+
     fn response(self, headers: &HeaderMap) -> Response {
         let tag = format!("\"{}\"", self.tag);
         let known = headers.get(header::IF_NONE_MATCH).and_then(|sent| sent.to_str().ok());
@@ -74,14 +81,7 @@ impl File {
 
 /// The embedded file of this name.
 fn embedded(name: &str) -> Option<File> {
-    let file: EmbeddedFile = Web::get(name)?;
-    let hash = file.metadata.sha256_hash();
-    let tag = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    let bytes = match file.data {
-        std::borrow::Cow::Borrowed(bytes) => Body::from(bytes),
-        std::borrow::Cow::Owned(bytes) => Body::from(bytes),
-    };
-    Some(File { kind: kind_of(name), tag, bytes })
+    Some(File::new(name, WEB.get_file(name)?.contents()))
 }
 
 /// The file of this name in a folder, and nowhere else.
@@ -92,10 +92,7 @@ async fn from_folder(folder: &Path, name: &str) -> Option<File> {
     }
     let path: PathBuf = folder.join(name);
     let bytes = tokio::task::spawn_blocking(move || std::fs::read(path)).await.ok()?.ok()?;
-    let tag = bytes.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    Some(File { kind: kind_of(name), tag: format!("{tag:016x}"), bytes: bytes.into() })
+    Some(File::new(name, bytes))
 }
 
 fn kind_of(name: &str) -> &'static str {

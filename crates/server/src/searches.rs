@@ -2,7 +2,7 @@
 //!
 //! A few searches run at a time, each on a thread of its own (the engines recurse once a move and
 //! want a large stack); a few more requests wait in the order in which they came; the rest is told
-//! to come again. Whoever waits for an answer holds a [`Wish`]: when it is dropped, because the
+//! to come again. Whoever waits for an answer holds a [`CancelOnDrop`]: when it is dropped, because the
 //! client has gone, the search is cancelled.
 
 use std::collections::HashMap;
@@ -65,9 +65,9 @@ impl Drop for Slot {
 }
 
 /// Somebody's interest in a search, which ends with it.
-struct Wish(Monitor);
+struct CancelOnDrop(Monitor);
 
-impl Drop for Wish {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
     }
@@ -158,8 +158,8 @@ impl Searches {
         budget: Budget,
         work: impl FnOnce(&Budget) -> T + Send + 'static,
     ) -> Answered<T> {
-        let wish = Wish(budget.monitor.clone());
-        let slot = self.slot(&wish.0).await?;
+        let guard = CancelOnDrop(budget.monitor.clone());
+        let slot = self.slot(&guard.0).await?;
         let deadline = deadline(&budget);
         let (sender, mut result) = oneshot::channel();
         spawn(slot, move || work(&budget), move |done| drop(sender.send(done)))?;
@@ -167,7 +167,7 @@ impl Searches {
             tokio::select! {
                 biased;
                 done = &mut result => return done.ok().flatten().ok_or_else(ApiError::broken),
-                () = sleep_until(deadline), if wish.0.check().is_ok() => wish.0.cancel(),
+                () = sleep_until(deadline), if guard.0.check().is_ok() => guard.0.cancel(),
             }
         }
     }
@@ -180,8 +180,8 @@ impl Searches {
         failed: fn(ApiError) -> E,
         work: impl FnOnce(&Budget, &dyn Fn(E)) + Send + 'static,
     ) -> Answered<Response> {
-        let wish = Wish(budget.monitor.clone());
-        let slot = self.slot(&wish.0).await?;
+        let guard = CancelOnDrop(budget.monitor.clone());
+        let slot = self.slot(&guard.0).await?;
         let deadline = deadline(&budget);
         // Not bounded: a search may not be held up by a slow reader, and tells little.
         let (sender, told) = mpsc::unbounded_channel();
@@ -198,7 +198,7 @@ impl Searches {
         )?;
         let mut ticks = interval_at(Instant::now() + TICK, TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let state = Telling { told, ticks, deadline, started: Instant::now(), wish, progress };
+        let state = EventStream { told, ticks, deadline, started: Instant::now(), guard, progress };
         let lines = futures_util::stream::unfold(state, |mut state| async move {
             let event = state.next().await?;
             Some((Ok::<Bytes, std::convert::Infallible>(line(&event)), state))
@@ -212,25 +212,25 @@ impl Searches {
 }
 
 /// A stream on its way to the client; dropped with the response's body.
-struct Telling<E> {
+struct EventStream<E> {
     told: mpsc::UnboundedReceiver<E>,
     ticks: tokio::time::Interval,
     deadline: Instant,
     started: Instant,
-    wish: Wish,
+    guard: CancelOnDrop,
     progress: fn(&Monitor, Duration) -> E,
 }
 
-impl<E> Telling<E> {
+impl<E> EventStream<E> {
     async fn next(&mut self) -> Option<E> {
         tokio::select! {
             biased;
             event = self.told.recv() => event,
             _ = self.ticks.tick() => {
                 if Instant::now() >= self.deadline {
-                    self.wish.0.cancel();
+                    self.guard.0.cancel();
                 }
-                Some((self.progress)(&self.wish.0, self.started.elapsed()))
+                Some((self.progress)(&self.guard.0, self.started.elapsed()))
             }
         }
     }

@@ -3,13 +3,13 @@
 //! One SQLite file, which several processes may use at once. An answer is found again for every
 //! position that symmetry of the graph or a permutation of alike colours turns into the one it was
 //! found for: [`key`] says which position stands for all of them. Only finished answers of searches
-//! that took at least [`Store::worth`] are kept, and what cannot be kept or found never stands in
+//! that took at least [`Store::least_time`] are kept, and what cannot be kept or found never stands in
 //! the way of solving.
 //!
 //! ```
 //! use chromex::{Ask, Question, Sources, ask, rules::Position};
 //! use chromex_store::Store;
-//! let store = Store::in_memory()?.worth_keeping(std::time::Duration::ZERO);
+//! let store = Store::in_memory()?.keeping_from(std::time::Duration::ZERO);
 //! let sources = Sources { store: Some(&store), ..Sources::SEARCH };
 //! let position: Position = "icol path:6 B....W left".parse().unwrap();
 //! let turned: Position = "icol path:6 B....W right".parse().unwrap();
@@ -52,7 +52,7 @@ const SCHEMA: i64 = 2;
 const APPLICATION: i64 = 0x4368_7278;
 
 /// Answers are kept if their search took this long, unless told otherwise.
-const WORTH: Duration = Duration::from_millis(1);
+const LEAST_TIME: Duration = Duration::from_millis(1);
 
 /// How long a process waits for another one to finish writing. Questions wait less.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -149,13 +149,13 @@ pub struct GameSummary {
 pub struct Store {
     connection: Mutex<Connection>,
     path: PathBuf,
-    worth: Duration,
+    least_time: Duration,
     /// Nobody waits again for a store that was locked, until something could be written.
     locked: AtomicBool,
     /// Who hears of trouble that does not stand in the way of an answer, …
     tell: fn(&str),
     /// … and what has been told, once each.
-    told: Mutex<HashSet<String>>,
+    warned: Mutex<HashSet<String>>,
 }
 
 /// A row as it is in the table.
@@ -247,37 +247,37 @@ impl Store {
         Ok(Store {
             connection: Mutex::new(connection),
             path: path.to_owned(),
-            worth: WORTH,
+            least_time: LEAST_TIME,
             locked: AtomicBool::new(false),
             tell: |_| (),
-            told: Mutex::default(),
+            warned: Mutex::default(),
         })
     }
 
     /// Has `tell` hear, once each, of answers that contradict each other and of failures while
     /// questions are answered, which go on without the store.
-    pub fn telling(mut self, tell: fn(&str)) -> Store {
+    pub fn warning_with(mut self, tell: fn(&str)) -> Store {
         self.tell = tell;
         self
     }
 
     fn trouble(&self, error: &StoreError) {
         let text = error.to_string();
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.insert(text.clone()) {
+        let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
+        if warned.insert(text.clone()) {
             (self.tell)(&text);
         }
     }
 
     /// Keeps answers whose search took at least so long.
-    pub fn worth_keeping(mut self, worth: Duration) -> Store {
-        self.worth = worth;
+    pub fn keeping_from(mut self, least: Duration) -> Store {
+        self.least_time = least;
         self
     }
 
     /// The least time of a search whose answer is kept.
-    pub fn worth(&self) -> Duration {
-        self.worth
+    pub fn least_time(&self) -> Duration {
+        self.least_time
     }
 
     /// The file.
@@ -349,7 +349,7 @@ impl Store {
     /// The row of an answer that is worth keeping.
     fn row_for(&self, position: &Position, answer: &Answer) -> Option<Row> {
         let searched = answer.provenance != Provenance::Rules;
-        if !searched || answer.statistics.time < self.worth {
+        if !searched || answer.statistics.time < self.least_time {
             return None;
         }
         let keyed = key::keyed(position)?;
@@ -600,7 +600,7 @@ fn own_best(position: &Position, keyed: &key::Keyed, best: &[Move]) -> Vec<Move>
 }
 
 /// A store that fails is as good as one that knows nothing; what is the matter with it is told (see
-/// [`Store::telling`]).
+/// [`Store::warning_with`]).
 impl AnswerStore for Store {
     fn recall(&self, position: &Position, patience: Duration) -> Option<Recalled> {
         self.get_within(position, patience).unwrap_or_else(|error| {

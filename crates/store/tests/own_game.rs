@@ -46,7 +46,7 @@ fn all_moves(store: &Store, position: &Position) -> Answer {
 }
 
 fn memory() -> Store {
-    Store::in_memory().unwrap().worth_keeping(Duration::ZERO)
+    Store::in_memory().unwrap().keeping_from(Duration::ZERO)
 }
 
 #[test]

@@ -115,30 +115,3 @@ pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Opt
     let is_prefix = typed.len() >= 3 && word.starts_with(&typed);
     (distance <= 1 + word.len() / 4 || is_prefix).then_some(word)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_are_shown_around_the_spot() {
-        let text = format!("{}X{}", "a".repeat(500), "b".repeat(500));
-        let shown = TextError::new(&text, 500..501, "bad").to_string();
-        assert!(shown.lines().all(|line| line.chars().count() < 70), "{shown}");
-        assert!(shown.contains("aaXbb"));
-        let caret = shown.lines().nth(2).unwrap().find('^').unwrap();
-        assert_eq!(shown.lines().nth(1).unwrap().chars().nth(caret), Some('X'));
-    }
-
-    #[test]
-    fn empty_and_whole_spans_have_a_caret() {
-        assert_eq!(TextError::whole("", "empty").to_string(), "empty\n  \n  ^");
-        assert!(TextError::whole(&"x".repeat(999), "long").to_string().contains('…'));
-    }
-
-    #[test]
-    fn nearest_word() {
-        assert_eq!(nearest("gird", ["grid", "path"]), Some("grid"));
-        assert_eq!(nearest("zebra", ["grid", "path"]), None);
-    }
-}

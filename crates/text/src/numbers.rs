@@ -59,25 +59,3 @@ impl fmt::Display for Bytes {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(count(0), "0");
-        assert_eq!(count(1234567), "1,234,567");
-        assert_eq!(count(123), "123");
-        assert_eq!(counted(1, "row"), "1 row");
-        assert_eq!(counted(1200, "row"), "1,200 rows");
-        assert_eq!(read_number("1e6", 1000.0), Some(1_000_000));
-    }
-
-    #[test]
-    fn bytes_are_readable() {
-        assert_eq!(Bytes(17).to_string(), "17 B");
-        assert_eq!(Bytes(4 << 30).to_string(), "4.0 GiB");
-        assert_eq!(Bytes(1536).to_string(), "1.5 KiB");
-    }
-}

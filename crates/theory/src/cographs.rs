@@ -111,31 +111,3 @@ pub fn in_a_star(position: &Position) -> Option<bool> {
         .flatten()
         .map(|tree| solve(&tree).in_a_star)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cases_of_the_theorem() {
-        for (tree, alice_wins, in_a_star) in [
-            ("1", true, true),
-            ("u(2)", false, true),
-            ("u(3)", false, false),
-            ("j(2)", false, true),
-            ("j(1,u(3))", true, true),
-            ("j(1,u(2))", true, true),
-            ("j(1,u(1,j(2)))", true, true),
-            ("j(u(2),u(2))", false, true),
-            ("u(1,j(3))", true, true),
-            ("u(1,j(4))", false, false),
-            ("u(j(3),j(3))", false, false),
-            ("u(j(1,u(3)),j(2))", true, false),
-            ("u(j(1,u(3)),j(3))", true, false),
-            ("u(j(1,u(3)),j(3),j(3))", false, false),
-        ] {
-            let found = solve(&tree.parse().unwrap());
-            assert_eq!((found.alice_wins, found.in_a_star), (alice_wins, in_a_star), "{tree}");
-        }
-    }
-}

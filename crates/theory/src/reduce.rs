@@ -152,29 +152,3 @@ fn name(graph: &Graph) -> String {
         Err(_) => "graph".to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reductions_are_found_by_the_game_whatever_it_is_called() {
-        for (game, to) in [
-            ("icol", "proper:K"),
-            ("distance:1:3", "proper:K"),
-            ("oriented:3", "oriented:K"),
-            ("blue-red", "blue-red"),
-            ("distance:2:2", "distance:2:K"),
-        ] {
-            assert_eq!(find("node-kayles", &game.parse().unwrap()).unwrap().to, to);
-        }
-        assert!(find("node-kayles", &"distance:3:2".parse().unwrap()).is_err());
-    }
-
-    #[test]
-    fn unknown_reductions_are_told_with_the_known_ones() {
-        let message = |from, to: &str| find(from, &to.parse().unwrap()).unwrap_err().to_string();
-        assert!(message("kayles", "proper:3").contains("but node-kayles"));
-        assert!(message("node-kayles", "col").contains("but to proper:K, oriented:K"));
-    }
-}

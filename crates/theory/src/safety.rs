@@ -37,7 +37,7 @@ impl Status {
 
 /// The colours that a cell can still take, and how it stands; coloured cells have neither.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct CellSafety {
     /// The colours that its neighbours have left it.
     pub available: Vec<Colour>,
     /// How it stands, if it is uncoloured.
@@ -47,12 +47,12 @@ pub struct Standing {
 /// How each cell stands, in a game that Alice wins when all is coloured; `None` for other games.
 ///
 /// ```
-/// use chromex_theory::safety::{Status, standings};
+/// use chromex_theory::safety::{Status, safety_of_cells};
 /// let star: chromex_rules::Position = "colouring:3 star:3 .12. bob".parse()?;
-/// assert_eq!(standings(&star).unwrap()[0].status, Some(Status::Threatened));
+/// assert_eq!(safety_of_cells(&star).unwrap()[0].status, Some(Status::Threatened));
 /// # Ok::<(), chromex_graphs::TextError>(())
 /// ```
-pub fn standings(position: &Position) -> Option<Vec<Standing>> {
+pub fn safety_of_cells(position: &Position) -> Option<Vec<CellSafety>> {
     colours_to_colour_all(position.game())?;
     let mut colouring = position.colouring().to_vec();
     let lists: Vec<Vec<Colour>> =
@@ -63,7 +63,7 @@ pub fn standings(position: &Position) -> Option<Vec<Standing>> {
     };
     let statuses: Vec<Option<Status>> = (0..position.cells()).map(status).collect();
     let both = lists.into_iter().zip(statuses);
-    Some(both.map(|(available, status)| Standing { available, status }).collect())
+    Some(both.map(|(available, status)| CellSafety { available, status }).collect())
 }
 
 /// The colours without conflict at an uncoloured cell; `colouring` is left as it was.

@@ -1,12 +1,14 @@
 //! The tables of the papers, computed anew and continued.
 
+use std::time::Instant;
+
 use chromex_graph_tools::all;
 use chromex_graphs::parse;
 
 use super::andres;
 use super::beaulieu::blue_red::Nimbers;
 use super::claim::{Halt, Oracle, start, start_on, winner};
-use chromex_budget::Budget;
+use chromex_budget::{Budget, Stop};
 
 /// A table: a row for each number from the first to the last, or for some of them.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +37,22 @@ impl Table {
     /// The row with this number, if the table has one.
     pub fn row(&self, number: usize, budget: &Budget) -> Result<Option<Row>, Halt> {
         (self.row)(number, &Oracle::new(budget))
+    }
+
+    /// The rows up to this number, as far as the budget goes, and why there are no more.
+    pub fn rows(&self, last: usize, budget: &Budget) -> (Vec<Row>, Option<Halt>) {
+        let (mut rows, started) = (Vec::new(), Instant::now());
+        for number in self.published.0..=last {
+            if let Some(limit) = budget.time.filter(|limit| started.elapsed() >= *limit) {
+                return (rows, Some(Stop::Time(limit).into()));
+            }
+            let row = budget.monitor.check().map_err(Halt::from);
+            match row.and_then(|()| self.row(number, budget)) {
+                Ok(row) => rows.extend(row),
+                Err(halt) => return (rows, Some(halt)),
+            }
+        }
+        (rows, None)
     }
 }
 

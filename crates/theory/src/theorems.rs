@@ -81,7 +81,7 @@ impl Eq for Theorem {}
 /// let (theorem, settled) = chromex_theory::settle(&position).unwrap();
 /// assert_eq!(theorem.citation(), "Theorem 3 of Uiterwijk");
 /// assert_eq!(settled.value().unwrap().to_string(), "*1");
-/// # Ok::<(), chromex::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
     let mut outcome = None;

@@ -124,33 +124,3 @@ impl Arena {
         self.intern_in_range(&mut left, &mut right, [lower, upper])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GAMES: [&str; 8] = ["3/4", "*5", "⇑*", "{3|1*}", "±{3|2}", "{5|4||1/2,{2|*}}", "-7", "0"];
-
-    #[test]
-    fn what_is_written_is_read() {
-        let mut arena = Arena::new();
-        let all: Vec<Form> = GAMES.iter().map(|text| arena.parse(text).unwrap()).collect();
-        let sums: Vec<Form> = all.iter().map(|&form| arena.add(form, all[5]).unwrap()).collect();
-        let row = arena.row(sums.iter().copied());
-        let mut words = Vec::new();
-        row.for_each(&mut |word| words.push(word));
-        let mut fresh = Arena::new();
-        let forms = Forms::read(&mut words.iter().copied(), &mut fresh).unwrap();
-        for &sum in &sums {
-            let read = forms.get(row.word(sum)).unwrap();
-            let text = arena.display(sum);
-            assert_eq!(fresh.display(read), text);
-            assert_eq!(fresh.parse(&text).unwrap(), read, "it is the only one");
-        }
-        assert!(fresh.len() < arena.len());
-        for length in 0..words.len() {
-            let cut = Forms::read(&mut words[..length].iter().copied(), &mut Arena::new());
-            assert!(cut.is_none());
-        }
-    }
-}

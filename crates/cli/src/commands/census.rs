@@ -174,7 +174,7 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
         threads: if args.threads == 0 { cores() } else { args.threads.into() },
         store: Results::open(&args.store, args.by, None, None)?
             .store
-            .map(|store| store.worth_keeping(WORTH)),
+            .map(|store| store.keeping_from(WORTH)),
         theorems: args.by == By::Theorem,
         force: args.force,
         ..Plan::new(source, questions)

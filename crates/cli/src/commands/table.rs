@@ -1,12 +1,9 @@
 //! `chromex table`: the tables of the papers, computed anew and continued.
 
 use std::io::Write;
-use std::time::Instant;
 
 use chromex::text::nearest;
-use chromex::theory::claim::Halt;
 use chromex::theory::tables::{Row, TABLES, Table};
-use chromex::{Budget, Stop};
 use serde_json::json;
 
 use crate::Status;
@@ -28,7 +25,7 @@ pub fn run(args: TableArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     }
     let budget = args.budget.budget();
     let _progress = Progress::watch(&budget.monitor, table.name);
-    let (rows, stopped) = rows(table, last, &budget);
+    let (rows, stopped) = table.rows(last, &budget);
     write(table, &rows, args.format, style, out)?;
     out.flush()?;
     if let Some(halt) = stopped {
@@ -54,24 +51,6 @@ fn find(name: &str) -> anyhow::Result<&'static Table> {
         let hint = hint.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
         anyhow::anyhow!("no table is called `{name}`{hint} (`chromex table` lists them)")
     })
-}
-
-/// The rows, as far as the budget goes.
-fn rows(table: &Table, last: usize, budget: &Budget) -> (Vec<Row>, Option<Halt>) {
-    let (mut rows, started) = (Vec::new(), Instant::now());
-    for number in table.published.0..=last {
-        if let Some(limit) = budget.time.filter(|limit| started.elapsed() >= *limit) {
-            return (rows, Some(Stop::Time(limit).into()));
-        }
-        if let Err(stop) = budget.monitor.check() {
-            return (rows, Some(stop.into()));
-        }
-        match table.row(number, budget) {
-            Ok(row) => rows.extend(row),
-            Err(halt) => return (rows, Some(halt)),
-        }
-    }
-    (rows, None)
 }
 
 fn write(

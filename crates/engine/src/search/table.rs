@@ -48,17 +48,17 @@ pub fn hash<Q: Key + ?Sized>(key: &Q) -> u64 {
     })
 }
 
-/// How much an entry is worth keeping, from the number of ones in its key and its value.
-pub type Worth = fn(ones: u32, value: u16) -> u32;
+/// How important an entry is to keep, from the number of ones in its key and its value.
+pub type Priority = fn(ones: u32, value: u16) -> u32;
 
 /// A hash table from keys of some number of words to numbers other than 0.
 ///
 /// A new key takes the emptier of its two buckets, which fills the table to about nine tenths before
 /// both are full. Then it doubles, as long as the budget allows; after that the entry of the two
-/// buckets that is worth least makes room.
+/// buckets that is least important makes room.
 pub struct Table {
     words: usize,
-    worth: Worth,
+    priority: Priority,
     max_bytes: u64,
     /// There are `1 << first` buckets in segment 0, and as many as in all before in each other one.
     first: usize,
@@ -72,12 +72,12 @@ pub struct Table {
 
 impl Table {
     /// An empty table for keys of so many words that may grow to so many bytes.
-    pub fn new(words: usize, max_bytes: u64, worth: Worth) -> Table {
+    pub fn new(words: usize, max_bytes: u64, priority: Priority) -> Table {
         let buckets = max_bytes / (8 * stride(words) as u64);
         let first = FIRST_LEVEL.min(buckets.max(1).ilog2() as usize);
         let table = Table {
             words,
-            worth,
+            priority,
             max_bytes,
             first,
             segments: [const { OnceLock::new() }; MAX_SEGMENTS],
@@ -152,10 +152,10 @@ impl Table {
     fn replace<Q: Key + ?Sized>(&self, key: &Q, hash: u64, value: u16) {
         let slots =
             self.new_homes(hash).flat_map(|bucket| (0..WAYS).map(move |slot| (bucket, slot)));
-        let worth = |&(bucket, slot): &(Bucket, usize)| {
-            (self.worth)(bucket.ones(slot, self.words), bucket.value(slot))
+        let priority = |&(bucket, slot): &(Bucket, usize)| {
+            (self.priority)(bucket.ones(slot, self.words), bucket.value(slot))
         };
-        if let Some((bucket, slot)) = slots.min_by_key(worth)
+        if let Some((bucket, slot)) = slots.min_by_key(priority)
             && let Some(mut open) = bucket.open()
         {
             open.write(slot, key, hash, value);
@@ -451,101 +451,5 @@ impl Records for Table {
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
         let key: Words = key.chunks(8).map(number).collect();
         self.insert(key.as_slice(), number(value) as u16);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn table(words: usize, max_bytes: u64) -> Table {
-        Table::new(words, max_bytes, |ones, _| ones)
-    }
-
-    fn count(table: &Table) -> usize {
-        let mut entries = 0;
-        table.for_each(&mut |_| entries += 1);
-        entries
-    }
-
-    #[test]
-    fn what_is_stored_is_found_and_nothing_else() {
-        let table = table(2, 1 << 30);
-        let value = |i: u64| 1 + (i % 251) as u16;
-        (1..50_000).for_each(|i| table.insert(&[i, i * i], value(i)));
-        assert_eq!(count(&table), 49_999);
-        assert!((1..50_000).all(|i| table.get(&[i, i * i]) == Some(value(i))));
-        assert!((1..50_000_u64).all(|i| table.get(&[i, i * i + 1]).is_none()));
-        table.update(&[7_u64, 49], |old| old | 1 << 12);
-        assert_eq!(table.get(&[7_u64, 49]), Some(value(7) | 1 << 12));
-        table.insert(&[7_u64, 49], 0);
-        assert_eq!(table.get(&[7_u64, 49]), None);
-    }
-
-    #[test]
-    fn the_table_fills_well_before_it_grows() {
-        let table = table(1, 1 << 30);
-        let mut fullest = 0.0_f64;
-        let mut before = table.bytes();
-        for i in 1..200_000_u64 {
-            table.insert(&[i.wrapping_mul(0x2545_F491_4F6C_DD1D)], 1);
-            if table.bytes() > before {
-                fullest = fullest.max(i as f64 * 12.0 / before as f64);
-                before = table.bytes();
-            }
-        }
-        assert!(fullest > 0.75, "{fullest}");
-    }
-
-    #[test]
-    fn a_full_table_forgets_but_never_lies() {
-        for max_bytes in [0, 2000, 1 << 16] {
-            let table = table(1, max_bytes);
-            let value = |i: u64| 1 + (i % 200) as u16;
-            for i in 1..100_000_u64 {
-                table.insert(&[i], value(i));
-                assert_eq!(table.get(&[i]), Some(value(i)));
-            }
-            assert!(table.bytes() <= max_bytes.max(96));
-            let known: Vec<_> = (1..100_000).filter_map(|i| Some((i, table.get(&[i])?))).collect();
-            assert!(known.iter().all(|&(i, found)| found == value(i)));
-            assert!(known.len() <= max_bytes as usize / 10 + 8);
-        }
-    }
-
-    #[test]
-    fn what_is_worth_most_stays() {
-        let table = Table::new(1, 100, |_, value| u32::from(value));
-        table.insert(&[1_u64], 900);
-        (2..1000_u64).for_each(|i| table.insert(&[i], 1));
-        assert_eq!(table.get(&[1_u64]), Some(900));
-    }
-
-    /// Threads that write the same keys at the same time, with values that tell to which key they
-    /// belong; in a table that stays small and in one that grows all the time.
-    #[test]
-    fn threads_that_share_a_table_never_mix_entries_up() {
-        let value = |i: u64| 1 + (i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 50) as u16;
-        for max_bytes in [1000, 1 << 26] {
-            let table = table(3, max_bytes);
-            let key = |i: u64| [i, !i, i.rotate_left(20)];
-            let found: usize = std::thread::scope(|scope| {
-                let work = |thread: u64| {
-                    let (table, mut found) = (&table, 0);
-                    for round in 0..150_000_u64 {
-                        let i = (round.wrapping_mul(1 + 2 * thread)) % 20_011;
-                        if let Some(known) = table.get(&key(i)) {
-                            assert_eq!(known, value(i), "key {i}");
-                            found += 1;
-                        }
-                        table.insert(&key(i), value(i));
-                    }
-                    found
-                };
-                let threads: Vec<_> = (0..4).map(|t| scope.spawn(move || work(t))).collect();
-                threads.into_iter().map(|thread| thread.join().unwrap()).sum()
-            });
-            assert!(found > 0 && (max_bytes < 1 << 20 || found > 400_000), "{found}");
-        }
     }
 }

@@ -31,7 +31,8 @@ pub enum NotACograph {
 /// The cotree of a graph, or an induced path of four vertices.
 ///
 /// ```
-/// use chromex_graphs::{classes::cograph::{NotACograph, cotree}, parse};
+/// use chromex_graph_tools::classes::cograph::{NotACograph, cotree};
+/// use chromex_graphs::parse;
 /// let tree = cotree(parse("bipartite:2,3")?.graph()).unwrap();
 /// assert_eq!(tree.to_string(), "j(u(3),u(2))");
 /// let path = cotree(parse("cycle:5")?.graph()).unwrap_err();
@@ -327,83 +328,7 @@ fn components_of_complement(graph: &Graph, mut vertices: Vec<usize>) -> Vec<Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::all;
     use chromex_graphs::parse;
-
-    fn is_induced_path(graph: &Graph, path: [usize; 4]) -> bool {
-        let pairs = (0..4).flat_map(|j| (0..j).map(move |i| (i, j)));
-        pairs
-            .into_iter()
-            .all(|(i, j)| path[i] != path[j] && graph.adjacent(path[i], path[j]) == (j == i + 1))
-    }
-
-    /// By trying all ways to choose four vertices.
-    fn has_induced_path(graph: &Graph) -> bool {
-        let n = graph.order();
-        (0..n.pow(4)).any(|code| {
-            is_induced_path(graph, [code % n, code / n % n, code / n / n % n, code / n / n / n])
-        })
-    }
-
-    fn check(graph: &Graph) {
-        match cotree(graph) {
-            Ok(tree) => {
-                assert_eq!(&tree.graph().unwrap(), graph);
-                assert_eq!(tree.edge_count(), graph.edge_count() as u128);
-                let complement = cotree_of_complement(graph).unwrap().graph().unwrap();
-                let pairs = graph.order() * (graph.order() - 1) / 2;
-                assert_eq!(complement.edge_count(), pairs - graph.edge_count());
-            }
-            Err(NotACograph::InducedPath(path)) => {
-                assert!(is_induced_path(graph, path), "{path:?}")
-            }
-            Err(other) => panic!("{other}"),
-        }
-    }
-
-    #[test]
-    fn all_small_graphs() {
-        for n in 1..=7 {
-            for graph in all::graphs(n) {
-                check(&graph);
-                assert_eq!(
-                    cotree(&graph).is_err(),
-                    n >= 4 && has_induced_path(&graph),
-                    "{graph:?}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn random_graphs_nearly_cographs_and_their_complements() {
-        for seed in 0..200 {
-            let graph = parse(&format!("random:25,0.{},{seed}", 1 + seed % 9)).unwrap();
-            check(graph.graph());
-        }
-        // A big cograph with one edge too many somewhere.
-        for seed in 1..100_u64 {
-            let mut tree = "1".to_owned();
-            for level in 0..12 {
-                let label = if level % 2 == 0 { 'u' } else { 'j' };
-                let width = 1 + mixed(seed * 100 + level) % 3;
-                tree = format!(
-                    "{label}({width},{tree},{}({width}))",
-                    if label == 'u' { 'j' } else { 'u' }
-                );
-            }
-            let graph = tree.parse::<Cotree>().unwrap().graph().unwrap();
-            check(&graph);
-            let n = graph.order();
-            let (u, v) = (mixed(seed) as usize % n, mixed(seed + 7777) as usize % n);
-            if u != v {
-                let more = graph.edges().filter(|&e| e != (u.min(v), u.max(v)));
-                check(&Graph::undirected(n, more).unwrap());
-                let more = graph.edges().chain([(u, v)]);
-                check(&Graph::undirected(n, more).unwrap());
-            }
-        }
-    }
 
     #[test]
     fn equal_hashes_are_not_believed() {
@@ -411,13 +336,5 @@ mod tests {
         assert!(Twins::new(path.graph(), |_| 0).run().is_err());
         let tree = parse("star:6").unwrap();
         assert!(Twins::new(tree.graph(), |_| 0).run().is_err());
-    }
-
-    #[test]
-    fn what_cannot_have_a_cotree() {
-        assert_eq!(cotree(parse("dipath:3").unwrap().graph()), Err(NotACograph::Directed));
-        assert_eq!(cotree(parse("path:0").unwrap().graph()), Err(NotACograph::NoVertices));
-        let path = cotree_of_complement(parse("path:4").unwrap().graph()).unwrap_err();
-        assert_eq!(path.to_string(), "no cograph: the vertices 2, 0, 3, 1 induce a path");
     }
 }

@@ -72,7 +72,8 @@ enum Place {
 /// Takes a spider apart; `None` if the graph is not one. Digraphs are not.
 ///
 /// ```
-/// use chromex_graphs::{classes::spider::{Legs, spider}, parse};
+/// use chromex_graph_tools::classes::spider::{Legs, spider};
+/// use chromex_graphs::parse;
 /// let found = spider(parse("path:4")?.graph()).unwrap();
 /// assert_eq!((found.kind, found.legs), (Legs::Matching, vec![(0, 1), (3, 2)]));
 /// assert!(spider(parse("path:5")?.graph()).is_none());
@@ -184,99 +185,4 @@ fn modules_without(graph: &Graph, v: usize) -> Vec<Vec<usize>> {
         }
     }
     whole
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::all;
-    use chromex_graphs::parse;
-
-    /// The subsets of `0..n` as lists.
-    fn subsets(n: usize) -> impl Iterator<Item = Vec<usize>> {
-        (0..1_usize << n).map(move |bits| (0..n).filter(|v| bits >> v & 1 == 1).collect())
-    }
-
-    /// By trying all S and K, and all ways to match them.
-    fn is_spider(graph: &Graph) -> bool {
-        let n = graph.order();
-        let stable = |set: &[usize], edge: bool| {
-            set.iter().all(|&u| set.iter().all(|&v| u == v || graph.adjacent(u, v) == edge))
-        };
-        let sets: Vec<Vec<usize>> = subsets(n).filter(|set| set.len() >= 2).collect();
-        let cliques: Vec<&Vec<usize>> = sets.iter().filter(|k| stable(k, true)).collect();
-        sets.iter().filter(|s| stable(s, false)).any(|s| {
-            let fit =
-                cliques.iter().filter(|k| k.len() == s.len() && k.iter().all(|v| !s.contains(v)));
-            fit.into_iter().any(|k| {
-                let rest: Vec<usize> =
-                    (0..n).filter(|v| !s.contains(v) && !k.contains(v)).collect();
-                orders(k).into_iter().any(|k| {
-                    [Legs::Matching, Legs::Antimatching].into_iter().any(|kind| {
-                        let legs = s.iter().copied().zip(k.iter().copied()).collect();
-                        Spider { kind, legs, rest: rest.clone() }.fits(graph)
-                    })
-                })
-            })
-        })
-    }
-
-    fn orders(list: &[usize]) -> Vec<Vec<usize>> {
-        if list.is_empty() {
-            return vec![Vec::new()];
-        }
-        (0..list.len())
-            .flat_map(|i| {
-                let mut others = list.to_vec();
-                let first = others.remove(i);
-                orders(&others).into_iter().map(move |rest| [vec![first], rest].concat())
-            })
-            .collect()
-    }
-
-    #[test]
-    fn all_small_graphs() {
-        for n in 0..=6 {
-            for graph in all::graphs(n) {
-                let found = spider(&graph);
-                assert_eq!(found.is_some(), is_spider(&graph), "{graph:?}");
-                assert!(found.is_none_or(|found| found.fits(&graph)));
-            }
-        }
-    }
-
-    #[test]
-    fn spiders_are_found_again() {
-        for kind in [Legs::Matching, Legs::Antimatching] {
-            for legs in 2..=6 {
-                for text in
-                    ["path:0", "path:1", "empty:3", "cycle:5", "complete:4", "random:9,0.5,3"]
-                {
-                    let rest = parse(text).unwrap();
-                    let found = spider(&build(kind, legs, rest.graph())).unwrap();
-                    assert_eq!((found.legs.len(), found.rest.len()), (legs, rest.order()));
-                    assert!(found.kind == kind || legs == 2);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn pseudo_spiders_have_the_largest_rest() {
-        for n in 0..=6 {
-            for graph in all::graphs(n) {
-                let fitting = subsets(n).filter(|rest| !rest.is_empty()).filter_map(|rest| {
-                    let outside = (0..n).filter(|v| !rest.contains(v));
-                    let (body, legs): (Vec<usize>, Vec<usize>) =
-                        outside.partition(|&v| graph.adjacent(v, rest[0]));
-                    let whole = !body.is_empty() && !legs.is_empty();
-                    Some(PseudoSpider { legs, body, rest }).filter(|p| whole && p.fits(&graph))
-                });
-                let largest = fitting.map(|found| found.rest.len()).max();
-                let found = pseudo_spider(&graph);
-                assert!(found.as_ref().is_none_or(|found| found.fits(&graph)));
-                assert_eq!(found.map(|found| found.rest.len()), largest, "{graph:?}");
-            }
-        }
-    }
 }

@@ -15,7 +15,8 @@ const UNIT: f64 = 54.0;
 /// mark a vertex; missing ones are uncoloured.
 ///
 /// ```
-/// use chromex_graphs::{Board, Graph, draw};
+/// use chromex_graph_tools::draw;
+/// use chromex_graphs::{Board, Graph};
 /// let arc = Board::new(Graph::directed(2, [(0, 1)]).unwrap(), "an arc");
 /// assert!(draw::dot(&arc, &[]).contains("0 -> 1"));
 /// ```
@@ -78,25 +79,7 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::samples;
     use chromex_graphs::Graph;
-
-    #[test]
-    fn graphs_and_digraphs_have_their_edges() {
-        let text = dot(&samples::petersen(), &[]);
-        assert!(text.starts_with("graph \"petersen\" {"));
-        assert_eq!((text.matches(" -- ").count(), text.matches("pos=").count()), (15, 10));
-        let board = samples::carousel(9);
-        let text = dot(&board, &[]);
-        assert!(text.starts_with("digraph "));
-        assert_eq!(text.matches(" -> ").count(), board.graph().edge_count());
-    }
-
-    #[test]
-    fn positions_point_up() {
-        let board = samples::on_lattice(samples::grid(2, 2, false), 2);
-        assert!(dot(&board, &[]).contains("3 [pos=\"54,-54!\", label=\"3\""));
-    }
 
     #[test]
     fn text_is_quoted() {

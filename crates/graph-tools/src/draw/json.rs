@@ -62,13 +62,14 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{Paint, samples};
+    use crate::draw::Paint;
+    use chromex_graphs::parse;
 
     #[test]
     fn a_path_with_one_colour() {
-        let board = samples::on_lattice(samples::path(2), 2);
+        let board = parse("path:2").unwrap();
         let found = json(&board, &[Mark::painted(Paint::Red)], Some("icol path:2 B. left"));
-        let expected = r#"{"directed": false, "multigraph": false, "graph": {"name": "path", "position": "icol path:2 B. left"},
+        let expected = r#"{"directed": false, "multigraph": false, "graph": {"name": "path:2", "position": "icol path:2 B. left"},
 "nodes": [
 {"id": 0, "pos": [0, 0], "colour": "red"},
 {"id": 1, "pos": [1, 0]}],

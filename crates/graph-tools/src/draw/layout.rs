@@ -25,7 +25,8 @@ const DENSE: f64 = 0.7;
 /// Lays out the graph, or the graph underlying a digraph.
 ///
 /// ```
-/// use chromex_graphs::{Graph, draw::layout};
+/// use chromex_graph_tools::draw::layout;
+/// use chromex_graphs::Graph;
 /// let path = Graph::undirected(3, [(0, 1), (1, 2)]).unwrap();
 /// assert_eq!(layout::compute(&path), [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)]);
 /// ```
@@ -162,121 +163,12 @@ fn by_distances(part: &Part) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::cells::{Cells, bounds, distance};
-    use crate::draw::samples;
-    use chromex_graphs::Board;
-
-    fn check(board: &Board) -> Vec<Point> {
-        let points = compute(board.graph());
-        assert_eq!(points.len(), board.order());
-        assert!(points.iter().all(|p| p.0.is_finite() && p.1.is_finite()));
-        let least = Cells::new(&points, 1.0).least_distance();
-        assert!(least >= 0.5, "{}: two vertices at distance {least}", board.name());
-        let corner = bounds(&points).0;
-        assert!(corner.0.abs() < 1e-9 && corner.1.abs() < 1e-9, "{corner:?}");
-        assert_eq!(points, compute(board.graph()), "deterministic");
-        points
-    }
-
-    fn lengths(board: &Board, points: &[Point]) -> Vec<f64> {
-        let mut lengths: Vec<_> =
-            board.graph().edges().map(|(u, v)| distance(points[u], points[v])).collect();
-        lengths.sort_by(f64::total_cmp);
-        lengths
-    }
-
-    #[test]
-    fn lines_and_circles_have_unit_edges() {
-        for n in [2, 3, 8, 41, 100, 1000] {
-            let boards = [samples::path(n), samples::cycle(n.max(3))];
-            for board in boards {
-                let lengths = lengths(&board, &check(&board));
-                assert!(lengths.iter().all(|l| (l - 1.0).abs() < 1e-6), "{}", board.name());
-            }
-        }
-    }
-
-    #[test]
-    fn small_graphs() {
-        for n in 0..5 {
-            check(&samples::complete(n));
-            check(&samples::path(n));
-        }
-        check(&samples::petersen());
-        check(&samples::complete(30));
-        check(&Board::new(Graph::undirected(7, []).unwrap(), "empty"));
-    }
-
-    #[test]
-    fn digraphs_are_drawn_as_their_underlying_graph() {
-        let (directed, plain) = (samples::carousel(6), samples::cycle(6));
-        assert_eq!(check(&directed), check(&plain));
-    }
-
-    #[test]
-    fn trees_keep_their_levels_apart() {
-        let points = check(&samples::heap(31));
-        assert!((1..31).all(|v| points[v].1 >= points[(v - 1) / 2].1 + 1.0));
-        check(&samples::heap(5000));
-        let star = Board::new(Graph::undirected(9, (1..9).map(|v| (0, v))).unwrap(), "star");
-        check(&star);
-    }
-
-    #[test]
-    fn a_grid_is_drawn_as_a_grid() {
-        let board = samples::grid(4, 7, false);
-        let points = check(&board);
-        let lengths = lengths(&board, &points);
-        assert!(lengths[0] > 0.8 && lengths[lengths.len() - 1] < 1.3, "{lengths:?}");
-    }
-
-    #[test]
-    fn scattered_graphs_of_all_sizes() {
-        let sizes =
-            [(8, 12), (50, 80), (120, 3000), (290, 900), (310, 900), (2000, 10_000), (6000, 9000)];
-        for (n, m) in sizes {
-            check(&samples::scattered(n, m));
-        }
-        check(&samples::grid(30, 40, false));
-        check(&samples::grid(71, 71, true));
-    }
-
-    #[test]
-    fn usual_edges_have_length_one() {
-        let board = samples::scattered(60, 75);
-        let lengths = lengths(&board, &check(&board));
-        let median = lengths[lengths.len() / 2];
-        assert!((0.7..2.0).contains(&median), "{median}");
-    }
-
-    #[test]
-    fn components_do_not_overlap() {
-        let parts = [
-            samples::petersen(),
-            samples::path(1),
-            samples::cycle(7),
-            samples::heap(15),
-            samples::path(4),
-            samples::complete(5),
-        ];
-        let points = check(&samples::union(&parts));
-        let mut start = 0;
-        let mut boxes = Vec::new();
-        for part in &parts {
-            boxes.push(bounds(&points[start..start + part.order()]));
-            start += part.order();
-        }
-        for (i, (low, high)) in boxes.iter().enumerate() {
-            let apart = |(other, top): &(Point, Point)| {
-                low.0 > top.0 || high.0 < other.0 || low.1 > top.1 || high.1 < other.1
-            };
-            assert!(boxes[..i].iter().all(apart), "component {i}");
-        }
-    }
+    use chromex_graphs::parse;
 
     #[test]
     fn graphs_too_large_to_examine_are_drawn() {
-        let points = compute(samples::path(MOST_EXAMINED + 1).graph());
+        let path = format!("path:{}", MOST_EXAMINED + 1);
+        let points = compute(parse(&path).unwrap().graph());
         assert_eq!(points.len(), MOST_EXAMINED + 1);
     }
 }

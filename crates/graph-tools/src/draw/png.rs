@@ -184,12 +184,12 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::samples;
+    use chromex_graphs::parse;
 
     /// A disc, in its own colour in the middle, on white paper.
     #[test]
     fn a_vertex_is_where_it_should_be() {
-        let (board, marks) = (samples::path(1), [Mark::painted(Paint::Black)]);
+        let (board, marks) = (parse("path:1").unwrap(), [Mark::painted(Paint::Black)]);
         let picture = Picture::new(&board, &marks);
         let mut canvas = Canvas::new(picture.frame());
         draw_vertex(&mut canvas, &picture, 0, picture.points[0]);
@@ -205,8 +205,12 @@ mod tests {
     #[test]
     fn pictures_of_all_sorts_are_drawn() {
         let marks = Paint::classes().map(Mark::painted).collect::<Vec<_>>();
-        let boards =
-            [samples::petersen(), samples::carousel(6), samples::path(0), samples::path(3000)];
+        let boards = [
+            parse("petersen:5,2").unwrap(),
+            parse("arcs:0>1,1>0,1>2,2>0").unwrap(),
+            parse("path:0").unwrap(),
+            parse("path:3000").unwrap(),
+        ];
         for board in boards {
             let file = png(&board, &marks);
             let side = |at: usize| u32::from_be_bytes(file[at..at + 4].try_into().unwrap());

@@ -190,25 +190,22 @@ type Bend = fn(Point, Point, f64) -> Route;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::samples;
+    use chromex_graphs::parse;
 
     #[test]
     fn grids_have_straight_edges_and_tori_bent_ones() {
-        let grid = samples::on_lattice(samples::grid(3, 5, false), 5);
+        let grid = parse("grid:3x5").unwrap();
         let found = routes(grid.graph(), grid.points().unwrap(), 0.3);
         assert!(found.iter().all(|route| *route == Route::Straight));
-        let torus = samples::on_lattice(samples::grid(4, 5, true), 5);
+        let torus = parse("torus:4x5").unwrap();
         let found = routes(torus.graph(), torus.points().unwrap(), 0.3);
         assert_eq!(found.iter().filter(|route| **route != Route::Straight).count(), 9);
     }
 
     #[test]
     fn bent_edges_miss_every_vertex() {
-        let boards = [
-            samples::on_lattice(samples::grid(4, 5, true), 5),
-            samples::on_lattice(samples::grid(5, 12, true), 12),
-            samples::queens(4),
-        ];
+        let boards =
+            [parse("torus:4x5").unwrap(), parse("torus:5x12").unwrap(), parse("queens:4").unwrap()];
         for board in boards {
             let (graph, points) = (board.graph(), board.points().unwrap());
             for ((u, v), route) in graph.edges().zip(routes(graph, points, 0.3)) {

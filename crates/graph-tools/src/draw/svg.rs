@@ -195,6 +195,3 @@ const DARK_STYLE: &str = "\
 
 const ARROW: &str = r#"<defs><marker id="chromex-arrow" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path class="arrow" d="M0 1L10 5 0 9Z"/></marker></defs>
 "#;
-
-#[cfg(test)]
-mod tests;

@@ -131,31 +131,11 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::samples;
-
-    #[test]
-    fn every_vertex_and_edge_is_there() {
-        for board in [samples::petersen(), samples::carousel(9), samples::queens(4)] {
-            let text = tikz(&board, &[]);
-            assert_eq!(text.matches("\\node").count(), board.order());
-            assert_eq!(text.matches("\\draw").count(), board.graph().edge_count());
-            assert_eq!(text.matches('{').count(), text.matches('}').count());
-            assert_eq!(text.contains("->"), board.graph().is_directed());
-        }
-    }
-
-    #[test]
-    fn paints_are_defined_once_and_used() {
-        let marks = [Paint::White, Paint::Red, Paint::Red].map(Mark::painted);
-        let text = tikz(&samples::path(4), &marks);
-        assert_eq!(text.matches("\\definecolor").count(), 4);
-        assert!(text.contains("double, fill=chromex-white"));
-        assert_eq!(text.matches("diamond, fill=chromex-red").count(), 2);
-    }
+    use chromex_graphs::parse;
 
     #[test]
     fn positions_point_up_and_text_is_escaped() {
-        let board = samples::on_lattice(samples::grid(2, 2, false), 2);
+        let board = parse("grid:2x2").unwrap();
         assert!(tikz(&board, &[]).contains("(v3) at (1,-1) {3};"));
         assert_eq!(escaped("a_b\\{"), "a\\_b\\textbackslash{}\\{");
         assert_eq!(comment("a\nb"), "a b");

@@ -30,32 +30,3 @@ pub fn write(graph: &Graph) -> Result<String, FormatError> {
     let ones = graph.edges().map(|(u, v)| u as u64 * n + v as u64);
     write_matrix(Format::Digraph6, MARK, graph.order(), n * n, ones)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::GraphError;
-
-    #[test]
-    fn the_example_of_the_documentation() {
-        let graph = Graph::directed(5, [(0, 2), (0, 4), (3, 1), (3, 4)]).unwrap();
-        assert_eq!(write(&graph).unwrap(), "&DI?AO?");
-        assert_eq!(read("&DI?AO?").as_ref(), Ok(&graph));
-        assert_eq!(read("DI?AO?"), Ok(graph));
-    }
-
-    #[test]
-    fn loops_are_refused() {
-        let error = GraphError::Loop(1);
-        assert_eq!(read("&AC"), Err(FormatError::Graph { format: Format::Digraph6, error }));
-        assert_eq!(read("&AB"), read("&A?"), "padding may be anything");
-    }
-
-    #[test]
-    fn undirected_graphs_are_refused() {
-        let graph = Graph::undirected(2, [(0, 1)]).unwrap();
-        let expected =
-            "digraph6 cannot hold an undirected graph: write it as graph6 (g6) or sparse6 (s6)";
-        assert_eq!(write(&graph).unwrap_err().to_string(), expected);
-    }
-}

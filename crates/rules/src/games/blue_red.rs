@@ -17,10 +17,7 @@ pub(super) const INFO: GameInfo = GameInfo {
     paper: BEAULIEU,
     example: "blue-red",
     like: |_| Some(Game::blue_red()),
-    build: |parameters| {
-        parameters.expect(0..1)?;
-        Ok(Game::blue_red())
-    },
+    build: |parameters| parameters.none(Game::blue_red),
 };
 
 impl Game {

@@ -15,10 +15,7 @@ pub(super) const INFO: GameInfo = GameInfo {
     paper: "Brosse, Martins, Nisse, Sampaio: The Graph Coloring Game on 4×n-Grids",
     example: "colouring:4",
     like: |game| Game::colouring(game.palette().len()).ok(),
-    build: |parameters| {
-        parameters.expect(1..2)?;
-        Ok(Game::listed(Colouring(parameters.colours(0)?)))
-    },
+    build: |parameters| parameters.one(|colours| Game::listed(Colouring(colours))),
 };
 
 impl Game {

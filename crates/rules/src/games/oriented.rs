@@ -14,10 +14,7 @@ pub(super) const INFO: GameInfo = GameInfo {
     paper: BEAULIEU,
     example: "oriented:3",
     like: |game| Game::oriented(game.palette().len()).ok(),
-    build: |parameters| {
-        parameters.expect(1..2)?;
-        Ok(Game::listed(Oriented(parameters.colours(0)?)))
-    },
+    build: |parameters| parameters.one(|colours| Game::listed(Oriented(colours))),
 };
 
 impl Game {

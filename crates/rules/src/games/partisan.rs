@@ -19,10 +19,7 @@ pub(super) const COL: GameInfo = GameInfo {
     paper: UITERWIJK,
     example: "col",
     like: |_| Some(Game::col()),
-    build: |parameters| {
-        parameters.expect(0..1)?;
-        Ok(Game::col())
-    },
+    build: |parameters| parameters.none(Game::col),
 };
 
 pub(super) const SNORT: GameInfo = GameInfo {
@@ -33,10 +30,7 @@ pub(super) const SNORT: GameInfo = GameInfo {
     paper: UITERWIJK,
     example: "snort",
     like: |_| Some(Game::snort()),
-    build: |parameters| {
-        parameters.expect(0..1)?;
-        Ok(Game::snort())
-    },
+    build: |parameters| parameters.none(Game::snort),
 };
 
 impl Game {

@@ -20,10 +20,7 @@ pub(super) const NODE_KAYLES: GameInfo = GameInfo {
     paper: BEAULIEU,
     example: "node-kayles",
     like: |_| Some(Game::node_kayles()),
-    build: |parameters| {
-        parameters.expect(0..1)?;
-        Ok(Game::node_kayles())
-    },
+    build: |parameters| parameters.none(Game::node_kayles),
 };
 
 pub(super) const PROPER: GameInfo = GameInfo {
@@ -38,10 +35,7 @@ pub(super) const PROPER: GameInfo = GameInfo {
         let colours = Some(game.palette().len()).filter(|&colours| colours > 2)?;
         Game::proper(colours).ok()
     },
-    build: |parameters| {
-        parameters.expect(1..2)?;
-        Ok(Game::listed(Proper::Colours(parameters.colours(0)?)))
-    },
+    build: |parameters| parameters.one(|colours| Game::listed(Proper::Colours(colours))),
 };
 
 pub(super) const ICOL: GameInfo = GameInfo {
@@ -52,10 +46,7 @@ pub(super) const ICOL: GameInfo = GameInfo {
     paper: UITERWIJK,
     example: "icol",
     like: |_| Some(Game::icol()),
-    build: |parameters| {
-        parameters.expect(0..1)?;
-        Ok(Game::icol())
-    },
+    build: |parameters| parameters.none(Game::icol),
 };
 
 impl Game {

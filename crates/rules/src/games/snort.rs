@@ -14,10 +14,7 @@ pub(super) const ISNORT: GameInfo = GameInfo {
     paper: UITERWIJK,
     example: "isnort",
     like: |_| Some(Game::isnort()),
-    build: |parameters| {
-        parameters.expect(0..1)?;
-        Ok(Game::isnort())
-    },
+    build: |parameters| parameters.none(Game::isnort),
 };
 
 /// The conflict of `v` with the first neighbour that has another colour: the Snort-condition.

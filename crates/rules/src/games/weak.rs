@@ -19,10 +19,7 @@ pub(super) const INFO: GameInfo = GameInfo {
     paper: BEAULIEU,
     example: "weak:2",
     like: |game| Game::weak(game.palette().len()).ok(),
-    build: |parameters| {
-        parameters.expect(1..2)?;
-        Ok(Game::listed(Weak(parameters.colours(0)?)))
-    },
+    build: |parameters| parameters.one(|colours| Game::listed(Weak(colours))),
 };
 
 /// Whether `v` has a coloured neighbour of another colour.

@@ -31,19 +31,3 @@ pub fn best_mask(histogram: &[u64]) -> (u16, u64) {
 pub fn is_rare(value: u16, mask: u16) -> bool {
     (value & mask).count_ones().is_multiple_of(2)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_transform_counts_what_the_definition_counts() {
-        let histogram: Vec<u64> = (0..64_u64).map(|v| (v * v * 7 + 3) % 11).collect();
-        let rare = |mask: u16| -> u64 {
-            (0..64_u16).filter(|&v| is_rare(v, mask)).map(|v| histogram[usize::from(v)]).sum()
-        };
-        let (mask, count) = best_mask(&histogram);
-        assert_eq!(count, rare(mask));
-        assert!((0..64).all(|other| rare(other) >= count));
-    }
-}

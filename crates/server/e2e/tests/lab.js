@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -11,32 +11,19 @@ export const BINARY = process.env.CHROMEX ?? 'chromex';
 const ARTIFACTS = fileURLToPath(new URL('../artifacts/', import.meta.url));
 mkdirSync(ARTIFACTS, { recursive: true });
 
-/** A port that is free now. */
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-/** Starts `chromex serve` and waits until it answers. */
-export async function startServer(port) {
-  port ??= await freePort();
+/** Starts `chromex serve` and waits until it says where it is. */
+export async function startServer(port = 0) {
   const web = process.env.CHROMEX_WEB ? ['--web', process.env.CHROMEX_WEB] : [];
-  const child = spawn(BINARY, ['serve', '--port', String(port), ...web], { env: { ...process.env, CHROMEX_STORE: 'off' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(BINARY, ['serve', '--port', String(port), ...web], { env: { ...process.env, CHROMEX_STORE: 'off' }, stdio: ['ignore', 'pipe', 'inherit'] });
   // A test that fails must neither wait for its server nor leave it behind.
   child.unref();
   process.once('exit', () => child.kill('SIGKILL'));
-  const url = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const up = await fetch(`${url}/api/v1/about`).then((response) => response.ok, () => false);
-    if (up) return { url, port, stop: () => stop(child) };
-    assert.equal(child.exitCode, null, 'the server ended');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  child.kill('SIGKILL');
-  throw new Error('the server does not answer');
+  const lines = createInterface({ input: child.stdout });
+  const { value: line } = await lines[Symbol.asyncIterator]().next();
+  const url = /http:\/\/[^/]+/.exec(line ?? '')?.[0];
+  assert.ok(url, `the server did not start: ${line}`);
+  child.stdout.unref();
+  return { url, port: Number(new URL(url).port), stop: () => stop(child) };
 }
 
 async function stop(child) {
@@ -55,7 +42,7 @@ export async function visit(browser, url, { hash = '', width = 1280, height = 86
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.stack));
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** The page itself: links and files, phone and projector, dark, accessible, smooth; sequences and papers. */
+/** The page itself: links and files, phone and projector, dark, accessible, large boards; sequences and papers. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -133,10 +133,9 @@ describe('the page', { concurrency: false }, () => {
         await page.locator('#chooser .choice', { hasText: 'Black' }).tap();
         await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length >= 2);
       }
-      for (const other of ['sequences', 'papers']) {
+      for (const [other, whole] of [['sequences', '.facts h2'], ['papers', '.claim']]) {
         await page.evaluate((hash) => { location.hash = hash; }, `#/${other}`);
-        await page.locator(`#page-${other} h1`).waitFor();
-        await page.waitForTimeout(300);
+        await page.locator(`#page-${other} ${whole}`).first().waitFor();
         assert.ok((await overflow(page)) <= 0, other);
       }
       await done();
@@ -155,7 +154,6 @@ describe('the page', { concurrency: false }, () => {
     await page.click('#projector');
     assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), size);
     assert.ok((await overflow(page)) <= 0);
-    await page.waitForTimeout(200);
     await shot(page, 'projector');
     await done();
   });
@@ -192,37 +190,40 @@ describe('the page', { concurrency: false }, () => {
     await done();
   });
 
-  test('a board of 1,000 vertices is smooth', async () => {
+  test('a board of 1,000 vertices: neither zoom nor focus draws other vertices anew', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:25x40' });
     await page.waitForFunction(() => document.querySelectorAll('.vertex.open').length === 1000);
     await page.locator('#toggle-values').click();
-    const measure = (act) => page.evaluate(async (kind) => {
+    // The page notes every vertex that is touched.
+    await page.evaluate(() => {
+      window.touched = new Set();
+      new MutationObserver((changes) => changes.forEach(({ target }) => {
+        const vertex = target.closest?.('.vertex');
+        if (vertex) window.touched.add(vertex.dataset.cell);
+      })).observe(document.querySelector('svg.board'), { subtree: true, attributes: true, childList: true });
+    });
+    const touched = () => page.evaluate(async () => {
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      const cells = [...window.touched];
+      window.touched.clear();
+      return cells;
+    });
+    await page.evaluate(() => {
       const svg = document.querySelector('svg.board');
-      const box = svg.getBoundingClientRect();
-      const times = [];
-      let last = performance.now();
-      for (let i = 0; i < 60; i += 1) {
-        if (kind === 'zoom') svg.dispatchEvent(new WheelEvent('wheel', { deltaY: i < 30 ? -60 : 60, clientX: box.x + box.width / 3, clientY: box.y + box.height / 3, bubbles: true, cancelable: true }));
-        else svg.querySelector(`.vertex[data-cell="${i * 16}"]`).focus();
-        await new Promise(requestAnimationFrame);
-        const now = performance.now();
-        times.push(now - last);
-        last = now;
-      }
-      times.sort((a, b) => a - b);
-      return { median: times[30], p95: times[57], worst: times[59] };
-    }, act);
-    const zoom = await measure('zoom');
-    const focus = await measure('focus');
-    const began = Date.now();
+      const { x, y, width, height } = svg.getBoundingClientRect();
+      for (let i = 0; i < 60; i += 1) svg.dispatchEvent(new WheelEvent('wheel', { deltaY: i < 30 ? -60 : 60, clientX: x + width / 3, clientY: y + height / 3, bubbles: true, cancelable: true }));
+    });
+    const zoomed = await touched();
+    assert.ok(zoomed.length === 0, `zooming touches ${zoomed.length} vertices`);
+    await page.evaluate(() => {
+      for (let i = 0; i < 60; i += 1) document.querySelector(`.vertex[data-cell="${i * 16}"]`).focus();
+    });
+    const focused = await touched();
+    assert.ok(focused.length <= 61, `moving the focus 60 times touches ${focused.length} vertices`);
     await page.evaluate(() => document.querySelector('.vertex[data-cell="500"]').dispatchEvent(new MouseEvent('click', { bubbles: true })));
     await page.locator('#chooser .choice', { hasText: 'Black' }).click();
     await page.waitForFunction(() => document.querySelectorAll('.vertex.open').length === 999);
-    const move = Date.now() - began;
-    console.log(`# 1,000 vertices: zoom ${format(zoom)}; focus ${format(focus)}; a move ${move} ms`);
-    assert.ok(zoom.median < 40 && zoom.p95 < 200, format(zoom));
-    assert.ok(focus.median < 40 && focus.p95 < 200, format(focus));
-    assert.ok(move < 1500, `a move takes ${move} ms`);
     await shot(page, 'thousand');
     await done();
   });
@@ -277,5 +278,3 @@ describe('the page', { concurrency: false }, () => {
     await done();
   });
 });
-
-const format = ({ median, p95, worst }) => `median ${median.toFixed(1)} ms, 95 % ${p95.toFixed(1)} ms, worst ${worst.toFixed(1)} ms`;

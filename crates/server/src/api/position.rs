@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use chromex::engine::model::lists::Component;
 use chromex::rules::{Convention, Move, Player, Position, Verdict};
-use chromex::safety::standings;
+use chromex::safety::safety_of_cells;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -144,7 +144,7 @@ fn components(position: &Position) -> Vec<Vec<usize>> {
 }
 
 fn marks(position: &Position) -> Option<Marks> {
-    let (available, status) = standings(position)?
+    let (available, status) = safety_of_cells(position)?
         .into_iter()
         .map(|standing| (standing.available, standing.status.map(|status| status.word())))
         .unzip();

@@ -95,7 +95,8 @@ fn a_search_out_of_time_says_what_it_knows() {
     let server = Running::new();
     let input = json!({ "game": "weak:2", "graph": "grid:5x5", "seconds": 0.6, "by": "search" });
     let told = server.post("analyse", &input).ok().lines();
-    assert!(told.iter().any(|event| event["type"] == "progress" && event["of"] == 50), "{told:?}");
+    let worked = |event: &Json| event["positions"].as_u64().is_some_and(|n| n > 0);
+    assert!(told.iter().any(|event| event["type"] == "progress" && worked(event)), "{told:?}");
     let last = told.last().unwrap();
     assert_eq!((&last["type"], &last["complete"]), (&json!("answer"), &json!(false)));
     assert!(last["stopped"].as_str().unwrap().contains("time limit"), "{last}");

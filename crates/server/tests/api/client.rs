@@ -4,11 +4,14 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chromex_server::{Options, Server};
 use serde_json::Value as Json;
 use tokio::sync::oneshot;
+
+/// Ends a test that would wait for ever.
+pub const WATCHDOG: Duration = Duration::from_secs(600);
 
 /// A server that runs until it is dropped or told to end.
 pub struct Running {
@@ -56,7 +59,7 @@ impl Running {
     /// Sends bytes as they are.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(WATCHDOG)).unwrap();
         stream
     }
 
@@ -89,17 +92,11 @@ impl Running {
         self.call("POST", &format!("/api/v1/{call}"), JSON, &body.to_string())
     }
 
-    /// How many searches run.
-    pub fn running(&self) -> u64 {
-        self.get("about").json()["load"]["running"].as_u64().unwrap()
-    }
-
-    /// Waits until so many searches run.
-    pub fn expect_running(&self, count: u64) {
-        let started = Instant::now();
-        while self.running() != count {
-            assert!(started.elapsed() < Duration::from_secs(10), "not {count} searches");
-            std::thread::sleep(Duration::from_millis(20));
+    /// Waits until so many searches run, and so many requests wait for their turn.
+    pub fn expect_load(&self, running: u64, waiting: u64) {
+        let is_there = |load: &Json| load["running"] == running && load["waiting"] == waiting;
+        while !is_there(&self.get("about").json()["load"]) {
+            std::thread::yield_now();
         }
     }
 }

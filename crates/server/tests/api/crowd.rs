@@ -1,19 +1,18 @@
 //! A thousand clients at a time, and garbage in between.
 
 use std::io::{Read, Write};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Barrier};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Barrier, Condvar, Mutex};
 
 use chromex::graphs::random::SplitMix;
 use serde_json::json;
 
-use crate::client::{JSON, Response, Running};
+use crate::client::{JSON, Response, Running, WATCHDOG};
 
 const CLIENTS: usize = 1000;
 
-/// How often a client comes again when the server is busy.
-const PATIENCE: usize = 400;
+/// How often each vandal sends something at least.
+const NUISANCES: usize = 3;
 
 const GARBAGE: &[&[u8]] = &[
     b"\r\n\r\n\r\n",
@@ -31,7 +30,7 @@ const GARBAGE: &[&[u8]] = &[
 /// Sends something that is no request, and looks at what comes back.
 fn nonsense(server: &Running, random: &mut SplitMix) {
     let Ok(mut stream) = std::net::TcpStream::connect(server.address) else { return };
-    let _ = stream.set_read_timeout(Some(Duration::from_secs(2)));
+    let _ = stream.set_read_timeout(Some(WATCHDOG));
     let bytes: Vec<u8> = match random.below(4) {
         0 => (0..random.below(5000)).map(|_| random.below(256) as u8).collect(),
         1 => format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "y".repeat(1_000_000))
@@ -49,59 +48,77 @@ fn nonsense(server: &Running, random: &mut SplitMix) {
     }
 }
 
-fn visit(server: &Running, number: usize) {
+/// How many clients are answered. Who finds the server busy comes again when there is one more.
+#[derive(Default)]
+struct Turns {
+    answered: Mutex<usize>,
+    another: Condvar,
+}
+
+impl Turns {
+    fn now(&self) -> usize {
+        *self.answered.lock().unwrap()
+    }
+
+    fn next(&self) {
+        *self.answered.lock().unwrap() += 1;
+        self.another.notify_one();
+    }
+
+    fn wait_beyond(&self, seen: usize) {
+        let answered = self.answered.lock().unwrap();
+        drop(self.another.wait_while(answered, |answered| *answered == seen).unwrap());
+    }
+}
+
+fn visit(server: &Running, turns: &Turns, number: usize) {
     let length = 3 + number % 5;
     let board = json!({ "game": "icol", "graph": format!("path:{length}") });
     server.get("about").ok();
     let position = server.post("position", &board).ok().json();
     assert_eq!(position["cells"], length);
-    for _ in 0..PATIENCE {
+    let answer = loop {
+        let seen = turns.now();
         let answer = server.call("POST", "/api/v1/analyse", JSON, &board.to_string());
-        if answer.status == 429 {
-            std::thread::sleep(Duration::from_millis(50 + (number % 7) as u64 * 20));
-            continue;
+        if answer.status != 429 {
+            break answer;
         }
-        let last = answer.ok().lines().pop().unwrap();
-        // Theorem 3 of Uiterwijk.
-        assert_eq!(last["value"], if length % 2 == 1 { "*1" } else { "*0" });
-        return;
-    }
-    panic!("client {number} was never answered");
+        turns.wait_beyond(seen);
+    };
+    turns.next();
+    let last = answer.ok().lines().pop().unwrap();
+    // Theorem 3 of Uiterwijk.
+    assert_eq!(last["value"], if length % 2 == 1 { "*1" } else { "*0" });
 }
 
 #[test]
 fn a_thousand_clients_are_answered() {
-    let server = Arc::new(Running::new());
-    let (begin, done) = (Arc::new(Barrier::new(CLIENTS)), Arc::new(AtomicBool::new(false)));
-    let sent = Arc::new(AtomicUsize::new(0));
-    let vandals: Vec<_> = (0..8)
-        .map(|seed| {
-            let (server, done, sent) = (Arc::clone(&server), Arc::clone(&done), Arc::clone(&sent));
-            std::thread::spawn(move || {
+    let (server, turns, begin) = (Running::new(), Turns::default(), Barrier::new(CLIENTS));
+    let (server, turns, begin, done) = (&server, &turns, &begin, &AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        for seed in 0..8 {
+            scope.spawn(move || {
                 let mut random = SplitMix::new(seed);
-                while !done.load(Ordering::Relaxed) {
-                    nonsense(&server, &mut random);
-                    sent.fetch_add(1, Ordering::Relaxed);
+                let mut sent = 0;
+                while sent < NUISANCES || !done.load(Ordering::Relaxed) {
+                    nonsense(server, &mut random);
+                    sent += 1;
                 }
-            })
-        })
-        .collect();
-    let clients: Vec<_> = (0..CLIENTS)
-        .map(|number| {
-            let (server, begin) = (Arc::clone(&server), Arc::clone(&begin));
+            });
+        }
+        let client = |number| {
             let small = std::thread::Builder::new().stack_size(256 << 10);
             let work = move || {
                 begin.wait();
-                visit(&server, number);
+                visit(server, turns, number);
             };
-            small.spawn(work).unwrap()
-        })
-        .collect();
-    let failed = clients.into_iter().filter_map(|client| client.join().err()).count();
-    done.store(true, Ordering::Relaxed);
-    vandals.into_iter().for_each(|vandal| vandal.join().unwrap());
-    assert_eq!(failed, 0, "clients without an answer");
-    assert!(sent.load(Ordering::Relaxed) > 20);
-    server.expect_running(0);
+            small.spawn_scoped(scope, work).unwrap()
+        };
+        let clients: Vec<_> = (0..CLIENTS).map(client).collect();
+        let failed = clients.into_iter().filter_map(|client| client.join().err()).count();
+        done.store(true, Ordering::Relaxed);
+        assert_eq!(failed, 0, "clients without an answer");
+    });
+    server.expect_load(0, 0);
     server.get("about").ok();
 }

@@ -1,7 +1,5 @@
 //! Strangers are kept out.
 
-use std::time::Duration;
-
 use chromex_server::{BindError, Options, Server};
 
 use crate::client::{JSON, Running};
@@ -58,7 +56,6 @@ fn other_machines_need_a_token() {
         let folder = std::env::temp_dir().join("chromex-no-such-folder");
         let web = Options { web: Some(folder), ..Options::new("127.0.0.1:0".parse().unwrap()) };
         assert!(matches!(Server::bind(web).await, Err(BindError::NoPage(_))));
-        let end = tokio::time::sleep(Duration::from_millis(1));
-        server.serve(end).await;
+        server.serve(std::future::ready(())).await;
     });
 }

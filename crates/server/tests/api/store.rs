@@ -30,7 +30,7 @@ impl Drop for Temporary {
 
 /// A server with a store that keeps every answer.
 fn server(path: &Path) -> Running {
-    let store = Store::open(path).unwrap().worth_keeping(Duration::ZERO);
+    let store = Store::open(path).unwrap().keeping_from(Duration::ZERO);
     Running::with(|options| options.store = Some(Arc::new(store)))
 }
 
@@ -169,7 +169,7 @@ fn a_value_known_elsewhere_stands_in_when_time_is_up() {
     let file = Temporary::new("value");
     let position: chromex::rules::Position =
         "icol grid:3x5 B..../...../..... left".parse().unwrap();
-    let store = Store::open(&file.0).unwrap().worth_keeping(Duration::ZERO);
+    let store = Store::open(&file.0).unwrap().keeping_from(Duration::ZERO);
     // The value alone: an analysis searches for the moves, and has no time to find any.
     let sources = Sources { store: Some(&store), ..Sources::SEARCH };
     let question = Question::new(&position, Ask::Value).from(sources);

@@ -25,35 +25,35 @@ use super::board::bits;
 use super::exhaust::Patient;
 
 /// The doctors that each patient needs.
-pub(super) struct Wishes(SmallVec<[Wish; 24]>);
+pub(super) struct Needs(SmallVec<[Need; 24]>);
 
-impl Wishes {
+impl Needs {
     /// Doctors are wanted among the `safe` uncoloured vertices.
-    pub fn new(patients: &[Patient], safe: u128) -> Wishes {
-        Wishes(patients.iter().map(|patient| Wish::of(patient, safe)).collect())
+    pub fn new(patients: &[Patient], safe: u128) -> Needs {
+        Needs(patients.iter().map(|patient| Need::of(patient, safe)).collect())
     }
 
     /// Whether all can be fulfilled.
     pub fn are_met(&self) -> bool {
-        let mut clinic = Clinic::new(&self.0);
-        (0..self.0.len()).all(|patient| clinic.serve(patient) == 0)
+        let mut assignment = Assignment::new(&self.0);
+        (0..self.0.len()).all(|patient| assignment.serve(patient) == 0)
     }
 
     /// Assigns as many doctors as possible.
     pub fn serve(&self) -> Service<'_> {
-        let mut clinic = Clinic::new(&self.0);
+        let mut assignment = Assignment::new(&self.0);
         let mut missing = SmallVec::new();
         for patient in 0..self.0.len() {
-            let lack = clinic.serve(patient);
+            let lack = assignment.serve(patient);
             missing.extend(std::iter::repeat_n(patient, lack));
         }
-        Service { clinic, missing }
+        Service { assignment, missing }
     }
 }
 
 /// How well the patients can be served at once.
 pub(super) struct Service<'a> {
-    clinic: Clinic<'a>,
+    assignment: Assignment<'a>,
     /// For each doctor that is missing, the patient.
     missing: SmallVec<[usize; 24]>,
 }
@@ -74,16 +74,16 @@ impl<'a> Service<'a> {
     }
 
     /// An assignment that serves all patients but one.
-    fn leaving_one(&mut self) -> Option<Clinic<'a>> {
+    fn leaving_one(&mut self) -> Option<Assignment<'a>> {
         if self.only_one_lacks() {
-            return self.clinic.leaving(*self.missing.first()?, &[]);
+            return self.assignment.leaving(*self.missing.first()?, &[]);
         }
-        let most = self.clinic.wishes.iter().map(|wish| wish.count).max().unwrap_or(0);
+        let most = self.assignment.needs.iter().map(|need| need.count).max().unwrap_or(0);
         if self.missing.len() > most {
             return None;
         }
         let helpers = self.helpers();
-        bits(helpers).find_map(|left| self.clinic.leaving(left, &self.missing))
+        bits(helpers).find_map(|left| self.assignment.leaving(left, &self.missing))
     }
 
     /// For each colour the doctors that Bob can disturb with it, whichever way all patients but one
@@ -93,10 +93,10 @@ impl<'a> Service<'a> {
         patients: &[Patient],
         lists: &[u128; K],
     ) -> Option<[u128; K]> {
-        let clinic = self.leaving_one()?;
-        let mut disturbed = clinic.disturbed(patients, lists);
-        for doctor in bits(clinic.assigned) {
-            if let Some(other) = clinic.without(doctor) {
+        let assignment = self.leaving_one()?;
+        let mut disturbed = assignment.disturbed(patients, lists);
+        for doctor in bits(assignment.assigned) {
+            if let Some(other) = assignment.without(doctor) {
                 let also = other.disturbed(patients, lists);
                 disturbed.iter_mut().zip(also).for_each(|(all, also)| *all &= also);
             }
@@ -111,8 +111,8 @@ impl<'a> Service<'a> {
         let mut helpers = u128::MAX;
         for &patient in &self.missing {
             let mut tried = 0;
-            self.clinic.augment(patient, &mut tried);
-            helpers &= self.clinic.employers(tried) | 1 << patient;
+            self.assignment.augment(patient, &mut tried);
+            helpers &= self.assignment.employers(tried) | 1 << patient;
         }
         helpers
     }
@@ -120,44 +120,44 @@ impl<'a> Service<'a> {
 
 /// The doctors that a patient needs: any `count` of `among`.
 #[derive(Debug, Clone, Copy)]
-struct Wish {
+struct Need {
     among: u128,
     count: usize,
 }
 
-impl Wish {
-    fn of(patient: &Patient, safe: u128) -> Wish {
+impl Need {
+    fn of(patient: &Patient, safe: u128) -> Need {
         let essential = patient.essential & safe;
         if essential & essential.wrapping_sub(1) != 0 {
-            return Wish { among: essential, count: 2 };
+            return Need { among: essential, count: 2 };
         }
         let spare = patient.reach.count_ones() as usize - patient.colours;
-        Wish { among: patient.reach & safe, count: spare + 2 }
+        Need { among: patient.reach & safe, count: spare + 2 }
     }
 }
 
 /// An assignment of doctors to patients (by index) that grows along augmenting paths.
 #[derive(Clone, Copy)]
-struct Clinic<'a> {
-    wishes: &'a [Wish],
+struct Assignment<'a> {
+    needs: &'a [Need],
     assigned: u128,
     patient_of: [u8; 128],
 }
 
-impl<'a> Clinic<'a> {
-    fn new(wishes: &'a [Wish]) -> Clinic<'a> {
-        Clinic { wishes, assigned: 0, patient_of: [0; 128] }
+impl<'a> Assignment<'a> {
+    fn new(needs: &'a [Need]) -> Assignment<'a> {
+        Assignment { needs, assigned: 0, patient_of: [0; 128] }
     }
 
     /// Finds as many doctors for the patient as possible, and says how many are missing.
     fn serve(&mut self, patient: usize) -> usize {
-        let count = self.wishes[patient].count;
+        let count = self.needs[patient].count;
         (0..count).filter(|_| !self.augment(patient, &mut 0)).count()
     }
 
     /// Finds one more doctor for the patient, if need be by changing those of others.
     fn augment(&mut self, patient: usize, tried: &mut u128) -> bool {
-        let among = self.wishes[patient].among;
+        let among = self.needs[patient].among;
         let unassigned = among & !self.assigned;
         if unassigned != 0 {
             self.assign(unassigned.trailing_zeros() as usize, patient);
@@ -200,23 +200,23 @@ impl<'a> Clinic<'a> {
     }
 
     /// An assignment that does as well without one of the doctors.
-    fn without(&self, doctor: usize) -> Option<Clinic<'a>> {
-        let mut clinic = *self;
-        let replaced = clinic.augment(self.patient_of[doctor].into(), &mut (1 << doctor));
-        clinic.assigned &= !(1 << doctor);
-        replaced.then_some(clinic)
+    fn without(&self, doctor: usize) -> Option<Assignment<'a>> {
+        let mut assignment = *self;
+        let replaced = assignment.augment(self.patient_of[doctor].into(), &mut (1 << doctor));
+        assignment.assigned &= !(1 << doctor);
+        replaced.then_some(assignment)
     }
 
     /// The assignment when one patient gives up its doctors to serve those in `missing`, if they
     /// are enough.
-    fn leaving(&self, left: usize, missing: &[usize]) -> Option<Clinic<'a>> {
-        let mut clinic = *self;
-        for doctor in bits(self.wishes[left].among & self.assigned) {
+    fn leaving(&self, left: usize, missing: &[usize]) -> Option<Assignment<'a>> {
+        let mut assignment = *self;
+        for doctor in bits(self.needs[left].among & self.assigned) {
             if usize::from(self.patient_of[doctor]) == left {
-                clinic.assigned &= !(1 << doctor);
+                assignment.assigned &= !(1 << doctor);
             }
         }
-        let served = missing.iter().filter(|&&p| p != left).all(|&p| clinic.augment(p, &mut 0));
-        served.then_some(clinic)
+        let served = missing.iter().filter(|&&p| p != left).all(|&p| assignment.augment(p, &mut 0));
+        served.then_some(assignment)
     }
 }

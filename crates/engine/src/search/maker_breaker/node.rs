@@ -5,7 +5,7 @@
 use chromex_rules::Player;
 
 use super::board::{Board, bits};
-use super::doctors::Wishes;
+use super::doctors::Needs;
 use super::exhaust::Patient;
 use super::reduce::reduce;
 use super::state::{Ply, State};
@@ -120,8 +120,8 @@ impl<const K: usize> Node<K> {
         if dead || threats != 0 && turn == Player::Right {
             return Sight::Lost;
         }
-        let wishes = self.wishes();
-        let mut service = wishes.serve();
+        let needs = self.needs();
+        let mut service = needs.serve();
         let won = match turn {
             Player::Left => service.all_but_one(),
             Player::Right => service.missing() == 0,
@@ -136,11 +136,11 @@ impl<const K: usize> Node<K> {
     /// Whether Alice is seen to win when Bob is to move, for who wants to know no more. (Dead and
     /// threatened patients never have enough doctors.)
     pub fn is_sound(&self) -> bool {
-        self.wishes().are_met()
+        self.needs().are_met()
     }
 
-    fn wishes(&self) -> Wishes {
-        Wishes::new(&self.patients, self.state.open() & !self.unsafe_vertices())
+    fn needs(&self) -> Needs {
+        Needs::new(&self.patients, self.state.open() & !self.unsafe_vertices())
     }
 
     /// The moves worth trying for a player when there is no threat: all of Alice's, and Bob's
@@ -150,7 +150,7 @@ impl<const K: usize> Node<K> {
         let lists = &self.state.lists;
         let disturbed = match turn {
             Player::Left => None,
-            Player::Right => self.wishes().serve().disturbed(&self.patients, lists),
+            Player::Right => self.needs().serve().disturbed(&self.patients, lists),
         };
         let Some(disturbed) = disturbed else { return self.state.plies().collect() };
         let disturbing = |c: usize| bits(lists[c] & disturbed[c]).map(move |v| (v, c));

@@ -92,11 +92,11 @@ fn main_axis(matrix: &[Vec<f64>], other: Option<&[f64]>) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::samples;
+    use chromex_graphs::parse;
 
     #[test]
     fn pivots_are_far_apart() {
-        let part = Part::split(samples::grid(3, 9, false).graph()).remove(0);
+        let part = Part::split(parse("grid:3x9").unwrap().graph()).remove(0);
         let pivots = Pivots::choose(&part, 4);
         assert_eq!(pivots.vertices[..2], [26, 0]);
         let between = |p: usize, q: usize| pivots.distances[p][pivots.vertices[q]];
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_path_comes_out_in_order() {
-        let part = Part::split(samples::path(20).graph()).remove(0);
+        let part = Part::split(parse("path:20").unwrap().graph()).remove(0);
         let xs: Vec<f64> = Pivots::choose(&part, 5).drawing().iter().map(|p| p.0).collect();
         assert!(xs.is_sorted() || xs.iter().rev().is_sorted());
     }

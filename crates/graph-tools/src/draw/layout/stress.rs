@@ -16,8 +16,8 @@ const PIVOTS: usize = 50;
 /// How many second neighbours of a vertex count, and how many are looked at to find them.
 const SECOND_NEIGHBOURS: (usize, usize) = (30, 300);
 
-/// A wish: to be at this distance from that vertex.
-struct Wish {
+/// A target: to be at this distance from that vertex.
+struct Target {
     target: u32,
     distance: f64,
     weight: f64,
@@ -27,7 +27,7 @@ struct Wish {
 pub(super) fn layout(part: &Part) -> Vec<Point> {
     let n = part.order();
     let pivots = Pivots::choose(part, PIVOTS);
-    let wishes = if n <= SMALL { all_pairs(part) } else { some_pairs(part, &pivots) };
+    let targets = if n <= SMALL { all_pairs(part) } else { some_pairs(part, &pivots) };
     let rounds = if n <= SMALL { 200 } else { 60 };
     let mut starts = vec![pivots.drawing()];
     if n <= TINY {
@@ -36,8 +36,8 @@ pub(super) fn layout(part: &Part) -> Vec<Point> {
     }
     let mut best = (f64::INFINITY, Vec::new());
     for mut points in starts {
-        settle(&mut points, &wishes, rounds);
-        let stress = stress(&points, &wishes);
+        settle(&mut points, &targets, rounds);
+        let stress = stress(&points, &targets);
         // A later start must be clearly better: rounding is not to decide.
         if best.1.is_empty() || stress < best.0 * 0.999 {
             best = (stress, points);
@@ -57,27 +57,27 @@ fn scatter(n: usize, seed: u64) -> Vec<Point> {
     (0..n).map(|_| (side * next(), side * next())).collect()
 }
 
-fn all_pairs(part: &Part) -> Vec<Vec<Wish>> {
-    let wish = |(v, d): (usize, usize)| Wish::new(v, d, 1.0);
+fn all_pairs(part: &Part) -> Vec<Vec<Target>> {
+    let target = |(v, d): (usize, usize)| Target::new(v, d, 1.0);
     let from = |u| part.by_distance(u).1.into_iter().enumerate();
-    (0..part.order()).map(|u| from(u).filter(|&(v, _)| u != v).map(wish).collect()).collect()
+    (0..part.order()).map(|u| from(u).filter(|&(v, _)| u != v).map(target).collect()).collect()
 }
 
-fn some_pairs(part: &Part, pivots: &Pivots) -> Vec<Vec<Wish>> {
+fn some_pairs(part: &Part, pivots: &Pivots) -> Vec<Vec<Target>> {
     let crowds = crowds(pivots);
-    let mut wishes: Vec<Vec<Wish>> = Vec::with_capacity(part.order());
+    let mut targets: Vec<Vec<Target>> = Vec::with_capacity(part.order());
     for (v, near) in part.near.iter().enumerate() {
-        let mut own: Vec<_> = near.iter().map(|&w| Wish::new(w, 1, 1.0)).collect();
-        own.extend(second_neighbours(part, v).into_iter().map(|w| Wish::new(w, 2, 1.0)));
+        let mut own: Vec<_> = near.iter().map(|&w| Target::new(w, 1, 1.0)).collect();
+        own.extend(second_neighbours(part, v).into_iter().map(|w| Target::new(w, 2, 1.0)));
         for (p, &pivot) in pivots.vertices.iter().enumerate() {
             let d = pivots.distances[p][v];
             if d > 2 {
-                own.push(Wish::new(pivot, d, crowds[p][(d / 2).min(crowds[p].len() - 1)]));
+                own.push(Target::new(pivot, d, crowds[p][(d / 2).min(crowds[p].len() - 1)]));
             }
         }
-        wishes.push(own);
+        targets.push(own);
     }
-    wishes
+    targets
 }
 
 /// For each pivot and distance, how many vertices the pivot stands for within that distance.
@@ -108,19 +108,19 @@ fn second_neighbours(part: &Part, v: usize) -> Vec<usize> {
     seconds
 }
 
-impl Wish {
-    fn new(target: usize, distance: usize, crowd: f64) -> Wish {
+impl Target {
+    fn new(target: usize, distance: usize, crowd: f64) -> Target {
         let distance = distance as f64;
-        Wish { target: target as u32, distance, weight: crowd / (distance * distance) }
+        Target { target: target as u32, distance, weight: crowd / (distance * distance) }
     }
 }
 
-/// Moves each vertex in turn to the mean of where its wishes want it, until little moves.
-fn settle(points: &mut [Point], wishes: &[Vec<Wish>], rounds: usize) {
+/// Moves each vertex in turn to the mean of where its targets want it, until little moves.
+fn settle(points: &mut [Point], targets: &[Vec<Target>], rounds: usize) {
     for _ in 0..rounds {
         let mut farthest: f64 = 0.0;
         for v in 0..points.len() {
-            let wanted = wanted(points, v, &wishes[v]);
+            let wanted = wanted(points, v, &targets[v]);
             farthest = farthest.max(distance(points[v], wanted));
             points[v] = wanted;
         }
@@ -130,40 +130,41 @@ fn settle(points: &mut [Point], wishes: &[Vec<Wish>], rounds: usize) {
     }
 }
 
-/// The mean of where the wishes of `v` want it, by weight.
-fn wanted(points: &[Point], v: usize, wishes: &[Wish]) -> Point {
+/// The mean of where the targets of `v` want it, by weight.
+fn wanted(points: &[Point], v: usize, targets: &[Target]) -> Point {
     let here = points[v];
     let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
-    for wish in wishes {
-        let there = points[wish.target as usize];
+    for target in targets {
+        let there = points[target.target as usize];
         let (dx, dy) = (here.0 - there.0, here.1 - there.1);
         // Far below any distance wished for; it only keeps the quotient finite.
-        let stretch = wish.distance / (dx * dx + dy * dy).sqrt().max(1e-9);
-        x += wish.weight * (there.0 + dx * stretch);
-        y += wish.weight * (there.1 + dy * stretch);
-        total += wish.weight;
+        let stretch = target.distance / (dx * dx + dy * dy).sqrt().max(1e-9);
+        x += target.weight * (there.0 + dx * stretch);
+        y += target.weight * (there.1 + dy * stretch);
+        total += target.weight;
     }
     if total > 0.0 { (x / total, y / total) } else { here }
 }
 
 /// How much the distances miss what was wished for.
-fn stress(points: &[Point], wishes: &[Vec<Wish>]) -> f64 {
-    let miss = |v: usize, wish: &Wish| {
-        let gap = distance(points[v], points[wish.target as usize]) - wish.distance;
-        wish.weight * gap * gap
+fn stress(points: &[Point], targets: &[Vec<Target>]) -> f64 {
+    let miss = |v: usize, target: &Target| {
+        let gap = distance(points[v], points[target.target as usize]) - target.distance;
+        target.weight * gap * gap
     };
-    let of = |(v, own): (usize, &Vec<Wish>)| own.iter().map(|wish| miss(v, wish)).sum::<f64>();
-    wishes.iter().enumerate().map(of).sum()
+    let of =
+        |(v, own): (usize, &Vec<Target>)| own.iter().map(|target| miss(v, target)).sum::<f64>();
+    targets.iter().enumerate().map(of).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::samples;
+    use chromex_graphs::parse;
 
     #[test]
     fn large_grids_come_out_flat() {
-        let board = samples::grid(20, 30, false);
+        let board = parse("grid:20x30").unwrap();
         let part = Part::split(board.graph()).remove(0);
         let points = layout(&part);
         let lengths: Vec<_> = part.edges().map(|(u, v)| distance(points[u], points[v])).collect();
@@ -173,11 +174,11 @@ mod tests {
 
     #[test]
     fn settling_lowers_the_stress() {
-        let part = Part::split(samples::petersen().graph()).remove(0);
-        let wishes = all_pairs(&part);
+        let part = Part::split(parse("petersen:5,2").unwrap().graph()).remove(0);
+        let targets = all_pairs(&part);
         let mut points = scatter(10, 5);
-        let before = stress(&points, &wishes);
-        settle(&mut points, &wishes, 200);
-        assert!(stress(&points, &wishes) < before);
+        let before = stress(&points, &targets);
+        settle(&mut points, &targets, 200);
+        assert!(stress(&points, &targets) < before);
     }
 }

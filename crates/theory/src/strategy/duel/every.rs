@@ -3,7 +3,7 @@
 use chromex_rules::{Colour, Move, Player};
 use rustc_hash::FxHashSet;
 
-use super::table::{Standing, Table};
+use super::table::{DuelState, Table};
 use super::{Duel, Tally};
 use chromex_budget::{Budget, Meter, Stop};
 
@@ -31,8 +31,8 @@ pub fn every(duel: &Duel, budget: &Budget) -> Tally {
 }
 
 impl Search<'_> {
-    fn explore(&mut self, mut table: Table, standing: Standing) -> Result<(), Stop> {
-        if standing != Standing::Open {
+    fn explore(&mut self, mut table: Table, standing: DuelState) -> Result<(), Stop> {
+        if standing != DuelState::Open {
             self.tally.games += 1;
             return Ok(());
         }

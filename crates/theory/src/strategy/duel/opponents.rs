@@ -3,7 +3,7 @@
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Convention, Move, Player, UNCOLOURED};
 
-use super::table::{Standing, Table};
+use super::table::{DuelState, Table};
 use super::{Duel, Tally};
 use crate::hypotheses::colours_to_colour_all;
 use chromex_budget::{Budget, Meter, Stop};
@@ -98,7 +98,7 @@ fn game(
     let (mut table, mut standing) = Table::new(duel, tally);
     let mut open = OpenCells::new(&table, seed);
     chooser.begin(&mut open);
-    while standing == Standing::Open && !enough(tally) {
+    while standing == DuelState::Open && !enough(tally) {
         meter.tick()?;
         let Some(m) = chooser.choose(&mut table, &mut open) else { break };
         standing = table.exchange(m, tally);
@@ -197,7 +197,7 @@ fn killing_move(table: &mut Table) -> Option<Move> {
 fn trouble_after(table: &Table, m: Move) -> i64 {
     let mut after = table.fork();
     let standing = after.exchange(m, &mut Tally::default());
-    if standing == Standing::Broken {
+    if standing == DuelState::Broken {
         return i64::MAX;
     }
     let order = table.referee.board().order();

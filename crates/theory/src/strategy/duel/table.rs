@@ -21,7 +21,7 @@ pub struct Table {
 
 /// Where a game stands when the opponent is to move, or would be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum DuelState {
     /// The opponent is to move.
     Open,
     /// The game is over and the promise kept.
@@ -32,7 +32,7 @@ pub enum Standing {
 
 impl Table {
     /// Sets the pieces; the strategy makes its first move if it is its turn.
-    pub fn new(duel: &Duel, tally: &mut Tally) -> (Table, Standing) {
+    pub fn new(duel: &Duel, tally: &mut Tally) -> (Table, DuelState) {
         let mut table = Table {
             referee: Referee::new(&duel.start),
             strategy: duel.strategy.fork(),
@@ -54,25 +54,25 @@ impl Table {
     }
 
     /// The opponent makes a legal move, and the strategy answers.
-    pub fn exchange(&mut self, m: Move, tally: &mut Tally) -> Standing {
+    pub fn exchange(&mut self, m: Move, tally: &mut Tally) -> DuelState {
         tally.moves += 1;
         let opponent = self.referee.turn();
         self.path.push(Played { play: m, case: None, escaped: false });
         if let Err(error) = self.referee.play(m) {
             debug_assert!(false, "{error}");
-            return Standing::Kept;
+            return DuelState::Kept;
         }
         self.strategy.played(opponent, m);
         self.respond(tally)
     }
 
     /// The strategy moves, if it is its turn.
-    fn respond(&mut self, tally: &mut Tally) -> Standing {
+    fn respond(&mut self, tally: &mut Tally) -> DuelState {
         if let Some(standing) = self.over(tally) {
             return standing;
         }
         if self.referee.turn() != self.strategy.side() {
-            return Standing::Open;
+            return DuelState::Open;
         }
         let started = Instant::now();
         let answer = self.strategy.answer();
@@ -100,20 +100,20 @@ impl Table {
         {
             return self.fail(&broken, tally);
         }
-        self.over(tally).unwrap_or(Standing::Open)
+        self.over(tally).unwrap_or(DuelState::Open)
     }
 
-    fn over(&mut self, tally: &mut Tally) -> Option<Standing> {
+    fn over(&mut self, tally: &mut Tally) -> Option<DuelState> {
         let verdict = self.referee.verdict()?;
         if self.strategy.promise().kept(self.strategy.side(), verdict) {
-            return Some(Standing::Kept);
+            return Some(DuelState::Kept);
         }
         Some(self.fail("the promise is broken", tally))
     }
 
-    fn fail(&mut self, what: &str, tally: &mut Tally) -> Standing {
+    fn fail(&mut self, what: &str, tally: &mut Tally) -> DuelState {
         tally.note_loss(what, &self.path);
-        Standing::Broken
+        DuelState::Broken
     }
 
     /// In games of colouring all: whether this vertex could still be left without a colour, as far as

