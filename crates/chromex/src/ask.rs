@@ -209,8 +209,8 @@ impl Inquiry<'_> {
         }
         let mut solver = match Solver::saving(position, &budget, sources.saved) {
             Ok(solver) => solver,
-            Err(_) if in_passing => return Ok(()),
             Err(unusable @ Unsearchable::Checkpoint(_)) => return Err(unusable.into()),
+            Err(_) if in_passing => return Ok(()),
             Err(why) if self.answer.outcome.is_some() => {
                 self.tell(Event::Unsearchable(why.to_string()));
                 return Ok(());

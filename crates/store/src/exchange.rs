@@ -12,7 +12,7 @@ use crate::key::{Key, keyed};
 use crate::value::{
     read_best, read_moves, read_outcome, read_value, write_best, write_moves, write_value,
 };
-use crate::{COLUMNS, NOT_IN_A_STAR, PATIENCE, Row, Store, StoreError, tells_a_star};
+use crate::{COLUMNS, NOT_IN_A_STAR, PATIENCE, Row, Store, StoreError, canonical, tells_a_star};
 
 /// What a check of a store found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -223,15 +223,16 @@ fn refiled(row: &Row) -> Result<Row, String> {
     let keyed = keyed(&position).ok_or("too large to be kept")?;
     let moves = row.moves.as_deref().and_then(|text| read_moves(convention, text));
     let moved = moves.map(|mut moves| {
-        for m in &mut moves {
-            let there = Move { cell: keyed.cell(m.played.cell), colour: keyed.colour(m.played) };
-            m.played = there;
-        }
+        moves.iter_mut().for_each(|m| m.played = canonical(&keyed, m.played));
         moves
     });
     let moves = moved.as_deref().and_then(write_moves);
-    // Best moves are found again where they are wanted: here they would have to be believed.
-    Ok(Row { key: keyed.key, moves, best: None, ..row.clone() })
+    let best = row.best.as_deref().and_then(read_best).map(|best| {
+        let there = |m: Move| MoveValue { played: canonical(&keyed, m), value: None };
+        best.into_iter().map(there).collect::<Vec<_>>()
+    });
+    let best = best.as_deref().and_then(write_best);
+    Ok(Row { key: keyed.key, moves, best, ..row.clone() })
 }
 
 /// Refuses values that are no values of the game, moves that are none of its moves, and entries that
@@ -253,12 +254,13 @@ fn sound(row: &Row, position: &Position) -> Result<(), String> {
     {
         return Err(contradiction("value", &row.value, "outcome", &row.outcome));
     }
-    if row.best.as_deref().is_some_and(|text| read_best(text).is_none()) {
+    let legal = position.moves();
+    let all_legal = |best: Vec<Move>| best.iter().all(|m| legal.contains(m));
+    if row.best.as_deref().is_some_and(|text| !read_best(text).is_some_and(all_legal)) {
         return Err(bad("best moves", &row.best));
     }
     let Some(moves) = &row.moves else { return Ok(()) };
     let moves = read_moves(convention, moves).ok_or_else(|| bad("moves", &row.moves))?;
-    let legal = position.moves();
     if moves.len() != legal.len() || !moves.iter().all(|m| legal.contains(&m.played)) {
         return Err(bad("moves", &row.moves));
     }
