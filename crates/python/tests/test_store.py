@@ -10,7 +10,7 @@ import chromex
 import pytest
 from chromex import Position, Store, _budget
 
-POSITION = Position("icol", "grid:4x4")
+POSITION = Position("icol", "grid:3x5")
 
 
 def solve(position, store):
@@ -38,7 +38,7 @@ def test_what_is_found_here_is_known_to_the_program(program, tmp_path):
     file = tmp_path / "store.sqlite"
     first = solve(POSITION, file)
     assert first.stored is None
-    told = json.loads(program("solve", "icol", "grid:4x4", "--by", "search", "--json", "--store", file))
+    told = json.loads(program("solve", "icol", "grid:3x5", "--by", "search", "--json", "--store", file))
     assert told["stored"]["found"] == Store(file).get(POSITION).stored
     assert told["value"] == str(first.value)
 
@@ -84,10 +84,10 @@ def test_a_store_that_cannot_be_opened(tmp_path, monkeypatch):
         solve(POSITION, place)
     monkeypatch.setenv("CHROMEX_STORE", str(place))
     with pytest.warns(UserWarning, match="answers are not kept"):
-        assert solve(POSITION, None).value == 0
+        assert solve(POSITION, None).value == 3
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert solve(POSITION, None).value == 0
+        assert solve(POSITION, None).value == 3
     _budget._noted.clear()
 
 
@@ -95,10 +95,10 @@ def test_the_store_itself(tmp_path):
     store = Store(tmp_path / "a.sqlite")
     assert len(store) == 0 and store.get(POSITION) is None
     solve(POSITION, store)
-    solve(Position("isnort", "grid:4x4"), store)
+    solve(Position("isnort", "grid:3x5"), store)
     (row, _) = store.summary()
     assert (row.game, row.entries) == ("icol", 1) and row.seconds > 0
-    assert store.get("icol", "grid:4x4").value == 0
+    assert store.get("icol", "grid:3x5").value == 3
     checked = store.verify()
     assert (checked.confirmed, checked.undecided, checked.wrong) == (2, 0, [])
     assert store.export(tmp_path / "a.jsonl") == 2
@@ -164,10 +164,10 @@ def test_processes_share_a_store(tmp_path):
     file = tmp_path / "store.sqlite"
     work = (
         "import chromex, sys\n"
-        "for n in range(5, 12):\n"
-        "    chromex.solve('isnort', f'grid:2x{n}', by='search', store=sys.argv[1])\n"
+        "for n in range(3, 6):\n"
+        "    chromex.solve('isnort', f'grid:3x{n}', by='search', store=sys.argv[1])\n"
     )
     running = [subprocess.Popen([sys.executable, "-c", work, str(file)]) for _ in range(3)]
     assert [process.wait() for process in running] == [0, 0, 0]
     store = Store(file)
-    assert store.verify().wrong == [] and store.get("isnort", "grid:2x11") is not None
+    assert store.verify().wrong == [] and store.get("isnort", "grid:3x5") is not None

@@ -21,6 +21,8 @@ def test_other_threads_run_meanwhile():
 
     # Only a search can use so much processor time: it has begun when the signal comes.
     usual = signal.signal(signal.SIGVTALRM, lambda *_: searching.set())
+    # A library that another test has loaded may have taken Ctrl-C over.
+    interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
     other = threading.Thread(target=interrupt)
     other.start()
     try:
@@ -29,6 +31,7 @@ def test_other_threads_run_meanwhile():
             chromex.solve(*HARD, by="search")
     finally:
         signal.signal(signal.SIGVTALRM, usual)
+        signal.signal(signal.SIGINT, interrupted)
     other.join()
 
 

@@ -254,10 +254,10 @@ def solve(
 
     When a budget runs out, `BudgetExceeded` says what is known.
 
-    >>> solve("icol", "grid:6x7", nodes=10, by="search")
+    >>> solve("icol", "grid:7x7", nodes=10, by="search")
     Traceback (most recent call last):
     ...
-    chromex._answers.BudgetExceeded: the limit on positions (10) is reached; the value is at most *84
+    chromex._answers.BudgetExceeded: the limit on positions (10) is reached; the value is at least *1 and at most *98
     """
     return position_of(game, graph, colouring, turn).solve(**limits)
 

@@ -13,6 +13,7 @@ a scoring game Alice wins if the score is at least n; elsewhere n is 0.
 
 from __future__ import annotations
 
+import json
 import hashlib
 import os
 import sqlite3
@@ -143,14 +144,15 @@ class Known:
         partisan = position.convention == "partisan"
         same = [position.with_turn(turn) for turn in ("left", "right")] if partisan else [position]
         answers = map(self._get, same)
-        told = (_lost_by(position, number, raw) for raw in answers if raw is not None)
+        told = (_lost_by(position, number, report) for report in answers if report is not None)
         return next((lost for lost in told if lost is not None), None)
 
-    def _get(self, position: Position) -> _chromex.Answer | None:
+    def _get(self, position: Position) -> dict[str, Any] | None:
         try:
-            return None if self._store is None else self._store.get(position._core)
+            known = None if self._store is None else self._store.get(position._core)
         except (OSError, ValueError):
             return None
+        return None if known is None else json.loads(known)
 
     def put(self, position: Position, found: Distributed) -> None:
         """Keeps what was found; a store that fails is no reason to lose the answer."""
@@ -163,19 +165,19 @@ class Known:
             warnings.warn(f"the answer is not kept: {error}", stacklevel=3)
 
 
-def _lost_by(position: Position, number: int, raw: _chromex.Answer) -> bool | None:
-    value, outcome = raw["value"], raw["outcome"]
+def _lost_by(position: Position, number: int, report: dict[str, Any]) -> bool | None:
+    value, found, outcome = report["value"], report.get("number"), report["outcome"]
     match position.convention:
-        case "impartial" if value is not None:
-            return value["number"] == number
+        case "impartial" if found is not None:
+            return bool(found == number)
         case "impartial" if outcome is not None and number == 0:
-            return outcome == "P"
+            return bool(outcome == "P")
         case "partisan" if outcome is not None:
-            return outcome == "P" or outcome in "LR" and outcome != position.turn[0]
-        case "scoring" if value is not None and value["number"] is not None:
-            return (value["number"] >= number) != (position.turn == "Alice")
+            return bool(outcome == "P" or outcome in "LR" and outcome != position.turn[0])
+        case "scoring" if found is not None:
+            return bool((found >= number) != (position.turn == "Alice"))
         case "maker-breaker" if value is not None:
-            return value["text"] != position.turn
+            return bool(value != position.turn)
     return None
 
 

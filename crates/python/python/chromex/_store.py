@@ -39,9 +39,9 @@ class Store:
     >>> import tempfile
     >>> from chromex import solve
     >>> store = Store(tempfile.mkdtemp() + "/answers.sqlite")
-    >>> answer = solve("icol", "grid:4x4", by="search", store=store)
-    >>> len(store), store.get("icol", "grid:4x4").value
-    (1, *0)
+    >>> answer = solve("icol", "grid:3x5", by="search", store=store)
+    >>> len(store), store.get("icol", "grid:3x5").value
+    (1, *3)
     >>> store.verify().confirmed
     1
     """
