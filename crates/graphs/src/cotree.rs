@@ -2,14 +2,14 @@
 //! without an induced path of four vertices (Bensmail et al., section 5).
 //!
 //! A [`Cotree`] says how a cograph is put together. It takes memory for the vertices only, not for
-//! the edges, so that a cograph of a million vertices fits however dense it is. [`cotree()`] finds the
-//! cotree of a graph, or an induced path; [`notation`] is how a cotree is typed.
+//! the edges, so that a cograph of a million vertices fits however dense it is. [`notation`] is how a
+//! cotree is typed; `chromex-graph-tools` finds the cotree of a graph.
 
 pub mod notation;
 
 use std::ops::Range;
 
-use crate::graph::{Graph, GraphError, MAX_SIZE};
+use crate::graph::{Graph, GraphError, limit};
 
 /// What a node of a cotree does with its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,7 +133,7 @@ impl Cotree {
     /// The graph, edge by edge.
     pub fn graph(&self) -> Result<Graph, GraphError> {
         let count = self.edge_count();
-        if count > MAX_SIZE as u128 {
+        if count > limit() as u128 {
             return Err(GraphError::TooLarge(
                 usize::try_from(count).unwrap_or(usize::MAX),
                 "edges",

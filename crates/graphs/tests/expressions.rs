@@ -130,6 +130,17 @@ mod notation {
         }
     }
 
+    /// The limit is asked before anything is built.
+    #[test]
+    fn cotrees_of_strangers_are_refused_before_they_are_built() {
+        for text in ["cotree:u(49999999)", "cotree:j(600,u(500))", "cotree:j(1001)"] {
+            let error = chromex_graphs::parse_within(text, 1000).unwrap_err().to_string();
+            assert!(error.contains("too many vertices (at most 1000)"), "{text}: {error}");
+        }
+        let error = chromex_graphs::parse_within("cotree:j(100)", 1000).unwrap_err().to_string();
+        assert!(error.contains("too many edges (at most 1000)"), "{error}");
+    }
+
     #[test]
     fn a_million_levels_are_no_problem() {
         let half = 200_000;

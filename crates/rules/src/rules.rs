@@ -179,7 +179,7 @@ pub struct Conflict {
 ///
 /// A game is played on the *cells* of a board: the vertices of the graph, or of several copies of
 /// it one after the other ([`Rules::copies`]). A colouring gives each cell a colour, or
-/// [`UNCOLOURED`].
+/// [`UNCOLOURED`](crate::UNCOLOURED).
 ///
 /// The rules are told twice: literally, by [`Rules::conflict`], [`Rules::not_yet`], [`Rules::ended`] and
 /// [`Rules::when_stuck`], and as data, by [`Rules::condition`], [`Rules::places`] and [`Rules::goal`].

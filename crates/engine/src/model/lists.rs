@@ -3,7 +3,7 @@
 //!
 //! Which colours are removed is not written down again here: the compiler asks the literal rules
 //! about every pair of vertices, so a game only has to declare that its rule is a condition on
-//! pairs ([`chromex_rules::Rules::pairwise_reach`]).
+//! pairs (`pairwise_reach` of the rules).
 
 use chromex_graphs::ops::near;
 use chromex_rules::{Colour, Game, Move, Player, Position, UNCOLOURED};

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::{Cotree, Draft, Label, Node, Step};
-use crate::graph::MAX_SIZE;
+use crate::graph::limit;
 use chromex_text::TextError;
 
 impl FromStr for Cotree {
@@ -123,7 +123,7 @@ impl Reader<'_> {
         let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let span = self.at..self.at + length;
         self.at = span.end;
-        let count = rest[..length].parse().ok().filter(|&count| count <= MAX_SIZE);
+        let count = rest[..length].parse().ok().filter(|&count| count <= limit());
         match count {
             Some(0) => Err(TextError::new(self.text, span, "a part has at least one vertex")),
             Some(count) => Ok((count, span)),
@@ -133,7 +133,7 @@ impl Reader<'_> {
 
     /// The nodes of so many new vertices.
     fn vertices(&mut self, count: usize, span: Range<usize>) -> Result<Range<u32>, TextError> {
-        if self.order + count > MAX_SIZE {
+        if self.order + count > limit() {
             return Err(self.too_large(span));
         }
         let start = self.draft.nodes.len() as u32;
@@ -145,7 +145,7 @@ impl Reader<'_> {
     }
 
     fn too_large(&self, span: Range<usize>) -> TextError {
-        TextError::new(self.text, span, format!("too many vertices (at most {MAX_SIZE})"))
+        TextError::new(self.text, span, format!("too many vertices (at most {})", limit()))
     }
 
     /// An error at the character that begins at `from`, or at the end.
