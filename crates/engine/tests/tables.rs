@@ -274,3 +274,10 @@ mod twins {
         assert!(Twins::of(&star).symmetries(&star, elements).is_empty());
     }
 }
+
+/// A solver may be made on one thread and asked on another.
+#[test]
+fn solvers_can_be_sent_to_other_threads() {
+    fn assert_send<T: Send>() {}
+    assert_send::<chromex_engine::Solver>();
+}

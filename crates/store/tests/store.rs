@@ -161,6 +161,44 @@ fn damage_is_named_with_its_file_and_the_fix() {
     assert!(answer.stored.is_none() && answer.value.is_some());
 }
 
+/// A store as the first version made it: what it knew is known, but for values that it had not written out.
+#[test]
+fn a_store_of_the_first_version_is_brought_up_to_date() {
+    let file = Temporary::new("version-1");
+    let old = rusqlite::Connection::open(&file.0).unwrap();
+    old.execute_batch(
+        r#"CREATE TABLE answers (
+            game TEXT NOT NULL, graph TEXT NOT NULL, colouring TEXT NOT NULL, turn INTEGER NOT NULL,
+            value TEXT, outcome TEXT, moves TEXT,
+            positions INTEGER NOT NULL, bytes INTEGER NOT NULL, seconds REAL NOT NULL,
+            engine TEXT NOT NULL, found TEXT NOT NULL,
+            PRIMARY KEY (game, graph, colouring, turn)
+        ) WITHOUT ROWID;
+        PRAGMA application_id = 1130918520; PRAGMA user_version = 1;"#,
+    )
+    .unwrap();
+    let unwritten = r#"{"class":"N","form":null,"mean":[0,0],"temperature":[1,0],"birthday":12}"#;
+    let rows = [("icol", "*0", "P"), ("snort", unwritten, "N")];
+    let starts = rows.map(|(game, ..)| position(&format!("{game} path:6 ...... left")));
+    for ((game, value, outcome), start) in rows.iter().zip(&starts) {
+        let key = chromex_store::key::keyed(start).unwrap().key;
+        assert_eq!(key.game, *game);
+        old.execute(
+            "INSERT INTO answers VALUES (?1,?2,?3,?4,?5,?6,NULL,7,8,9.0,'0.1.0','2026-11-15T00:00:00Z')",
+            rusqlite::params![key.game, key.graph, key.colouring, key.turn, value, outcome],
+        )
+        .unwrap();
+    }
+    drop(old);
+    for _ in 0..2 {
+        let store = Store::open(&file.0).unwrap();
+        let [icol, snort] = [0, 1].map(|i: usize| store.get(&starts[i]).unwrap().unwrap());
+        assert_eq!(icol.value.unwrap().to_string(), "*0");
+        assert_eq!((icol.statistics.positions, icol.origin.engine.as_str()), (7, "0.1.0"));
+        assert_eq!((snort.value, snort.outcome.unwrap().to_string()), (None, "N".to_owned()));
+    }
+}
+
 #[test]
 fn a_line_that_contradicts_itself_is_refused_by_its_number() {
     let whole = Store::in_memory().unwrap().keeping_from(Duration::ZERO);
