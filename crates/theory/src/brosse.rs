@@ -6,7 +6,7 @@ use chromex_rules::{Move, Player, Position, UNCOLOURED};
 use super::claim::{Checked, Claim, Halt, Trial, start, winner};
 
 /// The claims, in the order of the paper.
-pub const CLAIMS: &[Claim] = &[
+pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "brosse/one-row",
         place: "Abstract (Raspaud, Wu)",

@@ -169,7 +169,7 @@ trait Search: Send {
 
 /// What can still be coloured. The copy of the player to move is copy 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct State<const M: usize> {
+struct Remaining<const M: usize> {
     /// For each copy and colour, the vertices that can still take it.
     lists: [[u64; M]; 2],
     /// For each copy and colour, the vertices that have it and whose twin is open.
@@ -180,7 +180,7 @@ struct State<const M: usize> {
     spare: bool,
 }
 
-impl<const M: usize> Key for State<M> {
+impl<const M: usize> Key for Remaining<M> {
     /// The sets, and the used pairs and the spare move, which fit one word up to seven colours.
     fn words(&self) -> usize {
         4 * M + 1 + M / 8
@@ -202,7 +202,7 @@ impl<const M: usize> Key for State<M> {
 /// A state after a move, with what the mover gained for sure.
 #[derive(Debug, Clone, Copy)]
 struct Child<const M: usize> {
-    state: State<M>,
+    state: Remaining<M>,
     gain: i16,
 }
 
@@ -210,7 +210,7 @@ fn all<const M: usize>(sets: &[u64; M]) -> u64 {
     sets.iter().fold(0, |all, set| all | set)
 }
 
-impl<const M: usize> State<M> {
+impl<const M: usize> Remaining<M> {
     fn open(&self, copy: usize) -> u64 {
         all(&self.lists[copy])
     }
@@ -304,8 +304,8 @@ impl<const M: usize> State<M> {
     }
 
     /// The same state seen by the other player.
-    fn turned(&self) -> State<M> {
-        State {
+    fn turned(&self) -> Remaining<M> {
+        Remaining {
             lists: [self.lists[1], self.lists[0]],
             halves: [self.halves[1], self.halves[0]],
             used: std::array::from_fn(|d| self.partners(1, d)),
@@ -314,7 +314,7 @@ impl<const M: usize> State<M> {
     }
 
     /// The state on these vertices only.
-    fn restricted(&self, to: u64) -> State<M> {
+    fn restricted(&self, to: u64) -> Remaining<M> {
         let mut part = *self;
         let sets = part.lists.iter_mut().chain(&mut part.halves).flatten();
         sets.for_each(|set| *set &= to);
@@ -342,7 +342,7 @@ impl<const M: usize> State<M> {
 
     /// Sorts the colours of a copy by their vertices, then by `rank` of their used partners.
     fn sort_colours(&mut self, copy: usize, rank: impl Fn(u8) -> u32) {
-        let role = |state: &State<M>, c: usize| {
+        let role = |state: &Remaining<M>, c: usize| {
             let partners = rank(state.partners(copy, c));
             (state.lists[copy][c], state.halves[copy][c], partners)
         };
@@ -357,7 +357,7 @@ impl<const M: usize> State<M> {
 
     /// The state with its colours sorted. Where many pairs are used, states that differ by
     /// permutations of colours may remain different: that costs time, not correctness.
-    fn with_colours_sorted(mut self) -> State<M> {
+    fn with_colours_sorted(mut self) -> Remaining<M> {
         for copy in 0..2 {
             self.sort_colours(copy, u8::count_ones);
         }
@@ -399,11 +399,15 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The reduced state of a position, with what the player to move gets more from free cells.
-    fn state(&self, position: &Position) -> (State<M>, i16) {
+    fn state(&self, position: &Position) -> (Remaining<M>, i16) {
         let n = self.neighbours.len();
         let everything = if n == 0 { 0 } else { u64::MAX >> (64 - n) };
-        let mut state =
-            State { lists: [[everything; M]; 2], halves: [[0; M]; 2], used: [0; M], spare: false };
+        let mut state = Remaining {
+            lists: [[everything; M]; 2],
+            halves: [[0; M]; 2],
+            used: [0; M],
+            spare: false,
+        };
         for (cell, &colour) in position.colouring().iter().enumerate() {
             if colour != UNCOLOURED {
                 let v = cell % n;
@@ -418,10 +422,10 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The states after each move; of colours that play the same part, one is enough.
-    fn children(&self, state: &State<M>) -> Vec<Child<M>> {
+    fn children(&self, state: &Remaining<M>) -> Vec<Child<M>> {
         let mut children = Vec::new();
         if state.spare {
-            children.push(Child { state: State { spare: false, ..state.turned() }, gain: 0 });
+            children.push(Child { state: Remaining { spare: false, ..state.turned() }, gain: 0 });
         }
         for copy in 0..2 {
             for c in (0..M).filter(|&c| !state.has_earlier_twin(copy, c)) {
@@ -432,7 +436,7 @@ impl<const M: usize> Engine<M> {
         children
     }
 
-    fn child(&self, state: &State<M>, copy: usize, v: usize, colour: usize) -> Child<M> {
+    fn child(&self, state: &Remaining<M>, copy: usize, v: usize, colour: usize) -> Child<M> {
         let mut after = *state;
         after.colour(copy, v, colour, self.neighbours[v]);
         let gain = after.reduce(&self.neighbours);
@@ -440,7 +444,7 @@ impl<const M: usize> Engine<M> {
     }
 
     /// What the score can still be.
-    fn decided(&self, state: &State<M>) -> Bounds {
+    fn decided(&self, state: &Remaining<M>) -> Bounds {
         Bounds { low: -self.most(&state.lists[1]), high: self.most(&state.lists[0]) }
     }
 
@@ -455,7 +459,7 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The least image of a state under the symmetries of the graph.
-    fn normal(&self, state: &State<M>) -> State<M> {
+    fn normal(&self, state: &Remaining<M>) -> Remaining<M> {
         let mut best = state.with_colours_sorted();
         for g in &self.symmetries {
             let mut first = state.lists[0].map(|set| g.apply(set));
@@ -469,7 +473,7 @@ impl<const M: usize> Engine<M> {
     }
 
     /// Whether the player to move can get at least `goal` more than the other.
-    fn search(&mut self, state: &State<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+    fn search(&mut self, state: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
         let decided = self.decided(state);
         if let Some(answer) = decided.answer(goal) {
             return Ok(answer);
@@ -486,7 +490,7 @@ impl<const M: usize> Engine<M> {
         Ok(reached)
     }
 
-    fn ask(&mut self, state: &State<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+    fn ask(&mut self, state: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
         let answer = self.search(state, goal, meter);
         self.scores.account(meter);
         answer
@@ -494,7 +498,7 @@ impl<const M: usize> Engine<M> {
 
     fn search_children(
         &mut self,
-        state: &State<M>,
+        state: &Remaining<M>,
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
@@ -517,27 +521,27 @@ impl<const M: usize> Engine<M> {
 
     /// The least image of a state under the symmetries and the exchange of the copies, which
     /// normal play does not tell apart.
-    fn normal_either_way(&self, state: &State<M>) -> State<M> {
+    fn normal_either_way(&self, state: &Remaining<M>) -> Remaining<M> {
         self.normal(state).min(self.normal(&state.turned()))
     }
 
     /// The independent parts of a state without its spare move: sets of vertices that take no
     /// colours from each other, directly or by sharing a pair.
-    fn parts(&self, state: &State<M>) -> Vec<State<M>> {
+    fn parts(&self, state: &Remaining<M>) -> Vec<Remaining<M>> {
         let mut rest =
             state.open(0) | state.open(1) | all(&state.halves[0]) | all(&state.halves[1]);
         let mut parts = Vec::new();
         while rest != 0 {
             let part = self.part_of(state, rest & rest.wrapping_neg());
             rest &= !part;
-            let mut restricted = State { spare: false, ..state.restricted(part) };
+            let mut restricted = Remaining { spare: false, ..state.restricted(part) };
             restricted.forget();
             parts.push(restricted);
         }
         parts
     }
 
-    fn part_of(&self, state: &State<M>, start: u64) -> u64 {
+    fn part_of(&self, state: &Remaining<M>, start: u64) -> u64 {
         let mut part = start;
         loop {
             let grown = self.touched(state, part);
@@ -549,7 +553,7 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The vertices of a set and all those that depend on one of them.
-    fn touched(&self, state: &State<M>, set: u64) -> u64 {
+    fn touched(&self, state: &Remaining<M>, set: u64) -> u64 {
         let mut grown = set;
         for list in state.lists.iter().flatten() {
             let near = vertices(list & set).fold(0, |near, v| near | self.neighbours[v]);
@@ -564,7 +568,7 @@ impl<const M: usize> Engine<M> {
         grown
     }
 
-    fn nim_sum(&mut self, state: &State<M>, meter: &mut Meter) -> Result<u32, Stop> {
+    fn nim_sum(&mut self, state: &Remaining<M>, meter: &mut Meter) -> Result<u32, Stop> {
         let mut sum = u32::from(state.spare);
         for part in self.parts(state) {
             sum ^= self.nimber_of_part(&part, meter)?;
@@ -572,7 +576,7 @@ impl<const M: usize> Engine<M> {
         Ok(sum)
     }
 
-    fn nimber_of_part(&mut self, part: &State<M>, meter: &mut Meter) -> Result<u32, Stop> {
+    fn nimber_of_part(&mut self, part: &Remaining<M>, meter: &mut Meter) -> Result<u32, Stop> {
         let key = self.normal_either_way(part);
         if let Some(known) = self.nimbers.share().get(&key) {
             return Ok(u32::from(known) - 1);
@@ -635,9 +639,9 @@ fn memory<const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory
     Memory::new(table, fingerprint(kind.chain(edges)))
 }
 
-fn image<const M: usize>(g: &Permutation<u64>, state: &State<M>) -> State<M> {
+fn image<const M: usize>(g: &Permutation<u64>, state: &Remaining<M>) -> Remaining<M> {
     let moved = |sets: &[u64; M]| sets.map(|set| g.apply(set));
-    State {
+    Remaining {
         lists: [moved(&state.lists[0]), moved(&state.lists[1])],
         halves: [moved(&state.halves[0]), moved(&state.halves[1])],
         ..*state

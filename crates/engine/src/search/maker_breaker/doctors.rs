@@ -29,18 +29,18 @@ pub(super) struct Needs(SmallVec<[Need; 24]>);
 
 impl Needs {
     /// Doctors are wanted among the `safe` uncoloured vertices.
-    pub fn new(patients: &[Patient], safe: u128) -> Needs {
+    pub(super) fn new(patients: &[Patient], safe: u128) -> Needs {
         Needs(patients.iter().map(|patient| Need::of(patient, safe)).collect())
     }
 
     /// Whether all can be fulfilled.
-    pub fn are_met(&self) -> bool {
+    pub(super) fn are_met(&self) -> bool {
         let mut assignment = Assignment::new(&self.0);
         (0..self.0.len()).all(|patient| assignment.serve(patient) == 0)
     }
 
     /// Assigns as many doctors as possible.
-    pub fn serve(&self) -> Service<'_> {
+    pub(super) fn serve(&self) -> Service<'_> {
         let mut assignment = Assignment::new(&self.0);
         let mut missing = SmallVec::new();
         for patient in 0..self.0.len() {
@@ -60,12 +60,12 @@ pub(super) struct Service<'a> {
 
 impl<'a> Service<'a> {
     /// The number of doctors that are missing.
-    pub fn missing(&self) -> usize {
+    pub(super) fn missing(&self) -> usize {
         self.missing.len()
     }
 
     /// Whether some patient, left alone, leaves enough doctors to all others.
-    pub fn all_but_one(&mut self) -> bool {
+    pub(super) fn all_but_one(&mut self) -> bool {
         self.missing.is_empty() || self.only_one_lacks() || self.leaving_one().is_some()
     }
 
@@ -88,7 +88,7 @@ impl<'a> Service<'a> {
 
     /// For each colour the doctors that Bob can disturb with it, whichever way all patients but one
     /// are served; `None` if they cannot be. `lists` says who can take a colour.
-    pub fn disturbed<const K: usize>(
+    pub(super) fn disturbed<const K: usize>(
         &mut self,
         patients: &[Patient],
         lists: &[u128; K],

@@ -28,7 +28,7 @@ const FEW: usize = 6;
 
 impl Patient {
     /// The vertex as a patient if it is exhaustible.
-    pub fn of<const K: usize>(state: &State<K>, board: &Board, v: usize) -> Option<Patient> {
+    pub(super) fn of<const K: usize>(state: &State<K>, board: &Board, v: usize) -> Option<Patient> {
         if state.free >> v & 1 == 1 {
             return None;
         }
