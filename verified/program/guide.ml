@@ -37,21 +37,29 @@ let decoder (byte : unit -> int) =
 
 let most_symmetries = 1024
 
+(* All products of the generators, each with how the kernel may come by it: the identity and the generators as lists of images,
+   the others as products of earlier ones, numbered from 1. *)
 let group n generators =
-  let seen = Hashtbl.create 64 and elements = ref [] and waiting = Queue.create () in
-  let add p =
-    if not (Hashtbl.mem seen p) then begin
-      Hashtbl.add seen p ();
-      elements := p :: !elements;
+  let number = Hashtbl.create 64 and elements = ref [] and waiting = Queue.create () in
+  let add p hint =
+    if not (Hashtbl.mem number p) then begin
+      Hashtbl.add number p (Hashtbl.length number + 1);
+      elements := (Array.of_list p, hint) :: !elements;
       Queue.add p waiting
     end in
-  add (List.init n Fun.id);
+  let given p = Inl (List.map nat p) in
+  let identity = List.init n Fun.id in
+  add identity (given identity);
+  List.iter (fun g -> let g = Array.to_list g in add g (given g)) generators;
   while not (Queue.is_empty waiting) do
     let p = Queue.pop waiting in
-    List.iter (fun g -> add (List.map (fun v -> g.(v)) p)) generators;
-    if Hashtbl.length seen > most_symmetries then bad "the symmetries generate more than %d" most_symmetries
+    let times g =
+      let numbered p = positive (Hashtbl.find number p) in
+      add (List.map (fun v -> g.(v)) p) (Inr (numbered p, numbered (Array.to_list g))) in
+    List.iter times generators;
+    if Hashtbl.length number > most_symmetries then bad "the symmetries generate more than %d" most_symmetries
   done;
-  List.rev_map Array.of_list !elements
+  List.rev !elements
 
 (* Sets of vertices as words of [per_word] bits. *)
 let per_word = 56

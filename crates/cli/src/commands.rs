@@ -2,6 +2,7 @@
 
 pub mod all;
 pub mod census;
+pub mod check;
 pub mod chi;
 pub mod cograph;
 pub mod duel;
@@ -25,6 +26,7 @@ use std::io::Write;
 
 use chromex::graphs::Board;
 use chromex::rules::{Game, Player, Position};
+use chromex::text::printable;
 
 use crate::Status;
 use crate::args::{GameArgs, about};
@@ -77,8 +79,9 @@ fn for_each_board(
             Err(error) => {
                 status = Status::BadInput;
                 out.flush()?;
-                let _ = writeln!(std::io::stderr(), "error: {error}");
-                let line = error.to_string().lines().next().unwrap_or_default().to_owned();
+                let shown = printable(&error.to_string());
+                let _ = writeln!(std::io::stderr(), "error: {shown}");
+                let line = shown.lines().next().unwrap_or_default().to_owned();
                 if json {
                     writeln!(out, "{}", json!({ "error": error.to_string() }))?;
                 } else {
