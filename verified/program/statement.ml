@@ -177,8 +177,9 @@ let start game_name f order text =
     let lengths = List.sort_uniq compare (List.map String.length rows) in
     if List.length lengths > 1 then bad "`/` must come at the end of a row";
     let symbols = String.concat "" rows in
-    if String.length symbols <> order then bad "%d symbols for %d vertices" (String.length symbols) order;
-    List.map colour (List.of_seq (String.to_seq symbols)) in
+    let colours = List.map colour (List.of_seq (String.to_seq symbols)) in
+    if List.length colours <> order then bad "%d symbols for %d vertices" (List.length colours) order;
+    colours in
   let copies = int_of_nat (cells f (nat 1)) in
   let texts = String.split_on_char '|' text in
   if order > 0 && List.length texts <> copies then bad "%d copies of the graph are coloured, not %d" (List.length texts) copies;

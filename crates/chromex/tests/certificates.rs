@@ -452,31 +452,27 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut SplitMix) {
     }
 }
 
+/// The table of docs/certificates.md: claim, file, bytes, positions, replies.
 #[test]
-fn the_examples_in_the_repository_are_valid() {
-    for (file, says) in [
-        ("grid-5x5-four-colours.cert", "Alice wins colouring:4 on grid:5x5 when Alice moves first"),
-        (
-            "cycle-11-connected.cert",
-            "the score of connected on cycle:11 under best play when Alice moves first is exactly 1",
-        ),
-        (
-            "grid-5x5-icol.cert",
-            "the outcome of icol on grid:5x5 is N: the player who moves first wins",
-        ),
-        (
-            "cycle-4-orthogonal.cert",
-            "the score of orthogonal:2 on cycle:4 under best play when Alice moves first is exactly -2",
-        ),
-        (
-            "petersen-chi.cert",
-            "the game chromatic number χ_g of petersen:5,2 (when Alice moves first) is exactly 4",
-        ),
-    ] {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/certificates/");
-        let bytes = std::fs::read(format!("{folder}{file}")).unwrap();
-        assert_eq!(checked(&bytes).unwrap().header.statement.words(), says);
+fn the_examples_are_valid_and_as_the_documentation_says() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = root.join("examples/certificates");
+    let text = std::fs::read_to_string(root.join("docs/certificates.md")).unwrap();
+    let rows = text.lines().filter(|line| line.contains("](../examples/certificates/"));
+    let rows: Vec<Vec<String>> = rows
+        .map(|line| {
+            line.replace("\\|", "¦").split(" | ").map(|cell| cell.replace('¦', "|")).collect()
+        })
+        .collect();
+    for row in &rows {
+        let file = row[1].split('`').nth(1).unwrap();
+        let bytes = std::fs::read(folder.join(file)).unwrap();
+        let proved = checked(&bytes).unwrap_or_else(|why| panic!("{file}: {why}"));
+        assert_eq!(row[0], format!("| {}", proved.header.statement.words()), "{file}");
+        let numbers = [bytes.len() as u64, proved.header.positions, proved.replies];
+        assert_eq!(row[2..5], numbers.map(chromex::text::count), "{file}");
     }
+    assert_eq!(rows.len(), std::fs::read_dir(folder).unwrap().count(), "each file has a row");
 }
 
 // Nothing in a file goes unchecked, and nothing in it costs more than is allowed.
@@ -536,7 +532,8 @@ fn nothing_from_the_head_misleads_a_terminal() {
             let mut changed: Vec<String> = head.lines().map(str::to_owned).collect();
             changed[at] = format!("{line}{character}");
             let why = checked(&joined(&(changed.join("\n") + "\n"), &body)).unwrap_err();
-            let shown = format!("the head has the invisible character {}", character.escape_unicode());
+            let shown =
+                format!("the head has the invisible character {}", character.escape_unicode());
             assert_eq!(why.to_string(), shown, "{line}");
         }
     }
@@ -548,12 +545,12 @@ fn a_check_ends_when_whoever_waits_wants_it() {
     let position = start("icol", "empty:40");
     let mut file = by_hand(&position, "outcome = P", 15_000_000, &[]);
     let (head, _) = split(&file);
-    file = joined(&head, &[0; 2400]);
+    file = joined(&head, &[255; 2400]);
     let stopped = check(&mut &file[..], 4 << 30, &mut |replies| replies < 1000).unwrap_err();
     assert!(matches!(stopped, Rejection::Stopped(1000)), "{stopped}");
     let memory = check(&mut &file[..], 1 << 30, &mut |_| true).unwrap_err();
     assert!(matches!(memory, Rejection::Memory { positions: 15_000_000, .. }), "{memory}");
-    let declared = joined(&head.replace("positions: 15000000", "positions: 50"), &[0; 2400]);
+    let declared = joined(&head.replace("positions: 15000000", "positions: 50"), &[255; 2400]);
     let beyond = checked(&declared).unwrap_err();
     assert!(matches!(beyond, Rejection::TooManyPositions(50)), "{beyond}");
 }
