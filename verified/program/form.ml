@@ -21,7 +21,7 @@ let read text =
         incr size;
         i in
   let zero = add [] [] in
-  let integers = Hashtbl.create 64 and fractions = Hashtbl.create 64 in
+  let integers = Hashtbl.create 64 in
   let most = [| 0; 0 |] in
   let at = ref 0 in
   let rest () = String.sub text !at (String.length text - !at) in
@@ -38,14 +38,11 @@ let read text =
   let rec value m denominator =
     if m mod 2 = 0 && denominator > 1 then value (m / 2) (denominator / 2)
     else if denominator = 1 then integer m
-    else match Hashtbl.find_opt fractions (m, denominator) with
-      | Some fraction -> fraction
-      | None ->
-          let left = value (m - 1) denominator in
-          let right = value (m + 1) denominator in
-          let fraction = add [ left ] [ right ] in
-          Hashtbl.add fractions (m, denominator) fraction;
-          fraction
+    else begin
+      let left = value (m - 1) denominator in
+      let right = value (m + 1) denominator in
+      add [ left ] [ right ]
+    end
   and integer m =
     let side = Bool.to_int (m < 0) and sign = if m < 0 then -1 else 1 in
     Hashtbl.replace integers 0 zero;

@@ -13,7 +13,6 @@ pub struct Forms {
     known: HashMap<[Vec<u16>; 2], u16>,
     /// 0, 1, 2, … and 0, −1, −2, …, as far as they were needed.
     integers: [Vec<u16>; 2],
-    fractions: HashMap<(i64, i64), u16>,
 }
 
 const MAX_TEXT: usize = 4096;
@@ -118,14 +117,9 @@ impl Forms {
         if denominator == 1 {
             return self.integer(m);
         }
-        if let Some(&known) = self.fractions.get(&(m, denominator)) {
-            return Ok(known);
-        }
         let left = self.number(m - 1, denominator)?;
         let right = self.number(m + 1, denominator)?;
-        let fraction = self.add(vec![left], vec![right])?;
-        self.fractions.insert((m, denominator), fraction);
-        Ok(fraction)
+        self.add(vec![left], vec![right])
     }
 
     fn integer(&mut self, m: i64) -> Result<u16, String> {

@@ -146,11 +146,8 @@ fn is_automorphism(graph: &Graph, images: &[u8]) -> bool {
 
 /// Refuses graphs that do not fit a key.
 pub(crate) fn check_order(graph: &Graph) -> Result<(), String> {
-    let order = graph.order();
-    match order > MAX_ORDER {
-        true => Err(format!("{order} vertices: a certificate has at most {MAX_ORDER}")),
-        false => Ok(()),
-    }
+    let too_many = || format!("{} vertices: a certificate has at most {MAX_ORDER}", graph.order());
+    (graph.order() <= MAX_ORDER).then_some(()).ok_or_else(too_many)
 }
 
 /// All products of the generators.

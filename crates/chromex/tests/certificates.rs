@@ -530,7 +530,7 @@ fn nothing_from_the_head_misleads_a_terminal() {
     for character in ['\u{1b}', '\u{7f}', '\u{9b}', '\r', '\u{202e}', '\u{2066}', '\u{200b}'] {
         for (at, line) in head.lines().enumerate() {
             let mut changed: Vec<String> = head.lines().map(str::to_owned).collect();
-            changed[at] = format!("{line}{character}");
+            changed[at] = format!("{}{character}{}", &line[..1], &line[1..]);
             let why = checked(&joined(&(changed.join("\n") + "\n"), &body)).unwrap_err();
             let shown =
                 format!("the head has the invisible character {}", character.escape_unicode());

@@ -42,7 +42,8 @@ pub(crate) fn a_compiled_position_has_the_moves_of_the_rules(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(position) = Position::parse_within(text, 200) else { return };
     let Some(reach) = position.game().pairwise_reach() else { return };
-    let Ok(game) = ListGame::compile(&position, reach) else { return };
+    let compiled: Result<ListGame, _> = ListGame::compile(&position, reach);
+    let Ok(game) = compiled else { return };
     let lists = game.lists(&position);
     if position.game().ended(position.board().graph(), position.colouring()).is_some() {
         return;
