@@ -3,23 +3,28 @@
 use std::collections::HashMap;
 
 use chromex::certificate::checker::{
-    Checksum, Claim, Relation, State, Statement, Target, Task, check,
+    Checksum, Claim, Rejection, Relation, State, Statement, Target, Task, check,
 };
 use chromex::rules::{Convention, Game, Player, Position, Verdict};
 
 /// Games with more colourings than this are not played out.
 const MOST_COLOURINGS: usize = 100_000;
 
-/// A file that the checker accepts claims something that playing everything out confirms. Length and checksum are
-/// put right first, so that what is said is looked at and not how well it was copied.
+/// A file that the checker accepts claims something that playing everything out confirms. The sentence, the length and
+/// the checksum are put right first, so that what is claimed is looked at and not how well it was copied.
 pub(crate) fn what_the_checker_accepts_is_true(data: &[u8]) {
-    let file = signed(data);
-    let mut left = 3_000;
-    let mut patience = |_| {
-        left -= 1;
-        left > 0
+    let checked = |data: &[u8]| {
+        let (file, mut left) = (signed(data), 3_000);
+        check(&mut &file[..], 1 << 24, &mut |_| {
+            left -= 1;
+            left > 0
+        })
     };
-    let Ok(proved) = check(&mut &file[..], 1 << 24, &mut patience) else { return };
+    let checked = match checked(data) {
+        Err(Rejection::Header(why)) => checked(&saying(data, &why)),
+        checked => checked,
+    };
+    let Ok(proved) = checked else { return };
     let statement = &proved.header.statement;
     let start = statement.position().unwrap();
     // With as many colours as vertices Alice wins.
@@ -31,6 +36,16 @@ pub(crate) fn what_the_checker_accepts_is_true(data: &[u8]) {
     if colourings.is_some_and(|colourings| colourings <= MOST_COLOURINGS) {
         assert!(holds(statement, &start), "{}", statement.words());
     }
+}
+
+/// The file with the sentence that it ought to have, which the reason for its rejection may name.
+fn saying(data: &[u8], why: &str) -> Vec<u8> {
+    let mut lines: Vec<&[u8]> = data.splitn(3, |&byte| byte == b'\n').collect();
+    let sentence = why.split_once("”, but claims: ").map(|(_, words)| format!("says: {words}"));
+    if let (Some(sentence), Some(line)) = (&sentence, lines.get_mut(1)) {
+        *line = sentence.as_bytes();
+    }
+    lines.join(&b'\n')
 }
 
 /// The file with its length and checksum put right, if it has these lines.

@@ -23,7 +23,12 @@ fn mutate(bytes: &mut Vec<u8>, all: &[Vec<u8>], random: &mut SplitMix) {
     let piece = other[from..other.len().min(from + random.below(24))].to_vec();
     match random.below(6) {
         0 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
-        1 if at < bytes.len() => bytes[at] = b"0123456789 -;:>\n.BW*{|}(),=x"[random.below(28)],
+        // Another character of its kind, so that what is read is something else rather than nothing.
+        1 if at < bytes.len() => {
+            let kinds = [&b"0123456789"[..], b"-+=<>*/:;,.|&^", b"(){}[]", b".BWRB12", b" \n\t"];
+            let kind = kinds.iter().find(|kind| kind.contains(&bytes[at])).unwrap_or(&kinds[3]);
+            bytes[at] = kind[random.below(kind.len())];
+        }
         2 if at < bytes.len() => drop(bytes.remove(at)),
         3 => bytes.truncate(at),
         4 => bytes.insert(at, random.below(256) as u8),
@@ -37,7 +42,7 @@ fn try_law(law: &str, inputs: usize) {
     all.iter().for_each(|input| check(law, input));
     for _ in 0..inputs {
         let mut input = all[random.below(all.len())].clone();
-        for _ in 0..1 + random.below(4) {
+        for _ in 0..1 + random.below(2) {
             mutate(&mut input, &all, &mut random);
         }
         let shown = String::from_utf8_lossy(&input).into_owned();
