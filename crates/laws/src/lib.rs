@@ -8,8 +8,11 @@ mod certificates;
 mod server;
 mod text;
 
-/// A law, by name: `fuzz/corpus` has a folder of this name with inputs to begin with.
-pub const LAWS: &[(&str, fn(&[u8]))] = &[
+/// Panics where it does not hold.
+pub type Law = fn(&[u8]);
+
+/// The laws by name: `fuzz/corpus` has a folder of each name with inputs to begin with.
+pub const LAWS: &[(&str, Law)] = &[
     ("a_parsed_graph_prints_and_parses_back", text::a_parsed_graph_prints_and_parses_back),
     ("a_value_reads_back", text::a_value_reads_back),
     (
