@@ -9,7 +9,7 @@ h1 { font-size: 1.4rem; line-height: 1.3 } h2 { font-size: 1.05rem; margin: 1.6r
 p, ul, blockquote { margin: .4rem 0 } blockquote { border-left: 3px solid #bbb; padding-left: .8rem }
 code { font: .85rem ui-monospace, monospace; overflow-wrap: anywhere }
 table { border-collapse: collapse } th, td { text-align: left; padding: .15rem 1rem .15rem 0 } td.n { text-align: right }
-figure { margin: 1rem 0; break-inside: avoid } figure svg { max-width: 100%; max-height: 22rem; height: auto; color-scheme: light }
+figure { margin: 1rem 0; break-inside: avoid } figure svg { max-width: 100%; max-height: 22rem; height: auto }
 @page { margin: 2cm } @media print { body { margin: 0; max-width: none } h2 { break-after: avoid } }
 ";
 
@@ -29,6 +29,8 @@ pub(super) fn page(explanation: &Explanation) -> String {
             format!("<blockquote>“{}” ({})</blockquote>", escaped(words), escaped(source))
         });
     let picture = explanation.picture.as_deref().map_or_else(String::new, |svg| {
+        // Paper is white, whatever the reader's screen prefers.
+        let svg = svg.replace("@media (prefers-color-scheme:dark)", "@media not all");
         format!("<figure>{svg}<figcaption>The start of the game.</figcaption></figure>")
     });
     let tasks: String = explanation
@@ -60,7 +62,7 @@ pub(super) fn page(explanation: &Explanation) -> String {
         (
             "What was shown",
             format!(
-                "<p>The claim, <code>{}</code>, follows from these together.</p>\n<table><tr><th>task</th>\
+                "<p>The claim, <code>{}</code>, follows from this.</p>\n<table><tr><th>task</th>\
                  <th>positions</th></tr>\n{tasks}</table>",
                 escaped(&explanation.claim)
             ),
