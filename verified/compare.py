@@ -308,7 +308,8 @@ def main():
         expect(len(games) == 14, f"certificates of all 14 games, not only of {sorted(games)}")
         expect(all(isinstance(answer, tuple) for answer in verified(files)), "a new certificate is rejected")
         compare_files(chromex, files, "new")
-        compare_forgeries(chromex, Path(folder), examples + rng.sample(files, min(100, len(files))))
+        small = [path for path in examples if path.stat().st_size < 20_000]
+        compare_forgeries(chromex, Path(folder), small + rng.sample(files, min(100, len(files))))
     print(f"{results['passed']} passed, {results['failed']} failed")
     sys.exit(results["failed"] > 0)
 
