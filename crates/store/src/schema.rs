@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use crate::error::StoreError;
 use crate::row::Row;
@@ -61,8 +61,11 @@ fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<
     let deadline = Instant::now() + patience;
     loop {
         let mode = connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()));
-        if mode.is_ok() || Instant::now() >= deadline {
-            return mode;
+        let busy = [Some(ErrorCode::DatabaseBusy), Some(ErrorCode::DatabaseLocked)];
+        match mode {
+            Err(error)
+                if busy.contains(&error.sqlite_error_code()) && Instant::now() < deadline => {}
+            mode => return mode,
         }
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -163,7 +163,7 @@ OPEN(open64)
   char path[PATH_MAX];                                           \
   enum fate fate = decide(call, name, name_of(fd, path));        \
   if (fate == FAIL) return -1;                                   \
-  if (fate == PASS || length < 2) return whole;                  \
+  if (fate == PASS || (fate == HALF && length < 2)) return whole; \
   ssize_t moved = half;                                          \
   if (fate == HALF_AND_DIE) kill(getpid(), SIGKILL);             \
   return moved;

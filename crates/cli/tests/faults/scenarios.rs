@@ -48,6 +48,7 @@ scenarios! {
         answer: |_| String::new(),
         always_answers: false,
         is_durable: true,
+        is_done: |_| false,
         check: |left, saved| {
             let file = left.folder.join("s.sqlite");
             known(&file, &[("isnort", false)], true);
@@ -85,6 +86,7 @@ scenarios! {
         name: "census",
         before: &[],
         command: "census icol chi_g --graphs connected:1..4 -o {}/t.csv --threads 1",
+        is_done: |folder| folder.join("t.csv").exists(),
         check: |left, saved| replaced(left, "t.csv", saved),
         ..WRITTEN
     };
@@ -107,6 +109,7 @@ const KEPT: Scenario = Scenario {
     always_answers: true,
     // A search that is lost with the power can be made again.
     is_durable: false,
+    is_done: |_| false,
     check: |left, _| known(&left.folder.join("s.sqlite"), &[("isnort", false)], true),
 };
 
@@ -118,6 +121,7 @@ const WRITTEN: Scenario = Scenario {
     answer: |_| String::new(),
     always_answers: false,
     is_durable: true,
+    is_done: |_| false,
     check: |_, _| (),
 };
 
