@@ -347,7 +347,7 @@ struct Asker<'a> {
     budget: &'a Budget,
     sources: Sources<'a>,
     /// Values that are known, for outcomes that are asked for too.
-    values: Vec<(String, Player, Value)>,
+    values: Vec<(Game, Player, Value)>,
     cancelled: bool,
 }
 
@@ -380,7 +380,7 @@ impl Asker<'_> {
         let position = self.position(game, first)?;
         let value = self.ask(&position, Ask::Value).and_then(|answer| answer.value);
         let Some(value) = value else { return Ok(Found::GaveUp) };
-        self.values.push((game.name(), first, value.clone()));
+        self.values.push((game.clone(), first, value.clone()));
         let ValueReport { value, number, .. } = ValueReport::from(&value);
         Ok(Found::Cell(match number {
             Some(number) => Cell::Int(number),
@@ -389,10 +389,8 @@ impl Asker<'_> {
     }
 
     fn outcome(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
-        let name = game.name();
-        let mut known =
-            self.values.iter().filter(|(game, player, _)| *game == name && *player == first);
-        if let Some((_, _, value)) = known.next() {
+        let known = self.values.iter().find(|known| known.0 == *game && known.1 == first);
+        if let Some((_, _, value)) = known {
             return Ok(Found::Cell(Cell::text(value.outcome().to_string())));
         }
         let position = self.position(game, first)?;

@@ -19,11 +19,6 @@ impl Nimbers {
     ///
     /// With B_k = A_k and C_k = D_{k−3} the three sets of Proposition 9 become sums over two
     /// sequences, half of which repeat the other half.
-    ///
-    /// ```
-    /// let nimbers = chromex_theory::beaulieu::blue_red::Nimbers::up_to(8);
-    /// assert_eq!((1..=8).map(|k| nimbers.d(k)).collect::<Vec<_>>(), [1, 2, 0, 3, 1, 0, 3, 3]);
-    /// ```
     pub(crate) fn up_to(n: usize) -> Nimbers {
         let (mut a, mut d): (Vec<u16>, Vec<u16>) = (Vec::new(), vec![0, 0]);
         let mut mex = Mex::new();
