@@ -59,8 +59,11 @@ pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
         seconds: answer.statistics.time.as_secs_f64(),
         engine: env!("CARGO_PKG_VERSION").to_owned(),
         found: None,
-        // What a search has added to a merged answer does not prove that answer.
-        merged: answer.stored.as_ref().and_then(|origin| origin.merged.clone()),
+        // What a search has added to a merged answer does not prove that answer; a theorem does.
+        merged: match answer.provenance {
+            Provenance::Search => answer.stored.as_ref().and_then(|origin| origin.merged.clone()),
+            Provenance::Theorem(_) | Provenance::Rules => None,
+        },
     })
 }
 

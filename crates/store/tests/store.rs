@@ -243,6 +243,36 @@ fn best_moves_and_all_moves_are_verified_alike() {
     assert_eq!((checked.confirmed, checked.wrong), (1, vec![]));
 }
 
+/// Whatever bit of the file is flipped, what is told is the truth or nothing.
+#[test]
+fn a_flipped_bit_is_never_answered() {
+    let file = Temporary::new("bits");
+    let starts = [4, 5, 6].map(|n| position(&format!("icol path:{n} {} left", ".".repeat(n))));
+    let kept = store(&file.0);
+    let truth = starts.each_ref().map(|start| moves_of(&kept, start, &Budget::default()).moves);
+    drop(kept);
+    let whole = std::fs::read(&file.0).unwrap();
+    let mut missed = 0;
+    for (at, bit) in (0..whole.len()).step_by(5).zip((0..8).cycle()) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << bit;
+        for suffix in ["-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{suffix}", file.0.display()));
+        }
+        std::fs::write(&file.0, &bytes).unwrap();
+        let Ok(store) = Store::open_within(&file.0, Duration::ZERO) else { continue };
+        for (start, truth) in starts.iter().zip(&truth) {
+            match store.get(start) {
+                Ok(Some(found)) => {
+                    assert_eq!(found.moves.as_ref(), Some(truth), "bit {bit} of byte {at}")
+                }
+                _ => missed += 1,
+            }
+        }
+    }
+    assert!(missed > 50, "{missed}");
+}
+
 static DAMAGED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Whatever is changed in a row, it is a miss, told once, counted, and replaced by the next search.

@@ -37,6 +37,22 @@ scenarios! {
         ..KEPT
     };
     a_store_keeps_an_answer: KEPT;
+    a_store_recalls_an_answer: Scenario {
+        name: "recall",
+        before: &["solve icol grid:3x5 --by search --store {}/s.sqlite"],
+        check: |left, _| known(&left.folder.join("s.sqlite"), &[("icol", false)], true),
+        ..KEPT
+    };
+    a_store_of_an_earlier_version_is_brought_up_to_date: Scenario {
+        name: "version",
+        prepare: |folder| {
+            let store = rusqlite::Connection::open(folder.join("s.sqlite")).unwrap();
+            let second = "ALTER TABLE answers DROP COLUMN sum; ALTER TABLE answers DROP COLUMN merged; \
+                          PRAGMA user_version = 2;";
+            store.execute_batch(second).unwrap();
+        },
+        ..KEPT
+    };
     a_store_is_merged_into: Scenario {
         name: "merge",
         before: &[
@@ -45,10 +61,6 @@ scenarios! {
             "store export --store {}/other.sqlite -o {}/e.jsonl",
         ],
         command: "store merge {}/e.jsonl --store {}/s.sqlite",
-        answer: |_| String::new(),
-        always_answers: false,
-        is_durable: true,
-        is_done: |_| false,
         check: |left, saved| {
             let file = left.folder.join("s.sqlite");
             known(&file, &[("isnort", false)], true);
@@ -56,6 +68,7 @@ scenarios! {
                 known(&file, &[("icol", true)], true);
             }
         },
+        ..WRITTEN
     };
     a_store_is_exported: Scenario {
         name: "export",
@@ -66,6 +79,14 @@ scenarios! {
         ],
         command: "store export --store {}/s.sqlite -o {}/e.jsonl",
         check: |left, saved| replaced(left, "e.jsonl", saved),
+        ..WRITTEN
+    };
+    a_certificate_is_read: Scenario {
+        name: "check",
+        before: &["prove icol grid:2x3 -o {}/p.cert"],
+        command: "check {}/p.cert",
+        answer: |out| out.lines().take(3).collect(),
+        check: |left, _| replaced(left, "p.cert", false),
         ..WRITTEN
     };
     a_certificate_is_written: Scenario {
@@ -104,6 +125,7 @@ scenarios! {
 const KEPT: Scenario = Scenario {
     name: "store",
     before: &["solve isnort grid:3x5 --by search --store {}/s.sqlite"],
+    prepare: |_| (),
     command: "solve icol grid:3x5 --by search --json --store {}/s.sqlite",
     answer: value_and_outcome,
     always_answers: true,
@@ -117,6 +139,7 @@ const KEPT: Scenario = Scenario {
 const WRITTEN: Scenario = Scenario {
     name: "",
     before: &[],
+    prepare: |_| (),
     command: "",
     answer: |_| String::new(),
     always_answers: false,
