@@ -19,6 +19,16 @@ use crate::run::{BudgetArgs, bad, report, run};
 #[pyclass(frozen, module = "chromex._chromex")]
 pub struct Store(pub Arc<chromex_store::Store>);
 
+/// What a check of a store found.
+#[derive(IntoPyObject)]
+pub struct PyChecked {
+    confirmed: u64,
+    proved: u64,
+    undecided: u64,
+    wrong: Vec<String>,
+    damaged: Vec<String>,
+}
+
 /// What is the matter with stores and has not been told yet.
 static TROUBLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -136,7 +146,7 @@ impl Store {
         merged: bool,
         forget: bool,
         budget: BudgetArgs,
-    ) -> PyResult<(u64, u64, u64, Vec<String>, Vec<String>)> {
+    ) -> PyResult<PyChecked> {
         let (store, budget) = (Arc::clone(&self.0), budget.budget()?);
         let monitor = budget.monitor.clone();
         let checked = run(py, &monitor, move || {
@@ -144,7 +154,8 @@ impl Store {
             let what = Verification { sample, merged_only: merged, forget };
             let Checked { confirmed, proved, undecided, wrong, damaged } =
                 store.verify(what, &budget, |_| ())?;
-            Ok((confirmed, proved, undecided, wrong, [damage, damaged].concat()))
+            let damaged = [damage, damaged].concat();
+            Ok(PyChecked { confirmed, proved, undecided, wrong, damaged })
         })?;
         checked.map_err(failed)
     }

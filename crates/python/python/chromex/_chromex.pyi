@@ -33,8 +33,16 @@ class Chi(TypedDict):
     bounds: tuple[int, int]
     winners: list[str | None]
     remembered: int
+    merged: str | None
     statistics: Statistics
     stopped: str | None
+
+class Checked(TypedDict):
+    confirmed: int
+    proved: int
+    undecided: int
+    wrong: list[str]
+    damaged: list[str]
 
 class Proved(TypedDict):
     says: str
@@ -174,7 +182,7 @@ class Store:
     def damaged(self) -> list[str]: ...
     def verify(
         self, sample: int | None, merged: bool, forget: bool, budget: BudgetArgs
-    ) -> tuple[int, int, int, list[str], list[str]]: ...
+    ) -> Checked: ...
     def export(self, path: str) -> int: ...
     def merge(self, path: str) -> tuple[int, list[str]]: ...
 

@@ -98,7 +98,7 @@ class Store:
         here. ``forget`` removes wrong and damaged ones.
         """
         limits["by"] = "search"
-        return Verified(*self._core.verify(sample, merged, forget, budget(**limits)))
+        return Verified(**self._core.verify(sample, merged, forget, budget(**limits)))
 
     def export(self, path: str | os.PathLike[str]) -> int:
         """Writes every answer as a line of JSON; how many there are."""
