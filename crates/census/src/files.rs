@@ -46,6 +46,7 @@ impl Format {
 
 /// Why a table cannot be written or read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// Input or output failed.
     #[error("`{path}`: {why}", path = .0.display(), why = .1)]
@@ -93,6 +94,9 @@ impl Described {
         let (graphs, rows, trail) = (number("graphs")?, number("rows")?, number("trail")?);
         let (unanswered, undecided) = (number("unanswered")?, number("undecided")?);
         let part = Part { index: number("part")?, of: number("of")? };
+        if part.index >= part.of {
+            return None;
+        }
         let totals = Totals { graphs, rows, unanswered, undecided, trail };
         Some(Described { asked: json["asked"].as_str()?.to_owned(), part, totals })
     }
@@ -100,7 +104,7 @@ impl Described {
 
 impl std::fmt::Display for Described {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "part {}/{} of {}", self.part.index + 1, self.part.of, self.asked)
+        write!(f, "part {} of {}", self.part, self.asked)
     }
 }
 

@@ -405,7 +405,8 @@ impl Asker<'_> {
                 Ok(within_steps(found.number()))
             }
             Err(ChiError::Directed) => Err(Inapplicable(ChiError::Directed.to_string())),
-            Err(ChiError::TooManyColours(_) | ChiError::Unanswerable(_)) => Ok(Found::GaveUp),
+            // It has a number, but that is out of reach.
+            Err(_) => Ok(Found::GaveUp),
         }
     }
 

@@ -23,6 +23,7 @@ const COMMIT_ROWS: u64 = 1 << 16;
 
 /// Why a census cannot be run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CensusError {
     /// The source failed.
     #[error(transparent)]

@@ -10,6 +10,7 @@ use chromex::graphs::{Board, Graph, TextError, all, expand, parse};
 
 /// Why graphs cannot be had.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SourceError {
     /// What was typed was not understood.
     #[error(transparent)]

@@ -2,16 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, Format, Table, common};
+use chromex::graphs::generate::Part;
+
+use crate::files::{Described, FileError, Format, Table, common};
 use crate::{Cell, Columns};
 
 /// Why tables cannot be read as one.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TablesError {
     /// One of them cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// There is nothing to read.
+    /// No table was named.
+    #[error("there is no table")]
+    Nothing,
+    /// A folder or pattern has none.
     #[error("there is no table in `{0}`")]
     None(String),
     /// They have no columns in common.
@@ -22,12 +28,12 @@ pub enum TablesError {
     Other(PathBuf, String, PathBuf, String),
     /// Two tables hold the same part.
     #[error("`{a}` and `{b}` both hold part {part}", a = .0.display(), b = .1.display(), part = .2)]
-    Twice(PathBuf, PathBuf, String),
+    Twice(PathBuf, PathBuf, Part),
     /// Some parts are not there.
     #[error(
         "these are parts of a census, and {0} is missing: name all of them, or allow it with --incomplete"
     )]
-    Missing(String),
+    Missing(Part),
 }
 
 /// Tables with the same columns, one after the other.
@@ -46,7 +52,7 @@ impl Tables {
                 tables.push(Table::open(&path, format)?);
             }
         }
-        let Some(first) = tables.first() else { return Err(TablesError::None(String::new())) };
+        let Some(first) = tables.first() else { return Err(TablesError::Nothing) };
         let (first, mut columns) = (first.path().to_owned(), first.columns().clone());
         // What looks like a whole number in one text file may be a fraction or a word in another.
         for table in &tables {
@@ -70,26 +76,28 @@ impl Tables {
         let mut parts = Vec::new();
         for table in &self.tables {
             let described = table.described()?.filter(|census| census.part.of > 1);
-            parts.extend(described.map(|census| (census.part.index, table.path(), census)));
+            parts.extend(described.map(|census| (census, table.path())));
         }
-        parts.sort_by_key(|part| part.0);
-        let Some((_, first, census)) = parts.first().filter(|_| self.tables.len() > 1) else {
+        parts.sort_by_key(|(census, _)| census.part.index);
+        let Some((census, first)) = parts.first().filter(|_| self.tables.len() > 1) else {
             return Ok(());
         };
         let of = census.part.of;
-        for (_, path, other) in &parts {
-            if (&other.asked, other.part.of) != (&census.asked, of) {
-                let (there, here) = (other.to_string(), census.to_string());
-                let (path, first) = (path.to_path_buf(), first.to_path_buf());
-                return Err(TablesError::Other(path, there, first, here));
+        let differs = |other: &Described| (&other.asked, other.part.of) != (&census.asked, of);
+        if let Some((other, path)) = parts.iter().find(|(other, _)| differs(other)) {
+            let (there, here) = (other.to_string(), census.to_string());
+            return Err(TablesError::Other(path.to_path_buf(), there, first.to_path_buf(), here));
+        }
+        for ((one, a), (other, b)) in parts.iter().zip(&parts[1..]) {
+            if one.part == other.part {
+                return Err(TablesError::Twice(a.to_path_buf(), b.to_path_buf(), one.part));
             }
         }
-        if let Some(pair) = parts.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            let name = format!("{}/{of}", pair[0].0 + 1);
-            return Err(TablesError::Twice(pair[0].1.to_owned(), pair[1].1.to_owned(), name));
-        }
-        let missing = (0..of).find(|index| !parts.iter().any(|part| part.0 == *index));
-        missing.map_or(Ok(()), |index| Err(TablesError::Missing(format!("{}/{of}", index + 1))))
+        // They are in order, each once.
+        let missing = (0..of).find(|&index| {
+            parts.get(index as usize).is_none_or(|(census, _)| census.part.index != index)
+        });
+        missing.map_or(Ok(()), |index| Err(TablesError::Missing(Part { index, of })))
     }
 
     /// Calls `each` with every row until it says that it has enough.

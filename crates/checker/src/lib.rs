@@ -33,6 +33,7 @@ pub use state::{Choice, State, Target, Task, missing_doctors};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Rejection {
     /// The head is wrong.
     #[error("{0}")]

@@ -60,6 +60,7 @@ pub use store::{AnswerStore, Recalled};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The game, graph or position was not understood.
     #[error(transparent)]

@@ -26,6 +26,7 @@ pub fn with_limit<T>(most: usize, build: impl FnOnce() -> T) -> T {
 
 /// Why a graph could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GraphError {
     /// An edge names a vertex that does not exist.
     #[error("edge {0}-{1} names a vertex outside 0..{2}")]

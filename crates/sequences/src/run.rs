@@ -51,6 +51,7 @@ pub struct Found {
 
 /// Why no values could be found.
 #[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
 pub enum Failure {
     /// The checkpoint cannot be used.
     #[error(transparent)]

@@ -54,7 +54,7 @@ pub struct CensusArgs {
     #[arg(long)]
     pub force: bool,
     /// Only part I of N of the graphs (1/8, …, 8/8), for several machines
-    #[arg(long, value_name = "I/N", value_parser = parse_part)]
+    #[arg(long, value_name = "I/N")]
     pub part: Option<Part>,
     /// Which rows, and how to show them.
     #[command(flatten)]
@@ -220,14 +220,4 @@ pub enum StoreAction {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-}
-
-/// `3/8` is the third of eight parts.
-fn parse_part(text: &str) -> Result<Part, String> {
-    let number = |text: &str| text.parse::<u64>().ok();
-    let numbers = text.split_once('/').and_then(|(a, b)| Some((number(a)?, number(b)?)));
-    match numbers {
-        Some((index, of)) if 1 <= index && index <= of => Ok(Part { index: index - 1, of }),
-        _ => Err("expected a part such as 3/8".to_owned()),
-    }
 }
