@@ -40,7 +40,7 @@ impl Results {
 
     /// What the arguments of a question say.
     pub fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> anyhow::Result<Results> {
-        Results::open(args, by, budget.saved(), budget.seconds)
+        Results::open(args, by, budget.saved(), budget.limits.seconds)
     }
 
     /// For questions.

@@ -1,28 +1,8 @@
 //! The graph itself: immutable, directed or undirected, of any size.
 
-use std::cell::Cell;
 use std::fmt;
 
-/// More vertices or edges than this are refused before any memory is asked for.
-pub const MAX_SIZE: usize = 50_000_000;
-
-thread_local! {
-    /// What stands for [`MAX_SIZE`] at the moment.
-    static LIMIT: Cell<usize> = const { Cell::new(MAX_SIZE) };
-}
-
-/// The most vertices or edges that may be built now.
-pub(crate) fn limit() -> usize {
-    LIMIT.get()
-}
-
-/// Builds graphs under a lower limit than [`MAX_SIZE`], for descriptions that come from strangers.
-pub fn with_limit<T>(most: usize, build: impl FnOnce() -> T) -> T {
-    let before = LIMIT.replace(most.min(MAX_SIZE));
-    let result = build();
-    LIMIT.set(before);
-    result
-}
+use crate::limit::{EDGES, Refused, VERTICES, go_on};
 
 /// Why a graph could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,9 +13,9 @@ pub enum GraphError {
     /// An edge joins a vertex to itself.
     #[error("loop at vertex {0}: colouring games are played on graphs without loops")]
     Loop(usize),
-    /// More vertices or edges than [`MAX_SIZE`], or than [`crate::parse_within`] allows.
-    #[error("too many {1} (at most {most})", most = limit())]
-    TooLarge(usize, &'static str),
+    /// It would exceed the [`Limit`](crate::Limit) of the moment.
+    #[error(transparent)]
+    Limit(#[from] Refused),
     /// A digraph and an undirected graph do not go together.
     #[error("a digraph and an undirected graph cannot be combined")]
     MixedKinds,
@@ -203,13 +183,15 @@ impl Graph {
     }
 }
 
+/// Once in so many edges the clock is read.
+const CHECK_EVERY: usize = 1 << 14;
+
 fn checked_arcs(
     n: usize,
     arcs: impl IntoIterator<Item = (usize, usize)>,
 ) -> Result<Vec<(u32, u32)>, GraphError> {
-    if n > limit() {
-        return Err(GraphError::TooLarge(n, "vertices"));
-    }
+    VERTICES.check(Some(n))?;
+    let most = EDGES.most();
     let mut checked = Vec::new();
     for (u, v) in arcs {
         if u >= n || v >= n {
@@ -218,11 +200,15 @@ fn checked_arcs(
         if u == v {
             return Err(GraphError::Loop(u));
         }
-        if checked.len() == limit() {
-            return Err(GraphError::TooLarge(checked.len() + 1, "edges"));
+        if checked.len() == most {
+            EDGES.check(Some(most + 1))?;
+        }
+        if checked.len().is_multiple_of(CHECK_EVERY) {
+            go_on()?;
         }
         checked.push((u as u32, v as u32));
     }
+    go_on()?;
     Ok(checked)
 }
 

@@ -6,16 +6,8 @@
 use std::collections::VecDeque;
 
 use crate::board::{Board, Point};
-use crate::graph::{Graph, GraphError, limit};
-
-/// Refuses sizes that overflow or exceed the limit on graphs, before anything is built.
-pub(crate) fn check_size(size: Option<usize>, what: &'static str) -> Result<usize, GraphError> {
-    match size {
-        Some(size) if size <= limit() => Ok(size),
-        Some(size) => Err(GraphError::TooLarge(size, what)),
-        None => Err(GraphError::TooLarge(usize::MAX, what)),
-    }
-}
+use crate::graph::{Graph, GraphError};
+use crate::limit::{EDGES, PAIRS, VERTICES, rows};
 
 /// The smallest box around the points: (left, top, width, height).
 fn extent(points: &[Point]) -> (f64, f64, f64, f64) {
@@ -36,8 +28,8 @@ fn extent(points: &[Point]) -> (f64, f64, f64, f64) {
 pub fn disjoint_union(a: &Board, b: &Board) -> Result<Board, GraphError> {
     let kind = common_kind(a.graph(), b.graph())?;
     let shift = a.order();
-    let n = check_size(shift.checked_add(b.order()), "vertices")?;
-    check_size(a.graph().edge_count().checked_add(b.graph().edge_count()), "edges")?;
+    let n = VERTICES.check(shift.checked_add(b.order()))?;
+    EDGES.check(a.graph().edge_count().checked_add(b.graph().edge_count()))?;
     let right = b.graph().edges().map(|(u, v)| (u + shift, v + shift));
     let board = Board::new(kind.same_kind(n, a.graph().edges().chain(right))?, "");
     let (Some(ours), Some(theirs)) = (a.points(), b.points()) else { return Ok(board) };
@@ -65,7 +57,7 @@ pub fn join(a: &Board, b: &Board) -> Result<Board, GraphError> {
     }
     let sum = disjoint_union(a, b)?;
     let (left, n) = (a.order(), sum.order());
-    check_size(left.checked_mul(b.order()), "edges")?;
+    EDGES.check(left.checked_mul(b.order()))?;
     let between = (0..left).flat_map(|u| (left..n).map(move |v| (u, v)));
     let graph = Graph::undirected(n, sum.graph().edges().chain(between))?;
     Ok(with_points_of(Board::new(graph, ""), &sum))
@@ -82,10 +74,10 @@ fn with_points_of(board: Board, old: &Board) -> Board {
 pub fn product(a: &Board, b: &Board) -> Result<Board, GraphError> {
     let kind = common_kind(a.graph(), b.graph())?;
     let (rows, columns) = (a.order(), b.order());
-    let n = check_size(rows.checked_mul(columns), "vertices")?;
+    let n = VERTICES.check(rows.checked_mul(columns))?;
     let edges_a = a.graph().edge_count().checked_mul(columns);
     let edges_b = b.graph().edge_count().checked_mul(rows);
-    check_size(edges_a.zip(edges_b).and_then(|(x, y)| x.checked_add(y)), "edges")?;
+    EDGES.check(edges_a.zip(edges_b).and_then(|(x, y)| x.checked_add(y)))?;
     let down = a
         .graph()
         .edges()
@@ -106,8 +98,8 @@ pub fn product(a: &Board, b: &Board) -> Result<Board, GraphError> {
 /// The same vertices, joined exactly where they were not.
 pub fn complement(board: &Board) -> Result<Board, GraphError> {
     let (graph, n) = (board.graph(), board.order());
-    check_size(n.checked_mul(n), "pairs of vertices")?;
-    let pairs = (0..n).flat_map(|u| (0..n).map(move |v| (u, v)));
+    PAIRS.check(n.checked_mul(n))?;
+    let pairs = rows(n).flat_map(|u| (0..n).map(move |v| (u, v)));
     let missing =
         pairs.filter(|&(u, v)| u != v && (graph.is_directed() || u < v) && !graph.has_edge(u, v));
     let result = Board::new(graph.same_kind(n, missing)?, "");
@@ -129,28 +121,33 @@ pub fn power(board: &Board, d: usize) -> Result<Board, GraphError> {
     let mut edges = Vec::new();
     for u in 0..n {
         edges.extend(within(graph, u, d).into_iter().map(|v| (u, v)));
-        check_size(Some(edges.len()), "edges")?;
+        EDGES.check(Some(edges.len()))?;
     }
     Ok(keep_place(Board::new(graph.same_kind(n, edges)?, ""), board))
 }
 
 /// The vertices at distance 1 to `d` from `u`, along arcs in a digraph.
 pub fn within(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
-    reached(u, d, |v| graph.out_neighbours(v))
+    reached(graph.order(), u, d, |v| graph.out_neighbours(v))
 }
 
 /// The vertices at distance 1 to `d` from `u`, whatever the directions of arcs.
 pub fn near(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
-    reached(u, d, |v| graph.neighbours(v))
+    reached(graph.order(), u, d, |v| graph.neighbours(v))
 }
 
-/// The vertices that 1 to `d` steps lead to from `u`, nearest first.
-fn reached<I: Iterator<Item = usize>>(u: usize, d: usize, next: impl Fn(usize) -> I) -> Vec<usize> {
+/// The vertices, of `n`, that 1 to `d` steps lead to from `u`, nearest first.
+fn reached<I: Iterator<Item = usize>>(
+    n: usize,
+    u: usize,
+    d: usize,
+    next: impl Fn(usize) -> I,
+) -> Vec<usize> {
     let mut seen = std::collections::HashSet::from([u]);
     let mut queue = VecDeque::from([(u, 0)]);
     let mut found = Vec::new();
     while let Some((v, distance)) = queue.pop_front() {
-        if distance == d {
+        if distance == d || found.len() + 1 == n {
             break;
         }
         for w in next(v) {
@@ -176,7 +173,7 @@ pub fn line_graph(board: &Board) -> Result<Board, GraphError> {
         at[v].push(e);
     }
     let mut pairs = at.iter().map(|star| star.len() * star.len());
-    check_size(pairs.try_fold(0_usize, usize::checked_add), "edges")?;
+    EDGES.check(pairs.try_fold(0_usize, usize::checked_add))?;
     let edges = at.iter().flat_map(|star| {
         star.iter().enumerate().flat_map(|(i, &e)| star[i + 1..].iter().map(move |&f| (e, f)))
     });

@@ -20,6 +20,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use crate::Limits;
+use crate::allocator;
 use crate::error::{Answered, ApiError};
 
 /// The engines recurse once a move.
@@ -64,8 +65,8 @@ impl Drop for Slot {
     }
 }
 
-/// Somebody's interest in a search, which ends with it.
-struct CancelOnDrop(Monitor);
+/// Somebody's interest in some work, which ends with it.
+pub struct CancelOnDrop(pub Monitor);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
@@ -254,6 +255,7 @@ fn spawn<T>(
 ) -> Answered<()> {
     let run = move || {
         let result = catch_unwind(AssertUnwindSafe(work)).ok();
+        allocator::give_back();
         drop(slot);
         done(result);
     };

@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 
 use crate::Options;
 use crate::api::{self, App};
+use crate::patience::Patient;
 
 /// How long requests that have begun may take after the server was asked to end.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -122,7 +123,10 @@ impl Server {
                 .timer(TokioTimer::new())
                 .header_read_timeout(app.options.limits.sending)
                 .max_buf_size(HEAD_BYTES)
-                .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
+                .serve_connection(
+                    TokioIo::new(Patient::new(stream, app.options.limits.receiving)),
+                    TowerToHyperService::new(router.clone()),
+                );
             let watched = graceful.watch(connection);
             tokio::spawn(async move {
                 // What a client does wrong is its own affair.

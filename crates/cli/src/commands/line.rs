@@ -19,20 +19,26 @@ use crate::results::Results;
 pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game()?;
     let results = Results::of(&args.budget, &args.results, args.by)?;
-    for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
-        let position = position(&args, &game, board)?;
-        let budget = args.budget.budget();
-        let progress = Progress::watch(&budget.monitor, position.board().name());
-        let question = Question::new(&position, Ask::BestMoves).within(&budget);
-        let line = line(&question.from(results.sources()))?;
-        drop(progress);
-        if args.json {
-            writeln!(out, "{}", json_line(&line))?;
-        } else {
-            show(&line, style, out)?;
-        }
-        Ok(status(line.stopped))
-    })
+    let source = Source::open(&args.graph)?;
+    for_each_board(
+        source,
+        || args.budget.budget(),
+        args.json,
+        out,
+        |board, budget, out| {
+            let position = position(&args, &game, board)?;
+            let progress = Progress::watch(&budget.monitor, position.board().name());
+            let question = Question::new(&position, Ask::BestMoves).within(budget);
+            let line = line(&question.from(results.sources()))?;
+            drop(progress);
+            if args.json {
+                writeln!(out, "{}", json_line(&line))?;
+            } else {
+                show(&line, style, out)?;
+            }
+            Ok(status(line.stopped))
+        },
+    )
 }
 
 fn show(line: &Line, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ use chromex_files::{Disk, Replacement, check_writable};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
-use super::position;
+use super::{only_board, position};
 use crate::Status;
 use crate::args::{CheckArgs, ProveArgs};
 use crate::input::{Kind, Source};
@@ -31,8 +31,9 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     // Any number of colours will do to say where χ_g is asked for.
     let game = if about_chi { Game::colouring(1)? } else { args.game.game()? };
     let mut source = Source::open(&args.game.graph)?;
-    let board = match (source.kind(), source.next()) {
-        (Kind::Single | Kind::Stream, Some(board)) => board?,
+    let budget = args.game.budget.budget().running();
+    let board = match (source.kind(), only_board(&mut source, &budget)?) {
+        (Kind::Single | Kind::Stream, Some(board)) => board,
         _ => anyhow::bail!("a certificate is about one graph: `{}` is not", args.game.graph),
     };
     if board.order() > MAX_ORDER {
@@ -40,7 +41,6 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     }
     let position = position(&args.game, &game, board)?;
     check_writable(&Disk::real(), &args.output)?;
-    let budget = args.game.budget.budget();
     let progress = Progress::watch(&budget.monitor, position.board().name());
     let claim = match claim {
         Some(claim) => Ok(claim),

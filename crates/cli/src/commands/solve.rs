@@ -26,39 +26,45 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     if let (Kind::Table(width), false, false) = (kind, args.game.json, args.ask == Ask::AStar) {
         writeln!(out, "{}", style.bold(&row(width, "graph", "value", "outcome", "positions")))?;
     }
-    for_each_board(source, args.game.json, out, |board, out| {
-        let position = position(&args.game, &game, board)?;
-        // A_µ is asked of `connected` but is the value of its variant.
-        let position = if args.ask == Ask::AMu { only_alice_counts(&position)? } else { position };
-        let budget = args.game.budget.budget();
-        let what = what_to_ask(&args, kind);
-        let question = Question::new(&position, what).within(&budget).from(results.sources());
-        let progress = Progress::watch(&budget.monitor, position.board().name());
-        let mut shown = Shown { args: &args, position: &position, style, begun: false };
-        let streams = kind == Kind::Single && !args.game.json && what != chromex::Ask::AStar;
-        let mut printed: anyhow::Result<()> = Ok(());
-        let answer = ask_with(&question, &mut |event| {
-            if let (true, Event::Value(value)) = (streams, event)
-                && printed.is_ok()
-            {
-                printed = progress.suspend(|| shown.value(value, out));
+    for_each_board(
+        source,
+        || args.game.budget.budget(),
+        args.game.json,
+        out,
+        |board, budget, out| {
+            let position = position(&args.game, &game, board)?;
+            // A_µ is asked of `connected` but is the value of its variant.
+            let position =
+                if args.ask == Ask::AMu { only_alice_counts(&position)? } else { position };
+            let what = what_to_ask(&args, kind);
+            let question = Question::new(&position, what).within(budget).from(results.sources());
+            let progress = Progress::watch(&budget.monitor, position.board().name());
+            let mut shown = Shown { args: &args, position: &position, style, begun: false };
+            let streams = kind == Kind::Single && !args.game.json && what != chromex::Ask::AStar;
+            let mut printed: anyhow::Result<()> = Ok(());
+            let answer = ask_with(&question, &mut |event| {
+                if let (true, Event::Value(value)) = (streams, event)
+                    && printed.is_ok()
+                {
+                    printed = progress.suspend(|| shown.value(value, out));
+                }
+            })?;
+            drop(progress);
+            printed?;
+            if args.game.json {
+                let report = Report::new(&position, what, &answer);
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            } else {
+                match kind {
+                    Kind::Single if what == chromex::Ask::AStar => a_star(&position, &answer, out)?,
+                    Kind::Single => shown.rest(&answer, out)?,
+                    Kind::Table(width) => show_row(width, &position, &answer, out)?,
+                    Kind::Stream => show_row(0, &position, &answer, out)?,
+                }
             }
-        })?;
-        drop(progress);
-        printed?;
-        if args.game.json {
-            let report = Report::new(&position, what, &answer);
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        } else {
-            match kind {
-                Kind::Single if what == chromex::Ask::AStar => a_star(&position, &answer, out)?,
-                Kind::Single => shown.rest(&answer, out)?,
-                Kind::Table(width) => show_row(width, &position, &answer, out)?,
-                Kind::Stream => show_row(0, &position, &answer, out)?,
-            }
-        }
-        Ok(if answer.is_complete() { Status::Done } else { Status::Unfinished })
-    })
+            Ok(if answer.is_complete() { Status::Done } else { Status::Unfinished })
+        },
+    )
 }
 
 /// The question; a row of a table has no room for moves.

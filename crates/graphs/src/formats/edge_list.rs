@@ -12,7 +12,7 @@ use std::fmt::Write;
 use super::lines::{self, EdgeBuffer, LineParser, Place, Word, Words};
 use super::{Format, FormatError, LineProblem};
 use crate::Graph;
-use crate::graph::MAX_SIZE;
+use crate::limit::MAX_SIZE;
 
 const VERTEX: &str = "a vertex (a number from 0)";
 
