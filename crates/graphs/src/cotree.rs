@@ -146,7 +146,7 @@ impl Cotree {
                 edges.extend(earlier.iter().flat_map(|&u| later.iter().map(move |&v| (u, v))));
             }
         }
-        Graph::undirected(self.order(), edges)
+        Graph::undirected_asking(self.order(), edges)
     }
 
     /// The vertices from left to right, and which of them are below each node.

@@ -252,8 +252,8 @@ impl<'a> Parser<'a> {
     fn notation(&mut self, name: &str) -> Result<Board, TextError> {
         let from = self.at;
         let graph = match name {
-            "edges" => return self.inline_edges('-', Graph::undirected),
-            "arcs" => return self.inline_edges('>', Graph::directed),
+            "edges" => return self.inline_edges('-', Graph::undirected_asking),
+            "arcs" => return self.inline_edges('>', Graph::directed_asking),
             "cotree" => return self.cotree(),
             "g6" => graph6::read(self.take(is_nauty)),
             "s6" => sparse6::read(self.take(|c| is_nauty(c) || c == ':')),
@@ -340,7 +340,7 @@ fn is_nauty(c: char) -> bool {
 }
 
 fn repeat(board: &Board, copies: usize) -> Result<Board, GraphError> {
-    let nothing = Board::new(Graph::undirected(0, [])?, "").with_points(Vec::new());
+    let nothing = Board::new(Graph::undirected_asking(0, [])?, "").with_points(Vec::new());
     VERTICES.check(board.order().checked_mul(copies))?;
     EDGES.check(board.graph().edge_count().checked_mul(copies))?;
     COPIES.check(Some(copies))?;

@@ -215,7 +215,7 @@ const POSITIVE: (usize, &str) = (1, "a whole number, at least 1");
 /// A board that the caller's expression will name.
 fn board(n: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Result<Board, Refusal> {
     VERTICES.check(Some(n))?;
-    Ok(Board::new(Graph::undirected(n, edges)?, ""))
+    Ok(Board::new(Graph::undirected_asking(n, edges)?, ""))
 }
 
 /// Refuses graphs with too many edges before they are built.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::limit::{EDGES, Refused, VERTICES, go_on};
+use crate::limit::{EDGES, Limit, Refused, VERTICES, go_on};
 
 /// Why a graph could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,19 +55,30 @@ struct Adjacency {
 }
 
 impl Adjacency {
-    /// Sorts `arcs` and drops repetitions.
-    fn new(n: usize, mut arcs: Vec<(u32, u32)>) -> Self {
-        arcs.sort_unstable();
-        arcs.dedup();
+    /// From arcs in any order, by counting; repetitions are dropped. `arcs` is asked twice for the same.
+    fn new<A: Iterator<Item = (u32, u32)>>(
+        n: usize,
+        arcs: impl Fn() -> A,
+    ) -> Result<Self, GraphError> {
         let mut offsets = vec![0; n + 1];
-        for &(u, _) in &arcs {
+        for (i, (u, _)) in arcs().enumerate() {
+            now_and_then(i)?;
             offsets[u as usize + 1] += 1;
         }
         for v in 0..n {
             offsets[v + 1] += offsets[v];
         }
-        let targets = arcs.into_iter().map(|(_, v)| v).collect();
-        Adjacency { offsets: offsets.into(), targets }
+        let mut targets = vec![0; offsets[n]];
+        let mut next = offsets.clone();
+        for (i, (u, v)) in arcs().enumerate() {
+            now_and_then(i)?;
+            targets[next[u as usize]] = v;
+            next[u as usize] += 1;
+        }
+        drop(next);
+        let kept = sort_rows(&mut offsets, &mut targets)?;
+        targets.truncate(kept);
+        Ok(Adjacency { offsets: offsets.into(), targets: targets.into() })
     }
 
     fn of(&self, v: usize) -> &[u32] {
@@ -81,13 +92,17 @@ impl Graph {
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
-        let mut arcs = checked_arcs(n, edges)?;
-        arcs.extend_from_within(..);
-        let half = arcs.len() / 2;
-        for arc in &mut arcs[half..] {
-            *arc = (arc.1, arc.0);
-        }
-        Ok(Graph { directed: false, out: Adjacency::new(n, arcs), into: Adjacency::default() })
+        Limit::NONE.during(|| Graph::undirected_asking(n, edges))
+    }
+
+    /// The same for a graph that somebody has described: it asks the [`Limit`] of the moment.
+    pub fn undirected_asking(
+        n: usize,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Graph, GraphError> {
+        let arcs = checked_arcs(n, edges)?;
+        let out = Adjacency::new(n, || arcs.iter().flat_map(|&(u, v)| [(u, v), (v, u)]))?;
+        Ok(Graph { directed: false, out, into: Adjacency::default() })
     }
 
     /// The digraph on `0..n` with these arcs `(from, to)`.
@@ -95,13 +110,18 @@ impl Graph {
         n: usize,
         arcs: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
+        Limit::NONE.during(|| Graph::directed_asking(n, arcs))
+    }
+
+    /// The same for a digraph that somebody has described: it asks the [`Limit`] of the moment.
+    pub fn directed_asking(
+        n: usize,
+        arcs: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Graph, GraphError> {
         let arcs = checked_arcs(n, arcs)?;
-        let reversed = arcs.iter().map(|&(u, v)| (v, u)).collect();
-        Ok(Graph {
-            directed: true,
-            out: Adjacency::new(n, arcs),
-            into: Adjacency::new(n, reversed),
-        })
+        let out = Adjacency::new(n, || arcs.iter().copied())?;
+        let into = Adjacency::new(n, || arcs.iter().map(|&(u, v)| (v, u)))?;
+        Ok(Graph { directed: true, out, into })
     }
 
     /// A graph of the same kind (directed or not) as `self` on `0..n` with other edges.
@@ -110,7 +130,19 @@ impl Graph {
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
-        if self.directed { Graph::directed(n, edges) } else { Graph::undirected(n, edges) }
+        Limit::NONE.during(|| self.same_kind_asking(n, edges))
+    }
+
+    /// The same, asking the [`Limit`] of the moment.
+    pub fn same_kind_asking(
+        &self,
+        n: usize,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Graph, GraphError> {
+        match self.directed {
+            true => Graph::directed_asking(n, edges),
+            false => Graph::undirected_asking(n, edges),
+        }
     }
 
     /// Whether the edges have a direction.
@@ -183,8 +215,31 @@ impl Graph {
     }
 }
 
-/// Once in so many edges the clock is read.
-const CHECK_EVERY: usize = 1 << 14;
+/// Asks once in so many steps whether to go on.
+fn now_and_then(step: usize) -> Result<(), Refused> {
+    if step.is_multiple_of(1 << 14) { go_on() } else { Ok(()) }
+}
+
+/// Sorts each row of targets and drops repetitions; how many targets are left, in front.
+fn sort_rows(offsets: &mut [usize], targets: &mut [u32]) -> Result<usize, Refused> {
+    let mut kept = 0;
+    for v in 0..offsets.len() - 1 {
+        now_and_then(v)?;
+        let row = offsets[v]..offsets[v + 1];
+        targets[row.clone()].sort_unstable();
+        offsets[v] = kept;
+        for i in row.clone() {
+            if i == row.start || targets[i] != targets[kept - 1] {
+                targets[kept] = targets[i];
+                kept += 1;
+            }
+        }
+    }
+    if let Some(end) = offsets.last_mut() {
+        *end = kept;
+    }
+    Ok(kept)
+}
 
 fn checked_arcs(
     n: usize,
@@ -203,9 +258,7 @@ fn checked_arcs(
         if checked.len() == most {
             EDGES.check(Some(most + 1))?;
         }
-        if checked.len().is_multiple_of(CHECK_EVERY) {
-            go_on()?;
-        }
+        now_and_then(checked.len())?;
         checked.push((u as u32, v as u32));
     }
     go_on()?;

@@ -37,8 +37,7 @@ pub struct Limit {
 pub type StopCheck = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
 thread_local! {
-    static CURRENT: RefCell<Limit> =
-        const { RefCell::new(Limit { size: MAX_SIZE, bytes: u64::MAX, advice: "", stop: None }) };
+    static CURRENT: RefCell<Limit> = const { RefCell::new(Limit::NONE) };
 }
 
 /// Why something was not built.
@@ -84,6 +83,9 @@ impl Drop for Restore {
 }
 
 impl Limit {
+    /// Nothing but [`MAX_SIZE`].
+    pub const NONE: Limit = Limit { size: MAX_SIZE, bytes: u64::MAX, advice: "", stop: None };
+
     /// The limit that holds now.
     pub fn current() -> Limit {
         CURRENT.with(|current| current.borrow().clone())

@@ -31,7 +31,7 @@ pub fn disjoint_union(a: &Board, b: &Board) -> Result<Board, GraphError> {
     let n = VERTICES.check(shift.checked_add(b.order()))?;
     EDGES.check(a.graph().edge_count().checked_add(b.graph().edge_count()))?;
     let right = b.graph().edges().map(|(u, v)| (u + shift, v + shift));
-    let board = Board::new(kind.same_kind(n, a.graph().edges().chain(right))?, "");
+    let board = Board::new(kind.same_kind_asking(n, a.graph().edges().chain(right))?, "");
     let (Some(ours), Some(theirs)) = (a.points(), b.points()) else { return Ok(board) };
     let (from, to) = (extent(ours), extent(theirs));
     let dx = if ours.is_empty() { 0.0 } else { from.0 + from.2 + 1.0 - to.0 };
@@ -59,7 +59,7 @@ pub fn join(a: &Board, b: &Board) -> Result<Board, GraphError> {
     let (left, n) = (a.order(), sum.order());
     EDGES.check(left.checked_mul(b.order()))?;
     let between = (0..left).flat_map(|u| (left..n).map(move |v| (u, v)));
-    let graph = Graph::undirected(n, sum.graph().edges().chain(between))?;
+    let graph = Graph::undirected_asking(n, sum.graph().edges().chain(between))?;
     Ok(with_points_of(Board::new(graph, ""), &sum))
 }
 
@@ -84,7 +84,8 @@ pub fn product(a: &Board, b: &Board) -> Result<Board, GraphError> {
         .flat_map(|(u, w)| (0..columns).map(move |v| (u * columns + v, w * columns + v)));
     let along = (0..rows)
         .flat_map(|u| b.graph().edges().map(move |(v, w)| (u * columns + v, u * columns + w)));
-    let board = Board::new(kind.same_kind(n, down.chain(along))?, "").with_rows(columns.max(1));
+    let board =
+        Board::new(kind.same_kind_asking(n, down.chain(along))?, "").with_rows(columns.max(1));
     let (Some(pa), Some(pb)) = (a.points(), b.points()) else { return Ok(board) };
     // Copies of `b` stand where the (transposed) points of `a` are, spread so as not to overlap.
     let (_, _, width, height) = extent(pb);
@@ -102,7 +103,7 @@ pub fn complement(board: &Board) -> Result<Board, GraphError> {
     let pairs = rows(n).flat_map(|u| (0..n).map(move |v| (u, v)));
     let missing =
         pairs.filter(|&(u, v)| u != v && (graph.is_directed() || u < v) && !graph.has_edge(u, v));
-    let result = Board::new(graph.same_kind(n, missing)?, "");
+    let result = Board::new(graph.same_kind_asking(n, missing)?, "");
     Ok(keep_place(result, board))
 }
 
@@ -123,7 +124,7 @@ pub fn power(board: &Board, d: usize) -> Result<Board, GraphError> {
         edges.extend(within(graph, u, d).into_iter().map(|v| (u, v)));
         EDGES.check(Some(edges.len()))?;
     }
-    Ok(keep_place(Board::new(graph.same_kind(n, edges)?, ""), board))
+    Ok(keep_place(Board::new(graph.same_kind_asking(n, edges)?, ""), board))
 }
 
 /// The vertices at distance 1 to `d` from `u`, along arcs in a digraph.
@@ -177,7 +178,7 @@ pub fn line_graph(board: &Board) -> Result<Board, GraphError> {
     let edges = at.iter().flat_map(|star| {
         star.iter().enumerate().flat_map(|(i, &e)| star[i + 1..].iter().map(move |&f| (e, f)))
     });
-    let result = Board::new(Graph::undirected(ends.len(), edges)?, "");
+    let result = Board::new(Graph::undirected_asking(ends.len(), edges)?, "");
     let Some(points) = board.points() else { return Ok(result) };
     let middle = |&(u, v): &(usize, usize)| {
         ((points[u].0 + points[v].0) / 2.0, (points[u].1 + points[v].1) / 2.0)
@@ -196,7 +197,7 @@ pub fn induced(board: &Board, vertices: &[usize]) -> Result<Board, GraphError> {
         }
     }
     let edges = graph.edges().filter_map(|(u, v)| number[u].zip(number[v]));
-    let result = Board::new(graph.same_kind(vertices.len(), edges)?, "");
+    let result = Board::new(graph.same_kind_asking(vertices.len(), edges)?, "");
     let Some(points) = board.points() else { return Ok(result) };
     Ok(result.with_points(vertices.iter().map(|&v| points[v]).collect()))
 }

@@ -245,8 +245,8 @@ impl GraphInput {
         let order = self.order.unwrap_or(named);
         let pairs = edges.iter().map(|&[u, v]| (u, v));
         let graph = match self.directed.unwrap_or(false) {
-            true => Graph::directed(order, pairs),
-            false => Graph::undirected(order, pairs),
+            true => Graph::directed_asking(order, pairs),
+            false => Graph::undirected_asking(order, pairs),
         };
         graph.map_err(|error| ApiError::invalid("bad_graph", error.to_string()))
     }

@@ -17,8 +17,7 @@ pub fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     };
     let budget = Budget { time: args.seconds, ..Budget::default() }.running();
     let mut count = 0_u64;
-    let mut graphs = selection.graphs(Part::WHOLE);
-    while let Some(graph) = budget.during(|| graphs.next()) {
+    for graph in selection.graphs(Part::WHOLE) {
         if let Err(stop) = budget.check() {
             let _ = writeln!(std::io::stderr(), "stopped after {count} graphs: {stop}");
             return Ok(Status::Unfinished);

@@ -5,7 +5,7 @@ use crate::random::SplitMix;
 
 fn digraph(n: usize, arcs: impl IntoIterator<Item = (usize, usize)>) -> Result<Board, Refusal> {
     VERTICES.check(Some(n))?;
-    Ok(Board::new(Graph::directed(n, arcs)?, ""))
+    Ok(Board::new(Graph::directed_asking(n, arcs)?, ""))
 }
 
 /// `dipath:N`

@@ -30,7 +30,7 @@ pub(super) fn random(parameters: &[Number]) -> Result<Board, Refusal> {
 pub(super) fn digraph(parameters: &[Number]) -> Result<Board, Refusal> {
     let (n, p, mut random) = random_parameters(parameters)?;
     let all = rows(n).flat_map(|v| (0..n).filter(move |&u| u != v).map(move |u| (u, v)));
-    Ok(Board::new(Graph::directed(n, all.filter(|_| random.unit() < p))?, ""))
+    Ok(Board::new(Graph::directed_asking(n, all.filter(|_| random.unit() < p))?, ""))
 }
 
 /// `random-tree:N,SEED`: decoded from a random Prüfer sequence, hence uniform.
