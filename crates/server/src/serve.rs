@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::Options;
+use crate::allocator;
 use crate::api::{self, App};
 use crate::patience::Patient;
 
@@ -80,6 +81,7 @@ impl Server {
         if let Some(web) = options.web.as_ref().filter(|web| !web.join("index.html").is_file()) {
             return Err(BindError::NoPage(web.display().to_string()));
         }
+        allocator::keep_little();
         let wanted = options.limits.connections as u64 + SPARE_FILES;
         // With fewer files, connections wait until others end.
         let _ = rlimit::increase_nofile_limit(wanted);
