@@ -29,7 +29,7 @@ use chromex::rules::{Game, Player, Position};
 
 use crate::Status;
 use crate::args::{GameArgs, about};
-use crate::input::{Kind, Source};
+use crate::input::{GraphCount, Source};
 use crate::progress::interrupted;
 use serde_json::json;
 
@@ -67,7 +67,7 @@ fn for_each_board(
     out: &mut impl Write,
     mut answer: impl FnMut(Board, &Budget, &mut dyn Write) -> anyhow::Result<Status>,
 ) -> anyhow::Result<Status> {
-    let kind = source.kind();
+    let count = source.how_many();
     let mut status = Status::Done;
     loop {
         let budget = budget().running();
@@ -80,13 +80,13 @@ fn for_each_board(
                 status = status.max(Status::Unfinished);
                 report(&error, "stopped", json, out)?;
             }
-            Err(error) if kind == Kind::Single => return Err(error),
+            Err(error) if count == GraphCount::Single => return Err(error),
             Err(error) => {
                 status = Status::BadInput;
                 report(&error, "error", json, out)?;
             }
         }
-        if kind != Kind::Single {
+        if count != GraphCount::Single {
             out.flush()?;
         }
         if interrupted() {

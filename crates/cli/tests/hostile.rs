@@ -120,7 +120,13 @@ const ROWS: &[(&str, &[&str])] = &[
     ),
     ("check", &["/dev/zero --memory 16M"]),
     ("sequence", &["0.07 --to 2000000000 --seconds 1 --memory 64M"]),
-    ("census", &["chi_g --graphs connected:11 --seconds 0.1 --count"]),
+    (
+        "census",
+        &[
+            "chi_g --graphs complete:10000 --seconds 0.1",
+            "chi_g --graphs random:60,0.5,1 --seconds 0.2 --memory 16M",
+        ],
+    ),
     ("query", &["/dev/zero"]),
     ("store", &["show --store /dev/null"]),
     ("serve", &["--web /dev/null"]),

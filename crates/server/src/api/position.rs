@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use chromex::Budget;
-use chromex::budget::Meter;
-use chromex::engine::model::lists::Component;
 use chromex::rules::{Convention, Move, Player, Position, Verdict};
 use chromex::safety::safety_of_cells;
+use chromex::{Budget, Component, Meter};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
