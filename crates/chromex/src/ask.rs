@@ -10,6 +10,7 @@ use chromex_budget::{Budget, Stop};
 use chromex_engine::Component;
 use chromex_engine::{Class, Outcome, Solver, Unsearchable, Value, finished};
 use chromex_graph_tools::symmetry::Symmetry;
+use chromex_graphs::Limit;
 use chromex_rules::{Convention, Game, Goal, Move, Player, Position, UNCOLOURED};
 use chromex_theory::{settle, settle_a_star};
 
@@ -157,6 +158,13 @@ impl Inquiry<'_> {
         self.question.budget.time_left().map_or(PATIENCE, |left| left.min(PATIENCE))
     }
 
+    /// Has the store keep what is known, also when the time is up: it has looked for the symmetries of this
+    /// position before.
+    fn keep(&self) {
+        let Some(store) = self.question.sources.store else { return };
+        Limit::NONE.during(|| store.keep(self.question.position, &self.answer, self.patience()));
+    }
+
     fn recall(&mut self) {
         let Some(store) = self.question.sources.store else { return };
         let Some(known) = store.recall(self.question.position, self.patience()) else { return };
@@ -236,9 +244,7 @@ impl Inquiry<'_> {
             Ok(()) => {}
         }
         self.answer.moves.sort_by_key(|found| found.played);
-        if let Some(store) = sources.store {
-            store.keep(position, &self.answer, self.patience());
-        }
+        self.keep();
         Ok(())
     }
 
@@ -403,9 +409,7 @@ impl Inquiry<'_> {
             Ok(member) => self.tell(Event::AStar(member)),
             Err(stop) => self.tell(Event::Stopped(stop)),
         }
-        if let Some(store) = sources.store {
-            store.keep(position, &self.answer, self.patience());
-        }
+        self.keep();
         Ok(self.answer)
     }
 }

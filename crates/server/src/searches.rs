@@ -35,6 +35,9 @@ const USUAL_SECONDS: f64 = 10.0;
 /// A search that heeds its own clock ends in time; one that does not is cancelled after this.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// Smaller tables are left to the allocator.
+const WORTH_GIVING_BACK: u64 = 1 << 20;
+
 /// Retry-After, when there are too many searches.
 const RETRY_SECONDS: u32 = 1;
 
@@ -56,6 +59,7 @@ pub struct Searches {
 struct Slot {
     searches: Arc<Searches>,
     number: u64,
+    monitor: Monitor,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -131,7 +135,8 @@ impl Searches {
         if self.closing.load(Ordering::SeqCst) {
             monitor.cancel();
         }
-        Ok(Slot { searches: Arc::clone(self), number, _permit: permit })
+        let (searches, monitor) = (Arc::clone(self), monitor.clone());
+        Ok(Slot { searches, number, monitor, _permit: permit })
     }
 
     async fn wait(&self) -> Answered<OwnedSemaphorePermit> {
@@ -255,7 +260,9 @@ fn spawn<T>(
 ) -> Answered<()> {
     let run = move || {
         let result = catch_unwind(AssertUnwindSafe(work)).ok();
-        allocator::give_back();
+        if slot.monitor.bytes() > WORTH_GIVING_BACK {
+            allocator::give_back();
+        }
         drop(slot);
         done(result);
     };

@@ -23,21 +23,16 @@ pub fn run(args: CographArgs, style: Style, out: &mut impl Write) -> anyhow::Res
         return Ok(Status::Done);
     }
     let source = Source::open(&args.graph)?;
-    for_each_board(
-        source,
-        || args.limits.budget(),
-        args.json,
-        out,
-        |board, _, out| {
-            let started = Instant::now();
-            let found = match args.complement {
-                true => cotree_of_complement(board.graph()),
-                false => cotree(board.graph()),
-            };
-            show(&args, style, board.name(), found, started, out)?;
-            Ok(Status::Done)
-        },
-    )
+    let budget = || args.limits.budget();
+    for_each_board(source, budget, args.json, out, |board, _, out| {
+        let started = Instant::now();
+        let found = match args.complement {
+            true => cotree_of_complement(board.graph()),
+            false => cotree(board.graph()),
+        };
+        show(&args, style, board.name(), found, started, out)?;
+        Ok(Status::Done)
+    })
 }
 
 /// The cotree, if the argument is one: `cotree:…` with nothing after it, or `cotree:@FILE`.

@@ -20,25 +20,20 @@ pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result
     let game = args.game()?;
     let results = Results::of(&args.budget, &args.results, args.by)?;
     let source = Source::open(&args.graph)?;
-    for_each_board(
-        source,
-        || args.budget.budget(),
-        args.json,
-        out,
-        |board, budget, out| {
-            let position = position(&args, &game, board)?;
-            let progress = Progress::watch(&budget.monitor, position.board().name());
-            let question = Question::new(&position, Ask::BestMoves).within(budget);
-            let line = line(&question.from(results.sources()))?;
-            drop(progress);
-            if args.json {
-                writeln!(out, "{}", json_line(&line))?;
-            } else {
-                show(&line, style, out)?;
-            }
-            Ok(status(line.stopped))
-        },
-    )
+    let budget = || args.budget.budget();
+    for_each_board(source, budget, args.json, out, |board, budget, out| {
+        let position = position(&args, &game, board)?;
+        let progress = Progress::watch(&budget.monitor, position.board().name());
+        let question = Question::new(&position, Ask::BestMoves).within(budget);
+        let line = line(&question.from(results.sources()))?;
+        drop(progress);
+        if args.json {
+            writeln!(out, "{}", json_line(&line))?;
+        } else {
+            show(&line, style, out)?;
+        }
+        Ok(status(line.stopped))
+    })
 }
 
 fn show(line: &Line, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -19,26 +19,21 @@ pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result
     let game = args.game()?;
     let results = Results::of(&args.budget, &args.results, args.by)?;
     let source = Source::open(&args.graph)?;
-    for_each_board(
-        source,
-        || args.budget.budget(),
-        args.json,
-        out,
-        |board, budget, out| {
-            let position = position(&args, &game, board)?;
-            let progress = Progress::watch(&budget.monitor, position.board().name());
-            let question = Question::new(&position, Ask::AllMoves).within(budget);
-            let answer = ask(&question.from(results.sources()))?;
-            drop(progress);
-            if args.json {
-                let report = Report::new(&position, Ask::AllMoves, &answer);
-                writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            } else {
-                show(&position, &answer, style, out)?;
-            }
-            Ok(status(answer.stopped))
-        },
-    )
+    let budget = || args.budget.budget();
+    for_each_board(source, budget, args.json, out, |board, budget, out| {
+        let position = position(&args, &game, board)?;
+        let progress = Progress::watch(&budget.monitor, position.board().name());
+        let question = Question::new(&position, Ask::AllMoves).within(budget);
+        let answer = ask(&question.from(results.sources()))?;
+        drop(progress);
+        if args.json {
+            let report = Report::new(&position, Ask::AllMoves, &answer);
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            show(&position, &answer, style, out)?;
+        }
+        Ok(status(answer.stopped))
+    })
 }
 
 /// The moves, grouped by value, best first.
