@@ -225,6 +225,7 @@ impl Inquiry<'_> {
             Err(_) if in_passing => return Ok(()),
             Err(Unsearchable::Stopped(stop)) => {
                 self.tell(Event::Stopped(stop));
+                self.keep();
                 return Ok(());
             }
             Err(why) if self.answer.outcome.is_some() => {
@@ -399,6 +400,7 @@ impl Inquiry<'_> {
         let mut solver = match Solver::saving(position, &self.question.budget, sources.saved) {
             Err(Unsearchable::Stopped(stop)) => {
                 self.tell(Event::Stopped(stop));
+                self.keep();
                 return Ok(self.answer);
             }
             made => made?,

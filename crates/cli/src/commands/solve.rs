@@ -19,7 +19,7 @@ use crate::results::Results;
 /// Runs the command.
 pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game.game()?;
-    let results = Results::of(&args.game.budget, &args.game.results, args.game.by)?;
+    let results = Results::of(&args.game.budget, &args.game.results, args.game.by);
     let source = Source::open(&args.game.graph)?;
     let count = source.how_many();
     args.game.budget.check_checkpoint(count)?;
@@ -110,6 +110,9 @@ fn show_row(
         _ => output::count(answer.statistics.positions),
     };
     write!(out, "{}", row(width, position.board().name(), &value, &outcome, &cost))?;
+    if let Some(file) = answer.stored.as_ref().and_then(|origin| origin.merged.as_ref()) {
+        write!(out, "  merged from {file}")?;
+    }
     if let Some(stop) = answer.stopped {
         write!(out, "  {stop}")?;
     }
