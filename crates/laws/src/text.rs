@@ -4,6 +4,7 @@ use chromex::graphs::formats::{expression, read_line};
 use chromex::graphs::parse_within;
 use chromex::rules::{Move, Player, Position};
 use chromex::values::Arena;
+use chromex::{Budget, Meter};
 use chromex_engine::model::lists::ListGame;
 use chromex_engine::model::word::vertices;
 
@@ -42,7 +43,8 @@ pub(crate) fn a_compiled_position_has_the_moves_of_the_rules(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(position) = Position::parse_within(text, 200) else { return };
     let Some(reach) = position.game().pairwise_reach() else { return };
-    let compiled: Result<ListGame, _> = ListGame::compile(&position, reach);
+    let meter = Meter::new(&Budget::default());
+    let compiled: Result<ListGame, _> = ListGame::compile(&position, reach, &meter);
     let Ok(game) = compiled else { return };
     let lists = game.lists(&position);
     if position.game().ended(position.board().graph(), position.colouring()).is_some() {

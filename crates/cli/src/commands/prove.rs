@@ -10,7 +10,7 @@ use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
 use chromex::rules::{Game, Position};
 use chromex_files::{Disk, Replacement, check_writable};
 
-use super::position;
+use super::{only_board, position};
 use crate::Status;
 use crate::args::ProveArgs;
 use crate::input::{GraphCount, Source};
@@ -26,8 +26,9 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     // Any number of colours will do to say where χ_g is asked for.
     let game = if about_chi { Game::colouring(1)? } else { args.game.game()? };
     let mut source = Source::open(&args.game.graph)?;
-    let board = match (source.how_many(), source.next()) {
-        (GraphCount::Single | GraphCount::Stream, Some(board)) => board?,
+    let budget = args.game.budget.budget().running();
+    let board = match (source.how_many(), only_board(&mut source, &budget)?) {
+        (GraphCount::Single | GraphCount::Stream, Some(board)) => board,
         _ => anyhow::bail!("a certificate is about one graph: `{}` is not", args.game.graph),
     };
     if board.order() > MAX_ORDER {
@@ -35,7 +36,6 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     }
     let position = position(&args.game, &game, board)?;
     check_writable(&Disk::real(), &args.output)?;
-    let budget = args.game.budget.budget();
     let progress = Progress::watch(&budget.monitor, position.board().name());
     let claim = match claim {
         Some(claim) => Ok(claim),
