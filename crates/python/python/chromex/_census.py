@@ -113,6 +113,7 @@ def census(
         return Census(path, raw["graphs"], raw["graphs"] - raw["resumed"], raw["seconds"])
     if part is not None:
         raise ValueError("part= is for machines without a cluster: with a client, its workers share the graphs")
+    budget(**limits)
     if where is not None:
         _chromex.census_condition(wanted, where)
     if force:
@@ -124,8 +125,8 @@ def census(
     _begin(path, ask | {"chunk": chunk})
     kept = _Kept(where, smallest)
     if smallest:
-        for part in _parts(path):
-            kept.note(_size(part))
+        for done in _parts(path):
+            kept.note(_size(done))
     missing = list_missing(path, ask, chunks(graphs, chunk))
     wanted_pieces = ((name, piece) for name, piece in missing if not kept.beyond(piece))
     parts = computed = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sized
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _chromex
 from ._export import Exported
@@ -84,15 +84,14 @@ class Graph(Exported):
 
     @classmethod
     def from_adjacency(cls, rows: Any, directed: bool | None = None) -> Graph:
-        """A graph from an adjacency matrix: a numpy array, or any square table that is indexed so.
+        """A graph from an adjacency matrix: a numpy array or SciPy matrix, or any square table that is indexed so.
 
         Unless told otherwise the graph is directed if the matrix is not symmetric.
 
         >>> Graph.from_adjacency([[0, 1], [1, 0]]).directed, Graph.from_adjacency([[0, 1], [0, 0]]).directed
         (False, True)
         """
-        if hasattr(rows, "toarray"):
-            rows = rows.toarray()
+        rows = rows.toarray() if hasattr(rows, "toarray") else rows
         table = [[bool(entry) for entry in row] for row in rows]
         order = len(table)
         if any(len(row) != order for row in table):
@@ -173,6 +172,10 @@ class Graph(Exported):
         """The vertices joined to this one, in either direction."""
         return self._core.neighbours(vertex)
 
+    @overload
+    def degree(self, vertex: int) -> int: ...
+    @overload
+    def degree(self, vertex: None = None) -> list[int]: ...
     def degree(self, vertex: int | None = None) -> int | list[int]:
         """How many vertices are joined to this one, or to each.
 
@@ -308,11 +311,16 @@ def _from_neighbours(lists: Mapping[Any, Iterable[Any]]) -> Graph:
 
 def _from_array(array: Any) -> Graph:
     """A square array is an adjacency matrix, one with two columns a list of edges."""
+    if hasattr(array, "toarray"):
+        array = array.toarray()
     shape = tuple(array.shape)
-    if len(shape) == 2 and shape[0] == shape[1] and (shape != (2, 2) or not (array[0, 0] or array[1, 1])):
+    # Two edges make a square, too; but no vertex is joined to itself, and an edge is 1.
+    rows = array.tolist()
+    is_matrix = shape != (2, 2) or _is_binary(rows) and rows[0][0] == rows[1][1] == 0
+    if len(shape) == 2 and shape[0] == shape[1] and is_matrix:
         return Graph.from_adjacency(array)
     if len(shape) == 2 and shape[1] == 2:
-        return Graph.from_edges(array.tolist())
+        return Graph.from_edges(rows)
     raise ValueError(
         f"an array of shape {shape} is no graph: an adjacency matrix is square, a list of edges has two columns"
     )

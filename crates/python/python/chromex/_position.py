@@ -130,9 +130,10 @@ class Position(Exported):
         if colour is not None:
             return f"{vertex}={colour}"
         fitting = [legal for legal in self.moves() if legal.split("=")[0] == str(vertex)]
-        if len(fitting) != 1:
-            several = f"has the moves {', '.join(fitting)}" if fitting else "has no move"
-            raise ValueError(f"{move!r}: vertex {vertex} {several}; give it as a vertex and a colour")
+        if not fitting:
+            raise ValueError(f"{move!r}: no legal move colours vertex {vertex}")
+        if len(fitting) > 1:
+            raise ValueError(f"{move!r} may be {' or '.join(fitting)}: give a vertex and a colour")
         return fitting[0]
 
     def with_turn(self, turn: str) -> Position:
