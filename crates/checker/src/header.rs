@@ -30,13 +30,13 @@ const MAX_LINE: u64 = 1 << 18;
 const MAX_GRAPH: usize = 1 << 18;
 
 /// Lines with a name each, taken in order.
-struct Lines<'a> {
-    input: &'a mut dyn BufRead,
-    checksum: Checksum,
+pub(crate) struct Lines<'a> {
+    pub(crate) input: &'a mut dyn BufRead,
+    pub(crate) checksum: Checksum,
 }
 
 impl Lines<'_> {
-    fn line(&mut self) -> Result<String, Rejection> {
+    pub(crate) fn line(&mut self) -> Result<String, Rejection> {
         let mut line = String::new();
         let read = (&mut *self.input).take(MAX_LINE).read_line(&mut line);
         if read.is_err() || !line.ends_with('\n') {
@@ -45,7 +45,7 @@ impl Lines<'_> {
         Ok(line)
     }
 
-    fn field(&mut self, name: &str) -> Result<String, Rejection> {
+    pub(crate) fn field(&mut self, name: &str) -> Result<String, Rejection> {
         let line = self.line()?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
         let Some(value) = value else {
@@ -56,9 +56,18 @@ impl Lines<'_> {
         self.checksum.add(line.as_bytes());
         Ok(value.trim_end_matches('\n').to_owned())
     }
+
+    /// The line with the checksum.
+    pub(crate) fn checksum(&mut self) -> Result<u64, Rejection> {
+        let text = self.field("checksum")?;
+        let parsed = u64::from_str_radix(&text, 16).ok();
+        let parsed = parsed.filter(|parsed| format!("{parsed:016x}") == text);
+        let wrong = || Rejection::Header("the checksum is not 16 hexadecimal digits".into());
+        parsed.ok_or_else(wrong)
+    }
 }
 
-fn number(name: &str, text: &str) -> Result<u64, Rejection> {
+pub(crate) fn number(name: &str, text: &str) -> Result<u64, Rejection> {
     text.parse().map_err(|_| Rejection::Header(format!("{name}: `{text}` is no number")))
 }
 
@@ -115,11 +124,7 @@ impl Header {
         let positions = number("positions", &lines.field("positions")?)?;
         let bytes = number("bytes", &lines.field("bytes")?)?;
         let so_far = lines.checksum;
-        let checksum = lines.field("checksum")?;
-        let parsed = u64::from_str_radix(&checksum, 16).ok();
-        let checksum = parsed.filter(|parsed| format!("{parsed:016x}") == checksum);
-        let checksum =
-            checksum.ok_or_else(|| bad("the checksum is not 16 hexadecimal digits".into()))?;
+        let checksum = lines.checksum()?;
         Ok((Header { statement, symmetries, positions, bytes, checksum }, so_far))
     }
 }

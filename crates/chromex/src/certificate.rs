@@ -16,8 +16,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod clauses;
 mod encoder;
 mod oracle;
+mod strips;
 mod suggest;
 
 use std::io::{self, Write};
@@ -35,6 +37,7 @@ use encoder::Encoder;
 use oracle::{Oracle, Ranking};
 
 pub use chromex_checker as checker;
+pub use strips::{NoStrip, prove_strip};
 pub use suggest::{suggest, suggest_chi};
 
 /// A certificate, ready to be written.

@@ -18,6 +18,7 @@ pub mod serve;
 pub mod shell;
 pub mod solve;
 pub mod store;
+pub mod strips;
 pub mod table;
 pub mod verify;
 

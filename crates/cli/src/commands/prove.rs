@@ -8,14 +8,16 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chromex::certificate::checker::{Claim, MAX_ORDER, Proved, Rejection, Statement, check};
+use chromex::certificate::checker::{
+    Claim, MAX_ORDER, Proved, Rejection, Statement, check, is_strip,
+};
 use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
 use chromex::rules::{GAMES, Game, Position};
 use chromex_files::{Disk, Replacement, check_writable};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
-use super::position;
+use super::{position, strips};
 use crate::Status;
 use crate::args::{CheckArgs, ProveArgs};
 use crate::input::{Kind, Source};
@@ -24,6 +26,9 @@ use crate::progress::Progress;
 
 /// Runs `chromex prove`.
 pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    if strips::is_strip(&args.game.graph) {
+        return strips::prove(&args, style, out);
+    }
     let started = Instant::now();
     let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
     let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;
@@ -115,9 +120,15 @@ pub fn check_files(args: CheckArgs, style: Style, out: &mut impl Write) -> anyho
     for path in &args.files {
         let started = Instant::now();
         let mut bar = Spinner { started, bar: None };
-        let opened = open(path);
+        let mut opened = open(path);
         if let Err(error) = &opened {
             let _ = writeln!(io::stderr(), "error: cannot open `{}`: {error}", path.display());
+        }
+        if let Ok(file) = &mut opened
+            && is_strip(file)
+        {
+            status = status.max(strips::check(path, file, &args, style, out)?);
+            continue;
         }
         let result = opened
             .map_err(Rejection::Unreadable)
