@@ -14,7 +14,7 @@ use chromex::{
     Answer, Ask, Budget, ChiError, Question, Sources, Stop, Value, ValueReport, ask, chi,
 };
 
-use crate::{Cell, Columns, Kind};
+use crate::{Cell, ColumnType, Columns};
 
 /// One row of the table.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,7 @@ pub struct Invariant {
     pub name: &'static str,
     /// What it is, for the help.
     pub summary: &'static str,
-    kind: Kind,
+    kind: ColumnType,
     find: fn(&Board) -> Found,
 }
 
@@ -84,11 +84,11 @@ fn is_regular(graph: &Graph) -> bool {
 }
 
 const fn number(name: &'static str, summary: &'static str, find: fn(&Board) -> Found) -> Invariant {
-    Invariant { name, summary, kind: Kind::Int, find }
+    Invariant { name, summary, kind: ColumnType::Int, find }
 }
 
 const fn class(name: &'static str, summary: &'static str, find: fn(&Board) -> Found) -> Invariant {
-    Invariant { name, summary, kind: Kind::Bool, find }
+    Invariant { name, summary, kind: ColumnType::Bool, find }
 }
 
 /// What can be asked of a graph without playing on it.
@@ -111,7 +111,7 @@ pub const INVARIANTS: &[Invariant] = &[
     Invariant {
         name: "degrees",
         summary: "degrees, largest first: 3,2,2,1",
-        kind: Kind::Text,
+        kind: ColumnType::Text,
         find: |b| {
             let words: Vec<String> = degrees(b.graph()).iter().map(usize::to_string).collect();
             Found::Cell(Cell::text(words.join(",")))
@@ -159,7 +159,7 @@ pub const INVARIANTS: &[Invariant] = &[
         reflection::reflection(b, USUAL_STEPS).map_or(Found::GaveUp, |found| truth(found.is_some()))
     }),
     class("is_strictly_matched", "with a strictly matched involution (Andres et al.)", |b| {
-        let found = involution::find(b, involution::Kind::StrictlyMatched, USUAL_STEPS);
+        let found = involution::find(b, involution::InvolutionKind::StrictlyMatched, USUAL_STEPS);
         found.map_or(Found::GaveUp, |found| truth(found.is_some()))
     }),
 ];
@@ -175,7 +175,7 @@ const PLAYED: [(&str, &str); 4] = [
 #[derive(Clone)]
 struct ColumnQuestion {
     column: String,
-    kind: Kind,
+    kind: ColumnType,
     wanted: Wanted,
 }
 
@@ -227,7 +227,7 @@ impl Questions {
 
     /// The columns of the table: the graph, and one for each question.
     pub fn columns(&self) -> Columns {
-        let graph = ("graph".to_owned(), Kind::Text);
+        let graph = ("graph".to_owned(), ColumnType::Text);
         let asked = self.questions.iter().map(|question| (question.column.clone(), question.kind));
         std::iter::once(graph).chain(asked).collect()
     }
@@ -252,10 +252,10 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
         });
     }
     let (kind, wanted) = match text {
-        "chi_g" => (Kind::Int, Wanted::Chi(Player::Left)),
-        "chi_g_bob" => (Kind::Int, Wanted::Chi(Player::Right)),
-        "a_star" => (Kind::Bool, Wanted::AStar),
-        "a_mu" => (Kind::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
+        "chi_g" => (ColumnType::Int, Wanted::Chi(Player::Left)),
+        "chi_g_bob" => (ColumnType::Int, Wanted::Chi(Player::Right)),
+        "a_star" => (ColumnType::Bool, Wanted::AStar),
+        "a_mu" => (ColumnType::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
         _ => return parse_game_question(text, column),
     };
     Ok(ColumnQuestion { column, kind, wanted })
@@ -293,9 +293,9 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
             .help("ask for its value"));
     }
     let kind = match game.convention() {
-        _ if outcome => Kind::Text,
-        Convention::Impartial | Convention::Scoring => Kind::Int,
-        Convention::Partisan | Convention::MakerBreaker => Kind::Text,
+        _ if outcome => ColumnType::Text,
+        Convention::Impartial | Convention::Scoring => ColumnType::Int,
+        Convention::Partisan | Convention::MakerBreaker => ColumnType::Text,
     };
     let wanted = match outcome {
         true => Wanted::Outcome(game, first),
@@ -347,7 +347,7 @@ struct Asker<'a> {
     budget: &'a Budget,
     sources: Sources<'a>,
     /// Values that are known, for outcomes that are asked for too.
-    values: Vec<(String, Player, Value)>,
+    values: Vec<(Game, Player, Value)>,
     cancelled: bool,
 }
 
@@ -380,7 +380,7 @@ impl Asker<'_> {
         let position = self.position(game, first)?;
         let value = self.ask(&position, Ask::Value).and_then(|answer| answer.value);
         let Some(value) = value else { return Ok(Found::GaveUp) };
-        self.values.push((game.name(), first, value.clone()));
+        self.values.push((game.clone(), first, value.clone()));
         let ValueReport { value, number, .. } = ValueReport::from(&value);
         Ok(Found::Cell(match number {
             Some(number) => Cell::Int(number),
@@ -389,10 +389,8 @@ impl Asker<'_> {
     }
 
     fn outcome(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
-        let name = game.name();
-        let mut known =
-            self.values.iter().filter(|(game, player, _)| *game == name && *player == first);
-        if let Some((_, _, value)) = known.next() {
+        let known = self.values.iter().find(|known| known.0 == *game && known.1 == first);
+        if let Some((_, _, value)) = known {
             return Ok(Found::Cell(Cell::text(value.outcome().to_string())));
         }
         let position = self.position(game, first)?;

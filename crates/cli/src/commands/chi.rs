@@ -11,21 +11,21 @@ use super::for_each_board;
 use super::solve::status;
 use crate::Status;
 use crate::args::ChiArgs;
-use crate::input::{Kind, Source};
+use crate::input::{GraphCount, Source};
 use crate::output::{Style, pad};
 use crate::progress::Progress;
 use crate::results::Results;
 
 /// Runs the command.
 pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let results = Results::of(&args.budget, &args.results, args.by)?;
+    let results = Results::of(&args.budget, &args.results, args.by);
     let source = Source::open(&args.graph)?;
-    let kind = source.kind();
+    let count = source.how_many();
     let players = match args.first {
         Some(player) => vec![player],
         None => vec![Player::Left, Player::Right],
     };
-    if let (Kind::Table(width), false) = (kind, args.json) {
+    if let (GraphCount::Table(width), false) = (count, args.json) {
         let titles: Vec<_> = players.iter().map(|&player| pad(symbol(player), 6)).collect();
         writeln!(
             out,
@@ -42,7 +42,7 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
             .collect();
         drop(progress);
         let found = found?;
-        show(&args, kind, &board, &found, style, out)?;
+        show(&args, count, &board, &found, style, out)?;
         Ok(found.iter().map(|found| status(found.stopped)).max().unwrap_or(Status::Done))
     })
 }
@@ -53,7 +53,7 @@ fn symbol(first: Player) -> &'static str {
 
 fn show(
     args: &ChiArgs,
-    kind: Kind,
+    count: GraphCount,
     board: &Board,
     found: &[Chi],
     style: Style,
@@ -63,10 +63,10 @@ fn show(
         writeln!(out, "{}", json_chi(board, found))?;
         return Ok(());
     }
-    let width = match kind {
-        Kind::Single => return show_one(board, found, style, out),
-        Kind::Table(width) => width,
-        Kind::Stream => 0,
+    let width = match count {
+        GraphCount::Single => return show_one(board, found, style, out),
+        GraphCount::Table(width) => width,
+        GraphCount::Stream => 0,
     };
     let numbers: Vec<_> = found.iter().map(|chi| pad(&number(chi), 6)).collect();
     writeln!(out, "{}  {}", pad(board.name(), width), numbers.join("  ").trim_end())?;
@@ -109,10 +109,12 @@ fn show_one(board: &Board, found: &[Chi], style: Style, out: &mut dyn Write) -> 
 /// What it cost, and whether that was now.
 fn found_by(chi: &Chi) -> String {
     let search = format!("search of {}", chi.statistics);
+    let merged = chi.merged.as_ref().map(|file| format!(" (merged from {file})"));
+    let store = format!("from the store{}", merged.unwrap_or_default());
     match (chi.remembered, chi.winners.len()) {
         (0, _) => search,
-        (stored, all) if stored == all => format!("from the store, found by {search}"),
-        (stored, all) => format!("{search}; {stored} of {all} winners from the store"),
+        (stored, all) if stored == all => format!("{store}, found by {search}"),
+        (stored, all) => format!("{search}; {stored} of {all} winners {store}"),
     }
 }
 
@@ -135,6 +137,9 @@ fn json_chi(board: &Board, found: &[Chi]) -> Json {
         object[format!("{name}_winners")] = chi.winners.iter().map(winner).collect();
         object[format!("{name}_positions")] = chi.statistics.positions.into();
         object[format!("{name}_stored")] = chi.remembered.into();
+        if let Some(file) = &chi.merged {
+            object[format!("{name}_merged")] = file.as_str().into();
+        }
         object[format!("{name}_seconds")] = chi.statistics.time.as_secs_f64().into();
     }
     object["complete"] = found.iter().all(|chi| chi.stopped.is_none()).into();

@@ -18,7 +18,7 @@ use crate::results::Results;
 /// Runs the command.
 pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game()?;
-    let results = Results::of(&args.budget, &args.results, args.by)?;
+    let results = Results::of(&args.budget, &args.results, args.by);
     for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
         let position = position(&args, &game, board)?;
         let budget = args.budget.budget();

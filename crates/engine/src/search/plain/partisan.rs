@@ -8,24 +8,24 @@ use crate::model::Model;
 use chromex_budget::{Meter, Stop};
 
 /// Decides positions of one model and remembers the answers.
-pub struct Partisan<M: Model> {
+pub(crate) struct Partisan<M: Model> {
     model: M,
     table: FxHashMap<(M::State, Player), bool>,
 }
 
 impl<M: Model> Partisan<M> {
     /// An engine that knows nothing yet.
-    pub fn new(model: M) -> Partisan<M> {
+    pub(crate) fn new(model: M) -> Partisan<M> {
         Partisan { model, table: FxHashMap::default() }
     }
 
     /// The model.
-    pub fn model(&self) -> &M {
+    pub(crate) fn model(&self) -> &M {
         &self.model
     }
 
     /// Whether `player`, who is to move, wins under normal play.
-    pub fn wins(
+    pub(crate) fn wins(
         &mut self,
         state: M::State,
         player: Player,

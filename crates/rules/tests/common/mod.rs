@@ -1,0 +1,52 @@
+//! What the tests are about.
+
+/// Every game, some with several parameters.
+pub const NAMES: &[&str] = &[
+    "node-kayles",
+    "proper:2",
+    "proper:3",
+    "proper:12",
+    "icol",
+    "isnort",
+    "distance:1:2",
+    "distance:2:2",
+    "distance:2:3",
+    "distance:3:2",
+    "blue-red",
+    "oriented:2",
+    "oriented:3",
+    "oriented:4",
+    "weak:2",
+    "weak:3",
+    "sequential:2",
+    "sequential:3",
+    "col",
+    "snort",
+    "colouring:1",
+    "colouring:2",
+    "colouring:3",
+    "colouring:4",
+    "connected",
+    "connected:maker-breaker",
+    "orthogonal:1",
+    "orthogonal:2",
+    "orthogonal:3",
+    "orthogonal:1:normal",
+    "orthogonal:2:normal",
+];
+
+/// Boards with rows, with symmetry, or with nothing on them.
+pub const FAMILIES: &[&str] = &[
+    "empty:0",
+    "empty:3",
+    "path:5",
+    "cycle:6",
+    "grid:2x3",
+    "grid:3x2",
+    "grid:1x4",
+    "star:4",
+    "wheel:5",
+    "complete:4",
+    "bipartite:2,3",
+    "2*path:2",
+];
