@@ -111,14 +111,19 @@ fn side_by_side(strip: &Strip, pairs: &[Pair]) -> SideBySide {
     set
 }
 
-/// Leaves out what is not needed, one pair after the other.
+/// Leaves out what is not needed, one pair after the other, until every pair is: with fewer pairs there is also less to answer.
 fn needed(strip: &Strip, mut pairs: Vec<Pair>) -> Vec<Pair> {
-    for i in (0..pairs.len()).rev() {
-        let mut fewer = pairs.clone();
-        fewer.remove(i);
-        if strip.unmet(&side_by_side(strip, &fewer), 1).is_empty() {
-            pairs = fewer;
+    loop {
+        let before = pairs.len();
+        for i in (0..before).rev() {
+            let mut fewer = pairs.clone();
+            fewer.remove(i);
+            if strip.unmet(&side_by_side(strip, &fewer), 1).is_empty() {
+                pairs = fewer;
+            }
+        }
+        if pairs.len() == before {
+            return pairs;
         }
     }
-    pairs
 }
