@@ -29,11 +29,13 @@ impl Column {
     /// A column without any colour.
     pub const EMPTY: Column = Column(0);
 
-    fn colour(self, row: usize) -> Colour {
+    /// The colour in a row, 0 for uncoloured.
+    pub fn colour(self, row: usize) -> Colour {
         if self == Column::WALL { 0 } else { (self.0 >> (4 * row) & 15) as Colour }
     }
 
-    fn with(self, row: usize, colour: Colour) -> Column {
+    /// The column with another colour in a row.
+    pub fn with(self, row: usize, colour: Colour) -> Column {
         Column(self.0 & !(15 << (4 * row)) | u32::from(colour) << (4 * row))
     }
 }

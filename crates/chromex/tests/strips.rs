@@ -9,12 +9,7 @@ use chromex::certificate::checker::{Rejection, StripCertificate};
 use chromex::certificate::{NoStrip, prove_strip};
 use chromex::graphs::{parse, random::SplitMix};
 use chromex::rules::{Player, Position, UNCOLOURED, parse_game};
-use chromex::theory::strips::{
-    EveryLength, FOUR_ROWS, FOUR_ROWS_AROUND, ONE_ROW, THREE_ROWS, THREE_ROWS_AROUND, TWO_ROWS,
-};
-
-const BUILT_IN: [EveryLength; 6] =
-    [ONE_ROW, TWO_ROWS, THREE_ROWS, THREE_ROWS_AROUND, FOUR_ROWS, FOUR_ROWS_AROUND];
+use chromex::theory::strips::{BUILT_IN, FOUR_ROWS, TWO_ROWS};
 
 fn strip(game: &str, boards: &str, bob: Bob) -> Strip {
     Strip::new(parse_game(game).unwrap(), boards, bob).unwrap()

@@ -3,7 +3,7 @@
 
 use chromex_checker::{Rejection, StripCertificate};
 use chromex_graph_tools::classes::shape::{Shape, shape};
-use chromex_rules::{Player, Position, UNCOLOURED, parse_game};
+use chromex_rules::{Position, UNCOLOURED, parse_game};
 
 use super::claim::{Checked, Trial};
 use crate::hypotheses::colours_to_colour_all;
@@ -38,6 +38,10 @@ pub const FOUR_ROWS: EveryLength = certificate!("grid-4xN-bob-first.cert");
 /// Cylinders of four rows, four colours, Bob first.
 pub const FOUR_ROWS_AROUND: EveryLength = certificate!("cylinder-4xN-bob-first.cert");
 
+/// All of them.
+pub const BUILT_IN: [EveryLength; 6] =
+    [ONE_ROW, TWO_ROWS, THREE_ROWS, THREE_ROWS_AROUND, FOUR_ROWS, FOUR_ROWS_AROUND];
+
 impl EveryLength {
     /// Has the checker look at it.
     pub fn check(self) -> Result<StripCertificate, Rejection> {
@@ -65,6 +69,3 @@ pub(super) fn four_colours_on_three_rows(position: &Position, around: bool) -> b
     };
     is_start && fits && colours_to_colour_all(position.game()) == Some(4)
 }
-
-/// Who wins there, whoever begins.
-pub(super) const WINNER: Player = Player::Left;

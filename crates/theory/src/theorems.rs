@@ -385,7 +385,7 @@ fn enough_colours(position: &Position) -> Option<Settled> {
 /// With four colours Alice wins on three rows, whoever begins.
 fn three_rows(position: &Position, around: bool) -> Option<Settled> {
     let applies = strips::four_colours_on_three_rows(position, around);
-    applies.then_some(Settled::Value(Value::Winner(strips::WINNER)))
+    applies.then_some(Settled::Value(Value::Winner(Player::Left)))
 }
 
 /// An uncoloured board of four rows and its number of columns; `cylinders` count as well.
