@@ -248,9 +248,14 @@ impl Strip {
         self.next(y).into_iter().filter(fits).collect()
     }
 
-    /// Obligations that are not met, one for each event at most, until `limit` are found. There are none if and only if
-    /// the certificate is valid.
-    pub fn unmet(&self, set: &SideBySide, limit: usize) -> Vec<Unmet> {
+    /// Obligations that are not met, one for each event at most, until `limit` are found; `None` if `go_on`, which is asked again
+    /// and again, says no. There are none if and only if the certificate is valid.
+    pub fn unmet(
+        &self,
+        set: &SideBySide,
+        limit: usize,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Unmet>> {
         let mut found: Vec<Unmet> =
             self.start().into_iter().filter(|unmet| !set.all(&unmet.answers[0])).collect();
         for (&y, beside) in &set.0 {
@@ -260,7 +265,10 @@ impl Strip {
                 beside.iter().flat_map(|x| beside.iter().map(move |z| (x, z))).filter(|_| is_first)
             {
                 if found.len() >= limit {
-                    return found;
+                    return Some(found);
+                }
+                if !go_on() {
+                    return None;
                 }
                 found.extend(self.dead(x, y, z));
                 found.extend(
@@ -271,7 +279,7 @@ impl Strip {
                 found.extend(self.no_spare_move(set, x, y, z));
             }
         }
-        found
+        Some(found)
     }
 
     /// The uncoloured board is in W.

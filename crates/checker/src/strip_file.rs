@@ -1,6 +1,6 @@
 //! The file of a certificate for boards of every length: lines of text.
 
-use std::fmt::Write as _;
+use std::fmt;
 use std::io::{BufRead, Read};
 
 use chromex_text::Checksum;
@@ -29,17 +29,24 @@ pub fn is_strip(input: &mut dyn BufRead) -> bool {
 }
 
 impl StripCertificate {
-    /// Reads a certificate about one of these games and checks it, using no more than about `memory` bytes.
+    /// Reads a certificate about one of these games and checks it, using no more than about `memory` bytes; `watch` is told
+    /// again and again how many contexts were looked at so far, and says whether to go on.
     pub fn check(
         input: &mut dyn BufRead,
         games: &Games<'_>,
         memory: u64,
+        watch: &mut dyn FnMut(u64) -> bool,
     ) -> Result<StripCertificate, Rejection> {
         let certificate = StripCertificate::read(input, games, memory)?;
         let StripCertificate { strip, pairs } = &certificate;
         let mut set = SideBySide::default();
         pairs.iter().for_each(|&pair| set.allow(strip, pair));
-        match strip.unmet(&set, 1).first() {
+        let mut contexts = 0;
+        let unmet = strip.unmet(&set, 1, &mut || {
+            contexts += 1;
+            watch(contexts)
+        });
+        match unmet.ok_or(Rejection::Stopped(contexts))?.first() {
             Some(unmet) => Err(Rejection::Unmet(strip.explain(unmet))),
             None => Ok(certificate),
         }
@@ -51,12 +58,12 @@ impl StripCertificate {
         memory: u64,
     ) -> Result<StripCertificate, Rejection> {
         let bad = Rejection::Header;
-        let mut lines = Lines { input, checksum: Checksum::default() };
+        let mut lines = Lines::new(input);
         let title = lines.line()?;
         if title.trim_end() != TITLE {
             return Err(bad(format!("the file does not begin with `{TITLE}`")));
         }
-        lines.checksum.add(title.as_bytes());
+        lines.add(&title);
         let stated = lines.field("says")?;
         let game = games(&lines.field("game")?);
         let game = game.map_err(|error| bad(format!("game: {}", error.message())))?;
@@ -78,15 +85,19 @@ impl StripCertificate {
         let mut pairs = Vec::new();
         for _ in 0..count {
             let line = lines.line()?;
-            lines.checksum.add(line.as_bytes());
+            lines.add(&line);
             pairs.push(pair(&strip, line.trim_end_matches('\n'))?);
         }
-        let sum = lines.checksum.0;
-        if lines.checksum()? != sum {
+        let (certificate, read) = (StripCertificate { strip, pairs }, lines.text.clone());
+        let written = certificate.text();
+        if let Some((ours, theirs)) = written.lines().zip(read.lines()).find(|(a, b)| a != b) {
+            return Err(bad(format!("`{theirs}` is written `{ours}`")));
+        }
+        if lines.checksum()? != Checksum::of(read.as_bytes()).0 {
             return Err(Rejection::Checksum);
         }
         match lines.input.bytes().count() as u64 {
-            0 => Ok(StripCertificate { strip, pairs }),
+            0 => Ok(certificate),
             left => Err(Rejection::LeftOver(left)),
         }
     }
@@ -99,15 +110,22 @@ fn pair(strip: &Strip, line: &str) -> Result<Pair, Rejection> {
         .ok_or_else(|| Rejection::Header(format!("`{line}` is no legal pair of columns")))
 }
 
-impl std::fmt::Display for StripCertificate {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl StripCertificate {
+    /// The file without its checksum.
+    fn text(&self) -> String {
         let StripCertificate { strip, pairs } = self;
-        let mut text = format!("{TITLE}\nsays: {}\ngame: {}\n", strip.words(), strip.game().name());
-        writeln!(text, "boards: {}\nbob: {}\npairs: {}", strip.boards(), strip.bob(), pairs.len())?;
-        for &(a, b) in pairs {
-            writeln!(text, "{} {}", strip.write(a), strip.write(b))?;
-        }
-        let checksum = Checksum::of(text.as_bytes()).0;
-        writeln!(f, "{text}checksum: {checksum:016x}")
+        let (words, game, boards, bob) =
+            (strip.words(), strip.game().name(), strip.boards(), strip.bob());
+        let head = format!("{TITLE}\nsays: {words}\ngame: {game}\nboards: {boards}\nbob: {bob}\n");
+        let line = |&(a, b): &Pair| format!("{} {}\n", strip.write(a), strip.write(b));
+        let lines: String = pairs.iter().map(line).collect();
+        format!("{head}pairs: {}\n{lines}", pairs.len())
+    }
+}
+
+impl fmt::Display for StripCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.text();
+        writeln!(f, "{text}checksum: {:016x}", Checksum::of(text.as_bytes()).0)
     }
 }

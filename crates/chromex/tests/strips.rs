@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use chromex::Budget;
-use chromex::certificate::checker::strip::{Bob, Column, Event, Pair, SideBySide, Strip};
+use chromex::certificate::checker::strip::{Bob, Column, Event, Pair, SideBySide, Strip, Unmet};
 use chromex::certificate::checker::{Rejection, StripCertificate};
 use chromex::certificate::{NoStrip, prove_strip};
 use chromex::graphs::{parse, random::SplitMix};
@@ -21,8 +21,12 @@ fn allowed(strip: &Strip, pairs: &[Pair]) -> SideBySide {
     set
 }
 
+fn unmet(strip: &Strip, set: &SideBySide, limit: usize) -> Vec<Unmet> {
+    strip.unmet(set, limit, &mut || true).unwrap()
+}
+
 fn checked(text: &str) -> Result<StripCertificate, Rejection> {
-    StripCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30)
+    StripCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30, &mut |_| true)
 }
 
 #[test]
@@ -44,6 +48,17 @@ fn the_examples_prove_what_they_say() {
 }
 
 #[test]
+fn the_documentation_tells_how_large_they_are() {
+    let page = include_str!("../../../docs/certificates.md");
+    for certificate in BUILT_IN {
+        let file = certificate.check().unwrap();
+        let row = page.lines().find(|line| line.contains(&format!("`{}`", certificate.file)));
+        let size = format!("| {} | {} |", file.pairs.len(), file.to_string().len());
+        assert!(row.unwrap().contains(&size), "{}: {size}", certificate.file);
+    }
+}
+
+#[test]
 fn what_is_found_is_accepted_and_written_as_it_is_read() {
     for (game, boards) in
         [("colouring:3", "grid:1xN"), ("colouring:4", "grid:2xN"), ("colouring:3", "cylinder:1xN")]
@@ -61,7 +76,7 @@ fn no_pair_can_be_missing() {
         for left_out in 0..pairs.len() {
             let mut fewer = pairs.clone();
             fewer.remove(left_out);
-            let unmet = strip.unmet(&allowed(&strip, &fewer), 1);
+            let unmet = unmet(&strip, &allowed(&strip, &fewer), 1);
             assert!(!unmet.is_empty(), "{} without pair {left_out}", certificate.file);
         }
     }
@@ -77,7 +92,7 @@ fn dead_vertices_are_seen() {
     let images: Vec<Column> = images.collect();
     let pairs = images.iter().flat_map(|&a| images.iter().map(move |&b| (a, b)));
     let pairs: Vec<Pair> = pairs.filter(|&pair| strip.is_legal(pair)).collect();
-    let unmet = strip.unmet(&allowed(&strip, &pairs), usize::MAX);
+    let unmet = unmet(&strip, &allowed(&strip, &pairs), usize::MAX);
     assert!(!unmet.is_empty());
     assert!(unmet.iter().any(|unmet| matches!(unmet.event, Event::Dead(_))));
 }
@@ -86,7 +101,7 @@ fn dead_vertices_are_seen() {
 fn twins_do_not_survive_a_bob_who_skips() {
     let text = FOUR_ROWS.check().unwrap();
     let strip = strip("colouring:4", "grid:4xN", Bob::MaySkip);
-    let unmet = strip.unmet(&allowed(&strip, &text.pairs), usize::MAX);
+    let unmet = unmet(&strip, &allowed(&strip, &text.pairs), usize::MAX);
     assert!(unmet.iter().any(|unmet| unmet.event == Event::Skip));
 }
 
@@ -110,6 +125,9 @@ fn damaged_files_are_rejected() {
     assert!(matches!(checked(&format!("{text}\n")).unwrap_err(), Rejection::LeftOver(1)));
     let pairs = format!("pairs: {}", u64::MAX);
     assert!(matches!(rejected("pairs: 11", &pairs), Rejection::Memory { .. }));
+    let stopped =
+        StripCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30, &mut |_| false);
+    assert!(matches!(stopped.unwrap_err(), Rejection::Stopped(1)));
     for game in ["icol", "distance:2:4", "connected"] {
         assert!(Strip::new(parse_game(game).unwrap(), "grid:2xN", Bob::MaySkip).is_err(), "{game}");
     }

@@ -1,4 +1,4 @@
-//! What certificates prove for boards of every length: the files of `examples/certificates`, built in. The checker is asked
+//! What certificates prove for boards of every length: the files of `examples/every-n`, built in. The checker is asked
 //! about them by the claims that they confirm (`chromex verify`) and by tests.
 
 use chromex_checker::{Rejection, StripCertificate};
@@ -11,7 +11,7 @@ use crate::hypotheses::colours_to_colour_all;
 /// A certificate for boards of every length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EveryLength {
-    /// Its name in `examples/certificates`.
+    /// Its name in `examples/every-n`.
     pub file: &'static str,
     text: &'static str,
 }
@@ -20,7 +20,7 @@ macro_rules! certificate {
     ($file:literal) => {
         EveryLength {
             file: $file,
-            text: include_str!(concat!("../../../examples/certificates/", $file)),
+            text: include_str!(concat!("../../../examples/every-n/", $file)),
         }
     };
 }
@@ -45,7 +45,7 @@ pub const BUILT_IN: [EveryLength; 6] =
 impl EveryLength {
     /// Has the checker look at it.
     pub fn check(self) -> Result<StripCertificate, Rejection> {
-        StripCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY)
+        StripCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY, &mut |_| true)
     }
 }
 

@@ -65,7 +65,10 @@ fn pairs_for(strip: &Strip, same_column: bool, meter: &mut Meter) -> Result<Vec<
             return Err(NoStrip::None { obligations, pairs: search.variables.len(), last });
         }
         let pairs = search.pairs();
-        let unmet = strip.unmet(&side_by_side(strip, &pairs), AT_ONCE);
+        let set = side_by_side(strip, &pairs);
+        let unmet = strip.unmet(&set, AT_ONCE, &mut || meter.check().is_ok());
+        meter.check()?;
+        let unmet = unmet.unwrap_or_default();
         let Some(one) = unmet.last() else { return Ok(pairs) };
         (obligations, last) = (obligations + unmet.len(), strip.explain(one));
         for Unmet { premises, answers, in_the_middle, .. } in &unmet {
@@ -118,7 +121,7 @@ fn needed(strip: &Strip, mut pairs: Vec<Pair>) -> Vec<Pair> {
         for i in (0..before).rev() {
             let mut fewer = pairs.clone();
             fewer.remove(i);
-            if strip.unmet(&side_by_side(strip, &fewer), 1).is_empty() {
+            if is_met(strip, &fewer) {
                 pairs = fewer;
             }
         }
@@ -126,4 +129,8 @@ fn needed(strip: &Strip, mut pairs: Vec<Pair>) -> Vec<Pair> {
             return pairs;
         }
     }
+}
+
+fn is_met(strip: &Strip, pairs: &[Pair]) -> bool {
+    strip.unmet(&side_by_side(strip, pairs), 1, &mut || true).is_some_and(|unmet| unmet.is_empty())
 }

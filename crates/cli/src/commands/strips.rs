@@ -9,6 +9,7 @@ use chromex::certificate::checker::strip::{Bob, Strip};
 use chromex::certificate::checker::{Rejection, StripCertificate};
 use chromex::certificate::{NoStrip, prove_strip};
 use chromex::rules::{GAMES, Player, parse_game};
+use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::json;
 
@@ -50,7 +51,7 @@ pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Re
         Err(error) => return Err(error.into()),
     };
     let text = certificate.to_string();
-    StripCertificate::check(&mut text.as_bytes(), &parse_game, u64::MAX)
+    StripCertificate::check(&mut text.as_bytes(), &parse_game, u64::MAX, &mut |_| true)
         .context("the checker does not accept the certificate: please report this")?;
     let mut file = Replacement::begin(&Disk::real(), &args.output)?;
     file.write_all(text.as_bytes()).map_err(file.failed())?;
@@ -86,17 +87,20 @@ pub fn check(
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
+    anyhow::ensure!(args.output.is_none(), "--output is not for boards of every length");
     let started = Instant::now();
     let result = match args.verified {
         true => {
             Err(Rejection::Claim("chromex-verified does not know boards of every length".into()))
         }
-        false => StripCertificate::check(file, &parse_game, args.memory),
+        false => StripCertificate::check(file, &parse_game, args.memory, &mut |_| {
+            args.seconds.is_none_or(|limit| started.elapsed() < limit)
+        }),
     };
     let time = started.elapsed();
     let status = match &result {
         Ok(_) => Status::Done,
-        Err(Rejection::Memory { .. }) => Status::Unfinished,
+        Err(Rejection::Memory { .. } | Rejection::Stopped(_)) => Status::Unfinished,
         Err(_) => Status::BadInput,
     };
     if args.json {
@@ -126,9 +130,8 @@ pub fn check(
             writeln!(out, "checked  {}", style.dim(&line))?;
         }
         Err(rejection) => {
-            // It may quote the file, which may be anything.
-            let why = rejection.to_string().replace(char::is_control, "·");
-            writeln!(out, "{} {}: {why}", style.error("rejected"), path.display())?;
+            let shown = printable(&format!("{}: {rejection}", path.display()));
+            writeln!(out, "{} {}", style.error("rejected"), shown.replace('\n', " "))?;
         }
     }
     Ok(status)

@@ -15,7 +15,7 @@ use crate::strips::BUILT_IN;
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "side-by-side",
     summary: "Alice keeps to the pairs of neighbouring columns of a certificate for boards of every length: up to three rows, and four when Bob begins.",
-    source: "examples/certificates; Lemma 1 of Brosse, Martins, Nisse, Sampaio for four rows",
+    source: "examples/every-n; Lemma 1 of Brosse, Martins, Nisse, Sampaio for four rows",
     example: "colouring:4 grid:3x9",
     build,
 };
