@@ -36,9 +36,9 @@ impl Style {
         self.paint("1;31", text)
     }
 
-    fn cell(self, palette: Palette, colour: Colour, text: &str) -> String {
+    fn cell(self, palette: Palette<'_>, colour: Colour, text: &str) -> String {
         let code = match (palette, colour) {
-            (Palette::Named(names), c) => match names[usize::from(c) - 1] {
+            (Palette::Named(names), c) => match &*names[usize::from(c) - 1] {
                 "Black" => "1;97;40",
                 "White" => "1;30;107",
                 "Red" => "1;97;41",

@@ -16,6 +16,9 @@ use crate::palette::{Colour, Palette, UNCOLOURED};
 use crate::position::{Move, Position};
 use crate::rules::Player;
 
+/// How skipping a turn is written.
+const SKIP: &str = "skip";
+
 /// The colouring that a text describes, one colour a cell, not yet checked against the rules.
 fn parse_colouring(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>, TextError> {
     if text.contains('=') {
@@ -45,7 +48,7 @@ fn parse_colouring(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>
     Ok(colouring)
 }
 
-fn unknown_symbol(text: &str, span: Range<usize>, symbol: char, palette: Palette) -> TextError {
+fn unknown_symbol(text: &str, span: Range<usize>, symbol: char, palette: Palette<'_>) -> TextError {
     TextError::new(text, span, format!("`{symbol}` is no colour of this game"))
         .help(format!("the colours are {}; `.` or 0 is uncoloured", palette.describe()))
 }
@@ -199,13 +202,19 @@ impl Position {
         text
     }
 
-    /// A move as it is typed: `4=B`.
+    /// A move as it is typed: `4=B`, or `skip`.
     pub fn write_move(&self, m: Move) -> String {
+        if m.is_skip() {
+            return SKIP.to_owned();
+        }
         format!("{}={}", self.cell_name(m.cell), self.game().palette().symbol(m.colour))
     }
 
     /// The move that a text describes, legal or not.
     pub fn read_move(&self, text: &str) -> Result<Move, TextError> {
+        if text == SKIP {
+            return Ok(Move::SKIP);
+        }
         parse_pair(self.game(), self.board(), text, 0..text.len())
     }
 }

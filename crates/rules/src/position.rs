@@ -6,13 +6,23 @@ use crate::game::Game;
 use crate::palette::{Colour, UNCOLOURED};
 use crate::rules::{Conflict, Convention, Player, Verdict};
 
-/// Colouring one cell.
+/// Colouring one cell, or skipping a turn ([`Move::SKIP`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The cell: a vertex, or a vertex of the second copy if its number is at least the order.
     pub cell: usize,
     /// The colour it gets.
     pub colour: Colour,
+}
+
+impl Move {
+    /// Colouring nothing, where the game allows it. It has no cell.
+    pub const SKIP: Move = Move { cell: usize::MAX, colour: UNCOLOURED };
+
+    /// Whether nothing is coloured.
+    pub fn is_skip(self) -> bool {
+        self == Move::SKIP
+    }
 }
 
 /// Why a move is not allowed.
@@ -30,6 +40,9 @@ pub enum IllegalMove {
     /// The cell has a colour already.
     #[error("vertex {0} is already coloured")]
     Coloured(String),
+    /// The game does not let this player skip.
+    #[error("{0} may not skip a turn")]
+    NoSkip(&'static str),
     /// The colour belongs to the other player.
     #[error("{0} may not use {1}")]
     NotYours(&'static str, String),
@@ -171,6 +184,9 @@ impl Position {
 
     /// Whether `player` could make this move if it were his turn, and if not, why.
     pub fn check(&self, player: Player, m: Move) -> Result<(), IllegalMove> {
+        if m.is_skip() {
+            return self.check_skip(player);
+        }
         if m.cell >= self.cells() {
             return Err(IllegalMove::NoSuchVertex(m.cell));
         }
@@ -188,7 +204,7 @@ impl Position {
             let name = self.player_name(player);
             return Err(IllegalMove::NotYours(name, palette.name(m.colour)));
         }
-        if let Some(why) = self.game.not_yet(&self.colouring, m.cell) {
+        if let Some(why) = self.game.not_yet(self.board.graph(), &self.colouring, m.cell) {
             return Err(IllegalMove::NotYet(self.cell_name(m.cell), why));
         }
         let mut after = self.clone();
@@ -199,23 +215,46 @@ impl Position {
         }
     }
 
-    /// The legal moves of the player whose turn it is, by cell and colour.
+    fn check_skip(&self, player: Player) -> Result<(), IllegalMove> {
+        if self.game.skips() != Some(player) {
+            return Err(IllegalMove::NoSkip(self.player_name(player)));
+        }
+        let can_colour = |player| !self.colourings(player).is_empty();
+        match can_colour(player) || can_colour(player.opponent()) {
+            true => Ok(()),
+            false => Err(IllegalMove::Over),
+        }
+    }
+
+    /// The legal moves of the player whose turn it is, by cell and colour; skipping comes last.
     pub fn moves(&self) -> Vec<Move> {
-        if self.game.ended(self.board.graph(), &self.colouring).is_some() {
+        let mut moves = self.colourings(self.turn);
+        if self.check_skip(self.turn).is_ok() {
+            moves.push(Move::SKIP);
+        }
+        moves
+    }
+
+    /// What `player` could colour if it were his turn.
+    fn colourings(&self, player: Player) -> Vec<Move> {
+        let graph = self.board.graph();
+        if self.game.ended(graph, &self.colouring).is_some() {
             return Vec::new();
         }
         let mut colouring = self.colouring.clone();
         let mut moves = Vec::new();
         for cell in 0..self.cells() {
-            if colouring[cell] != UNCOLOURED || self.game.not_yet(&colouring, cell).is_some() {
+            if colouring[cell] != UNCOLOURED
+                || self.game.not_yet(graph, &colouring, cell).is_some()
+            {
                 continue;
             }
             for colour in self.game.palette().colours() {
-                if !self.game.may_use(self.turn, colour) {
+                if !self.game.may_use(player, colour) {
                     continue;
                 }
                 colouring[cell] = colour;
-                if self.game.conflict(self.board.graph(), &colouring, cell).is_none() {
+                if self.game.conflict(graph, &colouring, cell).is_none() {
                     moves.push(Move { cell, colour });
                 }
             }
@@ -228,7 +267,9 @@ impl Position {
     pub fn play(&self, m: Move) -> Result<Position, IllegalMove> {
         self.check(self.turn, m)?;
         let mut after = self.clone();
-        after.colouring[m.cell] = m.colour;
+        if !m.is_skip() {
+            after.colouring[m.cell] = m.colour;
+        }
         after.turn = self.turn.opponent();
         Ok(after)
     }

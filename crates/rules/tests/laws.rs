@@ -49,6 +49,14 @@ const NAMES: &[&str] = &[
     "orthogonal:3",
     "orthogonal:1:normal",
     "orthogonal:2:normal",
+    "own:colours=3:forbid=same/2,consecutive",
+    "own:colours=Red,Green:left=Red:forbid=Red-Red,Red-Green/2",
+    "own:colours=Red,Green,Blue:forbid=Red-Red,Green>Red",
+    "own:colours=2:forbid=same:open=touching:end=coloured",
+    "own:colours=3:forbid=same:skip=right:end=coloured",
+    "own:colours=3:left=1,2:right=2,3:forbid=different:end=misere",
+    "own:colours=1:forbid=same:skip=left:end=count",
+    "own:colours=2:forbid=same:open=in-order:end=misere",
 ];
 
 /// Boards with rows, with symmetry, or with nothing on them.
@@ -160,7 +168,9 @@ fn with_colouring(position: &Position, colouring: Vec<Colour>) -> Option<Positio
 
 fn after(position: &Position, m: Move) -> Vec<Colour> {
     let mut colouring = position.colouring().to_vec();
-    colouring[m.cell] = m.colour;
+    if !m.is_skip() {
+        colouring[m.cell] = m.colour;
+    }
     colouring
 }
 
@@ -237,7 +247,8 @@ proptest! {
 fn thinkable(position: &Position) -> Vec<Move> {
     let colours = position.game().palette().len() as Colour;
     let cells = 0..position.cells() + 2;
-    cells.flat_map(|cell| (0..=colours + 1).map(move |colour| Move { cell, colour })).collect()
+    let colourings = cells.flat_map(|cell| (0..=colours + 1).map(move |colour| Move { cell, colour }));
+    colourings.chain([Move::SKIP]).collect()
 }
 
 proptest! {
@@ -362,7 +373,8 @@ fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
 
 /// A position and its image under a symmetry have corresponding moves and the same verdict.
 fn check_image(position: &Position, image: &Position, of_move: impl Fn(Move) -> Move) {
-    let moves = position.moves().into_iter().map(of_move).collect();
+    let of_any = |m: Move| if m.is_skip() { m } else { of_move(m) };
+    let moves = position.moves().into_iter().map(of_any).collect();
     assert_eq!(sorted(moves), sorted(image.moves()), "{position}, {image}");
     assert_eq!(position.verdict(), image.verdict(), "{position}, {image}");
 }
@@ -440,23 +452,48 @@ proptest! {
             let open = |v: &usize| colouring[*v] == UNCOLOURED;
             let order = game.places().order(position.cells());
             let next = order.and_then(|order| order.into_iter().find(open));
+            let graph = position.board().graph();
+            let touches = |v: &usize| graph.neighbours(*v).any(|w| !open(&w));
+            let any_touches = || (0..position.cells()).filter(open).any(|v| touches(&v));
             for v in (0..position.cells()).filter(open) {
-                let declared = game.places() == Places::Any || next == Some(v);
-                assert_eq!(game.not_yet(colouring, v).is_none(), declared, "{position}: {v}");
+                let declared = match game.places() {
+                    Places::Any => true,
+                    Places::Touching => touches(&v) || !any_touches(),
+                    _ => next == Some(v),
+                };
+                let is_open = game.not_yet(graph, colouring, v).is_none();
+                assert_eq!(is_open, declared, "{position}: {v}");
             }
         });
     }
 
     #[test]
-    fn who_cannot_move_loses_where_games_declare_it(seed: u64) {
+    fn who_cannot_move_loses_or_wins_where_games_declare_it(seed: u64) {
         for_every_game(seed, |name, random| {
-            if !declares(name, |game| game.goal() == Goal::LastMove) {
-                return;
-            }
             let position = random_position(name, random);
-            let stuck = position.moves().is_empty();
-            let lost = stuck.then(|| Verdict::Wins(position.turn().opponent()));
-            assert_eq!(position.verdict(), lost, "{position}");
+            let winner = match position.game().goal() {
+                Goal::LastMove => position.turn().opponent(),
+                Goal::NotLastMove => position.turn(),
+                _ => return,
+            };
+            let over = position.moves().is_empty().then_some(Verdict::Wins(winner));
+            assert_eq!(position.verdict(), over, "{position}");
+        });
+    }
+
+    #[test]
+    fn who_may_skip_can_do_so_while_something_can_be_coloured(seed: u64) {
+        for_every_game(seed, |name, random| {
+            let position = random_position(name, random);
+            for player in BOTH {
+                let skips = position.check(player, Move::SKIP).is_ok();
+                let allowed = position.game().skips() == Some(player);
+                let colours = |player| {
+                    let moves = position.clone().with_turn(player).moves();
+                    moves.iter().any(|m| !m.is_skip())
+                };
+                assert_eq!(skips, allowed && BOTH.into_iter().any(colours), "{position}");
+            }
         });
     }
 
@@ -647,7 +684,7 @@ impl Rules for Own {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(2)
     }
 
@@ -666,11 +703,15 @@ fn a_name_makes_no_game() {
     let mut rule = PairRule::default();
     rule.forbid_within(1, 1, 1);
     let (told, untold) = (Game::new(Own(Condition::Pairs(rule))), Game::new(Own(Condition::Other)));
-    assert_eq!(told.identity(), "own:pairs:impartial:LR,LR:1-1/1");
+    assert_eq!(told.identity(), "own:colours=2:forbid=1-1");
     assert_eq!(untold.identity(), "own:named:icol");
     assert!(told != Game::icol() && untold != Game::icol() && told != untold);
     assert!(!told.colours_alike() && told.pairwise_reach() == Some(1));
     assert_eq!(untold.pairwise_reach(), None);
+    // Whoever reads the identity knows the game, if its data tell all of it.
+    assert_eq!(parse_game(&told.identity()).unwrap(), told);
+    let unknown = parse_game(&untold.identity()).unwrap_err().to_string();
+    assert!(unknown.starts_with("only the program that made this game"), "{unknown}");
 }
 
 #[test]
@@ -798,6 +839,11 @@ fn game_texts() -> impl Strategy<Value = String> {
         "col",
         "snort",
         "node-kayles",
+        "own:",
+        "colours=",
+        "forbid=",
+        "same",
+        "end=misere",
         ":",
         ":",
         ":",

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::Path;
 
-use chromex::rules::{Move, OWN, Position};
+use chromex::rules::{Move, Position, UNTOLD};
 use chromex::{Ask, Budget, MoveValue, Outcome, Question, Sources, Value, ask, value_from_moves};
 use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
@@ -193,7 +193,7 @@ impl<'a> Merge<'a> {
     }
 
     /// The entry is filed under its own key anew, whatever it says; `place` is where it stands. Of a
-    /// game that is not listed nothing is known here but its key.
+    /// game that only its author knows nothing is known here but its key.
     fn add(&mut self, row: &Row, place: &str) -> Result<(), StoreError> {
         self.merged.read += 1;
         let wrong = |why: String| StoreError::Malformed(format!("{place}: {why}"));
@@ -214,7 +214,7 @@ impl<'a> Merge<'a> {
 }
 
 fn refiled(row: &Row) -> Result<Row, String> {
-    if row.key.game.starts_with(OWN) {
+    if row.key.game.starts_with(UNTOLD) {
         return Ok(row.clone());
     }
     let position = row.key.position()?;
@@ -308,7 +308,7 @@ fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
 /// Whether an entry is confirmed by a search; `false` if that was given up, or if only whoever made
 /// the game knows its rules.
 fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
-    if row.key.game.starts_with(OWN) {
+    if row.key.game.starts_with(UNTOLD) {
         return Ok(false);
     }
     let position = row.key.position()?;

@@ -73,7 +73,7 @@ impl Model for Literal {
         let (game, mut colouring) = (&self.game, state.to_vec());
         let mut children = Vec::new();
         for cell in 0..colouring.len() {
-            if colouring[cell] != UNCOLOURED || game.not_yet(&colouring, cell).is_some() {
+            if colouring[cell] != UNCOLOURED || game.not_yet(&self.board, &colouring, cell).is_some() {
                 continue;
             }
             for colour in game.palette().colours().filter(|&c| game.may_use(player, c)) {

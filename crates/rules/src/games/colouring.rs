@@ -42,7 +42,7 @@ impl Rules for Colouring {
         Convention::MakerBreaker
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(self.0)
     }
 

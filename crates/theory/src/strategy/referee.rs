@@ -62,7 +62,7 @@ impl Referee {
             && colours.contains(&usize::from(m.colour))
             && self.colouring[m.cell] == UNCOLOURED
             && self.game.may_use(player, m.colour)
-            && self.game.not_yet(&self.colouring, m.cell).is_none()
+            && self.game.not_yet(self.board.graph(), &self.colouring, m.cell).is_none()
             && self.fits(m)
     }
 
