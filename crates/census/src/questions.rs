@@ -295,7 +295,7 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
     let kind = match game.convention() {
         _ if outcome => Kind::Text,
         Convention::Impartial | Convention::Scoring => Kind::Int,
-        Convention::Partisan | Convention::MakerBreaker => Kind::Text,
+        _ => Kind::Text,
     };
     let wanted = match outcome {
         true => Wanted::Outcome(game, first),

@@ -15,12 +15,14 @@
 //!   threatened in the maker-breaker game.
 //! * [`certificate`]: proofs of answers that can be checked without this library.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`describe`](describe()): how a game was understood.
 //! * [`export`]: positions as pictures and files.
 
 mod answer;
 mod ask;
 pub mod certificate;
 mod chi;
+mod describe;
 pub mod export;
 mod play;
 mod question;
@@ -51,6 +53,7 @@ pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
 pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{Chi, ChiError, chi};
+pub use describe::{GameReport, PositionExample, TheoremExample, describe};
 pub use engine::{Class, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value};
 pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};

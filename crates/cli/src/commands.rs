@@ -5,6 +5,7 @@ pub mod census;
 pub mod chi;
 pub mod cograph;
 pub mod duel;
+pub mod games;
 pub mod graph;
 pub mod line;
 pub mod lists;

@@ -1,4 +1,4 @@
-//! Where graphs come from: expressions, files, standard input.
+//! Where graphs and games come from: expressions, files, standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader};
 use anyhow::Context;
 use chromex::graphs::formats::{self, Entry, Format, Reader};
 use chromex::graphs::{Board, expand, parse};
+use chromex::rules::{Game, parse_description, parse_game};
 
 /// The graphs that an argument stands for.
 pub struct Source {
@@ -65,6 +66,14 @@ impl Iterator for Source {
     fn next(&mut self) -> Option<anyhow::Result<Board>> {
         self.boards.next()
     }
+}
+
+/// The game that an argument stands for: `@FILE` with a description, or as it is typed.
+pub fn read_game(argument: &str) -> anyhow::Result<Game> {
+    let Some(path) = argument.strip_prefix('@') else { return Ok(parse_game(argument)?) };
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))?;
+    parse_description(&text).map_err(|error| anyhow::anyhow!("{path}: {error}"))
 }
 
 /// A board whose name is an expression that gives the graph again.

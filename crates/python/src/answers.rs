@@ -186,7 +186,9 @@ fn decide(solver: &mut Solver, position: &rules::Position, number: i32) -> Resul
     match position.convention() {
         Convention::Impartial => solver.is_nimber(number.unsigned_abs(), position),
         Convention::Scoring => Ok(solver.at_least(number, position)? != (mover == Player::Left)),
-        Convention::Partisan => Ok(solver.outcome(position)?.winner(mover) != Some(mover)),
+        Convention::Partisan | Convention::Misere => {
+            Ok(solver.outcome(position)?.winner(mover) != Some(mover))
+        }
         Convention::MakerBreaker => Ok(solver.value(position)?.winner(mover) != Some(mover)),
     }
 }

@@ -76,7 +76,8 @@ impl Description {
             ("skip", skips.map(str::to_owned)),
             ("end", end.map(str::to_owned)),
         ];
-        let clauses = clauses.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", value?)));
+        let clauses =
+            clauses.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", value?)));
         Some(format!("{OWN}{}", clauses.collect::<Vec<_>>().join(":")))
     }
 

@@ -96,6 +96,16 @@ impl PairRule {
         self.allows_near(tail, head) && !self.arcs.contains(&(tail, head))
     }
 
+    /// The pairs of colours that may not stand within a distance, with the distance.
+    pub fn near(&self) -> impl Iterator<Item = (Colour, Colour, usize)> {
+        self.near.iter().map(|(&(a, b), &distance)| (a, b, distance))
+    }
+
+    /// The colours of tails and heads between which no arc may go, though the other way round it may.
+    pub fn arcs(&self) -> impl Iterator<Item = (Colour, Colour)> {
+        self.arcs.iter().copied()
+    }
+
     /// The same condition with other colours in the place of these.
     pub fn recoloured(&self, new: impl Fn(Colour) -> Colour) -> PairRule {
         let mut rule = PairRule::default();

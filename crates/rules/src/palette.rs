@@ -1,6 +1,7 @@
 //! The names of colours.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 /// A colour: 1 to K, or [`UNCOLOURED`].
 pub type Colour = u8;
@@ -41,7 +42,7 @@ impl Palette<'_> {
     }
 
     /// All colours.
-    pub fn colours(self) -> impl Iterator<Item = Colour> {
+    pub fn colours(self) -> RangeInclusive<Colour> {
         1..=self.len() as Colour
     }
 

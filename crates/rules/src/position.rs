@@ -244,8 +244,7 @@ impl Position {
         let mut colouring = self.colouring.clone();
         let mut moves = Vec::new();
         for cell in 0..self.cells() {
-            if colouring[cell] != UNCOLOURED
-                || self.game.not_yet(graph, &colouring, cell).is_some()
+            if colouring[cell] != UNCOLOURED || self.game.not_yet(graph, &colouring, cell).is_some()
             {
                 continue;
             }

@@ -5,8 +5,8 @@
 
 use chromex_graphs::TextError;
 use chromex_rules::{
-    Boards, Condition, Convention, Game, Goal, PairRule, Places, Player, Position, parse_description,
-    parse_game,
+    Boards, Condition, Convention, Game, Goal, PairRule, Places, Player, Position,
+    parse_description, parse_game,
 };
 
 /// The listed games whose condition is one on pairs, described.
@@ -172,7 +172,11 @@ fn mistakes_are_marked() {
             "where the largest component counts, each player has one colour, and all is allowed",
             "largest",
         ),
-        ("colours = 2\nforbid = 1-1 # fine\nend = soom", "line 3: `soom` is no value of `end`", "soom"),
+        (
+            "colours = 2\nforbid = 1-1 # fine\nend = soom",
+            "line 3: `soom` is no value of `end`",
+            "soom",
+        ),
     ] {
         let (error, spot) = refused(text);
         assert_eq!((error.message(), spot.as_str()), (message, marked), "{text}");

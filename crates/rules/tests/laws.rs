@@ -247,7 +247,8 @@ proptest! {
 fn thinkable(position: &Position) -> Vec<Move> {
     let colours = position.game().palette().len() as Colour;
     let cells = 0..position.cells() + 2;
-    let colourings = cells.flat_map(|cell| (0..=colours + 1).map(move |colour| Move { cell, colour }));
+    let colourings =
+        cells.flat_map(|cell| (0..=colours + 1).map(move |colour| Move { cell, colour }));
     colourings.chain([Move::SKIP]).collect()
 }
 

@@ -226,7 +226,7 @@ fn refiled(row: &Row) -> Result<Row, String> {
         moves.iter_mut().for_each(|m| m.played = canonical(&keyed, m.played));
         moves
     });
-    let moves = moved.as_deref().and_then(write_moves);
+    let moves = moved.as_deref().and_then(|moves| write_moves(convention, moves));
     let best = row.best.as_deref().and_then(read_best).map(|best| {
         let there = |m: Move| MoveValue { played: canonical(&keyed, m), value: None };
         best.into_iter().map(there).collect::<Vec<_>>()
@@ -312,6 +312,7 @@ fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
         return Ok(false);
     }
     let position = row.key.position()?;
+    let convention = position.convention();
     sound(row, &position)?;
     let compare = |name: &str, kept: &Option<String>, found: Option<String>| match (kept, found) {
         (Some(kept), Some(found)) if *kept != found => {
@@ -338,9 +339,13 @@ fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
             member => Ok(member.is_some()),
         };
     }
-    compare("value", &row.value, answer.value.as_ref().and_then(write_value))?;
+    compare(
+        "value",
+        &row.value,
+        answer.value.as_ref().and_then(|value| write_value(convention, value)),
+    )?;
     compare("outcome", &row.outcome, answer.outcome.map(|outcome| outcome.to_string()))?;
-    compare("list of moves", &row.moves, write_moves(&answer.moves))?;
+    compare("list of moves", &row.moves, write_moves(convention, &answer.moves))?;
     compare("list of best moves", &row.best, write_best(&answer.moves))?;
     Ok(true)
 }

@@ -355,7 +355,8 @@ impl Store {
         let keyed = key::keyed(position)?;
         let by_theorem =
             matches!(answer.provenance, Provenance::Theorem(_)) && !answer.moves_complete;
-        let value = answer.value.as_ref().filter(|_| !by_theorem).and_then(write_value);
+        let value = answer.value.as_ref().filter(|_| !by_theorem);
+        let value = value.and_then(|value| write_value(position.convention(), value));
         let outcome = match answer.a_star {
             None => answer.outcome.filter(|_| !by_theorem),
             Some(member) => (!member).then_some(NOT_IN_A_STAR),
@@ -376,7 +377,7 @@ impl Store {
         let listed = answer.moves_complete && value.is_some();
         Some(Row {
             key: keyed.key,
-            moves: if all && listed { write_moves(&moves) } else { None },
+            moves: if all && listed { write_moves(position.convention(), &moves) } else { None },
             best: if !all && listed { write_best(&moves) } else { None },
             value,
             outcome: outcome.map(|outcome| outcome.to_string()),
@@ -576,6 +577,9 @@ fn recalled(position: &Position, keyed: &key::Keyed, row: Row) -> Option<Recalle
 /// What a move of a position becomes in the position that stands for it. Which symmetry that is does
 /// not matter: values are the same for all.
 fn canonical(keyed: &key::Keyed, m: Move) -> Move {
+    if m.is_skip() {
+        return m;
+    }
     Move { cell: keyed.cell(m.cell), colour: keyed.colour(m) }
 }
 

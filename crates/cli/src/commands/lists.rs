@@ -1,9 +1,8 @@
-//! `chromex games`, `chromex families` and `chromex strategies`.
+//! `chromex families` and `chromex strategies`.
 
 use std::io::Write;
 
 use chromex::graphs::families::FAMILIES;
-use chromex::rules::{GAMES, parse_game};
 use chromex::strategy::STRATEGIES;
 use serde_json::json;
 
@@ -12,33 +11,7 @@ use crate::args::ListArgs;
 use crate::output::{Style, pad, wrap};
 
 /// How wide the explanations may get.
-const WIDTH: usize = 72;
-
-/// Lists the games.
-pub fn games(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    for info in GAMES {
-        let convention = parse_game(info.example)?.convention();
-        if args.json {
-            let object = json!({
-                "name": info.name, "usage": info.usage, "convention": convention.to_string(),
-                "summary": info.summary, "paper": info.paper, "example": info.example,
-            });
-            writeln!(out, "{object}")?;
-            continue;
-        }
-        writeln!(
-            out,
-            "{}  {}",
-            style.bold(&pad(info.usage, 26)),
-            style.dim(&convention.to_string())
-        )?;
-        for line in wrap(info.summary.split(' ').map(str::to_owned), WIDTH) {
-            writeln!(out, "    {line}")?;
-        }
-        writeln!(out, "    {}", style.dim(info.paper))?;
-    }
-    Ok(Status::Done)
-}
+pub const WIDTH: usize = 72;
 
 /// The ways to type a graph that are not families.
 const OTHER_WAYS: &[(&str, &str)] = &[

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use chromex::certificate::checker::{Claim, MAX_ORDER, Proved, Rejection, Statement, check};
 use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
+use chromex::describe;
 use chromex::rules::{GAMES, Game, Position};
 use chromex_files::{Disk, Replacement, check_writable};
 use indicatif::ProgressBar;
@@ -203,6 +204,8 @@ fn show_result(
     let family = game.split(':').next().unwrap_or(&game);
     if let Some(info) = GAMES.iter().find(|info| info.name == family) {
         writeln!(out, "rules    {family}: {}", info.summary)?;
+    } else if let Some(game) = &statement.game {
+        writeln!(out, "rules    {}", describe(game).rules.join(" "))?;
     }
     let size = size(header.positions, *replies);
     writeln!(out, "checked  {}", style.dim(&format!("{size}, {}", seconds(time))))?;

@@ -67,6 +67,10 @@ pub fn engine(
 }
 
 impl Engine for Components {
+    fn describe(&self) -> &'static str {
+        "scores of the largest connected subgraph game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         self.score(position, meter).map(Value::Score)
     }

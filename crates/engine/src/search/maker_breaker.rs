@@ -74,12 +74,13 @@ pub fn engine(
     let game = position.game();
     // Both rely on a move taking no colour from other vertices but its own.
     game.different_within()?;
-    let reach = game.pairwise_reach().filter(|_| game.goal() == Goal::ColourAll)?;
+    let colour_all = game.goal() == Goal::ColourAll && game.colours_are_shared();
+    let (reach, skips) = (game.pairwise_reach().filter(|_| colour_all)?, game.skips());
     Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
-        if setup.plain {
-            return Ok(
-                Box::new(plain::maker_breaker::MakerBreaker::new(compiled)) as Box<dyn Engine>
-            );
+        if setup.plain || skips.is_some() {
+            setup.nothing_saved()?;
+            let engine = plain::maker_breaker::MakerBreaker::new(compiled, skips);
+            return Ok(Box::new(engine) as Box<dyn Engine>);
         }
         let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
         if let Some(checkpoint) = setup.checkpoint(0) {
@@ -90,6 +91,10 @@ pub fn engine(
 }
 
 impl Engine for MakerBreaker {
+    fn describe(&self) -> &'static str {
+        "the maker-breaker game on lists"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let lists = self.game.lists(position);
         self.alice_wins(lists, position.turn(), meter).map(Value::won_by_alice)

@@ -77,6 +77,10 @@ pub fn engine(
 }
 
 impl Engine for NimSum {
+    fn describe(&self) -> &'static str {
+        "nimbers of the components of a list game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let mut parts = self.parts.iter();
         let sum = parts.try_fold(0, |sum, part| Ok(sum ^ part.nimber(position, meter)?));

@@ -12,9 +12,7 @@ pub(super) use read::read;
 
 use super::connected::difference;
 use super::*;
-use crate::{
-    Boards, Condition, Convention, Goal, PairRule, Places, Player, UNCOLOURED, Verdict,
-};
+use crate::{Boards, Condition, Convention, Goal, PairRule, Places, Player, UNCOLOURED, Verdict};
 
 /// A game as it was described.
 #[derive(Debug)]
@@ -69,10 +67,10 @@ impl Rules for Described {
             (Boards::Undirected, _) if graph.is_directed() => {
                 Err("this game is played on undirected graphs: boards=directed is not in it".into())
             }
-            (Boards::Directed, _) if !graph.is_directed() && graph.edge_count() > 0 => {
-                Err("this game is played on digraphs: give dipath:9, arcs:0>1,1>2, d6:… or the like"
-                    .into())
-            }
+            (Boards::Directed, _) if !graph.is_directed() && graph.edge_count() > 0 => Err(
+                "this game is played on digraphs: give dipath:9, arcs:0>1,1>2, d6:… or the like"
+                    .into(),
+            ),
             (_, Places::InOrder(order)) => names_all(order.as_deref(), graph),
             _ => Ok(()),
         }

@@ -18,6 +18,8 @@ use chromex_budget::{Meter, Stop};
 /// Decides positions of one list game and remembers the answers.
 pub struct MakerBreaker {
     game: ListGame,
+    /// Who may skip.
+    skips: Option<Player>,
     table: FxHashMap<(Lists, Player), bool>,
 }
 
@@ -32,9 +34,9 @@ enum Sight {
 }
 
 impl MakerBreaker {
-    /// An engine that knows nothing yet.
-    pub fn new(game: ListGame) -> MakerBreaker {
-        MakerBreaker { game, table: FxHashMap::default() }
+    /// An engine that knows nothing yet, for a game in which this player may skip.
+    pub fn new(game: ListGame, skips: Option<Player>) -> MakerBreaker {
+        MakerBreaker { game, skips, table: FxHashMap::default() }
     }
 
     /// The list game.
@@ -86,7 +88,8 @@ impl MakerBreaker {
     fn unclear_children(&self, lists: &Lists, player: Player) -> Option<Vec<Lists>> {
         let open = ListGame::open(lists).size();
         let mut children = Vec::new();
-        for child in self.game.children(lists, player) {
+        let skipped = (self.skips == Some(player)).then(|| lists.clone());
+        for child in self.game.children(lists, player).into_iter().chain(skipped) {
             let dead = ListGame::open(&child).size() + 1 < open;
             let sight = if dead { Sight::Lost } else { self.look(&child, player.opponent()) };
             match (sight, player) {

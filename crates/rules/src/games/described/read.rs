@@ -120,11 +120,7 @@ fn clauses(text: &str) -> Result<Values, TextError> {
     Ok(values)
 }
 
-fn add_clause(
-    text: &str,
-    clause: Range<usize>,
-    values: &mut Values,
-) -> Result<(), TextError> {
+fn add_clause(text: &str, clause: Range<usize>, values: &mut Values) -> Result<(), TextError> {
     let names = || KEYS.iter().map(|names| names[0]);
     let Some(equals) = text[clause.clone()].find('=') else {
         return Err(error_at(text, clause, "a clause is `key=value`")
@@ -253,7 +249,8 @@ impl Reader<'_> {
     fn colour(&self, palette: Palette<'_>, span: Range<usize>) -> Result<Colour, TextError> {
         let typed = &self.text[span.clone()];
         let named = |c: &Colour| palette.short(*c).eq_ignore_ascii_case(typed);
-        let numbered = || typed.parse().ok().filter(|&c: &Colour| palette.colours().any(|d| d == c));
+        let numbered =
+            || typed.parse().ok().filter(|&c: &Colour| palette.colours().any(|d| d == c));
         let mut symbols = typed.chars();
         let lettered = || match (symbols.next(), symbols.next()) {
             (Some(letter), None) => palette.parse(letter).filter(|&c| c != UNCOLOURED),
@@ -357,14 +354,19 @@ impl Reader<'_> {
 
     fn boards(&self, rule: &PairRule) -> Result<Boards, TextError> {
         let words = [("undirected", Boards::Undirected), ("directed", Boards::Directed)];
-        let arcs = self.values[Key::Forbid as usize].clone().is_some_and(|span| self.text[span].contains('>'));
+        let arcs = self.values[Key::Forbid as usize]
+            .clone()
+            .is_some_and(|span| self.text[span].contains('>'));
         if self.values[Key::Boards as usize].is_none() && (arcs || rule.sees_arcs()) {
             return Ok(Boards::Directed);
         }
         let boards = self.choice(Key::Boards, &words)?;
         if arcs && boards == Boards::Undirected {
             return Err(self
-                .error_in(Key::Boards, "undirected boards have no arcs, but the rule speaks of them")
+                .error_in(
+                    Key::Boards,
+                    "undirected boards have no arcs, but the rule speaks of them",
+                )
                 .help("write Red-Blue for a pair without a direction, or boards=directed"));
         }
         Ok(boards)
@@ -417,7 +419,10 @@ impl Reader<'_> {
         let skips = self.choice(Key::Skip, &words)?;
         if skips.is_some() && matches!(goal, Goal::LastMove | Goal::NotLastMove) {
             return Err(self
-                .error_in(Key::Skip, "who may skip is never without a move, so the last move decides nothing")
+                .error_in(
+                    Key::Skip,
+                    "who may skip is never without a move, so the last move decides nothing",
+                )
                 .help("skipping needs end=coloured, count or largest"));
         }
         Ok(skips)
