@@ -1,7 +1,8 @@
 //! All that a game is, as data, and how that is written.
 
+use crate::pairs::PairRule;
 use crate::palette::Palette;
-use crate::rules::{Boards, Condition, Convention, Goal, Places, Player, Rules};
+use crate::rules::{Boards, Condition, Convention, Elements, Goal, Places, Player, Rules};
 
 /// What the text of a game begins with that describes the game instead of naming a listed one.
 pub const OWN: &str = "own:";
@@ -15,6 +16,7 @@ pub(crate) struct Description {
     pub convention: Convention,
     pub goal: Goal,
     pub boards: Boards,
+    pub elements: Elements,
     /// For each colour, whether Left and whether Right may use it.
     pub rights: Vec<[bool; 2]>,
     pub condition: Condition,
@@ -23,6 +25,26 @@ pub(crate) struct Description {
 }
 
 impl Description {
+    /// A game in which each player may use every colour at every vertex of an undirected graph.
+    pub fn shared(colours: u8, rule: PairRule, goal: Goal) -> Description {
+        let convention = match goal {
+            Goal::LastMove => Convention::Impartial,
+            Goal::NotLastMove => Convention::Misere,
+            Goal::ColourAll => Convention::MakerBreaker,
+            _ => Convention::Scoring,
+        };
+        Description {
+            convention,
+            goal,
+            boards: Boards::Undirected,
+            elements: Elements::Vertices,
+            rights: vec![[true, true]; colours.into()],
+            condition: Condition::Pairs(rule),
+            places: Places::Any,
+            skips: None,
+        }
+    }
+
     /// `None` if the data do not tell all of it.
     pub fn of(game: &dyn Rules) -> Option<Description> {
         let may_use = |c| [Player::Left, Player::Right].map(|player| game.may_use(player, c));
@@ -30,6 +52,7 @@ impl Description {
             convention: game.convention(),
             goal: game.goal(),
             boards: game.boards(),
+            elements: game.elements(),
             rights: game.palette().colours().map(may_use).collect(),
             condition: game.condition(),
             places: game.places(),
@@ -71,6 +94,7 @@ impl Description {
             ("left", rights(0)),
             ("right", rights(1)),
             ("forbid", Some(rule.written(palette)).filter(|rule| !rule.is_empty())),
+            ("on", written_elements(self.elements)),
             ("boards", (self.boards == Boards::Directed).then(|| "directed".to_owned())),
             ("open", written_places(&self.places)),
             ("skip", skips.map(str::to_owned)),
@@ -84,6 +108,14 @@ impl Description {
     fn colours(&self, palette: Palette<'_>, wanted: impl Fn(&[bool; 2]) -> bool) -> String {
         let all = palette.colours().zip(&self.rights).filter(|(_, may)| wanted(may));
         all.map(|(colour, _)| palette.short(colour)).collect::<Vec<_>>().join(",")
+    }
+}
+
+fn written_elements(elements: Elements) -> Option<String> {
+    match elements {
+        Elements::Vertices => None,
+        Elements::Edges => Some("edges".to_owned()),
+        Elements::Both => Some("both".to_owned()),
     }
 }
 

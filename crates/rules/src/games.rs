@@ -5,12 +5,17 @@ mod colouring;
 mod connected;
 mod described;
 mod distance;
+mod elements;
+mod indicated;
+mod marking;
+mod misere;
 mod oriented;
 mod orthogonal;
 mod partisan;
 mod proper;
 mod sequential;
 mod snort;
+mod variants;
 mod weak;
 
 pub use described::parse_description;
@@ -23,7 +28,7 @@ use chromex_graphs::{Graph, TextError};
 use crate::description::{Description, OWN, UNTOLD};
 use crate::game::Game;
 use crate::palette::{Colour, MAX_COLOURS, Palette, UNCOLOURED};
-use crate::rules::{Conflict, Rules};
+use crate::rules::{Conflict, Elements, Rules};
 
 /// Why there is no game with such parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -83,6 +88,15 @@ pub const GAMES: &[GameInfo] = &[
     colouring::INFO,
     connected::INFO,
     orthogonal::INFO,
+    elements::ARC_KAYLES,
+    elements::CRAM,
+    elements::EDGE_COLOURING,
+    elements::TOTAL_COLOURING,
+    variants::CONNECTED,
+    variants::LABELLING,
+    indicated::INFO,
+    marking::INFO,
+    misere::INFO,
 ];
 
 const BEAULIEU: &str = "Beaulieu, Burke, Duchêne: Impartial Coloring Games";
@@ -140,6 +154,20 @@ impl Game {
         let listed = listed.map(|game| game.name());
         let numbers = Palette::Numbers(self.palette().len() as u8);
         listed.or_else(|| this.written(numbers)).unwrap_or_else(named)
+    }
+}
+
+impl Game {
+    /// The same game on the vertices of a graph, under its listed name if it has one, for games on other
+    /// elements; `None` if the data do not tell all of it.
+    pub(crate) fn on_vertices(&self) -> Option<Game> {
+        let this = Description::of(&**self)?;
+        let text = Description { elements: Elements::Vertices, ..this }.written(self.palette())?;
+        let game = parse_game(&text).ok()?;
+        match self.palette() {
+            Palette::Numbers(_) => parse_game(&game.identity()).ok(),
+            Palette::Named(_) => Some(game),
+        }
     }
 }
 

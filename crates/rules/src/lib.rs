@@ -27,4 +27,6 @@ pub use games::{GAMES, GameInfo, NoSuchGame, parse_description, parse_game};
 pub use pairs::PairRule;
 pub use palette::{Colour, MAX_COLOURS, Palette, UNCOLOURED};
 pub use position::{IllegalMove, IllegalPosition, Move, Position};
-pub use rules::{Boards, Condition, Conflict, Convention, Goal, Places, Player, Rules, Verdict};
+pub use rules::{
+    Boards, Condition, Conflict, Convention, Elements, Goal, Places, Player, Rules, Verdict,
+};

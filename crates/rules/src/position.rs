@@ -1,10 +1,11 @@
 //! A game in progress.
 
 use chromex_graphs::Board;
+use chromex_graphs::ops::{line_graph, total_graph};
 
 use crate::game::Game;
 use crate::palette::{Colour, UNCOLOURED};
-use crate::rules::{Conflict, Convention, Player, Verdict};
+use crate::rules::{Conflict, Convention, Elements, Player, Verdict};
 
 /// Colouring one cell, or skipping a turn ([`Move::SKIP`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -83,17 +84,20 @@ pub struct Position {
 impl Position {
     /// The start of a game on the uncoloured board, with Left (Alice) to move.
     pub fn start(game: Game, board: Board) -> Result<Position, IllegalPosition> {
+        let (game, board) = on_vertices(game, board)?;
         let cells = game.copies() * board.order();
         Position::new(game, board, vec![UNCOLOURED; cells], Player::Left)
     }
 
-    /// A position with this colouring, which must obey the rule of the game.
+    /// A position with this colouring, which must obey the rule of the game. Where edges are coloured, it is
+    /// a position of the same game on the line graph, or the total graph.
     pub fn new(
         game: Game,
         board: Board,
         colouring: Vec<Colour>,
         turn: Player,
     ) -> Result<Position, IllegalPosition> {
+        let (game, board) = on_vertices(game, board)?;
         game.accepts(board.graph()).map_err(IllegalPosition::Board)?;
         let cells = game.copies() * board.order();
         if colouring.len() != cells {
@@ -173,10 +177,11 @@ impl Position {
         self.convention().player_name(player)
     }
 
-    /// The name of a cell: its vertex number, with `A` or `B` in front on two copies.
+    /// The name of a cell: that of its vertex on the board, or its number with `A` or `B` in front on two
+    /// copies.
     pub fn cell_name(&self, cell: usize) -> String {
         if self.game.copies() == 1 {
-            return cell.to_string();
+            return self.board.vertex_name(cell);
         }
         let (copy, vertex) = (cell / self.board.order(), cell % self.board.order());
         format!("{}{vertex}", ["A", "B"][copy.min(1)])
@@ -280,4 +285,18 @@ impl Position {
             self.moves().is_empty().then(|| self.game.when_stuck(graph, &self.colouring, self.turn))
         })
     }
+}
+
+/// The same game and board with what is coloured as vertices.
+pub(crate) fn on_vertices(game: Game, board: Board) -> Result<(Game, Board), IllegalPosition> {
+    let refused = |why: String| IllegalPosition::Board(why);
+    let (name, made) = match game.elements() {
+        Elements::Vertices => return Ok((game, board)),
+        Elements::Edges => ("line", line_graph(&board)),
+        Elements::Both => ("total", total_graph(&board)),
+    };
+    let made = made.map_err(|error| refused(format!("{}: {error}", game.name())))?;
+    let untold = || refused(format!("{} does not tell its rules on edges as data", game.name()));
+    let named = made.named(format!("{name}({})", board.name()));
+    Ok((game.on_vertices().ok_or_else(untold)?, named))
 }

@@ -166,6 +166,17 @@ impl Places {
     }
 }
 
+/// Which elements of a graph are coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Elements {
+    /// Its vertices.
+    Vertices,
+    /// Its edges; those that share an end are adjacent.
+    Edges,
+    /// Vertices and edges; an edge is adjacent to its ends, too.
+    Both,
+}
+
 /// What a game is played on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Boards {
@@ -213,6 +224,12 @@ pub trait Rules: Send + Sync + fmt::Debug {
     /// What the game is played on.
     fn boards(&self) -> Boards {
         Boards::Undirected
+    }
+
+    /// Which elements of the graph are coloured. The other rules speak of vertices: where edges are
+    /// coloured, positions are those of the same game on the line graph or the total graph.
+    fn elements(&self) -> Elements {
+        Elements::Vertices
     }
 
     /// Refuses graphs on which the game is not defined, with the reason.

@@ -23,8 +23,16 @@ const LISTED: &[(&str, &str)] = &[
     ("col", "own:colours=Black,White:left=Black:right=White:forbid=same"),
     ("snort", "own:colours=Black,White:left=Black:right=White:forbid=different"),
     ("colouring:4", "own:colours=4:forbid=same:end=coloured"),
+    ("colouring:3:bob-skips", "own:colours=3:forbid=same:skip=bob:end=coloured"),
     ("connected", "own:colours=Red,Blue:left=Red:right=Blue:end=largest"),
     ("connected:maker-breaker", "own:colours=Red,Blue:alice=Red:bob=Blue:end=largest-of-left"),
+    ("arc-kayles", "own:colours=1:forbid=same:on=edges"),
+    ("cram", "own:colours=1:forbid=same:on=edges"),
+    ("edge-colouring:2", "own:colours=2:forbid=same:on=edges:end=coloured"),
+    ("total-colouring:2", "own:colours=2:forbid=same:on=both:end=coloured"),
+    ("connected-colouring:3", "own:colours=3:forbid=same:open=touching:end=coloured"),
+    ("labelling:4", "own:colours=4:forbid=same/2,consecutive:end=coloured"),
+    ("misere:node-kayles", "own:colours=1:forbid=same:end=misere"),
 ];
 
 fn parsed(text: &str) -> Game {
@@ -38,7 +46,8 @@ fn listed_games_can_be_described() {
         assert_eq!(listed, described, "{name}");
         assert_eq!(described.identity(), listed.identity());
     }
-    let paired = |game: &Game| matches!(game.condition(), Condition::Pairs(_));
+    let paired =
+        |game: &Game| matches!(game.condition(), Condition::Pairs(_)) && game.goal() != Goal::Other;
     for info in chromex_rules::GAMES {
         let is_described = LISTED.iter().any(|(name, _)| name.split(':').next() == Some(info.name));
         assert_eq!(is_described, paired(&parsed(info.example)), "{}", info.name);
@@ -81,7 +90,7 @@ fn spellings_of_one_game_are_one_game() {
         "own:colours=Low,Middle,High:forbid=same/2,l-m,Middle-HIGH,same:end=coloured",
         "own: colours = 3 : forbid = same / 2, 1 - 2, 2 - 3 : end = coloured : left = 1,2,3",
     ];
-    let identity = "own:colours=3:forbid=same/2,1-2,2-3:end=coloured";
+    let identity = "labelling:3";
     for text in spellings {
         assert_eq!(parsed(text).identity(), identity, "{text}");
         assert_eq!(parsed(text), parsed(identity));
@@ -92,7 +101,9 @@ fn spellings_of_one_game_are_one_game() {
     assert_eq!(game.identity(), identity);
     let name = "own:colours=Low,Middle,High:forbid=same/2,Low-Middle,Middle-High:end=coloured";
     assert_eq!(game.name(), name);
-    assert_ne!(game, parsed("own:colours=3:forbid=same/2,consecutive"));
+    let other = parsed("own:colours=3:forbid=3-2,1-1/2,2-2/2,3-3/2,2-1");
+    assert_eq!(other.identity(), "own:colours=3:forbid=same/2,1-2,2-3");
+    assert_ne!(game, other);
 }
 
 #[test]
@@ -156,6 +167,12 @@ fn mistakes_are_marked() {
             "undirected boards have no arcs, but the rule speaks of them",
             "undirected",
         ),
+        ("own:colours=2:on=faces", "`faces` is no value of `on`", "faces"),
+        (
+            "own:colours=2:forbid=1>2:on=edges",
+            "edges are coloured on undirected boards only",
+            "edges",
+        ),
         ("own:colours=2:boards=round", "`round` is no value of `boards`", "round"),
         ("own:colours=2:open=0,x", "`x` is no vertex number", "x"),
         ("own:colours=2:open=0,1,0", "vertex 0 comes twice in the order", "0"),
@@ -200,13 +217,33 @@ fn games_refuse_boards_that_are_not_theirs() {
 }
 
 #[test]
+fn edges_are_named_by_their_ends() {
+    let board = chromex_graphs::parse("grid:2x2").unwrap();
+    let start = Position::start(parsed("edge-colouring:2"), board.clone()).unwrap();
+    assert_eq!(start.to_string(), "colouring:2 line(grid:2x2) .... alice");
+    let moves: Vec<String> = start.moves().iter().map(|&m| start.write_move(m)).collect();
+    assert_eq!(moves[..4], ["0-1=1", "0-1=2", "0-2=1", "0-2=2"]);
+    let after = start.play(start.read_move("2-3=2").unwrap()).unwrap();
+    assert_eq!(after.colouring(), [0, 0, 0, 2]);
+    let refused = after.play(after.read_move("1-3=2").unwrap()).unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "vertex 1-3 (colour 2) against vertex 2-3 (colour 2): adjacent vertices must have different colours"
+    );
+    let wrong = start.read_move("0-3=1").unwrap_err();
+    assert_eq!(wrong.advice(), Some("the 4 cells are 0-1, 0-2, 1-3, 2-3"));
+    let both = Position::read(parsed("total-colouring:3"), board, "0=1,0-1=2", Player::Right);
+    assert_eq!(both.unwrap().to_string(), "colouring:3 total(grid:2x2) 1...2... bob");
+}
+
+#[test]
 fn skips_are_moves() {
-    let line = "own:colours=2:forbid=same:skip=bob:end=coloured path:3 1.. bob";
+    let line = "colouring:2:bob-skips path:3 1.. bob";
     let position: Position = line.parse().unwrap();
     let moves: Vec<String> = position.moves().iter().map(|&m| position.write_move(m)).collect();
     assert_eq!(moves, ["1=2", "2=1", "2=2", "skip"]);
     let after = position.play(position.read_move("skip").unwrap()).unwrap();
-    assert_eq!(after.to_string(), line.replace("bob:", "right:").replace(". bob", ". alice"));
+    assert_eq!(after.to_string(), line.replace(". bob", ". alice"));
     let refused = after.play(after.read_move("skip").unwrap()).unwrap_err();
     assert_eq!(refused.to_string(), "Alice may not skip a turn");
 }

@@ -49,11 +49,24 @@ const NAMES: &[&str] = &[
     "orthogonal:3",
     "orthogonal:1:normal",
     "orthogonal:2:normal",
-    "own:colours=3:forbid=same/2,consecutive",
+    "colouring:3:alice-skips",
+    "colouring:3:bob-skips",
+    "arc-kayles",
+    "cram",
+    "edge-colouring:2",
+    "total-colouring:3",
+    "connected-colouring:2",
+    "labelling:4",
+    "indicated:2",
+    "marking:2",
+    "misere:icol",
+    "misere:col",
+    "misere:weak:2",
+    "own:colours=4:forbid=same/2,consecutive",
     "own:colours=Red,Green:left=Red:forbid=Red-Red,Red-Green/2",
     "own:colours=Red,Green,Blue:forbid=Red-Red,Green>Red",
-    "own:colours=2:forbid=same:open=touching:end=coloured",
-    "own:colours=3:forbid=same:skip=right:end=coloured",
+    "own:colours=2:forbid=1-1:open=touching:end=coloured",
+    "own:colours=3:forbid=same/2:skip=right:end=coloured",
     "own:colours=3:left=1,2:right=2,3:forbid=different:end=misere",
     "own:colours=1:forbid=same:skip=left:end=count",
     "own:colours=2:forbid=same:open=in-order:end=misere",
@@ -221,8 +234,10 @@ proptest! {
             let all = position.colouring().iter().enumerate();
             let pairs: Vec<String> = all
                 .map(|(cell, &colour)| position.write_move(Move { cell, colour }))
+                .enumerate()
                 // Uncoloured vertices may be left out, but some `=` has to be there.
-                .filter(|pair| !pair.ends_with('.') || pair.starts_with(['0', 'A']))
+                .filter(|(i, pair)| *i == 0 || !pair.ends_with('.'))
+                .map(|(_, pair)| pair)
                 .collect();
             let (game, board) = (position.game().clone(), position.board().clone());
             let read = Position::read(game, board, &pairs.join(","), position.turn()).unwrap();
@@ -458,6 +473,7 @@ proptest! {
             let any_touches = || (0..position.cells()).filter(open).any(|v| touches(&v));
             for v in (0..position.cells()).filter(open) {
                 let declared = match game.places() {
+                    Places::Other => continue,
                     Places::Any => true,
                     Places::Touching => touches(&v) || !any_touches(),
                     _ => next == Some(v),
@@ -627,6 +643,9 @@ fn games_are_known_by_what_they_are() {
         ("distance:3:1", "distance:3:1"),
         ("colouring:2", "colouring:2"),
         ("sequential:2:2,0,1", "sequential:2:2,0,1"),
+        ("cram", "arc-kayles"),
+        ("misere:distance:1:2", "misere:icol"),
+        ("misere:own:colours=2:forbid=1-1", "own:colours=2:forbid=1-1:end=misere"),
     ] {
         let game = parse_game(name).unwrap();
         assert_eq!(game.identity(), identity);
@@ -639,8 +658,8 @@ fn games_are_known_by_what_they_are() {
     }
     let distinct: HashSet<String> =
         NAMES.iter().map(|name| parse_game(name).unwrap().identity()).collect();
-    // proper:2, icol and distance:1:2 are one game.
-    assert_eq!(distinct.len(), NAMES.len() - 2);
+    // proper:2, icol and distance:1:2 are one game, arc-kayles and cram another.
+    assert_eq!(distinct.len(), NAMES.len() - 3);
 }
 
 #[test]
@@ -660,16 +679,26 @@ fn constructors_build_the_listed_games() {
         Game::colouring(4).unwrap(),
         Game::connected(),
         Game::orthogonal(2).unwrap(),
+        Game::arc_kayles(),
+        Game::cram(),
+        Game::edge_colouring(3).unwrap(),
+        Game::total_colouring(4).unwrap(),
+        Game::connected_colouring(3).unwrap(),
+        Game::labelling(5).unwrap(),
+        Game::indicated(3).unwrap(),
+        Game::marking(3).unwrap(),
+        Game::misere(Game::node_kayles()).unwrap(),
     ];
     let names: Vec<String> = built.iter().map(|game| game.name()).collect();
     let listed: Vec<&str> = GAMES.iter().map(|info| info.example).collect();
     assert_eq!(names, listed);
     assert_eq!(Game::connected_maker_breaker().name(), "connected:maker-breaker");
     assert_eq!(Game::orthogonal_normal(2).unwrap().name(), "orthogonal:2:normal");
-    for refused in [Game::proper(0), Game::weak(62), Game::distance(0, 2)] {
+    for refused in [Game::proper(0), Game::weak(62), Game::distance(0, 2), Game::marking(0)] {
         assert!(refused.unwrap_err().to_string().contains("is a number from 1 to"));
     }
     assert!(Game::sequential(2, Some(vec![0, 1, 0])).is_err());
+    assert!(Game::misere(Game::connected()).is_none());
 }
 
 /// A game that is not listed, with a name that is.

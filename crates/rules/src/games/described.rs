@@ -12,7 +12,9 @@ pub(super) use read::read;
 
 use super::connected::difference;
 use super::*;
-use crate::{Boards, Condition, Convention, Goal, PairRule, Places, Player, UNCOLOURED, Verdict};
+use crate::{
+    Boards, Condition, Convention, Elements, Goal, PairRule, Places, Player, UNCOLOURED, Verdict,
+};
 
 /// A game as it was described.
 #[derive(Debug)]
@@ -24,6 +26,15 @@ struct Described {
     distances: Vec<usize>,
     /// The names of the colours, if they have any.
     names: Option<Vec<Cow<'static, str>>>,
+    /// The name of the game, if it is a listed one.
+    name: Option<String>,
+}
+
+/// The listed game of this name that is described so, with a condition on pairs.
+pub(super) fn listed(name: String, rule: PairRule, description: Description) -> Game {
+    let condition = Condition::Pairs(rule.clone());
+    let (description, distances) = (Description { condition, ..description }, rule.distances());
+    Game::listed(Described { description, rule, distances, names: None, name: Some(name) })
 }
 
 impl Described {
@@ -44,7 +55,8 @@ fn is_coloured(colouring: &[Colour]) -> impl Fn(&usize) -> bool {
 
 impl Rules for Described {
     fn name(&self) -> String {
-        self.description.written(self.palette()).unwrap_or_else(|| OWN.to_owned())
+        let written = || self.description.written(self.palette()).unwrap_or_default();
+        self.name.clone().unwrap_or_else(written)
     }
 
     fn convention(&self) -> Convention {
@@ -60,6 +72,10 @@ impl Rules for Described {
 
     fn boards(&self) -> Boards {
         self.description.boards
+    }
+
+    fn elements(&self) -> Elements {
+        self.description.elements
     }
 
     fn accepts(&self, graph: &Graph) -> Result<(), String> {

@@ -5,6 +5,7 @@
 //! left    = Red, Green            # who may use which; both all of them unless told
 //! right   = Green, Blue
 //! forbid  = same, Red-Blue/2, Green>Red
+//! on      = vertices              # or edges, both
 //! boards  = directed              # or undirected
 //! open    = touching              # or any, in-order, 2,0,1
 //! skip    = right
@@ -37,6 +38,7 @@ enum Key {
     Left,
     Right,
     Forbid,
+    On,
     Boards,
     Open,
     Skip,
@@ -44,11 +46,12 @@ enum Key {
 }
 
 /// The keys as they are typed, each with its other names, in the order of [`Key`].
-const KEYS: [&[&str]; 8] = [
+const KEYS: [&[&str]; 9] = [
     &["colours"],
     &["left", "alice"],
     &["right", "bob"],
     &["forbid"],
+    &["on"],
     &["boards"],
     &["open"],
     &["skip"],
@@ -56,7 +59,7 @@ const KEYS: [&[&str]; 8] = [
 ];
 
 /// Where the value of each key stands.
-type Values = [Option<Range<usize>>; 8];
+type Values = [Option<Range<usize>>; 9];
 
 const ENDS: [(&str, Goal); 6] = [
     ("normal", Goal::LastMove),
@@ -106,7 +109,7 @@ fn pieces(text: &str, span: Range<usize>, separator: char) -> Vec<Range<usize>> 
 }
 
 fn clauses(text: &str) -> Result<Values, TextError> {
-    let mut values = [const { None }; 8];
+    let mut values = [const { None }; 9];
     for line in pieces(text, 0..text.len(), '\n') {
         let comment = text[line.clone()].find('#').unwrap_or(line.len());
         let line = line.start..line.start + comment;
@@ -185,21 +188,19 @@ impl Reader<'_> {
         let rights = self.rights(palette)?;
         let rule = self.rule(palette)?;
         let boards = self.boards(&rule)?;
+        let elements = self.elements(boards)?;
         let (goal, places) = (self.choice(Key::End, &ENDS)?, self.places()?);
         let skips = self.skips(goal)?;
-        let shared = rights.iter().all(|may| *may == [true, true]);
+        let plain = Description::shared(count, rule.clone(), goal);
+        let shared = rights == plain.rights;
         let convention = match goal {
-            Goal::LastMove if shared => Convention::Impartial,
-            Goal::LastMove => Convention::Partisan,
-            Goal::NotLastMove => Convention::Misere,
-            Goal::ColourAll => Convention::MakerBreaker,
-            _ => Convention::Scoring,
+            Goal::LastMove if !shared => Convention::Partisan,
+            _ => plain.convention,
         };
-        let condition = Condition::Pairs(rule.clone());
         let description =
-            Description { convention, goal, boards, rights, condition, places, skips };
+            Description { convention, boards, elements, rights, places, skips, ..plain };
         self.check_largest(&description)?;
-        Ok(Described { description, distances: rule.distances(), rule, names })
+        Ok(Described { description, distances: rule.distances(), rule, names, name: None })
     }
 
     /// The number of colours, and their names if they have any.
@@ -370,6 +371,20 @@ impl Reader<'_> {
                 .help("write Red-Blue for a pair without a direction, or boards=directed"));
         }
         Ok(boards)
+    }
+
+    fn elements(&self, boards: Boards) -> Result<Elements, TextError> {
+        let words = [
+            ("vertices", Elements::Vertices),
+            ("edges", Elements::Edges),
+            ("both", Elements::Both),
+        ];
+        let elements = self.choice(Key::On, &words)?;
+        if elements != Elements::Vertices && boards == Boards::Directed {
+            let message = "edges are coloured on undirected boards only";
+            return Err(self.error_in(Key::On, message));
+        }
+        Ok(elements)
     }
 
     fn places(&self) -> Result<Places, TextError> {
