@@ -7,7 +7,8 @@
 //! ```
 //!
 //! * [`Question`] and [`ask`]: the way of every question. [`ask_with`] tells each fact when it is known.
-//! * [`solve`], [`chi`], [`line`](line()), [`reply`]: the value, game chromatic numbers, moves to play.
+//! * [`solve`], [`chi`], [`line`](line()), [`reply`]: the value, game chromatic numbers, moves to play;
+//!   [`least`] for the least K of other games.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Report`]: an answer as it goes out to programs.
 //! * [`theory`]: the papers' theorems, which answer where they apply, and claims, which are checked;
@@ -52,7 +53,7 @@ pub use chromex_values as values;
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
 pub use budget::{Budget, Monitor, Statistics, Stop};
-pub use chi::{Chi, ChiError, chi};
+pub use chi::{Chi, ChiError, GameFamily, chi, least};
 pub use describe::{GameReport, PositionExample, TheoremExample, describe};
 pub use engine::{Class, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value};
 pub use play::{Choice, Line, NoReply, line, reply};

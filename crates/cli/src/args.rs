@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
+use chromex::GameFamily;
 use chromex::SavedPositions;
 use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
@@ -227,10 +228,14 @@ pub struct ChiArgs {
     /// The graph, for example grid:3x5, @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
+    /// The games, with K for the number that is looked for: marking:K, edge-colouring:K,
+    /// colouring:K:bob-skips, own:colours=K:forbid=same/2:end=coloured
+    #[arg(long, value_name = "GAMES", default_value = "colouring:K")]
+    pub game: GameFamily,
     /// Only with this player first (otherwise both)
     #[arg(long, value_name = "PLAYER")]
     pub first: Option<Player>,
-    /// Show who wins with every number of colours up to the largest degree plus one
+    /// Show who wins with every number up to the one with which Alice always does
     #[arg(long)]
     pub all: bool,
     /// One JSON object a graph

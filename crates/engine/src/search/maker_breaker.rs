@@ -72,14 +72,14 @@ pub fn engine(
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
     let game = position.game();
-    // Both rely on a move taking no colour from other vertices but its own.
-    game.different_within()?;
+    // The fast one relies on a move taking no colour from other vertices but its own.
+    let proper = game.different_within().is_some();
     let colour_all = game.goal() == Goal::ColourAll && game.colours_are_shared();
     let (reach, skips) = (game.pairwise_reach().filter(|_| colour_all)?, game.skips());
     Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
-        if setup.plain || skips.is_some() {
+        if setup.plain || !proper || skips.is_some() {
             setup.nothing_saved()?;
-            let engine = plain::maker_breaker::MakerBreaker::new(compiled, skips);
+            let engine = plain::maker_breaker::MakerBreaker::new(compiled, proper, skips);
             return Ok(Box::new(engine) as Box<dyn Engine>);
         }
         let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);

@@ -20,6 +20,8 @@ pub struct MakerBreaker {
     game: ListGame,
     /// Who may skip.
     skips: Option<Player>,
+    /// Whether a move takes no colour from other vertices but its own.
+    proper: bool,
     table: FxHashMap<(Lists, Player), bool>,
 }
 
@@ -34,9 +36,10 @@ enum Sight {
 }
 
 impl MakerBreaker {
-    /// An engine that knows nothing yet, for a game in which this player may skip.
-    pub fn new(game: ListGame, skips: Option<Player>) -> MakerBreaker {
-        MakerBreaker { game, skips, table: FxHashMap::default() }
+    /// An engine that knows nothing yet, for a game in which this player may skip. In a `proper` one, a
+    /// move takes no colour from other vertices but its own.
+    pub fn new(game: ListGame, proper: bool, skips: Option<Player>) -> MakerBreaker {
+        MakerBreaker { game, skips, proper, table: FxHashMap::default() }
     }
 
     /// The list game.
@@ -109,7 +112,7 @@ impl MakerBreaker {
         let mut danger = 0;
         for v in vertices(ListGame::open(lists)).filter(|&v| self.is_unsafe(lists, v)) {
             let left = lists.iter().filter(|&list| list >> v & 1 == 1).count();
-            if left == 1 && player == Player::Right {
+            if left == 1 && player == Player::Right && self.proper {
                 return Sight::Lost;
             }
             danger += 64 >> (2 * left).min(6);
@@ -118,9 +121,13 @@ impl MakerBreaker {
     }
 
     /// Whether the neighbours of `v` could between them take all colours of its list: whether the
-    /// list can be matched into neighbours that can take its colours.
+    /// list can be matched into neighbours that can take its colours. Where a move takes several colours,
+    /// any neighbour makes it unsafe.
     fn is_unsafe(&self, lists: &Lists, v: usize) -> bool {
         let neighbours = VertexSet(self.game.neighbours(lists, v));
+        if !self.proper {
+            return !neighbours.is_empty();
+        }
         let takers: Vec<VertexSet> = lists
             .iter()
             .filter(|&list| list >> v & 1 == 1)
