@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use chromex::Budget;
-use chromex::graphs::generate::{Kind, Part, stream};
+use chromex::graphs::generate::{GraphKind, Part, stream};
 use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, all};
 use chromex::rules::{Position, parse_game};
@@ -56,7 +56,7 @@ fn main() {
 fn generation() {
     for n in [8, 9] {
         let started = Instant::now();
-        let count = stream(Kind::Connected, n, Part::WHOLE).count();
+        let count = stream(GraphKind::Connected, n, Part::WHOLE).count();
         let rate = count as f64 / started.elapsed().as_secs_f64();
         println!("generating connected:{n}: {count} graphs, {rate:.0} a second");
     }
@@ -64,8 +64,8 @@ fn generation() {
 
 /// Every so-manieth connected graph.
 fn sample(n: usize) -> Vec<Board> {
-    let step = (stream(Kind::Connected, n, Part::WHOLE).count() / SAMPLE).max(1);
-    stream(Kind::Connected, n, Part::WHOLE).step_by(step).map(all::board).collect()
+    let step = (stream(GraphKind::Connected, n, Part::WHOLE).count() / SAMPLE).max(1);
+    stream(GraphKind::Connected, n, Part::WHOLE).step_by(step).map(all::board).collect()
 }
 
 fn questions() {
@@ -112,7 +112,7 @@ fn threads() {
 /// Positions of iCol on random trees, all different.
 fn positions() -> impl Iterator<Item = Position> {
     let game = parse_game("icol").expect("a game");
-    stream(Kind::Trees, 26, Part::WHOLE)
+    stream(GraphKind::Trees, 26, Part::WHOLE)
         .map(move |graph| Position::start(game.clone(), all::board(graph)).expect("undirected"))
 }
 

@@ -15,7 +15,7 @@ use rusqlite::limits::Limit;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, Row, Statement};
 
-use crate::{Cell, Columns, Kind};
+use crate::{Cell, ColumnType, Columns};
 
 pub use parse::split;
 
@@ -27,7 +27,7 @@ pub struct Expression {
     /// The question to SQLite for one row, whose used columns are its parameters.
     row_sql: String,
     shown: String,
-    kind: Option<Kind>,
+    kind: Option<ColumnType>,
     used: Vec<usize>,
     aggregate: Option<Range<usize>>,
 }
@@ -41,8 +41,8 @@ impl Expression {
     /// Reads an expression over these columns.
     ///
     /// ```
-    /// use chromex_census::{Cell, Database, Expression, Kind};
-    /// let columns = vec![("chi".to_owned(), Kind::Int), ("chi_g".to_owned(), Kind::Int)];
+    /// use chromex_census::{Cell, Database, Expression, ColumnType};
+    /// let columns = vec![("chi".to_owned(), ColumnType::Int), ("chi_g".to_owned(), ColumnType::Int)];
     /// let condition = Expression::parse("chi_g > chi + 1", &columns)?;
     /// let database = Database::new()?;
     /// let mut condition = condition.evaluator(&database)?;
@@ -63,13 +63,13 @@ impl Expression {
 
     /// Each column as it is.
     pub(crate) fn every_column(columns: &Columns) -> Vec<Expression> {
-        let expression = |(index, (name, kind)): (usize, &(String, Kind))| {
+        let expression = |(index, (name, kind)): (usize, &(String, ColumnType))| {
             Expression::new(column(index), name.clone(), Some(*kind), vec![index])
         };
         columns.iter().enumerate().map(expression).collect()
     }
 
-    fn new(sql: String, shown: String, kind: Option<Kind>, used: Vec<usize>) -> Expression {
+    fn new(sql: String, shown: String, kind: Option<ColumnType>, used: Vec<usize>) -> Expression {
         let parameter = |&index: &usize| format!("? AS {}", column(index));
         let parameters: Vec<String> = used.iter().map(parameter).collect();
         let row_sql = match parameters.is_empty() {
@@ -92,7 +92,7 @@ impl Expression {
     pub fn condition(text: &str, columns: &Columns) -> Result<Expression, TextError> {
         let expression = Expression::parse(text, columns)?;
         match expression.kind {
-            None | Some(Kind::Bool) => Ok(expression),
+            None | Some(ColumnType::Bool) => Ok(expression),
             Some(kind) => Err(TextError::whole(text, format!("this is a {kind}, not a condition"))
                 .help("compare it with something, as in chi_g > 3")),
         }
@@ -104,7 +104,7 @@ impl Expression {
     }
 
     /// Its kind; `None` if it is null whatever the row.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<ColumnType> {
         self.kind
     }
 
@@ -143,7 +143,7 @@ pub struct Evaluator<'d> {
     /// Has a parameter for each used column; none if the one used column is the value.
     statement: Option<Statement<'d>>,
     used: Vec<usize>,
-    kind: Option<Kind>,
+    kind: Option<ColumnType>,
 }
 
 impl Evaluator<'_> {
@@ -166,7 +166,7 @@ impl Evaluator<'_> {
 fn computed(
     statement: &mut Statement<'_>,
     used: &[usize],
-    kind: Option<Kind>,
+    kind: Option<ColumnType>,
     row: &[Cell],
 ) -> rusqlite::Result<Cell> {
     bind(statement, used, row)?;
@@ -233,11 +233,17 @@ pub(crate) fn bind(
 }
 
 /// A value that SQLite found. Whole numbers that became too large, and infinite ones, are null.
-pub(crate) fn cell(row: &Row<'_>, index: usize, kind: Option<Kind>) -> rusqlite::Result<Cell> {
+pub(crate) fn cell(
+    row: &Row<'_>,
+    index: usize,
+    kind: Option<ColumnType>,
+) -> rusqlite::Result<Cell> {
     Ok(match row.get_ref(index)? {
-        ValueRef::Integer(number) if kind == Some(Kind::Bool) => Cell::Bool(number != 0),
+        ValueRef::Integer(number) if kind == Some(ColumnType::Bool) => Cell::Bool(number != 0),
         ValueRef::Integer(number) => Cell::Int(number),
-        ValueRef::Real(number) if kind == Some(Kind::Int) || !number.is_finite() => Cell::Null,
+        ValueRef::Real(number) if kind == Some(ColumnType::Int) || !number.is_finite() => {
+            Cell::Null
+        }
         ValueRef::Real(number) => Cell::Real(number),
         ValueRef::Text(text) => Cell::text(String::from_utf8_lossy(text)),
         ValueRef::Null | ValueRef::Blob(_) => Cell::Null,

@@ -9,7 +9,7 @@ use chromex_files::{Disk, Replacement};
 use chromex_parquet::{ParquetError, Reader, Writer};
 use serde_json::{Map, Value as Json};
 
-use crate::{Cell, Columns, Kind};
+use crate::{Cell, ColumnType, Columns};
 
 /// How a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,11 +240,11 @@ impl Table {
             Format::Csv => self.csv_names()?,
             _ => self.json_names()?,
         };
-        let mut kinds: Vec<Option<Kind>> = vec![None; names.len()];
+        let mut kinds: Vec<Option<ColumnType>> = vec![None; names.len()];
         let named = Table {
             path: self.path.clone(),
             format: self.format,
-            columns: names.iter().map(|name| (name.clone(), Kind::Text)).collect(),
+            columns: names.iter().map(|name| (name.clone(), ColumnType::Text)).collect(),
         };
         named.for_each_text(&mut |fields| {
             for (kind, field) in kinds.iter_mut().zip(&fields) {
@@ -252,7 +252,11 @@ impl Table {
             }
             true
         })?;
-        Ok(names.into_iter().zip(kinds).map(|(n, kind)| (n, kind.unwrap_or(Kind::Text))).collect())
+        Ok(names
+            .into_iter()
+            .zip(kinds)
+            .map(|(n, kind)| (n, kind.unwrap_or(ColumnType::Text)))
+            .collect())
     }
 
     fn lines(&self) -> Result<BufReader<File>, FileError> {
@@ -337,7 +341,7 @@ impl Table {
             return Ok(None);
         }
         let object = self.json_object(line.trim(), number)?;
-        let field = |(name, _): &(String, Kind)| match object.get(name) {
+        let field = |(name, _): &(String, ColumnType)| match object.get(name) {
             None | Some(Json::Null) => None,
             Some(Json::String(text)) => Some(Field { text: text.clone(), quoted: true }),
             Some(other) => Some(Field { text: other.to_string(), quoted: false }),
@@ -407,35 +411,39 @@ fn field(text: String, quoted: bool) -> Option<Field> {
     (quoted || !text.is_empty()).then_some(Field { text, quoted })
 }
 
-fn kind_of(field: &Field) -> Kind {
+fn kind_of(field: &Field) -> ColumnType {
     match field {
-        Field { quoted: true, .. } => Kind::Text,
-        Field { text, .. } if text.parse::<i64>().is_ok() => Kind::Int,
-        Field { text, .. } if text.parse::<bool>().is_ok() => Kind::Bool,
+        Field { quoted: true, .. } => ColumnType::Text,
+        Field { text, .. } if text.parse::<i64>().is_ok() => ColumnType::Int,
+        Field { text, .. } if text.parse::<bool>().is_ok() => ColumnType::Bool,
         // `nan` and `inf` are not meant as numbers.
-        Field { text, .. } if text.parse::<f64>().is_ok_and(f64::is_finite) => Kind::Real,
-        _ => Kind::Text,
+        Field { text, .. } if text.parse::<f64>().is_ok_and(f64::is_finite) => ColumnType::Real,
+        _ => ColumnType::Text,
     }
 }
 
 /// The kind that takes in one more field.
-fn widened(kind: Option<Kind>, field: &Option<Field>) -> Option<Kind> {
+fn widened(kind: Option<ColumnType>, field: &Option<Field>) -> Option<ColumnType> {
     let Some(next) = field.as_ref().map(kind_of) else { return kind };
     Some(match kind {
         None => next,
         Some(kind) if kind == next => kind,
-        Some(Kind::Int | Kind::Real) if matches!(next, Kind::Int | Kind::Real) => Kind::Real,
-        Some(_) => Kind::Text,
+        Some(ColumnType::Int | ColumnType::Real)
+            if matches!(next, ColumnType::Int | ColumnType::Real) =>
+        {
+            ColumnType::Real
+        }
+        Some(_) => ColumnType::Text,
     })
 }
 
-fn typed(kind: Kind, field: Option<Field>) -> Cell {
+fn typed(kind: ColumnType, field: Option<Field>) -> Cell {
     let Some(Field { text, .. }) = field else { return Cell::Null };
     let read = match kind {
-        Kind::Int => text.parse().map(Cell::Int).ok(),
-        Kind::Real => text.parse().map(Cell::Real).ok(),
-        Kind::Bool => text.parse().map(Cell::Bool).ok(),
-        Kind::Text => return Cell::text(text),
+        ColumnType::Int => text.parse().map(Cell::Int).ok(),
+        ColumnType::Real => text.parse().map(Cell::Real).ok(),
+        ColumnType::Bool => text.parse().map(Cell::Bool).ok(),
+        ColumnType::Text => return Cell::text(text),
     };
     read.unwrap_or(Cell::Null)
 }

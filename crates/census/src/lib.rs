@@ -27,11 +27,11 @@ mod questions;
 mod run;
 mod source;
 
-pub use chromex_parquet::{Cell, Kind};
+pub use chromex_parquet::{Cell, ColumnType};
 pub use expr::{Database, Expression, SqlError};
 pub use questions::{INVARIANTS, Inapplicable, Questions, Row, answer};
 pub use run::{CensusError, Plan, Progress, Summary, run, run_into};
 pub use source::{Source, SourceError};
 
 /// The names and kinds of the columns of a table.
-pub type Columns = Vec<(String, Kind)>;
+pub type Columns = Vec<(String, ColumnType)>;

@@ -7,7 +7,7 @@ use chromex::graphs::TextError;
 use rusqlite::{Connection, Statement};
 
 use crate::expr::{self, Database, Evaluator, SqlError};
-use crate::{Cell, Columns, Expression, Kind};
+use crate::{Cell, ColumnType, Columns, Expression};
 
 /// What is asked, as it is typed.
 #[derive(Debug, Clone, Default)]
@@ -61,9 +61,9 @@ impl Query {
         let shown = self.shown(columns)?;
         let counting = !groups.is_empty();
         let many = counting || shown.iter().any(Expression::is_aggregate);
-        let named = |one: &Expression| (one.to_string(), one.kind().unwrap_or(Kind::Text));
+        let named = |one: &Expression| (one.to_string(), one.kind().unwrap_or(ColumnType::Text));
         let mut answer: Columns = groups.iter().map(named).collect();
-        answer.extend(counting.then(|| ("count".to_owned(), Kind::Int)));
+        answer.extend(counting.then(|| ("count".to_owned(), ColumnType::Int)));
         answer.extend(shown.iter().map(named));
         let smallest = self.smallest && !many;
         let sort = if smallest { &["n".to_owned(), "m".to_owned()] } else { &self.sort[..] };

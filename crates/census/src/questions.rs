@@ -15,7 +15,7 @@ use chromex::{
     least,
 };
 
-use crate::{Cell, Columns, Kind};
+use crate::{Cell, ColumnType, Columns};
 
 /// One row of the table.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +39,7 @@ pub struct Invariant {
     pub name: &'static str,
     /// What it is, for the help.
     pub summary: &'static str,
-    kind: Kind,
+    kind: ColumnType,
     find: fn(&Board) -> Found,
 }
 
@@ -85,11 +85,11 @@ fn is_regular(graph: &Graph) -> bool {
 }
 
 const fn number(name: &'static str, summary: &'static str, find: fn(&Board) -> Found) -> Invariant {
-    Invariant { name, summary, kind: Kind::Int, find }
+    Invariant { name, summary, kind: ColumnType::Int, find }
 }
 
 const fn class(name: &'static str, summary: &'static str, find: fn(&Board) -> Found) -> Invariant {
-    Invariant { name, summary, kind: Kind::Bool, find }
+    Invariant { name, summary, kind: ColumnType::Bool, find }
 }
 
 /// What can be asked of a graph without playing on it.
@@ -112,7 +112,7 @@ pub const INVARIANTS: &[Invariant] = &[
     Invariant {
         name: "degrees",
         summary: "degrees, largest first: 3,2,2,1",
-        kind: Kind::Text,
+        kind: ColumnType::Text,
         find: |b| {
             let words: Vec<String> = degrees(b.graph()).iter().map(usize::to_string).collect();
             Found::Cell(Cell::text(words.join(",")))
@@ -160,7 +160,7 @@ pub const INVARIANTS: &[Invariant] = &[
         reflection::reflection(b, USUAL_STEPS).map_or(Found::GaveUp, |found| truth(found.is_some()))
     }),
     class("is_strictly_matched", "with a strictly matched involution (Andres et al.)", |b| {
-        let found = involution::find(b, involution::Kind::StrictlyMatched, USUAL_STEPS);
+        let found = involution::find(b, involution::InvolutionKind::StrictlyMatched, USUAL_STEPS);
         found.map_or(Found::GaveUp, |found| truth(found.is_some()))
     }),
 ];
@@ -203,7 +203,7 @@ struct ColumnQuestion {
     /// As it was typed.
     text: String,
     column: String,
-    kind: Kind,
+    kind: ColumnType,
     wanted: Wanted,
 }
 
@@ -264,7 +264,7 @@ impl Questions {
 
     /// The columns of the table: the graph, and one for each question.
     pub fn columns(&self) -> Columns {
-        let graph = ("graph".to_owned(), Kind::Text);
+        let graph = ("graph".to_owned(), ColumnType::Text);
         let asked = self.questions.iter().map(|question| (question.column.clone(), question.kind));
         std::iter::once(graph).chain(asked).collect()
     }
@@ -295,11 +295,11 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     }
     if let Some((_, _, games, first)) = LEAST.iter().find(|(name, ..)| *name == text) {
         let wanted = Wanted::Least(games.parse()?, *first);
-        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: Kind::Int, wanted });
+        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: ColumnType::Int, wanted });
     }
     let (kind, wanted) = match text {
-        "a_star" => (Kind::Bool, Wanted::AStar),
-        "a_mu" => (Kind::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
+        "a_star" => (ColumnType::Bool, Wanted::AStar),
+        "a_mu" => (ColumnType::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
         _ => return parse_game_question(text, column),
     };
     Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
@@ -339,16 +339,16 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
     }
     if let Some(family) = family {
         let wanted = Wanted::Least(family, first);
-        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: Kind::Int, wanted });
+        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: ColumnType::Int, wanted });
     }
     if outcome && !game.has_outcome() {
         return Err(TextError::whole(text, format!("nobody wins `{name}`: it has no outcome"))
             .help("ask for its value"));
     }
     let kind = match game.convention() {
-        _ if outcome => Kind::Text,
-        Convention::Impartial | Convention::Scoring => Kind::Int,
-        _ => Kind::Text,
+        _ if outcome => ColumnType::Text,
+        Convention::Impartial | Convention::Scoring => ColumnType::Int,
+        _ => ColumnType::Text,
     };
     let wanted = match outcome {
         true => Wanted::Outcome(game, first),
@@ -400,7 +400,7 @@ struct Asker<'a> {
     budget: &'a Budget,
     sources: Sources<'a>,
     /// Values that are known, for outcomes that are asked for too.
-    values: Vec<(String, Player, Value)>,
+    values: Vec<(Game, Player, Value)>,
     cancelled: bool,
 }
 
@@ -433,7 +433,7 @@ impl Asker<'_> {
         let position = self.position(game, first)?;
         let value = self.ask(&position, Ask::Value).and_then(|answer| answer.value);
         let Some(value) = value else { return Ok(Found::GaveUp) };
-        self.values.push((game.name(), first, value.clone()));
+        self.values.push((game.clone(), first, value.clone()));
         let ValueReport { value, number, .. } = ValueReport::from(&value);
         Ok(Found::Cell(match number {
             Some(number) => Cell::Int(number),
@@ -442,10 +442,8 @@ impl Asker<'_> {
     }
 
     fn outcome(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
-        let name = game.name();
-        let mut known =
-            self.values.iter().filter(|(game, player, _)| *game == name && *player == first);
-        if let Some((_, _, value)) = known.next() {
+        let known = self.values.iter().find(|known| known.0 == *game && known.1 == first);
+        if let Some((_, _, value)) = known {
             return Ok(Found::Cell(Cell::text(value.outcome().to_string())));
         }
         let position = self.position(game, first)?;

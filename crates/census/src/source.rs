@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 
 use chromex::graphs::formats::{self, Entry, Format, Reader};
-use chromex::graphs::generate::{Kind, Part, Selection};
+use chromex::graphs::generate::{GraphKind, Part, Selection};
 use chromex::graphs::{Board, Graph, TextError, all, expand, parse};
 
 /// Why graphs cannot be had.
@@ -140,7 +140,7 @@ fn named(text: &str) -> Result<From, SourceError> {
         Err(_) if std::path::Path::new(text).is_file() => Ok(From::File(text.into())),
         Err(_) if looks_like_a_file(text) => Err(SourceError::NoFile(text.to_owned())),
         Err(error) => {
-            let names: Vec<String> = Kind::every().map(|kind| kind.to_string()).collect();
+            let names: Vec<String> = GraphKind::every().map(|kind| kind.to_string()).collect();
             let typed = text.split(':').next().unwrap_or_default();
             Err(error.did_you_mean(typed, names.iter().map(String::as_str)).into())
         }

@@ -2,15 +2,20 @@
 
 #![allow(clippy::unwrap_used)]
 
-use chromex_census::{Cell, Columns, Database, Expression, Kind};
+use chromex_census::{Cell, ColumnType, Columns, Database, Expression};
 use proptest::prelude::*;
 
 fn columns() -> Columns {
-    [("n", Kind::Int), ("chi_g", Kind::Int), ("proper_2", Kind::Int), ("mean", Kind::Real)]
-        .into_iter()
-        .chain([("is_tree", Kind::Bool), ("icol_outcome", Kind::Text)])
-        .map(|(name, kind)| (name.to_owned(), kind))
-        .collect()
+    [
+        ("n", ColumnType::Int),
+        ("chi_g", ColumnType::Int),
+        ("proper_2", ColumnType::Int),
+        ("mean", ColumnType::Real),
+    ]
+    .into_iter()
+    .chain([("is_tree", ColumnType::Bool), ("icol_outcome", ColumnType::Text)])
+    .map(|(name, kind)| (name.to_owned(), kind))
+    .collect()
 }
 
 fn row() -> [Cell; 6] {
@@ -285,8 +290,9 @@ fn names_of_columns_are_found_without_a_table() {
 /// Whatever a column is called, its name is not taken for a word of SQL.
 #[test]
 fn columns_may_be_called_like_words_of_sql() {
-    let columns: Columns =
-        ["order", "select", "N", "n", "end"].map(|name| (name.to_owned(), Kind::Int)).to_vec();
+    let columns: Columns = ["order", "select", "N", "n", "end"]
+        .map(|name| (name.to_owned(), ColumnType::Int))
+        .to_vec();
     let row = [1, 2, 3, 4, 5].map(Cell::Int);
     let value = |text: &str| value_in(text, &columns, &row);
     assert_eq!(value("order + 10 * select + 100 * N + 1000 * n"), Cell::Int(4321));

@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use chromex::files::Disk;
 use chromex_census::files::Format;
 use chromex_census::{CensusError, Plan, Questions, Source, run};
+use chromex_files::Disk;
 use chromex_files::faults::at_every_operation;
 
 fn census(folder: &Path, disk: &Disk, format: Format) -> Result<bool, CensusError> {

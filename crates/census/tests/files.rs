@@ -4,17 +4,17 @@
 
 mod files {
     use chromex_census::files::{Format, Table, TableWriter};
-    use chromex_census::{Cell, Columns, Kind};
+    use chromex_census::{Cell, ColumnType, Columns};
     use chromex_files::Disk;
 
     #[test]
     fn every_format_gives_the_rows_back() {
         let columns: Columns = [
-            ("graph", Kind::Text),
-            ("n", Kind::Int),
-            ("is_tree", Kind::Bool),
-            ("mean", Kind::Real),
-            ("degrees", Kind::Text),
+            ("graph", ColumnType::Text),
+            ("n", ColumnType::Int),
+            ("is_tree", ColumnType::Bool),
+            ("mean", ColumnType::Real),
+            ("degrees", ColumnType::Text),
         ]
         .map(|(name, kind)| (name.to_owned(), kind))
         .to_vec();

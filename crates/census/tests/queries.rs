@@ -3,12 +3,17 @@
 #![allow(clippy::unwrap_used)]
 
 use chromex_census::query::Query;
-use chromex_census::{Cell, Columns, Database, Kind};
+use chromex_census::{Cell, ColumnType, Columns, Database};
 
 fn columns() -> Columns {
-    [("graph", Kind::Text), ("n", Kind::Int), ("m", Kind::Int), ("chi_g", Kind::Int)]
-        .map(|(name, kind)| (name.to_owned(), kind))
-        .to_vec()
+    [
+        ("graph", ColumnType::Text),
+        ("n", ColumnType::Int),
+        ("m", ColumnType::Int),
+        ("chi_g", ColumnType::Int),
+    ]
+    .map(|(name, kind)| (name.to_owned(), kind))
+    .to_vec()
 }
 
 fn row(graph: &str, n: i64, m: i64, chi: Option<i64>) -> Vec<Cell> {
@@ -78,7 +83,7 @@ fn selections_are_sorted_and_counted_by_expressions() {
     let named = named.prepare(&columns(), &database).unwrap();
     assert_eq!(
         *named.columns(),
-        [("-n-m", Kind::Int), ("max(n,m)", Kind::Int), ("(n)<>3", Kind::Bool)]
+        [("-n-m", ColumnType::Int), ("max(n,m)", ColumnType::Int), ("(n)<>3", ColumnType::Bool)]
             .map(|(name, kind)| (name.to_owned(), kind))
     );
 }

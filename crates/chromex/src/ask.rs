@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use chromex_budget::{Budget, Stop};
-use chromex_engine::model::lists::Component;
+use chromex_engine::Component;
 use chromex_engine::{Class, Outcome, Solver, Unsearchable, Value, finished};
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_rules::{Convention, Game, Goal, Move, Player, Position, UNCOLOURED};

@@ -19,6 +19,8 @@
 //! * [`describe`](describe()): how a game was understood.
 //! * [`export`]: positions as pictures and files.
 
+#![warn(unreachable_pub)]
+
 mod answer;
 mod ask;
 pub mod certificate;
@@ -41,9 +43,6 @@ pub mod graphs {
 /// What people type and read.
 pub use chromex_text as text;
 
-pub use chromex_budget as budget;
-pub use chromex_engine as engine;
-pub use chromex_files as files;
 pub use chromex_rules as rules;
 pub use chromex_sequences as sequence;
 pub use chromex_theory as theory;
@@ -52,10 +51,12 @@ pub use chromex_values as values;
 
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
-pub use budget::{Budget, Monitor, Statistics, Stop};
 pub use chi::{Chi, ChiError, GameFamily, chi, least};
+pub use chromex_budget::{Budget, DEFAULT_MEMORY, Monitor, Statistics, Stop};
+pub use chromex_engine::{
+    Class, Component, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value,
+};
 pub use describe::{GameReport, PositionExample, TheoremExample, describe};
-pub use engine::{Class, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value};
 pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};

@@ -121,6 +121,7 @@ fn a_strategy_says_why_it_does_not_apply() {
         ("four-rows", "colouring:4", "grid:4x5", Left, Some(Right), "it plays for Alice"),
         ("column-twins", "colouring:4", "grid:4x5", Left, None, "Bob has to move first"),
         ("three-colours", "colouring:3", "grid:4x17", Left, None, "nine empty columns"),
+        ("enough-colours", "colouring:4", "grid:3x3", Left, None, "colouring:K with K ≥ 5"),
         ("four-row", "colouring:4", "grid:4x5", Left, None, "did you mean `four-rows`?"),
     ] {
         let said = reason(name, game, graph, first, side);
@@ -339,6 +340,8 @@ fn four_rows_takes_over_in_the_middle_of_a_game() {
 #[test]
 fn lemma_1_and_claim_2_hold_against_every_opponent() {
     for (name, game, graph) in [
+        ("enough-colours", "colouring:4", "petersen:3,1"),
+        ("enough-colours", "colouring:5", "grid:3x3"),
         ("column-twins", "colouring:4", "grid:4x1..3"),
         ("column-twins", "colouring:5", "grid:4x2"),
         ("column-twins", "colouring:4", "cylinder:4x3"),

@@ -10,16 +10,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
+use chromex::DEFAULT_MEMORY;
 use chromex::GameFamily;
 use chromex::SavedPositions;
-use chromex::budget::DEFAULT_MEMORY;
 use chromex::graphs::TextError;
 use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
 use chromex::rules::{Game, Places, Player, parse_game};
 use chromex::text::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::input::{Kind, read_game};
+use crate::input::{GraphCount, read_game};
 
 pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
 pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
@@ -385,8 +385,8 @@ pub struct BudgetArgs {
 
 impl BudgetArgs {
     /// A checkpoint belongs to one board.
-    pub fn check_checkpoint(&self, kind: Kind) -> anyhow::Result<()> {
-        if kind != Kind::Single && self.checkpoint.is_some() {
+    pub fn check_checkpoint(&self, count: GraphCount) -> anyhow::Result<()> {
+        if count != GraphCount::Single && self.checkpoint.is_some() {
             anyhow::bail!("--checkpoint is for one graph: use --positions FOLDER for several");
         }
         Ok(())

@@ -29,7 +29,7 @@ use chromex::rules::{Game, Player, Position};
 
 use crate::Status;
 use crate::args::{GameArgs, about};
-use crate::input::{Kind, Source};
+use crate::input::{GraphCount, Source};
 use crate::progress::interrupted;
 use serde_json::json;
 
@@ -66,13 +66,13 @@ fn for_each_board(
     out: &mut impl Write,
     mut answer: impl FnMut(Board, &mut dyn Write) -> anyhow::Result<Status>,
 ) -> anyhow::Result<Status> {
-    let kind = source.kind();
+    let count = source.how_many();
     let mut status = Status::Done;
     for board in source {
         let result = board.and_then(|board| answer(board, out));
         match result {
             Ok(one) => status = status.max(one),
-            Err(error) if kind == Kind::Single || error.is::<std::io::Error>() => {
+            Err(error) if count == GraphCount::Single || error.is::<std::io::Error>() => {
                 return Err(error);
             }
             Err(error) => {
@@ -87,7 +87,7 @@ fn for_each_board(
                 }
             }
         }
-        if kind != Kind::Single {
+        if count != GraphCount::Single {
             out.flush()?;
         }
         if interrupted() {

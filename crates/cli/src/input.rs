@@ -11,12 +11,12 @@ use chromex::rules::{Game, parse_description, parse_game};
 /// The graphs that an argument stands for.
 pub struct Source {
     boards: Box<dyn Iterator<Item = anyhow::Result<Board>>>,
-    kind: Kind,
+    count: GraphCount,
 }
 
 /// How many graphs there are, as far as it matters to the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum GraphCount {
     /// One.
     Single,
     /// A list of known length: the width of the longest name.
@@ -43,20 +43,20 @@ impl Source {
         let name = name.to_owned();
         let boards = Reader::new(reader)
             .map(move |entry| entry.map(board).map_err(|error| anyhow::anyhow!("{name}, {error}")));
-        Source { boards: Box::new(boards), kind: Kind::Stream }
+        Source { boards: Box::new(boards), count: GraphCount::Stream }
     }
 
     fn expression(text: &str) -> anyhow::Result<Source> {
         let widths = expand(text)?.map(|name| name.chars().count());
         let (count, widest) = widths.fold((0, 0), |(n, most), width| (n + 1, most.max(width)));
         let boards = expand(text)?.map(|member| parse(&member).map_err(anyhow::Error::from));
-        let kind = if count == 1 { Kind::Single } else { Kind::Table(widest) };
-        Ok(Source { boards: Box::new(boards), kind })
+        let count = if count == 1 { GraphCount::Single } else { GraphCount::Table(widest) };
+        Ok(Source { boards: Box::new(boards), count })
     }
 
     /// How many graphs there are.
-    pub fn kind(&self) -> Kind {
-        self.kind
+    pub fn how_many(&self) -> GraphCount {
+        self.count
     }
 }
 

@@ -86,7 +86,7 @@ pub trait FormEngine {
 }
 
 /// The literal engines recurse once a move; more open cells than this are refused.
-pub const MAX_LITERAL: usize = 1000;
+pub(crate) const MAX_LITERAL: usize = 1000;
 
 /// Why a question cannot be searched at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,16 +1,22 @@
 //! Exact search of colouring games: a position in, its value out, within a budget.
 //!
-//! A [`Solver`] chooses the engine for a game. [`model`] puts positions into the form that search likes,
-//! [`search`] has the engines. Nothing here knows a theorem about a game on a graph, or a file of answers.
+//! A [`Solver`] chooses the engine for a game. `model` puts positions into the form that search likes,
+//! `search` has the engines. Nothing here knows a theorem about a game on a graph, or a file of answers.
+
+#![warn(unreachable_pub)]
 
 pub mod checkpoint;
-pub mod engine;
+mod engine;
+// The tests of this crate look inside models and searches; nobody else does.
+#[doc(hidden)]
 pub mod model;
+#[doc(hidden)]
 pub mod search;
-pub mod solver;
-pub mod value;
+mod solver;
+mod value;
 
 pub use checkpoint::{CheckpointError, SavedPositions};
 pub use engine::Unsearchable;
+pub use model::lists::Component;
 pub use solver::{Solver, finished};
 pub use value::{Class, FormValue, Outcome, Value};

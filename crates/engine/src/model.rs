@@ -3,13 +3,13 @@
 //! [`lists`] compiles the games with a local rule to *list games*; [`literal`] wraps any rules as
 //! they are. Engines see either through [`Model`].
 
-pub mod key;
+pub(crate) mod key;
 pub mod lattice;
 pub mod lists;
 pub mod literal;
 pub mod normal;
 pub mod root;
-pub mod rule;
+pub(crate) mod rule;
 pub mod stabilisers;
 pub mod twins;
 pub mod word;

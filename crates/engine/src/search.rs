@@ -1,14 +1,14 @@
 //! The search engines.
 
 pub mod bounds;
-pub mod components;
+pub(crate) mod components;
 pub mod maker_breaker;
-pub mod memory;
-pub mod nimbers;
+pub(crate) mod memory;
+pub(crate) mod nimbers;
 pub mod orthogonal;
-pub mod parallel;
-pub mod partisan;
+pub(crate) mod parallel;
+pub(crate) mod partisan;
 pub mod plain;
-pub mod sums;
+pub(crate) mod sums;
 pub mod table;
 pub mod values;

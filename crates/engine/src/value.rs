@@ -39,7 +39,7 @@ pub struct FormValue {
 }
 
 /// Longer canonical forms are not shown to people; [`FormValue::text`] has them whole.
-pub const MOST_SHOWN: usize = 2000;
+pub(crate) const MOST_SHOWN: usize = 2000;
 
 /// Who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -45,12 +45,12 @@ pub struct FaultyDisk {
     /// The number of the operation that it begins with, from 0.
     at: usize,
     folder: PathBuf,
-    state: Mutex<State>,
+    history: Mutex<History>,
 }
 
 /// What has happened so far.
 #[derive(Debug, Default)]
-struct State {
+struct History {
     operations: usize,
     /// The files under their names, by numbers.
     names: BTreeMap<PathBuf, usize>,
@@ -64,8 +64,8 @@ impl FaultyDisk {
     /// A fault in a folder with nothing but files, all of which are on the disk. What is done elsewhere
     /// fails too, but survives the power.
     pub fn new(folder: &Path, fault: Fault, at: usize) -> io::Result<Arc<FaultyDisk>> {
-        let state = Mutex::new(State::of(folder)?);
-        Ok(Arc::new(FaultyDisk { fault, at, folder: folder.to_owned(), state }))
+        let history = Mutex::new(History::of(folder)?);
+        Ok(Arc::new(FaultyDisk { fault, at, folder: folder.to_owned(), history }))
     }
 
     /// The disk with this fault.
@@ -75,7 +75,7 @@ impl FaultyDisk {
 
     /// Whether there were enough operations for the fault.
     pub fn happened(&self) -> bool {
-        self.state().operations > self.at
+        self.history().operations > self.at
     }
 
     /// If the power has gone, leaves the folder as it is found when it comes back.
@@ -83,16 +83,16 @@ impl FaultyDisk {
         if !self.fault.is_power_loss() || !self.happened() {
             return Ok(());
         }
-        let state = self.state();
+        let history = self.history();
         let names = match self.fault {
-            Fault::PowerLossAfterNames => &state.names,
-            _ => &state.synced_names,
+            Fault::PowerLossAfterNames => &history.names,
+            _ => &history.synced_names,
         };
-        state.restore(names, &self.folder)
+        history.restore(names, &self.folder)
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn history(&self) -> std::sync::MutexGuard<'_, History> {
+        self.history.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Fails if the fault says so; may lower the number of bytes that are written.
@@ -115,24 +115,24 @@ impl FaultyDisk {
 
 impl Faults for FaultyDisk {
     fn before(&self, mut operation: Operation<'_>) -> io::Result<()> {
-        let mut state = self.state();
-        state.operations += 1;
-        self.decide(&mut operation, state.operations - 1)?;
-        state.note(&operation)
+        let mut history = self.history();
+        history.operations += 1;
+        self.decide(&mut operation, history.operations - 1)?;
+        history.note(&operation)
     }
 }
 
-impl State {
+impl History {
     /// A folder whose files are all on the disk.
-    fn of(folder: &Path) -> io::Result<State> {
-        let mut state = State::default();
+    fn of(folder: &Path) -> io::Result<History> {
+        let mut history = History::default();
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
-            state.names.insert(path.clone(), state.contents.len());
-            state.contents.push(std::fs::read(path)?);
+            history.names.insert(path.clone(), history.contents.len());
+            history.contents.push(std::fs::read(path)?);
         }
-        state.synced_names = state.names.clone();
-        Ok(state)
+        history.synced_names = history.names.clone();
+        Ok(history)
     }
 
     /// Leaves nothing in a folder but the files with these names, as the disk has them.
@@ -188,7 +188,7 @@ pub fn at_every_operation<T>(
     std::fs::create_dir_all(folder)?;
     let folder = &folder.canonicalize()?;
     prepare(folder);
-    let start = State::of(folder)?;
+    let start = History::of(folder)?;
     let mut happened = 0;
     for fault in FAULTS {
         for at in 0.. {

@@ -1,7 +1,7 @@
 //! Lists of all graphs of a kind with a given number of vertices, for those who go through them in order:
 //! what [`generate`](crate::generate) streams, sorted by number of edges.
 
-use crate::generate::{Kind, Part, stream};
+use crate::generate::{GraphKind, Part, stream};
 use chromex_graphs::{Board, Graph, formats};
 
 /// All undirected graphs on `n` vertices, one of each isomorphism class, in canonical labelling.
@@ -11,30 +11,30 @@ use chromex_graphs::{Board, Graph, formats};
 /// assert_eq!(counts, [1, 1, 2, 4, 11, 34]);
 /// ```
 pub fn graphs(n: usize) -> Vec<Graph> {
-    list(Kind::All, n)
+    list(GraphKind::All, n)
 }
 
 /// All connected undirected graphs on `n` vertices.
 pub fn connected(n: usize) -> Vec<Graph> {
-    list(Kind::Connected, n)
+    list(GraphKind::Connected, n)
 }
 
 /// All trees on `n` vertices.
 pub fn trees(n: usize) -> Vec<Graph> {
-    list(Kind::Trees, n)
+    list(GraphKind::Trees, n)
 }
 
 /// All cographs on `n` vertices: graphs without an induced path of four vertices.
 pub fn cographs(n: usize) -> Vec<Graph> {
-    list(Kind::Cographs, n)
+    list(GraphKind::Cographs, n)
 }
 
 /// All graphs on `n` vertices with a strictly matched involution.
 pub fn strictly_matched(n: usize) -> Vec<Graph> {
-    list(Kind::StrictlyMatched, n)
+    list(GraphKind::StrictlyMatched, n)
 }
 
-fn list(kind: Kind, n: usize) -> Vec<Graph> {
+fn list(kind: GraphKind, n: usize) -> Vec<Graph> {
     let mut graphs: Vec<Graph> = stream(kind, n, Part::WHOLE).collect();
     graphs.sort_by_cached_key(|graph| (graph.edge_count(), formats::graph6::write(graph).ok()));
     graphs

@@ -4,7 +4,7 @@
 //! graph6 text wherever it is met. Most kinds are made one after the other in little memory (`grow`,
 //! `cographs`); cubic and strictly matched graphs are all made when the first is asked for.
 //!
-//! To add a kind: a variant of [`Kind`], its row in `KINDS`, and its line in [`stream`].
+//! To add a kind: a variant of [`GraphKind`], its row in `KINDS`, and its line in [`stream`].
 
 mod cographs;
 mod cubic;
@@ -24,7 +24,7 @@ use small::Small;
 
 /// The kinds of graphs that can be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum GraphKind {
     /// All undirected graphs.
     All,
     /// The connected ones.
@@ -45,7 +45,7 @@ pub enum Kind {
 
 /// What there is to know about a kind.
 struct About {
-    kind: Kind,
+    kind: GraphKind,
     name: &'static str,
     summary: &'static str,
     /// The most vertices, and why not more.
@@ -63,7 +63,7 @@ const MEMORY: &str = "all of them are held in memory";
 /// counted here, cographs are counted by `Cographs`.
 const KINDS: [About; 8] = [
     About {
-        kind: Kind::All,
+        kind: GraphKind::All,
         name: "all",
         summary: "all undirected graphs",
         most: 16,
@@ -71,7 +71,7 @@ const KINDS: [About; 8] = [
         counts: &[1, 1, 2, 4, 11, 34, 156, 1044, 12346, 274668, 12005168, 1018997864],
     },
     About {
-        kind: Kind::Connected,
+        kind: GraphKind::Connected,
         name: "connected",
         summary: "the connected ones",
         most: 16,
@@ -79,7 +79,7 @@ const KINDS: [About; 8] = [
         counts: &[1, 1, 1, 2, 6, 21, 112, 853, 11117, 261080, 11716571, 1006700565],
     },
     About {
-        kind: Kind::Trees,
+        kind: GraphKind::Trees,
         name: "trees",
         summary: "trees",
         most: small::MOST,
@@ -90,7 +90,7 @@ const KINDS: [About; 8] = [
         ],
     },
     About {
-        kind: Kind::Bipartite,
+        kind: GraphKind::Bipartite,
         name: "bipartite",
         summary: "graphs without odd cycles",
         most: 16,
@@ -98,7 +98,7 @@ const KINDS: [About; 8] = [
         counts: &[1, 1, 2, 3, 7, 13, 35, 88, 303, 1119, 5479, 32303, 251135],
     },
     About {
-        kind: Kind::ConnectedBipartite,
+        kind: GraphKind::ConnectedBipartite,
         name: "connected-bipartite",
         summary: "the connected ones of these",
         most: 16,
@@ -106,7 +106,7 @@ const KINDS: [About; 8] = [
         counts: &[1, 1, 1, 1, 3, 5, 17, 44, 182, 730, 4032, 25598, 212780],
     },
     About {
-        kind: Kind::Cubic,
+        kind: GraphKind::Cubic,
         name: "cubic",
         summary: "connected graphs with all degrees three",
         most: 20,
@@ -114,7 +114,7 @@ const KINDS: [About; 8] = [
         counts: &[0, 0, 0, 0, 1, 0, 2, 0, 5, 0, 19, 0, 85, 0, 509, 0, 4060, 0, 41301, 0, 510489],
     },
     About {
-        kind: Kind::Cographs,
+        kind: GraphKind::Cographs,
         name: "cographs",
         summary: "graphs without an induced path of four vertices",
         most: small::MOST,
@@ -122,7 +122,7 @@ const KINDS: [About; 8] = [
         counts: &[],
     },
     About {
-        kind: Kind::StrictlyMatched,
+        kind: GraphKind::StrictlyMatched,
         name: "strictly-matched",
         summary: "graphs with a strictly matched involution (Andres et al.)",
         most: 11,
@@ -131,9 +131,9 @@ const KINDS: [About; 8] = [
     },
 ];
 
-impl Kind {
+impl GraphKind {
     /// All kinds.
-    pub fn every() -> impl Iterator<Item = Kind> {
+    pub fn every() -> impl Iterator<Item = GraphKind> {
         KINDS.iter().map(|about| about.kind)
     }
 
@@ -160,25 +160,25 @@ impl Kind {
     /// How many graphs there are, if that is known beforehand.
     fn count(self, n: usize) -> Option<u64> {
         match self {
-            Kind::Cographs => Some(Cographs::new(n).count(n)),
+            GraphKind::Cographs => Some(Cographs::new(n).count(n)),
             _ => self.about().counts.get(n).copied(),
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for GraphKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for GraphKind {
     type Err = ();
 
     /// `graphs` is another name for `all`.
-    fn from_str(text: &str) -> Result<Kind, ()> {
-        let name = if text == "graphs" { Kind::All.name() } else { text };
-        Kind::every().find(|kind| kind.name() == name).ok_or(())
+    fn from_str(text: &str) -> Result<GraphKind, ()> {
+        let name = if text == "graphs" { GraphKind::All.name() } else { text };
+        GraphKind::every().find(|kind| kind.name() == name).ok_or(())
     }
 }
 
@@ -212,7 +212,7 @@ impl Part {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
-    kind: Kind,
+    kind: GraphKind,
     first: usize,
     last: usize,
 }
@@ -222,7 +222,7 @@ impl Selection {
     /// a family, as `bipartite:3,4` is.
     pub fn recognise(text: &str) -> Result<Option<Selection>, TextError> {
         let Some((name, range)) = text.split_once(':') else { return Ok(None) };
-        let Ok(kind) = name.parse::<Kind>() else { return Ok(None) };
+        let Ok(kind) = name.parse::<GraphKind>() else { return Ok(None) };
         if range.contains(',') {
             return Ok(None);
         }
@@ -259,12 +259,14 @@ impl FromStr for Selection {
     fn from_str(text: &str) -> Result<Selection, TextError> {
         Selection::recognise(text)?.ok_or_else(|| {
             let name = text.split(':').next().unwrap_or_default();
-            let help = match nearest(name, Kind::every().map(Kind::name)) {
-                _ if name.parse::<Kind>().is_ok() => format!("for example {name}:7 or {name}:1..7"),
+            let help = match nearest(name, GraphKind::every().map(GraphKind::name)) {
+                _ if name.parse::<GraphKind>().is_ok() => {
+                    format!("for example {name}:7 or {name}:1..7")
+                }
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!(
                     "kinds: {}",
-                    Kind::every().map(Kind::name).collect::<Vec<_>>().join(", ")
+                    GraphKind::every().map(GraphKind::name).collect::<Vec<_>>().join(", ")
                 ),
             };
             TextError::whole(text, "expected a kind of graphs and a number of vertices").help(help)
@@ -278,21 +280,21 @@ pub type Graphs = Box<dyn Iterator<Item = Graph> + Send>;
 /// The graphs of a kind with `n` vertices that belong to a part, always in the same order.
 ///
 /// ```
-/// use chromex_graph_tools::generate::{Kind, Part, stream};
-/// let connected = |n| stream(Kind::Connected, n, Part::WHOLE).count();
+/// use chromex_graph_tools::generate::{GraphKind, Part, stream};
+/// let connected = |n| stream(GraphKind::Connected, n, Part::WHOLE).count();
 /// assert_eq!((1..=6).map(connected).collect::<Vec<_>>(), [1, 1, 2, 6, 21, 112]);
 /// ```
 ///
 /// # Panics
-/// If there are more vertices than [`Kind::most`].
-pub fn stream(kind: Kind, n: usize, part: Part) -> Graphs {
+/// If there are more vertices than [`GraphKind::most`].
+pub fn stream(kind: GraphKind, n: usize, part: Part) -> Graphs {
     assert!(n <= kind.most(), "at most {} vertices", kind.most());
     match (kind, n) {
-        (Kind::Cubic, _) => part.pick(once_with(move || cubic::cubic(n)).flatten()),
-        (Kind::StrictlyMatched, _) => {
+        (GraphKind::Cubic, _) => part.pick(once_with(move || cubic::cubic(n)).flatten()),
+        (GraphKind::StrictlyMatched, _) => {
             part.pick(once_with(move || matched::strictly_matched(n)).flatten())
         }
-        (Kind::Cographs, _) => {
+        (GraphKind::Cographs, _) => {
             let cographs = Cographs::new(n);
             let mine = (0..cographs.count(n)).filter(move |&number| part.has(number));
             Box::new(mine.map(move |number| cographs.numbered(n, number).canonical().graph()))
@@ -316,7 +318,7 @@ mod tests {
 
     #[test]
     fn counts_are_those_of_the_streams() {
-        for kind in Kind::every() {
+        for kind in GraphKind::every() {
             for n in 0..=8 {
                 let count = stream(kind, n, Part::WHOLE).count() as u64;
                 assert_eq!(kind.count(n), Some(count), "{kind}:{n}");

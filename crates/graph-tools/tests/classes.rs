@@ -482,15 +482,17 @@ mod symmetry {
 
 mod involution {
     use chromex_graph_tools::all;
-    use chromex_graph_tools::classes::involution::{Kind, USUAL_STEPS, find, find_in_graph};
+    use chromex_graph_tools::classes::involution::{
+        InvolutionKind, USUAL_STEPS, find, find_in_graph,
+    };
     use chromex_graphs::{Graph, parse};
 
-    const KINDS: [Kind; 5] = [
-        Kind::FixedPointFree,
-        Kind::FixedPointFreeApart,
-        Kind::OneFixedPoint,
-        Kind::OneFixedPointApart,
-        Kind::StrictlyMatched,
+    const KINDS: [InvolutionKind; 5] = [
+        InvolutionKind::FixedPointFree,
+        InvolutionKind::FixedPointFreeApart,
+        InvolutionKind::OneFixedPoint,
+        InvolutionKind::OneFixedPointApart,
+        InvolutionKind::StrictlyMatched,
     ];
 
     /// All ways to pair up vertices or leave them alone.
@@ -512,7 +514,7 @@ mod involution {
     }
 
     /// Whether this is an involution of that kind, by the definition.
-    fn belongs(graph: &Graph, images: &[u32], kind: Kind) -> bool {
+    fn belongs(graph: &Graph, images: &[u32], kind: InvolutionKind) -> bool {
         let image = |v: usize| images[v] as usize;
         let (fixed, moved): (Vec<usize>, Vec<usize>) =
             (0..images.len()).partition(|&v| image(v) == v);
@@ -522,11 +524,11 @@ mod involution {
             || fixed.iter().all(|v| fixed.iter().all(|w| v == w || graph.adjacent(*v, *w)));
         graph.edges().all(|(u, v)| graph.adjacent(image(u), image(v)))
             && match kind {
-                Kind::FixedPointFree => fixed.is_empty(),
-                Kind::FixedPointFreeApart => fixed.is_empty() && apart(),
-                Kind::OneFixedPoint => fixed.len() == 1,
-                Kind::OneFixedPointApart => fixed.len() == 1 && apart(),
-                Kind::StrictlyMatched => clique() && matched(),
+                InvolutionKind::FixedPointFree => fixed.is_empty(),
+                InvolutionKind::FixedPointFreeApart => fixed.is_empty() && apart(),
+                InvolutionKind::OneFixedPoint => fixed.len() == 1,
+                InvolutionKind::OneFixedPointApart => fixed.len() == 1 && apart(),
+                InvolutionKind::StrictlyMatched => clique() && matched(),
             }
     }
 
@@ -562,21 +564,21 @@ mod involution {
     #[test]
     fn digraphs_keep_the_direction_of_their_arcs() {
         let path = parse("dipath:4").unwrap();
-        assert_eq!(find(&path, Kind::FixedPointFree, USUAL_STEPS), Ok(None));
+        assert_eq!(find(&path, InvolutionKind::FixedPointFree, USUAL_STEPS), Ok(None));
         let cycle = parse("dicycle:6").unwrap();
-        let found = find(&cycle, Kind::FixedPointFree, USUAL_STEPS).unwrap().unwrap();
+        let found = find(&cycle, InvolutionKind::FixedPointFree, USUAL_STEPS).unwrap().unwrap();
         assert_eq!(found.image(0), 3);
     }
 
     #[test]
     fn boards_of_forty_vertices_take_few_steps() {
         for (name, kind) in [
-            ("grid:5x8", Kind::FixedPointFree),
-            ("petersen:20,3", Kind::FixedPointFree),
-            ("sudoku:2", Kind::StrictlyMatched),
-            ("latin:6", Kind::StrictlyMatched),
-            ("queens:6", Kind::StrictlyMatched),
-            ("hypercube:5", Kind::FixedPointFreeApart),
+            ("grid:5x8", InvolutionKind::FixedPointFree),
+            ("petersen:20,3", InvolutionKind::FixedPointFree),
+            ("sudoku:2", InvolutionKind::StrictlyMatched),
+            ("latin:6", InvolutionKind::StrictlyMatched),
+            ("queens:6", InvolutionKind::StrictlyMatched),
+            ("hypercube:5", InvolutionKind::FixedPointFreeApart),
         ] {
             let graph = parse(name).unwrap();
             assert!(find_in_graph(graph.graph(), kind, 2_000).is_ok(), "{name} {kind:?}");
@@ -586,7 +588,7 @@ mod involution {
     #[test]
     fn a_board_of_a_million_squares_is_seen_at_once() {
         let board = parse("grid:1001x999").unwrap();
-        let found = find(&board, Kind::OneFixedPointApart, 1).unwrap().unwrap();
+        let found = find(&board, InvolutionKind::OneFixedPointApart, 1).unwrap().unwrap();
         assert_eq!(found.fixed_points().count(), 1);
     }
 }

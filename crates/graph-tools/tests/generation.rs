@@ -6,36 +6,36 @@ use std::collections::HashSet;
 
 use chromex_graph_tools::classes::involution;
 use chromex_graph_tools::facts;
-use chromex_graph_tools::generate::{Kind, Part, Selection, stream};
+use chromex_graph_tools::generate::{GraphKind, Part, Selection, stream};
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
 
-fn counts(kind: Kind, orders: impl IntoIterator<Item = usize>) -> Vec<usize> {
+fn counts(kind: GraphKind, orders: impl IntoIterator<Item = usize>) -> Vec<usize> {
     orders.into_iter().map(|n| stream(kind, n, Part::WHOLE).count()).collect()
 }
 
 /// OEIS A000088, A001349, A000055, A033995, A005142, A002851.
 #[test]
 fn the_numbers_of_graphs_are_the_known_ones() {
-    assert_eq!(counts(Kind::All, 0..=8), [1, 1, 2, 4, 11, 34, 156, 1044, 12346]);
-    assert_eq!(counts(Kind::Connected, 1..=8), [1, 1, 2, 6, 21, 112, 853, 11117]);
+    assert_eq!(counts(GraphKind::All, 0..=8), [1, 1, 2, 4, 11, 34, 156, 1044, 12346]);
+    assert_eq!(counts(GraphKind::Connected, 1..=8), [1, 1, 2, 6, 21, 112, 853, 11117]);
     assert_eq!(
-        counts(Kind::Trees, 1..=14),
+        counts(GraphKind::Trees, 1..=14),
         [1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1301, 3159]
     );
-    assert_eq!(counts(Kind::Bipartite, 1..=9), [1, 2, 3, 7, 13, 35, 88, 303, 1119]);
-    assert_eq!(counts(Kind::ConnectedBipartite, 1..=9), [1, 1, 1, 3, 5, 17, 44, 182, 730]);
-    assert_eq!(counts(Kind::Cubic, 0..=12), [0, 0, 0, 0, 1, 0, 2, 0, 5, 0, 19, 0, 85]);
-    assert_eq!(counts(Kind::Cubic, [14]), [509]);
+    assert_eq!(counts(GraphKind::Bipartite, 1..=9), [1, 2, 3, 7, 13, 35, 88, 303, 1119]);
+    assert_eq!(counts(GraphKind::ConnectedBipartite, 1..=9), [1, 1, 1, 3, 5, 17, 44, 182, 730]);
+    assert_eq!(counts(GraphKind::Cubic, 0..=12), [0, 0, 0, 0, 1, 0, 2, 0, 5, 0, 19, 0, 85]);
+    assert_eq!(counts(GraphKind::Cubic, [14]), [509]);
 }
 
 #[test]
 #[ignore = "slow: 261,080 and 4,060 graphs"]
 fn the_numbers_of_more_graphs() {
-    assert_eq!(counts(Kind::Connected, [9]), [261_080]);
-    assert_eq!(counts(Kind::Trees, [18]), [123_867]);
-    assert_eq!(counts(Kind::Bipartite, [10, 11]), [5_479, 32_303]);
-    assert_eq!(counts(Kind::Cubic, [16]), [4_060]);
+    assert_eq!(counts(GraphKind::Connected, [9]), [261_080]);
+    assert_eq!(counts(GraphKind::Trees, [18]), [123_867]);
+    assert_eq!(counts(GraphKind::Bipartite, [10, 11]), [5_479, 32_303]);
+    assert_eq!(counts(GraphKind::Cubic, [16]), [4_060]);
 }
 
 /// Every labelled graph on `n` vertices, and so every graph, in canonical labelling.
@@ -66,7 +66,7 @@ fn the_streams_are_what_brute_force_finds() {
     let is_cubic =
         |g: &Graph| g.order() > 0 && is_connected(g) && (0..g.order()).all(|v| g.degree(v) == 3);
     let is_matched = |graph: &Graph| {
-        let matched = involution::Kind::StrictlyMatched;
+        let matched = involution::InvolutionKind::StrictlyMatched;
         involution::find_in_graph(graph, matched, u64::MAX).unwrap().is_some()
     };
     for n in 0..=6 {
@@ -77,22 +77,22 @@ fn the_streams_are_what_brute_force_finds() {
             assert_eq!(found.len(), expected.len(), "{kind}:{n}");
             assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected, "{kind}:{n}");
         };
-        check(Kind::All, &|_| true);
-        check(Kind::Connected, &is_connected);
-        check(Kind::Trees, &is_tree);
-        check(Kind::Bipartite, &facts::is_bipartite);
-        check(Kind::ConnectedBipartite, &|g| is_connected(g) && facts::is_bipartite(g));
-        check(Kind::Cubic, &is_cubic);
-        check(Kind::Cographs, &is_cograph);
-        check(Kind::StrictlyMatched, &is_matched);
+        check(GraphKind::All, &|_| true);
+        check(GraphKind::Connected, &is_connected);
+        check(GraphKind::Trees, &is_tree);
+        check(GraphKind::Bipartite, &facts::is_bipartite);
+        check(GraphKind::ConnectedBipartite, &|g| is_connected(g) && facts::is_bipartite(g));
+        check(GraphKind::Cubic, &is_cubic);
+        check(GraphKind::Cographs, &is_cograph);
+        check(GraphKind::StrictlyMatched, &is_matched);
     }
 }
 
 /// The first graph of the largest size comes at once: a test that waited for all would never end.
 #[test]
 fn streams_are_lazy() {
-    let held_in_memory = [Kind::Cubic, Kind::StrictlyMatched];
-    for kind in Kind::every().filter(|kind| !held_in_memory.contains(kind)) {
+    let held_in_memory = [GraphKind::Cubic, GraphKind::StrictlyMatched];
+    for kind in GraphKind::every().filter(|kind| !held_in_memory.contains(kind)) {
         let first = stream(kind, kind.most(), Part::WHOLE).next().unwrap();
         assert_eq!(first.order(), kind.most(), "{kind}");
     }
@@ -100,8 +100,8 @@ fn streams_are_lazy() {
 
 #[test]
 fn the_parts_make_the_whole() {
-    for kind in Kind::every() {
-        let n = if kind == Kind::Cubic { 12 } else { 7 };
+    for kind in GraphKind::every() {
+        let n = if kind == GraphKind::Cubic { 12 } else { 7 };
         let whole: Vec<Graph> = stream(kind, n, Part::WHOLE).collect();
         let parts: Vec<Graph> =
             (0..5).flat_map(|index| stream(kind, n, Part { index, of: 5 })).collect();
@@ -113,7 +113,7 @@ fn the_parts_make_the_whole() {
 
 #[test]
 fn selections_are_read_and_refused() {
-    assert!(Kind::every().all(|kind| kind.to_string().parse() == Ok(kind)));
+    assert!(GraphKind::every().all(|kind| kind.to_string().parse() == Ok(kind)));
     assert_eq!("graphs:5".parse::<Selection>(), "all:5..5".parse());
     assert_eq!(Selection::recognise("bipartite:3,4"), Ok(None));
     let error = |text: &str| text.parse::<Selection>().unwrap_err().to_string();

@@ -5,8 +5,8 @@
 //! a minute and a half to build; this takes a few hundred lines.)
 //!
 //! ```
-//! use chromex_parquet::{Cell, Kind, Reader, Writer};
-//! let columns = vec![("graph".to_owned(), Kind::Text), ("chi_g".to_owned(), Kind::Int)];
+//! use chromex_parquet::{Cell, ColumnType, Reader, Writer};
+//! let columns = vec![("graph".to_owned(), ColumnType::Text), ("chi_g".to_owned(), ColumnType::Int)];
 //! let mut file = Writer::new(Vec::new(), columns)?;
 //! file.group(&[vec![Cell::text("Bw"), Cell::Int(3)], vec![Cell::text("BW"), Cell::Null]])?;
 //! let bytes = file.finish()?;
@@ -26,7 +26,7 @@ pub use write::Writer;
 
 /// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ColumnType {
     /// Whole numbers.
     Int,
     /// Numbers.
@@ -37,13 +37,13 @@ pub enum Kind {
     Text,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ColumnType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Int => "whole number",
-            Kind::Real => "number",
-            Kind::Bool => "truth value",
-            Kind::Text => "text",
+            ColumnType::Int => "whole number",
+            ColumnType::Real => "number",
+            ColumnType::Bool => "truth value",
+            ColumnType::Text => "text",
         })
     }
 }
@@ -75,13 +75,13 @@ impl Cell {
     }
 
     /// What kind of column it belongs to; nothing belongs to any.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<ColumnType> {
         match self {
             Cell::Null => None,
-            Cell::Int(_) => Some(Kind::Int),
-            Cell::Real(_) => Some(Kind::Real),
-            Cell::Bool(_) => Some(Kind::Bool),
-            Cell::Text(_) => Some(Kind::Text),
+            Cell::Int(_) => Some(ColumnType::Int),
+            Cell::Real(_) => Some(ColumnType::Real),
+            Cell::Bool(_) => Some(ColumnType::Bool),
+            Cell::Text(_) => Some(ColumnType::Text),
         }
     }
 }
@@ -107,7 +107,7 @@ pub enum ParquetError {
     Io(#[from] std::io::Error),
     /// A cell is not of the kind of its column.
     #[error("the column `{0}` holds a {1}, and this is none")]
-    WrongKind(String, Kind),
+    WrongKind(String, ColumnType),
     /// It is no Parquet file, or a damaged one.
     #[error("this is no Parquet file, or it is damaged ({0})")]
     Damaged(&'static str),
@@ -134,19 +134,19 @@ mod code {
     pub const DATA_PAGE: i64 = 0;
 }
 
-impl Kind {
-    const ALL: [(Kind, i64); 4] = [
-        (Kind::Int, code::INT64),
-        (Kind::Real, code::DOUBLE),
-        (Kind::Bool, code::BOOLEAN),
-        (Kind::Text, code::BYTE_ARRAY),
+impl ColumnType {
+    const ALL: [(ColumnType, i64); 4] = [
+        (ColumnType::Int, code::INT64),
+        (ColumnType::Real, code::DOUBLE),
+        (ColumnType::Bool, code::BOOLEAN),
+        (ColumnType::Text, code::BYTE_ARRAY),
     ];
 
     fn code(self) -> i64 {
-        Kind::ALL.into_iter().find(|(kind, _)| *kind == self).map_or(0, |(_, code)| code)
+        ColumnType::ALL.into_iter().find(|(kind, _)| *kind == self).map_or(0, |(_, code)| code)
     }
 
-    fn from_code(code: i64) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|(_, c)| *c == code).map(|(kind, _)| kind)
+    fn from_code(code: i64) -> Option<ColumnType> {
+        ColumnType::ALL.into_iter().find(|(_, c)| *c == code).map(|(kind, _)| kind)
     }
 }

@@ -3,13 +3,13 @@
 use std::io::{Read, Seek, SeekFrom};
 
 use crate::thrift::{Thing, read_struct};
-use crate::{Cell, Kind, MAGIC, ParquetError, code};
+use crate::{Cell, ColumnType, MAGIC, ParquetError, code};
 
 /// Reads a file.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    columns: Vec<(String, Kind)>,
+    columns: Vec<(String, ColumnType)>,
     optional: Vec<bool>,
     groups: Vec<Group>,
 }
@@ -28,7 +28,7 @@ struct Chunk {
     bytes: u64,
 }
 
-type Columns = (Vec<(String, Kind)>, Vec<bool>);
+type Columns = (Vec<(String, ColumnType)>, Vec<bool>);
 
 impl<R: Read + Seek> Reader<R> {
     /// Opens a file by its description at the end.
@@ -56,7 +56,7 @@ impl<R: Read + Seek> Reader<R> {
     }
 
     /// The names and kinds of the columns.
-    pub fn columns(&self) -> &[(String, Kind)] {
+    pub fn columns(&self) -> &[(String, ColumnType)] {
         &self.columns
     }
 
@@ -112,7 +112,7 @@ fn schema(elements: &[Thing]) -> Result<Columns, ParquetError> {
             return Err(ParquetError::Unknown("nested columns"));
         }
         let name = element.text(4).ok_or(ParquetError::Damaged("a column without a name"))?;
-        let kind = element.number(1).and_then(Kind::from_code);
+        let kind = element.number(1).and_then(ColumnType::from_code);
         let kind = kind.ok_or(ParquetError::Unknown("types other than its own"))?;
         optional.push(match element.number(3) {
             Some(code::OPTIONAL) => true,
@@ -152,7 +152,7 @@ fn group(group: &Thing, columns: usize, length: u64) -> Result<Group, ParquetErr
 fn pages(
     mut bytes: &[u8],
     codec: i64,
-    kind: Kind,
+    kind: ColumnType,
     optional: bool,
     rows: usize,
 ) -> Result<Vec<Cell>, ParquetError> {
@@ -185,7 +185,7 @@ fn pages(
     Ok(cells)
 }
 
-fn page(mut bytes: &[u8], kind: Kind, optional: bool, values: usize) -> Option<Vec<Cell>> {
+fn page(mut bytes: &[u8], kind: ColumnType, optional: bool, values: usize) -> Option<Vec<Cell>> {
     let present = if optional { presence(&mut bytes, values)? } else { vec![true; values] };
     let mut bit = 0;
     let mut cells = Vec::with_capacity(values);
@@ -198,16 +198,16 @@ fn page(mut bytes: &[u8], kind: Kind, optional: bool, values: usize) -> Option<V
     Some(cells)
 }
 
-fn value(bytes: &mut &[u8], kind: Kind, bit: &mut usize) -> Option<Cell> {
+fn value(bytes: &mut &[u8], kind: ColumnType, bit: &mut usize) -> Option<Cell> {
     Some(match kind {
-        Kind::Int => Cell::Int(i64::from_le_bytes(taken(bytes)?)),
-        Kind::Real => Cell::Real(f64::from_le_bytes(taken(bytes)?)),
-        Kind::Bool => {
+        ColumnType::Int => Cell::Int(i64::from_le_bytes(taken(bytes)?)),
+        ColumnType::Real => Cell::Real(f64::from_le_bytes(taken(bytes)?)),
+        ColumnType::Bool => {
             let byte = bytes.get(*bit / 8)?;
             *bit += 1;
             Cell::Bool(byte >> ((*bit - 1) % 8) & 1 == 1)
         }
-        Kind::Text => {
+        ColumnType::Text => {
             let count = u32::from_le_bytes(taken(bytes)?) as usize;
             let (text, rest) = bytes.split_at_checked(count)?;
             *bytes = rest;

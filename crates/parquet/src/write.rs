@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use crate::thrift::{I32, I64, Struct};
-use crate::{Cell, Kind, MAGIC, ParquetError, code};
+use crate::{Cell, ColumnType, MAGIC, ParquetError, code};
 
 /// Writes a file.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
-    columns: Vec<(String, Kind)>,
+    columns: Vec<(String, ColumnType)>,
     position: usize,
     rows: usize,
     groups: Vec<Struct>,
@@ -17,7 +17,7 @@ pub struct Writer<W> {
 
 impl<W: Write> Writer<W> {
     /// Begins a file with these columns.
-    pub fn new(mut out: W, columns: Vec<(String, Kind)>) -> Result<Writer<W>, ParquetError> {
+    pub fn new(mut out: W, columns: Vec<(String, ColumnType)>) -> Result<Writer<W>, ParquetError> {
         out.write_all(MAGIC)?;
         Ok(Writer { out, columns, position: MAGIC.len(), rows: 0, groups: Vec::new() })
     }
@@ -59,12 +59,12 @@ impl<W: Write> Writer<W> {
     /// Ends the file.
     pub fn finish(mut self) -> Result<W, ParquetError> {
         let root = Struct::default().text(4, "schema").number(5, I32, self.columns.len() as i64);
-        let leaf = |(name, kind): &(String, Kind)| {
+        let leaf = |(name, kind): &(String, ColumnType)| {
             let leaf = Struct::default()
                 .number(1, I32, kind.code())
                 .number(3, I32, code::OPTIONAL)
                 .text(4, name);
-            if *kind == Kind::Text { leaf.number(6, I32, code::UTF8) } else { leaf }
+            if *kind == ColumnType::Text { leaf.number(6, I32, code::UTF8) } else { leaf }
         };
         let footer = Struct::default()
             .number(1, I32, 1)
@@ -81,17 +81,17 @@ impl<W: Write> Writer<W> {
 }
 
 /// Which cells there are, and their values.
-fn page(column: &[&Cell], name: &str, kind: Kind) -> Result<Vec<u8>, ParquetError> {
+fn page(column: &[&Cell], name: &str, kind: ColumnType) -> Result<Vec<u8>, ParquetError> {
     let mut bytes = presence(column);
     let mut truths = Vec::new();
     for cell in column {
         match (kind, cell) {
             (_, Cell::Null) => {}
-            (Kind::Int, Cell::Int(number)) => bytes.extend(number.to_le_bytes()),
-            (Kind::Real, Cell::Real(number)) => bytes.extend(number.to_le_bytes()),
-            (Kind::Real, Cell::Int(number)) => bytes.extend((*number as f64).to_le_bytes()),
-            (Kind::Bool, Cell::Bool(truth)) => truths.push(*truth),
-            (Kind::Text, Cell::Text(text)) => {
+            (ColumnType::Int, Cell::Int(number)) => bytes.extend(number.to_le_bytes()),
+            (ColumnType::Real, Cell::Real(number)) => bytes.extend(number.to_le_bytes()),
+            (ColumnType::Real, Cell::Int(number)) => bytes.extend((*number as f64).to_le_bytes()),
+            (ColumnType::Bool, Cell::Bool(truth)) => truths.push(*truth),
+            (ColumnType::Text, Cell::Text(text)) => {
                 bytes.extend((text.len() as u32).to_le_bytes());
                 bytes.extend(text.as_bytes());
             }
@@ -145,7 +145,7 @@ fn page_header(values: usize, plain: usize, packed: usize) -> Vec<u8> {
         .end()
 }
 
-fn chunk(name: &str, kind: Kind, values: usize, sizes: (usize, usize), at: usize) -> Struct {
+fn chunk(name: &str, kind: ColumnType, values: usize, sizes: (usize, usize), at: usize) -> Struct {
     let data = Struct::default()
         .number(1, I32, kind.code())
         .numbers(2, &[code::PLAIN, code::RLE])

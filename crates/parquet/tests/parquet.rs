@@ -2,20 +2,21 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use chromex_parquet::{Cell, Kind, Reader, Writer};
+use chromex_parquet::{Cell, ColumnType, Reader, Writer};
 use proptest::prelude::*;
 
-fn cell(kind: Kind) -> BoxedStrategy<Cell> {
+fn cell(kind: ColumnType) -> BoxedStrategy<Cell> {
     let some = match kind {
-        Kind::Int => any::<i64>().prop_map(Cell::Int).boxed(),
-        Kind::Real => (-1e9..1e9).prop_map(Cell::Real).boxed(),
-        Kind::Bool => any::<bool>().prop_map(Cell::Bool).boxed(),
-        Kind::Text => ".{0,12}".prop_map(Cell::text).boxed(),
+        ColumnType::Int => any::<i64>().prop_map(Cell::Int).boxed(),
+        ColumnType::Real => (-1e9..1e9).prop_map(Cell::Real).boxed(),
+        ColumnType::Bool => any::<bool>().prop_map(Cell::Bool).boxed(),
+        ColumnType::Text => ".{0,12}".prop_map(Cell::text).boxed(),
     };
     prop_oneof![1 => Just(Cell::Null), 4 => some].boxed()
 }
 
-const KINDS: [Kind; 5] = [Kind::Text, Kind::Int, Kind::Bool, Kind::Real, Kind::Int];
+const KINDS: [ColumnType; 5] =
+    [ColumnType::Text, ColumnType::Int, ColumnType::Bool, ColumnType::Real, ColumnType::Int];
 
 fn written(groups: &[Vec<Vec<Cell>>]) -> Vec<u8> {
     let columns = KINDS.iter().enumerate().map(|(i, &kind)| (format!("c{i}"), kind)).collect();
@@ -58,7 +59,7 @@ fn other_files_are_refused() {
     for bytes in [&b""[..], b"PAR1", b"graph,n\nBw,3\n", b"PAR1\xff\xff\xff\x7fPAR1"] {
         assert!(Reader::new(std::io::Cursor::new(bytes)).is_err());
     }
-    let mut writer = Writer::new(Vec::new(), vec![("n".to_owned(), Kind::Int)]).unwrap();
+    let mut writer = Writer::new(Vec::new(), vec![("n".to_owned(), ColumnType::Int)]).unwrap();
     let wrong = writer.group(&[vec![Cell::Bool(true)]]).unwrap_err();
     assert_eq!(wrong.to_string(), "the column `n` holds a whole number, and this is none");
 }

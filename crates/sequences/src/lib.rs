@@ -5,6 +5,8 @@
 //! values come from the engine for those ([`sparse`]); [`Sequence::by_recurrence`] is the plain way,
 //! always there to compare with.
 
+#![warn(unreachable_pub)]
+
 pub mod analysis;
 pub mod checkpoint;
 mod code;
@@ -29,11 +31,11 @@ use paths::{End, Pieces, Rule};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sequence {
     name: String,
-    kind: Kind,
+    kind: SequenceKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Kind {
+enum SequenceKind {
     /// Heaps of an octal or hexadecimal game.
     Code(Code),
     /// Paths of k vertices, of which the ends may be coloured.
@@ -108,7 +110,7 @@ impl Sequence {
         let named = |kind| Sequence { name: text.to_owned(), kind };
         if !text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.starts_with("C.") {
             let code = Code::parse(text)?;
-            return Ok(Sequence { name: code.to_string(), kind: Kind::Code(code) });
+            return Ok(Sequence { name: code.to_string(), kind: SequenceKind::Code(code) });
         }
         let (typed, ends) = match text.split_once('/') {
             Some((game, ends)) => (game, Some(ends)),
@@ -118,8 +120,8 @@ impl Sequence {
         let kind = Family::of(&game).ok_or_else(|| not_one_dimensional(text, typed))?;
         let span = typed.len() + 1..text.len();
         Ok(named(match (kind, ends) {
-            (Family::Adjacent(rule), Some("cycle")) => Kind::Cycle(rule),
-            (Family::Adjacent(rule), None) => Kind::Path(rule, 0, 0),
+            (Family::Adjacent(rule), Some("cycle")) => SequenceKind::Cycle(rule),
+            (Family::Adjacent(rule), None) => SequenceKind::Path(rule, 0, 0),
             (Family::Adjacent(rule), Some(ends)) => {
                 let (left, right) = parse_ends(&game, rule, ends).ok_or_else(|| {
                     TextError::new(text, span, format!("`{ends}` are no ends of a path")).help(
@@ -127,10 +129,12 @@ impl Sequence {
                          blue-red/B. or icol/BW",
                     )
                 })?;
-                Kind::Path(rule, left, right)
+                SequenceKind::Path(rule, left, right)
             }
-            (Family::Distance(distance), None) => Kind::Distance { distance, cycle: false },
-            (Family::Distance(distance), Some("cycle")) => Kind::Distance { distance, cycle: true },
+            (Family::Distance(distance), None) => SequenceKind::Distance { distance, cycle: false },
+            (Family::Distance(distance), Some("cycle")) => {
+                SequenceKind::Distance { distance, cycle: true }
+            }
             (Family::Distance(_), Some(_)) => {
                 return Err(TextError::new(text, span, "only `cycle` can stand here"));
             }
@@ -145,7 +149,7 @@ impl Sequence {
     /// The code, if this is an octal or hexadecimal game itself.
     pub fn code(&self) -> Option<&Code> {
         match &self.kind {
-            Kind::Code(code) => Some(code),
+            SequenceKind::Code(code) => Some(code),
             _ => None,
         }
     }
@@ -153,10 +157,10 @@ impl Sequence {
     /// The smallest k that means something.
     pub fn first(&self) -> usize {
         match self.kind {
-            Kind::Code(_) | Kind::Distance { cycle: false, .. } => 0,
-            Kind::Path(_, left, right) => usize::from(left > 0) + usize::from(right > 0),
-            Kind::Cycle(Rule::BlueRed) => 2,
-            Kind::Cycle(_) | Kind::Distance { cycle: true, .. } => 3,
+            SequenceKind::Code(_) | SequenceKind::Distance { cycle: false, .. } => 0,
+            SequenceKind::Path(_, left, right) => usize::from(left > 0) + usize::from(right > 0),
+            SequenceKind::Cycle(Rule::BlueRed) => 2,
+            SequenceKind::Cycle(_) | SequenceKind::Distance { cycle: true, .. } => 3,
         }
     }
 
@@ -166,24 +170,24 @@ impl Sequence {
             Some(Reduction { code: Code::parse(code).ok()?, scale, shift, one_option })
         };
         match &self.kind {
-            Kind::Code(code) => {
+            SequenceKind::Code(code) => {
                 Some(Reduction { code: code.clone(), scale: 1, shift: 0, one_option: false })
             }
-            Kind::Path(Rule::BlueRed, left, right) => {
+            SequenceKind::Path(Rule::BlueRed, left, right) => {
                 let shifts = BLUE_RED.iter().find(|row| (row.0, row.1) == (*left, *right));
                 shifts.and_then(|row| reduce(".007", 2, row.2, false))
             }
-            Kind::Cycle(Rule::BlueRed) => reduce(".007", 2, -3, true),
-            Kind::Path(Rule::Proper(1), left, right) => {
+            SequenceKind::Cycle(Rule::BlueRed) => reduce(".007", 2, -3, true),
+            SequenceKind::Path(Rule::Proper(1), left, right) => {
                 reduce(".137", 1, -2 * (isize::from(*left > 0) + isize::from(*right > 0)), false)
             }
-            Kind::Cycle(Rule::Proper(1)) => reduce(".137", 1, -3, true),
-            Kind::Distance { distance, cycle } => {
+            SequenceKind::Cycle(Rule::Proper(1)) => reduce(".137", 1, -3, true),
+            SequenceKind::Distance { distance, cycle } => {
                 let code = distance_code(*distance);
                 let shift = if *cycle { -(2 * *distance as isize + 1) } else { 0 };
                 reduce(&code, 1, shift, *cycle)
             }
-            Kind::Path(..) | Kind::Cycle(_) => None,
+            SequenceKind::Path(..) | SequenceKind::Cycle(_) => None,
         }
     }
 
@@ -202,21 +206,21 @@ impl Sequence {
             (done < to && !stuck && go_on(done)).then_some(asked)
         };
         let mut values = match self.kind {
-            Kind::Code(ref code) => {
+            SequenceKind::Code(ref code) => {
                 let mut values = vec![0];
                 while let Some(next) = next(values.len() - 1, to) {
                     plain::extend(code, &mut values, next);
                 }
                 values
             }
-            Kind::Path(rule, left, right) => {
+            SequenceKind::Path(rule, left, right) => {
                 let mut pieces = Pieces::new(rule, 0);
                 while let Some(next) = next(pieces.last(), to.saturating_sub(self.first())) {
                     pieces.extend(next);
                 }
                 pieces.path(left, right)
             }
-            Kind::Cycle(rule) => {
+            SequenceKind::Cycle(rule) => {
                 let mut pieces = Pieces::new(rule, 0);
                 while let Some(next) = next(pieces.last(), to) {
                     pieces.extend(next);
@@ -224,7 +228,7 @@ impl Sequence {
                 let value = |n| if n < self.first() { 0 } else { pieces.cycle(n) };
                 (0..=pieces.last().max(self.first() - 1)).map(value).collect()
             }
-            Kind::Distance { distance, cycle } => {
+            SequenceKind::Distance { distance, cycle } => {
                 let mut path = vec![0];
                 while let Some(next) = next(path.len() - 1, to) {
                     one_colour(distance, &mut path, next);

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use chromex_parquet::{Cell, Kind, Writer};
+use chromex_parquet::{Cell, ColumnType, Writer};
 
 /// Rows in a group.
 const GROUP: usize = 1 << 20;
 
 /// Writes g(first), ….
 pub fn write(out: &mut dyn Write, first: usize, values: &[u16]) -> io::Result<()> {
-    let columns = ["k", "nimber"].map(|name| (name.to_owned(), Kind::Int));
+    let columns = ["k", "nimber"].map(|name| (name.to_owned(), ColumnType::Int));
     let mut file = Writer::new(out, columns.to_vec()).map_err(io::Error::other)?;
     let terms = values.get(first..).unwrap_or_default();
     for (start, group) in (first..).step_by(GROUP).zip(terms.chunks(GROUP)) {

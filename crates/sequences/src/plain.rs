@@ -12,23 +12,23 @@ pub(super) struct Seen {
 
 impl Seen {
     /// Empties the set; the numbers to come are below `bound`.
-    pub fn clear(&mut self, bound: usize) {
+    pub(crate) fn clear(&mut self, bound: usize) {
         self.now += 1;
         if self.stamps.len() < bound {
             self.stamps.resize(bound, 0);
         }
     }
 
-    pub fn add(&mut self, number: u16) {
+    pub(crate) fn add(&mut self, number: u16) {
         self.stamps[usize::from(number)] = self.now;
     }
 
-    pub fn has(&self, number: usize) -> bool {
+    pub(crate) fn has(&self, number: usize) -> bool {
         self.stamps.get(number) == Some(&self.now)
     }
 
     /// The smallest number that is not in the set, if it fits.
-    pub fn mex(&self) -> Option<u16> {
+    pub(crate) fn mex(&self) -> Option<u16> {
         (0..u16::MAX).find(|&v| !self.has(usize::from(v)))
     }
 }

@@ -3,14 +3,14 @@
 use chromex_graph_tools::all;
 use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_graph_tools::classes::involution::{
-    Involution, Kind, USUAL_STEPS, find, find_in_graph,
+    Involution, InvolutionKind, USUAL_STEPS, find, find_in_graph,
 };
 use chromex_graphs::{Board, Graph, parse};
 
 use super::claim::{Checked, Claim, Halt, Trial, class, start, start_on};
 
 /// The claims, in the order of the paper.
-pub const CLAIMS: &[Claim] = &[
+pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "andres/intro-2k1",
         place: "Introduction",
@@ -248,7 +248,8 @@ fn corollary_4(trial: &mut Trial) -> Checked {
     for name in rectangles.chain(squares).chain(sudokus) {
         let board = parsed(&name);
         trial.case(format!("{name} has a strictly matched involution"), true, |_| {
-            Ok(find(&board, Kind::StrictlyMatched, USUAL_STEPS).is_ok_and(|found| found.is_some()))
+            Ok(find(&board, InvolutionKind::StrictlyMatched, USUAL_STEPS)
+                .is_ok_and(|found| found.is_some()))
         })?;
     }
     let boards = [
@@ -322,8 +323,8 @@ fn theorem_8(trial: &mut Trial) -> Checked {
 }
 
 fn has_strictly_matched(graph: &Graph) -> Result<bool, Halt> {
-    let found = find_in_graph(graph, Kind::StrictlyMatched, u64::MAX);
-    let sound = |found: &Involution| found.is(graph, Kind::StrictlyMatched);
+    let found = find_in_graph(graph, InvolutionKind::StrictlyMatched, u64::MAX);
+    let sound = |found: &Involution| found.is(graph, InvolutionKind::StrictlyMatched);
     Ok(found.ok().flatten().is_some_and(|found| sound(&found)))
 }
 

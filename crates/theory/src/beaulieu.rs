@@ -6,7 +6,7 @@
 //! What it settles on paths and cycles is among the [`theorems`](super::theorems), the algorithm of Theorem 22
 //! [`sequential`](super::sequential), the reductions in [`reduce`](super::reduce).
 
-pub mod blue_red;
+pub(crate) mod blue_red;
 mod distance;
 mod facts;
 mod oriented;
@@ -22,7 +22,7 @@ use super::claim::{Checked, Claim, Trial, start_on};
 use chromex_engine::Value;
 
 /// The claims, in the order of the paper.
-pub fn claims() -> Vec<Claim> {
+pub(crate) fn claims() -> Vec<Claim> {
     let sections = [
         proper::CLAIMS,
         oriented::CLAIMS,

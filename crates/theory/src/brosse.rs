@@ -1,12 +1,32 @@
 //! Claims of Brosse, Martins, Nisse and Sampaio, *The Graph Coloring Game on 4×n-Grids*.
 
+use chromex_graph_tools::all;
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Move, Player, Position, UNCOLOURED};
 
-use super::claim::{Checked, Claim, Halt, Trial, start, winner};
+use super::claim::{Checked, Claim, Halt, Trial, start, start_on, winner};
 
 /// The claims, in the order of the paper.
-pub const CLAIMS: &[Claim] = &[
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "brosse/enough-colours",
+        place: "Introduction",
+        statement: "χ_g(G) ≤ Δ(G) + 1 for any graph G with maximum degree Δ(G).",
+        range: "all graphs with up to 6 vertices",
+        deep: "all graphs with up to 8 vertices",
+        wrong: "χ_g(G) ≤ Δ(G) for any graph G with maximum degree Δ(G) ≥ 1.",
+        check: |trial| {
+            let (last, more) = (trial.up_to(6, 8), trial.stated(1, 0));
+            let graphs =
+                (1..=last).flat_map(all::graphs).filter(|graph| graph.edges().next().is_some());
+            for board in graphs.map(all::board) {
+                let game = format!("colouring:{}", board.graph().max_degree() + more);
+                let position = start_on(&game, &board);
+                trial.case(&position, winner(true), |oracle| oracle.outcome(&position))?;
+            }
+            Ok(())
+        },
+    },
     Claim {
         id: "brosse/one-row",
         place: "Abstract (Raspaud, Wu)",

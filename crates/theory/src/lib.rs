@@ -2,15 +2,17 @@
 //!
 //! * [`claim`]: what a claim is and how it is put to the test; [`claims`] lists them all. One module a
 //!   paper, called by its first author, has the claims of that paper.
-//! * [`theorems`]: theorems that answer; [`settle`] asks them.
+//! * [`THEOREMS`]: theorems that answer; [`settle`] asks them.
 //! * [`cographs`]: the largest connected subgraph game on cographs in linear time.
 //! * [`sequential`]: who wins sequential 2-colouring on any graph, in near-linear time.
 //! * [`reduce`]: the reductions, one game turned into another with the same value.
 //! * [`tables`]: the tables of the papers, computed anew and continued.
 
+#![warn(unreachable_pub)]
+
 mod andres;
-pub mod beaulieu;
-pub mod bensmail;
+mod beaulieu;
+mod bensmail;
 mod brosse;
 pub mod claim;
 pub mod cographs;
@@ -23,7 +25,7 @@ pub mod safety;
 pub mod sequential;
 pub mod strategy;
 pub mod tables;
-pub mod theorems;
+mod theorems;
 mod uiterwijk;
 mod verdict;
 

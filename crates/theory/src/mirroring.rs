@@ -11,7 +11,7 @@
 //!
 //! The two scoring games have mirror strategies of their own, with the same kinds of involutions.
 
-use chromex_graph_tools::classes::involution::Kind;
+use chromex_graph_tools::classes::involution::InvolutionKind;
 use chromex_rules::{Colour, Condition, Game};
 
 use crate::hypotheses::{impartial_pairs, is_largest_component};
@@ -29,7 +29,7 @@ pub(crate) enum Answer {
 
 impl Answer {
     /// The colour of the answer to a colour.
-    pub fn colour(self, colour: Colour) -> Colour {
+    pub(crate) fn colour(self, colour: Colour) -> Colour {
         match self {
             Answer::Partner => ((colour - 1) ^ 1) + 1,
             Answer::Same | Answer::OtherCopy => colour,
@@ -43,47 +43,53 @@ pub(crate) struct Method {
     /// Where it comes from.
     pub case: &'static str,
     /// The involution that it needs.
-    pub kind: Kind,
+    pub kind: InvolutionKind,
     /// The answer that it gives.
     pub answer: Answer,
 }
 
 /// Uiterwijk, Theorem 4.
-pub(crate) const SAME: Method =
-    Method { case: "Theorem 4 (centre-same)", kind: Kind::FixedPointFree, answer: Answer::Same };
+pub(crate) const SAME: Method = Method {
+    case: "Theorem 4 (centre-same)",
+    kind: InvolutionKind::FixedPointFree,
+    answer: Answer::Same,
+};
 
 /// Uiterwijk, Theorem 5.
-pub(crate) const SAME_WITH_CENTRE: Method =
-    Method { case: "Theorem 5 (centre-same)", kind: Kind::OneFixedPoint, answer: Answer::Same };
+pub(crate) const SAME_WITH_CENTRE: Method = Method {
+    case: "Theorem 5 (centre-same)",
+    kind: InvolutionKind::OneFixedPoint,
+    answer: Answer::Same,
+};
 
 /// Beaulieu et al., Proposition 2.
 pub(crate) const APART_WITH_CENTRE: Method = Method {
     case: "Proposition 2 (centre-same)",
-    kind: Kind::OneFixedPointApart,
+    kind: InvolutionKind::OneFixedPointApart,
     answer: Answer::Same,
 };
 
 /// Beaulieu et al., Proposition 3.
 pub(crate) const PARTNER: Method = Method {
     case: "Proposition 3 (centre-opp)",
-    kind: Kind::FixedPointFree,
+    kind: InvolutionKind::FixedPointFree,
     answer: Answer::Partner,
 };
 
 /// As Proposition 2 of Beaulieu et al.
 pub(crate) const APART: Method = Method {
     case: "as Proposition 2, without a centre",
-    kind: Kind::FixedPointFreeApart,
+    kind: InvolutionKind::FixedPointFreeApart,
     answer: Answer::Same,
 };
 
 /// Bensmail et al., Theorem 2.2.
 pub(crate) const REFLECTION: Method =
-    Method { case: "Theorem 2.2", kind: Kind::FixedPointFree, answer: Answer::Partner };
+    Method { case: "Theorem 2.2", kind: InvolutionKind::FixedPointFree, answer: Answer::Partner };
 
 /// Andres et al., Theorem 1.
 pub(crate) const OTHER_COPY: Method =
-    Method { case: "Theorem 1", kind: Kind::StrictlyMatched, answer: Answer::OtherCopy };
+    Method { case: "Theorem 1", kind: InvolutionKind::StrictlyMatched, answer: Answer::OtherCopy };
 
 /// The mirror strategies of impartial games on pairs; where two fit, the first asks less of the graph.
 const OF_PAIRS: &[Method] = &[SAME, SAME_WITH_CENTRE, APART_WITH_CENTRE, PARTNER, APART];
@@ -101,8 +107,11 @@ pub(crate) fn methods(game: &Game) -> Vec<&'static Method> {
 
 impl Method {
     /// Whether a game on pairs grants all that the method needs, and not to a method that asks less.
-    pub fn is_for(&self, game: &Game) -> bool {
-        let apart = matches!(self.kind, Kind::FixedPointFreeApart | Kind::OneFixedPointApart);
+    pub(crate) fn is_for(&self, game: &Game) -> bool {
+        let apart = matches!(
+            self.kind,
+            InvolutionKind::FixedPointFreeApart | InvolutionKind::OneFixedPointApart
+        );
         self.is_legal(game, usize::from(apart)) && !(apart && self.is_legal(game, 0))
     }
 

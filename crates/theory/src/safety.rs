@@ -6,6 +6,8 @@
 //! colours, so it is unsafe just if its colours can be matched to uncoloured neighbours, each of
 //! which can still take the colour it is matched to.
 
+use chromex_graph_tools::matching::Matching;
+use chromex_graphs::Graph;
 use chromex_rules::{Colour, Position, UNCOLOURED};
 
 use crate::hypotheses::colours_to_colour_all;
@@ -83,50 +85,25 @@ fn available(position: &Position, colouring: &mut [Colour], cell: usize) -> Vec<
 
 fn status(position: &Position, lists: &[Vec<Colour>], cell: usize) -> Status {
     let graph = position.board().graph();
-    let takers = |colour: Colour| -> Vec<usize> {
-        graph.neighbours(cell).filter(|&w| lists[w].contains(&colour)).collect()
-    };
     match lists[cell].as_slice() {
         [] => Status::Dead,
-        &[last] if !takers(last).is_empty() => Status::Threatened,
-        list => {
-            let takers: Vec<Vec<usize>> = list.iter().map(|&colour| takers(colour)).collect();
-            if can_all_be_matched(&takers) { Status::Unsafe } else { Status::Safe }
-        }
+        &[last] if graph.neighbours(cell).any(|w| lists[w].contains(&last)) => Status::Threatened,
+        _ if can_be_exhausted(graph, lists, cell) => Status::Unsafe,
+        _ => Status::Safe,
     }
 }
 
-/// Whether each of the sets can be given a member of its own (Kuhn's augmenting paths).
-fn can_all_be_matched(sets: &[Vec<usize>]) -> bool {
-    let mut owners: Vec<(usize, usize)> = Vec::new();
-    (0..sets.len()).all(|set| augment(sets, set, &mut owners, &mut Vec::new()))
-}
-
-/// Gives `set` a member, moving other sets to other members if need be.
-fn augment(
-    sets: &[Vec<usize>],
-    set: usize,
-    owners: &mut Vec<(usize, usize)>,
-    tried: &mut Vec<usize>,
-) -> bool {
-    for &member in &sets[set] {
-        if tried.contains(&member) {
-            continue;
-        }
-        tried.push(member);
-        match owners.iter().position(|owner| owner.0 == member) {
-            None => {
-                owners.push((member, set));
-                return true;
-            }
-            Some(place) => {
-                let owner = owners[place].1;
-                if augment(sets, owner, owners, tried) {
-                    owners[place].1 = set;
-                    return true;
-                }
-            }
+/// Whether all colours of the cell can be taken from it, by a neighbour each.
+fn can_be_exhausted(graph: &Graph, lists: &[Vec<Colour>], cell: usize) -> bool {
+    let mut matching = Matching::default();
+    // The colours that a neighbour can take; only of those neighbours that have been given one.
+    let mut givers: Vec<u128> = Vec::new();
+    for w in graph.neighbours(cell) {
+        let shared = lists[w].iter().filter(|colour| lists[cell].contains(colour));
+        givers.push(shared.fold(0, |set, &colour| set | 1 << colour));
+        if !matching.augment(&|i| givers[i], givers.len() - 1, &mut 0) {
+            givers.pop();
         }
     }
-    false
+    givers.len() == lists[cell].len()
 }

@@ -13,6 +13,7 @@ mod cographs;
 mod column_twins;
 mod connected_paths;
 pub mod duel;
+mod enough_colours;
 mod four_rows;
 mod latin;
 mod mirror;
@@ -198,6 +199,7 @@ pub const STRATEGIES: &[StrategyInfo] = &[
     four_rows::INFO,
     column_twins::INFO,
     three_colours::INFO,
+    enough_colours::INFO,
     mirror::INFO,
     blue_red::INFO,
     connected_paths::INFO,

@@ -3,7 +3,7 @@
 //! Each theorem names the claims that confirm it. None is here that a check has refuted.
 
 use chromex_graph_tools::classes::cograph::cotree;
-use chromex_graph_tools::classes::involution::{self, Kind, USUAL_STEPS};
+use chromex_graph_tools::classes::involution::{self, InvolutionKind, USUAL_STEPS};
 use chromex_graph_tools::classes::shape::{self, Shape};
 use chromex_graphs::Graph;
 use chromex_rules::{Convention, Game, PairRule, Player, Position, UNCOLOURED};
@@ -353,11 +353,12 @@ fn parity(size: usize) -> Settled {
 /// The second player wins by mirroring, or the first if there is a vertex to begin with.
 fn mirrored(position: &Position, method: &Method) -> Option<Settled> {
     let applies = method.is_for(position.game()) && has_involution(position, method.kind);
-    let with_centre = matches!(method.kind, Kind::OneFixedPoint | Kind::OneFixedPointApart);
+    let with_centre =
+        matches!(method.kind, InvolutionKind::OneFixedPoint | InvolutionKind::OneFixedPointApart);
     applies.then(|| if with_centre { first_player_wins() } else { nimber(0) })
 }
 
-fn has_involution(position: &Position, kind: Kind) -> bool {
+fn has_involution(position: &Position, kind: InvolutionKind) -> bool {
     let found = || involution::find(position.board(), kind, USUAL_STEPS);
     is_start(position) && found().is_ok_and(|found| found.is_some())
 }

@@ -2,12 +2,12 @@
 //! and Snort*.
 
 use chromex_graph_tools::all;
-use chromex_graph_tools::classes::involution::{Kind, find_in_graph};
+use chromex_graph_tools::classes::involution::{InvolutionKind, find_in_graph};
 
 use super::claim::{Checked, Claim, Trial, class, position, start, start_on};
 
 /// The claims, in the order of the paper.
-pub const CLAIMS: &[Claim] = &[
+pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "uiterwijk/thm-1",
         place: "Theorem 1",
@@ -225,8 +225,8 @@ fn mirror(trial: &mut Trial) -> Checked {
     for graph in (1..=trial.up_to(6, 7)).flat_map(all::graphs) {
         let has = |kind| find_in_graph(&graph, kind, u64::MAX).is_ok_and(|found| found.is_some());
         let claims = [
-            (has(Kind::FixedPointFree), class(true)),
-            (has(Kind::OneFixedPoint), class(trial.stated(false, true))),
+            (has(InvolutionKind::FixedPointFree), class(true)),
+            (has(InvolutionKind::OneFixedPoint), class(trial.stated(false, true))),
         ];
         let position = start_on("isnort", &all::board(graph));
         for (_, claimed) in claims.into_iter().filter(|(applies, _)| *applies) {

@@ -6,7 +6,7 @@ use super::store::Arena;
 use super::{Form, OutOfRange};
 
 /// The largest multiple of ↑ and the largest nimber: their canonical forms are as deep.
-pub const MOST: u32 = 1000;
+pub(crate) const MOST: u32 = 1000;
 
 /// What a simple value is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,11 +17,11 @@ pub(super) struct Simple {
 }
 
 impl Simple {
-    pub fn number(number: Dyadic) -> Simple {
+    pub(crate) fn number(number: Dyadic) -> Simple {
         Simple { number, ups: 0, star: 0 }
     }
 
-    pub fn plus(self, other: Simple) -> Simple {
+    pub(crate) fn plus(self, other: Simple) -> Simple {
         Simple {
             number: self.number + other.number,
             ups: self.ups + other.ups,
@@ -29,13 +29,13 @@ impl Simple {
         }
     }
 
-    pub fn negative(self) -> Simple {
+    pub(crate) fn negative(self) -> Simple {
         Simple { number: -self.number, ups: -self.ups, star: self.star }
     }
 
     /// Whether it is zero or positive. Of the infinitesimals, ↑ is above every nimber but *, and
     /// ⇑ above them all (Siegel, chapter II).
-    pub fn is_at_least_zero(self) -> bool {
+    pub(crate) fn is_at_least_zero(self) -> bool {
         match (self.number.cmp(&Dyadic::ZERO), self.ups) {
             (std::cmp::Ordering::Less, _) => false,
             (std::cmp::Ordering::Greater, _) => true,

@@ -15,16 +15,16 @@ use super::dyadic::{Dyadic, PLACES};
 pub(super) struct Stop(i64);
 
 impl Stop {
-    pub fn new(stop: Dyadic, adorned: bool) -> Stop {
+    pub(crate) fn new(stop: Dyadic, adorned: bool) -> Stop {
         Stop(2 * stop.raw() + i64::from(adorned))
     }
 
     /// The left and the right stop of a number.
-    pub fn of_number(x: Dyadic) -> [Stop; 2] {
+    pub(crate) fn of_number(x: Dyadic) -> [Stop; 2] {
         [Stop::new(x, false), Stop::new(x, true)]
     }
 
-    pub fn number(self) -> Dyadic {
+    pub(crate) fn number(self) -> Dyadic {
         Dyadic::from_raw(self.0 >> 1)
     }
 
@@ -32,23 +32,26 @@ impl Stop {
         self.0 & 1 == 1
     }
 
-    pub fn shifted(self, by: i32) -> Stop {
+    pub(crate) fn shifted(self, by: i32) -> Stop {
         Stop(self.0 + (i64::from(by) << (PLACES + 1)))
     }
 
-    pub fn plus(self, x: Dyadic) -> Stop {
+    pub(crate) fn plus(self, x: Dyadic) -> Stop {
         Stop(self.0 + 2 * x.raw())
     }
 
     /// The right stop of the negative for a left stop, and conversely.
-    pub fn mirrored(self) -> Stop {
+    pub(crate) fn mirrored(self) -> Stop {
         Stop(1 - self.0)
     }
 
     /// Whether one game is `≤` another, from their left and right stops. Stops are monotone, and if
     /// there is a number from the left stop of the first to the right stop of the second, it is
     /// between them (Siegel, chapter II). This settles all comparisons with numbers.
-    pub fn tell([left, right]: [Stop; 2], [other_left, other_right]: [Stop; 2]) -> Option<bool> {
+    pub(crate) fn tell(
+        [left, right]: [Stop; 2],
+        [other_left, other_right]: [Stop; 2],
+    ) -> Option<bool> {
         if left > other_left || right > other_right {
             return Some(false);
         }
@@ -56,12 +59,12 @@ impl Stop {
     }
 
     /// The lower end of the numbers that no option is `≥`, the greatest right stop being this.
-    pub fn lower_end(self) -> (Dyadic, bool) {
+    pub(crate) fn lower_end(self) -> (Dyadic, bool) {
         (self.number(), !self.is_adorned())
     }
 
     /// The upper end of the numbers that no option is `≤`, the least left stop being this.
-    pub fn upper_end(self) -> (Dyadic, bool) {
+    pub(crate) fn upper_end(self) -> (Dyadic, bool) {
         (self.number(), self.is_adorned())
     }
 }

@@ -56,22 +56,22 @@ pub(super) struct Core {
 
 impl Core {
     /// Where the options of a player are in the pool; nowhere for numbers.
-    pub fn options(&self, player: Side) -> Range<usize> {
+    pub(crate) fn options(&self, player: Side) -> Range<usize> {
         match player {
             Side::Left => self.start as usize..self.middle as usize,
             Side::Right => self.middle as usize..self.end as usize,
         }
     }
 
-    pub fn left(&self) -> Range<usize> {
+    pub(crate) fn left(&self) -> Range<usize> {
         self.options(Side::Left)
     }
 
-    pub fn right(&self) -> Range<usize> {
+    pub(crate) fn right(&self) -> Range<usize> {
         self.options(Side::Right)
     }
 
-    pub fn is_number(&self) -> bool {
+    pub(crate) fn is_number(&self) -> bool {
         self.simple && self.ups == 0 && self.star == 0
     }
 }

@@ -9,13 +9,13 @@ use std::ops::{Range, RangeInclusive};
 use chromex::graphs::TextError;
 
 use super::Expression;
-use crate::{Columns, Kind};
+use crate::{ColumnType, Columns};
 
 #[derive(Debug, PartialEq)]
 enum What {
     /// A column, `and`, `abs`, ….
     Word(String),
-    Value(Kind),
+    Value(ColumnType),
     Sign(&'static str),
     End,
 }
@@ -58,12 +58,12 @@ const DEEPEST: usize = 250;
 /// A function: its name, how many arguments it takes, their kind (without one, they need only be alike), the
 /// kind of its value (without one, that of the arguments), and whether with one argument it is about many
 /// rows.
-type Function = (&'static str, RangeInclusive<usize>, Option<Kind>, Option<Kind>, bool);
+type Function = (&'static str, RangeInclusive<usize>, Option<ColumnType>, Option<ColumnType>, bool);
 
 const MANY: usize = 100;
-const NUMBER: Option<Kind> = Some(Kind::Real);
-const WHOLE: Option<Kind> = Some(Kind::Int);
-const TEXT: Option<Kind> = Some(Kind::Text);
+const NUMBER: Option<ColumnType> = Some(ColumnType::Real);
+const WHOLE: Option<ColumnType> = Some(ColumnType::Int);
+const TEXT: Option<ColumnType> = Some(ColumnType::Text);
 
 const FUNCTIONS: [Function; 14] = [
     ("abs", 1..=1, NUMBER, None, false),
@@ -104,7 +104,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, TextError> {
             (What::Value(kind), sql, length)
         } else if c == '\'' || c == '"' {
             let (content, length) = quoted(text, at, c)?;
-            (What::Value(Kind::Text), format!("'{}'", content.replace('\'', "''")), length)
+            (What::Value(ColumnType::Text), format!("'{}'", content.replace('\'', "''")), length)
         } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
             (What::Sign(sign), (*sign).to_owned(), sign.len())
         } else {
@@ -118,13 +118,13 @@ fn tokens(text: &str) -> Result<Vec<Token>, TextError> {
     Ok(found)
 }
 
-fn number(digits: &str) -> Option<(Kind, String)> {
+fn number(digits: &str) -> Option<(ColumnType, String)> {
     let digits = digits.replace('_', "");
     if let Ok(whole) = digits.parse::<i64>() {
-        return Some((Kind::Int, whole.to_string()));
+        return Some((ColumnType::Int, whole.to_string()));
     }
     let number = digits.parse::<f64>().ok().filter(|number| number.is_finite())?;
-    Some((Kind::Real, format!("{number:?}")))
+    Some((ColumnType::Real, format!("{number:?}")))
 }
 
 /// The content of a text in quotes, and its length with them; a doubled quote is one.
@@ -194,7 +194,7 @@ pub fn parse(text: &str, columns: &Columns) -> Result<Expression, TextError> {
 /// A part of an expression: its kind (`None` for null), its first and its last token.
 #[derive(Clone, Copy)]
 struct Part {
-    kind: Option<Kind>,
+    kind: Option<ColumnType>,
     first: usize,
     last: usize,
 }
@@ -251,7 +251,7 @@ impl Parser<'_> {
     }
 
     /// The operands and operators from the token `first` to here.
-    fn since(&self, first: usize, kind: Option<Kind>) -> Part {
+    fn since(&self, first: usize, kind: Option<ColumnType>) -> Part {
         Part { kind, first, last: self.at - 1 }
     }
 
@@ -282,17 +282,19 @@ impl Parser<'_> {
         let at = self.next();
         let kind = match operator {
             "not" | "in" | "like" | "glob" | "between" => self.condition(left, operator)?,
-            "or" | "and" => self.pair(left, operator, level, Kind::Bool)?.or(Some(Kind::Bool)),
-            "||" => self.pair(left, operator, level, Kind::Text)?,
-            "+" | "-" | "*" => self.pair(left, operator, level, Kind::Real)?,
+            "or" | "and" => {
+                self.pair(left, operator, level, ColumnType::Bool)?.or(Some(ColumnType::Bool))
+            }
+            "||" => self.pair(left, operator, level, ColumnType::Text)?,
+            "+" | "-" | "*" => self.pair(left, operator, level, ColumnType::Real)?,
             "/" => {
-                self.pair(left, operator, level, Kind::Real)?;
+                self.pair(left, operator, level, ColumnType::Real)?;
                 // SQLite would leave away what is behind the point.
                 "* 1.0 /".clone_into(&mut self.tokens[at].sql);
-                Some(Kind::Real)
+                Some(ColumnType::Real)
             }
             "%" => {
-                let kind = self.pair(left, operator, level, Kind::Real)?;
+                let kind = self.pair(left, operator, level, ColumnType::Real)?;
                 self.tokens[left.first].sql.insert_str(0, "modulo( ");
                 ",".clone_into(&mut self.tokens[at].sql);
                 self.tokens[self.at - 1].sql.push_str(" )");
@@ -304,7 +306,7 @@ impl Parser<'_> {
                 }
                 let right = self.expression(level + 1)?;
                 self.comparable(left, right)?;
-                Some(Kind::Bool)
+                Some(ColumnType::Bool)
             }
         };
         Ok(self.since(left.first, kind))
@@ -316,8 +318,8 @@ impl Parser<'_> {
         left: Part,
         operator: &str,
         level: u8,
-        wanted: Kind,
-    ) -> Result<Option<Kind>, TextError> {
+        wanted: ColumnType,
+    ) -> Result<Option<ColumnType>, TextError> {
         let right = self.expression(level + 1)?;
         self.expect_kind(left, wanted, operator)?;
         self.expect_kind(right, wanted, operator)?;
@@ -325,7 +327,7 @@ impl Parser<'_> {
     }
 
     /// What follows `in`, `like`, `glob` and `between`, also with `not` before them.
-    fn condition(&mut self, left: Part, operator: &str) -> Result<Option<Kind>, TextError> {
+    fn condition(&mut self, left: Part, operator: &str) -> Result<Option<ColumnType>, TextError> {
         const AFTER_NOT: [&str; 4] = ["in", "like", "glob", "between"];
         match operator {
             "in" => {
@@ -345,10 +347,10 @@ impl Parser<'_> {
                 None => return Err(self.unexpected("expected `in`, `like`, `glob` or `between`")),
             },
             _ => {
-                self.pair(left, operator, EQUALITY, Kind::Text)?;
+                self.pair(left, operator, EQUALITY, ColumnType::Text)?;
             }
         }
-        Ok(Some(Kind::Bool))
+        Ok(Some(ColumnType::Bool))
     }
 
     /// The rest of a list in brackets.
@@ -372,7 +374,7 @@ impl Parser<'_> {
             }
             What::Sign("-") => {
                 let inner = self.expression(SIGN)?;
-                self.expect_kind(inner, Kind::Real, "-")?;
+                self.expect_kind(inner, ColumnType::Real, "-")?;
                 inner.kind
             }
             What::Word(word) => {
@@ -387,7 +389,7 @@ impl Parser<'_> {
         Ok(self.since(first, kind))
     }
 
-    fn word(&mut self, word: &str, at: usize) -> Result<Option<Kind>, TextError> {
+    fn word(&mut self, word: &str, at: usize) -> Result<Option<ColumnType>, TextError> {
         let lower = word.to_lowercase();
         if self.is("(") && !KEYWORDS.contains(&lower.as_str()) {
             return self.call(&lower, at);
@@ -398,13 +400,13 @@ impl Parser<'_> {
             return Ok(Some(self.columns[index].1));
         }
         let kind = match lower.as_str() {
-            "true" | "false" => Some(Kind::Bool),
+            "true" | "false" => Some(ColumnType::Bool),
             "null" => None,
             "case" => self.case()?,
             "not" => {
                 let inner = self.expression(NOT)?;
-                self.expect_kind(inner, Kind::Bool, "not")?;
-                Some(Kind::Bool)
+                self.expect_kind(inner, ColumnType::Bool, "not")?;
+                Some(ColumnType::Bool)
             }
             _ => {
                 let names = || self.columns.iter().map(|(name, _)| name.as_str());
@@ -418,7 +420,7 @@ impl Parser<'_> {
     }
 
     /// `case when … then … else … end`, also with a value to compare with after `case`.
-    fn case(&mut self) -> Result<Option<Kind>, TextError> {
+    fn case(&mut self) -> Result<Option<ColumnType>, TextError> {
         let compared = if self.is("when") { None } else { Some(self.expression(1)?) };
         let mut results = Vec::new();
         while results.is_empty() || self.is("when") {
@@ -426,7 +428,7 @@ impl Parser<'_> {
             let when = self.expression(1)?;
             match compared {
                 Some(compared) => self.comparable(compared, when)?,
-                None => self.expect_kind(when, Kind::Bool, "when")?,
+                None => self.expect_kind(when, ColumnType::Bool, "when")?,
             }
             self.expect("then")?;
             results.push(self.expression(1)?);
@@ -438,7 +440,7 @@ impl Parser<'_> {
         self.alike(&results)
     }
 
-    fn call(&mut self, name: &str, at: usize) -> Result<Option<Kind>, TextError> {
+    fn call(&mut self, name: &str, at: usize) -> Result<Option<ColumnType>, TextError> {
         let found = FUNCTIONS.into_iter().find(|function| function.0 == name);
         let Some((_, counts, takes, gives, aggregate)) = found else {
             let names = FUNCTIONS.map(|function| function.0);
@@ -479,7 +481,7 @@ impl Parser<'_> {
         TextError::new(self.text, span, message)
     }
 
-    fn expect_kind(&self, part: Part, wanted: Kind, by: &str) -> Result<(), TextError> {
+    fn expect_kind(&self, part: Part, wanted: ColumnType, by: &str) -> Result<(), TextError> {
         match part.kind {
             Some(kind) if family(kind) != wanted => {
                 let message = format!("`{by}` needs a {wanted}, and this is a {kind}");
@@ -500,7 +502,7 @@ impl Parser<'_> {
     }
 
     /// The kind of all of them.
-    fn alike(&self, parts: &[Part]) -> Result<Option<Kind>, TextError> {
+    fn alike(&self, parts: &[Part]) -> Result<Option<ColumnType>, TextError> {
         let known: Vec<Part> = parts.iter().copied().filter(|part| part.kind.is_some()).collect();
         known.windows(2).try_for_each(|pair| self.comparable(pair[0], pair[1]))?;
         Ok(known.iter().fold(None, |kind, part| wider(kind, part.kind)))
@@ -508,11 +510,15 @@ impl Parser<'_> {
 }
 
 /// Whole numbers and others are compared with each other.
-fn family(kind: Kind) -> Kind {
-    if kind == Kind::Int { Kind::Real } else { kind }
+fn family(kind: ColumnType) -> ColumnType {
+    if kind == ColumnType::Int { ColumnType::Real } else { kind }
 }
 
 /// The kind that takes in both.
-fn wider(a: Option<Kind>, b: Option<Kind>) -> Option<Kind> {
-    if a == Some(Kind::Real) || b == Some(Kind::Real) { Some(Kind::Real) } else { a.or(b) }
+fn wider(a: Option<ColumnType>, b: Option<ColumnType>) -> Option<ColumnType> {
+    if a == Some(ColumnType::Real) || b == Some(ColumnType::Real) {
+        Some(ColumnType::Real)
+    } else {
+        a.or(b)
+    }
 }

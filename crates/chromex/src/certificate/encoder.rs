@@ -4,14 +4,14 @@ use chromex_checker::Interval;
 
 /// Collects the bytes.
 #[derive(Default)]
-pub struct Encoder {
+pub(super) struct Encoder {
     interval: Interval,
     bytes: Vec<u8>,
 }
 
 impl Encoder {
     /// Writes a number below `count`.
-    pub fn number(&mut self, number: usize, count: usize) {
+    pub(super) fn number(&mut self, number: usize, count: usize) {
         let width = Interval::width(count);
         let mut prefix = 1;
         for i in (0..width).rev() {
@@ -23,7 +23,7 @@ impl Encoder {
     }
 
     /// All bytes.
-    pub fn finish(mut self) -> Vec<u8> {
+    pub(super) fn finish(mut self) -> Vec<u8> {
         self.bytes.extend(self.interval.end());
         self.bytes
     }

@@ -13,7 +13,7 @@ use chromex_values::Form;
 
 /// Which of the winning replies to prefer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ranking {
+pub(super) enum Ranking {
     /// Those that leave few different moves.
     Fewest,
     /// Those that make the position symmetric again, under an involution with few fixed points: this
@@ -26,7 +26,7 @@ pub enum Ranking {
 
 impl Ranking {
     /// Those that may be good for these tasks.
-    pub fn for_tasks(tasks: &[Task]) -> &'static [Ranking] {
+    pub(super) fn for_tasks(tasks: &[Task]) -> &'static [Ranking] {
         let colour_all = |task: &Task| task.start.position.game().goal() == Goal::ColourAll;
         match tasks.iter().any(colour_all) {
             true => &[Ranking::Doctors, Ranking::Fewest, Ranking::Mirror],
@@ -58,7 +58,7 @@ impl Ranking {
 }
 
 /// Knows whether the claimant of one task reaches the target.
-pub struct Oracle {
+pub(super) struct Oracle {
     task: Task,
     solver: Solver,
     /// The forms of the task, as the solver knows them.
@@ -67,13 +67,13 @@ pub struct Oracle {
 
 impl Oracle {
     /// An oracle for a task.
-    pub fn new(task: Task, budget: &Budget) -> Result<Oracle, Unproved> {
+    pub(super) fn new(task: Task, budget: &Budget) -> Result<Oracle, Unproved> {
         let solver = Solver::new(&task.start.position, budget)?;
         Ok(Oracle { task, solver, forms: HashMap::new() })
     }
 
     /// Whether the task can be done.
-    pub fn start_is_won(&mut self) -> Result<bool, Stop> {
+    pub(super) fn start_is_won(&mut self) -> Result<bool, Stop> {
         let start = self.task.start.clone();
         if start.position.turn() != self.task.claimant || start.verdict().is_some() {
             return self.is_won(&start);
@@ -88,7 +88,7 @@ impl Oracle {
 
     /// A reply that keeps the win: one that leads to the end or back into the set, if there is one,
     /// since it costs nothing; otherwise the best by the ranking.
-    pub fn reply(&mut self, turn: &Turn<'_>, ranking: Ranking) -> Result<usize, Unproved> {
+    pub(super) fn reply(&mut self, turn: &Turn<'_>, ranking: Ranking) -> Result<usize, Unproved> {
         self.solver.tick()?;
         let after = |&choice: &Choice| turn.state.play(choice);
         let states: Vec<State> = turn.choices.iter().map(after).collect();

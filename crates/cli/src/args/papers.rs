@@ -1,7 +1,7 @@
 //! The commands about the papers: claims, tables, reductions, classes of graphs.
 
 use chromex::graphs::draw::export::ExportFormat;
-use chromex::graphs::generate::Kind;
+use chromex::graphs::generate::GraphKind;
 use chromex::theory::reduce::Reduction;
 use clap::{Args, ValueEnum};
 
@@ -150,7 +150,7 @@ pub(super) fn reductions() -> String {
 /// The table of kinds, for the help.
 fn kinds() -> String {
     let mut text = "Kinds, those of `chromex census`:\n".to_owned();
-    for kind in Kind::every() {
+    for kind in GraphKind::every() {
         text += &format!("  {kind:20} {}, up to {} vertices\n", kind.summary(), kind.most());
     }
     text + "\nExamples:

@@ -11,7 +11,7 @@ use super::for_each_board;
 use super::solve::status;
 use crate::Status;
 use crate::args::ChiArgs;
-use crate::input::{Kind, Source};
+use crate::input::{GraphCount, Source};
 use crate::output::{Style, pad};
 use crate::progress::Progress;
 use crate::results::Results;
@@ -20,14 +20,14 @@ use crate::results::Results;
 pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let results = Results::of(&args.budget, &args.results, args.by)?;
     let source = Source::open(&args.graph)?;
-    let kind = source.kind();
+    let count = source.how_many();
     let players = match args.first {
         Some(player) => vec![player],
         // In indicated colouring the players' parts are fixed.
         None if args.game.member(1)?.copies() > 1 => vec![Player::Left],
         None => vec![Player::Left, Player::Right],
     };
-    if let (Kind::Table(width), false) = (kind, args.json) {
+    if let (GraphCount::Table(width), false) = (count, args.json) {
         let titles: Vec<_> =
             players.iter().map(|&player| pad(&symbol(&args.game, player), 6)).collect();
         writeln!(
@@ -45,7 +45,7 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
             .collect();
         drop(progress);
         let found = found?;
-        show(&args, kind, &board, &found, style, out)?;
+        show(&args, count, &board, &found, style, out)?;
         Ok(found.iter().map(|found| status(found.stopped)).max().unwrap_or(Status::Done))
     })
 }
@@ -57,7 +57,7 @@ fn symbol(games: &GameFamily, first: Player) -> String {
 
 fn show(
     args: &ChiArgs,
-    kind: Kind,
+    count: GraphCount,
     board: &Board,
     found: &[Chi],
     style: Style,
@@ -67,10 +67,10 @@ fn show(
         writeln!(out, "{}", json_chi(&args.game, board, found))?;
         return Ok(());
     }
-    let width = match kind {
-        Kind::Single => return show_one(&args.game, board, found, style, out),
-        Kind::Table(width) => width,
-        Kind::Stream => 0,
+    let width = match count {
+        GraphCount::Single => return show_one(&args.game, board, found, style, out),
+        GraphCount::Table(width) => width,
+        GraphCount::Stream => 0,
     };
     let numbers: Vec<_> = found.iter().map(|chi| pad(&number(chi), 6)).collect();
     writeln!(out, "{}  {}", pad(board.name(), width), numbers.join("  ").trim_end())?;

@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use super::{for_each_board, read_position};
 use crate::Status;
 use crate::args::GraphArgs;
-use crate::input::{Kind, Source, read_game};
+use crate::input::{GraphCount, Source, read_game};
 use crate::output::pad;
 
 /// Facts that take quadratic time or more are told of graphs up to this size.
@@ -24,7 +24,7 @@ pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let source = Source::open(&args.graph)?;
     let game = args.game.as_deref().map(read_game).transpose()?;
     let writer = Writer { format: format(&args)?, game, args: &args };
-    writer.check(source.kind())?;
+    writer.check(source.how_many())?;
     let Some(path) = &args.output else { return writer.write_all(source, out) };
     let mut file = Replacement::begin(&Disk::real(), path)?;
     let status = writer.write_all(source, &mut file)?;
@@ -52,11 +52,11 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Refuses what nobody could read.
-    fn check(&self, kind: Kind) -> anyhow::Result<()> {
+    fn check(&self, count: GraphCount) -> anyhow::Result<()> {
         let Some(ExportFormat { name, content: Content::Bytes, .. }) = self.format else {
             return Ok(());
         };
-        if kind != Kind::Single {
+        if count != GraphCount::Single {
             anyhow::bail!("`{name}` is for one graph: a file cannot hold several");
         }
         if self.args.output.is_none() && std::io::stdout().is_terminal() {

@@ -19,7 +19,7 @@ use serde_json::{Value as Json, json};
 use super::position;
 use crate::Status;
 use crate::args::{CheckArgs, ProveArgs};
-use crate::input::{Kind, Source};
+use crate::input::{GraphCount, Source};
 use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
@@ -32,8 +32,8 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     // Any number of colours will do to say where χ_g is asked for.
     let game = if about_chi { Game::colouring(1)? } else { args.game.game()? };
     let mut source = Source::open(&args.game.graph)?;
-    let board = match (source.kind(), source.next()) {
-        (Kind::Single | Kind::Stream, Some(board)) => board?,
+    let board = match (source.how_many(), source.next()) {
+        (GraphCount::Single | GraphCount::Stream, Some(board)) => board?,
         _ => anyhow::bail!("a certificate is about one graph: `{}` is not", args.game.graph),
     };
     if board.order() > MAX_ORDER {

@@ -5,7 +5,7 @@ use std::io::Write;
 use chromex_census::expr::split;
 use chromex_census::files::{Table, csv_header, csv_row, json_row};
 use chromex_census::query::Query;
-use chromex_census::{Cell, Columns, Database, Kind};
+use chromex_census::{Cell, ColumnType, Columns, Database};
 
 use crate::Status;
 use crate::args::{QueryArgs, QueryOptions};
@@ -133,7 +133,7 @@ impl Printer {
             writeln!(out, "no rows")?;
             return Ok(());
         }
-        let width = |(i, (name, _)): (usize, &(String, Kind))| {
+        let width = |(i, (name, _)): (usize, &(String, ColumnType))| {
             let cells = rows.iter().map(|row| shown(&row[i]).chars().count());
             cells.chain([name.chars().count()]).max().unwrap_or(0)
         };
@@ -153,13 +153,13 @@ impl Printer {
     /// Numbers to the right, words to the left.
     fn aligned(&self, row: &[Cell]) -> String {
         let widths = self.widths.as_deref().unwrap_or_default();
-        let cell = |((cell, width), (_, kind)): ((&Cell, &usize), &(String, Kind))| {
+        let cell = |((cell, width), (_, kind)): ((&Cell, &usize), &(String, ColumnType))| {
             let text = shown(cell);
             match kind {
-                Kind::Int | Kind::Real => {
+                ColumnType::Int | ColumnType::Real => {
                     format!("{}{text}", " ".repeat(width.saturating_sub(text.chars().count())))
                 }
-                Kind::Bool | Kind::Text => pad(&text, *width),
+                ColumnType::Bool | ColumnType::Text => pad(&text, *width),
             }
         };
         let cells: Vec<String> = row.iter().zip(widths).zip(&self.columns).map(cell).collect();

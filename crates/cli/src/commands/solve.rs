@@ -11,7 +11,7 @@ use chromex::{
 use super::{for_each_board, position};
 use crate::Status;
 use crate::args::{Ask, SolveArgs};
-use crate::input::{Kind, Source};
+use crate::input::{GraphCount, Source};
 use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
 use crate::results::Results;
@@ -21,9 +21,11 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let game = args.game.game()?;
     let results = Results::of(&args.game.budget, &args.game.results, args.game.by)?;
     let source = Source::open(&args.game.graph)?;
-    let kind = source.kind();
-    args.game.budget.check_checkpoint(kind)?;
-    if let (Kind::Table(width), false, false) = (kind, args.game.json, args.ask == Ask::AStar) {
+    let count = source.how_many();
+    args.game.budget.check_checkpoint(count)?;
+    if let (GraphCount::Table(width), false, false) =
+        (count, args.game.json, args.ask == Ask::AStar)
+    {
         writeln!(out, "{}", style.bold(&row(width, "graph", "value", "outcome", "positions")))?;
     }
     for_each_board(source, args.game.json, out, |board, out| {
@@ -31,11 +33,11 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
         // A_µ is asked of `connected` but is the value of its variant.
         let position = if args.ask == Ask::AMu { only_alice_counts(&position)? } else { position };
         let budget = args.game.budget.budget();
-        let what = what_to_ask(&args, kind);
+        let what = what_to_ask(&args, count);
         let question = Question::new(&position, what).within(&budget).from(results.sources());
         let progress = Progress::watch(&budget.monitor, position.board().name());
         let mut shown = Shown { args: &args, position: &position, style, begun: false };
-        let streams = kind == Kind::Single && !args.game.json && what != chromex::Ask::AStar;
+        let streams = count == GraphCount::Single && !args.game.json && what != chromex::Ask::AStar;
         let mut printed: anyhow::Result<()> = Ok(());
         let answer = ask_with(&question, &mut |event| {
             if let (true, Event::Value(value)) = (streams, event)
@@ -50,11 +52,13 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
             let report = Report::new(&position, what, &answer);
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
-            match kind {
-                Kind::Single if what == chromex::Ask::AStar => a_star(&position, &answer, out)?,
-                Kind::Single => shown.rest(&answer, out)?,
-                Kind::Table(width) => show_row(width, &position, &answer, out)?,
-                Kind::Stream => show_row(0, &position, &answer, out)?,
+            match count {
+                GraphCount::Single if what == chromex::Ask::AStar => {
+                    a_star(&position, &answer, out)?
+                }
+                GraphCount::Single => shown.rest(&answer, out)?,
+                GraphCount::Table(width) => show_row(width, &position, &answer, out)?,
+                GraphCount::Stream => show_row(0, &position, &answer, out)?,
             }
         }
         Ok(if answer.is_complete() { Status::Done } else { Status::Unfinished })
@@ -62,12 +66,12 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
 }
 
 /// The question; a row of a table has no room for moves.
-fn what_to_ask(args: &SolveArgs, kind: Kind) -> chromex::Ask {
+fn what_to_ask(args: &SolveArgs, count: GraphCount) -> chromex::Ask {
     match args.ask {
         Ask::AStar => chromex::Ask::AStar,
         Ask::Outcome => chromex::Ask::Outcome,
         Ask::Value | Ask::AMu => chromex::Ask::Value,
-        Ask::Moves if kind == Kind::Single || args.game.json => chromex::Ask::BestMoves,
+        Ask::Moves if count == GraphCount::Single || args.game.json => chromex::Ask::BestMoves,
         Ask::Moves => chromex::Ask::Value,
     }
 }

@@ -4,7 +4,7 @@
 mod arcs;
 mod mirror;
 
-pub use arcs::Arcs;
+pub(crate) use arcs::Arcs;
 
 use crate::model::key::Key;
 use crate::model::lattice::Lattice;
@@ -13,7 +13,7 @@ use crate::model::normal::{Normaliser, Piece, size};
 use crate::model::word::{Word, image, outwards, vertices};
 
 /// What the search for nimbers wants to know of a game.
-pub trait Pieces: Send + Sync {
+pub(crate) trait Pieces: Send + Sync {
     /// A position, or a piece of one.
     type Piece: Key + Copy + Send + Sync;
 
@@ -50,7 +50,7 @@ pub trait Pieces: Send + Sync {
 }
 
 /// A list game of `K` colours whose vertices are bits of `W`.
-pub struct Rule<W, const K: usize> {
+pub(crate) struct Rule<W, const K: usize> {
     /// The bit of each vertex of the list game.
     places: Vec<usize>,
     /// For each bit and colour, for each colour the bits that lose it.
@@ -116,7 +116,7 @@ impl<W: Word> Shifts<W> {
 
 impl<W: Word, const K: usize> Rule<W, K> {
     /// The rule of a list game, on a lattice if there is one.
-    pub fn new<G: Word>(game: &ListGame<G>, lattice: Option<&Lattice<G>>) -> Rule<W, K> {
+    pub(crate) fn new<G: Word>(game: &ListGame<G>, lattice: Option<&Lattice<G>>) -> Rule<W, K> {
         match lattice {
             Some(lattice) => {
                 let normaliser = Normaliser::on_lattice(lattice);

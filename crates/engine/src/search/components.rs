@@ -25,13 +25,13 @@ use chromex_budget::{Meter, Stop};
 
 /// Who has coloured what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct State {
+struct RedBlue {
     red: u128,
     blue: u128,
     turn: Player,
 }
 
-impl State {
+impl RedBlue {
     /// The state as two words: the turn is the last bit of the second.
     fn key(&self) -> [u128; 2] {
         let turn = u128::from(self.turn == Player::Left) << MAX_VERTICES;
@@ -40,10 +40,10 @@ impl State {
 }
 
 /// The most vertices that the engine is made for.
-pub const MAX_VERTICES: usize = 127;
+pub(crate) const MAX_VERTICES: usize = 127;
 
 /// An engine for one board.
-pub struct Components {
+pub(crate) struct Components {
     graph: BitGraph,
     both_count: bool,
     twins: Twins,
@@ -53,7 +53,7 @@ pub struct Components {
 }
 
 /// The engine for the largest connected subgraph game, scored either way.
-pub fn engine(
+pub(crate) fn engine(
     position: &Position,
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
@@ -96,7 +96,7 @@ impl Engine for Components {
 impl Components {
     /// An engine that knows nothing yet and whose table will not outgrow `bytes`; `None` if the
     /// graph has more than [`MAX_VERTICES`] vertices.
-    pub fn new(graph: &Graph, both_count: bool, bytes: u64) -> Option<Components> {
+    pub(crate) fn new(graph: &Graph, both_count: bool, bytes: u64) -> Option<Components> {
         if graph.order() > MAX_VERTICES {
             return None;
         }
@@ -118,12 +118,12 @@ impl Components {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+    pub(crate) fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
         self.memory.save_to(checkpoint)
     }
 
     /// The score of a position, found by halving the range in which it lies.
-    pub fn score(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
+    pub(crate) fn score(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
         let state = self.state(position);
         let Bounds { mut low, mut high } = self.decided(&state);
         while low < high {
@@ -138,7 +138,7 @@ impl Components {
     }
 
     /// Whether the score is at least `goal`.
-    pub fn at_least(
+    pub(crate) fn at_least(
         &mut self,
         goal: i32,
         position: &Position,
@@ -148,22 +148,22 @@ impl Components {
         self.ask(self.state(position), goal, meter)
     }
 
-    fn ask(&mut self, state: State, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+    fn ask(&mut self, state: RedBlue, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
         let answer = self.reaches(state, goal, meter);
         self.memory.account(meter);
         answer
     }
 
-    fn state(&self, position: &Position) -> State {
+    fn state(&self, position: &Position) -> RedBlue {
         let of = |colour| {
             let cells = position.colouring().iter().enumerate();
             cells.filter(|(_, c)| **c == colour).fold(0, |set, (v, _)| set | 1 << v)
         };
-        State { red: of(1), blue: of(2), turn: position.turn() }
+        RedBlue { red: of(1), blue: of(2), turn: position.turn() }
     }
 
     /// Whether Alice can get a score of at least `goal`.
-    fn reaches(&mut self, state: State, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+    fn reaches(&mut self, state: RedBlue, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
         let decided = self.decided(&state);
         if let Some(answer) = decided.answer(goal) {
             return Ok(answer);
@@ -188,15 +188,16 @@ impl Components {
     }
 
     /// The least image of a position under the symmetries of the board.
-    fn normal(&self, state: State) -> State {
+    fn normal(&self, state: RedBlue) -> RedBlue {
         let (red, blue) = self.twins.in_order(state.red, state.blue);
-        let State { turn, .. } = state;
-        let image = |g: &Permutation<u128>| State { red: g.apply(red), blue: g.apply(blue), turn };
-        self.symmetries.iter().map(image).fold(State { red, blue, turn }, State::min)
+        let RedBlue { turn, .. } = state;
+        let image =
+            |g: &Permutation<u128>| RedBlue { red: g.apply(red), blue: g.apply(blue), turn };
+        self.symmetries.iter().map(image).fold(RedBlue { red, blue, turn }, RedBlue::min)
     }
 
     /// What the score can still be.
-    fn decided(&self, state: &State) -> Bounds {
+    fn decided(&self, state: &RedBlue) -> Bounds {
         let open = self.graph.vertices().0 & !(state.red | state.blue);
         let moves = open.count_ones() as usize;
         let of_mover = moves.div_ceil(2);
@@ -222,7 +223,7 @@ impl Components {
     }
 
     /// The open vertices, those with most coloured neighbours first: there something is at stake.
-    fn ordered_moves(&self, state: &State) -> Vec<usize> {
+    fn ordered_moves(&self, state: &RedBlue) -> Vec<usize> {
         let coloured = VertexSet(state.red | state.blue);
         let open = self.graph.vertices().without(coloured);
         let mut moves: Vec<usize> = self.twins.representatives(open).iter().collect();
@@ -233,10 +234,10 @@ impl Components {
     }
 }
 
-fn play(state: &State, v: usize) -> State {
+fn play(state: &RedBlue, v: usize) -> RedBlue {
     let turn = state.turn.opponent();
     match state.turn {
-        Player::Left => State { red: state.red | 1 << v, turn, ..*state },
-        Player::Right => State { blue: state.blue | 1 << v, turn, ..*state },
+        Player::Left => RedBlue { red: state.red | 1 << v, turn, ..*state },
+        Player::Right => RedBlue { blue: state.blue | 1 << v, turn, ..*state },
     }
 }

@@ -8,7 +8,7 @@ use crate::model::key::Key;
 use crate::search::table::{Expected, Table};
 
 /// What an engine knows.
-pub struct Memory {
+pub(crate) struct Memory {
     table: Table,
     /// Tells the rule of the engine from others.
     fingerprint: u64,
@@ -19,38 +19,38 @@ pub struct Memory {
 
 impl Memory {
     /// The memory of an engine whose rule has this fingerprint.
-    pub fn new(table: Table, fingerprint: u64) -> Memory {
+    pub(crate) fn new(table: Table, fingerprint: u64) -> Memory {
         Memory { table, fingerprint, checkpoint: None, accounted: 0 }
     }
 
     /// Reads what an earlier search has saved, and from now on saves what is found.
-    pub fn save_to(&mut self, mut checkpoint: Checkpoint) -> Result<(), FileError> {
+    pub(crate) fn save_to(&mut self, mut checkpoint: Checkpoint) -> Result<(), FileError> {
         checkpoint.resume(self.fingerprint, &self.table)?;
         self.checkpoint = Some(checkpoint);
         Ok(())
     }
 
     /// The bytes of the table.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.table.bytes()
     }
 
     /// Accounts for the bytes by which the table has grown.
-    pub fn account(&mut self, meter: &mut Meter) {
+    pub(crate) fn account(&mut self, meter: &mut Meter) {
         let bytes = self.table.bytes();
         meter.note(bytes - self.accounted);
         self.accounted = bytes;
     }
 
     /// The memory for each of several threads.
-    pub fn shares(&mut self, threads: usize) -> Vec<Share<'_>> {
+    pub(crate) fn shares(&mut self, threads: usize) -> Vec<Share<'_>> {
         let table = &self.table;
         let mut checkpoint = self.checkpoint.as_mut();
         (0..threads).map(|_| Share { table, checkpoint: checkpoint.take() }).collect()
     }
 
     /// The memory for a single thread.
-    pub fn share(&mut self) -> Share<'_> {
+    pub(crate) fn share(&mut self) -> Share<'_> {
         Share { table: &self.table, checkpoint: self.checkpoint.as_mut() }
     }
 }
@@ -65,29 +65,29 @@ impl Drop for Memory {
 }
 
 /// The memory as one of several threads sees it. One of them saves it now and then.
-pub struct Share<'a> {
+pub(crate) struct Share<'a> {
     table: &'a Table,
     checkpoint: Option<&'a mut Checkpoint>,
 }
 
 impl<'a> Share<'a> {
     /// What is known about a position.
-    pub fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
+    pub(crate) fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
         self.table.get(key)
     }
 
     /// Says that a position will be asked for soon.
-    pub fn expect<Q: Key>(&self, key: Q) -> Expected<'a, Q> {
+    pub(crate) fn expect<Q: Key>(&self, key: Q) -> Expected<'a, Q> {
         self.table.expect(key)
     }
 
     /// Remembers a value (0: nothing) for a position.
-    pub fn insert<Q: Key + ?Sized>(&mut self, key: &Q, value: u16) {
+    pub(crate) fn insert<Q: Key + ?Sized>(&mut self, key: &Q, value: u16) {
         self.update(key, |_| value);
     }
 
     /// Changes what is known about a position (0: nothing).
-    pub fn update<Q: Key + ?Sized>(&mut self, key: &Q, change: impl Fn(u16) -> u16) {
+    pub(crate) fn update<Q: Key + ?Sized>(&mut self, key: &Q, change: impl Fn(u16) -> u16) {
         self.table.update(key, change);
         if let Some(checkpoint) = &mut self.checkpoint
             && checkpoint.is_due()

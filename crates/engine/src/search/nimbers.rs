@@ -25,7 +25,7 @@ use crate::search::table::{Expected, Table, hash};
 use chromex_budget::{Meter, Stop};
 
 /// An engine for one list game.
-pub trait Nimbers<G>: Send {
+pub(crate) trait Nimbers<G>: Send {
     /// Reads what an earlier search has saved, and saves what this one finds.
     fn save_to(&mut self, _checkpoint: Checkpoint) -> Result<(), CheckpointError> {
         Err(CheckpointError::Unsupported)
@@ -46,12 +46,9 @@ impl<G: Word> Nimbers<G> for Grundy<ListGame<G>> {
     }
 }
 
-/// The most colours that the fast engine is made for.
-pub const MAX_COLOURS: usize = 4;
-
 /// What an engine may use.
 #[derive(Debug, Clone, Copy)]
-pub struct Resources {
+pub(crate) struct Resources {
     /// The bytes of its table.
     pub bytes: u64,
     /// The number of threads.
@@ -60,7 +57,7 @@ pub struct Resources {
 
 /// The engine for a list game with at most [`MAX_COLOURS`] colours, whose vertices may lie at
 /// given points.
-pub fn engine<G: Word>(
+pub(crate) fn engine<G: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
     resources: Resources,

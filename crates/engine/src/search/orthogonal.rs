@@ -19,6 +19,8 @@
 //! copies and the players negates the score. It is stored up to symmetries of the graph, which
 //! act on both copies at once, and permutations of the colours of either copy.
 
+mod remaining;
+
 use chromex_files::FileError;
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
@@ -27,7 +29,6 @@ use chromex_rules::{Convention, Goal, Player, Position, UNCOLOURED};
 use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
 use crate::engine::{self, Setup};
-use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
 use crate::model::word::vertices;
@@ -37,6 +38,7 @@ use crate::search::plain::grundy::mex;
 use crate::search::table::Table;
 use crate::value::Value;
 use chromex_budget::{Meter, Stop};
+use remaining::{Remaining, all, image};
 
 /// The most vertices that the engine is made for.
 pub const MAX_VERTICES: usize = 64;
@@ -171,207 +173,11 @@ trait Search: Send {
     fn nimber(&mut self, position: &Position, meter: &mut Meter) -> Result<u32, Stop>;
 }
 
-/// What can still be coloured. The copy of the player to move is copy 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct State<const M: usize> {
-    /// For each copy and colour, the vertices that can still take it.
-    lists: [[u64; M]; 2],
-    /// For each copy and colour, the vertices that have it and whose twin is open.
-    halves: [[u64; M]; 2],
-    /// For each colour of copy 0, the colours of copy 1 that have been its partner.
-    used: [u8; M],
-    /// Whether there is a spare move.
-    spare: bool,
-}
-
-impl<const M: usize> Key for State<M> {
-    /// The sets, and the used pairs and the spare move, which fit one word up to seven colours.
-    fn words(&self) -> usize {
-        4 * M + 1 + M / 8
-    }
-
-    fn word(&self, i: usize) -> u64 {
-        let sets = [&self.lists[0], &self.lists[1], &self.halves[0], &self.halves[1]];
-        match i / M {
-            set @ 0..4 => sets[set][i % M],
-            _ if i > 4 * M => u64::from(self.spare),
-            _ => {
-                let spare = if M < 8 { u64::from(self.spare) << (8 * M) } else { 0 };
-                (0..M).fold(spare, |word, c| word | u64::from(self.used[c]) << (8 * c))
-            }
-        }
-    }
-}
-
 /// A state after a move, with what the mover gained for sure.
 #[derive(Debug, Clone, Copy)]
 struct Child<const M: usize> {
-    state: State<M>,
+    state: Remaining<M>,
     gain: i16,
-}
-
-fn all<const M: usize>(sets: &[u64; M]) -> u64 {
-    sets.iter().fold(0, |all, set| all | set)
-}
-
-impl<const M: usize> State<M> {
-    fn open(&self, copy: usize) -> u64 {
-        all(&self.lists[copy])
-    }
-
-    /// The partners that a colour has had, as bits.
-    fn partners(&self, copy: usize, colour: usize) -> u8 {
-        match copy {
-            0 => self.used[colour],
-            _ => (0..M).fold(0, |set, c| set | (self.used[c] >> colour & 1) << c),
-        }
-    }
-
-    fn use_up(&mut self, copy: usize, colour: usize, partner: usize) {
-        let (c, d) = if copy == 0 { (colour, partner) } else { (partner, colour) };
-        self.used[c] |= 1 << d;
-    }
-
-    /// The vertices that have or can still get this colour in one copy and this in the other.
-    fn pairing(&self, copy: usize, colour: usize, partner: usize) -> u64 {
-        let other = 1 - copy;
-        (self.lists[copy][colour] | self.halves[copy][colour])
-            & (self.lists[other][partner] | self.halves[other][partner])
-    }
-
-    /// Colours a vertex whose neighbours are given; nothing is forgotten yet.
-    fn colour(&mut self, copy: usize, v: usize, colour: usize, neighbours: u64) {
-        let (other, vertex) = (1 - copy, 1 << v);
-        self.lists[copy].iter_mut().for_each(|list| *list &= !vertex);
-        self.lists[copy][colour] &= !neighbours;
-        match (0..M).find(|&d| self.halves[other][d] & vertex != 0) {
-            Some(partner) => {
-                self.lists[copy][colour] &= !self.halves[other][partner];
-                self.lists[other][partner] &= !self.halves[copy][colour];
-                self.halves[other][partner] &= !vertex;
-                self.use_up(copy, colour, partner);
-            }
-            None => {
-                let partners = self.partners(copy, colour);
-                for d in (0..M).filter(|d| partners >> d & 1 == 1) {
-                    self.lists[other][d] &= !vertex;
-                }
-                self.halves[copy][colour] |= vertex & self.open(other);
-            }
-        }
-    }
-
-    /// Forgets what cannot matter any more, except free cells.
-    fn forget(&mut self) {
-        for copy in 0..2 {
-            let open = self.open(1 - copy);
-            self.halves[copy].iter_mut().for_each(|half| *half &= open);
-        }
-        for c in 0..M {
-            let matters = |d: &usize| self.lists[0][c] & self.lists[1][*d] != 0;
-            self.used[c] &= (0..M).filter(matters).fold(0, |set, d| set | 1 << d);
-        }
-        while self.forget_lonely(0) | self.forget_lonely(1) {}
-    }
-
-    /// Forgets the colours of vertices in one copy that share no possible pair with others; says
-    /// whether there were any.
-    fn forget_lonely(&mut self, copy: usize) -> bool {
-        let mut changed = false;
-        for c in 0..M {
-            let half = self.halves[copy][c];
-            let shared = |d: &usize| self.pairing(copy, c, *d).count_ones() > 1;
-            let related = (0..M).filter(shared).fold(0, |set, d| set | self.lists[1 - copy][d]);
-            self.halves[copy][c] &= related;
-            changed |= half & !related != 0;
-        }
-        changed
-    }
-
-    /// Removes the free cells of a copy and counts them.
-    fn take_free(&mut self, copy: usize, neighbours: &[u64]) -> u32 {
-        let twins = self.open(1 - copy) | all(&self.halves[1 - copy]);
-        let lists = &mut self.lists[copy];
-        let quarrels = |v: usize| lists.iter().any(|l| l >> v & 1 == 1 && l & neighbours[v] != 0);
-        let alone = vertices(all(lists) & !twins).filter(|&v| !quarrels(v));
-        let free: u64 = alone.fold(0, |set, v| set | 1 << v);
-        lists.iter_mut().for_each(|list| *list &= !free);
-        free.count_ones()
-    }
-
-    /// Reduces the state; returns what copy 0 gets more than copy 1 from free cells.
-    fn reduce(&mut self, neighbours: &[u64]) -> i16 {
-        self.forget();
-        let free = [0, 1].map(|copy| self.take_free(copy, neighbours));
-        self.spare ^= (free[0] + free[1]) % 2 == 1;
-        free[0] as i16 - free[1] as i16
-    }
-
-    /// The same state seen by the other player.
-    fn turned(&self) -> State<M> {
-        State {
-            lists: [self.lists[1], self.lists[0]],
-            halves: [self.halves[1], self.halves[0]],
-            used: std::array::from_fn(|d| self.partners(1, d)),
-            spare: self.spare,
-        }
-    }
-
-    /// The state on these vertices only.
-    fn restricted(&self, to: u64) -> State<M> {
-        let mut part = *self;
-        let sets = part.lists.iter_mut().chain(&mut part.halves).flatten();
-        sets.for_each(|set| *set &= to);
-        part
-    }
-
-    /// Whether another colour before this one plays the same part in everything.
-    fn has_earlier_twin(&self, copy: usize, colour: usize) -> bool {
-        let role = |c: usize| (self.lists[copy][c], self.halves[copy][c], self.partners(copy, c));
-        (0..colour).any(|c| role(c) == role(colour))
-    }
-
-    fn swap_colours(&mut self, copy: usize, a: usize, b: usize) {
-        self.lists[copy].swap(a, b);
-        self.halves[copy].swap(a, b);
-        if copy == 0 {
-            self.used.swap(a, b);
-            return;
-        }
-        for row in &mut self.used {
-            let differ = (*row >> a ^ *row >> b) & 1;
-            *row ^= differ << a | differ << b;
-        }
-    }
-
-    /// Sorts the colours of a copy by their vertices, then by `rank` of their used partners.
-    fn sort_colours(&mut self, copy: usize, rank: impl Fn(u8) -> u32) {
-        let role = |state: &State<M>, c: usize| {
-            let partners = rank(state.partners(copy, c));
-            (state.lists[copy][c], state.halves[copy][c], partners)
-        };
-        for end in 1..M {
-            let mut c = end;
-            while c > 0 && role(self, c) < role(self, c - 1) {
-                self.swap_colours(copy, c, c - 1);
-                c -= 1;
-            }
-        }
-    }
-
-    /// The state with its colours sorted. Where many pairs are used, states that differ by
-    /// permutations of colours may remain different: that costs time, not correctness.
-    fn with_colours_sorted(mut self) -> State<M> {
-        for copy in 0..2 {
-            self.sort_colours(copy, u8::count_ones);
-        }
-        if self.used != [0; M] {
-            for copy in 0..2 {
-                self.sort_colours(copy, u32::from);
-            }
-        }
-        self
-    }
 }
 
 /// An engine for `M` colours.
@@ -403,11 +209,15 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The reduced state of a position, with what the player to move gets more from free cells.
-    fn state(&self, position: &Position) -> (State<M>, i16) {
+    fn state(&self, position: &Position) -> (Remaining<M>, i16) {
         let n = self.neighbours.len();
         let everything = if n == 0 { 0 } else { u64::MAX >> (64 - n) };
-        let mut state =
-            State { lists: [[everything; M]; 2], halves: [[0; M]; 2], used: [0; M], spare: false };
+        let mut state = Remaining {
+            lists: [[everything; M]; 2],
+            halves: [[0; M]; 2],
+            used: [0; M],
+            spare: false,
+        };
         for (cell, &colour) in position.colouring().iter().enumerate() {
             if colour != UNCOLOURED {
                 let v = cell % n;
@@ -422,10 +232,10 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The states after each move; of colours that play the same part, one is enough.
-    fn children(&self, state: &State<M>) -> Vec<Child<M>> {
+    fn children(&self, state: &Remaining<M>) -> Vec<Child<M>> {
         let mut children = Vec::new();
         if state.spare {
-            children.push(Child { state: State { spare: false, ..state.turned() }, gain: 0 });
+            children.push(Child { state: Remaining { spare: false, ..state.turned() }, gain: 0 });
         }
         for copy in 0..2 {
             for c in (0..M).filter(|&c| !state.has_earlier_twin(copy, c)) {
@@ -436,7 +246,7 @@ impl<const M: usize> Engine<M> {
         children
     }
 
-    fn child(&self, state: &State<M>, copy: usize, v: usize, colour: usize) -> Child<M> {
+    fn child(&self, state: &Remaining<M>, copy: usize, v: usize, colour: usize) -> Child<M> {
         let mut after = *state;
         after.colour(copy, v, colour, self.neighbours[v]);
         let gain = after.reduce(&self.neighbours);
@@ -444,7 +254,7 @@ impl<const M: usize> Engine<M> {
     }
 
     /// What the score can still be.
-    fn decided(&self, state: &State<M>) -> Bounds {
+    fn decided(&self, state: &Remaining<M>) -> Bounds {
         Bounds { low: -self.most(&state.lists[1]), high: self.most(&state.lists[0]) }
     }
 
@@ -459,7 +269,7 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The least image of a state under the symmetries of the graph.
-    fn normal(&self, state: &State<M>) -> State<M> {
+    fn normal(&self, state: &Remaining<M>) -> Remaining<M> {
         let mut best = state.with_colours_sorted();
         for g in &self.symmetries {
             let mut first = state.lists[0].map(|set| g.apply(set));
@@ -473,7 +283,7 @@ impl<const M: usize> Engine<M> {
     }
 
     /// Whether the player to move can get at least `goal` more than the other.
-    fn search(&mut self, state: &State<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+    fn search(&mut self, state: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
         let decided = self.decided(state);
         if let Some(answer) = decided.answer(goal) {
             return Ok(answer);
@@ -490,7 +300,7 @@ impl<const M: usize> Engine<M> {
         Ok(reached)
     }
 
-    fn ask(&mut self, state: &State<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+    fn ask(&mut self, state: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
         let answer = self.search(state, goal, meter);
         self.scores.account(meter);
         answer
@@ -498,7 +308,7 @@ impl<const M: usize> Engine<M> {
 
     fn search_children(
         &mut self,
-        state: &State<M>,
+        state: &Remaining<M>,
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
@@ -521,27 +331,27 @@ impl<const M: usize> Engine<M> {
 
     /// The least image of a state under the symmetries and the exchange of the copies, which
     /// normal play does not tell apart.
-    fn normal_either_way(&self, state: &State<M>) -> State<M> {
+    fn normal_either_way(&self, state: &Remaining<M>) -> Remaining<M> {
         self.normal(state).min(self.normal(&state.turned()))
     }
 
     /// The independent parts of a state without its spare move: sets of vertices that take no
     /// colours from each other, directly or by sharing a pair.
-    fn parts(&self, state: &State<M>) -> Vec<State<M>> {
+    fn parts(&self, state: &Remaining<M>) -> Vec<Remaining<M>> {
         let mut rest =
             state.open(0) | state.open(1) | all(&state.halves[0]) | all(&state.halves[1]);
         let mut parts = Vec::new();
         while rest != 0 {
             let part = self.part_of(state, rest & rest.wrapping_neg());
             rest &= !part;
-            let mut restricted = State { spare: false, ..state.restricted(part) };
+            let mut restricted = Remaining { spare: false, ..state.restricted(part) };
             restricted.forget();
             parts.push(restricted);
         }
         parts
     }
 
-    fn part_of(&self, state: &State<M>, start: u64) -> u64 {
+    fn part_of(&self, state: &Remaining<M>, start: u64) -> u64 {
         let mut part = start;
         loop {
             let grown = self.touched(state, part);
@@ -553,7 +363,7 @@ impl<const M: usize> Engine<M> {
     }
 
     /// The vertices of a set and all those that depend on one of them.
-    fn touched(&self, state: &State<M>, set: u64) -> u64 {
+    fn touched(&self, state: &Remaining<M>, set: u64) -> u64 {
         let mut grown = set;
         for list in state.lists.iter().flatten() {
             let near = vertices(list & set).fold(0, |near, v| near | self.neighbours[v]);
@@ -568,7 +378,7 @@ impl<const M: usize> Engine<M> {
         grown
     }
 
-    fn nim_sum(&mut self, state: &State<M>, meter: &mut Meter) -> Result<u32, Stop> {
+    fn nim_sum(&mut self, state: &Remaining<M>, meter: &mut Meter) -> Result<u32, Stop> {
         let mut sum = u32::from(state.spare);
         for part in self.parts(state) {
             sum ^= self.nimber_of_part(&part, meter)?;
@@ -576,7 +386,7 @@ impl<const M: usize> Engine<M> {
         Ok(sum)
     }
 
-    fn nimber_of_part(&mut self, part: &State<M>, meter: &mut Meter) -> Result<u32, Stop> {
+    fn nimber_of_part(&mut self, part: &Remaining<M>, meter: &mut Meter) -> Result<u32, Stop> {
         let key = self.normal_either_way(part);
         if let Some(known) = self.nimbers.share().get(&key) {
             return Ok(u32::from(known) - 1);
@@ -637,15 +447,6 @@ fn memory<const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory
     let edges = graph.edges().flat_map(|(u, v)| [u as u64, v as u64]);
     let kind = [graph.order() as u64, M as u64, normal_play].into_iter();
     Memory::new(table, fingerprint(kind.chain(edges)))
-}
-
-fn image<const M: usize>(g: &Permutation<u64>, state: &State<M>) -> State<M> {
-    let moved = |sets: &[u64; M]| sets.map(|set| g.apply(set));
-    State {
-        lists: [moved(&state.lists[0]), moved(&state.lists[1])],
-        halves: [moved(&state.halves[0]), moved(&state.halves[1])],
-        ..*state
-    }
 }
 
 /// Cliques taken greedily until no vertex is left.

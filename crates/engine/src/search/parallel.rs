@@ -18,7 +18,7 @@ const STACK: usize = 1 << 24;
 
 /// Lets a thread for each worker answer the same question; the first answer counts, and all are
 /// right.
-pub fn ask<T: Send, W: Send>(
+pub(crate) fn ask<T: Send, W: Send>(
     mut workers: Vec<W>,
     meter: &mut Meter,
     question: impl Fn(W, &mut Meter) -> Result<T, Stop> + Sync,
@@ -57,12 +57,12 @@ pub fn ask<T: Send, W: Send>(
 }
 
 /// The number of threads to start when so many are asked for.
-pub fn threads(wanted: usize) -> usize {
+pub(crate) fn threads(wanted: usize) -> usize {
     wanted.clamp(1, MAX_THREADS)
 }
 
 /// The positions that threads are working on, by their hashes.
-pub struct Busy {
+pub(crate) struct Busy {
     slots: Vec<AtomicU64>,
 }
 
@@ -71,13 +71,13 @@ const SLOTS: usize = 1 << 10;
 
 impl Busy {
     /// Nobody works on anything yet; with a single thread, nothing has to be written down.
-    pub fn new(threads: usize) -> Busy {
+    pub(crate) fn new(threads: usize) -> Busy {
         let slots = if threads > 1 { SLOTS } else { 0 };
         Busy { slots: (0..slots).map(|_| AtomicU64::new(0)).collect() }
     }
 
     /// Whether anybody else could be working.
-    pub fn is_shared(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         !self.slots.is_empty()
     }
 
@@ -86,12 +86,12 @@ impl Busy {
     }
 
     /// Says that this thread works on a position.
-    pub fn begin(&self, hash: u64) {
+    pub(crate) fn begin(&self, hash: u64) {
         self.set(hash, hash);
     }
 
     /// Says that it does no longer.
-    pub fn end(&self, hash: u64) {
+    pub(crate) fn end(&self, hash: u64) {
         self.set(hash, 0);
     }
 
@@ -102,7 +102,7 @@ impl Busy {
     }
 
     /// Whether some thread works on a position.
-    pub fn is(&self, hash: u64) -> bool {
+    pub(crate) fn is(&self, hash: u64) -> bool {
         self.slot(hash).is_some_and(|slot| slot.load(Ordering::Relaxed) == hash)
     }
 }

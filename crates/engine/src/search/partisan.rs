@@ -19,7 +19,7 @@ use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form};
 
 /// Values and outcomes of Col, Snort and other partisan list games of two colours.
-pub struct PartisanEngine {
+pub(crate) struct PartisanEngine {
     /// Reads positions, in the numbering of the compiled game.
     game: ListGame,
     /// Where its vertices lie in the numbering of the engines.
@@ -32,7 +32,7 @@ pub struct PartisanEngine {
 
 /// The engine for partisan games whose rule is one on pairs of vertices, fast or plain, and for such games
 /// in misère play, of which only outcomes are known.
-pub fn engine(
+pub(crate) fn engine(
     position: &Position,
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
@@ -126,7 +126,7 @@ impl FormEngine for PartisanEngine {
 
 impl PartisanEngine {
     /// An engine for the compiled form of this position.
-    pub fn new(game: ListGame, position: &Position) -> PartisanEngine {
+    pub(crate) fn new(game: ListGame, position: &Position) -> PartisanEngine {
         let points = position.board().points();
         let points: Option<Vec<Point>> =
             points.map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
@@ -142,7 +142,7 @@ impl PartisanEngine {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+    pub(crate) fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
         self.outcomes.values_mut().save_to(checkpoint, self.fingerprint)
     }
 

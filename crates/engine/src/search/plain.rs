@@ -5,8 +5,8 @@
 
 pub mod grundy;
 pub mod maker_breaker;
-pub mod partisan;
-pub mod score;
+pub(crate) mod partisan;
+pub(crate) mod score;
 
 use chromex_budget::{Meter, Stop};
 use chromex_rules::{Convention, Player, Position, UNCOLOURED};

@@ -19,7 +19,7 @@ use crate::value::{Class, Outcome, Value};
 use chromex_budget::{Meter, Stop};
 
 /// The engines for the components of a position.
-pub struct NimSum {
+pub(crate) struct NimSum {
     parts: Vec<Box<dyn Summand>>,
 }
 
@@ -67,7 +67,7 @@ impl NimSum {
 }
 
 /// The engine for impartial games whose rule is one on pairs of vertices.
-pub fn engine(
+pub(crate) fn engine(
     position: &Position,
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {

@@ -16,7 +16,7 @@ pub struct Involution {
 
 /// What is asked of an involution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum InvolutionKind {
     /// No vertex stays in its place (Beaulieu et al., Proposition 3).
     FixedPointFree,
     /// No vertex stays in its place, and none is adjacent to its image.
@@ -38,21 +38,21 @@ enum Fixed {
     Clique,
 }
 
-impl Kind {
+impl InvolutionKind {
     fn fixed(self) -> Fixed {
         match self {
-            Kind::FixedPointFree | Kind::FixedPointFreeApart => Fixed::None,
-            Kind::OneFixedPoint | Kind::OneFixedPointApart => Fixed::One,
-            Kind::StrictlyMatched => Fixed::Clique,
+            InvolutionKind::FixedPointFree | InvolutionKind::FixedPointFreeApart => Fixed::None,
+            InvolutionKind::OneFixedPoint | InvolutionKind::OneFixedPointApart => Fixed::One,
+            InvolutionKind::StrictlyMatched => Fixed::Clique,
         }
     }
 
     /// Whether two vertices may be each other's images, given whether they are adjacent.
     fn may_swap(self, adjacent: bool) -> bool {
         match self {
-            Kind::FixedPointFree | Kind::OneFixedPoint => true,
-            Kind::FixedPointFreeApart | Kind::OneFixedPointApart => !adjacent,
-            Kind::StrictlyMatched => adjacent,
+            InvolutionKind::FixedPointFree | InvolutionKind::OneFixedPoint => true,
+            InvolutionKind::FixedPointFreeApart | InvolutionKind::OneFixedPointApart => !adjacent,
+            InvolutionKind::StrictlyMatched => adjacent,
         }
     }
 }
@@ -74,7 +74,7 @@ impl Involution {
     }
 
     /// Whether this is an involution of the graph of that kind: what a witness is worth.
-    pub fn is(&self, graph: &Graph, kind: Kind) -> bool {
+    pub fn is(&self, graph: &Graph, kind: InvolutionKind) -> bool {
         let n = graph.order();
         let in_range = self.images.len() == n && self.images.iter().all(|&w| (w as usize) < n);
         in_range
@@ -83,7 +83,7 @@ impl Involution {
             && self.fits(graph, kind)
     }
 
-    fn fits(&self, graph: &Graph, kind: Kind) -> bool {
+    fn fits(&self, graph: &Graph, kind: InvolutionKind) -> bool {
         let fixed: Vec<usize> = self.fixed_points().collect();
         let fixed_fit = match kind.fixed() {
             Fixed::None => fixed.is_empty(),
@@ -116,14 +116,14 @@ pub const USUAL_STEPS: u64 = 20_000;
 /// An involution of the board of that kind, if there is one, found in at most so many steps.
 ///
 /// ```
-/// use chromex_graph_tools::classes::involution::{Kind, USUAL_STEPS, find};
+/// use chromex_graph_tools::classes::involution::{InvolutionKind, USUAL_STEPS, find};
 /// let board = chromex_graphs::parse("grid:3x3")?;
-/// let turn = find(&board, Kind::OneFixedPointApart, USUAL_STEPS).unwrap().unwrap();
+/// let turn = find(&board, InvolutionKind::OneFixedPointApart, USUAL_STEPS).unwrap().unwrap();
 /// assert_eq!(turn.fixed_points().collect::<Vec<_>>(), [4]);
-/// assert_eq!(find(&board, Kind::FixedPointFree, USUAL_STEPS), Ok(None));
+/// assert_eq!(find(&board, InvolutionKind::FixedPointFree, USUAL_STEPS), Ok(None));
 /// # Ok::<(), chromex_graphs::TextError>(())
 /// ```
-pub fn find(board: &Board, kind: Kind, steps: u64) -> Result<Option<Involution>, GaveUp> {
+pub fn find(board: &Board, kind: InvolutionKind, steps: u64) -> Result<Option<Involution>, GaveUp> {
     let graph = board.graph();
     let seen = board.points().and_then(|points| visible(graph, points, kind));
     match seen {
@@ -133,7 +133,11 @@ pub fn find(board: &Board, kind: Kind, steps: u64) -> Result<Option<Involution>,
 }
 
 /// The same for a graph without coordinates.
-pub fn find_in_graph(graph: &Graph, kind: Kind, steps: u64) -> Result<Option<Involution>, GaveUp> {
+pub fn find_in_graph(
+    graph: &Graph,
+    kind: InvolutionKind,
+    steps: u64,
+) -> Result<Option<Involution>, GaveUp> {
     let n = graph.order();
     let parity_forbids = match kind.fixed() {
         Fixed::None => n % 2 == 1,
@@ -159,7 +163,7 @@ pub fn find_in_graph(graph: &Graph, kind: Kind, steps: u64) -> Result<Option<Inv
 }
 
 /// A symmetry keeps each orbit, and an orbit of odd size has a fixed point.
-fn odd_orbits_forbid(symmetry: &Symmetry, n: usize, kind: Kind) -> bool {
+fn odd_orbits_forbid(symmetry: &Symmetry, n: usize, kind: InvolutionKind) -> bool {
     let mut odd = vec![false; n];
     (0..n).for_each(|v| odd[symmetry.orbit(v)] ^= true);
     let odd = odd.into_iter().filter(|&odd| odd).count();
@@ -171,7 +175,7 @@ fn odd_orbits_forbid(symmetry: &Symmetry, n: usize, kind: Kind) -> bool {
 }
 
 /// Half a turn about the centre and the mirrorings of the picture, where they are involutions.
-fn visible(graph: &Graph, points: &[Point], kind: Kind) -> Option<Involution> {
+fn visible(graph: &Graph, points: &[Point], kind: InvolutionKind) -> Option<Involution> {
     let middle = |coordinate: fn(&Point) -> f64| {
         let all = || points.iter().map(coordinate);
         (all().fold(f64::MAX, f64::min) + all().fold(f64::MIN, f64::max)) / 2.0
@@ -218,7 +222,7 @@ fn rows(graph: &Graph) -> Vec<[Set; 2]> {
 /// those given so far.
 struct Search<'a> {
     graph: &'a Graph,
-    kind: Kind,
+    kind: InvolutionKind,
     steps: u64,
     rows: Vec<[Set; 2]>,
 }

@@ -4,7 +4,7 @@
 //! Read as a map that exchanges uᵢ and vᵢ, the definition asks for an involution of the graph that moves
 //! every vertex; which of the two is called u does not matter.
 
-use super::involution::{GaveUp, Kind, find};
+use super::involution::{GaveUp, InvolutionKind, find};
 use chromex_graphs::{Board, Graph};
 
 /// The pairs (uᵢ, vᵢ) of a reflection graph.
@@ -44,7 +44,7 @@ pub fn reflection(board: &Board, steps: u64) -> Result<Option<Reflection>, GaveU
     if board.graph().is_directed() {
         return Ok(None);
     }
-    let found = find(board, Kind::FixedPointFree, steps)?;
+    let found = find(board, InvolutionKind::FixedPointFree, steps)?;
     Ok(found.map(|found| {
         let pairs = (0..board.order()).map(|v| (v, found.image(v)));
         Reflection { pairs: pairs.filter(|(u, v)| u < v).collect() }

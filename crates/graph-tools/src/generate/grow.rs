@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use nauty_sys::Symmetry;
 
 use super::small::{Small, members};
-use super::{Kind, Part};
+use super::{GraphKind, Part};
 
 /// Vertices that may be the one to remove are told apart by this, as far as it is cheap.
 fn signature(graph: &Small, v: usize) -> (u32, u32, u32) {
@@ -22,7 +22,7 @@ fn signature(graph: &Small, v: usize) -> (u32, u32, u32) {
 
 /// Walks the tree of graphs depth first, and gives those with `n` vertices in canonical labelling.
 pub struct Grower {
-    kind: Kind,
+    kind: GraphKind,
     n: usize,
     part: Part,
     /// The subtrees at this number of vertices are dealt out to the parts.
@@ -39,24 +39,24 @@ struct Level {
 
 impl Grower {
     /// The graphs with at least one vertex that belong to a part.
-    pub fn new(kind: Kind, n: usize, part: Part) -> Grower {
+    pub fn new(kind: GraphKind, n: usize, part: Part) -> Grower {
         let split = n.saturating_sub(2).max(1);
         let root = Level { graph: Small::empty(0), neighbourhoods: vec![0] };
         Grower { kind, n, part, split, dealt: 0, path: vec![root] }
     }
 
     fn is_connected(&self) -> bool {
-        matches!(self.kind, Kind::Connected | Kind::ConnectedBipartite)
+        matches!(self.kind, GraphKind::Connected | GraphKind::ConnectedBipartite)
     }
 
     fn is_bipartite(&self) -> bool {
-        matches!(self.kind, Kind::Bipartite | Kind::ConnectedBipartite)
+        matches!(self.kind, GraphKind::Bipartite | GraphKind::ConnectedBipartite)
     }
 
     /// The neighbourhoods worth trying, one of each orbit, the last one first.
     fn level(&self, graph: Small, symmetry: &Symmetry) -> Level {
         let mut neighbourhoods = match self.kind {
-            Kind::Trees => {
+            GraphKind::Trees => {
                 let is_first = |v: &usize| symmetry.orbits[*v] as usize == *v;
                 (0..graph.order).filter(is_first).map(|v| 1 << v).collect()
             }
@@ -87,7 +87,7 @@ impl Grower {
     fn accepted(&self, graph: &Small) -> Option<Symmetry> {
         let new = graph.order - 1;
         let mine = signature(graph, new);
-        let removable = |v: &usize| self.kind != Kind::Trees || graph.degree(*v) <= 1;
+        let removable = |v: &usize| self.kind != GraphKind::Trees || graph.degree(*v) <= 1;
         let mut alike = 1_u32 << new;
         for v in (0..new).filter(removable) {
             match signature(graph, v).cmp(&mine) {

@@ -42,11 +42,11 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct Reader<R> {
     input: Lines<R>,
-    state: State,
+    stage: Stage,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum State {
+enum Stage {
     /// The format is still to be found out.
     Start,
     /// One graph a line.
@@ -55,7 +55,7 @@ enum State {
 }
 
 /// What the first line that is not blank says about the text.
-enum Kind {
+enum FirstLine {
     Lines,
     Dimacs,
     EdgeList,
@@ -64,22 +64,22 @@ enum Kind {
 impl<R: BufRead> Reader<R> {
     /// Reads the graphs of `input`.
     pub fn new(input: R) -> Self {
-        Reader { input: Lines { input, buffer: Vec::new(), number: 0 }, state: State::Start }
+        Reader { input: Lines { input, buffer: Vec::new(), number: 0 }, stage: Stage::Start }
     }
 
     /// The next graph, `None` at the end.
     fn advance(&mut self) -> Result<Option<Entry>, LineError> {
-        while self.state != State::Done && self.next_line()? {
+        while self.stage != Stage::Done && self.next_line()? {
             let line = self.input.text()?;
             if line.trim().is_empty() {
                 continue;
             }
             let header_alone = nauty::without_header(line).trim().is_empty();
-            if self.state == State::Start {
-                match kind(line).map_err(|cause| self.input.error(cause))? {
-                    Kind::Lines => self.state = State::Lines,
-                    Kind::Dimacs => return self.rest::<dimacs::Parser>().map(Some),
-                    Kind::EdgeList => return self.rest::<edge_list::Parser>().map(Some),
+            if self.stage == Stage::Start {
+                match first_line(line).map_err(|cause| self.input.error(cause))? {
+                    FirstLine::Lines => self.stage = Stage::Lines,
+                    FirstLine::Dimacs => return self.rest::<dimacs::Parser>().map(Some),
+                    FirstLine::EdgeList => return self.rest::<edge_list::Parser>().map(Some),
                 }
             }
             if !header_alone {
@@ -93,7 +93,7 @@ impl<R: BufRead> Reader<R> {
     fn next_line(&mut self) -> Result<bool, LineError> {
         let more = self.input.advance();
         if !matches!(more, Ok(true)) {
-            self.state = State::Done;
+            self.stage = Stage::Done;
         }
         more
     }
@@ -108,7 +108,7 @@ impl<R: BufRead> Reader<R> {
 
     /// The graph of the current line and all after it.
     fn rest<P: LineParser>(&mut self) -> Result<Entry, LineError> {
-        self.state = State::Done;
+        self.stage = Stage::Done;
         let (mut parser, start) = (P::default(), self.input.number);
         loop {
             let line = self.input.text()?;
@@ -135,13 +135,13 @@ impl<R: BufRead> FusedIterator for Reader<R> {}
 
 /// Tells the formats apart: nauty's lines contain no white space, and none of them begins with a
 /// digit, `#` or `%`.
-fn kind(line: &str) -> Result<Kind, FormatError> {
+fn first_line(line: &str) -> Result<FirstLine, FormatError> {
     let first = line.split_whitespace().next().unwrap_or_default();
     match (first, line.trim_start().bytes().next()) {
         // No graph6 line is as short as one of these letters.
-        ("c" | "p" | "e", _) => Ok(Kind::Dimacs),
-        ("n", _) | (_, Some(b'0'..=b'9' | b'#' | b'%')) => Ok(Kind::EdgeList),
-        (_, Some(b'&' | b':' | b';' | b'>' | b'?'..=b'~')) => Ok(Kind::Lines),
+        ("c" | "p" | "e", _) => Ok(FirstLine::Dimacs),
+        ("n", _) | (_, Some(b'0'..=b'9' | b'#' | b'%')) => Ok(FirstLine::EdgeList),
+        (_, Some(b'&' | b':' | b';' | b'>' | b'?'..=b'~')) => Ok(FirstLine::Lines),
         _ => Err(FormatError::Unrecognised(excerpt(line))),
     }
 }

@@ -20,7 +20,7 @@ use super::{PAD, Sparse, Trouble};
 use crate::plain::xor_bound;
 
 /// Terms in a block, at most.
-pub const MAX_BLOCK: usize = 4 * TILE;
+pub(super) const MAX_BLOCK: usize = 4 * TILE;
 
 /// So many rare heaps lead, and so many come second.
 const LEADING: usize = 4000;
@@ -49,7 +49,7 @@ const SAMPLE_STRIDE: usize = 97;
 
 /// The offsets, as the blocks use them.
 #[derive(Debug, Default)]
-pub struct Parts {
+pub(super) struct Parts {
     leading: Offsets,
     common: Sieve,
     rare: Sieve,

@@ -2,7 +2,7 @@
 //! machine; the fitting one is chosen at run time.
 
 /// Terms whose options are looked at together.
-pub const TILE: usize = 64;
+pub(super) const TILE: usize = 64;
 
 /// Terms whose marks share a word.
 const STRIP: usize = 32;
@@ -14,11 +14,11 @@ const BATCH: usize = 32;
 const SPAN: usize = 256;
 
 /// The heaps 0 and below, which are no heaps to leave: equal to no value.
-pub const NO_HEAP: u16 = u16::MAX;
+pub(super) const NO_HEAP: u16 = u16::MAX;
 
 /// Which machine code to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Level {
+pub(super) enum Level {
     /// Any machine.
     Portable,
     /// x86-64 with AVX2, BMI1 and BMI2; made by [`Level::all`] only.
@@ -29,7 +29,7 @@ pub enum Level {
 
 impl Level {
     /// Those that this machine has, the best one last.
-    pub fn all() -> Vec<Level> {
+    pub(super) fn all() -> Vec<Level> {
         let mut levels = vec![Level::Portable];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
@@ -48,7 +48,7 @@ impl Level {
     }
 
     /// The best one that this machine has.
-    pub fn best() -> Level {
+    pub(super) fn best() -> Level {
         Level::all().last().copied().unwrap_or(Level::Portable)
     }
 }
@@ -83,7 +83,7 @@ macro_rules! at_level {
 
 /// The heap n has the option `value` ⊕ g(n − `offset`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offset {
+pub(super) struct Offset {
     /// How far back.
     pub offset: u32,
     /// The value of the other heap.
@@ -92,7 +92,7 @@ pub struct Offset {
 
 /// A list of offsets that knows how far back they lead, so that the inner loops need not ask.
 #[derive(Debug, Clone)]
-pub struct Offsets {
+pub(super) struct Offsets {
     list: Vec<Offset>,
     least: usize,
     most: usize,
@@ -124,12 +124,12 @@ impl Extend<Offset> for Offsets {
 
 impl Offsets {
     /// All of them.
-    pub fn all(&self) -> Part<'_> {
+    pub(super) fn all(&self) -> Part<'_> {
         Part { list: &self.list, least: self.least, most: self.most }
     }
 
     /// So many at a time.
-    pub fn chunks(&self, size: usize) -> impl Iterator<Item = Part<'_>> {
+    pub(super) fn chunks(&self, size: usize) -> impl Iterator<Item = Part<'_>> {
         self.list.chunks(size).map(|list| Part { list, ..self.all() })
     }
 
@@ -141,7 +141,7 @@ impl Offsets {
 
 /// Some of the offsets of a list.
 #[derive(Debug, Clone, Copy)]
-pub struct Part<'a> {
+pub(super) struct Part<'a> {
     list: &'a [Offset],
     least: usize,
     most: usize,
@@ -180,7 +180,7 @@ fn heaps_at<const WIDTH: usize>(
 /// `line[at]`.
 ///
 /// The table has a row of `WORDS` words for each term, and all values are below 64 · `WORDS`, a power of 2.
-pub fn mark<const WORDS: usize>(
+pub(super) fn mark<const WORDS: usize>(
     level: Level,
     line: &[u16],
     at: usize,
@@ -259,7 +259,7 @@ fn transposed(mut rows: [u32; 32]) -> [u32; 32] {
 
 /// Marks in `hits[k][j]` (all ones) whether one of the offsets gives the value `wanted[k][j]` to the j-th
 /// term of a tile: the heaps of the first term begin at `line[at]`.
-pub fn check<const K: usize>(
+pub(super) fn check<const K: usize>(
     level: Level,
     line: &[u16],
     at: usize,
@@ -320,7 +320,7 @@ fn check_part<const K: usize, const WIDTH: usize>(
 }
 
 /// Whether `sum` is the exclusive or of some `a[i]` and `b[i]`.
-pub fn any_sum(level: Level, a: &[u16], b: &[u16], sum: u16) -> bool {
+pub(super) fn any_sum(level: Level, a: &[u16], b: &[u16], sum: u16) -> bool {
     at_level!(level, any_sum_body(a: &[u16], b: &[u16], sum: u16) -> bool)
 }
 
@@ -340,7 +340,7 @@ fn any_sum_body(a: &[u16], b: &[u16], sum: u16) -> bool {
 }
 
 /// Whether `sum` is the exclusive or of some `line[i]` and `line[line.len() − 1 − i]`.
-pub fn any_pair(level: Level, line: &[u16], sum: u16) -> bool {
+pub(super) fn any_pair(level: Level, line: &[u16], sum: u16) -> bool {
     at_level!(level, any_pair_body(line: &[u16], sum: u16) -> bool)
 }
 

@@ -10,7 +10,7 @@ use super::kernels::{self, Level, Offset, Offsets, Part, TILE};
 use super::single::Single;
 
 /// No value.
-pub const NONE: u16 = u16::MAX;
+pub(super) const NONE: u16 = u16::MAX;
 
 /// Offsets between two looks at what was found.
 const CHUNK: usize = 512;
@@ -26,7 +26,7 @@ const EIGHT: usize = 1024;
 
 /// Offsets that decide the values of a kind.
 #[derive(Debug, Default)]
-pub struct Sieve {
+pub(super) struct Sieve {
     /// The best after the leaders.
     second: Offsets,
     /// All that do not lead, the second ones included.
@@ -39,7 +39,7 @@ pub struct Sieve {
 
 /// The terms whose heap 0 is `line[at]`, `line[at + 1]`, …: for each a row of marks, and the values
 /// that matter are below `limits`.
-pub struct Tile<'a> {
+pub(super) struct Tile<'a> {
     pub level: Level,
     pub line: &'a [u16],
     pub at: usize,
@@ -64,14 +64,14 @@ impl Tile<'_> {
 }
 
 /// Marks a value, if the row has a place for it.
-pub fn mark(row: &mut [u64], value: u16) {
+pub(super) fn mark(row: &mut [u64], value: u16) {
     if let Some(word) = row.get_mut(usize::from(value) / 64) {
         *word |= 1 << (value % 64);
     }
 }
 
 /// The first value from `from` on that is in neither set.
-pub fn first_open(row: &[u64], blind: &[u64], from: usize) -> Option<u16> {
+pub(super) fn first_open(row: &[u64], blind: &[u64], from: usize) -> Option<u16> {
     let mut hidden = (1 << (from % 64)) - 1;
     for at in from / 64..row.len() {
         let open = !(row[at] | blind[at] | hidden);
@@ -85,19 +85,19 @@ pub fn first_open(row: &[u64], blind: &[u64], from: usize) -> Option<u16> {
 
 impl Sieve {
     /// Sets the offsets that come second and the rest, both in order; no term to come is below n.
-    pub fn set(&mut self, second: Vec<Offset>, rest: Vec<Offset>, n: usize) {
+    pub(super) fn set(&mut self, second: Vec<Offset>, rest: Vec<Offset>, n: usize) {
         self.single = Single::new(&rest, n);
         (self.second, self.rest) = (second.into_iter().collect(), rest.into_iter().collect());
     }
 
     /// Adds to the rest.
-    pub fn extend(&mut self, offsets: impl Iterator<Item = Offset> + Clone) {
+    pub(super) fn extend(&mut self, offsets: impl Iterator<Item = Offset> + Clone) {
         self.single.extend(offsets.clone());
         self.rest.extend(offsets);
     }
 
     /// Marks options by the second offsets.
-    pub fn narrow(&self, tile: &mut Tile) {
+    pub(super) fn narrow(&self, tile: &mut Tile) {
         for (i, chunk) in self.second.chunks(CHUNK).enumerate() {
             if i * CHUNK < EIGHT {
                 self.narrow_by::<8>(tile, chunk);
@@ -129,7 +129,7 @@ impl Sieve {
     }
 
     /// For each term the smallest open value that none of the rest gives; `NONE` if there is none.
-    pub fn prove(&self, tile: &mut Tile) -> [u16; TILE] {
+    pub(super) fn prove(&self, tile: &mut Tile) -> [u16; TILE] {
         let mut circle = Circle::<2>::new(self, tile);
         while circle.unfinished() > 0 {
             if circle.time >= circle.chunks.len() && circle.unfinished() <= FEW_TERMS {
@@ -149,7 +149,7 @@ impl Sieve {
     }
 
     /// Marks options by the rest, until few terms have open values that were not yet looked at.
-    pub fn confirm(&self, tile: &mut Tile) {
+    pub(super) fn confirm(&self, tile: &mut Tile) {
         let mut circle = Circle::<2>::new(self, tile);
         while circle.unfinished() > FEW_RARE {
             circle.step(tile);

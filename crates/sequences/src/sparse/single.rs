@@ -14,7 +14,7 @@ const SPARSE: usize = 6;
 
 /// The offsets, by where they are.
 #[derive(Debug, Default)]
-pub struct Single {
+pub(super) struct Single {
     /// The values at the offsets from `MAX_BLOCK` to `MAX_BLOCK + near.len() − 1`, the last one first.
     near: Vec<u16>,
     far: Vec<Offset>,
@@ -22,7 +22,7 @@ pub struct Single {
 
 impl Single {
     /// These offsets, which are in order; no term to come is below n.
-    pub fn new(offsets: &[Offset], n: usize) -> Single {
+    pub(super) fn new(offsets: &[Offset], n: usize) -> Single {
         let inner = offsets.partition_point(|other| (other.offset as usize) < MAX_BLOCK);
         let dense = |(i, other): &(usize, &Offset)| {
             (other.offset as usize - MAX_BLOCK) / SPARSE <= *i && (other.offset as usize) < n
@@ -42,12 +42,12 @@ impl Single {
     }
 
     /// Some more.
-    pub fn extend(&mut self, offsets: impl Iterator<Item = Offset>) {
+    pub(super) fn extend(&mut self, offsets: impl Iterator<Item = Offset>) {
         self.far.extend(offsets);
     }
 
     /// Whether one of the offsets gives the value to the term whose heap 0 is `line[at]`.
-    pub fn gives(&self, level: Level, line: &[u16], at: usize, value: u16) -> bool {
+    pub(super) fn gives(&self, level: Level, line: &[u16], at: usize, value: u16) -> bool {
         let end = at + 1 - MAX_BLOCK;
         let heaps = &line[end - self.near.len()..end];
         let sum = |other: &Offset| line[at - other.offset as usize] ^ other.value;

@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 use super::kernels::Offset;
 
 /// A sample of terms, each with the values that are to be excluded and are not yet.
-pub struct Sample<'a> {
+pub(super) struct Sample<'a> {
     /// The values, which the offsets lead back to.
     line: &'a [u16],
     /// Where each term is in the line.
@@ -21,7 +21,7 @@ pub struct Sample<'a> {
 
 impl<'a> Sample<'a> {
     /// Of each term the values below its own that are `wanted`; all values are below `bound`.
-    pub fn new(
+    pub(super) fn new(
         line: &'a [u16],
         terms: Vec<usize>,
         bound: usize,
@@ -38,7 +38,7 @@ impl<'a> Sample<'a> {
     }
 
     /// Takes away what these offsets exclude.
-    pub fn exclude(&mut self, offsets: &[Offset]) {
+    pub(super) fn exclude(&mut self, offsets: &[Offset]) {
         for other in offsets {
             for (i, &term) in self.terms.iter().enumerate() {
                 let option = usize::from(self.line[term - other.offset as usize] ^ other.value);
@@ -49,7 +49,7 @@ impl<'a> Sample<'a> {
 
     /// The best offsets, best first; fewer than `count` where nothing is left to exclude. All of them
     /// reach back to known heaps from every term of the sample.
-    pub fn best(&self, offsets: &[Offset], count: usize) -> Vec<usize> {
+    pub(super) fn best(&self, offsets: &[Offset], count: usize) -> Vec<usize> {
         let excludes = self.excludes(offsets);
         let by = excludes.transposed();
         let mut gains: Vec<u32> = (0..offsets.len()).map(|i| excludes.of(i).len() as u32).collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use chromex::engine::model::lists::Component;
+use chromex::Component;
 use chromex::rules::{Convention, Move, Player, Position, Verdict};
 use chromex::safety::safety_of_cells;
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,7 @@
 
 /// The nimbers of A_k, B_k, C_k and D_k for all k up to some length, from Propositions 7, 8 and 9.
 #[derive(Debug, Clone)]
-pub struct Nimbers {
+pub(crate) struct Nimbers {
     /// A_1, A_2, …
     a: Vec<u16>,
     /// D_−1, D_0, D_1, …: the first two are empty.
@@ -19,12 +19,7 @@ impl Nimbers {
     ///
     /// With B_k = A_k and C_k = D_{k−3} the three sets of Proposition 9 become sums over two
     /// sequences, half of which repeat the other half.
-    ///
-    /// ```
-    /// let nimbers = chromex_theory::beaulieu::blue_red::Nimbers::up_to(8);
-    /// assert_eq!((1..=8).map(|k| nimbers.d(k)).collect::<Vec<_>>(), [1, 2, 0, 3, 1, 0, 3, 3]);
-    /// ```
-    pub fn up_to(n: usize) -> Nimbers {
+    pub(crate) fn up_to(n: usize) -> Nimbers {
         let (mut a, mut d): (Vec<u16>, Vec<u16>) = (Vec::new(), vec![0, 0]);
         let mut mex = Mex::new();
         for k in 1..=n {
@@ -41,40 +36,35 @@ impl Nimbers {
     }
 
     /// How far it goes.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.a.len()
-    }
-
-    /// Whether it goes nowhere.
-    pub fn is_empty(&self) -> bool {
-        self.a.is_empty()
     }
 
     /// The nimber of A_k, k ≥ 1.
     ///
     /// # Panics
     /// Beyond the length; so do the others.
-    pub fn a(&self, k: usize) -> u16 {
+    pub(crate) fn a(&self, k: usize) -> u16 {
         self.a[k - 1]
     }
 
     /// The nimber of B_k, k ≥ 1: that of A_k (Proposition 7).
-    pub fn b(&self, k: usize) -> u16 {
+    pub(crate) fn b(&self, k: usize) -> u16 {
         self.a(k)
     }
 
     /// The nimber of C_k, k ≥ 2: that of D_{k−3} (Proposition 8).
-    pub fn c(&self, k: usize) -> u16 {
+    pub(crate) fn c(&self, k: usize) -> u16 {
         self.d[k - 2]
     }
 
     /// The nimber of D_k.
-    pub fn d(&self, k: usize) -> u16 {
+    pub(crate) fn d(&self, k: usize) -> u16 {
         self.d[k + 1]
     }
 
     /// The lengths k ≥ 1 for which D_k is a P-position.
-    pub fn p_positions(&self) -> Vec<usize> {
+    pub(crate) fn p_positions(&self) -> Vec<usize> {
         (1..=self.len()).filter(|&k| self.d(k) == 0).collect()
     }
 }
@@ -127,7 +117,7 @@ pub(super) struct Literal {
 
 impl Literal {
     /// For lengths up to `n`; `gap` is 1 as printed: Red on v_i leaves D_{k−(i+gap)}.
-    pub fn up_to(n: usize, gap: usize) -> Literal {
+    pub(super) fn up_to(n: usize, gap: usize) -> Literal {
         let [mut a, mut b, mut c, mut d] = [0; 4].map(|zero: u16| vec![zero; n + 1]);
         let at = |of: &[u16], k: usize, less: usize| k.checked_sub(less).map_or(0, |i| of[i]);
         let mut mex = Mex::new();

@@ -15,7 +15,7 @@ const ODD_PATHS: [(usize, bool); 8] =
     [(3, true), (5, false), (7, false), (9, true), (11, true), (13, false), (15, true), (17, true)];
 
 /// The claims of section 5.
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/thm-16",
         place: "Theorem 16",

@@ -10,7 +10,7 @@ use crate::claim::{Checked, Claim, Trial};
 use chromex_sequences::{Code, plain};
 
 /// The observations at the end of section 3's first half.
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/fact-positive",
         place: "Section 3, first observation",

@@ -9,7 +9,7 @@ use crate::claim::{Checked, Claim, Trial, class, position, start, start_on};
 use crate::reduce::node_kayles;
 
 /// The claims of section 3.
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/classes",
         place: "Section 3, before Proposition 7",

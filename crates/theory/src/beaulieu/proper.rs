@@ -1,6 +1,6 @@
 //! Section 2: proper k-colouring.
 
-use chromex_graph_tools::classes::involution::{Kind, USUAL_STEPS, find};
+use chromex_graph_tools::classes::involution::{InvolutionKind, USUAL_STEPS, find};
 use chromex_graphs::{Board, Graph};
 
 use super::{boards_up_to, equals_node_kayles, nimber, trees_up_to, unpainted};
@@ -8,7 +8,7 @@ use crate::claim::{Checked, Claim, Trial, class, start, start_on};
 use crate::reduce::node_kayles;
 
 /// The claims of section 2.
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/prop-1",
         place: "Proposition 1",
@@ -191,12 +191,12 @@ fn prop_1(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-fn has(board: &Board, kind: Kind) -> bool {
+fn has(board: &Board, kind: InvolutionKind) -> bool {
     find(board, kind, USUAL_STEPS).expect("few steps are enough for small graphs").is_some()
 }
 
 fn prop_2(trial: &mut Trial) -> Checked {
-    let kind = trial.stated(Kind::OneFixedPointApart, Kind::OneFixedPoint);
+    let kind = trial.stated(InvolutionKind::OneFixedPointApart, InvolutionKind::OneFixedPoint);
     let (graphs, trees) = trial.up_to((7, 10), (9, 13));
     let boards = boards_up_to(graphs).chain(trees_up_to(trees).filter(|b| b.order() > graphs));
     for board in boards.filter(|board| board.order() % 2 == 1 && has(board, kind)) {
@@ -213,7 +213,7 @@ fn prop_3(trial: &mut Trial) -> Checked {
     let (graphs, trees) = trial.up_to((7, 10), (8, 14));
     let boards = boards_up_to(graphs).chain(trees_up_to(trees).filter(|b| b.order() > graphs));
     let even = boards.filter(|board| board.order() % 2 == 0);
-    for board in even.filter(|board| even_is_enough || has(board, Kind::FixedPointFree)) {
+    for board in even.filter(|board| even_is_enough || has(board, InvolutionKind::FixedPointFree)) {
         let position = start_on("proper:2", &board);
         trial.case(&position, class(true), |oracle| oracle.outcome(&position))?;
     }

@@ -8,7 +8,7 @@ use super::super::sequential::{BadOrder, Ending, cycle, graph, path};
 use crate::claim::{Checked, Claim, Trial, class, start_on};
 
 /// The claims of section 6.
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/prop-21",
         place: "Proposition 21",

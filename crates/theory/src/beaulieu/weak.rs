@@ -7,7 +7,7 @@ use super::{boards_up_to, nimber};
 use crate::claim::{Checked, Claim, Trial, class, start};
 
 /// The claims of section 4.
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/weak-colourings",
         place: "Section 4, after Definition 5",

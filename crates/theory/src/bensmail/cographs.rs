@@ -9,7 +9,7 @@ use crate::claim::{Checked, Claim, Trial};
 use crate::cographs::{OnCograph, solve};
 use chromex_engine::Outcome;
 
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bensmail/cographs",
         place: "Section 5, definition of cographs",

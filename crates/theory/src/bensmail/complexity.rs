@@ -7,7 +7,7 @@ use crate::claim::{Claim, winner};
 use crate::reduce::pos_cnf::PosCnf;
 use chromex_engine::Outcome;
 
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bensmail/dummy-variable",
         place: "Theorem 3.2, proof",

@@ -12,7 +12,7 @@ use crate::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
 use crate::reduce::isomorphism::to_reflection;
 use chromex_engine::Outcome;
 
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bensmail/extra-turn",
         place: "Section 2, before Theorem 2.1",
@@ -176,7 +176,7 @@ pub const CLAIMS: &[Claim] = &[
 ];
 
 /// What section 7 says of the same kind.
-pub const OUTLOOK: &[Claim] = &[
+pub(super) const OUTLOOK: &[Claim] = &[
     Claim {
         id: "bensmail/grids",
         place: "Section 7",

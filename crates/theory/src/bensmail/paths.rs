@@ -7,7 +7,7 @@ use super::{on_cycle, on_path};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
 use chromex_engine::Outcome;
 
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bensmail/lem-4.1",
         place: "Lemma 4.1",

@@ -11,7 +11,7 @@ use super::{a_mu, boards, graphs, outcome};
 use crate::claim::{Checked, Claim, Trial};
 use chromex_engine::Outcome;
 
-pub const DEFINITION: &[Claim] = &[
+pub(super) const DEFINITION: &[Claim] = &[
     Claim {
         id: "bensmail/q-graphs",
         place: "Section 6, definition of (q, q-4)-graphs",
@@ -72,7 +72,7 @@ const RANGE: &str =
     "all S and K with up to 4 vertices, q = 4; R empty, complete or a star of 9 or 10";
 const DEEP: &str = "the same, and R a path of 9 or 10";
 
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bensmail/case-2c-a-mu",
         place: "Section 6, case 2c",

@@ -12,7 +12,7 @@ use chromex_engine::Outcome;
 const RANGE: &str = "all spiders with up to 10 vertices, of them up to 5 in R";
 const DEEP: &str = "all spiders with up to 13 vertices, of them up to 6 in R";
 
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bensmail/case-2b-antimatching-1",
         place: "Section 6, case 2b, antimatching, 1",

@@ -15,7 +15,7 @@ const RANGE: &str =
 const DEEP: &str =
     "all disconnected graphs with up to 8 vertices, and unions of two connected ones with 9 or 10";
 
-pub const CLAIMS: &[Claim] = &[
+pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bensmail/case-1-alice",
         place: "Section 6, case 1",

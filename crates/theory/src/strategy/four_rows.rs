@@ -16,7 +16,7 @@
 //!
 //! The text of the paper does not quite work: see [`Repair`].
 
-pub mod board;
+pub(super) mod board;
 mod cases;
 mod doctors;
 mod escape;
@@ -48,7 +48,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
 
 /// What has to be mended in the text of the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Repair {
+pub(super) enum Repair {
     /// 2α'1: the colour is that of v(3,j−2), not Bob's, who wins otherwise.
     R1,
     /// 2α'2 does not apply beside a Δ: Bob wins otherwise.
@@ -80,7 +80,7 @@ const REPAIRS: [(&str, Repair); 8] = [
 
 /// The repairs that are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Repairs(u16);
+pub(super) struct Repairs(u16);
 
 impl Repairs {
     fn has(self, repair: Repair) -> bool {

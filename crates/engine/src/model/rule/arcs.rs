@@ -15,7 +15,7 @@ use crate::model::word::{Word, outwards, vertices};
 type Inner<W> = Piece<W, 2>;
 
 /// The rule of Arc Kayles on a graph.
-pub struct Arcs<W> {
+pub(crate) struct Arcs<W> {
     /// Node Kayles on the same graph: it knows which vertices are adjacent.
     graph: Rule<W, 1>,
     /// The two vertices that each vertex of the list game stands for.
@@ -25,7 +25,7 @@ pub struct Arcs<W> {
 impl<W: Word> Arcs<W> {
     /// The rule on the graph of this one, given for which two vertices each of the list game
     /// stands.
-    pub fn new(graph: Rule<W, 1>, ends: Vec<[usize; 2]>) -> Arcs<W> {
+    pub(crate) fn new(graph: Rule<W, 1>, ends: Vec<[usize; 2]>) -> Arcs<W> {
         Arcs { graph, ends }
     }
 

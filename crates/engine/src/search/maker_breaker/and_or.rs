@@ -39,7 +39,7 @@ pub(super) struct AndOr<const K: usize> {
 
 impl<const K: usize> AndOr<K> {
     /// An engine whose table will not outgrow `memory` bytes.
-    pub fn new(game: &ListGame, memory: u64, wanted: usize) -> AndOr<K> {
+    pub(super) fn new(game: &ListGame, memory: u64, wanted: usize) -> AndOr<K> {
         let board = Board::new(game);
         let keys = Keys::new(&board, game.colours());
         let table = Table::new(keys.words(), memory, |_, entry| Entry(entry).cost());
@@ -48,17 +48,17 @@ impl<const K: usize> AndOr<K> {
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
-    pub fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
+    pub(super) fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
         self.memory.save_to(checkpoint)
     }
 
     /// The bytes of the table.
-    pub fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         self.memory.bytes()
     }
 
     /// The winner, if it can be seen.
-    pub fn at_sight(&self, lists: &[u128], player: Player) -> Option<Player> {
+    pub(super) fn at_sight(&self, lists: &[u128], player: Player) -> Option<Player> {
         match Node::<K>::new(State::new(lists), &self.board).sight(player) {
             Sight::Won => Some(Player::Left),
             Sight::Lost => Some(Player::Right),
@@ -67,7 +67,7 @@ impl<const K: usize> AndOr<K> {
     }
 
     /// Whether Alice wins.
-    pub fn alice_wins(
+    pub(super) fn alice_wins(
         &mut self,
         lists: &[u128],
         player: Player,

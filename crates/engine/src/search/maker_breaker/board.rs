@@ -11,13 +11,13 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub fn new(game: &ListGame) -> Board {
+    pub(super) fn new(game: &ListGame) -> Board {
         let all = Lists::from_elem(VertexSet::first(game.order()).0, game.colours());
         let adjacent = (0..game.order()).map(|v| game.neighbours(&all, v)).collect();
         Board { adjacent }
     }
 
-    pub fn order(&self) -> usize {
+    pub(super) fn order(&self) -> usize {
         self.adjacent.len()
     }
 }

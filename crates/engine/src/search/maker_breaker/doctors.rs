@@ -19,6 +19,7 @@
 //! live by, and Alice colours the one without doctors next (he cannot kill it by one move unless it
 //! is threatened). So he has to *disturb* the doctors, and those of every assignment there is.
 
+use chromex_graph_tools::matching::Matching;
 use smallvec::SmallVec;
 
 use super::board::bits;
@@ -29,18 +30,18 @@ pub(super) struct Needs(SmallVec<[Need; 24]>);
 
 impl Needs {
     /// Doctors are wanted among the `safe` uncoloured vertices.
-    pub fn new(patients: &[Patient], safe: u128) -> Needs {
+    pub(super) fn new(patients: &[Patient], safe: u128) -> Needs {
         Needs(patients.iter().map(|patient| Need::of(patient, safe)).collect())
     }
 
     /// Whether all can be fulfilled.
-    pub fn are_met(&self) -> bool {
+    pub(super) fn are_met(&self) -> bool {
         let mut assignment = Assignment::new(&self.0);
         (0..self.0.len()).all(|patient| assignment.serve(patient) == 0)
     }
 
     /// Assigns as many doctors as possible.
-    pub fn serve(&self) -> Service<'_> {
+    pub(super) fn serve(&self) -> Service<'_> {
         let mut assignment = Assignment::new(&self.0);
         let mut missing = SmallVec::new();
         for patient in 0..self.0.len() {
@@ -60,12 +61,12 @@ pub(super) struct Service<'a> {
 
 impl<'a> Service<'a> {
     /// The number of doctors that are missing.
-    pub fn missing(&self) -> usize {
+    pub(super) fn missing(&self) -> usize {
         self.missing.len()
     }
 
     /// Whether some patient, left alone, leaves enough doctors to all others.
-    pub fn all_but_one(&mut self) -> bool {
+    pub(super) fn all_but_one(&mut self) -> bool {
         self.missing.is_empty() || self.only_one_lacks() || self.leaving_one().is_some()
     }
 
@@ -88,14 +89,14 @@ impl<'a> Service<'a> {
 
     /// For each colour the doctors that Bob can disturb with it, whichever way all patients but one
     /// are served; `None` if they cannot be. `lists` says who can take a colour.
-    pub fn disturbed<const K: usize>(
+    pub(super) fn disturbed<const K: usize>(
         &mut self,
         patients: &[Patient],
         lists: &[u128; K],
     ) -> Option<[u128; K]> {
         let assignment = self.leaving_one()?;
         let mut disturbed = assignment.disturbed(patients, lists);
-        for doctor in bits(assignment.assigned) {
+        for doctor in bits(assignment.doctors.given) {
             if let Some(other) = assignment.without(doctor) {
                 let also = other.disturbed(patients, lists);
                 disturbed.iter_mut().zip(also).for_each(|(all, also)| *all &= also);
@@ -136,17 +137,16 @@ impl Need {
     }
 }
 
-/// An assignment of doctors to patients (by index) that grows along augmenting paths.
+/// An assignment of doctors to patients (by index).
 #[derive(Clone, Copy)]
 struct Assignment<'a> {
     needs: &'a [Need],
-    assigned: u128,
-    patient_of: [u8; 128],
+    doctors: Matching,
 }
 
 impl<'a> Assignment<'a> {
     fn new(needs: &'a [Need]) -> Assignment<'a> {
-        Assignment { needs, assigned: 0, patient_of: [0; 128] }
+        Assignment { needs, doctors: Matching::default() }
     }
 
     /// Finds as many doctors for the patient as possible, and says how many are missing.
@@ -157,41 +157,19 @@ impl<'a> Assignment<'a> {
 
     /// Finds one more doctor for the patient, if need be by changing those of others.
     fn augment(&mut self, patient: usize, tried: &mut u128) -> bool {
-        let among = self.needs[patient].among;
-        let unassigned = among & !self.assigned;
-        if unassigned != 0 {
-            self.assign(unassigned.trailing_zeros() as usize, patient);
-            return true;
-        }
-        for doctor in bits(among) {
-            let other = usize::from(self.patient_of[doctor]);
-            if other == patient || *tried >> doctor & 1 == 1 {
-                continue;
-            }
-            *tried |= 1 << doctor;
-            if self.augment(other, tried) {
-                self.assign(doctor, patient);
-                return true;
-            }
-        }
-        false
-    }
-
-    fn assign(&mut self, doctor: usize, patient: usize) {
-        self.assigned |= 1 << doctor;
-        self.patient_of[doctor] = patient as u8;
+        self.doctors.augment(&|patient| self.needs[patient].among, patient, tried)
     }
 
     /// The patients of these doctors.
     fn employers(&self, doctors: u128) -> u128 {
-        bits(doctors).fold(0, |patients, doctor| patients | 1 << self.patient_of[doctor])
+        bits(doctors).fold(0, |patients, doctor| patients | 1 << self.doctors.owner(doctor))
     }
 
     /// For each colour the doctors whose patients have it.
     fn disturbed<const K: usize>(&self, patients: &[Patient], lists: &[u128; K]) -> [u128; K] {
         let mut disturbed = [0; K];
-        for doctor in bits(self.assigned) {
-            let patient = patients[usize::from(self.patient_of[doctor])].vertex;
+        for doctor in bits(self.doctors.given) {
+            let patient = patients[self.doctors.owner(doctor)].vertex;
             for (all, list) in disturbed.iter_mut().zip(lists) {
                 *all |= (list >> patient & 1) << doctor;
             }
@@ -202,8 +180,8 @@ impl<'a> Assignment<'a> {
     /// An assignment that does as well without one of the doctors.
     fn without(&self, doctor: usize) -> Option<Assignment<'a>> {
         let mut assignment = *self;
-        let replaced = assignment.augment(self.patient_of[doctor].into(), &mut (1 << doctor));
-        assignment.assigned &= !(1 << doctor);
+        let replaced = assignment.augment(self.doctors.owner(doctor), &mut (1 << doctor));
+        assignment.doctors.given &= !(1 << doctor);
         replaced.then_some(assignment)
     }
 
@@ -211,9 +189,9 @@ impl<'a> Assignment<'a> {
     /// are enough.
     fn leaving(&self, left: usize, missing: &[usize]) -> Option<Assignment<'a>> {
         let mut assignment = *self;
-        for doctor in bits(self.needs[left].among & self.assigned) {
-            if usize::from(self.patient_of[doctor]) == left {
-                assignment.assigned &= !(1 << doctor);
+        for doctor in bits(self.needs[left].among & self.doctors.given) {
+            if self.doctors.owner(doctor) == left {
+                assignment.doctors.given &= !(1 << doctor);
             }
         }
         let served = missing.iter().filter(|&&p| p != left).all(|&p| assignment.augment(p, &mut 0));

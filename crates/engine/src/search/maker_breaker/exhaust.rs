@@ -8,6 +8,8 @@
 //! "safe" of Brosse et al., section 3, whose conditions (a) to (d) are the cases with four
 //! neighbours and four colours.
 
+use chromex_graph_tools::matching::Matching;
+
 use super::board::{Board, bits};
 use super::state::State;
 
@@ -28,7 +30,7 @@ const FEW: usize = 6;
 
 impl Patient {
     /// The vertex as a patient if it is exhaustible.
-    pub fn of<const K: usize>(state: &State<K>, board: &Board, v: usize) -> Option<Patient> {
+    pub(super) fn of<const K: usize>(state: &State<K>, board: &Board, v: usize) -> Option<Patient> {
         if state.free >> v & 1 == 1 {
             return None;
         }
@@ -113,63 +115,22 @@ fn by_subsets<const S: usize>(sets: &[u128]) -> Option<u128> {
 /// The same for many sets: Kuhn's augmenting paths, then everything from which no alternating path
 /// leads to an unused member.
 fn by_augmenting(sets: &[u128]) -> Option<u128> {
-    let mut owners = Owners::default();
-    for set in 0..sets.len() {
-        if !owners.augment(sets, set, &mut 0) {
-            return None;
-        }
-    }
-    Some(owners.inescapable(sets))
+    let mut matching = Matching::default();
+    let all = (0..sets.len()).all(|set| matching.augment(&|i| sets[i], set, &mut 0));
+    all.then(|| inescapable(&matching, sets))
 }
 
-struct Owners {
-    owned: u128,
-    owner: [u8; 128],
-}
-
-impl Default for Owners {
-    fn default() -> Owners {
-        Owners { owned: 0, owner: [0; 128] }
-    }
-}
-
-impl Owners {
-    fn augment(&mut self, sets: &[u128], set: usize, tried: &mut u128) -> bool {
-        let unowned = sets[set] & !self.owned;
-        if unowned != 0 {
-            self.give(unowned.trailing_zeros() as usize, set);
-            return true;
+/// The members given away whose owners cannot make do with another, however the rest shift.
+fn inescapable(matching: &Matching, sets: &[u128]) -> u128 {
+    let mut flexible = !matching.given;
+    loop {
+        let more = bits(matching.given & !flexible)
+            .filter(|&member| sets[matching.owner(member)] & flexible != 0)
+            .fold(0_u128, |more, member| more | 1 << member);
+        if more == 0 {
+            return matching.given & !flexible;
         }
-        for member in bits(sets[set]) {
-            if *tried >> member & 1 == 1 {
-                continue;
-            }
-            *tried |= 1 << member;
-            if self.augment(sets, self.owner[member].into(), tried) {
-                self.give(member, set);
-                return true;
-            }
-        }
-        false
-    }
-
-    fn give(&mut self, member: usize, set: usize) {
-        self.owned |= 1 << member;
-        self.owner[member] = set as u8;
-    }
-
-    /// The owned members whose owners cannot make do with another, however the rest shift.
-    fn inescapable(&self, sets: &[u128]) -> u128 {
-        let mut flexible = !self.owned;
-        loop {
-            let more = bits(self.owned & !flexible)
-                .filter(|&member| sets[usize::from(self.owner[member])] & flexible != 0)
-                .fold(0_u128, |more, member| more | 1 << member);
-            if more == 0 {
-                return self.owned & !flexible;
-            }
-            flexible |= more;
-        }
+        flexible |= more;
     }
 }
 

@@ -33,17 +33,17 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    pub fn new(board: &Board, colours: usize) -> Keys {
+    pub(super) fn new(board: &Board, colours: usize) -> Keys {
         let symmetries = group(board).iter().map(|images| Permutation::new(images)).collect();
         Keys { order: board.order(), colours, symmetries }
     }
 
     /// The number of words of a key.
-    pub fn words(&self) -> usize {
+    pub(super) fn words(&self) -> usize {
         (FLAG_BITS + self.order * (self.colours + 1)).div_ceil(64)
     }
 
-    pub fn key<const K: usize>(&self, state: &State<K>, turn: Player) -> Key {
+    pub(super) fn key<const K: usize>(&self, state: &State<K>, turn: Player) -> Key {
         let mut least = sorted(state.lists, state.free);
         for symmetry in &self.symmetries {
             let free = symmetry.apply(state.free);

@@ -48,13 +48,13 @@ pub(super) struct Node<const K: usize> {
 }
 
 impl<const K: usize> Node<K> {
-    pub fn new(state: State<K>, board: &Board) -> Node<K> {
+    pub(super) fn new(state: State<K>, board: &Board) -> Node<K> {
         let patients = bits(state.open()).filter_map(|v| Patient::of(&state, board, v)).collect();
         Node { state, patients }
     }
 
     /// A number that tells positions apart, most likely.
-    pub fn hash(&self, turn: Player) -> u64 {
+    pub(super) fn hash(&self, turn: Player) -> u64 {
         let State { lists, free, tempo } = &self.state;
         hash(lists) ^ hash(&[*free]).rotate_left(1 + u32::from(*tempo) + 2 * turn as u32)
     }
@@ -64,12 +64,12 @@ impl<const K: usize> Node<K> {
     }
 
     /// The patients with one colour left.
-    pub fn threats(&self) -> u128 {
+    pub(super) fn threats(&self) -> u128 {
         self.state.single() & self.unsafe_vertices()
     }
 
     /// The node after a move.
-    pub fn after(&self, board: &Board, ply: Ply) -> Node<K> {
+    pub(super) fn after(&self, board: &Board, ply: Ply) -> Node<K> {
         let mut after = self.clone();
         self.write_after(board, ply, &mut after);
         after
@@ -78,7 +78,7 @@ impl<const K: usize> Node<K> {
     /// Replaces `after` by the node after a move. Safe vertices stay safe, and only those patients
     /// change that lost a neighbour in reach, or have the colour that is given and lost it or had
     /// neighbours that did.
-    pub fn write_after(&self, board: &Board, ply: Ply, after: &mut Node<K>) {
+    pub(super) fn write_after(&self, board: &Board, ply: Ply, after: &mut Node<K>) {
         after.state = self.state.play(board, ply);
         after.patients.clear();
         let Some(v) = ply.vertex() else {
@@ -105,12 +105,12 @@ impl<const K: usize> Node<K> {
 
     /// The same game, reduced. Everything about patients and their neighbours' colours matters, so
     /// the patients stay as they are.
-    pub fn reduced(&self, board: &Board) -> Node<K> {
+    pub(super) fn reduced(&self, board: &Board) -> Node<K> {
         let state = reduce(&self.state, board, self.unsafe_vertices());
         Node { state, patients: self.patients.clone() }
     }
 
-    pub fn sight(&self, turn: Player) -> Sight {
+    pub(super) fn sight(&self, turn: Player) -> Sight {
         if self.patients.is_empty() {
             return Sight::Won;
         }
@@ -135,7 +135,7 @@ impl<const K: usize> Node<K> {
 
     /// Whether Alice is seen to win when Bob is to move, for who wants to know no more. (Dead and
     /// threatened patients never have enough doctors.)
-    pub fn is_sound(&self) -> bool {
+    pub(super) fn is_sound(&self) -> bool {
         self.needs().are_met()
     }
 
@@ -146,7 +146,7 @@ impl<const K: usize> Node<K> {
     /// The moves worth trying for a player when there is no threat: all of Alice's, and Bob's
     /// unless Alice has the same answer to all others. (A colour that affects nobody disturbs no
     /// doctor.)
-    pub fn plies(&self, turn: Player) -> Vec<Ply> {
+    pub(super) fn plies(&self, turn: Player) -> Vec<Ply> {
         let lists = &self.state.lists;
         let disturbed = match turn {
             Player::Left => None,
@@ -164,7 +164,7 @@ impl<const K: usize> Node<K> {
     /// v can take c. So Alice colours v; or she colours its only neighbour that can take c
     /// otherwise; or she gives c to a vertex, not next to v, that all neighbours of v that can take
     /// c are adjacent to. There is no other way.
-    pub fn answers(&self, board: &Board, threats: u128) -> Vec<Ply> {
+    pub(super) fn answers(&self, board: &Board, threats: u128) -> Vec<Ply> {
         let lists = &self.state.lists;
         let v = threats.trailing_zeros() as usize;
         let Some(c) = (0..K).find(|&c| lists[c] >> v & 1 == 1) else { return Vec::new() };

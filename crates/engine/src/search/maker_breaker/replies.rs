@@ -16,7 +16,7 @@ pub(super) struct Replies(Vec<Ply>);
 
 impl Replies {
     /// Whether one of the moves leads to a win at sight; Alice is to move.
-    pub fn win<const K: usize>(&mut self, node: &Node<K>, board: &Board) -> bool {
+    pub(super) fn win<const K: usize>(&mut self, node: &Node<K>, board: &Board) -> bool {
         let mut child = node.clone();
         let wins = |&ply: &Ply| {
             node.state.allows(ply) && {
@@ -30,7 +30,7 @@ impl Replies {
     }
 
     /// Remembers a move that has led to a win at sight, and was not among the moves.
-    pub fn remember(&mut self, ply: Ply) {
+    pub(super) fn remember(&mut self, ply: Ply) {
         self.0.truncate(COUNT - 1);
         self.0.insert(0, ply);
     }

@@ -28,7 +28,7 @@ pub(super) enum Ply {
 
 impl Ply {
     /// The vertex that is coloured.
-    pub fn vertex(self) -> Option<usize> {
+    pub(super) fn vertex(self) -> Option<usize> {
         match self {
             Ply::Colour(v, _) | Ply::Free(v) => Some(v.into()),
             Ply::Tempo => None,
@@ -37,19 +37,19 @@ impl Ply {
 }
 
 impl<const K: usize> State<K> {
-    pub fn new(lists: &[u128]) -> State<K> {
+    pub(super) fn new(lists: &[u128]) -> State<K> {
         let mut all = [0; K];
         all[..lists.len()].copy_from_slice(lists);
         State { lists: all, free: 0, tempo: false }
     }
 
     /// The uncoloured vertices that still have a colour to take.
-    pub fn open(&self) -> u128 {
+    pub(super) fn open(&self) -> u128 {
         self.lists.iter().fold(self.free, |all, list| all | list)
     }
 
     /// The vertices with exactly one colour left.
-    pub fn single(&self) -> u128 {
+    pub(super) fn single(&self) -> u128 {
         let (mut one, mut more) = (self.free, self.free);
         for list in self.lists {
             more |= one & list;
@@ -59,7 +59,7 @@ impl<const K: usize> State<K> {
     }
 
     /// Whether this is a move of the position.
-    pub fn allows(&self, ply: Ply) -> bool {
+    pub(super) fn allows(&self, ply: Ply) -> bool {
         match ply {
             Ply::Colour(v, c) => self.lists[usize::from(c)] >> v & 1 == 1,
             Ply::Free(v) => self.free >> v & 1 == 1,
@@ -67,7 +67,7 @@ impl<const K: usize> State<K> {
         }
     }
 
-    pub fn play(&self, board: &Board, ply: Ply) -> State<K> {
+    pub(super) fn play(&self, board: &Board, ply: Ply) -> State<K> {
         let mut after = *self;
         match ply {
             Ply::Tempo => after.tempo = false,
@@ -88,7 +88,7 @@ impl<const K: usize> State<K> {
 
     /// The moves that differ. Colours with equal lists are interchangeable: swapping them is a
     /// symmetry of the game that keeps the position.
-    pub fn plies(&self) -> impl Iterator<Item = Ply> + '_ {
+    pub(super) fn plies(&self) -> impl Iterator<Item = Ply> + '_ {
         self.distinct_colours().flat_map(|c| self.plies_of(c)).chain(self.uncoloured_plies())
     }
 
@@ -101,7 +101,7 @@ impl<const K: usize> State<K> {
     }
 
     /// One of each group of interchangeable colours that somebody can take.
-    pub fn distinct_colours(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn distinct_colours(&self) -> impl Iterator<Item = usize> + '_ {
         (0..K).filter(|&c| self.lists[c] != 0 && !self.lists[..c].contains(&self.lists[c]))
     }
 }

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use chromex_graph_tools::bits::VertexSet;
+use chromex_graph_tools::matching::can_all_be_matched;
 use chromex_rules::Player;
 
 use crate::model::Model;
@@ -124,64 +124,15 @@ impl MakerBreaker {
     /// list can be matched into neighbours that can take its colours. Where a move takes several colours,
     /// any neighbour makes it unsafe.
     fn is_unsafe(&self, lists: &Lists, v: usize) -> bool {
-        let neighbours = VertexSet(self.game.neighbours(lists, v));
+        let neighbours = self.game.neighbours(lists, v);
         if !self.proper {
-            return !neighbours.is_empty();
+            return neighbours != 0;
         }
-        let takers: Vec<VertexSet> = lists
+        let takers: Vec<u128> = lists
             .iter()
             .filter(|&list| list >> v & 1 == 1)
-            .map(|&list| VertexSet(list) & neighbours)
+            .map(|&list| list & neighbours)
             .collect();
-        neighbours.len() >= takers.len() && can_match(&takers)
-    }
-}
-
-/// Whether every set can be given a member of its own (Kuhn's augmenting paths).
-fn can_match(sets: &[VertexSet]) -> bool {
-    let mut owner: Vec<(usize, usize)> = Vec::new();
-    (0..sets.len()).all(|i| augment(sets, i, &mut VertexSet::EMPTY.clone(), &mut owner))
-}
-
-/// Finds a member for set `i`, moving the owners of others if need be. `owner` lists (member, set).
-fn augment(
-    sets: &[VertexSet],
-    i: usize,
-    tried: &mut VertexSet,
-    owner: &mut Vec<(usize, usize)>,
-) -> bool {
-    for member in sets[i].iter() {
-        if tried.contains(member) {
-            continue;
-        }
-        *tried |= VertexSet::single(member);
-        let Some(slot) = owner.iter().position(|&(taken, _)| taken == member) else {
-            owner.push((member, i));
-            return true;
-        };
-        let previous = owner[slot].1;
-        if augment(sets, previous, tried, owner) {
-            owner[slot].1 = i;
-            return true;
-        }
-    }
-    false
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sets(sets: &[&[usize]]) -> Vec<VertexSet> {
-        sets.iter().map(|set| set.iter().copied().collect()).collect()
-    }
-
-    #[test]
-    fn matchings() {
-        assert!(can_match(&sets(&[])));
-        assert!(can_match(&sets(&[&[1, 2], &[1], &[2, 3]])));
-        assert!(!can_match(&sets(&[&[1, 2], &[1], &[2]])));
-        assert!(!can_match(&sets(&[&[]])));
-        assert!(can_match(&sets(&[&[1, 2], &[2, 3], &[1, 3]])));
+        can_all_be_matched(&takers)
     }
 }

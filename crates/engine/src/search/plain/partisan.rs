@@ -8,7 +8,7 @@ use crate::model::Model;
 use chromex_budget::{Meter, Stop};
 
 /// Decides positions of one model and remembers the answers.
-pub struct Partisan<M: Model> {
+pub(crate) struct Partisan<M: Model> {
     model: M,
     /// Whether who cannot move wins.
     misere: bool,
@@ -17,22 +17,22 @@ pub struct Partisan<M: Model> {
 
 impl<M: Model> Partisan<M> {
     /// An engine that knows nothing yet.
-    pub fn new(model: M) -> Partisan<M> {
+    pub(crate) fn new(model: M) -> Partisan<M> {
         Partisan { model, misere: false, table: FxHashMap::default() }
     }
 
     /// The same for misère play.
-    pub fn misere(model: M) -> Partisan<M> {
+    pub(crate) fn misere(model: M) -> Partisan<M> {
         Partisan { misere: true, ..Partisan::new(model) }
     }
 
     /// The model.
-    pub fn model(&self) -> &M {
+    pub(crate) fn model(&self) -> &M {
         &self.model
     }
 
     /// Whether `player`, who is to move, wins.
-    pub fn wins(
+    pub(crate) fn wins(
         &mut self,
         state: M::State,
         player: Player,

@@ -12,7 +12,7 @@ use crate::model::literal::{Colouring, Literal};
 use chromex_budget::{Meter, Stop};
 
 /// Computes scores of one game and remembers bounds.
-pub struct Score {
+pub(crate) struct Score {
     model: Literal,
     table: FxHashMap<(Colouring, Player), Bounds>,
 }
@@ -28,17 +28,17 @@ const FAR: i32 = i32::MAX / 2;
 
 impl Score {
     /// An engine that knows nothing yet.
-    pub fn new(model: Literal) -> Score {
+    pub(crate) fn new(model: Literal) -> Score {
         Score { model, table: FxHashMap::default() }
     }
 
     /// The model.
-    pub fn model(&self) -> &Literal {
+    pub(crate) fn model(&self) -> &Literal {
         &self.model
     }
 
     /// The score when `player` is to move.
-    pub fn score(
+    pub(crate) fn score(
         &mut self,
         state: Colouring,
         player: Player,
@@ -48,7 +48,7 @@ impl Score {
     }
 
     /// Whether the score is at least `goal` when `player` is to move.
-    pub fn at_least(
+    pub(crate) fn at_least(
         &mut self,
         goal: i32,
         state: Colouring,

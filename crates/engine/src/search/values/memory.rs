@@ -21,7 +21,7 @@ use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form, Forms};
 
 /// What is known, and what goes with it.
-pub struct Memory {
+pub(super) struct Memory {
     pub known: Known,
     /// The bytes of a component in a table.
     entry: usize,
@@ -36,7 +36,7 @@ pub struct Memory {
 
 /// All that is known about a game.
 #[derive(Default)]
-pub struct Known {
+pub(super) struct Known {
     pub arena: Arena,
     /// The values of components.
     pub values: FxHashMap<Lists, Form>,
@@ -50,7 +50,7 @@ pub struct Known {
 }
 
 /// A component too large to be valued.
-pub struct Part {
+pub(super) struct Part {
     pub key: Lists,
     /// Whether it is known to be its own negative.
     pub symmetric: bool,
@@ -59,28 +59,28 @@ pub struct Part {
 }
 
 /// A move in a component: what it leaves, and that taken apart once somebody has tried it.
-pub struct Move {
+pub(super) struct Move {
     pub lists: Lists,
     pub after: Option<Sum>,
 }
 
 /// A sum of a value and components: twice the index of each, plus one if it is negated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Sum {
+pub(super) struct Sum {
     pub value: Form,
     pub parts: SmallVec<[u32; 4]>,
 }
 
 impl Memory {
     /// An empty memory; a component will take so many bytes.
-    pub fn new(entry: usize) -> Memory {
+    pub(super) fn new(entry: usize) -> Memory {
         let known = Known::default();
         Memory { known, entry, checkpoint: None, accounted: 0, floor: 0, kept: 0 }
     }
 
     /// Reads what an earlier search of the rule with this fingerprint has saved, and from now on
     /// saves what is found.
-    pub fn save_to(
+    pub(super) fn save_to(
         &mut self,
         mut checkpoint: Checkpoint,
         fingerprint: u64,
@@ -97,13 +97,18 @@ impl Memory {
     }
 
     /// Remembers the value of a component.
-    pub fn insert_value(&mut self, key: Lists, value: Form, meter: &mut Meter) -> Result<(), Stop> {
+    pub(super) fn insert_value(
+        &mut self,
+        key: Lists,
+        value: Form,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
         self.known.values.insert(key, value);
         self.found(meter)
     }
 
     /// Remembers whether a player who is to move wins.
-    pub fn insert_sum(
+    pub(super) fn insert_sum(
         &mut self,
         key: (Sum, Player),
         wins: bool,
@@ -123,7 +128,7 @@ impl Memory {
     }
 
     /// Accounts for what the tables have grown by; the arena does so itself.
-    pub fn account(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+    pub(super) fn account(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let bytes = self.known.table_bytes(self.entry);
         let grown = bytes.saturating_sub(self.accounted);
         self.accounted = bytes;
@@ -137,7 +142,7 @@ impl Memory {
     ///
     /// A search does not do this for ever: positions above the floor are kept, each time there are more
     /// of them or the floor rises.
-    pub fn make_room(&mut self, limit: u64, meter: &mut Meter) -> bool {
+    pub(super) fn make_room(&mut self, limit: u64, meter: &mut Meter) -> bool {
         let larger = self.known.sizes().filter(|&size| size > self.floor).count();
         if larger <= self.kept && !self.raise_floor() {
             return false;

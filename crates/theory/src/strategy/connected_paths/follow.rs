@@ -28,7 +28,7 @@
 use super::line::{Line, Span};
 
 /// The place that answers the opponent's last move; none if there is nothing to cut in its region.
-pub fn cut(line: &Line, last: usize) -> Option<usize> {
+pub(super) fn cut(line: &Line, last: usize) -> Option<usize> {
     let around = Around::new(line, last)?;
     let Span { first, last } = around.run;
     let (before, after) = (first.wrapping_sub(1), last + 1);
@@ -100,7 +100,7 @@ impl Around {
 }
 
 /// The lemma that a cut after this move follows.
-pub fn lemma(line: &Line, last: usize) -> &'static str {
+pub(super) fn lemma(line: &Line, last: usize) -> &'static str {
     let region = line.region(last);
     let runs: Vec<Span> = line.theirs.within(region).take(4).collect();
     let orders: Vec<usize> = runs.iter().map(|run| run.len()).collect();
@@ -116,7 +116,7 @@ pub fn lemma(line: &Line, last: usize) -> &'static str {
 }
 
 /// The order that the opponent's components in a region cannot exceed, when it is his turn.
-pub fn bound(line: &Line, region: Span) -> usize {
+pub(super) fn bound(line: &Line, region: Span) -> usize {
     let runs: Vec<Span> = line.theirs.within(region).collect();
     let his: usize = runs.iter().map(|run| run.len()).sum();
     let largest = runs.iter().map(|run| run.len()).max().unwrap_or(0);

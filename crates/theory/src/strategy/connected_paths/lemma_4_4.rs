@@ -8,7 +8,7 @@
 use super::line::{Line, Span};
 
 /// Where to cut, and the case. `region` has `x` places of the opponent.
-pub fn first_cut(line: &Line, region: Span, x: usize) -> Option<(usize, &'static str)> {
+pub(super) fn first_cut(line: &Line, region: Span, x: usize) -> Option<(usize, &'static str)> {
     let mut from_left = line.theirs.within(region);
     let (first, second) = (from_left.next()?, from_left.next()?);
     let last = line.theirs.within(region).next_back()?;

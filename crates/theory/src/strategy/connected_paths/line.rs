@@ -6,24 +6,24 @@ use std::collections::BTreeMap;
 
 /// Places in a row, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span {
+pub(super) struct Span {
     pub first: usize,
     pub last: usize,
 }
 
 impl Span {
-    pub fn len(self) -> usize {
+    pub(super) fn len(self) -> usize {
         self.last - self.first + 1
     }
 
-    pub fn holds(self, place: usize) -> bool {
+    pub(super) fn holds(self, place: usize) -> bool {
         (self.first..=self.last).contains(&place)
     }
 }
 
 /// A set of places as its maximal runs: from where they begin to where they end.
 #[derive(Debug, Clone, Default)]
-pub struct Runs(BTreeMap<usize, usize>);
+pub(super) struct Runs(BTreeMap<usize, usize>);
 
 impl Runs {
     /// The run that begins at `place` or before it.
@@ -32,28 +32,28 @@ impl Runs {
     }
 
     /// The run with this place in it.
-    pub fn holding(&self, place: usize) -> Option<Span> {
+    pub(super) fn holding(&self, place: usize) -> Option<Span> {
         self.from(place).filter(|run| run.holds(place))
     }
 
     /// The last run that begins before a place.
-    pub fn before(&self, place: usize) -> Option<Span> {
+    pub(super) fn before(&self, place: usize) -> Option<Span> {
         self.from(place.checked_sub(1)?)
     }
 
     /// The first run that begins after a place.
-    pub fn after(&self, place: usize) -> Option<Span> {
+    pub(super) fn after(&self, place: usize) -> Option<Span> {
         let run = self.0.range(place + 1..).next();
         run.map(|(&first, &last)| Span { first, last })
     }
 
     /// The runs, from left to right.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Span> + '_ {
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = Span> + '_ {
         self.0.iter().map(|(&first, &last)| Span { first, last })
     }
 
     /// The runs that begin in a span, from left to right.
-    pub fn within(&self, span: Span) -> impl DoubleEndedIterator<Item = Span> + '_ {
+    pub(super) fn within(&self, span: Span) -> impl DoubleEndedIterator<Item = Span> + '_ {
         self.0.range(span.first..=span.last).map(|(&first, &last)| Span { first, last })
     }
 
@@ -81,7 +81,7 @@ impl Runs {
 
 /// The row: who has coloured what.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub(super) struct Line {
     pub length: usize,
     /// Coloured by the side that the strategy plays.
     pub ours: Runs,
@@ -93,24 +93,24 @@ pub struct Line {
 
 impl Line {
     /// A row of so many uncoloured places, at least one.
-    pub fn new(length: usize) -> Line {
+    pub(super) fn new(length: usize) -> Line {
         let open = Runs(BTreeMap::from([(0, length - 1)]));
         Line { length, ours: Runs::default(), theirs: Runs::default(), open }
     }
 
     /// Colours a place.
-    pub fn colour(&mut self, place: usize, ours: bool) {
+    pub(super) fn colour(&mut self, place: usize, ours: bool) {
         self.open.remove(place);
         let side = if ours { &mut self.ours } else { &mut self.theirs };
         side.insert(place);
     }
 
-    pub fn is_open(&self, place: usize) -> bool {
+    pub(super) fn is_open(&self, place: usize) -> bool {
         self.open.holding(place).is_some()
     }
 
     /// What lies between the places of ours around a place that is not ours.
-    pub fn region(&self, place: usize) -> Span {
+    pub(super) fn region(&self, place: usize) -> Span {
         Span {
             first: self.ours.before(place).map_or(0, |run| run.last + 1),
             last: self.ours.after(place).map_or(self.length, |run| run.first) - 1,
@@ -118,7 +118,7 @@ impl Line {
     }
 
     /// All regions, from left to right.
-    pub fn regions(&self) -> Vec<Span> {
+    pub(super) fn regions(&self) -> Vec<Span> {
         let mut regions = Vec::new();
         let mut from = 0;
         for run in self.ours.iter() {
@@ -134,7 +134,7 @@ impl Line {
     }
 
     /// The order of our largest component, if the row is a path.
-    pub fn our_largest(&self) -> usize {
+    pub(super) fn our_largest(&self) -> usize {
         self.ours.iter().map(Span::len).max().unwrap_or(0)
     }
 }

@@ -33,12 +33,12 @@ const PICTURES: &[(usize, Pictures)] = &[
 ];
 
 /// The pictures for the path of this order, if there are any.
-pub fn pictures(order: usize) -> Option<Pictures> {
+pub(super) fn pictures(order: usize) -> Option<Pictures> {
     PICTURES.iter().find(|row| row.0 == order).map(|row| row.1)
 }
 
 /// Alice's move, and its case.
-pub fn answer(line: &Line, pictures: Pictures) -> Option<(usize, &'static str)> {
+pub(super) fn answer(line: &Line, pictures: Pictures) -> Option<(usize, &'static str)> {
     let n = line.length;
     let fits = |picture: &str, mirrored: bool| {
         let place = |i: usize| if mirrored { n - 1 - i } else { i };

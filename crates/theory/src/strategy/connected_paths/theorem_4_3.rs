@@ -8,12 +8,12 @@ use super::follow;
 use super::line::Line;
 
 /// So many places to the left of Alice's first one are needed, …
-pub const ROOM: usize = 5;
+pub(super) const ROOM: usize = 5;
 /// … and so many are there if 5 ≤ j is taken word for word.
-pub const LITERAL_ROOM: usize = 4;
+pub(super) const LITERAL_ROOM: usize = 4;
 
 /// Bob's answer to Alice's last move, and its case, if her first move was at `j`.
-pub fn answer(line: &Line, j: usize, last: usize) -> Option<(usize, &'static str)> {
+pub(super) fn answer(line: &Line, j: usize, last: usize) -> Option<(usize, &'static str)> {
     if line.ours.iter().next().is_none() {
         return Some((j - 1, "Theorem 4.3"));
     }
@@ -41,7 +41,7 @@ fn is_case_2(line: &Line, j: usize) -> bool {
 }
 
 /// The place next to the blue component of v_{j-1}, in case 1, if it is open.
-pub fn growth(line: &Line, j: usize) -> Option<usize> {
+pub(super) fn growth(line: &Line, j: usize) -> Option<usize> {
     let next = line.ours.holding(j - 1)?.first.checked_sub(1)?;
     line.is_open(next).then_some(next)
 }
@@ -56,7 +56,7 @@ fn spare(line: &Line, j: usize) -> Option<usize> {
 }
 
 /// Whether Alice's components stay within what the proof allows, after a move of Bob's.
-pub fn check(line: &Line, j: usize) -> Result<(), String> {
+pub(super) fn check(line: &Line, j: usize) -> Result<(), String> {
     let most = line.our_largest().max(2);
     let growing = growth(line, j).filter(|_| !is_case_2(line, j));
     for region in line.regions() {

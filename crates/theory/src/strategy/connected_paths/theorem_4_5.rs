@@ -8,7 +8,7 @@ use super::{follow, lemma_4_4};
 
 /// How far the proof has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub(super) enum Stage {
     /// Nothing is coloured, or only the first vertex.
     Begin,
     /// For t rounds Bob has played next to Alice: 0, 2, …, 2t - 2 are red, the last place and
@@ -22,7 +22,7 @@ pub enum Stage {
 
 impl Stage {
     /// The stage after a move of Bob's.
-    pub fn after_bob(self, line: &Line, place: usize) -> Stage {
+    pub(super) fn after_bob(self, line: &Line, place: usize) -> Stage {
         match self {
             Stage::Begin if place == line.length - 1 => Stage::Zigzag { t: 1 },
             Stage::Begin => Stage::Grow { first: 0, last: 0 },
@@ -33,14 +33,14 @@ impl Stage {
 }
 
 /// A move of Alice's, its case, and the stage after it.
-pub struct Step {
+pub(super) struct Step {
     pub place: usize,
     pub case: &'static str,
     pub then: Stage,
 }
 
 /// Alice's move, if Bob's last one was at `last`.
-pub fn step(line: &Line, stage: Stage, last: Option<usize>) -> Option<Step> {
+pub(super) fn step(line: &Line, stage: Stage, last: Option<usize>) -> Option<Step> {
     match stage {
         Stage::Begin => Some(Step { place: 0, case: "Theorem 4.5", then: stage }),
         Stage::Zigzag { t } => Some(zigzag(line, t)),
@@ -83,7 +83,7 @@ fn follow(line: &Line, then: Stage, last: usize) -> Option<Step> {
 }
 
 /// Whether Bob's components stay below Alice's, after a move of hers.
-pub fn check(line: &Line, stage: Stage) -> Result<(), String> {
+pub(super) fn check(line: &Line, stage: Stage) -> Result<(), String> {
     let Stage::Follow { x } = stage else { return Ok(()) };
     let bounds = line.regions().into_iter().map(|region| follow::bound(line, region));
     match bounds.max().filter(|&bound| bound >= x) {

@@ -4,7 +4,7 @@ use chromex_graphs::Graph;
 
 /// Where the vertex in row 1 (bottom) to 4 (top) and column 1 to n is found in a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FourRowBoard {
+pub(crate) struct FourRowBoard {
     /// The number of columns.
     pub columns: usize,
     /// Whether the last column is next to the first.
@@ -15,7 +15,7 @@ pub struct FourRowBoard {
 
 impl FourRowBoard {
     /// The rows and columns of this graph, if it has four rows.
-    pub fn recognise(graph: &Graph) -> Option<FourRowBoard> {
+    pub(crate) fn recognise(graph: &Graph) -> Option<FourRowBoard> {
         let order = graph.order();
         if graph.is_directed() || order == 0 || !order.is_multiple_of(4) {
             return None;
@@ -43,7 +43,7 @@ impl FourRowBoard {
     }
 
     /// The cell in row `row` (1 is the bottom) and column `column` (from 1).
-    pub fn cell(self, row: usize, column: usize) -> usize {
+    pub(crate) fn cell(self, row: usize, column: usize) -> usize {
         if self.by_column {
             (column - 1) * 4 + (4 - row)
         } else {
@@ -52,7 +52,7 @@ impl FourRowBoard {
     }
 
     /// The row and column of a cell.
-    pub fn place(self, cell: usize) -> (usize, usize) {
+    pub(crate) fn place(self, cell: usize) -> (usize, usize) {
         let (down, across) = if self.by_column {
             (cell % 4, cell / 4)
         } else {
@@ -63,7 +63,7 @@ impl FourRowBoard {
 }
 
 /// The row at distance two in a column of four: 1 and 3, 2 and 4.
-pub fn two_away(row: usize) -> usize {
+pub(crate) fn two_away(row: usize) -> usize {
     if row > 2 { row - 2 } else { row + 2 }
 }
 

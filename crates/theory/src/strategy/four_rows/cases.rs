@@ -1,19 +1,19 @@
 //! The case analysis: which case Bob's move falls into, and what the case says. The cases themselves
 //! are in [`case1`], [`case2`] and [`case3`], each a short list in the order of the paper.
 
-pub mod case1;
+pub(super) mod case1;
 mod case2;
 mod case3;
 
 use chromex_rules::{Colour, UNCOLOURED};
 
 use super::grid::{Grid, Lens, Place};
-use super::pictures::{Border, Kind, Special, border, is_free, specials_at};
+use super::pictures::{Border, Configuration, Special, border, is_free, specials_at};
 use super::{Repair, Repairs};
 
 /// What a case tells Alice to play.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan {
+pub(super) struct Plan {
     /// The case, as the paper names it.
     pub case: &'static str,
     /// Where.
@@ -24,7 +24,7 @@ pub struct Plan {
 
 /// Which colours a case allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Paint {
+pub(super) enum Paint {
     /// This one.
     Is(Colour),
     /// Any legal one.
@@ -35,7 +35,7 @@ pub enum Paint {
 
 impl Paint {
     /// Whether the case allows this colour.
-    pub fn allows(self, colour: Colour) -> bool {
+    pub(super) fn allows(self, colour: Colour) -> bool {
         match self {
             Paint::Is(one) => colour == one,
             Paint::Any => true,
@@ -46,7 +46,7 @@ impl Paint {
 
 /// What has to be known of the position before Bob's move; the rest can be seen after it.
 #[derive(Debug, Clone)]
-pub struct Before {
+pub(super) struct Before {
     /// Special configurations that his column belongs to.
     specials: Vec<(Special, Lens, Place)>,
     /// What his column was.
@@ -70,7 +70,12 @@ enum Column {
 impl Before {
     /// Looks at the grid before Bob colours this place, where he would take away this patient's
     /// doctor.
-    pub fn look(grid: &Grid, repairs: Repairs, place: Place, patient: Option<Place>) -> Before {
+    pub(super) fn look(
+        grid: &Grid,
+        repairs: Repairs,
+        place: Place,
+        patient: Option<Place>,
+    ) -> Before {
         let specials = specials_at(grid, place.1).collect();
         Before { specials, column: Column::look(grid, repairs, place), patient }
     }
@@ -103,7 +108,7 @@ impl Column {
 }
 
 /// Whether a column of a block is inside it. Columns 1 and n are, unless they are borders (R7).
-pub fn is_inside(grid: &Grid, repairs: Repairs, column: i32) -> bool {
+pub(super) fn is_inside(grid: &Grid, repairs: Repairs, column: i32) -> bool {
     let end = (column == 1 || column == grid.n()) && !repairs.has(Repair::R7);
     let is_border = grid.is_border(column, -1) || grid.is_border(column, 1);
     grid.in_block(column) && !is_border && (!end || grid.n() == 1)
@@ -114,7 +119,8 @@ fn gamma_with_doctor(grid: &Grid, repairs: Repairs, place: Place) -> Option<Lens
     [1, -1].into_iter().find_map(|side| {
         let column = place.1 + side;
         let found = border(grid, repairs, column, side).filter(|_| grid.is_border(column, side))?;
-        (found.kind == Kind::Gamma && found.lens.place(2, -1) == place).then_some(found.lens)
+        (found.kind == Configuration::Gamma && found.lens.place(2, -1) == place)
+            .then_some(found.lens)
     })
 }
 
@@ -167,7 +173,7 @@ impl Scene<'_> {
 
 /// What the case that Bob's move falls into says.
 #[derive(Debug)]
-pub enum Verdict {
+pub(super) enum Verdict {
     /// A move.
     Play(Plan),
     /// A move anywhere that does no harm (case 1-safe).
@@ -177,7 +183,7 @@ pub enum Verdict {
 }
 
 /// Finds the case: `grid` is after Bob's move at `bob`.
-pub fn decide(grid: &Grid, repairs: Repairs, before: &Before, bob: Place) -> Verdict {
+pub(super) fn decide(grid: &Grid, repairs: Repairs, before: &Before, bob: Place) -> Verdict {
     let x = grid.at(bob);
     debug_assert!(x != UNCOLOURED);
     let lens = Lens { origin: bob.1, side: 1, flipped: false };

@@ -8,7 +8,7 @@ use super::ledger::Ledger;
 
 /// For each cell the direction in which its patient is, as a number from 1 to 4, or 0.
 #[derive(Debug, Clone)]
-pub struct Doctors {
+pub(super) struct Doctors {
     patient: Vec<[u8; 4]>,
     /// Changes since the last [`Doctors::mark`], to be undone.
     journal: Option<Vec<(Place, u8)>>,
@@ -19,7 +19,7 @@ const NEEDED: usize = 2;
 
 impl Doctors {
     /// No doctors yet.
-    pub fn new(columns: usize) -> Doctors {
+    pub(super) fn new(columns: usize) -> Doctors {
         Doctors { patient: vec![[0; 4]; columns], journal: None }
     }
 
@@ -39,7 +39,7 @@ impl Doctors {
     }
 
     /// The patient of this doctor.
-    pub fn patient(&self, doctor: Place) -> Option<Place> {
+    pub(super) fn patient(&self, doctor: Place) -> Option<Place> {
         match self.direction(doctor) {
             0 => None,
             direction => Some(Grid::around(doctor)[usize::from(direction) - 1]),
@@ -47,18 +47,18 @@ impl Doctors {
     }
 
     /// The doctors of this patient.
-    pub fn of(&self, patient: Place) -> SmallVec<[Place; 4]> {
+    pub(super) fn of(&self, patient: Place) -> SmallVec<[Place; 4]> {
         let around = Grid::around(patient);
         around.into_iter().filter(|&near| self.patient(near) == Some(patient)).collect()
     }
 
     /// From now on changes are noted, to be undone by [`Doctors::undo`].
-    pub fn mark(&mut self) {
+    pub(super) fn mark(&mut self) {
         self.journal = Some(Vec::new());
     }
 
     /// Undoes all changes since the mark.
-    pub fn undo(&mut self) {
+    pub(super) fn undo(&mut self) {
         for ((row, column), old) in self.journal.take().unwrap_or_default().into_iter().rev() {
             self.patient[column as usize - 1][row as usize - 1] = old;
         }
@@ -66,7 +66,7 @@ impl Doctors {
 
     /// Dismisses the doctors in these columns who have become useless, and finds new ones for all
     /// patients there. Returns a patient for whom there are none.
-    pub fn reassign(
+    pub(super) fn reassign(
         &mut self,
         ledger: &Ledger,
         columns: std::ops::RangeInclusive<i32>,
@@ -114,7 +114,7 @@ impl Doctors {
     }
 
     /// Who treats whom, two cells a byte.
-    pub fn bytes(&self) -> Vec<u8> {
+    pub(super) fn bytes(&self) -> Vec<u8> {
         self.patient.iter().flat_map(|[a, b, c, d]| [a << 4 | b, c << 4 | d]).collect()
     }
 }

@@ -4,36 +4,36 @@
 use chromex_rules::{Colour, UNCOLOURED};
 
 /// What is outside the grid: neither a colour nor uncoloured.
-pub const OUT: Colour = Colour::MAX;
+pub(super) const OUT: Colour = Colour::MAX;
 
 /// A place: row 1 (bottom) to 4 (top), column 1 to n.
-pub type Place = (i32, i32);
+pub(super) type Place = (i32, i32);
 
 /// The colours of a 4×n grid.
 #[derive(Debug, Clone)]
-pub struct Grid {
+pub(super) struct Grid {
     columns: Vec<[Colour; 4]>,
 }
 
 /// Whether this is a colour, rather than uncoloured or outside.
-pub fn is_colour(value: Colour) -> bool {
+pub(super) fn is_colour(value: Colour) -> bool {
     value != UNCOLOURED && value != OUT
 }
 
 impl Grid {
     /// An uncoloured grid.
-    pub fn new(columns: usize) -> Grid {
+    pub(super) fn new(columns: usize) -> Grid {
         Grid { columns: vec![[UNCOLOURED; 4]; columns] }
     }
 
     /// The number of columns.
-    pub fn n(&self) -> i32 {
+    pub(super) fn n(&self) -> i32 {
         self.columns.len() as i32
     }
 
     /// The colour at a place, 0 if it has none yet, [`OUT`] outside.
     #[inline]
-    pub fn at(&self, (row, column): Place) -> Colour {
+    pub(super) fn at(&self, (row, column): Place) -> Colour {
         match self.columns.get((column - 1) as usize) {
             Some(cells) if (1..=4).contains(&row) => cells[row as usize - 1],
             _ => OUT,
@@ -41,29 +41,29 @@ impl Grid {
     }
 
     /// Colours a place of the grid, or takes its colour away.
-    pub fn set(&mut self, (row, column): Place, colour: Colour) {
+    pub(super) fn set(&mut self, (row, column): Place, colour: Colour) {
         self.columns[column as usize - 1][row as usize - 1] = colour;
     }
 
     /// Whether this column exists and has no colour.
     #[inline]
-    pub fn empty(&self, column: i32) -> bool {
+    pub(super) fn empty(&self, column: i32) -> bool {
         self.columns.get((column - 1) as usize).is_some_and(|cells| *cells == [UNCOLOURED; 4])
     }
 
     /// Whether this column exists and has a colour.
     #[inline]
-    pub fn coloured(&self, column: i32) -> bool {
+    pub(super) fn coloured(&self, column: i32) -> bool {
         self.columns.get((column - 1) as usize).is_some_and(|cells| *cells != [UNCOLOURED; 4])
     }
 
     /// The four neighbours of a place, some of which may be outside.
-    pub fn around((row, column): Place) -> [Place; 4] {
+    pub(super) fn around((row, column): Place) -> [Place; 4] {
         [(row + 1, column), (row - 1, column), (row, column - 1), (row, column + 1)]
     }
 
     /// Whether this colour may be played here.
-    pub fn legal(&self, place: Place, colour: Colour) -> bool {
+    pub(super) fn legal(&self, place: Place, colour: Colour) -> bool {
         self.at(place) == UNCOLOURED
             && (1..=4).contains(&colour)
             && Grid::around(place).iter().all(|&near| self.at(near) != colour)
@@ -72,7 +72,7 @@ impl Grid {
     /// Whether this vertex will be coloured whatever happens: it is coloured, or has at most three
     /// neighbours, or two neighbours of one colour, or three neighbours of three colours and the
     /// fourth can no longer take the fourth colour.
-    pub fn safe(&self, place: Place) -> bool {
+    pub(super) fn safe(&self, place: Place) -> bool {
         if is_colour(self.at(place)) {
             return true;
         }
@@ -96,26 +96,26 @@ impl Grid {
 
     /// Whether a column belongs to a block: it has a colour, or it is the last one and the one
     /// before has.
-    pub fn in_block(&self, column: i32) -> bool {
+    pub(super) fn in_block(&self, column: i32) -> bool {
         self.coloured(column)
             || column == self.n() && self.empty(column) && self.coloured(column - 1)
     }
 
     /// Whether a block ends at this column on the side `side` (+1 right, −1 left), a one-column block
     /// having two ends.
-    pub fn faces(&self, column: i32, side: i32) -> bool {
+    pub(super) fn faces(&self, column: i32, side: i32) -> bool {
         let next = column + side;
         self.in_block(column) && (1..=self.n()).contains(&next) && !self.in_block(next)
     }
 
     /// Whether this column is the border of a block on this side. A one-column block is a left
     /// border only, unless it is column 1.
-    pub fn is_border(&self, column: i32, side: i32) -> bool {
+    pub(super) fn is_border(&self, column: i32, side: i32) -> bool {
         self.faces(column, side) && (side < 0 || column == 1 || self.in_block(column - 1))
     }
 
     /// Whether this column is a block of its own.
-    pub fn alone(&self, column: i32) -> bool {
+    pub(super) fn alone(&self, column: i32) -> bool {
         self.in_block(column) && !self.in_block(column - 1) && !self.in_block(column + 1)
     }
 }
@@ -123,7 +123,7 @@ impl Grid {
 /// How a rule looks at the grid: from column `origin`, to the right or mirrored, upright or upside
 /// down. All symmetries of the cases are here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lens {
+pub(super) struct Lens {
     /// The column that the rule calls 0.
     pub origin: i32,
     /// +1 if columns are counted to the right, −1 to the left.
@@ -135,27 +135,27 @@ pub struct Lens {
 impl Lens {
     /// The place that the rule calls (row, column).
     #[inline]
-    pub fn place(self, row: i32, column: i32) -> Place {
+    pub(super) fn place(self, row: i32, column: i32) -> Place {
         (if self.flipped { 5 - row } else { row }, self.origin + self.side * column)
     }
 
     /// What the rule calls this place.
-    pub fn seen(self, (row, column): Place) -> Place {
+    pub(super) fn seen(self, (row, column): Place) -> Place {
         (if self.flipped { 5 - row } else { row }, (column - self.origin) * self.side)
     }
 
     /// The same upside down.
-    pub fn upside_down(self) -> Lens {
+    pub(super) fn upside_down(self) -> Lens {
         Lens { flipped: !self.flipped, ..self }
     }
 
     /// The same looking the other way.
-    pub fn mirrored(self) -> Lens {
+    pub(super) fn mirrored(self) -> Lens {
         Lens { side: -self.side, ..self }
     }
 
     /// The two lenses, upright and upside down, that look from a column to a side.
-    pub fn both(origin: i32, side: i32) -> [Lens; 2] {
+    pub(super) fn both(origin: i32, side: i32) -> [Lens; 2] {
         [false, true].map(|flipped| Lens { origin, side, flipped })
     }
 }

@@ -5,7 +5,7 @@ use chromex_rules::UNCOLOURED;
 use super::FourRows;
 use super::grid::is_colour;
 use super::ledger::Column;
-use super::pictures::{Kind, border, is_border_of_lambda};
+use super::pictures::{Configuration, border, is_border_of_lambda};
 
 impl FourRows {
     /// Whether the properties hold in these columns, and if not, which fails where.
@@ -47,13 +47,13 @@ impl FourRows {
         let Some(found) = border(&self.grid, self.repairs, column, side) else {
             return Err(format!("Property 2: the border in column {column} has no configuration"));
         };
-        if column > 1 && self.grid.alone(column) && found.kind != Kind::Alpha {
+        if column > 1 && self.grid.alone(column) && found.kind != Configuration::Alpha {
             return Err(format!("Property 2 (R9): the block in column {column} is not α"));
         }
         if coloured == 4 && colours.count_ones() == 2 {
             return Err(format!("Property 3: the border in column {column} has only two colours"));
         }
-        let bare = side > 0 || found.kind != Kind::Alpha || coloured == 2;
+        let bare = side > 0 || found.kind != Configuration::Alpha || coloured == 2;
         if !bare && !is_border_of_lambda(&self.grid, column) {
             return Err(format!("Property 5: the left α border in column {column} is too full"));
         }

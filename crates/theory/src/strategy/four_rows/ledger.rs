@@ -8,15 +8,15 @@ use chromex_rules::UNCOLOURED;
 use super::Repairs;
 use super::cases::is_inside;
 use super::grid::{Grid, Place};
-use super::pictures::{Kind, border, is_free, sick_in};
+use super::pictures::{Configuration, border, is_free, sick_in};
 
 /// A colour in one column can change what is known about columns this far away: a drawing is five
 /// columns wide, and whether a cell at its edge is safe depends on two more.
-pub const REACH: i32 = 6;
+pub(super) const REACH: i32 = 6;
 
 /// Where a move that does no harm is looked for, in the order of case 1-safe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tempo {
+pub(super) enum Tempo {
     /// A sick vertex.
     Sick,
     /// An unsafe vertex of a block.
@@ -38,7 +38,7 @@ pub enum Tempo {
 }
 
 /// All of them, in order.
-pub const TEMPI: [Tempo; 9] = [
+pub(super) const TEMPI: [Tempo; 9] = [
     Tempo::Sick,
     Tempo::Weak,
     Tempo::Open,
@@ -52,7 +52,7 @@ pub const TEMPI: [Tempo; 9] = [
 
 /// What is known about a column. Rows are bits: row 1 is bit 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Column {
+pub(super) struct Column {
     /// Sick vertices.
     sick: u8,
     /// Vertices of a block that are neither safe nor sick: they need doctors.
@@ -69,7 +69,7 @@ fn bit(row: i32) -> u8 {
 
 impl Column {
     /// Looks at a column of the grid.
-    pub fn look(grid: &Grid, repairs: Repairs, column: i32) -> Column {
+    pub(super) fn look(grid: &Grid, repairs: Repairs, column: i32) -> Column {
         let mut known = Column::default();
         if (column - 1..=column + 1).all(|c| !grid.coloured(c)) {
             return known;
@@ -98,17 +98,19 @@ impl Column {
             is_border.then(|| border(grid, repairs, column, side)).flatten().map(|found| found.kind)
         });
         self.weak = any & !safe & !self.sick;
-        self.doctors = if kinds.contains(&Some(Kind::Alpha)) { 0 } else { safe };
+        self.doctors = if kinds.contains(&Some(Configuration::Alpha)) { 0 } else { safe };
         self.set(Tempo::Weak, self.weak != 0);
         self.set(Tempo::Open, any != 0 && is_inside(grid, repairs, column));
         for (side, kind) in [-1, 1].into_iter().zip(kinds) {
             let free = is_free(grid, repairs, column, side);
             match kind {
-                Some(Kind::Delta) => self.set(Tempo::Delta, true),
-                Some(Kind::Pi) => self.set(Tempo::Pi, true),
-                Some(Kind::Gamma) => self.set(Tempo::Gamma, true),
-                Some(Kind::Alpha | Kind::Beta) if free => self.set(Tempo::Free, true),
-                Some(Kind::Beta) => self.set(Tempo::Beta, true),
+                Some(Configuration::Delta) => self.set(Tempo::Delta, true),
+                Some(Configuration::Pi) => self.set(Tempo::Pi, true),
+                Some(Configuration::Gamma) => self.set(Tempo::Gamma, true),
+                Some(Configuration::Alpha | Configuration::Beta) if free => {
+                    self.set(Tempo::Free, true)
+                }
+                Some(Configuration::Beta) => self.set(Tempo::Beta, true),
                 _ => {}
             }
         }
@@ -124,28 +126,29 @@ impl Column {
 
 /// Whether an empty column with another block beyond it follows, and both ends are α.
 fn is_left_of_gap(grid: &Grid, repairs: Repairs, column: i32) -> bool {
-    let alpha =
-        |c: i32, side| border(grid, repairs, c, side).is_some_and(|b| b.kind == Kind::Alpha);
+    let alpha = |c: i32, side| {
+        border(grid, repairs, c, side).is_some_and(|b| b.kind == Configuration::Alpha)
+    };
     grid.faces(column, 1) && grid.coloured(column + 2) && alpha(column, 1) && alpha(column + 2, -1)
 }
 
 /// The columns, and the sets of those where harmless moves can be found.
 #[derive(Debug, Clone)]
-pub struct Ledger {
+pub(super) struct Ledger {
     columns: Vec<Column>,
     tempi: [BTreeSet<i32>; TEMPI.len()],
 }
 
 /// A stretch of the ledger as it was.
 #[derive(Debug)]
-pub struct Saved {
+pub(super) struct Saved {
     from: usize,
     columns: Vec<Column>,
 }
 
 impl Ledger {
     /// The ledger of an uncoloured grid.
-    pub fn new(columns: usize) -> Ledger {
+    pub(super) fn new(columns: usize) -> Ledger {
         Ledger { columns: vec![Column::default(); columns], tempi: Default::default() }
     }
 
@@ -154,7 +157,7 @@ impl Ledger {
     }
 
     /// Brings the ledger up to date after a cell of this column has changed.
-    pub fn update(&mut self, grid: &Grid, repairs: Repairs, column: i32) {
+    pub(super) fn update(&mut self, grid: &Grid, repairs: Repairs, column: i32) {
         for c in self.around(column) {
             let known = Column::look(grid, repairs, c);
             let old = std::mem::replace(&mut self.columns[c as usize - 1], known);
@@ -172,7 +175,7 @@ impl Ledger {
 
     /// Brings the columns up to date as if a cell had changed, but not the sets; returns what to
     /// [`Ledger::restore`].
-    pub fn imagine(&mut self, grid: &Grid, repairs: Repairs, column: i32) -> Saved {
+    pub(super) fn imagine(&mut self, grid: &Grid, repairs: Repairs, column: i32) -> Saved {
         let range = self.around(column);
         let from = *range.start() as usize - 1;
         let columns = self.columns[from..*range.end() as usize].to_vec();
@@ -183,7 +186,7 @@ impl Ledger {
     }
 
     /// Undoes [`Ledger::imagine`].
-    pub fn restore(&mut self, saved: Saved) {
+    pub(super) fn restore(&mut self, saved: Saved) {
         self.columns[saved.from..saved.from + saved.columns.len()].copy_from_slice(&saved.columns);
     }
 
@@ -193,32 +196,32 @@ impl Ledger {
     }
 
     /// Whether a vertex is in a block and neither safe nor sick.
-    pub fn weak(&self, place: Place) -> bool {
+    pub(super) fn weak(&self, place: Place) -> bool {
         self.bits(place, |known| known.weak)
     }
 
     /// Whether a vertex is sick.
-    pub fn sick(&self, place: Place) -> bool {
+    pub(super) fn sick(&self, place: Place) -> bool {
         self.bits(place, |known| known.sick)
     }
 
     /// Whether a vertex may be a doctor: uncoloured, safe, in a block, and not in an α border.
-    pub fn may_be_doctor(&self, place: Place) -> bool {
+    pub(super) fn may_be_doctor(&self, place: Place) -> bool {
         self.bits(place, |known| known.doctors)
     }
 
     /// Whether a column has anything to be cured.
-    pub fn has_weak(&self, column: i32) -> bool {
+    pub(super) fn has_weak(&self, column: i32) -> bool {
         self.columns.get((column - 1) as usize).is_some_and(|known| known.weak != 0)
     }
 
     /// What is known about a column.
-    pub fn column(&self, column: i32) -> Column {
+    pub(super) fn column(&self, column: i32) -> Column {
         self.columns[column as usize - 1]
     }
 
     /// The columns where a harmless move of this sort can be found, from left to right.
-    pub fn columns_with(&self, tempo: Tempo) -> impl Iterator<Item = i32> + '_ {
+    pub(super) fn columns_with(&self, tempo: Tempo) -> impl Iterator<Item = i32> + '_ {
         self.tempi[tempo as usize].iter().copied()
     }
 }

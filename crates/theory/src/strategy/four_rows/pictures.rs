@@ -59,7 +59,7 @@ fn cell_fits(grid: &Grid, place: Place, symbol: u8, letters: &mut [Colour; 3]) -
 
 /// The configurations of a border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Configuration {
     /// Two cells at distance two alike.
     Alpha,
     /// A diagonal alike, with an uncoloured cell.
@@ -72,26 +72,26 @@ pub enum Kind {
     Pi,
 }
 
-impl Kind {
+impl Configuration {
     /// The Greek letter.
-    pub fn letter(self) -> &'static str {
+    pub(super) fn letter(self) -> &'static str {
         match self {
-            Kind::Alpha => "α",
-            Kind::Beta => "β",
-            Kind::Gamma => "γ",
-            Kind::Delta => "δ",
-            Kind::Pi => "π",
+            Configuration::Alpha => "α",
+            Configuration::Beta => "β",
+            Configuration::Gamma => "γ",
+            Configuration::Delta => "δ",
+            Configuration::Pi => "π",
         }
     }
 }
 
 /// Figure 2, for a right border in column 0; a border that is both α and β counts as β.
-const BORDERS: [(Kind, Picture); 5] = [
-    (Kind::Beta, Picture { first: -1, rows: ["??", "?a", "a.", "??"], distinct: "" }),
-    (Kind::Gamma, Picture { first: -1, rows: ["?a", "a.", "s.", "?a"], distinct: "" }),
-    (Kind::Delta, Picture { first: -1, rows: ["?a", "a.", "?b", "??"], distinct: "ab" }),
-    (Kind::Pi, Picture { first: 0, rows: ["a??", "b??", "c?b", "a??"], distinct: "abc" }),
-    (Kind::Alpha, Picture { first: 0, rows: ["?", "a", "?", "a"], distinct: "" }),
+const BORDERS: [(Configuration, Picture); 5] = [
+    (Configuration::Beta, Picture { first: -1, rows: ["??", "?a", "a.", "??"], distinct: "" }),
+    (Configuration::Gamma, Picture { first: -1, rows: ["?a", "a.", "s.", "?a"], distinct: "" }),
+    (Configuration::Delta, Picture { first: -1, rows: ["?a", "a.", "?b", "??"], distinct: "ab" }),
+    (Configuration::Pi, Picture { first: 0, rows: ["a??", "b??", "c?b", "a??"], distinct: "abc" }),
+    (Configuration::Alpha, Picture { first: 0, rows: ["?", "a", "?", "a"], distinct: "" }),
 ];
 
 /// Column 1 alone is β, with an imaginary vertex to the left of it.
@@ -103,27 +103,28 @@ const DELTA_OF_THE_TEXT: Picture =
 
 /// A border with the lens through which it looks like its drawing.
 #[derive(Debug, Clone, Copy)]
-pub struct Border {
+pub(super) struct Border {
     /// Its configuration.
-    pub kind: Kind,
+    pub kind: Configuration,
     /// How to look at it.
     pub lens: Lens,
 }
 
 /// The configuration of the end of a block in this column on this side.
-pub fn border(grid: &Grid, repairs: Repairs, column: i32, side: i32) -> Option<Border> {
+pub(super) fn border(grid: &Grid, repairs: Repairs, column: i32, side: i32) -> Option<Border> {
     let views = Lens::both(column, side);
     if column == 1 && side == 1 && !grid.in_block(2) {
         let lens = views.into_iter().find(|&lens| FIRST_COLUMN.fits(grid, lens));
         if let Some(lens) = lens {
-            return Some(Border { kind: Kind::Beta, lens });
+            return Some(Border { kind: Configuration::Beta, lens });
         }
     }
     BORDERS.iter().find_map(|(kind, picture)| {
-        let text = *kind == Kind::Delta && !repairs.has(Repair::R6);
+        let text = *kind == Configuration::Delta && !repairs.has(Repair::R6);
         let picture = if text { &DELTA_OF_THE_TEXT } else { picture };
         let fits = |lens: &Lens| {
-            picture.fits(grid, *lens) && (*kind != Kind::Alpha || others_differ(grid, *lens))
+            picture.fits(grid, *lens)
+                && (*kind != Configuration::Alpha || others_differ(grid, *lens))
         };
         views.into_iter().find(fits).map(|lens| Border { kind: *kind, lens })
     })
@@ -136,7 +137,7 @@ fn others_differ(grid: &Grid, lens: Lens) -> bool {
 }
 
 /// Whether the two columns beyond this border are empty. Column 1 can be free, too (R8).
-pub fn is_free(grid: &Grid, repairs: Repairs, column: i32, side: i32) -> bool {
+pub(super) fn is_free(grid: &Grid, repairs: Repairs, column: i32, side: i32) -> bool {
     grid.empty(column + side)
         && grid.empty(column + 2 * side)
         && (column != 1 || repairs.has(Repair::R8))
@@ -144,7 +145,7 @@ pub fn is_free(grid: &Grid, repairs: Repairs, column: i32, side: i32) -> bool {
 
 /// The special configurations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Special {
+pub(super) enum Special {
     /// Δ
     Delta,
     /// Δ'
@@ -159,7 +160,7 @@ pub enum Special {
 
 impl Special {
     /// The name in the paper.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Special::Delta => "Δ",
             Special::DeltaPrime => "Δ'",
@@ -245,7 +246,10 @@ fn left_column_fits(grid: &Grid, lens: Lens) -> bool {
 
 /// The special configurations in which a move in this column asks for an answer, in the order of
 /// the cases, each with its lens and its sick vertex.
-pub fn specials_at(grid: &Grid, column: i32) -> impl Iterator<Item = (Special, Lens, Place)> {
+pub(super) fn specials_at(
+    grid: &Grid,
+    column: i32,
+) -> impl Iterator<Item = (Special, Lens, Place)> {
     SPECIALS.iter().flat_map(move |picture| {
         picture.sides().iter().flat_map(move |&side| {
             let (low, high) = picture.reach;
@@ -258,7 +262,7 @@ pub fn specials_at(grid: &Grid, column: i32) -> impl Iterator<Item = (Special, L
 }
 
 /// The special configurations whose sick vertex is in this column.
-pub fn sick_in(grid: &Grid, column: i32) -> impl Iterator<Item = (Special, Lens, Place)> {
+pub(super) fn sick_in(grid: &Grid, column: i32) -> impl Iterator<Item = (Special, Lens, Place)> {
     SPECIALS.iter().flat_map(move |picture| {
         picture.sides().iter().flat_map(move |&side| {
             let (row, k) = picture.sick;
@@ -273,12 +277,12 @@ pub fn sick_in(grid: &Grid, column: i32) -> impl Iterator<Item = (Special, Lens,
 }
 
 /// Whether this column is the right border of a Δ.
-pub fn is_border_of_delta(grid: &Grid, column: i32) -> bool {
+pub(super) fn is_border_of_delta(grid: &Grid, column: i32) -> bool {
     Lens::both(column - 2, 1).into_iter().any(|lens| SPECIALS[0].fits(grid, lens))
 }
 
 /// Whether this column is column j of a Λ configuration.
-pub fn is_border_of_lambda(grid: &Grid, column: i32) -> bool {
+pub(super) fn is_border_of_lambda(grid: &Grid, column: i32) -> bool {
     let lambdas = [Special::Lambda, Special::LambdaPrime];
     let mut sick = sick_in(grid, column - 1);
     sick.any(|(special, lens, _)| lambdas.contains(&special) && lens.origin == column)

@@ -3,7 +3,7 @@
 use super::Paint::{Any, Is, Not};
 use super::{Plan, Scene};
 use crate::strategy::four_rows::grid::{Grid, Lens, Place, is_colour};
-use crate::strategy::four_rows::pictures::{Border, Kind, Special};
+use crate::strategy::four_rows::pictures::{Border, Configuration, Special};
 
 /// The answer to a move in a special configuration, if the case has one for this cell.
 pub(super) fn special(s: &Scene<'_>, special: Special) -> Option<Plan> {
@@ -92,26 +92,26 @@ pub(super) fn doctor(s: &Scene<'_>, gamma: Option<Lens>, patient: Option<Place>)
 }
 
 /// A move at a border that does no harm, when everything inside the blocks is coloured.
-pub fn tempo_at_border(grid: &Grid, border: &Border, free: bool) -> Option<Plan> {
+pub(crate) fn tempo_at_border(grid: &Grid, border: &Border, free: bool) -> Option<Plan> {
     let v = |row, column| grid.at(border.lens.place(row, column));
     let plan = |case, (row, column), paint| {
         Some(Plan { case, place: border.lens.place(row, column), paint })
     };
     let b = v(2, 0);
     match border.kind {
-        Kind::Delta if v(3, 2) != b => plan("1δ1", (3, 1), Is(b)),
-        Kind::Delta => plan("1δ2", (4, 1), Is(b)),
-        Kind::Pi => plan("1π", (1, 1), Is(v(3, 0))),
-        Kind::Gamma => plan("1γ", (2, 0), Any),
-        Kind::Alpha if free => plan("1αβF1", (2, 1), Is(v(3, 0))),
-        Kind::Beta if free => plan("1αβF2", (2, 1), Is(v(3, 0))),
-        Kind::Beta => plan("1β", (3, 1), Any),
-        Kind::Alpha => None,
+        Configuration::Delta if v(3, 2) != b => plan("1δ1", (3, 1), Is(b)),
+        Configuration::Delta => plan("1δ2", (4, 1), Is(b)),
+        Configuration::Pi => plan("1π", (1, 1), Is(v(3, 0))),
+        Configuration::Gamma => plan("1γ", (2, 0), Any),
+        Configuration::Alpha if free => plan("1αβF1", (2, 1), Is(v(3, 0))),
+        Configuration::Beta if free => plan("1αβF2", (2, 1), Is(v(3, 0))),
+        Configuration::Beta => plan("1β", (3, 1), Any),
+        Configuration::Alpha => None,
     }
 }
 
 /// Case 1α: the empty column between two α borders; the left one is given.
-pub fn tempo_between_alphas(grid: &Grid, left: &Border) -> Plan {
+pub(crate) fn tempo_between_alphas(grid: &Grid, left: &Border) -> Plan {
     // The figure has the two equal cells of the left border in rows 2 and 4.
     let lens = left.lens.upside_down();
     let v = |row, column| grid.at(lens.place(row, column));

@@ -4,19 +4,21 @@ use super::Paint::{Any, Is, Not};
 use super::{Plan, Scene};
 use crate::strategy::four_rows::Repair;
 use crate::strategy::four_rows::grid::is_colour;
-use crate::strategy::four_rows::pictures::{Kind, is_border_of_delta};
+use crate::strategy::four_rows::pictures::{Configuration, is_border_of_delta};
 
 /// The answer to a move in a border of this kind.
-pub(super) fn border(s: &Scene<'_>, kind: Kind, free: bool, alone: bool) -> Option<Plan> {
+pub(super) fn border(s: &Scene<'_>, kind: Configuration, free: bool, alone: bool) -> Option<Plan> {
     match kind {
-        Kind::Delta => delta(s),
-        Kind::Alpha | Kind::Beta | Kind::Gamma if free => free_border(s, kind),
-        Kind::Beta => beta(s),
-        Kind::Gamma => gamma(s),
-        Kind::Alpha if alone => alpha_alone(s),
-        Kind::Alpha => alpha(s),
+        Configuration::Delta => delta(s),
+        Configuration::Alpha | Configuration::Beta | Configuration::Gamma if free => {
+            free_border(s, kind)
+        }
+        Configuration::Beta => beta(s),
+        Configuration::Gamma => gamma(s),
+        Configuration::Alpha if alone => alpha_alone(s),
+        Configuration::Alpha => alpha(s),
         // Every cell of a π border is coloured.
-        Kind::Pi => None,
+        Configuration::Pi => None,
     }
 }
 
@@ -27,10 +29,10 @@ fn delta(s: &Scene<'_>) -> Option<Plan> {
 }
 
 /// Case 2αβγF.
-fn free_border(s: &Scene<'_>, kind: Kind) -> Option<Plan> {
+fn free_border(s: &Scene<'_>, kind: Configuration) -> Option<Plan> {
     match (kind, s.row()) {
-        (Kind::Alpha, _) => s.play("2αF", (2, 1), Is(s.v(3, 0))),
-        (Kind::Beta, _) => s.play("2βF", (2, 1), Is(s.v(3, 0))),
+        (Configuration::Alpha, _) => s.play("2αF", (2, 1), Is(s.v(3, 0))),
+        (Configuration::Beta, _) => s.play("2βF", (2, 1), Is(s.v(3, 0))),
         (_, 2) => s.play("2γF1", (3, 1), Is(s.x)),
         _ => s.play("2γF2", (2, 1), Is(s.x)),
     }

@@ -5,7 +5,7 @@ use super::Paint::{Any, Is};
 use super::{Plan, Scene};
 use crate::strategy::four_rows::Repair;
 use crate::strategy::four_rows::grid::is_colour;
-use crate::strategy::four_rows::pictures::{Border, Kind};
+use crate::strategy::four_rows::pictures::{Border, Configuration};
 
 /// The answer to a move in an empty column between these ends of blocks; each may be free.
 pub(super) fn empty_column(s: &Scene<'_>, ends: &[(Border, bool)]) -> Option<Plan> {
@@ -13,27 +13,27 @@ pub(super) fn empty_column(s: &Scene<'_>, ends: &[(Border, bool)]) -> Option<Pla
     if !s.grid.coloured(column - 1) && !s.grid.coloured(column + 1) {
         return new_block(s);
     }
-    let find = |wanted: &dyn Fn(Kind, bool) -> bool| {
+    let find = |wanted: &dyn Fn(Configuration, bool) -> bool| {
         let found = ends.iter().find(|(border, free)| wanted(border.kind, *free))?;
         Some((s.through(found.0.lens), found.0.kind))
     };
-    if let Some((s, _)) = find(&|kind, _| kind == Kind::Pi) {
+    if let Some((s, _)) = find(&|kind, _| kind == Configuration::Pi) {
         return pi(&s);
     }
-    if let Some((s, _)) = find(&|kind, _| kind == Kind::Delta) {
+    if let Some((s, _)) = find(&|kind, _| kind == Configuration::Delta) {
         return delta(&s);
     }
     if let Some((s, kind)) = find(&|_, free| free) {
         return match kind {
-            Kind::Alpha => alpha_free(&s),
-            Kind::Beta => beta_free(&s),
+            Configuration::Alpha => alpha_free(&s),
+            Configuration::Beta => beta_free(&s),
             _ => gamma_free(&s),
         };
     }
-    if let Some((s, _)) = find(&|kind, _| kind == Kind::Gamma) {
+    if let Some((s, _)) = find(&|kind, _| kind == Configuration::Gamma) {
         return gamma(&s);
     }
-    if let Some((s, _)) = find(&|kind, _| kind == Kind::Beta) {
+    if let Some((s, _)) = find(&|kind, _| kind == Configuration::Beta) {
         return beta(&s);
     }
     match ends {

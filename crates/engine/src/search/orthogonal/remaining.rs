@@ -1,0 +1,212 @@
+//! What can still be coloured in the orthogonal colouring game, and what of it can be forgotten.
+
+use crate::model::key::Key;
+use crate::model::normal::Permutation;
+use crate::model::word::vertices;
+
+/// What can still be coloured. The copy of the player to move is copy 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Remaining<const M: usize> {
+    /// For each copy and colour, the vertices that can still take it.
+    pub(super) lists: [[u64; M]; 2],
+    /// For each copy and colour, the vertices that have it and whose twin is open.
+    pub(super) halves: [[u64; M]; 2],
+    /// For each colour of copy 0, the colours of copy 1 that have been its partner.
+    pub(super) used: [u8; M],
+    /// Whether there is a spare move.
+    pub(super) spare: bool,
+}
+
+impl<const M: usize> Key for Remaining<M> {
+    /// The sets, and the used pairs and the spare move, which fit one word up to seven colours.
+    fn words(&self) -> usize {
+        4 * M + 1 + M / 8
+    }
+
+    fn word(&self, i: usize) -> u64 {
+        let sets = [&self.lists[0], &self.lists[1], &self.halves[0], &self.halves[1]];
+        match i / M {
+            set @ 0..4 => sets[set][i % M],
+            _ if i > 4 * M => u64::from(self.spare),
+            _ => {
+                let spare = if M < 8 { u64::from(self.spare) << (8 * M) } else { 0 };
+                (0..M).fold(spare, |word, c| word | u64::from(self.used[c]) << (8 * c))
+            }
+        }
+    }
+}
+
+/// All vertices of some sets.
+pub(super) fn all<const M: usize>(sets: &[u64; M]) -> u64 {
+    sets.iter().fold(0, |all, set| all | set)
+}
+
+impl<const M: usize> Remaining<M> {
+    pub(super) fn open(&self, copy: usize) -> u64 {
+        all(&self.lists[copy])
+    }
+
+    /// The partners that a colour has had, as bits.
+    fn partners(&self, copy: usize, colour: usize) -> u8 {
+        match copy {
+            0 => self.used[colour],
+            _ => (0..M).fold(0, |set, c| set | (self.used[c] >> colour & 1) << c),
+        }
+    }
+
+    fn use_up(&mut self, copy: usize, colour: usize, partner: usize) {
+        let (c, d) = if copy == 0 { (colour, partner) } else { (partner, colour) };
+        self.used[c] |= 1 << d;
+    }
+
+    /// The vertices that have or can still get this colour in one copy and this in the other.
+    pub(super) fn pairing(&self, copy: usize, colour: usize, partner: usize) -> u64 {
+        let other = 1 - copy;
+        (self.lists[copy][colour] | self.halves[copy][colour])
+            & (self.lists[other][partner] | self.halves[other][partner])
+    }
+
+    /// Colours a vertex whose neighbours are given; nothing is forgotten yet.
+    pub(super) fn colour(&mut self, copy: usize, v: usize, colour: usize, neighbours: u64) {
+        let (other, vertex) = (1 - copy, 1 << v);
+        self.lists[copy].iter_mut().for_each(|list| *list &= !vertex);
+        self.lists[copy][colour] &= !neighbours;
+        match (0..M).find(|&d| self.halves[other][d] & vertex != 0) {
+            Some(partner) => {
+                self.lists[copy][colour] &= !self.halves[other][partner];
+                self.lists[other][partner] &= !self.halves[copy][colour];
+                self.halves[other][partner] &= !vertex;
+                self.use_up(copy, colour, partner);
+            }
+            None => {
+                let partners = self.partners(copy, colour);
+                for d in (0..M).filter(|d| partners >> d & 1 == 1) {
+                    self.lists[other][d] &= !vertex;
+                }
+                self.halves[copy][colour] |= vertex & self.open(other);
+            }
+        }
+    }
+
+    /// Forgets what cannot matter any more, except free cells.
+    pub(super) fn forget(&mut self) {
+        for copy in 0..2 {
+            let open = self.open(1 - copy);
+            self.halves[copy].iter_mut().for_each(|half| *half &= open);
+        }
+        for c in 0..M {
+            let matters = |d: &usize| self.lists[0][c] & self.lists[1][*d] != 0;
+            self.used[c] &= (0..M).filter(matters).fold(0, |set, d| set | 1 << d);
+        }
+        while self.forget_lonely(0) | self.forget_lonely(1) {}
+    }
+
+    /// Forgets the colours of vertices in one copy that share no possible pair with others; says
+    /// whether there were any.
+    fn forget_lonely(&mut self, copy: usize) -> bool {
+        let mut changed = false;
+        for c in 0..M {
+            let half = self.halves[copy][c];
+            let shared = |d: &usize| self.pairing(copy, c, *d).count_ones() > 1;
+            let related = (0..M).filter(shared).fold(0, |set, d| set | self.lists[1 - copy][d]);
+            self.halves[copy][c] &= related;
+            changed |= half & !related != 0;
+        }
+        changed
+    }
+
+    /// Removes the free cells of a copy and counts them.
+    fn take_free(&mut self, copy: usize, neighbours: &[u64]) -> u32 {
+        let twins = self.open(1 - copy) | all(&self.halves[1 - copy]);
+        let lists = &mut self.lists[copy];
+        let quarrels = |v: usize| lists.iter().any(|l| l >> v & 1 == 1 && l & neighbours[v] != 0);
+        let alone = vertices(all(lists) & !twins).filter(|&v| !quarrels(v));
+        let free: u64 = alone.fold(0, |set, v| set | 1 << v);
+        lists.iter_mut().for_each(|list| *list &= !free);
+        free.count_ones()
+    }
+
+    /// Reduces the state; returns what copy 0 gets more than copy 1 from free cells.
+    pub(super) fn reduce(&mut self, neighbours: &[u64]) -> i16 {
+        self.forget();
+        let free = [0, 1].map(|copy| self.take_free(copy, neighbours));
+        self.spare ^= (free[0] + free[1]) % 2 == 1;
+        free[0] as i16 - free[1] as i16
+    }
+
+    /// The same state seen by the other player.
+    pub(super) fn turned(&self) -> Remaining<M> {
+        Remaining {
+            lists: [self.lists[1], self.lists[0]],
+            halves: [self.halves[1], self.halves[0]],
+            used: std::array::from_fn(|d| self.partners(1, d)),
+            spare: self.spare,
+        }
+    }
+
+    /// The state on these vertices only.
+    pub(super) fn restricted(&self, to: u64) -> Remaining<M> {
+        let mut part = *self;
+        let sets = part.lists.iter_mut().chain(&mut part.halves).flatten();
+        sets.for_each(|set| *set &= to);
+        part
+    }
+
+    /// Whether another colour before this one plays the same part in everything.
+    pub(super) fn has_earlier_twin(&self, copy: usize, colour: usize) -> bool {
+        let role = |c: usize| (self.lists[copy][c], self.halves[copy][c], self.partners(copy, c));
+        (0..colour).any(|c| role(c) == role(colour))
+    }
+
+    fn swap_colours(&mut self, copy: usize, a: usize, b: usize) {
+        self.lists[copy].swap(a, b);
+        self.halves[copy].swap(a, b);
+        if copy == 0 {
+            self.used.swap(a, b);
+            return;
+        }
+        for row in &mut self.used {
+            let differ = (*row >> a ^ *row >> b) & 1;
+            *row ^= differ << a | differ << b;
+        }
+    }
+
+    /// Sorts the colours of a copy by their vertices, then by `rank` of their used partners.
+    fn sort_colours(&mut self, copy: usize, rank: impl Fn(u8) -> u32) {
+        let role = |state: &Remaining<M>, c: usize| {
+            let partners = rank(state.partners(copy, c));
+            (state.lists[copy][c], state.halves[copy][c], partners)
+        };
+        for end in 1..M {
+            let mut c = end;
+            while c > 0 && role(self, c) < role(self, c - 1) {
+                self.swap_colours(copy, c, c - 1);
+                c -= 1;
+            }
+        }
+    }
+
+    /// The state with its colours sorted. Where many pairs are used, states that differ by
+    /// permutations of colours may remain different: that costs time, not correctness.
+    pub(super) fn with_colours_sorted(mut self) -> Remaining<M> {
+        for copy in 0..2 {
+            self.sort_colours(copy, u8::count_ones);
+        }
+        if self.used != [0; M] {
+            for copy in 0..2 {
+                self.sort_colours(copy, u32::from);
+            }
+        }
+        self
+    }
+}
+
+/// The state under a symmetry of the graph.
+pub(super) fn image<const M: usize>(g: &Permutation<u64>, state: &Remaining<M>) -> Remaining<M> {
+    let moved = |sets: &[u64; M]| sets.map(|set| g.apply(set));
+    Remaining {
+        lists: [moved(&state.lists[0]), moved(&state.lists[1])],
+        halves: [moved(&state.halves[0]), moved(&state.halves[1])],
+        ..*state
+    }
+}
