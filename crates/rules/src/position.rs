@@ -224,7 +224,7 @@ impl Position {
         if self.game.skips() != Some(player) {
             return Err(IllegalMove::NoSkip(self.player_name(player)));
         }
-        let can_colour = |player| !self.colourings(player).is_empty();
+        let can_colour = |player| !self.colourings(player, 1).is_empty();
         match can_colour(player) || can_colour(player.opponent()) {
             true => Ok(()),
             false => Err(IllegalMove::Over),
@@ -233,15 +233,20 @@ impl Position {
 
     /// The legal moves of the player whose turn it is, by cell and colour; skipping comes last.
     pub fn moves(&self) -> Vec<Move> {
-        let mut moves = self.colourings(self.turn);
+        self.first_moves(usize::MAX)
+    }
+
+    /// The first of the moves, at most so many, and perhaps a skip.
+    fn first_moves(&self, most: usize) -> Vec<Move> {
+        let mut moves = self.colourings(self.turn, most);
         if self.check_skip(self.turn).is_ok() {
             moves.push(Move::SKIP);
         }
         moves
     }
 
-    /// What `player` could colour if it were his turn.
-    fn colourings(&self, player: Player) -> Vec<Move> {
+    /// The first, at most so many, of what `player` could colour if it were his turn.
+    fn colourings(&self, player: Player, most: usize) -> Vec<Move> {
         let graph = self.board.graph();
         if self.game.ended(graph, &self.colouring).is_some() {
             return Vec::new();
@@ -249,6 +254,9 @@ impl Position {
         let mut colouring = self.colouring.clone();
         let mut moves = Vec::new();
         for cell in 0..self.cells() {
+            if moves.len() >= most {
+                break;
+            }
             if colouring[cell] != UNCOLOURED || self.game.not_yet(graph, &colouring, cell).is_some()
             {
                 continue;
@@ -282,7 +290,9 @@ impl Position {
     pub fn verdict(&self) -> Option<Verdict> {
         let graph = self.board.graph();
         self.game.ended(graph, &self.colouring).or_else(|| {
-            self.moves().is_empty().then(|| self.game.when_stuck(graph, &self.colouring, self.turn))
+            self.first_moves(1)
+                .is_empty()
+                .then(|| self.game.when_stuck(graph, &self.colouring, self.turn))
         })
     }
 }

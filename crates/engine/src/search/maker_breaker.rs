@@ -76,18 +76,20 @@ pub fn engine(
     let proper = game.different_within().is_some();
     let colour_all = game.goal() == Goal::ColourAll && game.colours_are_shared();
     let (reach, skips) = (game.pairwise_reach().filter(|_| colour_all)?, game.skips());
-    Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
-        if setup.plain || !proper || skips.is_some() {
-            setup.nothing_saved()?;
-            let engine = plain::maker_breaker::MakerBreaker::new(compiled, proper, skips);
-            return Ok(Box::new(engine) as Box<dyn Engine>);
-        }
-        let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
-        if let Some(checkpoint) = setup.checkpoint(0) {
-            engine.save_to(checkpoint)?;
-        }
-        Ok(Box::new(engine))
-    }))
+    Some(ListGame::compile(position, reach, setup.meter).map_err(Unsearchable::from).and_then(
+        |compiled| {
+            if setup.plain || !proper || skips.is_some() {
+                setup.nothing_saved()?;
+                let engine = plain::maker_breaker::MakerBreaker::new(compiled, proper, skips);
+                return Ok(Box::new(engine) as Box<dyn Engine>);
+            }
+            let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
+            if let Some(checkpoint) = setup.checkpoint(0)? {
+                engine.save_to(checkpoint)?;
+            }
+            Ok(Box::new(engine))
+        },
+    ))
 }
 
 impl Engine for MakerBreaker {

@@ -41,20 +41,22 @@ pub(crate) fn engine(
     if !matches!(convention, Convention::Partisan | Convention::Misere) {
         return None;
     }
-    Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
-        if convention == Convention::Misere {
-            setup.nothing_saved()?;
-            return Ok(Box::new(Partisan::misere(compiled)) as Box<dyn Engine>);
-        }
-        if setup.plain {
-            return Ok(Box::new(Partisan::new(compiled)));
-        }
-        let mut engine = PartisanEngine::new(compiled, position);
-        if let Some(checkpoint) = setup.checkpoint(0) {
-            engine.save_to(checkpoint)?;
-        }
-        Ok(Box::new(engine))
-    }))
+    Some(ListGame::compile(position, reach, setup.meter).map_err(Unsearchable::from).and_then(
+        |compiled| {
+            if convention == Convention::Misere {
+                setup.nothing_saved()?;
+                return Ok(Box::new(Partisan::misere(compiled)) as Box<dyn Engine>);
+            }
+            if setup.plain {
+                return Ok(Box::new(Partisan::new(compiled)));
+            }
+            let mut engine = PartisanEngine::new(compiled, position);
+            if let Some(checkpoint) = setup.checkpoint(0)? {
+                engine.save_to(checkpoint)?;
+            }
+            Ok(Box::new(engine))
+        },
+    ))
 }
 
 impl Engine for PartisanEngine {
