@@ -6,6 +6,7 @@ pub mod check;
 pub mod chi;
 pub mod cograph;
 pub mod duel;
+pub mod games;
 pub mod graph;
 pub mod line;
 pub mod lists;

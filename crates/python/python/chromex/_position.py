@@ -9,6 +9,7 @@ from . import _chromex
 from ._answers import Answer, BudgetExceeded, Statistics, answer_of
 from ._budget import asked
 from ._export import Exported
+from ._game import Game
 from ._graph import Graph
 from ._values import Value, value_of
 
@@ -39,11 +40,12 @@ class Position(Exported):
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         graph: Any = None,
         colouring: str | list[int] | dict[Any, Any] | None = None,
         turn: str | None = None,
     ) -> None:
+        game = str(game)
         if graph is None:
             if colouring is not None or turn is not None:
                 raise TypeError("a position in one line needs no further arguments")
@@ -231,7 +233,7 @@ def position_of(game: Any, graph: Any = None, colouring: Any = None, turn: str |
 
 
 def solve(
-    game: str | Position,
+    game: str | Game | Position,
     graph: Any = None,
     colouring: Any = None,
     turn: str | None = None,
@@ -273,13 +275,18 @@ class Chi(int):
     statistics: Statistics
 
 
-def chi(graph: Any, first: str = "alice", all: bool = False, **limits: Unpack[Asked]) -> Chi:
+def chi(graph: Any, first: str = "alice", all: bool = False, game: str = "colouring:K", **limits: Unpack[Asked]) -> Chi:
     """The game chromatic number χ_g of a graph, or χ_g^B with ``first="bob"``.
+
+    With another game, the least K with which Alice wins it: ``"marking:K"`` for the game colouring number,
+    ``"edge-colouring:K"`` for the game chromatic index, ``"colouring:K:bob-skips"``, or one of your own.
 
     >>> chi("grid:3x3"), chi("petersen:5,2").winners
     (4, ['Bob', 'Bob', 'Bob', 'Alice'])
+    >>> chi("petersen:5,2", game="marking:K"), chi("complete:4", game="edge-colouring:K")
+    (4, 5)
     """
-    raw = _chromex.chi(Graph(graph)._core, first, all, *asked(**limits))
+    raw = _chromex.chi(game, Graph(graph)._core, first, all, *asked(**limits))
     if raw["number"] is None:
         low, high = raw["bounds"]
         raise BudgetExceeded(raw["stopped"] or "not known", f"it is from {low} to {high}", raw["bounds"])
