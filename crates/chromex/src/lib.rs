@@ -15,12 +15,14 @@
 //!   threatened in the maker-breaker game.
 //! * [`certificate`]: proofs of answers that can be checked without this library.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`Calculation`]: values apart from any position.
 //! * [`export`]: positions as pictures and files.
 
 #![warn(unreachable_pub)]
 
 mod answer;
 mod ask;
+mod calculation;
 pub mod certificate;
 mod chi;
 pub mod export;
@@ -48,6 +50,7 @@ pub use chromex_values as values;
 
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
+pub use calculation::{Calculation, FormReport, WallsReport};
 pub use chi::{Chi, ChiError, chi};
 pub use chromex_budget::{Budget, DEFAULT_MEMORY, Monitor, Statistics, Stop};
 pub use chromex_engine::{

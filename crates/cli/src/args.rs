@@ -5,6 +5,7 @@ mod papers;
 mod proofs;
 mod sequence;
 mod serve;
+mod value;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +26,7 @@ pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, Verif
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
 pub use serve::ServeArgs;
+pub use value::ValueArgs;
 
 use papers::reductions;
 use proofs::{CHECK_HELP, PROVE_HELP};
@@ -43,6 +45,7 @@ Examples:
   chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
+  chromex value '{3|1||-2} + *2'          calculate with values
   chromex serve --open                    the same in the browser, with the value of every move
   chromex duel four-rows colouring:4 grid:4x4    a theorem plays
   chromex prove icol grid:3x5 -o FILE     write a certificate that `chromex check FILE` accepts
@@ -103,6 +106,8 @@ pub enum Command {
     /// Check certificates by the literal rules and say what they prove
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Calculate with values of games: canonical forms, means, temperatures, thermographs
+    Value(ValueArgs),
     /// Nimber sequences: octal games by code, and games on paths and cycles
     Sequence(SequenceArgs),
     /// Ask many graphs many questions: a table in a file, a count, a smallest example

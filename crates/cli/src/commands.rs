@@ -19,6 +19,7 @@ pub mod shell;
 pub mod solve;
 pub mod store;
 pub mod table;
+pub mod value;
 pub mod verify;
 
 use std::io::Write;
