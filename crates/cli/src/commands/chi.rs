@@ -33,12 +33,12 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
             style.bold(&format!("{}  {}", pad("graph", width), titles.join("  ")))
         )?;
     }
-    for_each_board(source, args.json, out, |board, out| {
-        let budget = args.budget.budget();
+    let budget = || args.budget.budget();
+    for_each_board(source, budget, args.json, out, |board, budget, out| {
         let progress = Progress::watch(&budget.monitor, board.name());
         let found: Result<Vec<Chi>, _> = players
             .iter()
-            .map(|&player| chi(&board, player, args.all, &budget, results.sources()))
+            .map(|&player| chi(&board, player, args.all, budget, results.sources()))
             .collect();
         drop(progress);
         let found = found?;
