@@ -15,7 +15,8 @@
 //!   threatened in the maker-breaker game.
 //! * [`certificate`]: proofs of answers that can be checked without this library.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
-//! * [`Calculation`]: values apart from any position.
+//! * [`Calculation`]: values apart from any position; [`Sum`] and [`add_up`]: positions of different games,
+//!   and values, added up.
 //! * [`export`]: positions as pictures and files.
 
 #![warn(unreachable_pub)]
@@ -30,6 +31,7 @@ mod play;
 mod question;
 mod report;
 mod store;
+mod sum;
 
 /// Graphs: what is played on, and what can be found out about it.
 pub mod graphs {
@@ -60,6 +62,7 @@ pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
 pub use store::{AnswerStore, Recalled};
+pub use sum::{DoesNotAdd, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]

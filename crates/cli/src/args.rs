@@ -44,6 +44,7 @@ Examples:
   chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
+  chromex solve 'snort path:5 + *3'       a sum of positions and values
   chromex value '{3|1||-2} + *2'          calculate with values
   chromex serve --open                    the same in the browser, with the value of every move
   chromex duel four-rows colouring:4 grid:4x4    a theorem plays
@@ -147,7 +148,7 @@ pub struct GameArgs {
     pub game: String,
     /// The graph, for example grid:3x5 (`chromex families`), @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
-    pub graph: String,
+    pub graph: Option<String>,
     /// The rest of a position on one line (GAME GRAPH COLOURING PLAYER): the same as --start, …
     #[arg(conflicts_with = "start")]
     pub colouring: Option<String>,
@@ -178,6 +179,12 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// The graph. Only a sum has none, and only `chromex solve` takes sums.
+    pub fn graph(&self) -> anyhow::Result<&str> {
+        let missing = "the required arguments are a game and a graph, such as icol path:5";
+        self.graph.as_deref().ok_or_else(|| anyhow::anyhow!(missing))
+    }
+
     /// The game, with its order if one is given.
     pub fn game(&self) -> anyhow::Result<Game> {
         let game = parse_game(&self.game)?;
@@ -189,8 +196,17 @@ impl GameArgs {
     }
 }
 
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  chromex solve icol grid:3x5             value, outcome and winning moves
+  chromex solve snort path:1..12          a table
+  chromex solve 'snort path:5 + col grid:2x3 + *3 - icol cycle:7'
+                                          a sum of positions and values, in quotes, with spaces around its signs:
+                                          who wins, the value, and the winning moves with their component";
+
 /// `chromex solve`
 #[derive(Debug, Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
 pub struct SolveArgs {
     /// The question.
     #[command(flatten)]

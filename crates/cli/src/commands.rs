@@ -19,6 +19,7 @@ pub mod serve;
 pub mod shell;
 pub mod solve;
 pub mod store;
+pub mod sum;
 pub mod table;
 pub mod value;
 pub mod verify;

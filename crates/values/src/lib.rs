@@ -34,6 +34,7 @@ mod simple;
 mod stops;
 mod store;
 mod sum;
+mod sums;
 mod text;
 mod thermograph;
 mod words;

@@ -89,6 +89,11 @@ impl Arena {
             .then_some(simple.star)
     }
 
+    /// A number that is the same for equal values of this arena, and for no others.
+    pub fn key(&self, form: Form) -> u64 {
+        u64::from(form.core) << 32 | u64::from(form.shift as u32)
+    }
+
     /// The birthday: the depth of the canonical form.
     pub fn birthday(&self, form: Form) -> u32 {
         self.birthday_with(form, &mut FxHashMap::default())

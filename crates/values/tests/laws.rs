@@ -188,4 +188,13 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn sums_are_won_as_their_canonical_forms(trees in prop::collection::vec(any_game(), 0..6)) {
+        let arena = &mut Arena::new();
+        let parts: Vec<Form> = trees.iter().map(|tree| tree.form(arena)).collect();
+        let sum = parts.iter().try_fold(Form::ZERO, |sum, &part| arena.add(sum, part)).unwrap();
+        let outcome = arena.outcome(sum);
+        prop_assert_eq!(arena.sum_outcome(&parts, &mut Unwatched), Ok(outcome));
+    }
 }

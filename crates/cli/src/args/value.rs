@@ -1,11 +1,10 @@
 //! `chromex value`
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
-use super::{parse_bytes, parse_seconds};
+use super::LimitArgs;
 
 const VALUE_EXAMPLES: &str = "\
 Values are typed as they are printed, with ^ v +- for ↑ ↓ ± where that is easier:
@@ -48,10 +47,7 @@ pub struct ValueArgs {
     /// One JSON object; its value is whole and is read back
     #[arg(long)]
     pub json: bool,
-    /// Give up after so many seconds
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    pub seconds: Option<Duration>,
-    /// Give up when so much memory is in use
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
-    pub memory: u64,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }

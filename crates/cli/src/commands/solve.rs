@@ -18,9 +18,12 @@ use crate::results::Results;
 
 /// Runs the command.
 pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    if args.game.graph.is_none() {
+        return super::sum::run(&args, style, out);
+    }
     let game = args.game.game()?;
     let results = Results::of(&args.game.budget, &args.game.results, args.game.by);
-    let source = Source::open(&args.game.graph)?;
+    let source = Source::open(args.game.graph()?)?;
     let count = source.how_many();
     args.game.budget.check_checkpoint(count)?;
     if let (GraphCount::Table(width), false, false) =
@@ -121,7 +124,7 @@ fn show_row(
 }
 
 /// A value that fits a table.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     if text.chars().count() <= MOST {
         return text.to_owned();

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 
 use anyhow::Context;
 use chromex::values::{Form, Halt, Kind, ReadError, Side, ascii};
-use chromex::{Budget, Calculation, Stop};
+use chromex::{Calculation, Stop};
 use chromex_files::{Disk, Replacement};
 
 use super::solve::{explain_class, fact};
@@ -33,7 +33,7 @@ pub fn run(args: ValueArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
 }
 
 fn answer(args: &ValueArgs, style: Style, out: &mut impl Write) -> anyhow::Result<()> {
-    let budget = Budget { time: args.seconds, memory: args.memory, ..Budget::default() };
+    let budget = args.limits.budget();
     let text = read(&args.value)?;
     let mut value = Calculation::read(text.trim(), &budget).map_err(stopped)?;
     change(&mut value, args)?;
