@@ -1,8 +1,9 @@
 //! What can be asked of every graph of a census.
 //!
 //! A question is typed as it is named: a game (`icol`, `proper:2`) asks for its value, with `.outcome`
-//! for who wins and `.bob` for the other player first; with `K` for a number (`marking:K`), it asks for the
-//! least one with which Alice wins. `chi_g` and other numbers, and `is_…` classes, are in tables. Its column has the same name with `_` for other signs, so that it can
+//! for who wins and `.bob` for the other player first; a partisan game (`snort`) also for the `.mean`, `.temperature`
+//! and `.birthday` of its value; with `K` for a number (`marking:K`), it asks for the least one with which Alice
+//! wins. `chi_g` and other numbers, and `is_…` classes, are in tables. Its column has the same name with `_` for other signs, so that it can
 //! be used in expressions: `proper_2`, `icol_outcome`.
 
 use chromex::graphs::classes::involution::{self, USUAL_STEPS};
@@ -11,8 +12,8 @@ use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
 use chromex::rules::{Convention, GAMES, Game, OWN, Player, Position, parse_game};
 use chromex::{
-    Answer, Ask, Budget, ChiError, GameFamily, Question, Sources, Stop, Value, ValueReport, ask,
-    least,
+    Answer, Ask, Budget, ChiError, FormValue, GameFamily, Question, Sources, Stop, Value,
+    ValueReport, ask, least,
 };
 
 use crate::{Cell, ColumnType, Columns};
@@ -213,8 +214,40 @@ enum Wanted {
     Invariant(usize),
     Value(Game, Player),
     Outcome(Game, Player),
+    Fact(Game, FormFact),
     Least(GameFamily, Player),
     AStar,
+}
+
+/// A number that goes with the value of a partisan game.
+#[derive(Clone, Copy)]
+enum FormFact {
+    Mean,
+    Temperature,
+    Birthday,
+}
+
+impl FormFact {
+    const ALL: [(&'static str, FormFact); 3] = [
+        ("mean", FormFact::Mean),
+        ("temperature", FormFact::Temperature),
+        ("birthday", FormFact::Birthday),
+    ];
+
+    fn kind(self) -> ColumnType {
+        match self {
+            FormFact::Mean | FormFact::Temperature => ColumnType::Real,
+            FormFact::Birthday => ColumnType::Int,
+        }
+    }
+
+    fn of(self, form: &FormValue) -> Cell {
+        match self {
+            FormFact::Mean => Cell::Real(form.mean.to_f64()),
+            FormFact::Temperature => Cell::Real(form.temperature.to_f64()),
+            FormFact::Birthday => Cell::Int(form.birthday.into()),
+        }
+    }
 }
 
 /// A list of questions, each with its column.
@@ -305,8 +338,8 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
 
-/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`; with `K` for a number, the least one with which
-/// Alice wins.
+/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`; `GAME.mean`, `GAME.temperature`, `GAME.birthday`;
+/// with `K` for a number, the least one with which Alice wins.
 fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, TextError> {
     let mut parts = text.split('.');
     let name = parts.next().unwrap_or_default();
@@ -326,13 +359,23 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
     let (mut outcome, mut first, mut at) = (false, Player::Left, name.len());
     for part in parts {
         let span = at + 1..at + 1 + part.len();
+        if let Some((_, fact)) = FormFact::ALL.iter().find(|(word, _)| *word == part) {
+            if game.convention() != Convention::Partisan || span.end != text.len() {
+                return Err(TextError::new(text, span, format!("no `.{part}` here"))
+                    .help("means, temperatures and birthdays are of partisan games: snort.mean"));
+            }
+            let wanted = Wanted::Fact(game, *fact);
+            return Ok(ColumnQuestion { text: text.to_owned(), column, kind: fact.kind(), wanted });
+        }
         match part {
             "outcome" => outcome = true,
             "bob" | "right" => first = Player::Right,
             "value" | "score" | "alice" | "left" => {}
             _ => {
-                return Err(TextError::new(text, span, format!("unknown ending `.{part}`"))
-                    .help("a game may be followed by .outcome and by .bob"));
+                return Err(TextError::new(text, span, format!("unknown ending `.{part}`")).help(
+                    "a game may be followed by .outcome and by .bob, a partisan game by .mean, \
+                           .temperature or .birthday",
+                ));
             }
         }
         at = span.end;
@@ -410,6 +453,7 @@ impl Asker<'_> {
             Wanted::Invariant(index) => Ok((INVARIANTS[*index].find)(self.board)),
             Wanted::Value(game, first) => self.value(game, *first),
             Wanted::Outcome(game, first) => self.outcome(game, *first),
+            Wanted::Fact(game, fact) => self.fact(game, *fact),
             Wanted::Least(games, first) => self.least(games, *first),
             Wanted::AStar => self.a_star(),
         }
@@ -430,15 +474,31 @@ impl Asker<'_> {
     }
 
     fn value(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
-        let position = self.position(game, first)?;
-        let value = self.ask(&position, Ask::Value).and_then(|answer| answer.value);
-        let Some(value) = value else { return Ok(Found::GaveUp) };
-        self.values.push((game.clone(), first, value.clone()));
+        let Some(value) = self.known_value(game, first)? else { return Ok(Found::GaveUp) };
         let ValueReport { value, number, .. } = ValueReport::from(&value);
         Ok(Found::Cell(match number {
             Some(number) => Cell::Int(number),
             None => Cell::text(value.unwrap_or_default()),
         }))
+    }
+
+    /// The value, asked for once.
+    fn known_value(&mut self, game: &Game, first: Player) -> Result<Option<Value>, Inapplicable> {
+        let known = self.values.iter().find(|known| known.0 == *game && known.1 == first);
+        if let Some((_, _, value)) = known {
+            return Ok(Some(value.clone()));
+        }
+        let position = self.position(game, first)?;
+        let value = self.ask(&position, Ask::Value).and_then(|answer| answer.value);
+        self.values.extend(value.clone().map(|value| (game.clone(), first, value)));
+        Ok(value)
+    }
+
+    fn fact(&mut self, game: &Game, fact: FormFact) -> Result<Found, Inapplicable> {
+        Ok(match self.known_value(game, Player::Left)? {
+            Some(Value::Form(form)) => Found::Cell(fact.of(&form)),
+            _ => Found::GaveUp,
+        })
     }
 
     fn outcome(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {

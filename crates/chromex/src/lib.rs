@@ -17,12 +17,15 @@
 //! * [`certificate`]: proofs of answers that can be checked without this library.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
 //! * [`describe`](describe()): how a game was understood.
+//! * [`Calculation`]: values apart from any position; [`Sum`] and [`add_up`]: positions of different games,
+//!   and values, added up.
 //! * [`export`]: positions as pictures and files.
 
 #![warn(unreachable_pub)]
 
 mod answer;
 mod ask;
+mod calculation;
 pub mod certificate;
 mod chi;
 mod describe;
@@ -31,6 +34,7 @@ mod play;
 mod question;
 mod report;
 mod store;
+mod sum;
 
 /// Graphs: what is played on, and what can be found out about it.
 pub mod graphs {
@@ -51,6 +55,7 @@ pub use chromex_values as values;
 
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
+pub use calculation::{Calculation, FormReport, WallsReport};
 pub use chi::{Chi, ChiError, GameFamily, chi, least};
 pub use chromex_budget::{Budget, Meter, Monitor, Statistics, Stop};
 pub use chromex_engine::{
@@ -61,6 +66,7 @@ pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
 pub use store::{AnswerStore, Recalled};
+pub use sum::{DoesNotAdd, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -5,6 +5,7 @@ mod papers;
 mod proofs;
 mod sequence;
 mod serve;
+mod value;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +26,7 @@ pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, Verif
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
 pub use serve::ServeArgs;
+pub use value::ValueArgs;
 
 use papers::reductions;
 use proofs::{CHECK_HELP, PROVE_HELP};
@@ -43,6 +45,8 @@ Examples:
   chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
+  chromex solve 'snort path:5 + *3'       a sum of positions and values
+  chromex value '{3|1||-2} + *2'          calculate with values
   chromex serve --open                    the same in the browser, with the value of every move
   chromex duel four-rows colouring:4 grid:4x4    a theorem plays
   chromex prove icol grid:3x5 -o FILE     write a certificate that `chromex check FILE` accepts
@@ -103,6 +107,8 @@ pub enum Command {
     /// Check certificates by the literal rules and say what they prove
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Calculate with values of games: canonical forms, means, temperatures, thermographs
+    Value(ValueArgs),
     /// Nimber sequences: octal games by code, and games on paths and cycles
     Sequence(SequenceArgs),
     /// Ask many graphs many questions: a table in a file, a count, a smallest example
@@ -144,7 +150,7 @@ pub struct GameArgs {
     pub game: String,
     /// The graph, for example grid:3x5 (`chromex families`), @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
-    pub graph: String,
+    pub graph: Option<String>,
     /// The rest of a position on one line (GAME GRAPH COLOURING PLAYER): the same as --start, …
     #[arg(conflicts_with = "start")]
     pub colouring: Option<String>,
@@ -175,6 +181,12 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// The graph. Only a sum has none, and only `chromex solve` takes sums.
+    pub fn graph(&self) -> anyhow::Result<&str> {
+        let missing = "the required arguments are a game and a graph, such as icol path:5";
+        self.graph.as_deref().ok_or_else(|| anyhow::anyhow!(missing))
+    }
+
     /// The game, with its order if one is given.
     pub fn game(&self) -> anyhow::Result<Game> {
         let game = read_game(&self.game)?;
@@ -186,8 +198,17 @@ impl GameArgs {
     }
 }
 
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  chromex solve icol grid:3x5             value, outcome and winning moves
+  chromex solve snort path:1..12          a table
+  chromex solve 'snort path:5 + col grid:2x3 + *3 - icol cycle:7'
+                                          a sum of positions and values, in quotes, with spaces around its signs:
+                                          who wins, the value, and the winning moves with their component";
+
 /// `chromex solve`
 #[derive(Debug, Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
 pub struct SolveArgs {
     /// The question.
     #[command(flatten)]

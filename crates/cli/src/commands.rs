@@ -21,7 +21,9 @@ pub mod shell;
 pub mod solve;
 pub mod store;
 pub mod strips;
+pub mod sum;
 pub mod table;
+pub mod value;
 pub mod verify;
 
 use std::io::Write;

@@ -92,6 +92,7 @@ fn dispatch(
         Command::Reduce(args) => commands::reduce::run(args, out),
         Command::Prove(args) => commands::prove::run(args, style, out),
         Command::Check(args) => commands::check::run(args, style, out),
+        Command::Value(args) => commands::value::run(args, style, out),
         Command::Sequence(args) => commands::sequence::run(args, style, out),
         Command::Census(args) => commands::census::run(args, style, out),
         Command::Query(args) => commands::query::run(args, style, out),

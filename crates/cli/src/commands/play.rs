@@ -26,8 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Runs the command.
 pub fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game.game()?;
-    let mut source = Source::open(&args.game.graph)?;
-    if args.game.graph == "-" {
+    let mut source = Source::open(args.game.graph()?)?;
+    if args.game.graph()? == "-" {
         anyhow::bail!("`play` reads your moves from standard input: give the graph another way");
     }
     let mut budget = args.game.budget.budget();

@@ -11,7 +11,8 @@ from ._budget import asked
 from ._export import Exported
 from ._game import Game
 from ._graph import Graph
-from ._values import Value, value_of
+from ._sum import Sum
+from ._values import Number, Value, Worth, value_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -122,8 +123,8 @@ class Position(Exported):
         winner, score = self._core.result()
         return winner if score is None else score
 
-    def value(self, **limits: Unpack[Asked]) -> Value:
-        """The exact value: a `Nimber`, a `Form`, a score or the winner.
+    def value(self, **limits: Unpack[Asked]) -> Worth:
+        """The exact value: a `Nimber` or another `Value`, a score or the winner.
 
         >>> Position("snort", "path:2").value(), Position("connected", "path:4").value()
         (±1, 0)
@@ -148,7 +149,7 @@ class Position(Exported):
         """The value, the best moves and where they come from."""
         return answer_of(str(self), _chromex.ask(self._core, "best moves", *asked(**limits)))
 
-    def move_values(self, **limits: Unpack[Asked]) -> dict[str, Value | None]:
+    def move_values(self, **limits: Unpack[Asked]) -> dict[str, Worth | None]:
         """Every legal move with the value it leads to.
 
         >>> Position("icol", "path:2").move_values()
@@ -176,6 +177,28 @@ class Position(Exported):
             known = f"the line begins {', '.join(moves)}" if moves else None
             raise BudgetExceeded(stopped, known, [value_of(json.loads(value)) for value in values])
         return moves
+
+    def __add__(self, other: Position | Value | Number | Sum) -> Sum:
+        """The sum of this position and another, of any game in which who cannot move loses, or a value.
+
+        >>> total = Position("snort", "path:5") + Position("icol", "cycle:7") + Value("*3") - 1
+        >>> total.outcome(), total.best_moves()
+        ('N', [(0, '2=B')])
+        """
+        return Sum([(False, self)]) + other
+
+    def __radd__(self, other: Value | Number) -> Sum:
+        return Sum([]) + other + self
+
+    def __sub__(self, other: Position | Value | Number | Sum) -> Sum:
+        return Sum([(False, self)]) - other
+
+    def __rsub__(self, other: Value | Number) -> Sum:
+        return Sum([]) + other - self
+
+    def __neg__(self) -> Sum:
+        """The position with the players' places changed."""
+        return Sum([(True, self)])
 
     def canonical(self) -> Position:
         """A position of the same value that is equal for positions which symmetry makes alike.
