@@ -27,8 +27,7 @@ fn every_crate_says_what_it_is() {
     let crates = crates();
     assert!(crates.len() > 20);
     for (name, manifest) in crates {
-        let fields =
-            ["description = ", "version.workspace", "license.workspace", "rust-version.workspace"];
+        let fields = ["description = ", "version.workspace", "\nlicense", "rust-version.workspace"];
         let published = ["readme.workspace", "keywords.workspace", "categories.workspace"];
         // The Python package is described by pyproject.toml.
         let published = published.iter().filter(|_| name != "python");
