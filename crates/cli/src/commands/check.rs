@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use chromex::certificate::Explanation;
 use chromex::certificate::checker::{Proved, Rejection, check, is_strip};
+use chromex::describe;
 use chromex::rules::GAMES;
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
@@ -180,6 +181,8 @@ fn show_result(
         let family = game.split(':').next().unwrap_or(&game);
         if let Some(info) = GAMES.iter().find(|info| info.name == family) {
             writeln!(out, "rules    {family}: {}", info.summary)?;
+        } else if let Some(game) = &statement.game {
+            writeln!(out, "rules    {}", describe(game).rules.join(" "))?;
         }
     }
     let size = size(header.positions, *replies);

@@ -35,7 +35,7 @@ pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Re
         Player::Left => Bob::MaySkip,
         Player::Right => Bob::Begins,
     };
-    let boards = &args.game.graph;
+    let boards = args.game.graph()?;
     let strip = Strip::new(args.game.game()?, boards, bob).map_err(anyhow::Error::msg)?;
     check_writable(&Disk::real(), &args.output)?;
     let budget = args.game.budget.budget();
