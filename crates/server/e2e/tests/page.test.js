@@ -43,7 +43,7 @@ describe('the page', { concurrency: false }, () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const moves = await page.locator('.move-list').innerText();
     const line = await page.locator('#line').textContent();
-    assert.match(moves.replace(/\s+/g, ' '), /0=B.*3=W.*\(.*2=W.*\)/);
+    assert.match(moves.replace(/\s+/g, ''), /0=B.*3=W.*\(.*2=W.*\)/);
     const other = await visit(browser, server.url, { hash: new URL(link).hash });
     await valuesReady(other.page);
     assert.equal(await other.page.locator('#line').textContent(), line);
@@ -60,7 +60,7 @@ describe('the page', { concurrency: false }, () => {
 
   test('a link that holds nonsense is said to, and harms nothing', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+path:5&moves=0=B,1=B' });
-    await page.locator('.problem').waitFor();
+    await page.locator('#status .problem').waitFor();
     assert.match(await page.locator('#status, .toast, #live').allTextContents().then((texts) => texts.join(' ')), /Black|same|illegal|adjacent|next/i);
     await done();
   });
@@ -81,7 +81,7 @@ describe('the page', { concurrency: false }, () => {
     const json = JSON.parse((await save('json')).toString());
     assert.equal(json.moves, '4=B');
     assert.equal(json.position, 'icol grid:3x3 .../.B./... right');
-    assert.match((await choose('tikz')).toString(), /\\begin\{tikzpicture\}/);
+    assert.match((await save('tikz')).toString(), /\\begin\{tikzpicture\}/);
     assert.equal((await choose('position')).toString(), 'icol grid:3x3 .../.B./... right\n');
     // The exported game can be opened again.
     await page.click('#new');
@@ -103,7 +103,7 @@ describe('the page', { concurrency: false }, () => {
     await shot(page, 'digraph');
     await page.fill('#graph-text', 'nonsense:3');
     await page.keyboard.press('Enter');
-    await page.locator('#status .problem').waitFor();
+    await page.locator('#graph-problem:not(:empty)').waitFor();
     assert.ok((await page.locator('.vertex').count()) > 0, 'the board is still there');
     await page.selectOption('#game', { label: await page.locator('#game option', { hasText: /connected/i }).first().textContent() });
     // The panel is drawn anew when the game is there: not while somebody types.

@@ -21,12 +21,12 @@ export const RADIUS = 35;
 
 /**
  * @param {GraphInfo} graph
- * @param {{copies: number, players: string[], layout?: Point[] | null, wide: boolean}} options
+ * @param {{copies: number, players: string[], layout?: Point[] | null, wide: boolean, turned: boolean}} options
  * @returns {Drawing}
  */
-export function drawing(graph, { copies, players, layout, wide }) {
-  const given = layout?.length === graph.order ? layout : graph.layout;
-  const one = spread(given?.length === graph.order ? given : forceLayout(graph.order, graph.edges));
+export function drawing(graph, { copies, players, layout, wide, turned }) {
+  const upright = placesOf(graph, layout ?? null);
+  const one = turned ? upright.map(([x, y]) => /** @type {Point} */ ([y, x])) : upright;
   const size = boxOf(one);
   const beside = copies > 1 && wide;
   const shift = beside ? [size.width + 0.9 * STEP, 0] : [0, size.height + 1.3 * STEP];
@@ -48,6 +48,30 @@ export function drawing(graph, { copies, players, layout, wide }) {
     result.box.height += 0.5 * STEP;
   }
   return result;
+}
+
+/**
+ * Places that a person chose are kept, as long as vertices do not lie on each other.
+ * @param {GraphInfo} graph
+ * @param {Point[] | null} layout
+ */
+function placesOf(graph, layout) {
+  if (layout?.length === graph.order) {
+    const scale = STEP * Math.max(1, 0.75 / Math.max(closestPair(layout), 0.01));
+    return layout.map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale]));
+  }
+  return spread(graph.layout?.length === graph.order ? graph.layout : forceLayout(graph.order, graph.edges));
+}
+
+/**
+ * Whether a board is better seen with rows and columns exchanged: it is long, and the room is not.
+ * @param {GraphInfo} graph
+ * @param {{width: number, height: number}} room
+ */
+export function isBetterTurned(graph, room) {
+  const { width, height } = boxOf(placesOf(graph, null));
+  const [upright, turned] = [Math.min(room.width / width, room.height / height), Math.min(room.width / height, room.height / width)];
+  return upright < 0.46 && turned > 1.3 * upright;
 }
 
 /**
@@ -77,7 +101,7 @@ function closestPair(points) {
 function boxOf(points) {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  const margin = 0.62 * STEP;
+  const margin = 0.7 * STEP;
   const [left, top] = [Math.min(...xs, Infinity), Math.min(...ys, Infinity)];
   if (!points.length) return { x: -margin, y: -margin, width: 2 * margin, height: 2 * margin };
   return { x: left - margin, y: top - margin, width: Math.max(...xs) - left + 2 * margin, height: Math.max(...ys) - top + 2 * margin };

@@ -1,6 +1,6 @@
 /** The page of the papers: every claim with its verdict, checked again at a click, and the papers' tables computed anew. */
 
-import { ApiError, get, stream } from './api.js';
+import { ApiError, get, patiently, stream } from './api.js';
 import { count, h } from './dom.js';
 
 /**
@@ -42,7 +42,7 @@ export async function showPapers(page) {
     h('p', { class: 'lead', text: 'Every checkable claim of the five papers, put to the test by exhaustive search. A claim holds in all cases of its range, fails with its smallest counterexample, or depends on how it is read.' }),
     h('div', { class: 'row controls' }, h('span', { class: 'segments', role: 'group', 'aria-label': 'Verdict' }, ...filters), h('label', { class: 'field' }, h('span', { text: 'Search' }), search), summary), results, tables);
   try {
-    claims = await get('/claims');
+    claims = await patiently(new AbortController().signal, () => get('/claims'));
     show();
   } catch (error) {
     shown = false;
@@ -126,7 +126,7 @@ const running = new WeakMap();
 
 /** @param {HTMLElement} section */
 async function showTables(section) {
-  const list = await get('/tables').catch(() => []);
+  const list = await patiently(new AbortController().signal, () => get('/tables')).catch(() => []);
   if (!list.length) return;
   const place = h('div', { class: 'table-place', tabindex: 0, role: 'region', 'aria-label': 'Table' });
   const buttons = list.map((/** @type {{name: string, title: string}} */ { name, title }) =>
