@@ -81,7 +81,11 @@ describe('the page', { concurrency: false }, () => {
     const json = JSON.parse((await save('json')).toString());
     assert.equal(json.moves, '4=B');
     assert.equal(json.position, 'icol grid:3x3 .../.B./... right');
-    assert.match((await save('tikz')).toString(), /\\begin\{tikzpicture\}/);
+    const tikz = (await save('tikz')).toString();
+    assert.match(tikz, /\\begin\{tikzpicture\}/);
+    assert.match(tikz, /\\node\[open\] \(v0\) at \(0,0\) \{\};\n\\node\[number\]/, 'an uncoloured vertex is empty; its number stands beside it');
+    assert.match(tikz, /\\node\[colour-1\] \(v4\) at \(1,-1\) \{B\};/);
+    assert.equal(tikz.match(/\\draw\[edge\]/g).length, 12);
     assert.equal((await choose('position')).toString(), 'icol grid:3x3 .../.B./... right\n');
     // The exported game can be opened again.
     await page.click('#new');
@@ -90,6 +94,25 @@ describe('the page', { concurrency: false }, () => {
     await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length === 1);
     await page.setInputFiles('#graph-file', { name: 'graph.g6', mimeType: 'text/plain', buffer: Buffer.from('DQc\n') });
     await page.waitForFunction(() => document.querySelectorAll('.vertex').length === 5);
+    await done();
+  });
+
+  test('exports are what the screen shows: two copies apart, places that were chosen, a dark background', async () => {
+    const { page, done } = await visit(browser, server.url, { colorScheme: 'dark', hash: '#/play?line=orthogonal:2+path:3&moves=A0=1&places=0,0+1,0+2,1' });
+    await valuesReady(page);
+    const save = async (format) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+      return readFileSync(await file.path()).toString();
+    };
+    const tikz = await save('tikz');
+    const places = [...tikz.matchAll(/\(v(\d)\) at \(([-.\d]+),([-.\d]+)\)/g)].map(([, , x, y]) => [Number(x), Number(y)]);
+    assert.deepEqual(places.slice(0, 3), [[0, 0], [1, 0], [2, -1]]);
+    assert.ok(Math.abs(places[3][0] - places[2][0]) > 1 || Math.abs(places[3][1] - places[0][1]) > 2, 'the copies stand apart');
+    const fill = await page.locator('.vertex[data-cell="0"] .body').getAttribute('fill');
+    assert.ok(tikz.includes(fill.slice(1).toUpperCase()), 'the colour of the screen');
+    const svg = await save('svg');
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    assert.match(svg, new RegExp(`<rect[^>]+fill="${background.replace(/[()]/g, '\\$&')}"`));
     await done();
   });
 

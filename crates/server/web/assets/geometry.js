@@ -113,36 +113,45 @@ function boxOf(points) {
  * @param {Pick<Drawing, 'places' | 'edges' | 'directed'>} drawing
  * @param {number} [rim]  the radius of a vertex, which arrowheads touch
  */
-export function edgePaths({ places, edges, directed }, rim = RADIUS) {
+export function edgePaths(drawing, rim = RADIUS) {
+  const { places, directed } = drawing;
   const lines = [];
   const heads = [];
-  const both = new Set(directed ? edges.map(([u, v]) => `${u}>${v}`) : []);
-  const crowd = buckets(places);
-  for (const [u, v] of edges) {
-    const bent = both.has(`${v}>${u}`) || passesThrough(places, crowd, u, v);
-    const { d, head } = edge(places[u], places[v], bent, rim);
-    lines.push(d);
-    if (directed) heads.push(head);
+  for (const { edge: [u, v], control } of edgeRoutes(drawing)) {
+    const [a, b] = [places[u], places[v]];
+    lines.push(`M${fix(a[0])} ${fix(a[1])}${control ? `Q${fix(control[0])} ${fix(control[1])} ` : 'L'}${fix(b[0])} ${fix(b[1])}`);
+    const from = control ?? a;
+    if (directed) heads.push(arrowhead(b, Math.atan2(b[1] - from[1], b[0] - from[0]), rim));
   }
   return { lines: lines.join(''), heads: heads.join('') };
 }
 
 /**
+ * Every edge, with the control point of its quadratic curve if it is bent.
+ * @param {Pick<Drawing, 'places' | 'edges' | 'directed'>} drawing
+ * @returns {{edge: [number, number], control: Point | null}[]}
+ */
+export function edgeRoutes({ places, edges, directed }) {
+  const both = new Set(directed ? edges.map(([u, v]) => `${u}>${v}`) : []);
+  const crowd = buckets(places);
+  return edges.map((edge) => {
+    const [u, v] = edge;
+    const bent = both.has(`${v}>${u}`) || passesThrough(places, crowd, u, v);
+    return { edge, control: bent ? controlPoint(places[u], places[v]) : null };
+  });
+}
+
+/**
  * @param {Point} a
  * @param {Point} b
- * @param {boolean} bent
- * @param {number} rim
+ * @returns {Point}
  */
-function edge(a, b, bent, rim) {
+function controlPoint(a, b) {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy) || 1;
-  const bow = bent ? Math.min(0.16 * length + 12, 60) : 0;
   // The control point of a quadratic curve lies twice as far out as the curve.
-  const control = [(a[0] + b[0]) / 2 - (dy / length) * 2 * bow, (a[1] + b[1]) / 2 + (dx / length) * 2 * bow];
-  const d = bent ? `M${fix(a[0])} ${fix(a[1])}Q${fix(control[0])} ${fix(control[1])} ${fix(b[0])} ${fix(b[1])}` : `M${fix(a[0])} ${fix(a[1])}L${fix(b[0])} ${fix(b[1])}`;
-  const from = bent ? control : a;
-  const angle = Math.atan2(b[1] - from[1], b[0] - from[0]);
-  return { d, head: arrowhead(b, angle, rim) };
+  const out = 2 * Math.min(0.16 * length + 12, 60);
+  return [(a[0] + b[0]) / 2 - (dy / length) * out, (a[1] + b[1]) / 2 + (dx / length) * out];
 }
 
 /**

@@ -15,23 +15,25 @@ const [WIDTH, HEIGHT] = [640, 72];
  */
 export function startOverview(board, view, position) {
   const canvas = /** @type {HTMLCanvasElement} */ ($('overview'));
-  let scale = 1;
   const draw = () => {
     const shown = board.drawing && view.partial;
     canvas.hidden = !shown;
     const here = position();
     if (!shown || !board.drawing || !here) return;
     const { box } = board.drawing;
-    scale = Math.min(WIDTH / box.width, HEIGHT / box.height);
+    const [width, height] = isTall(box) ? [box.height, box.width] : [box.width, box.height];
+    const scale = Math.min(WIDTH / width, HEIGHT / height);
     const ratio = devicePixelRatio || 1;
-    canvas.width = Math.ceil(box.width * scale * ratio);
-    canvas.height = Math.ceil(box.height * scale * ratio);
-    canvas.style.aspectRatio = `${box.width} / ${box.height}`;
-    canvas.style.width = `${box.width * scale}px`;
+    canvas.width = Math.ceil(width * scale * ratio);
+    canvas.height = Math.ceil(height * scale * ratio);
+    canvas.style.aspectRatio = `${width} / ${height}`;
+    canvas.style.width = `${width * scale}px`;
     const context = canvas.getContext('2d');
     if (!context) return;
-    context.scale(ratio * scale, ratio * scale);
-    context.translate(-box.x, -box.y);
+    const size = ratio * scale;
+    if (isTall(box)) context.setTransform(0, size, size, 0, -box.y * size, -box.x * size);
+    else context.setTransform(size, 0, 0, size, -box.x * size, -box.y * size);
+    context.lineWidth = 2 / scale;
     paint(context, board, here);
     frame(context, view);
   };
@@ -39,7 +41,9 @@ export function startOverview(board, view, position) {
     if (!board.drawing) return;
     const { box } = board.drawing;
     const rect = canvas.getBoundingClientRect();
-    view.moveTo({ x: box.x + ((event.clientX - rect.left) / rect.width) * box.width, y: box.y + ((event.clientY - rect.top) / rect.height) * box.height });
+    const at = [(event.clientX - rect.left) / rect.width, (event.clientY - rect.top) / rect.height];
+    const [x, y] = isTall(box) ? [at[1], at[0]] : at;
+    view.moveTo({ x: box.x + x * box.width, y: box.y + y * box.height });
   };
   canvas.addEventListener('pointerdown', (event) => {
     canvas.setPointerCapture(event.pointerId);
@@ -51,6 +55,9 @@ export function startOverview(board, view, position) {
   view.onChange = draw;
   return draw;
 }
+
+/** A board that is much higher than wide lies down. @param {import('./view.js').Box} box */
+const isTall = (box) => box.height > 2 * box.width;
 
 /**
  * @param {CanvasRenderingContext2D} context
@@ -79,6 +86,5 @@ function frame(context, view) {
   const { x, y, width, height } = view.seen();
   const style = getComputedStyle(view.svg);
   context.strokeStyle = style.getPropertyValue('--accent');
-  context.lineWidth = 2 / context.getTransform().a * (devicePixelRatio || 1);
   context.strokeRect(Math.max(x, view.box.x), Math.max(y, view.box.y), Math.min(width, view.box.width), Math.min(height, view.box.height));
 }

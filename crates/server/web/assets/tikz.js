@@ -1,6 +1,6 @@
 /** The board as a TikZ picture: the same places, colours and shapes as on the screen. */
 
-import { RADIUS, STEP } from './geometry.js';
+import { edgeRoutes, RADIUS, STEP } from './geometry.js';
 import { cellName } from './notation.js';
 import { look } from './shapes.js';
 
@@ -11,7 +11,7 @@ import { look } from './shapes.js';
 const NODES = {
   disc: 'circle', square: 'rectangle, minimum size=0.58cm', triangle: 'regular polygon, regular polygon sides=3, minimum size=0.85cm',
   diamond: 'diamond, minimum size=0.82cm', hexagon: 'regular polygon, regular polygon sides=6, shape border rotate=30', star: 'star, star points=6',
-  cross: 'cross out', pentagon: 'regular polygon, regular polygon sides=5',
+  cross: 'star, star points=4, star point ratio=1.9', pentagon: 'regular polygon, regular polygon sides=5',
 };
 
 /**
@@ -24,7 +24,7 @@ export function boardAsTikz(position, drawing, numbers) {
   const head = drawing.directed ? ', ->, >=latex' : '';
   const lines = [
     `% ${position.line.replace(/[\r\n]/g, ' ')}`,
-    '% \\usepackage{tikz} \\usetikzlibrary{shapes.geometric, shapes.misc}',
+    '% \\usepackage{tikz} \\usetikzlibrary{shapes.geometric}',
     ...used.map((colour) => `\\definecolor{chromex-${colour}}{HTML}{${look(position.palette, colour).fill.slice(1).toUpperCase()}}`),
     ...used.map((colour) => `\\definecolor{chromex-ink-${colour}}{HTML}{${look(position.palette, colour).ink.slice(1).toUpperCase()}}`),
     '\\begin{tikzpicture}[',
@@ -35,7 +35,7 @@ export function boardAsTikz(position, drawing, numbers) {
     `  edge/.style={draw=black!50, line width=0.6pt${head}}]`,
     ...drawing.titles.map(({ text, at }) => `\\node at ${point(at)} {${text.replace('’', "'")}};`),
     ...drawing.places.flatMap((at, cell) => vertex(position, cell, at, numbers)),
-    ...drawing.edges.map(([u, v], i) => `\\draw[edge] (v${u}) ${drawing.directed && isBack(drawing, i) ? 'to[bend left]' : '--'} (v${v});`),
+    ...edgeRoutes(drawing).map((route) => edge(drawing, route)),
     '\\end{tikzpicture}',
   ];
   return `${lines.join('\n')}\n`;
@@ -70,11 +70,12 @@ function vertex(position, cell, at, numbers) {
 }
 
 /**
- * Whether an arc has an opposite one, from which it must be told apart.
+ * A straight line, or the quadratic curve of the screen as the cubic one of TikZ.
  * @param {Drawing} drawing
- * @param {number} index
+ * @param {{edge: [number, number], control: import('./types.js').Point | null}} route
  */
-function isBack({ edges }, index) {
-  const [u, v] = edges[index];
-  return edges.some(([from, to]) => from === v && to === u);
+function edge({ places }, { edge: [u, v], control }) {
+  if (!control) return `\\draw[edge] (v${u}) -- (v${v});`;
+  const towards = (/** @type {number} */ w) => point([(places[w][0] + 2 * control[0]) / 3, (places[w][1] + 2 * control[1]) / 3]);
+  return `\\draw[edge] (v${u}) .. controls ${towards(u)} and ${towards(v)} .. (v${v});`;
 }

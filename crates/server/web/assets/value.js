@@ -22,7 +22,7 @@ const OUTCOMES = {
 };
 
 /** Longer values are folded. */
-const LONG = 40;
+const LONG = 30;
 /** So many rows and moves are shown at once. */
 const [ROWS, MOVES] = [12, 14];
 
