@@ -284,6 +284,15 @@ describe('the page', { concurrency: false }, () => {
     assert.ok(failing > 0 && failing < all);
     assert.equal(await page.locator('.verdict-fails').count(), failing);
     await page.click('[data-verdict=all]');
+    // A page a paper, with formulas typeset and its strategies to play against.
+    await page.locator('#paper-list a', { hasText: '4×n-Grids' }).click();
+    await page.waitForFunction(() => location.hash === '#/papers/brosse' && document.querySelectorAll('.claim').length === 10);
+    assert.match(await page.locator('[data-claim="brosse/enough-colours"]').innerHTML(), /<i>χ<\/i><sub>g<\/sub>\(G\)/);
+    await shot(page, 'paper');
+    await page.locator('[data-strategy=four-rows]').click();
+    await page.waitForFunction(() => /on grid:4x4/.test(document.querySelector('#title')?.textContent ?? '') && location.hash.includes('four-rows'));
+    await page.evaluate(() => { location.hash = '#/papers'; });
+    await page.waitForFunction((n) => document.querySelectorAll('.claim').length === n, all);
     await page.fill('#claim-search', 'uiterwijk/thm-3');
     const claim = page.locator('[data-claim="uiterwijk/thm-3"]');
     await claim.getByRole('button', { name: 'Check now' }).click();

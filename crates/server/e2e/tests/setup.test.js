@@ -50,7 +50,7 @@ describe('set-up', { concurrency: false }, () => {
     const { page, done } = await visit(browser, server.url);
     for (const [line, words, allowed, forbidden] of [
       ['icol+path:3', /adjacent vertices must differ/, 1, 1], ['isnort+path:3', /must be alike/, 1, 1], ['node-kayles+path:3', /none of whose neighbours/, 0, 1],
-      ['col+path:3', /Left colours Black/, 1, 0], ['connected+path:3', /largest red component/, 1, 0], ['colouring:3+path:3', /Alice wins when/, 2, 1],
+      ['col+path:3', /Left colours Black/, 1, 1], ['snort+path:3', /must be alike/, 1, 1], ['connected+path:3', /largest red component/, 2, 0], ['colouring:3+path:3', /Alice wins when/, 2, 1],
       ['blue-red+dipath:3', /from Blue to Red/, 1, 1],
     ]) {
       await page.evaluate((hash) => { location.hash = hash; }, `#/play?line=${line}`);
@@ -138,6 +138,26 @@ describe('set-up', { concurrency: false }, () => {
     await vertex(page, 2).click();
     const label = await page.locator('#chooser .choice').first().getAttribute('aria-label');
     assert.match(label, /^Black: (wins|loses), to \*\d/);
+    await done();
+  });
+
+  test('every game has starting points that can be played; a puzzle hides its values', async () => {
+    const { page, done } = await visit(browser, server.url);
+    await page.locator('#setup-gallery a').first().waitFor();
+    const games = await page.locator('#game option').evaluateAll((all) => all.map((each) => each.value));
+    for (const game of games) {
+      await page.selectOption('#game', game);
+      await page.waitForFunction(() => document.querySelectorAll('#setup-gallery a').length > 0);
+      const links = await page.locator('#setup-gallery a').evaluateAll((all) => all.map((each) => each.hash));
+      for (const link of links) {
+        const line = new URLSearchParams(link.split('?')[1]).get('line');
+        const answer = await page.evaluate(async (body) => (await fetch('/api/v1/position', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).status, JSON.stringify(Object.fromEntries(['game', 'graph', 'colouring', 'turn'].map((name, i) => [name, line.split(' ')[i]]))));
+        assert.equal(answer, 200, line);
+      }
+    }
+    await page.selectOption('#game', 'icol');
+    await page.locator('#setup-gallery a', { hasText: 'only first move' }).click();
+    await page.locator('#value-head', { hasText: 'practice' }).waitFor();
     await done();
   });
 

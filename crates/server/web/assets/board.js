@@ -233,7 +233,7 @@ export class Board {
 function fontSize(lines) {
   const longest = Math.max(1, ...lines.map((line) => line.length));
   const tall = lines.length > 2 ? 15 : lines.length > 1 ? 18 : 28;
-  return Math.max(10, Math.min(tall, 96 / longest));
+  return Math.max(10, Math.min(tall, 88 / longest));
 }
 
 /** @param {string} sign */

@@ -87,7 +87,7 @@ export const shareLink = () => new URL(thisLink(), location.href).href;
 async function open(link) {
   const saved = readLink(link);
   if (!saved) return false;
-  store.set({ start: saved.start, tree: saved.tree, seats: saved.seats, node: saved.at, setupOpen: null, editing: null });
+  store.set({ start: saved.start, tree: saved.tree, seats: saved.seats, node: saved.at, setupOpen: null, editing: null, ...(saved.practice ? { values: false } : {}) });
   if (await show(saved.at, false)) return true;
   const { problem } = state;
   const tree = createTree();

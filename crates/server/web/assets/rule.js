@@ -2,6 +2,7 @@
 
 import { post } from './api.js';
 import { h, s } from './dom.js';
+import { cellName } from './notation.js';
 import { look, outline } from './shapes.js';
 
 /** @typedef {import('./types.js').Position} Position */
@@ -22,34 +23,19 @@ export async function rulePicture(info, game) {
     /** @type {Position} */
     const start = await post('/position', { game, graph });
     const [cell, [colour]] = start.legal[0];
-    const name = `${start.copies > 1 ? 'A' : ''}${cell}`;
-    /** @type {Position} */
-    const after = await post('/position', { game, graph, moves: [`${name}=${start.palette[colour - 1].symbol}`] });
-    return picture(after, cell, colour, info.directed);
+    const colouring = `${cellName(start, cell)}=${start.palette[colour - 1].symbol}`;
+    const items = start.palette.slice(0, MOST).map(async ({ name }, i) => {
+      const next = { game, graph, colouring, cell: 1 - cell, colour: i + 1 };
+      const answers = await Promise.all(start.players.map((player) => post('/why', { ...next, turn: player.toLowerCase() })));
+      // Each player may have a colour of their own.
+      const legal = answers.some((answer) => answer.legal);
+      const words = `${start.palette[colour - 1].name} beside ${name}: ${legal ? 'allowed' : 'not allowed'}`;
+      return h('li', { class: legal ? 'allowed' : 'forbidden' }, pair(start, cell === 0 ? [colour, i + 1] : [i + 1, colour], info.directed), h('span', { class: 'verdict-sign', 'aria-hidden': 'true', text: legal ? '✓' : '✕' }), h('span', { class: 'hidden', text: words }));
+    });
+    return h('ul', { class: 'rule-picture', 'aria-label': 'What may stand side by side' }, ...(await Promise.all(items)));
   } catch {
     return null;
   }
-}
-
-/**
- * @param {Position} after
- * @param {number} first
- * @param {number} colour
- * @param {boolean} directed
- */
-function picture(after, first, colour, directed) {
-  const second = 1 - first;
-  const allowed = new Map(after.legal).get(second) ?? [];
-  // A player with a colour of their own is shown that colour alone.
-  const own = new Set(after.legal.flatMap(([, colours]) => colours));
-  const mine = after.convention === 'partisan' || after.convention === 'scoring' && own.size === 1;
-  const colours = after.palette.map((_, i) => i + 1).filter((each) => !mine || own.size === 0 || own.has(each)).slice(0, MOST);
-  const items = colours.map((each) => {
-    const legal = allowed.includes(each);
-    const words = `${after.palette[colour - 1].name} beside ${after.palette[each - 1].name}: ${legal ? 'allowed' : 'not allowed'}`;
-    return h('li', { class: legal ? 'allowed' : 'forbidden' }, pair(after, first === 0 ? [colour, each] : [each, colour], directed), h('span', { class: 'verdict-sign', 'aria-hidden': 'true', text: legal ? '✓' : '✕' }), h('span', { class: 'hidden', text: words }));
-  });
-  return h('ul', { class: 'rule-picture', 'aria-label': 'What may stand side by side' }, ...items);
 }
 
 /**

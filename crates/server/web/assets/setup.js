@@ -5,6 +5,7 @@ import { catalogue, readCatalogue } from './catalogue.js';
 import { $, count, h, refresh } from './dom.js';
 import { openEditor } from './draw.js';
 import { field, slider } from './fields.js';
+import { galleryPart } from './gallery.js';
 import { newGame, openGame, store } from './game.js';
 import { readLine, readLink } from './notation.js';
 import { buildGame, fillTemplate, gamePattern, readTemplate } from './patterns.js';
@@ -71,6 +72,7 @@ function render() {
   refresh($('setup-game'), [wish.game, info?.name], () => gamePart(info));
   refresh($('setup-board'), [wish.graph, Boolean(info?.directed)], () => boardPart(info, family));
   refresh($('setup-players'), [position?.players, seats, wish.turn], () => playersPart(wish, changed));
+  refresh($('setup-gallery'), wish.game.split(':')[0], () => galleryPart(wish.game));
   refresh($('setup-recent'), recentGames().map(({ link }) => link), recentPart);
   const here = position?.graph.name === wish.graph;
   $('board-facts').textContent = here && position ? `${count(position.graph.order)} ${position.graph.order === 1 ? 'vertex' : 'vertices'}, ${count(position.graph.size)} ${position.graph.directed ? 'arcs' : position.graph.size === 1 ? 'edge' : 'edges'}` : '';
