@@ -251,6 +251,32 @@ describe('the page', { concurrency: false }, () => {
     await done();
   });
 
+  test('the first load is small, and nothing is written to the console in normal play', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    let bytes = 0;
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    const messages = [];
+    page.on('console', (message) => messages.push(message.text()));
+    page.on('pageerror', (error) => messages.push(error.stack));
+    await page.goto(server.url);
+    await valuesReady(page);
+    // The folder has the programs with their comments; the program has them without.
+    if (!process.env.CHROMEX_WEB) assert.ok(bytes < 250_000, `${bytes} bytes`);
+    await colour(page, 4, 'Black');
+    await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length >= 2);
+    await valuesReady(page);
+    await page.click('#hint');
+    await page.locator('.vertex.hinted').waitFor();
+    await page.click('#undo');
+    await page.click('#best-line');
+    await page.locator('.principal').waitFor();
+    assert.deepEqual(messages, []);
+    await context.close();
+  });
+
   test('sequences are plotted', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/sequences/.77' });
     await page.locator('.facts h2', { hasText: '.77' }).waitFor();

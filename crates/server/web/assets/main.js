@@ -1,6 +1,6 @@
 /** Puts the page together: the board and its panels, the pages, the keys. */
 
-import { adoptToken, onConnection, tryNow, useToken } from './api.js';
+import { adoptToken, ApiError, onConnection, patiently, tryNow, useToken } from './api.js';
 import { startArranging } from './arrange.js';
 import { Board } from './board.js';
 import { openChooser } from './chooser.js';
@@ -169,15 +169,24 @@ async function route() {
     else link.removeAttribute('aria-current');
   }
   document.title = page === 'play' ? 'Chromex' : `Chromex: ${page}`;
-  if (page === 'sequences') (await PAGES.sequences()).showSequences($('page-sequences'));
-  if (page === 'papers') (await PAGES.papers()).showPapers($('page-papers'));
+  if (page !== 'play') (await fetchPage(page)).show($(`page-${page}`));
 }
 
-/** Fetched when they are needed, or else when there is time: the server may be away later. */
-const PAGES = { sequences: () => import('./sequences.js'), papers: () => import('./papers.js') };
-addEventListener('load', () => requestIdleCallback(() => {
-  for (const fetchPage of Object.values(PAGES)) fetchPage().catch(() => {});
-}));
+/**
+ * The module of a page, fetched when it is needed. A browser remembers that a module could not be fetched, so that it
+ * is asked for under another name when the server is back.
+ * @param {string} name
+ * @returns {Promise<{show: (page: HTMLElement) => void}>}
+ */
+function fetchPage(name) {
+  let attempt = 0;
+  return patiently(new AbortController().signal, () => {
+    attempt += 1;
+    return import(attempt > 1 ? `./${name}.js?${attempt}` : `./${name}.js`).catch(() => {
+      throw new ApiError(0, { code: 'offline', message: 'the server does not answer' });
+    });
+  });
+}
 
 /** A link to a game was followed, or pasted, while the page was open, or Back was pressed. */
 function followLink() {

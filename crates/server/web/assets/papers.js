@@ -20,7 +20,7 @@ let claims = [];
 let shown = false;
 
 /** @param {HTMLElement} page */
-export async function showPapers(page) {
+export async function show(page) {
   wanted.paper = /^#\/papers\/([\w-]+)/.exec(location.hash)?.[1] ?? '';
   if (!shown) {
     shown = true;
@@ -30,7 +30,7 @@ export async function showPapers(page) {
     if (!catalogue.strategies.length) await readCatalogue();
     void showTables($('paper-tables'));
   }
-  show();
+  showClaims();
 }
 
 /** @param {HTMLElement} page */
@@ -38,11 +38,11 @@ function build(page) {
   const search = h('input', { type: 'search', id: 'claim-search', placeholder: 'theorem, graph, word…' });
   search.addEventListener('input', () => {
     wanted.word = search.value.trim().toLowerCase();
-    show();
+    showClaims();
   });
   const filters = VERDICTS.map((verdict) => h('button', { type: 'button', 'data-verdict': verdict, text: verdict, onclick: () => {
     wanted.verdict = verdict;
-    show();
+    showClaims();
   } }));
   page.replaceChildren(h('h1', { text: 'What the papers claim, and what is true' }),
     h('p', { class: 'lead', text: 'Every checkable claim of the five papers, put to the test by exhaustive search. A claim holds in all cases of its range, fails with its smallest counterexample, or depends on how it is read.' }),
@@ -54,7 +54,7 @@ function build(page) {
 /** @param {Claim} claim  `brosse/thm-1` is of the paper `brosse` */
 const paperOf = ({ id }) => id.split('/')[0];
 
-function show() {
+function showClaims() {
   const ofPaper = claims.filter((claim) => !wanted.paper || paperOf(claim) === wanted.paper);
   const chosen = ofPaper.filter((claim) => (wanted.verdict === 'all' || claim.verdict === wanted.verdict) && (!wanted.word || JSON.stringify(claim).toLowerCase().includes(wanted.word)));
   $('claim-count').textContent = `${chosen.length} of ${ofPaper.length} claims`;

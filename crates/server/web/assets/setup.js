@@ -3,7 +3,6 @@
 import { ApiError, patiently, post } from './api.js';
 import { catalogue, readCatalogue } from './catalogue.js';
 import { $, count, h, refresh } from './dom.js';
-import { openEditor } from './draw.js';
 import { field, slider } from './fields.js';
 import { galleryPart } from './gallery.js';
 import { newGame, openGame, store } from './game.js';
@@ -236,7 +235,10 @@ function boardButtons() {
     if (chosen) void openFile(chosen);
   });
   $('open-file').addEventListener('click', () => file.click());
-  $('draw').addEventListener('click', () => openEditor(Boolean(catalogue.gameInfo(wish.game)?.directed), useDrawn));
+  $('draw').addEventListener('click', async () => {
+    const { openEditor } = await import('./draw.js');
+    openEditor(Boolean(catalogue.gameInfo(wish.game)?.directed), useDrawn);
+  });
 }
 
 /**

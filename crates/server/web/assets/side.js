@@ -2,7 +2,6 @@
 
 import { get, patiently } from './api.js';
 import { $, h, toast } from './dom.js';
-import { exportAs } from './exports.js';
 import { shareLink, store } from './game.js';
 import { startMoves } from './moves.js';
 import { startValue } from './value.js';
@@ -65,7 +64,7 @@ function sharePanel(board) {
     await navigator.clipboard.writeText(text).then(() => toast(done), () => prompt('Copy this:', text));
   };
   const save = (/** @type {string} */ name, /** @type {string} */ ending = name) =>
-    void exportAs(name, board, ending).catch((error) => toast(error.message));
+    void import('./exports.js').then(({ exportAs }) => exportAs(name, board, ending)).catch((error) => toast(error.message));
   const format = (/** @type {string} */ name, /** @type {string} */ text) =>
     h('button', { type: 'button', 'data-format': name, text, onclick: () => save(name, name === 'tikz' ? 'tex' : name) });
   $('share-panel').replaceChildren(h('h2', { text: 'Share' }), line,

@@ -133,7 +133,7 @@ function showLegend() {
   const statuses = values ? [...new Set(position.marks?.status)].filter((status) => status && status !== 'safe') : [];
   refresh($('legend'), [kinds, signs, statuses, Boolean(position.marks) && values], () => [
     ...signs.map((sign) => h('span', { class: `key is-${sign}` }, signIcon(sign), LEGEND[sign])),
-    values && position.marks && h('span', { class: 'key', text: 'small shapes: colours left' }),
+    values && position.marks && h('span', { class: 'key', text: 'small shapes: colours left; numbers: those that win, if not all do' }),
     ...statuses.map((status) => h('span', { class: 'key' }, ringIcon(`is-${status}`), STATUSES[/** @type {keyof STATUSES} */ (status)] ?? status)),
     ...kinds.map((kind) => h('span', { class: 'key' }, h('span', { class: `swatch mark-${kind.replaceAll(' ', '-')}` }), kind)),
   ]);
