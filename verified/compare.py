@@ -219,6 +219,75 @@ def compare_forgeries(chromex, folder, files):
     compare_files(chromex, written, "forged")
 
 
+# What hostile files say, line by line: (lines to change, how both checkers refuse it).
+HOSTILE = [
+    ({"graph": "dipath:3", "edges": "3 vertices, 2 edges: 0>1 1>2"}, "colouring:1 is played on undirected graphs"),
+    ({"start": "garbage"}, "`g` is no colour of this game"),
+    ({"start": ".1."}, "χ_g is about the uncoloured graph"),
+    ({"start": "0.."}, "the start is written `...`"),
+    ({"start": "...."}, "4 symbols for 3 vertices"),
+    ({"symmetries": "0 1 77"}, "permutation 0, from 0, is no symmetry of the graph"),
+    ({"symmetries": "1 0 2"}, "permutation 0, from 0, is no symmetry of the graph"),
+    ({"symmetries": "0 1 300"}, "a symmetry is a list of vertices"),
+    ({"graph": "empty:200000", "edges": "200000 vertices, 0 edges: "}, "200000 vertices: a certificate has at most 128"),
+    ({"positions": "1"}, "the head declares 1 positions, but the reply sets have 0"),
+    ({"positions": "007"}, "`positions: 007` is written `positions: 7`"),
+    ({"positions": "99999999999999"}, "99999999999999 positions may take "),
+    ({"first": "Alice"}, "`first: Alice` is written `first: left`"),
+    ({"claim": "chi  >=  1"}, "`claim: chi  >=  1` is written `claim: chi >= 1`"),
+    ({"claim": "chi >= 0", "says": "the game chromatic number χ_g of path:3 (when Alice moves first) is at least 0"},
+     "`chi >= 0`: at least one vertex and one colour are needed"),
+    ({"claim": "chi <= 62", "says": "the game chromatic number χ_g of path:3 (when Alice moves first) is at most 62"},
+     "the number of colours is a number from 1 to 61"),
+    ({"says": "\x1b[2Jeverything"}, "the head has the invisible character \\u{1b}"),
+    ({"graph": "path:3\u202e"}, "the head has the invisible character \\u{202e}"),
+    ({"game": "colouring\u200b"}, "the head has the invisible character \\u{200b}"),
+]
+NOTHING_TO_SHOW = {
+    "says": "the game chromatic number χ_g of path:3 (when Alice moves first) is at least 1", "claim": "chi >= 1",
+    "game": "colouring", "graph": "path:3", "edges": "3 vertices, 2 edges: 0-1 1-2", "start": "...", "first": "left",
+    "symmetries": "none", "positions": "0", "bytes": "4",
+}
+
+
+def hostile(changes):
+    # The sentence names the graph: a changed one goes into it.
+    lines = dict(NOTHING_TO_SHOW, **changes)
+    if "says" not in changes:
+        lines["says"] = lines["says"].replace("path:3", lines["graph"])
+    head = "chromex certificate 1\n" + "".join(f"{name}: {value}\n" for name, value in lines.items())
+    return signed(head.encode() + b"checksum: \n", b"\0\0\0\0")
+
+
+def compare_words(chromex, folder):
+    """Both checkers refuse hostile files for the same reason, in the same words."""
+    accepted = folder / "nothing-to-show.cert"
+    accepted.write_bytes(hostile({}))
+    expect(verified([accepted]) == plain(chromex, [accepted]) == [(0, 0)], "nothing has to be shown for chi >= 1")
+    for number, (changes, reason) in enumerate(HOSTILE):
+        path = folder / f"hostile{number}.cert"
+        path.write_bytes(hostile(changes))
+        for who, answer in [("verified", verified([path])), ("check", plain(chromex, [path]))]:
+            said = answer and isinstance(answer[0], str) and answer[0].startswith(reason)
+            expect(said, f"{changes}: {who} says {answer}, not {reason}")
+
+
+def compare_limits(chromex, folder):
+    """A file of 2.4 KB that declares more positions than anybody can wait for: both stop when told, and say so."""
+    path = folder / "endless.cert"
+    lines = {
+        "says": "the outcome of icol on empty:40 is P: the player who moves first loses", "claim": "outcome = P", "game": "icol",
+        "graph": "empty:40", "edges": "40 vertices, 0 edges: ", "start": "." * 40, "first": "left", "symmetries": "none",
+        "positions": "15000000", "bytes": "2400",
+    }
+    head = "chromex certificate 1\n" + "".join(f"{name}: {value}\n" for name, value in lines.items())
+    path.write_bytes(signed(head.encode() + b"checksum: \n", b"\xff" * 2400))
+    for program in [[VERIFIED], [chromex, "check"]]:
+        for limit, reason in [("--seconds=1", "stopped after"), ("--memory=16M", "15000000 positions may take 3780000000 bytes")]:
+            answer = run(*program, *limit.split("="), path)
+            expect(answer.returncode == 3 and reason in answer.stdout, f"{program} {limit}: {answer.stdout}")
+
+
 def check_assumptions():
     answer = run("make", "-C", HERE, "--quiet", "axioms")
     text = " ".join((answer.stdout + answer.stderr).split())
@@ -232,12 +301,15 @@ def main():
     expect(all(isinstance(answer, tuple) for answer in verified(examples)), "an example is rejected")
     compare_files(chromex, examples, "example")
     with tempfile.TemporaryDirectory() as folder:
+        compare_words(chromex, Path(folder))
+        compare_limits(chromex, Path(folder))
         files = made(chromex, Path(folder))
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
         expect(len(games) == 14, f"certificates of all 14 games, not only of {sorted(games)}")
         expect(all(isinstance(answer, tuple) for answer in verified(files)), "a new certificate is rejected")
         compare_files(chromex, files, "new")
-        compare_forgeries(chromex, Path(folder), examples + rng.sample(files, min(100, len(files))))
+        small = [path for path in examples if path.stat().st_size < 20_000]
+        compare_forgeries(chromex, Path(folder), small + rng.sample(files, min(100, len(files))))
     print(f"{results['passed']} passed, {results['failed']} failed")
     sys.exit(results["failed"] > 0)
 

@@ -21,6 +21,8 @@ let read text =
         incr size;
         i in
   let zero = add [] [] in
+  let integers = Hashtbl.create 64 in
+  let most = [| 0; 0 |] in
   let at = ref 0 in
   let rest () = String.sub text !at (String.length text - !at) in
   let peek () = if !at < String.length text then text.[!at] else '\000' in
@@ -35,15 +37,22 @@ let read text =
   (* n > 0 has the option n - 1 of Left, n < 0 the option n + 1 of Right, and m/2^k for odd m both (m - 1)/2^k and (m + 1)/2^k. *)
   let rec value m denominator =
     if m mod 2 = 0 && denominator > 1 then value (m / 2) (denominator / 2)
-    else if denominator = 1 then begin
-      let n = ref zero in
-      for _ = 1 to abs m do n := if m > 0 then add [ !n ] [] else add [] [ !n ] done;
-      !n
-    end else begin
+    else if denominator = 1 then integer m
+    else begin
       let left = value (m - 1) denominator in
       let right = value (m + 1) denominator in
       add [ left ] [ right ]
-    end in
+    end
+  and integer m =
+    let side = Bool.to_int (m < 0) and sign = if m < 0 then -1 else 1 in
+    Hashtbl.replace integers 0 zero;
+    while most.(side) < abs m do
+      let nearer = Hashtbl.find integers (sign * most.(side)) in
+      let next = if m > 0 then add [ nearer ] [] else add [] [ nearer ] in
+      most.(side) <- most.(side) + 1;
+      Hashtbl.replace integers (sign * most.(side)) next
+    done;
+    Hashtbl.find integers m in
   let nimber heap =
     if heap > most_heap then bad "nim-heaps go up to *%d here" most_heap;
     let smaller = ref [] in

@@ -37,21 +37,31 @@ let decoder (byte : unit -> int) =
 
 let most_symmetries = 1024
 
+(* All products of the generators, each with how the kernel may come by it: the identity and the generators as lists of images,
+   the others as products of earlier ones, numbered from 1. *)
 let group n generators =
-  let seen = Hashtbl.create 64 and elements = ref [] and waiting = Queue.create () in
-  let add p =
-    if not (Hashtbl.mem seen p) then begin
-      Hashtbl.add seen p ();
-      elements := p :: !elements;
+  let number = Hashtbl.create 64 and elements = ref [] and waiting = Queue.create () in
+  (* As text, of which a hash takes all into account; of a list it would take the beginning. *)
+  let key p = String.of_seq (Seq.map Char.chr (List.to_seq p)) in
+  let add p hint =
+    if not (Hashtbl.mem number (key p)) then begin
+      Hashtbl.add number (key p) (Hashtbl.length number + 1);
+      elements := (Array.of_list p, hint) :: !elements;
       Queue.add p waiting
     end in
-  add (List.init n Fun.id);
+  let given p = Inl (List.map nat p) in
+  let identity = List.init n Fun.id in
+  add identity (given identity);
+  List.iter (fun g -> let g = Array.to_list g in add g (given g)) generators;
   while not (Queue.is_empty waiting) do
     let p = Queue.pop waiting in
-    List.iter (fun g -> add (List.map (fun v -> g.(v)) p)) generators;
-    if Hashtbl.length seen > most_symmetries then bad "the symmetries generate more than %d" most_symmetries
+    let times g =
+      let numbered p = positive (Hashtbl.find number (key p)) in
+      add (List.map (fun v -> g.(v)) p) (Inr (numbered p, numbered (Array.to_list g))) in
+    List.iter times generators;
+    if Hashtbl.length number > most_symmetries then bad "the symmetries generate more than %d" most_symmetries
   done;
-  List.rev_map Array.of_list !elements
+  List.rev !elements
 
 (* Sets of vertices as words of [per_word] bits. *)
 let per_word = 56
@@ -63,16 +73,16 @@ let mover n p =
   Array.iteri (fun v w -> inverse.(w) <- v) p;
   let bytes = words * (per_word / 8) in
   Array.init words (fun target ->
-    Array.init (bytes * 256) (fun at ->
-      let first = at / 256 * 8 and byte = at land 255 in
-      let moved = ref 0 in
+    let table = Array.make (bytes * 256) 0 in
+    let bit_of v = if v < n && inverse.(v) / per_word = target then 1 lsl (inverse.(v) mod per_word) else 0 in
+    for byte = 0 to bytes - 1 do
       for i = 0 to 7 do
-        if byte land (1 lsl i) <> 0 && first + i < n then begin
-          let v = inverse.(first + i) in
-          if v / per_word = target then moved := !moved lor (1 lsl (v mod per_word))
-        end
-      done;
-      !moved))
+        (* The upper half of what is known so far: the lower one and one bit more. *)
+        let bit = bit_of ((byte * 8) + i) and first = (byte * 256) + (1 lsl i) in
+        for j = 0 to (1 lsl i) - 1 do table.(first + j) <- table.((byte * 256) + j) lor bit done
+      done
+    done;
+    table)
 
 let moved tables target (set : int array) =
   let table = tables.(target) in

@@ -49,11 +49,18 @@ let read_head text =
       | Some stop when stop - !at < most_line -> stop
       | _ -> bad "the head of the file is cut short or no text" in
     let line = String.sub text !at (stop - !at) in
-    if not (is_utf8 line) then bad "the head of the file is cut short or no text";
+    (match characters line with
+     | None -> bad "the head of the file is cut short or no text"
+     | Some characters -> (
+         match List.find_opt (fun (code, _) -> is_misleading code) characters with
+         | Some (code, _) -> bad "the head has the invisible character %s" (escape code)
+         | None -> ()));
     at := stop + 1;
     line in
+  let read = ref [] in
   let field name =
     let line = line () in
+    read := line :: !read;
     let prefix = name ^ ": " in
     let length = String.length prefix in
     if String.length line < length || String.sub line 0 length <> prefix then
@@ -64,7 +71,7 @@ let read_head text =
     match number ~most:max_int text with
     | Some i -> i
     | None -> bad "%s: `%s` is no number" name text in
-  if String.trim (line ()) <> title then bad "the file does not begin with `%s`" title;
+  if line () <> title then bad "the file does not begin with `%s`" title;
   let says = field "says" in
   let claim = field "claim" in
   let game = field "game" in
@@ -88,6 +95,11 @@ let read_head text =
   let symmetries = if symmetries = "none" then [] else List.map images (split_lists symmetries) in
   let positions = count "positions" in
   let bytes = count "bytes" in
+  let lists = List.map (fun p -> String.concat " " (List.map string_of_int (Array.to_list p))) symmetries in
+  let written = Statement.lines statement
+    @ [ "symmetries: " ^ (if lists = [] then "none" else String.concat "; " lists);
+        Printf.sprintf "positions: %d" positions; Printf.sprintf "bytes: %d" bytes ] in
+  List.iter2 (fun ours theirs -> if ours <> theirs then bad "`%s` is written `%s`" theirs ours) written (List.rev !read);
   let so_far = checksum text 0xcbf29ce484222325L 0 !at in
   let sum = field "checksum" in
   if String.length sum <> 16 || not (String.for_all (function '0' .. '9' | 'a' .. 'f' -> true | _ -> false) sum) then
@@ -114,13 +126,42 @@ let check_symmetries (s : Statement.t) symmetries =
       symmetries
   end
 
+(* What a check may take. *)
+type limits = { seconds : float; memory : int }
+
+exception Beyond of string
+
+(* As `chromex check` estimates it: what the positions may take that the head declares. *)
+let check_memory limits head =
+  let s = head.statement in
+  let n = s.Statement.graph.order in
+  let colours, copies = match s.kernel.claimed with
+    | About (f, _) -> (int_of_nat (colours_of f), int_of_nat (cells f (nat 1)))
+    | Chi (AtLeast, k) -> (int_of_nat k - 1, 1)
+    | Chi (_, k) -> (int_of_nat k, 1) in
+  let key = if colours = 0 then 0 else (copies * colours * ((n + 7) / 8)) + 2 in
+  let each = key + (copies * n) + 200 in
+  if head.positions > limits.memory / each then
+    raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" head.positions (head.positions * each)))
+
+(* Calls [f] after looking, from time to time, whether the limits are kept. *)
+let within limits (guide : Guide.t) =
+  let calls = ref 0 in
+  let look () =
+    if Sys.time () > limits.seconds then
+      raise (Beyond (Printf.sprintf "stopped after %d replies: nothing is proved" guide.replies));
+    if (Gc.quick_stat ()).heap_words > limits.memory / 8 then
+      raise (Beyond (Printf.sprintf "more memory than is allowed after %d replies: nothing is proved" guide.replies)) in
+  fun f question -> incr calls; if !calls land 63 = 0 then look (); f question
+
 (* The statement, the number of positions and that of replies; [Bad] if nothing is proved. *)
-let check_text text =
+let check_text limits text =
   let head = read_head text in
   let s = head.statement in
   check_symmetries s head.symmetries;
   let n = s.graph.order in
   let symmetries = Guide.group n head.symmetries in
+  check_memory limits head;
   let read = ref 0 in
   let byte () =
     if !read >= head.bytes || head.body + !read >= String.length text then raise Guide.Truncated;
@@ -128,12 +169,12 @@ let check_text text =
     Char.code text.[head.body + !read - 1] in
   let missing = "a reply is missing: the file ends too early" in
   let number = try Guide.decoder byte with Guide.Truncated -> raise (Bad missing) in
-  let guide = Guide.make n s.graph.edges symmetries number in
+  let guide = Guide.make n s.graph.edges (List.map fst symmetries) number in
   let limit = positive (min head.positions (1 lsl 60) + 1) in
-  let lists = List.map (fun p -> List.map nat (Array.to_list p)) symmetries in
   let answer =
-    check (Guide.reply guide) (Guide.choose_lists guide) (Guide.choose_literal guide) (Guide.doctors guide)
-      (Guide.components guide) lists limit s.kernel 0 in
+    let within f = within limits guide f in
+    check (within (Guide.reply guide)) (within (Guide.choose_lists guide)) (within (Guide.choose_literal guide))
+      (within (Guide.doctors guide)) (within (Guide.components guide)) (List.map snd symmetries) limit s.kernel 0 in
   let positions = match answer with
     | Proved next -> int_of_positive next - 1
     | BadGraph -> bad "the edges are not those of a graph"
@@ -141,7 +182,7 @@ let check_text text =
     | BadStart -> (
         match s.kernel.claimed with
         | Chi _ -> bad "χ_g is about the uncoloured graph"
-        | About _ -> bad "illegal start position: %s" s.start)
+        | About _ -> bad "illegal start position")
     | BadClaim -> bad "`%s` cannot be claimed of %s" s.claim_text s.name
     | BadReplies WrongEnd -> bad "the game may end against the claim"
     | BadReplies NoReply -> raise (Bad missing)
@@ -164,20 +205,45 @@ let show (s : Statement.t) positions replies =
   Printf.printf "start    %s, %s moves first\n" (printable s.start) (if s.first = Left then "left" else "right");
   Printf.printf "checked  %d positions, %d replies\n%!" positions replies
 
-let usage = "usage: chromex-verified FILE...   (- for standard input)\n\
+let usage = "usage: chromex-verified [--seconds S] [--memory SIZE] FILE...   (- for standard input)\n\
   Checks certificates of Chromex with a checker that is proved correct; docs/verified.md says what that means.\n\
-  Exit codes: 0 all are valid, 2 some is rejected."
+  --seconds is processor time for each file; --memory is 4G unless told.\n\
+  Exit codes: 0 all are valid, 2 some is rejected, 3 one needs more than --seconds or --memory."
+
+(* 500, 16M or 4G bytes. *)
+let size text =
+  let digits = String.length text - 1 in
+  let unit = if digits < 0 then 0 else match text.[digits] with 'k' | 'K' -> 10 | 'm' | 'M' -> 20 | 'g' | 'G' -> 30 | _ -> 0 in
+  let text = if unit > 0 then String.sub text 0 digits else text in
+  Option.map (fun i -> i lsl unit) (number ~most:(max_int lsr unit) text)
+
+let rec read_arguments limits = function
+  | "--seconds" :: value :: rest -> (
+      match float_of_string_opt value with
+      | Some seconds when seconds >= 0. -> read_arguments { limits with seconds } rest
+      | _ -> bad "--seconds: expected a number of seconds such as 10 or 0.5")
+  | "--memory" :: value :: rest -> (
+      match size value with
+      | Some memory -> read_arguments { limits with memory } rest
+      | None -> bad "--memory: expected a size such as 16M or 4G")
+  | files -> (limits, files)
+
+let check_file limits name =
+  let refuse code why = Printf.printf "rejected %s: %s\n%!" (printable name) (printable why); code in
+  match check_text { limits with seconds = Sys.time () +. limits.seconds } (read_file name) with
+  | s, positions, replies -> show s positions replies; 0
+  | exception Bad why -> refuse 2 why
+  | exception Sys_error why -> refuse 2 ("cannot read: " ^ why)
+  | exception Beyond why -> refuse 3 why
+  | exception (Out_of_memory | Stack_overflow) -> refuse 3 "this certificate needs more memory than there is"
 
 let () =
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
-  let files = List.tl (Array.to_list Sys.argv) in
-  if files = [] || List.mem "--help" files then (print_endline usage; exit (if files = [] then 2 else 0));
-  let check_file name =
-    let refuse why = Printf.printf "rejected %s: %s\n%!" (printable name) (printable why); false in
-    match check_text (read_file name) with
-    | s, positions, replies -> show s positions replies; true
-    | exception Bad why -> refuse why
-    | exception Sys_error why -> refuse ("cannot read: " ^ why)
-    | exception (Out_of_memory | Stack_overflow) -> refuse "this certificate needs more memory than there is" in
-  let results = List.map check_file files in
-  exit (if List.for_all Fun.id results then 0 else 2)
+  let arguments = List.tl (Array.to_list Sys.argv) in
+  if List.mem "--help" arguments then (print_endline usage; exit 0);
+  match read_arguments { seconds = infinity; memory = 4 lsl 30 } arguments with
+  | exception Bad why -> prerr_endline ("error: " ^ printable why); exit 2
+  | _, [] -> print_endline usage; exit 2
+  | limits, files ->
+      let codes = List.map (check_file limits) files in
+      exit (if List.mem 2 codes then 2 else if List.mem 3 codes then 3 else 0)

@@ -8,15 +8,17 @@ let most_colours = String.length symbols
 
 (* ---- games ---- *)
 
+let is_plain text i = text = string_of_int i
+
 let colours name text =
   match number ~most:most_colours text with
-  | Some k when k > 0 -> nat k
+  | Some k when k > 0 && is_plain text k -> nat k
   | _ -> bad "%s: the number of colours is a number from 1 to %d" name most_colours
 
 let vertex_order name n text =
-  let vertex piece = match number ~most:(n - 1) (String.trim piece) with
-    | Some v -> v
-    | None -> bad "%s: `%s` is no vertex of the graph" name piece in
+  let vertex piece = match number ~most:(n - 1) piece with
+    | Some v when is_plain piece v -> v
+    | _ -> bad "%s: `%s` is no vertex of the graph" name piece in
   let order = List.map vertex (String.split_on_char ',' text) in
   if List.length (List.sort_uniq compare order) <> List.length order then bad "%s: a vertex comes twice in the order" name;
   if List.length order < n then bad "the order names %d of the %d vertices" (List.length order) n;
@@ -31,7 +33,8 @@ let family n name =
   | [ "isnort" ] -> ISnort
   | [ "distance"; d; k ] -> (
       match number ~most:1_000_000 d with
-      | Some d when d > 0 -> Distance (nat d, colours name k)
+      (* No two vertices are farther apart than there are vertices. *)
+      | Some i when i > 0 && is_plain d i -> Distance (nat (min i (max n 1)), colours name k)
       | _ -> bad "%s: the distance is a number from 1 to 1000000" name)
   | [ "blue-red" ] -> BlueRed
   | [ "oriented"; k ] -> Oriented (colours name k)
@@ -165,18 +168,25 @@ let start game_name f order text =
     match found with
     | Some c when c <= k -> c
     | _ -> bad "`%c` is no colour of this game" symbol in
+  let written symbol = match if symbol = '/' || symbol = '|' then -1 else colour symbol with
+    | -1 -> symbol
+    | 0 -> '.'
+    | c -> if names <> "" then names.[c - 1] else symbols.[c - 1] in
   let copy text =
     let rows = String.split_on_char '/' text in
     let lengths = List.sort_uniq compare (List.map String.length rows) in
     if List.length lengths > 1 then bad "`/` must come at the end of a row";
     let symbols = String.concat "" rows in
-    if String.length symbols <> order then bad "%d symbols for %d vertices" (String.length symbols) order;
-    List.map colour (List.of_seq (String.to_seq symbols)) in
+    let colours = List.map colour (List.of_seq (String.to_seq symbols)) in
+    if List.length colours <> order then bad "%d symbols for %d vertices" (List.length colours) order;
+    colours in
   let copies = int_of_nat (cells f (nat 1)) in
   let texts = String.split_on_char '|' text in
   if order > 0 && List.length texts <> copies then bad "%d copies of the graph are coloured, not %d" (List.length texts) copies;
   if order = 0 && text <> "" then bad "%d symbols for 0 vertices" (String.length text);
-  if order = 0 then [] else List.concat_map copy texts
+  let colouring = if order = 0 then [] else List.concat_map copy texts in
+  if String.map written text <> text then bad "the start is written `%s`" (String.map written text);
+  colouring
 
 (* ---- the whole ---- *)
 
@@ -198,10 +208,14 @@ let make ~game:name ~label ~edges ~start:start_text ~first:first_text ~claim:cla
   let n = graph.order in
   let claimed, col = match claim with
     | Number_of_colours (r, k) ->
-        if name <> "colouring" || n = 0 || k = 0 then
-          bad "`%s` is a claim about the game `colouring`, on at least one vertex and with at least one colour" claim_text;
+        if name <> "colouring" then bad "`%s` is a claim about the game `colouring`" claim_text;
         fits "colouring:1" (Colouring (nat 1)) graph;
-        (Chi (r, nat k), start "colouring:1" (Colouring (nat 1)) n start_text)
+        let col = start "colouring:1" (Colouring (nat 1)) n start_text in
+        if List.exists (( <> ) 0) col then bad "χ_g is about the uncoloured graph";
+        if n = 0 || k = 0 then bad "`%s`: at least one vertex and one colour are needed" claim_text;
+        if (match r with AtLeast -> k - 1 | _ -> k) > most_colours then
+          bad "the number of colours is a number from 1 to %d" most_colours;
+        (Chi (r, nat k), col)
     | Game_has w ->
         let f = family n name in
         fits name f graph;
@@ -239,3 +253,20 @@ let sentence s =
   | Number_of_colours (r, k) ->
       Printf.sprintf "the game chromatic number %s of %s (%s) is %s %d"
         (if s.first = Left then "χ_g" else "χ_g^B") s.label first (in_words r) k
+
+(* The lines of the head that say all that, as Chromex writes them. *)
+let lines s =
+  let name p = if p = Left then "left" else "right" in
+  let number relation what n =
+    let symbol = match relation with AtLeast -> ">=" | AtMost -> "<=" | Exactly -> "=" in
+    Printf.sprintf "%s %s %s" what symbol n in
+  let value = match words s.claim_text with [ _; _; v ] -> v | _ -> "" in
+  let claim = match s.claim with
+    | Game_has (Winner p) -> "winner = " ^ if p = Left then "alice" else "bob"
+    | Game_has (Outcome _) -> "outcome = " ^ value
+    | Game_has (Nimber h) -> Printf.sprintf "nimber = %d" (int_of_nat h)
+    | Game_has (ScoreIs (r, _)) -> number r "score" (string_of_int (integer s.claim_text value))
+    | Game_has (ValueIs (r, _, _)) -> number r "value" value
+    | Number_of_colours (r, k) -> number r "chi" (string_of_int k) in
+  [ "says: " ^ sentence s; "claim: " ^ claim; "game: " ^ s.name; "graph: " ^ s.label; "edges: " ^ show_graph s.graph;
+    "start: " ^ s.start; "first: " ^ name s.first ]

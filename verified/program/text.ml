@@ -5,18 +5,18 @@ exception Bad of string
 
 let bad format = Printf.ksprintf (fun message -> raise (Bad message)) format
 
-let nats =
-  let table = Array.make 4096 O in
-  for i = 1 to 4095 do table.(i) <- S table.(i - 1) done;
-  table
+(* Shared, so that many large numbers cost no more than the largest. *)
+let nats = ref [| O |]
 
 let nat i =
-  if i < 4096 then nats.(i)
-  else begin
-    let n = ref nats.(4095) in
-    for _ = 4096 to i do n := S !n done;
-    !n
-  end
+  let known = Array.length !nats in
+  if i >= known then begin
+    let more = Array.make (max 4096 (2 * i) - known + 1) O in
+    let last = ref !nats.(known - 1) in
+    Array.iteri (fun j _ -> last := S !last; more.(j) <- !last) more;
+    nats := Array.append !nats more
+  end;
+  !nats.(i)
 
 let int_of_nat n =
   let rec count i = function O -> i | S n -> count (i + 1) n in
@@ -43,27 +43,38 @@ let number ~most s =
 
 let words s = List.filter (( <> ) "") (String.split_on_char ' ' (String.map (function '\t' -> ' ' | c -> c) s))
 
-(* Whether bytes are text in UTF-8, in shortest form and without surrogates. *)
-let is_utf8 s =
+(* The characters of a text in UTF-8, in shortest form and without surrogates; nothing if it is none. *)
+let characters s =
   let n = String.length s in
   let byte i = if i < n then Char.code s.[i] else 0 in
-  let follows i count = List.for_all (fun j -> byte (i + j) land 0xc0 = 0x80) (List.init count succ) in
-  let rec from i =
-    if i >= n then true
+  let rec from i found =
+    if i >= n then Some (List.rev found)
     else
-      let first = byte i and second = byte (i + 1) in
-      if first < 0x80 then from (i + 1)
-      else if first >= 0xc2 && first <= 0xdf then follows i 1 && from (i + 2)
-      else if first land 0xf0 = 0xe0 then
-        follows i 2 && (first <> 0xe0 || second >= 0xa0) && (first <> 0xed || second < 0xa0) && from (i + 3)
-      else
-        first >= 0xf0 && first <= 0xf4 && follows i 3 && (first <> 0xf0 || second >= 0x90)
-        && (first <> 0xf4 || second < 0x90) && from (i + 4) in
-  from 0
+      let first = byte i in
+      let length = if first < 0x80 then 1 else if first < 0xe0 then 2 else if first < 0xf0 then 3 else 4 in
+      let least = [| 0; 0x80; 0x800; 0x10000 |].(length - 1) in
+      let code = ref (if length = 1 then first else first land (0xff lsr (length + 1))) and whole = ref true in
+      for j = 1 to length - 1 do
+        if byte (i + j) land 0xc0 <> 0x80 then whole := false;
+        code := (!code lsl 6) lor (byte (i + j) land 0x3f)
+      done;
+      let is_surrogate = !code >= 0xd800 && !code < 0xe000 in
+      if first land 0xc0 = 0x80 || first >= 0xf8 || not !whole || !code < least || !code > 0x10ffff || is_surrogate then None
+      else from (i + length) ((!code, String.sub s i length) :: found) in
+  from 0 []
 
-(* What came from a file, fit for a terminal: without control characters, also those that UTF-8 writes as two bytes. *)
+(* Control characters, and the invisible ones that reorder, hide or join what stands around them; after crates/text. *)
+let is_misleading c =
+  let within (low, high) = c >= low && c <= high in
+  List.exists within
+    [ (0, 0x1f); (0x7f, 0x9f); (0xad, 0xad); (0x61c, 0x61c); (0x180e, 0x180e); (0x200b, 0x200f); (0x2028, 0x202e);
+      (0x2060, 0x206f); (0xfeff, 0xfeff); (0xfff9, 0xfffb); (0xe0000, 0xe007f) ]
+
+let escape c = Printf.sprintf "\\u{%x}" c
+
+(* What comes from outside, fit for a terminal. *)
 let printable s =
-  let is_control i = Char.code s.[i] < 32 || Char.code s.[i] = 127
-    || (s.[i] = '\xc2' && i + 1 < String.length s && s.[i + 1] < '\xa0') in
-  let after_control i = i > 0 && s.[i - 1] = '\xc2' && s.[i] < '\xa0' in
-  String.mapi (fun i c -> if is_control i || after_control i then '.' else c) s
+  let show (code, text) = if is_misleading code then escape code else text in
+  match characters s with
+  | Some characters -> String.concat "" (List.map show characters)
+  | None -> String.map (fun c -> if c < ' ' || c > '~' then '?' else c) s

@@ -45,7 +45,7 @@ Section Untrusted.
   Variable choose_literal : Guide -> task -> state -> (positive * option (list nat * list nat)) * Guide.
   Variable doctors : Guide -> task -> lists -> option (list nat) * Guide.
   Variable components : Guide -> task -> state -> option (list nat * list nat) * Guide.
-  Variable symmetries : list (list nat).
+  Variable symmetries : list hint.
   Variable limit : positive.
 
   Definition task_rules n edges (t : task) := match t_forms t with
@@ -99,7 +99,7 @@ Section Untrusted.
       let right := uses_of k R Right in
       let uses p := match p with Left => left | Right => right end in
       let strict := strict_of f in
-      let table := table_of (same_kinds n kinds) 1 symmetries in
+      let table := table_of (same_kinds n kinds) 1 symmetries (PositiveMap.empty _) in
       replay lists move to_move (lmoves strict uses (options R)) (lplay strict kinds masks) (t_claimant t)
         Guide (list_finished g (lverdict strict uses (stuck_of f) (options R))) (list_key table) reply limit u count
         (lists_of n k strict R (t_start t)).
@@ -135,7 +135,7 @@ Section Untrusted.
       let rules := task_rules_on n edges t g g in
       let kinds := kinds_of n (kind_of f g edges) in
       let table := table_of (fun p => same_kinds n kinds p && match f with Sequential _ _ => is_identity n p | _ => true end)
-        1 symmetries in
+        1 symmetries (PositiveMap.empty _) in
       replay state move turn (moves rules) play (t_claimant t)
         Guide (literal_finished g rules) (literal_key table) reply limit u count (t_start t).
   End LiteralTask.
@@ -272,7 +272,9 @@ Section Untrusted.
       destruct (PositiveMap.find j _) as [pp|] eqn:F; [|now apply has_own_code].
       destruct (good_change t q) eqn:GC; [|now apply has_own_code].
       exists pp, q. split; [|split; auto].
-      + apply table_of_good, same_kinds_ok in F. now apply is_symmetry_spec.
+      + revert F. apply table_of_good.
+        * intros. now apply is_symmetry_spec, same_kinds_ok.
+        * apply respects_compose.
       + unfold good_change in GC. destruct q as [q|]; simpl; auto. apply andb_true_iff in GC. destruct GC.
         split; auto. now apply is_perm_spec.
     - intros i l m [G1 _] [G2 _] _ _ A B. eapply code_sound; eauto.
@@ -364,8 +366,14 @@ Section Untrusted.
           rewrite <- seq_plus. now rewrite Nat.add_0_r. }
       destruct (PositiveMap.find j _) as [pp|] eqn:F; [|exact OWN].
       destruct (good_recolourings _ qs) eqn:GC; [|exact OWN].
-      exists pp, qs. split; [|split; auto]. apply table_of_good in F. unfold is_literal_symmetry. rewrite AD.
-      apply andb_true_iff in F. destruct F as [F1 F2]. apply same_kinds_ok in F1. fold kind. now rewrite F1.
+      exists pp, qs. split; [|split; auto]. revert F.
+      apply table_of_good with (ok := fun p => is_literal_symmetry f n edges p = true); unfold is_literal_symmetry; rewrite AD; fold kind.
+      + intros q F. apply andb_true_iff in F. destruct F as [F1 F2]. apply same_kinds_ok in F1. now rewrite F1.
+      + intros q q'. rewrite !andb_true_iff. intros [A1 A2] [B1 B2]. apply is_symmetry_spec in A1, B1. split.
+        * now apply is_symmetry_intro, respects_compose.
+        * destruct f; auto. unfold is_identity in *. destruct (list_eq_dec _ q _) as [->|]; [|discriminate].
+          destruct (list_eq_dec _ q' _) as [->|]; [|discriminate]. unfold compose, at_.
+          assert (E := list_as_map 0 (seq 0 n)). rewrite seq_length in E. rewrite <- E. now destruct (list_eq_dec _ _ _).
     - intros i s s' W W' _ _ (q & qs & A1 & A2 & A3) (q' & qs' & B1 & B2 & B3).
       rewrite A3 in B3. apply literal_code_inj in B3.
       destruct (TR q qs s A1 A2 W) as [F1 M1]. destruct (TR q' qs' s' B1 B2 W') as [F2 M2]. split.

@@ -405,4 +405,14 @@ Section Renaming.
     intros v x V X. specialize (F v ltac:(apply in_seq; lia)). rewrite forallb_forall in F.
     specialize (F x ltac:(apply in_seq; lia)). now apply Nat.eqb_eq.
   Qed.
+  Lemma is_symmetry_intro p : respects p -> is_symmetry p = true.
+  Proof.
+    intros [P K]. unfold is_symmetry. rewrite is_perm_intro by auto. simpl.
+    apply forallb_forall. intros v V. apply forallb_forall. intros x X. apply in_seq in V, X. apply Nat.eqb_eq, K; lia.
+  Qed.
+  Lemma respects_compose p q : respects p -> respects q -> respects (compose p q).
+  Proof.
+    intros [P K] [Q L]. split; [now apply perm_compose|]. intros v x V X. rewrite !(at_compose n) by auto.
+    rewrite L by (apply (perm_in _ _ P); auto). auto.
+  Qed.
 End Renaming.

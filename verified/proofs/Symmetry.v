@@ -111,17 +111,63 @@ Proof. induction l; simpl; auto. destruct (f (h a)); simpl; auto. Qed.
 Lemma existsb_renamed n p f : permutes n p -> existsb f (seq 0 n) = existsb (fun v => f (at_ p v)) (seq 0 n).
 Proof. intros P. rewrite <- (existsb_map f (at_ p)). symmetry. now apply existsb_perm, perm_map. Qed.
 
-(** ** Tables of checked permutations *)
-Fixpoint table_of (good : list nat -> bool) (i : positive) (l : list (list nat)) : PositiveMap.t (list nat) :=
-  match l with
-  | [] => PositiveMap.empty _
-  | p :: l => if good p then PositiveMap.add i p (table_of good (Pos.succ i) l) else table_of good (Pos.succ i) l
-  end.
-Lemma table_of_good good : forall l i j p, PositiveMap.find j (table_of good i l) = Some p -> good p = true.
+(** ** Composition *)
+Lemma distinct_intro l : NoDup l -> distinct l = true.
 Proof.
-  induction l as [|q l IH]; simpl; intros i j p F.
-  - rewrite PositiveMap.gempty in F. discriminate.
-  - destruct (good q) eqn:G; [|eauto]. destruct (Pos.eq_dec j i) as [->|N].
-    + rewrite PositiveMap.gss in F. congruence.
-    + rewrite PositiveMap.gso in F by auto. eauto.
+  induction 1 as [|x l N D IH]; simpl; auto. rewrite IH, andb_true_r. apply negb_true_iff.
+  destruct (mem x l) eqn:M; auto. apply mem_spec in M. contradiction.
+Qed.
+Lemma is_perm_intro n p : permutes n p -> is_perm n p = true.
+Proof.
+  intros P. unfold is_perm. rewrite !andb_true_iff, Nat.eqb_eq, forallb_forall. split; [split|].
+  - apply (perm_length _ _ P).
+  - intros x I. apply (Permutation_in _ (perm_all _ _ P)), in_seq in I. apply Nat.ltb_lt. lia.
+  - apply distinct_intro, (Permutation_NoDup (Permutation_sym (perm_all _ _ P))), seq_NoDup.
+Qed.
+(** First p, then q. *)
+Definition compose (p q : list nat) := map (at_ q) p.
+Lemma at_compose n p q v : permutes n p -> v < n -> at_ (compose p q) v = at_ q (at_ p v).
+Proof.
+  intros P V. unfold compose. unfold at_ at 1.
+  rewrite (nth_indep _ 0 (at_ q 0)) by (rewrite map_length, (perm_length _ _ P); auto). now rewrite map_nth.
+Qed.
+Lemma perm_compose n p q : permutes n p -> permutes n q -> permutes n (compose p q).
+Proof.
+  intros P Q. apply perm_intro. unfold compose.
+  eapply Permutation_trans; [apply Permutation_map, (perm_all _ _ P)|now apply perm_map].
+Qed.
+
+(** ** Tables of permutations
+    Those that are given are checked; the others are products of earlier ones, and cost less. *)
+Definition hint := (list nat + positive * positive)%type.
+Definition permutation_of (good : list nat -> bool) (table : PositiveMap.t (list nat)) (h : hint) :=
+  match h with
+  | inl p => if good p then Some p else None
+  | inr (a, b) => match PositiveMap.find a table, PositiveMap.find b table with
+                  | Some p, Some q => Some (compose p q) | _, _ => None end
+  end.
+Fixpoint table_of (good : list nat -> bool) (i : positive) (l : list hint) (table : PositiveMap.t (list nat)) :=
+  match l with
+  | [] => table
+  | h :: l => table_of good (Pos.succ i) l
+      (match permutation_of good table h with Some p => PositiveMap.add i p table | None => table end)
+  end.
+Lemma table_of_good good (ok : list nat -> Prop) :
+  (forall p, good p = true -> ok p) -> (forall p q, ok p -> ok q -> ok (compose p q)) ->
+  forall l i j p, PositiveMap.find j (table_of good i l (PositiveMap.empty _)) = Some p -> ok p.
+Proof.
+  intros G C l i. assert (E : forall j p, PositiveMap.find j (PositiveMap.empty (list nat)) = Some p -> ok p).
+  { intros j p F. rewrite PositiveMap.gempty in F. discriminate. }
+  revert i E. generalize (PositiveMap.empty (list nat)). induction l as [|h l IH]; simpl; intros table i E j p F.
+  - eauto.
+  - eapply IH; [|exact F]. clear F j p. intros j p.
+    destruct (permutation_of good table h) as [q|] eqn:H; [|apply E].
+    assert (Q : ok q).
+    { destruct h as [q'|[a b]]; simpl in H.
+      - destruct (good q') eqn:GQ; inversion H; subst; auto.
+      - destruct (PositiveMap.find a table) as [p1|] eqn:FA; [|discriminate].
+        destruct (PositiveMap.find b table) as [p2|] eqn:FB; inversion H; subst. eauto. }
+    destruct (Pos.eq_dec j i) as [->|N].
+    + rewrite PositiveMap.gss. congruence.
+    + rewrite PositiveMap.gso by auto. apply E.
 Qed.

@@ -146,21 +146,34 @@ impl Statement {
         self.game.as_ref().map_or_else(|| COLOURING.to_owned(), |game| game.name())
     }
 
-    /// Where the game begins, or for χ_g one of them.
-    fn position(&self, game: Game) -> Result<Position, String> {
+    /// Where play begins, which must be legal whatever is claimed. χ_g is about the uncoloured graph; which
+    /// number of colours it begins with does not matter.
+    pub fn position(&self) -> Result<Position, String> {
+        let game = match &self.game {
+            Some(game) => game.clone(),
+            None => Game::colouring(1).map_err(|error| error.to_string())?,
+        };
         let start = if self.start == "-" { "" } else { &self.start };
-        Position::read(game, self.board.clone(), start, self.first)
-            .map_err(|error| error.to_string())
+        let position = Position::read(game, self.board.clone(), start, self.first)
+            .map_err(|error| error.message().to_owned())?;
+        if self.game.is_none() && position.colouring().iter().any(|&c| c != UNCOLOURED) {
+            return Err("χ_g is about the uncoloured graph".to_owned());
+        }
+        match position.write_colouring() {
+            written if written != start => Err(format!("the start is written `{written}`")),
+            _ => Ok(position),
+        }
     }
 
     /// What has to be shown: the claim holds if and only if each of these does.
     pub fn tasks(&self) -> Result<Vec<Task>, String> {
         let cannot = || format!("`{}` cannot be claimed of {}", self.claim, self.game_name());
-        let game = match (&self.game, &self.claim) {
+        let position = self.position()?;
+        match (&self.game, &self.claim) {
             (None, Claim::Chi(relation, k)) => return self.chi_tasks(*relation, *k),
-            (game, _) => game.clone().ok_or_else(cannot)?,
-        };
-        let position = self.position(game)?;
+            (None, _) => return Err(cannot()),
+            _ => {}
+        }
         let convention = position.convention();
         let first = self.first;
         let with_score = convention == Convention::Scoring;
@@ -221,8 +234,6 @@ impl Statement {
     /// χ_g is the least number of colours with which Alice wins. So it is at most k if she wins with
     /// k colours, and at least k if Bob wins with 1, …, k − 1.
     fn chi_tasks(&self, relation: Relation, k: u8) -> Result<Vec<Task>, String> {
-        let uncoloured =
-            |position: &Position| position.colouring().iter().all(|&c| c == UNCOLOURED);
         if self.board.order() == 0 || k == 0 {
             let claim = &self.claim;
             return Err(format!("`{claim}`: at least one vertex and one colour are needed"));
@@ -232,10 +243,8 @@ impl Statement {
         let games = bob.map(|k| (k, Player::Right)).chain(alice.map(|k| (k, Player::Left)));
         let task = |(k, claimant): (u8, Player)| {
             let game = Game::colouring(k.into()).map_err(|error| error.to_string())?;
-            let position = self.position(game)?;
-            if !uncoloured(&position) {
-                return Err("χ_g is about the uncoloured graph".to_owned());
-            }
+            let position = Position::start(game, self.board.clone()).map_err(|e| e.to_string())?;
+            let position = position.with_turn(self.first);
             let forms = Arc::new(Forms::zero());
             Ok(Task { start: State { position, forms, other: 0 }, claimant, target: Target::Win })
         };

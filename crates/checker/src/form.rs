@@ -11,6 +11,8 @@ pub struct Forms {
     pub root: u16,
     options: Vec<[Vec<u16>; 2]>,
     known: HashMap<[Vec<u16>; 2], u16>,
+    /// 0, 1, 2, … and 0, −1, −2, …, as far as they were needed.
+    integers: [Vec<u16>; 2],
 }
 
 const MAX_TEXT: usize = 4096;
@@ -113,17 +115,21 @@ impl Forms {
             return self.number(m / 2, denominator / 2);
         }
         if denominator == 1 {
-            let mut integer = 0;
-            for _ in 0..m.abs() {
-                let (left, right) =
-                    if m > 0 { (vec![integer], vec![]) } else { (vec![], vec![integer]) };
-                integer = self.add(left, right)?;
-            }
-            return Ok(integer);
+            return self.integer(m);
         }
         let left = self.number(m - 1, denominator)?;
         let right = self.number(m + 1, denominator)?;
         self.add(vec![left], vec![right])
+    }
+
+    fn integer(&mut self, m: i64) -> Result<u16, String> {
+        let (side, size) = (usize::from(m < 0), m.unsigned_abs() as usize);
+        while self.integers[side].len() <= size {
+            let nearer: Vec<u16> = self.integers[side].last().copied().into_iter().collect();
+            let form = if m < 0 { self.add(vec![], nearer) } else { self.add(nearer, vec![]) };
+            self.integers[side].push(form?);
+        }
+        Ok(self.integers[side][size])
     }
 }
 

@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::io::{BufRead, Read};
+use std::mem;
 
 use chromex_graphs::{Graph, parse_within};
 use chromex_rules::Player;
-use chromex_text::Checksum;
+use chromex_text::{Checksum, is_misleading};
 
 use crate::claim::{COLOURING, Claim, Statement};
+use crate::keys::check_order;
 use crate::{Games, Rejection};
 
 /// What a certificate says of itself.
@@ -33,14 +35,25 @@ const MAX_GRAPH: usize = 1 << 18;
 struct Lines<'a> {
     input: &'a mut dyn BufRead,
     checksum: Checksum,
+    text: String,
 }
 
 impl Lines<'_> {
+    fn add(&mut self, line: &str) {
+        self.checksum.add(line.as_bytes());
+        self.text.push_str(line);
+    }
+
     fn line(&mut self) -> Result<String, Rejection> {
         let mut line = String::new();
         let read = (&mut *self.input).take(MAX_LINE).read_line(&mut line);
         if read.is_err() || !line.ends_with('\n') {
             return Err(Rejection::Header("the head of the file is cut short or no text".into()));
+        }
+        // No message can show what is not let in.
+        if let Some(c) = line.trim_end_matches('\n').chars().find(|&c| is_misleading(c)) {
+            let c = c.escape_unicode();
+            return Err(Rejection::Header(format!("the head has the invisible character {c}")));
         }
         Ok(line)
     }
@@ -53,7 +66,7 @@ impl Lines<'_> {
             let message = format!("expected a line `{name}: …`, found `{}`", shown.trim_end());
             return Err(Rejection::Header(message));
         };
-        self.checksum.add(line.as_bytes());
+        self.add(&line);
         Ok(value.trim_end_matches('\n').to_owned())
     }
 }
@@ -77,12 +90,12 @@ impl Header {
         games: &Games<'_>,
     ) -> Result<(Header, Checksum), Rejection> {
         let bad = Rejection::Header;
-        let mut lines = Lines { input, checksum: Checksum::default() };
+        let mut lines = Lines { input, checksum: Checksum::default(), text: String::new() };
         let title = lines.line()?;
         if title.trim_end() != TITLE {
             return Err(bad(format!("the file does not begin with `{TITLE}`")));
         }
-        lines.checksum.add(title.as_bytes());
+        lines.add(&title);
         let stated = lines.field("says")?;
         let claim = lines.field("claim")?.parse().map_err(bad)?;
         let game = match (&claim, lines.field("game")?.as_str()) {
@@ -96,6 +109,7 @@ impl Header {
         };
         let board = parse_within(&lines.field("graph")?, MAX_GRAPH)
             .map_err(|error| bad(format!("graph: {}", error.message())))?;
+        check_order(board.graph()).map_err(bad)?;
         if lines.field("edges")? != edges(board.graph()) {
             return Err(bad(format!("the edges are not those of {}", board.name())));
         }
@@ -115,12 +129,17 @@ impl Header {
         let positions = number("positions", &lines.field("positions")?)?;
         let bytes = number("bytes", &lines.field("bytes")?)?;
         let so_far = lines.checksum;
+        let header = Header { statement, symmetries, positions, bytes, checksum: 0 };
+        let (written, read) = (header.to_string(), mem::take(&mut lines.text));
+        if let Some((ours, theirs)) = written.lines().zip(read.lines()).find(|(a, b)| a != b) {
+            return Err(bad(format!("`{theirs}` is written `{ours}`")));
+        }
         let checksum = lines.field("checksum")?;
         let parsed = u64::from_str_radix(&checksum, 16).ok();
         let checksum = parsed.filter(|parsed| format!("{parsed:016x}") == checksum);
         let checksum =
             checksum.ok_or_else(|| bad("the checksum is not 16 hexadecimal digits".into()))?;
-        Ok((Header { statement, symmetries, positions, bytes, checksum }, so_far))
+        Ok((Header { checksum, ..header }, so_far))
     }
 }
 

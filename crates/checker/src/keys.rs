@@ -8,6 +8,8 @@
 //! * a colouring is legal if its pairs of vertices are (`pairwise_reach`): then what can still
 //!   happen depends only on which colours each uncoloured vertex may take now.
 
+use std::collections::HashSet;
+
 use chromex_graphs::Graph;
 use chromex_rules::{Game, Position, UNCOLOURED};
 
@@ -34,10 +36,8 @@ impl Keys {
     /// Each generator is checked to be an automorphism. What the group looks like does not matter:
     /// fewer symmetries make fewer keys equal, and that is all.
     pub fn new(game: &Game, graph: &Graph, generators: &[Vec<u8>]) -> Result<Keys, String> {
+        check_order(graph)?;
         let order = graph.order();
-        if order > MAX_ORDER {
-            return Err(format!("{order} vertices: a certificate has at most {MAX_ORDER}"));
-        }
         if !generators.is_empty() && !game.respects_symmetry() {
             return Err(format!("symmetries of the graph are none of {}", game.name()));
         }
@@ -56,9 +56,19 @@ impl Keys {
         })
     }
 
-    /// The bytes of a key.
-    pub fn bytes(&self, copies: usize) -> usize {
-        copies * self.colours * self.order.div_ceil(8) + 2
+    /// The same for the game with another number of colours.
+    pub(crate) fn with_colours_of(self, game: &Game) -> Keys {
+        Keys { colours: game.palette().len(), ..self }
+    }
+
+    /// How many symmetries there are.
+    pub fn symmetries(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    /// The bytes of a key of this game.
+    pub(crate) fn bytes(&self, game: &Game) -> usize {
+        game.copies() * game.palette().len() * self.order.div_ceil(8) + 2
     }
 
     /// The key of a state: the least image of its layers.
@@ -134,15 +144,22 @@ fn is_automorphism(graph: &Graph, images: &[u8]) -> bool {
         && graph.edges().all(|(u, v)| graph.has_edge(image(u), image(v)))
 }
 
+/// Refuses graphs that do not fit a key.
+pub(crate) fn check_order(graph: &Graph) -> Result<(), String> {
+    let too_many = || format!("{} vertices: a certificate has at most {MAX_ORDER}", graph.order());
+    (graph.order() <= MAX_ORDER).then_some(()).ok_or_else(too_many)
+}
+
 /// All products of the generators.
 fn group(order: usize, generators: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, String> {
     let mut elements = vec![(0..order).map(|v| v as u8).collect::<Vec<u8>>()];
+    let mut known: HashSet<Vec<u8>> = elements.iter().cloned().collect();
     let mut next = 0;
     while next < elements.len() {
         for generator in generators {
             let product: Vec<u8> =
                 elements[next].iter().map(|&v| generator[usize::from(v)]).collect();
-            if !elements.contains(&product) {
+            if known.insert(product.clone()) {
                 elements.push(product);
             }
         }

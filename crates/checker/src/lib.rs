@@ -16,6 +16,7 @@ mod keys;
 mod replay;
 mod state;
 
+use std::cell::Cell;
 use std::io::{self, BufRead, Read};
 
 use chromex_graphs::TextError;
@@ -75,6 +76,9 @@ pub enum Rejection {
         /// An upper estimate of what they take.
         bytes: u64,
     },
+    /// Whoever watched did not want to wait any longer.
+    #[error("stopped after {0} replies: nothing is proved")]
+    Stopped(u64),
     /// The file cannot be read.
     #[error("cannot read: {0}")]
     Unreadable(#[from] io::Error),
@@ -85,19 +89,23 @@ pub enum Rejection {
 pub struct Proved {
     /// Its head: what [`Statement::words`] says is true.
     pub header: Header,
+    /// What had to be shown for it, each with the number of positions in its reply set.
+    pub tasks: Vec<(Task, u64)>,
     /// How many replies were checked.
     pub replies: u64,
+    /// Under how many symmetries positions were the same.
+    pub symmetries: usize,
 }
 
 /// The game that a name in a certificate stands for.
 pub type Games<'a> = dyn Fn(&str) -> Result<Game, TextError> + 'a;
 
 /// Checks a certificate about a listed game, using no more than about `memory` bytes; `watch` is told
-/// how many replies were checked so far.
+/// again and again how many replies were checked so far, and says whether to go on.
 pub fn check(
     input: &mut dyn BufRead,
     memory: u64,
-    watch: &mut dyn FnMut(u64),
+    watch: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Proved, Rejection> {
     check_with(input, &parse_game, memory, watch)
 }
@@ -108,10 +116,19 @@ pub fn check_with(
     input: &mut dyn BufRead,
     games: &Games<'_>,
     memory: u64,
-    watch: &mut dyn FnMut(u64),
+    watch: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Proved, Rejection> {
     let (header, mut checksum) = Header::read(input, games)?;
-    let tasks = header.statement.tasks().map_err(Rejection::Claim)?;
+    let start = header.statement.position().map_err(Rejection::Claim)?;
+    let mut keys = Keys::new(start.game(), start.board().graph(), &header.symmetries)
+        .map_err(Rejection::Claim)?;
+    let needed = header.statement.tasks().map_err(Rejection::Claim)?;
+    let key = |task: &Task| keys.bytes(task.start.position.game());
+    let each = needed.iter().map(key).max().unwrap_or(0) + start.cells() + OVERHEAD;
+    let (positions, bytes) = (header.positions, header.positions.saturating_mul(each as u64));
+    if bytes > memory {
+        return Err(Rejection::Memory { positions, bytes });
+    }
     let mut left = header.bytes;
     let mut body = input.take(header.bytes.saturating_add(1)).bytes();
     let mut decoder = Decoder::new(|| {
@@ -120,21 +137,17 @@ pub fn check_with(
         checksum.add(&[byte]);
         Ok(byte)
     })?;
-    let (mut positions, mut replies) = (0, 0);
-    for task in &tasks {
-        let start = &task.start.position;
-        let keys = Keys::new(start.game(), start.board().graph(), &header.symmetries)
-            .map_err(Rejection::Claim)?;
-        let each = (keys.bytes(start.game().copies()) + start.cells() + OVERHEAD) as u64;
-        let bytes = header.positions.saturating_mul(each);
-        if bytes > memory {
-            return Err(Rejection::Memory { positions: header.positions, bytes });
-        }
-        positions += replay(task, &keys, header.positions - positions, |turn| {
-            replies += 1;
-            watch(replies);
+    let replies = Cell::new(0);
+    let mut go_on = || watch(replies.get()).then_some(()).ok_or(Rejection::Stopped(replies.get()));
+    let (mut positions, mut tasks) = (0, Vec::new());
+    for task in needed {
+        keys = keys.with_colours_of(task.start.position.game());
+        let found = replay(&task, &keys, header.positions - positions, &mut go_on, |turn| {
+            replies.set(replies.get() + 1);
             decoder.number(turn.choices.len())
         })?;
+        positions += found;
+        tasks.push((task, found));
     }
     drop(decoder);
     if positions != header.positions {
@@ -146,7 +159,7 @@ pub fn check_with(
     if checksum.0 != header.checksum {
         return Err(Rejection::Checksum);
     }
-    Ok(Proved { header, replies })
+    Ok(Proved { header, tasks, replies: replies.get(), symmetries: keys.symmetries() })
 }
 
 /// What a position takes in the set and on the list, besides its key and colouring, at most.

@@ -33,12 +33,13 @@ pub struct Turn<'a> {
     pub set: &'a ReplySet<'a>,
 }
 
-/// Asks for a reply, as a number among the choices, whenever one is needed. Returns the number of
-/// states in the set, which may not exceed `limit`.
+/// Asks for a reply, as a number among the choices, whenever one is needed, and whether to go on before each move
+/// of the opponent. Returns the number of states in the set, which may not exceed `limit`.
 pub fn replay<E: From<Rejection>>(
     task: &Task,
     keys: &Keys,
     limit: u64,
+    mut go_on: impl FnMut() -> Result<(), E>,
     mut reply: impl FnMut(&Turn<'_>) -> Result<usize, E>,
 ) -> Result<u64, E> {
     let mut set = ReplySet { task, keys, seen: HashSet::new(), pending: Vec::new(), limit };
@@ -51,6 +52,7 @@ pub fn replay<E: From<Rejection>>(
     while let Some(state) = set.pending.pop() {
         let mut answered = HashSet::new();
         for choice in state.choices() {
+            go_on()?;
             let after = state.play(choice);
             if !set.is_finished(&after)? && answered.insert(keys.of(&after)) {
                 set.answer(after, &mut reply)?;

@@ -78,6 +78,9 @@ pub struct Origin {
     pub engine: String,
     /// When it was found, as 2026-11-16T01:02:03Z.
     pub found: String,
+    /// The file that it was merged from; `None` if it was found, or found again, by a search of this
+    /// store's own.
+    pub merged: Option<String>,
 }
 
 /// Where an answer comes from.
@@ -191,7 +194,8 @@ impl Answer {
             None => found,
             Some(origin) => {
                 let day = origin.found.split('T').next().unwrap_or_default();
-                format!("from the store, found {found} on {day}")
+                let merged = origin.merged.as_ref().map(|file| format!(" (merged from {file})"));
+                format!("from the store{}, found {found} on {day}", merged.unwrap_or_default())
             }
         }
     }

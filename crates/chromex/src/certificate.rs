@@ -11,12 +11,13 @@
 //! let statement = Statement::about(&position, "nimber = 1".parse()?);
 //! let mut file = Vec::new();
 //! prove(statement, &chromex::Budget::default())?.write(&mut file)?;
-//! let proved = check(&mut file.as_slice(), 1 << 30, &mut |_| ())?;
+//! let proved = check(&mut file.as_slice(), 1 << 30, &mut |_| true)?;
 //! assert_eq!(proved.header.statement.words(), "the nimber of icol on grid:3x3 is exactly *1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod encoder;
+mod explain;
 mod oracle;
 mod suggest;
 
@@ -35,6 +36,7 @@ use encoder::Encoder;
 use oracle::{Oracle, Ranking};
 
 pub use chromex_checker as checker;
+pub use explain::{Explanation, GraphFacts, Quotation, Shown};
 pub use suggest::{suggest, suggest_chi};
 
 /// A certificate, ready to be written.
@@ -149,12 +151,18 @@ fn write(
         }
         let start = &task.start.position;
         let keys = Keys::new(start.game(), start.board().graph(), &symmetries);
-        positions += replay(task, &keys.map_err(Unproved::Claim)?, limit - positions, |turn| {
-            let chosen = reply(index, turn)?;
-            encoder.number(chosen, turn.choices.len());
-            replies += 1;
-            Ok::<usize, Unproved>(chosen)
-        })?;
+        positions += replay(
+            task,
+            &keys.map_err(Unproved::Claim)?,
+            limit - positions,
+            || Ok(()),
+            |turn| {
+                let chosen = reply(index, turn)?;
+                encoder.number(chosen, turn.choices.len());
+                replies += 1;
+                Ok::<usize, Unproved>(chosen)
+            },
+        )?;
     }
     let body = encoder.finish();
     let bytes = body.len() as u64;

@@ -21,6 +21,8 @@ pub struct Chi {
     pub enough: usize,
     /// How many of the winners were remembered instead of searched for.
     pub remembered: usize,
+    /// A file that some of these were merged from, if any was and has not been found again here.
+    pub merged: Option<String>,
     /// What it cost, now or when it was found.
     pub statistics: Statistics,
     /// Why a search gave up, if one did.
@@ -64,8 +66,15 @@ pub fn chi(
     }
     let enough = if board.order() == 0 { 0 } else { board.graph().max_degree() + 1 };
     let statistics = Statistics::default();
-    let mut chi =
-        Chi { first, winners: Vec::new(), enough, remembered: 0, statistics, stopped: None };
+    let mut chi = Chi {
+        first,
+        winners: Vec::new(),
+        enough,
+        remembered: 0,
+        merged: None,
+        statistics,
+        stopped: None,
+    };
     let budget = &budget.running();
     let mut searched = 0;
     for k in 1..=enough {
@@ -83,6 +92,7 @@ pub fn chi(
         let answer = ask(&Question::new(&start, Ask::Value).within(&left).from(sources))?;
         chi.winners.push(answer.value.and_then(winner));
         chi.remembered += usize::from(answer.stored.is_some());
+        chi.merged = chi.merged.or_else(|| answer.stored.as_ref()?.merged.clone());
         if answer.stored.is_none() {
             searched += answer.statistics.positions;
         }

@@ -49,7 +49,7 @@ pub use chromex_values as values;
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
 pub use chi::{Chi, ChiError, chi};
-pub use chromex_budget::{Budget, DEFAULT_MEMORY, Monitor, Statistics, Stop};
+pub use chromex_budget::{Budget, Meter, Monitor, Statistics, Stop};
 pub use chromex_engine::{
     Class, Component, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value,
 };

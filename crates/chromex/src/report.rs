@@ -192,11 +192,15 @@ pub struct StoredReport {
     pub found: String,
     /// The version of the program that found it.
     pub engine: String,
+    /// The file that it was merged from, if it was not found, or found again, here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merged: Option<String>,
 }
 
 impl From<&Origin> for StoredReport {
     fn from(origin: &Origin) -> StoredReport {
-        StoredReport { found: origin.found.clone(), engine: origin.engine.clone() }
+        let Origin { engine, found, merged } = origin.clone();
+        StoredReport { found, engine, merged }
     }
 }
 

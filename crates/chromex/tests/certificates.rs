@@ -17,7 +17,7 @@ fn start(game: &str, graph: &str) -> Position {
 }
 
 fn checked(bytes: &[u8]) -> Result<Proved, Rejection> {
-    check(&mut &bytes[..], 1 << 30, &mut |_| ())
+    check(&mut &bytes[..], 1 << 30, &mut |_| true)
 }
 
 fn proved(position: &Position, claim: &str) -> Result<Vec<u8>, Unproved> {
@@ -425,7 +425,7 @@ fn mutated_files_never_panic_nor_prove_anything_false() {
                 Ok(head) => joined(&head, &body),
                 Err(error) => error.into_bytes(),
             };
-            let Ok(proof) = check(&mut &file[..], 1 << 24, &mut |_| ()) else { continue };
+            let Ok(proof) = check(&mut &file[..], 1 << 24, &mut |_| true) else { continue };
             let statement = proof.header.statement;
             // Another proof of something true may come out; that is no fault.
             assert!(prove(statement.clone(), &Budget::default()).is_ok(), "{}", statement.words());
@@ -452,29 +452,114 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut SplitMix) {
     }
 }
 
+/// The table of docs/certificates.md: claim, file, bytes, positions, replies.
 #[test]
-fn the_examples_in_the_repository_are_valid() {
-    for (file, says) in [
-        ("grid-5x5-four-colours.cert", "Alice wins colouring:4 on grid:5x5 when Alice moves first"),
-        (
-            "cycle-11-connected.cert",
-            "the score of connected on cycle:11 under best play when Alice moves first is exactly 1",
-        ),
-        (
-            "grid-5x5-icol.cert",
-            "the outcome of icol on grid:5x5 is N: the player who moves first wins",
-        ),
-        (
-            "cycle-4-orthogonal.cert",
-            "the score of orthogonal:2 on cycle:4 under best play when Alice moves first is exactly -2",
-        ),
-        (
-            "petersen-chi.cert",
-            "the game chromatic number χ_g of petersen:5,2 (when Alice moves first) is exactly 4",
-        ),
-    ] {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/certificates/");
-        let bytes = std::fs::read(format!("{folder}{file}")).unwrap();
-        assert_eq!(checked(&bytes).unwrap().header.statement.words(), says);
+fn the_examples_are_valid_and_as_the_documentation_says() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = root.join("examples/certificates");
+    let text = std::fs::read_to_string(root.join("docs/certificates.md")).unwrap();
+    let rows = text.lines().filter(|line| line.contains("](../examples/certificates/"));
+    let rows: Vec<Vec<String>> = rows
+        .map(|line| {
+            line.replace("\\|", "¦").split(" | ").map(|cell| cell.replace('¦', "|")).collect()
+        })
+        .collect();
+    for row in &rows {
+        let file = row[1].split('`').nth(1).unwrap();
+        let bytes = std::fs::read(folder.join(file)).unwrap();
+        let proved = checked(&bytes).unwrap_or_else(|why| panic!("{file}: {why}"));
+        assert_eq!(row[0], format!("| {}", proved.header.statement.words()), "{file}");
+        let numbers = [bytes.len() as u64, proved.header.positions, proved.replies];
+        assert_eq!(row[2..5], numbers.map(chromex::text::count), "{file}");
     }
+    assert_eq!(rows.len(), std::fs::read_dir(folder).unwrap().count(), "each file has a row");
+}
+
+// Nothing in a file goes unchecked, and nothing in it costs more than is allowed.
+
+/// A certificate of χ_g ≥ 1, for which nothing has to be shown, with one line of its head changed.
+fn nothing_to_show(graph: &str, line: &str, value: &str) -> Vec<u8> {
+    let position = start("colouring:1", "path:1");
+    let mut statement = Statement::about(&position, "chi >= 1".parse().unwrap());
+    statement.board = parse(graph).unwrap();
+    statement.start = ".".repeat(statement.board.order());
+    let header = chromex::certificate::checker::Header {
+        statement,
+        symmetries: Vec::new(),
+        positions: 0,
+        bytes: 4,
+        checksum: 0,
+    };
+    let head = header.to_string();
+    let lines = head.lines().map(|old| match old.strip_prefix(line) {
+        Some(rest) if rest.starts_with(": ") => format!("{line}: {value}\n"),
+        _ => format!("{old}\n"),
+    });
+    joined(&lines.collect::<String>(), &[0; 4])
+}
+
+#[test]
+fn everything_is_checked_even_where_nothing_has_to_be_shown() {
+    assert!(checked(&nothing_to_show("path:3", "start", "...")).is_ok());
+    for (graph, line, value, part) in [
+        ("dipath:3", "start", "...", "is played on undirected graphs"),
+        ("path:3", "start", "garbage", "is no colour of this game"),
+        ("path:3", "start", ".1.", "χ_g is about the uncoloured graph"),
+        ("path:3", "start", "0..", "the start is written `...`"),
+        ("path:3", "start", "....", "4 symbols for 3 vertices"),
+        ("path:3", "symmetries", "0 1 77", "is no symmetry of the graph"),
+        ("path:3", "symmetries", "1 0 2", "is no symmetry of the graph"),
+        ("path:3", "symmetries", "0 1 300", "a symmetry is a list of vertices"),
+        ("path:3", "symmetries", "none; none", "`symmetries: none; none` is written"),
+        ("path:129", "start", "-", "129 vertices: a certificate has at most 128"),
+        ("empty:200000", "start", "-", "200000 vertices: a certificate has at most 128"),
+        ("path:3", "positions", "1", "the head declares 1 positions, but the reply sets have 0"),
+        ("path:3", "positions", "+0", "`positions: +0` is written `positions: 0`"),
+        ("path:3", "first", "Alice", "`first: Alice` is written `first: left`"),
+        ("path:3", "claim", "chi  >=  1", "is written `claim: chi >= 1`"),
+    ] {
+        let why = checked(&nothing_to_show(graph, line, value)).unwrap_err().to_string();
+        assert!(why.contains(part), "{graph}, {line}: {value}: {why}");
+    }
+}
+
+#[test]
+fn nothing_from_the_head_misleads_a_terminal() {
+    let bytes = proved(&start("icol", "grid:3x3"), "nimber = 1").unwrap();
+    let (head, body) = split(&bytes);
+    for character in ['\u{1b}', '\u{7f}', '\u{9b}', '\r', '\u{202e}', '\u{2066}', '\u{200b}'] {
+        for (at, line) in head.lines().enumerate() {
+            let mut changed: Vec<String> = head.lines().map(str::to_owned).collect();
+            changed[at] = format!("{}{character}{}", &line[..1], &line[1..]);
+            let why = checked(&joined(&(changed.join("\n") + "\n"), &body)).unwrap_err();
+            let shown =
+                format!("the head has the invisible character {}", character.escape_unicode());
+            assert_eq!(why.to_string(), shown, "{line}");
+        }
+    }
+}
+
+/// Colours on isolated vertices: any reply will do, and there are more positions than anybody can wait for.
+#[test]
+fn a_check_ends_when_whoever_waits_wants_it() {
+    let position = start("icol", "empty:40");
+    let mut file = by_hand(&position, "outcome = P", 15_000_000, &[]);
+    let (head, _) = split(&file);
+    file = joined(&head, &[255; 2400]);
+    let stopped = check(&mut &file[..], 4 << 30, &mut |replies| replies < 1000).unwrap_err();
+    assert!(matches!(stopped, Rejection::Stopped(1000)), "{stopped}");
+    let memory = check(&mut &file[..], 1 << 30, &mut |_| true).unwrap_err();
+    assert!(matches!(memory, Rejection::Memory { positions: 15_000_000, .. }), "{memory}");
+    let declared = joined(&head.replace("positions: 15000000", "positions: 50"), &[255; 2400]);
+    let beyond = checked(&declared).unwrap_err();
+    assert!(matches!(beyond, Rejection::TooManyPositions(50)), "{beyond}");
+}
+
+/// Numbers are made once, however often they are named: this took ten seconds.
+#[test]
+fn a_value_with_many_numbers_is_read_at_once() {
+    let value = format!("{{{}|}}", vec!["32767/32"; 400].join(","));
+    let position = start("col", "path:1");
+    let why = checked(&by_hand(&position, &format!("value = {value}"), 0, &[])).unwrap_err();
+    assert!(!matches!(why, Rejection::Header(_)), "{why}");
 }

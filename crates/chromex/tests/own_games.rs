@@ -211,13 +211,13 @@ fn a_game_of_ones_own_is_proved_and_checked() {
         "my-game" => Ok(my_game()),
         other => other.parse(),
     };
-    let proved = check_with(&mut &file[..], &games, 1 << 30, &mut |_| ()).unwrap();
+    let proved = check_with(&mut &file[..], &games, 1 << 30, &mut |_| true).unwrap();
     let expected = format!("the nimber of my-game on path:4 is exactly *{}", nimber(&position));
     assert_eq!(proved.header.statement.words(), expected);
     // Who does not know the game is told so, and whoever means another one by the name is not convinced.
-    let unknown = check(&mut &file[..], 1 << 30, &mut |_| ()).unwrap_err();
+    let unknown = check(&mut &file[..], 1 << 30, &mut |_| true).unwrap_err();
     assert!(unknown.to_string().contains("unknown game `my-game`"), "{unknown}");
-    let other = check_with(&mut &file[..], &|_| Ok(Game::isnort()), 1 << 30, &mut |_| ());
+    let other = check_with(&mut &file[..], &|_| Ok(Game::isnort()), 1 << 30, &mut |_| true);
     assert!(matches!(other, Err(Rejection::Header(_))), "{other:?}");
 }
 

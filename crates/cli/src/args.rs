@@ -10,7 +10,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::DEFAULT_MEMORY;
 use chromex::SavedPositions;
 use chromex::graphs::TextError;
 use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
@@ -300,6 +299,9 @@ pub struct GraphArgs {
     /// One JSON object a graph
     #[arg(long, conflicts_with = "to")]
     pub json: bool,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// A format by its name.
@@ -329,18 +331,35 @@ pub struct ListArgs {
     pub json: bool,
 }
 
+/// Limits on all that builds graphs and works on them.
+#[derive(Debug, Clone, Args)]
+pub struct LimitArgs {
+    /// Give up after so many seconds (for each graph)
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
+    /// Keep graphs and tables within this much memory; engines that cannot forget give up when it is full
+    /// [default: 4G, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The budget that these limits make.
+    pub fn budget(&self) -> Budget {
+        let budget = Budget { time: self.seconds, ..Budget::default() };
+        Budget { memory: self.memory.unwrap_or(budget.memory), ..budget }
+    }
+}
+
 /// Limits on a search.
 #[derive(Debug, Clone, Args)]
 pub struct BudgetArgs {
     /// Give up after so many positions (1e6, 500k, 2M)
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub nodes: Option<u64>,
-    /// Give up after so many seconds (for each graph)
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    pub seconds: Option<Duration>,
-    /// Keep the tables within this much memory; engines that cannot forget give up when it is full
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
-    pub memory: u64,
+    /// Time and memory.
+    #[command(flatten)]
+    pub limits: LimitArgs,
     /// Threads to search with, for impartial games and the colouring game (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
@@ -372,10 +391,8 @@ impl BudgetArgs {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Budget {
             nodes: self.nodes,
-            time: self.seconds,
-            memory: self.memory,
             threads: if self.threads == 0 { cores() } else { self.threads },
-            ..Budget::default()
+            ..self.limits.budget()
         }
     }
 }
@@ -394,9 +411,6 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
         .and_then(|s| Duration::try_from_secs_f64(s).ok())
         .ok_or("expected a number of seconds such as 10 or 0.5".into())
 }
-
-/// Keeps the help text and the library in step.
-const _: () = assert!(DEFAULT_MEMORY == 4 << 30);
 
 /// An error about a part of the command line, with the part named.
 pub fn about(option: &str, error: TextError) -> anyhow::Error {

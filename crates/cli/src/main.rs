@@ -67,7 +67,8 @@ fn run(arguments: Arguments) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = out.flush();
-            let _ = writeln!(io::stderr(), "{} {error:#}", style.error("error:"));
+            let shown = chromex::text::printable(&format!("{error:#}"));
+            let _ = writeln!(io::stderr(), "{} {shown}", style.error("error:"));
             if error.is::<io::Error>() { ExitCode::FAILURE } else { Status::BadInput.into() }
         }
     }
@@ -90,7 +91,7 @@ fn dispatch(
         Command::Cograph(args) => commands::cograph::run(args, style, out),
         Command::Reduce(args) => commands::reduce::run(args, out),
         Command::Prove(args) => commands::prove::run(args, style, out),
-        Command::Check(args) => commands::prove::check_files(args, style, out),
+        Command::Check(args) => commands::check::run(args, style, out),
         Command::Sequence(args) => commands::sequence::run(args, style, out),
         Command::Census(args) => commands::census::run(args, style, out),
         Command::Query(args) => commands::query::run(args, style, out),

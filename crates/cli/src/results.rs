@@ -1,16 +1,15 @@
 //! The results store as commands use it: opened once, missed without harm.
 
 use std::io::Write;
-use std::path::Path;
 use std::time::Duration;
 
 use chromex::{AnswerStore, SavedPositions, Sources};
-use chromex_store::{Place, Store, StoreError, default_place};
+use chromex_store::{Place, Store, default_place};
 
 use crate::args::{BudgetArgs, By, ResultsArgs};
 
 /// Trouble with the store does not stand in the way of an answer, but people should know.
-fn note(text: &str) {
+pub fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "note: {text}");
 }
 
@@ -24,7 +23,7 @@ pub struct Results {
 
 impl Results {
     /// Opens the store that was asked for, or the user's. One that cannot be opened is no reason not
-    /// to solve: unless it was named, a note is all. Nobody waits longer for it than for an answer.
+    /// to solve: a note is all. Nobody waits longer for it than for an answer.
     ///
     /// A search that keeps its own positions is asked itself: it is the search that is wanted, not only
     /// its answer.
@@ -33,14 +32,14 @@ impl Results {
         by: By,
         saved: Option<SavedPositions>,
         seconds: Option<Duration>,
-    ) -> anyhow::Result<Results> {
-        let store = if saved.is_some() { None } else { open(args, seconds)? };
-        Ok(Results { store, theorems: by == By::Theorem, saved })
+    ) -> Results {
+        let store = if saved.is_some() { None } else { open(args, seconds) };
+        Results { store, theorems: by == By::Theorem, saved }
     }
 
     /// What the arguments of a question say.
-    pub fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> anyhow::Result<Results> {
-        Results::open(args, by, budget.saved(), budget.seconds)
+    pub fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> Results {
+        Results::open(args, by, budget.saved(), budget.limits.seconds)
     }
 
     /// For questions.
@@ -53,24 +52,20 @@ impl Results {
     }
 }
 
-fn open(args: &ResultsArgs, seconds: Option<Duration>) -> anyhow::Result<Option<Store>> {
-    let open = |path: &Path| {
-        let store = Store::open_within(path, seconds.unwrap_or(Duration::MAX))?;
-        Ok::<Store, StoreError>(store.warning_with(note))
-    };
+fn open(args: &ResultsArgs, seconds: Option<Duration>) -> Option<Store> {
     let path = match (&args.store, args.no_store) {
-        (_, true) => return Ok(None),
-        (Some(path), _) => return Ok(Some(open(path)?)),
+        (_, true) => return None,
+        (Some(path), _) => path.clone(),
         (None, _) => match default_place() {
             Place::File(path) => path,
-            Place::Off | Place::Unknown => return Ok(None),
+            Place::Off | Place::Unknown => return None,
         },
     };
-    match open(&path) {
-        Ok(store) => Ok(Some(store)),
+    match Store::open_within(&path, seconds.unwrap_or(Duration::MAX)) {
+        Ok(store) => Some(store.warning_with(note)),
         Err(error) => {
             note(&format!("answers are not kept: {error}"));
-            Ok(None)
+            None
         }
     }
 }

@@ -275,7 +275,7 @@ fn mistakes_are_told_before_the_work() {
         ("query x.parquet n>avg(n)", "this is about many rows, not one"),
         ("query x.parquet --count-by n --select max(m),m", "this is about one row, not many"),
         ("store", "switched off"),
-        ("solve icol path:3 --store /dev/null/x", "cannot open the store"),
+        ("store --store /dev/null/x/y merge z", "cannot open the store"),
     ] {
         let (code, _, err) = run(&folder, arguments);
         assert!(code == 2 && err.contains(words), "{arguments}: {code}\n{err}");
@@ -340,30 +340,66 @@ fn answers_are_kept_and_found_again() {
     std::fs::write(folder.join("e.jsonl"), &export).unwrap();
     good(&folder, "store merge e.jsonl --store t.sqlite");
     good(&folder, "store merge s.sqlite --store u.sqlite");
-    let exported = |name: &str| good(&folder, &format!("store export --store {name}"));
-    assert_eq!(export, exported("t.sqlite"));
-    assert_eq!(export, exported("u.sqlite"));
-    // A line that contradicts itself is refused.
+    // What is merged is the same, but for the mark and the checksum over it.
+    let exported = |name: &str| {
+        let lines = good(&folder, &format!("store export --store {name}"));
+        let line = |line: &str| {
+            let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+            let object = line.as_object_mut().unwrap();
+            (object.remove("sum"), object.remove("merged").unwrap(), line)
+        };
+        lines.lines().map(line).collect::<Vec<_>>()
+    };
+    let (own, merged) = (exported("s.sqlite"), exported("t.sqlite"));
+    assert_eq!(exported("u.sqlite").len(), own.len());
+    for (own, merged) in own.iter().zip(&merged) {
+        assert_eq!((&own.1, &merged.1), (&serde_json::Value::Null, &"e.jsonl".into()));
+        assert_eq!(own.2, merged.2);
+    }
+    let (_, told, err) = run(&folder, &format!("{solve} --store t.sqlite"));
+    assert!(told.contains("from the store (merged from e.jsonl), found by search of"), "{told}");
+    assert!(err.contains("note: answers are used that were merged from e.jsonl"), "{err}");
+    let (_, told, _) = run(&folder, "solve icol grid:3x4..5 --by search --store t.sqlite");
+    assert!(told.trim_end().ends_with("merged from e.jsonl"), "{told}");
+    let (_, told, _) = run(&folder, "chi random:15,0.5,1 --store t.sqlite");
+    assert!(told.contains("from the store (merged from e.jsonl)"), "{told}");
+    let shown = good(&folder, "store --store t.sqlite");
+    assert!(shown.contains(&format!("{} merged from elsewhere", own.len())), "{shown}");
+    let proved = good(&folder, "store verify --merged --store t.sqlite");
+    let all = format!("confirmed ({} of them merged, and now proved here)", own.len());
+    assert!(proved.contains(&all) && proved.contains(" 0 wrong"), "{proved}");
+    assert_eq!(exported("t.sqlite"), own);
+    let (_, told, err) = run(&folder, &format!("{solve} --store t.sqlite"));
+    assert!(told.contains("from the store, found by search of") && err.is_empty(), "{told}{err}");
+    // A line that was changed is refused, and one that contradicts itself.
     let lie = export.replace("\"value\":\"*0\"", "\"value\":\"*5\"");
     assert_ne!(lie, export);
-    std::fs::write(folder.join("lie.jsonl"), &lie).unwrap();
-    let (code, _, err) = run(&folder, "store merge lie.jsonl --store t.sqlite");
-    assert!(code == 2 && err.contains("lie.jsonl: line") && err.contains("contradicts"), "{err}");
+    for (lie, why) in
+        [(lie.clone(), "checksum is wrong"), (lie.replace("\"sum\"", "\"x\""), "contradicts")]
+    {
+        std::fs::write(folder.join("lie.jsonl"), &lie).unwrap();
+        let (code, out, err) = run(&folder, "store merge lie.jsonl --store w.sqlite");
+        let named = err.lines().all(|l| l.starts_with("note: refused: lie.jsonl: line "));
+        assert!(code == 2 && named && err.contains(why), "{err}");
+        assert!(out.contains(" refused"), "{out}");
+    }
     // A wrong answer is seen, and one that differs is not taken in.
     let one = lie.lines().find(|line| line.contains("\"*5\"")).unwrap();
     let mut one: serde_json::Value = serde_json::from_str(one).unwrap();
     (one["outcome"], one["moves"]) = ("N".into(), serde_json::Value::Null);
+    one.as_object_mut().unwrap().remove("sum");
     std::fs::write(folder.join("lie.jsonl"), one.to_string()).unwrap();
     let (code, _, err) = run(&folder, "store merge lie.jsonl --store t.sqlite");
     assert!(code == 2 && err.contains("store verify"), "{err}");
     good(&folder, "store merge lie.jsonl --store v.sqlite");
     let (code, out, _) = run(&folder, "store verify --store v.sqlite");
     assert!(code == 1 && out.contains("wrong: "), "{out}");
-    // Whoever searches for more than it knows hears of the contradiction.
+    std::fs::copy(folder.join("v.sqlite"), folder.join("x.sqlite")).unwrap();
+    let (code, out, _) = run(&folder, "store verify --forget --store x.sqlite");
+    assert!(code == 1 && out.contains("1 wrong and forgotten"), "{out}");
+    // Whoever searches for more than it knows hears of the contradiction, and the search is believed.
     let (code, _, err) = run(&folder, "moves icol grid:4x5 --store v.sqlite");
     assert!(code == 0 && err.contains("note: the store says *5"), "{code}: {err}");
-    let (code, out, _) = run(&folder, "store verify --forget --store v.sqlite");
-    assert!(code == 1 && out.contains("1 wrong and forgotten"), "{out}");
     let (code, _, err) = run(&folder, "moves icol grid:4x5 --store v.sqlite");
     assert!(code == 0 && err.is_empty(), "{code}: {err}");
     // A* too.
@@ -378,14 +414,22 @@ fn answers_are_kept_and_found_again() {
 fn a_store_that_cannot_be_opened_is_no_reason_not_to_solve() {
     let folder = folder("unusable");
     std::fs::write(folder.join("notes.sqlite"), "these are my notes, no database at all").unwrap();
-    for (name, value) in [("CHROMEX_STORE", "/proc/nowhere/x"), ("CHROMEX_STORE", "notes.sqlite")] {
-        let output = chromex(&folder, "solve icol path:5").env(name, value).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            output.status.success() && err.matches("note: answers are not kept").count() == 1,
-            "{err}"
-        );
+    for place in ["/proc/nowhere/x", "notes.sqlite", "/dev/null/x", "."] {
+        let told = |code: i32, out: &str, err: &str| {
+            let note = err.matches("note: answers are not kept").count() == 1;
+            assert!(code == 0 && note && out.contains("*1"), "{place}: {code} {out}{err}");
+        };
+        let mut command = chromex(&folder, "solve icol path:5");
+        let output = command.env("CHROMEX_STORE", place).output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        told(output.status.code().unwrap(), &text(&output.stdout), &text(&output.stderr));
+        let (code, out, err) = run(&folder, &format!("solve icol path:5 --store {place}"));
+        told(code, &out, &err);
     }
+    let locking = rusqlite::Connection::open(folder.join("locked.sqlite")).unwrap();
+    locking.execute_batch("BEGIN EXCLUSIVE; CREATE TABLE t (x);").unwrap();
+    let (code, out, err) = run(&folder, "solve icol path:5 --seconds 0.1 --store locked.sqlite");
+    assert!(code == 0 && out.contains("*1") && err.contains("is locked by another"), "{out}{err}");
     let mut homeless = chromex(&folder, "solve icol path:5");
     homeless.env_remove("CHROMEX_STORE").env_remove("HOME").env_remove("XDG_DATA_HOME");
     assert!(homeless.output().unwrap().status.success());

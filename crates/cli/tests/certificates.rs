@@ -120,3 +120,93 @@ fn mistakes_are_named() {
     let (code, ..) = run(&["prove", "icol", "grid:4x4", "--nodes", "5", "-o", "x"]);
     assert_eq!(code, Some(3));
 }
+
+fn in_temporary_folder(name: &str) -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// A file of 2.4 KB that declares more positions than anybody can wait for.
+fn endless() -> Vec<u8> {
+    let head = format!(
+        "chromex certificate 1\nsays: the outcome of icol on empty:40 is P: the player who moves first loses\n\
+         claim: outcome = P\ngame: icol\ngraph: empty:40\nedges: 40 vertices, 0 edges: \nstart: {}\n\
+         first: left\nsymmetries: none\npositions: 15000000\nbytes: 2000\n",
+        ".".repeat(40)
+    );
+    let body = [255; 2000];
+    let mut checksum = chromex::text::Checksum::default();
+    checksum.add(head.as_bytes());
+    checksum.add(&body);
+    [format!("{head}checksum: {:016x}\n", checksum.0).as_bytes(), &body].concat()
+}
+
+#[test]
+fn a_check_takes_no_more_than_it_may() {
+    std::fs::write(in_temporary_folder("endless.cert"), endless()).unwrap();
+    for (limit, reason) in [
+        ("--seconds=0.2", "replies: nothing is proved"),
+        ("--memory=16M", "15000000 positions may take 3780000000 bytes, more than is allowed"),
+    ] {
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+        // A watchdog, for a check that does not end.
+        command.timeout(std::time::Duration::from_secs(300));
+        let output = command.args(["check", limit, "endless.cert"]).output().unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{limit}: {out}");
+        assert!(
+            out.starts_with("rejected endless.cert: ") && out.contains(reason),
+            "{limit}: {out}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_file_writes_to_the_terminal_what_it_likes() {
+    let name = "\u{1b}[2J\u{202e}.cert";
+    let text = "chromex certificate 1\nsays: \u{1b}[32mproved\u{202e}\n";
+    std::fs::write(in_temporary_folder(name), text).unwrap();
+    for arguments in
+        [&["check", name][..], &["check", "/no/\u{1b}[2J"], &["solve", "\u{9b}2J", "path:3"]]
+    {
+        let (code, out, err) = run(arguments);
+        assert_eq!(code, Some(2), "{out}{err}");
+        let all = out + &err;
+        assert!(!all.contains(|c| c != '\n' && chromex::text::is_misleading(c)), "{all:?}");
+        assert!(all.contains("\\u{1b}[2J") || all.contains("2J"), "{all}");
+    }
+}
+
+#[test]
+fn a_certificate_is_explained() {
+    let (code, _, err) = run(&["prove", "colouring", "petersen:5,2", "-o", "petersen.cert"]);
+    assert_eq!(code, Some(0), "{err}");
+    let (code, out, _) = run(&["check", "--explain", "petersen.cert"]);
+    assert_eq!(code, Some(0));
+    for line in [
+        "proved   the game chromatic number χ_g of petersen:5,2 (when Alice moves first) is exactly 4\n",
+        "graph    petersen:5,2: 10 vertices, 15 edges: 0-1 0-4 0-5 1-2",
+        "paper    “at every turn, the partial coloring must be proper […]",
+        "shown    Bob, moving second, wins colouring:3: 5 positions\n",
+        "shown    Alice, moving first, wins colouring:4: 0 positions\n",
+        "under the 120 symmetries of the group",
+        "trust    The lemma on doctors",
+    ] {
+        assert!(out.contains(line), "{line}\n{out}");
+    }
+    let (_, out, _) = run(&["check", "--explain", "--json", "petersen.cert"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let explanation = &json["explanation"];
+    assert_eq!(explanation["tasks"].as_array().unwrap().len(), 4);
+    assert_eq!(explanation["graph"]["edges"], 15);
+    let (code, ..) = run(&["check", "--explain", "-o", "petersen.html", "petersen.cert"]);
+    assert_eq!(code, Some(0));
+    let page = std::fs::read_to_string(in_temporary_folder("petersen.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<svg "), "{page}");
+    assert!(page.contains("<h2>What must be trusted</h2>"), "{page}");
+    let elsewhere = ["href", "src", "@import", "url("].map(|link| page.contains(link));
+    assert_eq!(elsewhere, [false; 4], "the page needs nothing but itself");
+    let (code, _, err) = run(&["check", "-o", "page.html", "petersen.cert"]);
+    assert_eq!((code, err.contains("--explain")), (Some(2), true), "{err}");
+}

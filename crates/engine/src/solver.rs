@@ -32,7 +32,7 @@ const ENGINES: [Choose; 6] = [
 impl Solver {
     /// A solver for this position and what follows from it.
     pub fn new(position: &Position, budget: &Budget) -> Result<Solver, Unsearchable> {
-        Solver::with(position, &Setup { budget, saved: None, plain: false })
+        Solver::with(position, budget, None, false)
     }
 
     /// A solver that begins with the positions that are saved there, and saves what it finds.
@@ -41,18 +41,25 @@ impl Solver {
         budget: &Budget,
         saved: Option<&SavedPositions>,
     ) -> Result<Solver, Unsearchable> {
-        Solver::with(position, &Setup { budget, saved, plain: false })
+        Solver::with(position, budget, saved, false)
     }
 
     /// A solver that uses the plain engines only: the baseline.
     pub fn plain(position: &Position, budget: &Budget) -> Result<Solver, Unsearchable> {
-        Solver::with(position, &Setup { budget, saved: None, plain: true })
+        Solver::with(position, budget, None, true)
     }
 
-    fn with(position: &Position, setup: &Setup<'_>) -> Result<Solver, Unsearchable> {
-        let mut fitting = ENGINES.iter().filter_map(|choose| choose(position, setup));
+    fn with(
+        position: &Position,
+        budget: &Budget,
+        saved: Option<&SavedPositions>,
+        plain: bool,
+    ) -> Result<Solver, Unsearchable> {
+        let meter = Meter::new(budget);
+        let setup = Setup { budget, meter: &meter, saved, plain };
+        let mut fitting = ENGINES.iter().filter_map(|choose| choose(position, &setup));
         let engine = fitting.next().expect("the plain engines take every game")?;
-        Ok(Solver { engine, meter: Meter::new(setup.budget) })
+        Ok(Solver { engine, meter })
     }
 
     /// The exact value of a position, which must have been reached from the first one; who is to
@@ -132,6 +139,11 @@ impl Solver {
     /// Accounts for a position that was looked at outside, and stops if the budget is spent.
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.meter.tick()
+    }
+
+    /// What has been used so far, and what stops it.
+    pub fn meter(&self) -> &Meter {
+        &self.meter
     }
 
     /// What has been used so far.

@@ -21,7 +21,8 @@ use crate::board::Board;
 use crate::cotree;
 use crate::families::{FAMILIES, Number, Refusal};
 use crate::formats::{digraph6, graph6, sparse6};
-use crate::graph::{Graph, GraphError, with_limit};
+use crate::graph::{Graph, GraphError};
+use crate::limit::{COPIES, EDGES, Limit, VERTICES};
 use crate::ops;
 use chromex_text::TextError;
 
@@ -61,7 +62,7 @@ pub fn parse(text: &str) -> Result<Board, TextError> {
 /// assert!(chromex_graphs::parse_within("hypercube:20", 1000).is_err());
 /// ```
 pub fn parse_within(text: &str, most: usize) -> Result<Board, TextError> {
-    with_limit(most, || parse(text))
+    Limit { size: most, ..Limit::current() }.during(|| parse(text))
 }
 
 struct Parser<'a> {
@@ -277,8 +278,8 @@ impl<'a> Parser<'a> {
     fn notation(&mut self, name: &str) -> Result<Board, TextError> {
         let from = self.at;
         let graph = match name {
-            "edges" => return self.inline_edges('-', Graph::undirected),
-            "arcs" => return self.inline_edges('>', Graph::directed),
+            "edges" => return self.inline_edges('-', Graph::undirected_asking),
+            "arcs" => return self.inline_edges('>', Graph::directed_asking),
             "cotree" => return self.cotree(),
             "g6" => graph6::read(self.take(is_nauty)),
             "s6" => sparse6::read(self.take(|c| is_nauty(c) || c == ':')),
@@ -365,12 +366,12 @@ fn is_nauty(c: char) -> bool {
 }
 
 fn repeat(board: &Board, copies: usize) -> Result<Board, GraphError> {
-    let nothing = || Ok(Board::new(Graph::undirected(0, [])?, "").with_points(Vec::new()));
-    ops::check_size(board.order().checked_mul(copies), "vertices")?;
-    ops::check_size(board.graph().edge_count().checked_mul(copies), "edges")?;
-    ops::check_size(Some(copies), "copies")?;
+    let nothing = Board::new(Graph::undirected_asking(0, [])?, "").with_points(Vec::new());
+    VERTICES.check(board.order().checked_mul(copies))?;
+    EDGES.check(board.graph().edge_count().checked_mul(copies))?;
+    COPIES.check(Some(copies))?;
     // Doubling: the square of the number of copies would be slow.
-    let (mut result, mut block, mut left) = (nothing()?, board.clone(), copies);
+    let (mut result, mut block, mut left) = (nothing, board.clone(), copies);
     while left > 0 {
         if left & 1 == 1 {
             result = if result.order() == 0 {

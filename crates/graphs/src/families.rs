@@ -10,7 +10,7 @@ mod trees;
 
 use crate::board::{Board, Point};
 use crate::graph::{Graph, GraphError};
-use crate::ops::check_size;
+use crate::limit::{EDGES, PAIRS, Refused, VERTICES, rows};
 
 /// A named family of graphs.
 pub struct Family {
@@ -41,6 +41,12 @@ pub(crate) enum Refusal {
     Range(usize, &'static str),
     /// They make too large a graph.
     Graph(GraphError),
+}
+
+impl From<Refused> for Refusal {
+    fn from(why: Refused) -> Refusal {
+        Refusal::Graph(why.into())
+    }
 }
 
 impl From<GraphError> for Refusal {
@@ -208,13 +214,13 @@ const POSITIVE: (usize, &str) = (1, "a whole number, at least 1");
 
 /// A board that the caller's expression will name.
 fn board(n: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Result<Board, Refusal> {
-    check_size(Some(n), "vertices")?;
-    Ok(Board::new(Graph::undirected(n, edges)?, ""))
+    VERTICES.check(Some(n))?;
+    Ok(Board::new(Graph::undirected_asking(n, edges)?, ""))
 }
 
 /// Refuses graphs with too many edges before they are built.
 fn check_edges(count: Option<usize>) -> Result<(), Refusal> {
-    check_size(count, "edges")?;
+    EDGES.check(count)?;
     Ok(())
 }
 

@@ -121,6 +121,7 @@ pub struct PyChi {
     bounds: (usize, usize),
     winners: Vec<Option<&'static str>>,
     remembered: usize,
+    merged: Option<String>,
     statistics: PyStatistics,
     stopped: Option<String>,
 }
@@ -154,6 +155,7 @@ pub fn chi(
         bounds: chi.bounds(),
         winners: chi.winners.iter().map(|winner| winner.map(name)).collect(),
         remembered: chi.remembered,
+        merged: chi.merged,
         statistics: chi.statistics.into(),
         stopped: chi.stopped.map(|stop| stop.to_string()),
     })

@@ -62,8 +62,10 @@ pub fn census_total(source: &str) -> PyResult<Option<u64>> {
     Ok(source.is_ascending().then(|| source.total()).flatten())
 }
 
-fn open_store(path: Option<PathBuf>) -> PyResult<Option<Store>> {
-    path.map(|path| store::open(&path)).transpose().map_err(store::failed)
+/// The store, unless it cannot be opened, which is told.
+fn open_store(path: Option<PathBuf>) -> Option<Store> {
+    let opened = store::open(&path?);
+    opened.inspect_err(|error| store::note(&format!("answers are not kept: {error}"))).ok()
 }
 
 /// Which rows are kept: those for which a condition holds; only the smallest of these, which has no
@@ -112,7 +114,7 @@ pub fn census_chunk<'py>(
     store: Option<PathBuf>,
 ) -> PyResult<PyChunk<'py>> {
     let questions = Questions::parse(&questions).map_err(bad)?;
-    let (theorems, budget, store) = (budget.theorems, budget.budget()?, open_store(store)?);
+    let (theorems, budget, store) = (budget.theorems, budget.budget()?, open_store(store));
     let monitor = budget.monitor.clone();
     let chunk = run(py, &monitor, move || {
         let boards: Box<dyn Iterator<Item = PyResult<Board>>> = match part {
@@ -225,7 +227,7 @@ pub fn census_file(
     let format = Format::of(&output).map_err(bad)?;
     let (theorems, budget) = (budget.theorems, budget.budget()?);
     let monitor = budget.monitor.clone();
-    let (threads, store) = (budget.threads, open_store(store)?);
+    let (threads, store) = (budget.threads, open_store(store));
     let budget = Budget { threads: 1, ..budget };
     let source = Source::parse(source).map_err(bad)?;
     let plan = Plan {

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chromex::{Answer, Ask, Monitor, Recalled, Statistics};
-use chromex_store::{Place, StoreError, default_place, read_outcome, read_value};
+use chromex_store::{
+    Checked, GameSummary, Place, StoreError, Verification, default_place, read_outcome, read_value,
+};
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
@@ -17,10 +19,21 @@ use crate::run::{BudgetArgs, bad, report, run};
 #[pyclass(frozen, module = "chromex._chromex")]
 pub struct Store(pub Arc<chromex_store::Store>);
 
+/// What a check of a store found.
+#[derive(IntoPyObject)]
+pub struct PyChecked {
+    confirmed: u64,
+    proved: u64,
+    undecided: u64,
+    wrong: Vec<String>,
+    damaged: Vec<String>,
+}
+
 /// What is the matter with stores and has not been told yet.
 static TROUBLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-fn note(text: &str) {
+/// Has [`warn`] tell of trouble.
+pub fn note(text: &str) {
     TROUBLE.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
 }
 
@@ -82,6 +95,7 @@ impl Store {
 
     fn get(&self, py: Python<'_>, position: &Position) -> PyResult<Option<String>> {
         let found = py.detach(|| self.0.get(&position.0)).map_err(failed)?;
+        warn(py)?;
         found.map(|known| report(&position.0, Ask::AllMoves, &answer_of(known))).transpose()
     }
 
@@ -114,42 +128,56 @@ impl Store {
         py.detach(|| self.0.put(position, &answer)).map_err(failed)
     }
 
-    /// For each game, how many answers there are and the seconds of search that they cost.
-    fn summary(&self, py: Python<'_>) -> PyResult<Vec<(String, u64, f64)>> {
+    /// For each game, how many answers there are, how many of them were merged, and the seconds of search
+    /// that they cost.
+    fn summary(&self, py: Python<'_>) -> PyResult<Vec<(String, u64, u64, f64)>> {
         let games = py.detach(|| self.0.summary()).map_err(failed)?;
-        Ok(games.into_iter().map(|game| (game.game, game.entries, game.seconds)).collect())
+        let columns = |game: GameSummary| (game.game, game.entries, game.merged, game.seconds);
+        Ok(games.into_iter().map(columns).collect())
     }
 
-    /// Finds answers again: how many are confirmed, how many not decided, and what is wrong.
-    #[pyo3(signature = (sample, forget, budget))]
+    /// Finds answers again: how many are confirmed, how many of these had been merged, how many are not
+    /// decided, and what is wrong or damaged.
+    #[pyo3(signature = (sample, merged, forget, budget))]
     fn verify(
         &self,
         py: Python<'_>,
         sample: Option<u64>,
+        merged: bool,
         forget: bool,
         budget: BudgetArgs,
-    ) -> PyResult<(u64, u64, Vec<String>)> {
+    ) -> PyResult<PyChecked> {
         let (store, budget) = (Arc::clone(&self.0), budget.budget()?);
         let monitor = budget.monitor.clone();
         let checked = run(py, &monitor, move || {
             let damage = store.integrity()?;
-            let checked = store.verify(sample, forget, &budget, |_| ())?;
-            Ok((checked.confirmed, checked.undecided, [damage, checked.wrong].concat()))
+            let what = Verification { sample, merged_only: merged, forget };
+            let Checked { confirmed, proved, undecided, wrong, damaged } =
+                store.verify(what, &budget, |_| ())?;
+            let damaged = [damage, damaged].concat();
+            Ok(PyChecked { confirmed, proved, undecided, wrong, damaged })
         })?;
         checked.map_err(failed)
+    }
+
+    /// The answers that are damaged, as far as they can be read.
+    fn damaged(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        py.detach(|| self.0.damaged()).map_err(failed)
     }
 
     /// Writes every answer as a line of JSON.
     fn export(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
         let store = Arc::clone(&self.0);
-        run(py, &Monitor::default(), move || store.export_to(&path))?.map_err(failed)
+        let count = run(py, &Monitor::default(), move || store.export_to(&path))?.map_err(failed);
+        warn(py)?;
+        count
     }
 
-    /// Takes in another store or an export: how many answers it has, and how many were new.
-    fn merge(&self, py: Python<'_>, path: PathBuf) -> PyResult<(u64, u64)> {
+    /// Takes in another store or an export: how many answers were new, and which were refused.
+    fn merge(&self, py: Python<'_>, path: PathBuf) -> PyResult<(u64, Vec<String>)> {
         let store = Arc::clone(&self.0);
         let merged = run(py, &Monitor::default(), move || store.merge(&path))?.map_err(failed)?;
-        Ok((merged.read, merged.added))
+        Ok((merged.added, merged.refused))
     }
 }
 

@@ -81,7 +81,10 @@ def test_a_store_that_cannot_be_opened(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
     place = tmp_path / "file" / "store.sqlite"
     with pytest.raises(OSError, match="cannot open the store"):
-        solve(POSITION, place)
+        Store(place)
+    with pytest.warns(UserWarning, match="answers are not kept"):
+        assert solve(POSITION, place).value == 3
+    _budget._noted.clear()
     monkeypatch.setenv("CHROMEX_STORE", str(place))
     with pytest.warns(UserWarning, match="answers are not kept"):
         assert solve(POSITION, None).value == 3
@@ -100,16 +103,26 @@ def test_the_store_itself(tmp_path):
     assert (row.game, row.entries) == ("icol", 1) and row.seconds > 0
     assert store.get("icol", "grid:3x5").value == 3
     checked = store.verify()
-    assert (checked.confirmed, checked.undecided, checked.wrong) == (2, 0, [])
+    assert (checked.confirmed, checked.undecided, checked.wrong, checked.damaged) == (2, 0, [], [])
     assert store.export(tmp_path / "a.jsonl") == 2
     lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
     assert {line["game"] for line in lines} == {"icol", "isnort"}
     other = Store(tmp_path / "b.sqlite")
     assert (other.merge(tmp_path / "a.jsonl"), other.merge(store)) == (2, 0)
     assert other.get(POSITION).moves == store.get(POSITION).moves
+    # What was merged is told until it is proved.
+    assert other.get(POSITION).merged == str(tmp_path / "a.jsonl") and store.get(POSITION).merged is None
+    with pytest.warns(UserWarning, match="are not proved here"):
+        assert "merged from" in repr(solve(POSITION, other))
+    assert [game.merged for game in other.summary()] == [1, 1]
+    assert other.verify(merged=True).proved == 2 and other.get(POSITION).merged is None
     assert pickle.loads(pickle.dumps(other)).path == other.path
     # Something wrong is found, and not merged over what is right.
     wrong = {**lines[0], "value": "*7", "outcome": "N", "moves": None}
+    (tmp_path / "wrong.jsonl").write_text(json.dumps(wrong))
+    with pytest.raises(ValueError, match="line 1: .*checksum is wrong"):
+        other.merge(tmp_path / "wrong.jsonl")
+    del wrong["sum"]
     (tmp_path / "wrong.jsonl").write_text(json.dumps(wrong))
     with pytest.raises(ValueError, match="store says"):
         other.merge(tmp_path / "wrong.jsonl")
@@ -118,7 +131,7 @@ def test_the_store_itself(tmp_path):
     assert len(bad.verify().wrong) == 1
 
 
-def test_contradictions_are_told(tmp_path):
+def test_damage_is_told(tmp_path):
     file = tmp_path / "store.sqlite"
     position = Position("isnort", "grid:4x5", {0: "B"})
     truth = position.value(by="search", store=file)
@@ -131,9 +144,10 @@ def test_contradictions_are_told(tmp_path):
     )
     assert truth != 31
     subprocess.run([sys.executable, "-c", lie, file], check=True)
-    with pytest.warns(UserWarning, match="the store says"):
-        assert position.move_values(store=file)
-    assert len(Store(file).verify(forget=True).wrong) == 1
+    with pytest.warns(UserWarning, match="damaged and not used"):
+        assert Store(file).get(position) is None
+    assert len(Store(file).damaged()) == 1
+    assert len(Store(file).verify(forget=True).damaged) == 1
     assert len(Store(file)) == 0
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -201,12 +201,20 @@ impl Position {
 
     /// The legal moves of the player whose turn it is, by cell and colour.
     pub fn moves(&self) -> Vec<Move> {
+        self.first_moves(usize::MAX)
+    }
+
+    /// The first of the moves, at most so many.
+    fn first_moves(&self, most: usize) -> Vec<Move> {
         if self.game.ended(self.board.graph(), &self.colouring).is_some() {
             return Vec::new();
         }
         let mut colouring = self.colouring.clone();
         let mut moves = Vec::new();
         for cell in 0..self.cells() {
+            if moves.len() >= most {
+                break;
+            }
             if colouring[cell] != UNCOLOURED || self.game.not_yet(&colouring, cell).is_some() {
                 continue;
             }
@@ -237,7 +245,9 @@ impl Position {
     pub fn verdict(&self) -> Option<Verdict> {
         let graph = self.board.graph();
         self.game.ended(graph, &self.colouring).or_else(|| {
-            self.moves().is_empty().then(|| self.game.when_stuck(graph, &self.colouring, self.turn))
+            self.first_moves(1)
+                .is_empty()
+                .then(|| self.game.when_stuck(graph, &self.colouring, self.turn))
         })
     }
 }

@@ -19,7 +19,7 @@ use chromex::rules::{Colour, Convention, Move, Player, Position, UNCOLOURED, par
 pub const MAX_CELLS: usize = 256;
 
 /// The position that stands for all that are the same.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The game, by its identity.
     pub game: String,

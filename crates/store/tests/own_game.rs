@@ -9,7 +9,7 @@ use chromex::rules::{
     Colour, Condition, Conflict, Convention, Game, PairRule, Palette, Position, Rules,
 };
 use chromex::{Answer, Ask, Budget, Question, Sources};
-use chromex_store::Store;
+use chromex_store::{Store, Verification};
 
 /// Adjacent vertices may not both have colour 1; any other pair may.
 #[derive(Debug)]
@@ -60,12 +60,13 @@ fn a_game_of_ones_own_is_stored() {
     let other = Position::start(Game::icol(), parse("grid:2x3").unwrap()).unwrap();
     assert!(store.get(&other).unwrap().is_none());
     // Nobody here knows its rules, so nobody calls it wrong.
-    let checked = store.verify(None, true, &Budget::default(), |_| ()).unwrap();
+    let forget = Verification { forget: true, ..Verification::default() };
+    let checked = store.verify(forget, &Budget::default(), |_| ()).unwrap();
     assert_eq!((checked.confirmed, checked.undecided, checked.wrong.len()), (0, 1, 0));
     let mut lines = Vec::new();
     store.export(&mut lines).unwrap();
     let another = memory();
-    assert_eq!(another.import(&lines[..]).unwrap().added, 1);
+    assert_eq!(another.import(&lines[..], "e").unwrap().added, 1);
     assert_eq!(another.get(&start).unwrap().unwrap().value, first.value);
 }
 
@@ -79,9 +80,10 @@ fn entries_under_another_name_of_the_game_are_filed_anew() {
     let mut lines = Vec::new();
     store.export(&mut lines).unwrap();
     let old = String::from_utf8(lines).unwrap().replace("\"icol\"", "\"proper:2\"");
+    let old = old.replace("\"sum\"", "\"unknown\"");
     assert!(old.contains("\"game\":\"proper:2\""), "{old}");
     let another = memory();
-    another.import(old.as_bytes()).unwrap();
+    another.import(old.as_bytes(), "e").unwrap();
     for name in ["icol", "proper:2", "distance:1:2"] {
         let kept = another.get(&start(name)).unwrap().unwrap();
         assert_eq!(kept.value, found.value, "{name}");

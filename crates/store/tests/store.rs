@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use chromex::rules::Position;
 use chromex::{Answer, AnswerStore, Ask, Budget, Question, Recalled, Sources, ask};
-use chromex_store::{Store, StoreError};
+use chromex_store::{Store, StoreError, Verification};
 
 /// A file that is gone in the end.
 struct Temporary(PathBuf);
@@ -106,30 +106,225 @@ fn a_store_is_not_waited_for_beyond_the_budget() {
     assert_eq!(patience(Some(hour), None), patience(None, None));
 }
 
-static TOLD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+fn lines_of(store: &Store) -> Vec<serde_json::Value> {
+    let mut export = Vec::new();
+    store.export(&mut export).unwrap();
+    let export = String::from_utf8(export).unwrap();
+    export.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
 
+/// Takes in lines as an export of the second version, which has no checksums.
+fn import(store: &Store, lines: &[serde_json::Value]) -> chromex_store::Merged {
+    let unsummed = |line: &serde_json::Value| {
+        let mut line = line.clone();
+        line.as_object_mut().unwrap().remove("sum");
+        format!("{line}\n")
+    };
+    let text: String = lines.iter().map(unsummed).collect();
+    store.import(text.as_bytes(), "others.jsonl").unwrap()
+}
+
+fn verify(store: &Store, what: Verification) -> chromex_store::Checked {
+    store.verify(what, &Budget::default(), |_| ()).unwrap()
+}
+
+/// A store in which an answer is a lie with a right checksum, and the truth.
+fn lying(start: &Position) -> (Store, String) {
+    let store = memory();
+    let truth = value_of(&store, start, &Budget::default()).value.unwrap().to_string();
+    let (value, outcome) = if truth == "*0" { ("*1", "N") } else { ("*0", "P") };
+    let mut lie = lines_of(&store);
+    (lie[0]["value"], lie[0]["outcome"]) = (value.into(), outcome.into());
+    let lying = memory();
+    assert_eq!(import(&lying, &lie).added, 1);
+    (lying, truth)
+}
+
+fn memory() -> Store {
+    Store::in_memory().unwrap().keeping_from(Duration::ZERO)
+}
+
+static REFUTED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// What was merged gives way to a search, and that is told.
 #[test]
-fn contradictions_are_told_once_and_can_be_forgotten() {
-    let file = Temporary::new("conflict");
-    let store = store(&file.0).warning_with(|text| TOLD.lock().unwrap().push(text.to_owned()));
+fn a_merged_answer_that_is_refuted_is_replaced() {
     let start = position("icol grid:2x3 B../... left");
-    let truth = value_of(&store, &start, &Budget::default()).value.unwrap().to_string();
-    let lie = if truth == "*0" { ("*1", "N") } else { ("*0", "P") };
-    let other = rusqlite::Connection::open(&file.0).unwrap();
-    other.execute("UPDATE answers SET value = ?1, outcome = ?2", [lie.0, lie.1]).unwrap();
+    let (store, truth) = lying(&start);
+    let store = store.warning_with(|text| REFUTED.lock().unwrap().push(text.to_owned()));
     for _ in 0..2 {
         // The moves are not known, so it is searched, and found to be something else.
         let moves = moves_of(&store, &start, &Budget::default());
         assert_eq!(moves.value.unwrap().to_string(), truth);
     }
-    let told = TOLD.lock().unwrap().clone();
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains(&format!("the store says {}", lie.0)), "{told:?}");
-    let verify = |forget| store.verify(None, forget, &Budget::default(), |_| ()).unwrap();
-    assert_eq!((verify(false).wrong.len(), verify(true).wrong.len()), (1, 1));
-    assert_eq!(store.len().unwrap(), 0);
-    assert!(moves_of(&store, &start, &Budget::default()).stored.is_none());
-    assert_eq!(verify(false).confirmed, 1);
+    let told = REFUTED.lock().unwrap().clone();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].contains("merged from others.jsonl and are not proved here"), "{told:?}");
+    assert!(told[1].contains("merged from others.jsonl, but it is"), "{told:?}");
+    let again = value_of(&store, &start, &Budget::default());
+    assert_eq!((again.value.unwrap().to_string(), again.stored.unwrap().merged), (truth, None));
+    assert_eq!(verify(&store, Verification::default()).confirmed, 1);
+}
+
+/// What was found here and what was merged contradict each other: nobody gives way.
+#[test]
+fn an_answer_of_our_own_is_not_merged_over() {
+    let start = position("icol grid:2x3 B../... left");
+    let (liar, truth) = lying(&start);
+    let store = memory();
+    value_of(&store, &start, &Budget::default());
+    let merged = import(&store, &lines_of(&liar));
+    assert_eq!((merged.read, merged.added, merged.refused.len()), (1, 0, 1));
+    assert!(merged.refused[0].starts_with("line 1: the store says"), "{:?}", merged.refused);
+    assert_eq!(value_of(&store, &start, &Budget::default()).value.unwrap().to_string(), truth);
+    // Nor does a merged one give way to another merged one.
+    let other = memory();
+    assert_eq!(import(&other, &lines_of(&liar)).added, 1);
+    assert_eq!(import(&other, &lines_of(&store)).refused.len(), 1);
+    assert_eq!(verify(&other, Verification::default()).wrong.len(), 1);
+    let forget = Verification { forget: true, ..Verification::default() };
+    assert_eq!(verify(&other, forget).wrong.len(), 1);
+    assert_eq!(other.len().unwrap(), 0);
+    assert_eq!(import(&other, &lines_of(&store)).added, 1);
+}
+
+#[test]
+fn merged_answers_are_marked_until_they_are_proved() {
+    let (store, other) = (memory(), memory());
+    let budget = Budget::default();
+    let (own, foreign) = (position("icol path:5 ..... left"), position("col path:5 B.... left"));
+    moves_of(&store, &own, &budget);
+    moves_of(&other, &foreign, &budget);
+    assert_eq!(import(&store, &lines_of(&other)).added, 1);
+    let merged = |position: &Position| store.get(position).unwrap().unwrap().origin.merged;
+    assert_eq!((merged(&own), merged(&foreign)), (None, Some("others.jsonl".to_owned())));
+    let answer = moves_of(&store, &foreign, &budget);
+    assert!(answer.words().starts_with("from the store (merged from others.jsonl), found by"));
+    let report = chromex::Report::new(&foreign, Ask::AllMoves, &answer);
+    assert_eq!(serde_json::json!(report)["stored"]["merged"], "others.jsonl");
+    assert_eq!(store.summary().unwrap().iter().map(|game| game.merged).sum::<u64>(), 1);
+    let checked = verify(&store, Verification { merged_only: true, ..Verification::default() });
+    assert_eq!((checked.confirmed, checked.proved), (1, 1));
+    assert_eq!((merged(&foreign), store.damaged().unwrap().len()), (None, 0));
+    assert_eq!(verify(&store, Verification::default()).confirmed, 2);
+}
+
+/// A search that adds to a merged answer does not prove it; one that finds all of it again does.
+#[test]
+fn a_search_proves_what_it_finds_itself() {
+    let (value, all) = (memory(), memory());
+    let (start, budget) = (position("icol grid:2x3 B../... left"), Budget::default());
+    value_of(&value, &start, &budget);
+    moves_of(&all, &start, &budget);
+    let merged = |store: &Store| store.get(&start).unwrap().unwrap().origin.merged.is_some();
+    let store = memory();
+    import(&store, &lines_of(&value));
+    assert!(moves_of(&store, &start, &budget).moves_complete && merged(&store));
+    let found = ask(&Question::new(&start, Ask::Value).from(Sources::SEARCH)).unwrap();
+    assert!(store.put(&start, &found).unwrap() && merged(&store), "the moves are not found again");
+    let found = ask(&Question::new(&start, Ask::AllMoves).from(Sources::SEARCH)).unwrap();
+    assert!(store.put(&start, &found).unwrap() && !merged(&store));
+    // What was found here is marked as soon as something is added that was not.
+    let store = memory();
+    value_of(&store, &start, &budget);
+    assert_eq!(import(&store, &lines_of(&value)).added, 0);
+    assert!(!merged(&store));
+    assert_eq!(import(&store, &lines_of(&all)).added, 1);
+    assert!(merged(&store) && store.get(&start).unwrap().unwrap().moves.is_some());
+}
+
+/// `solve` keeps the best moves, `moves` later all of them.
+#[test]
+fn best_moves_and_all_moves_are_verified_alike() {
+    let (store, start) = (memory(), position("icol path:3 ... left"));
+    asked(&store, &start, Ask::BestMoves, &Budget::default());
+    moves_of(&store, &start, &Budget::default());
+    let checked = verify(&store, Verification::default());
+    assert_eq!((checked.confirmed, checked.wrong), (1, vec![]));
+}
+
+/// Whatever bit of the file is flipped, what is told is the truth or nothing.
+#[test]
+fn a_flipped_bit_is_never_answered() {
+    let file = Temporary::new("bits");
+    let starts = [4, 5, 6].map(|n| position(&format!("icol path:{n} {} left", ".".repeat(n))));
+    let kept = store(&file.0);
+    let truth = starts.each_ref().map(|start| moves_of(&kept, start, &Budget::default()).moves);
+    drop(kept);
+    let whole = std::fs::read(&file.0).unwrap();
+    let mut missed = 0;
+    for (at, bit) in (0..whole.len()).step_by(5).zip((0..8).cycle()) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << bit;
+        for suffix in ["-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{suffix}", file.0.display()));
+        }
+        std::fs::write(&file.0, &bytes).unwrap();
+        let Ok(store) = Store::open_within(&file.0, Duration::ZERO) else { continue };
+        for (start, truth) in starts.iter().zip(&truth) {
+            match store.get(start) {
+                Ok(Some(found)) => {
+                    assert_eq!(found.moves.as_ref(), Some(truth), "bit {bit} of byte {at}")
+                }
+                _ => missed += 1,
+            }
+        }
+    }
+    assert!(missed > 50, "{missed}");
+}
+
+static DAMAGED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Whatever is changed in a row, it is a miss, told once, counted, and replaced by the next search.
+#[test]
+fn a_damaged_row_is_a_miss() {
+    let file = Temporary::new("rows");
+    let starts = [3, 4, 5].map(|n| position(&format!("icol path:{n} {} left", ".".repeat(n))));
+    for change in [
+        "value = '*7'",
+        "outcome = 'draw'",
+        "moves = moves || ' '",
+        "seconds = seconds + 1",
+        "positions = positions + 1",
+        "found = '2020'",
+        "engine = engine || 'x'",
+        "merged = 'x'",
+        "value = CAST(x'ff2a' AS TEXT)",
+        "value = 7.5",
+        "sum = sum + 1",
+        "sum = 'none'",
+    ] {
+        let kept = store(&file.0);
+        let truth = starts.each_ref().map(|start| moves_of(&kept, start, &Budget::default()).value);
+        drop(kept);
+        let other = rusqlite::Connection::open(&file.0).unwrap();
+        let changed = other.execute(
+            &format!("UPDATE answers SET {change} WHERE graph != (SELECT max(graph) FROM answers)"),
+            [],
+        );
+        assert_eq!(changed.unwrap(), 2, "{change}");
+        drop(other);
+        DAMAGED.lock().unwrap().clear();
+        let damaged =
+            store(&file.0).warning_with(|text| DAMAGED.lock().unwrap().push(text.to_owned()));
+        assert_eq!(damaged.damaged().unwrap().len(), 2, "{change}");
+        assert_eq!(verify(&damaged, Verification::default()).damaged.len(), 2, "{change}");
+        let answers = starts.each_ref().map(|start| moves_of(&damaged, start, &Budget::default()));
+        let stored = answers.iter().filter(|answer| answer.stored.is_some()).count();
+        assert_eq!((stored, answers.map(|answer| answer.value)), (1, truth), "{change}");
+        let told = DAMAGED.lock().unwrap().clone();
+        assert!(told.len() == 1 && told[0].contains("are damaged and not used"), "{told:?}");
+        assert_eq!(damaged.damaged().unwrap().len(), 0, "{change}: they are replaced");
+    }
+    // A key that cannot be read is damage too, and can be removed.
+    let other = rusqlite::Connection::open(&file.0).unwrap();
+    let spoilt = "UPDATE answers SET graph = CAST(x'ff' || graph AS TEXT)";
+    assert_eq!(other.execute(spoilt, []).unwrap(), 3);
+    drop(other);
+    let kept = store(&file.0);
+    let forget = Verification { forget: true, ..Verification::default() };
+    assert_eq!(verify(&kept, forget).damaged.len(), 3);
+    assert_eq!(kept.len().unwrap(), 0);
 }
 
 #[test]
@@ -161,47 +356,58 @@ fn damage_is_named_with_its_file_and_the_fix() {
     assert!(answer.stored.is_none() && answer.value.is_some());
 }
 
-/// A store as the first version made it: what it knew is known, but for values that it had not written out.
+/// A store as the first and second versions made it: what it knew is known, but for values that the first
+/// had not written out, and all of it has a checksum.
 #[test]
-fn a_store_of_the_first_version_is_brought_up_to_date() {
-    let file = Temporary::new("version-1");
-    let old = rusqlite::Connection::open(&file.0).unwrap();
-    old.execute_batch(
-        r#"CREATE TABLE answers (
-            game TEXT NOT NULL, graph TEXT NOT NULL, colouring TEXT NOT NULL, turn INTEGER NOT NULL,
-            value TEXT, outcome TEXT, moves TEXT,
-            positions INTEGER NOT NULL, bytes INTEGER NOT NULL, seconds REAL NOT NULL,
-            engine TEXT NOT NULL, found TEXT NOT NULL,
-            PRIMARY KEY (game, graph, colouring, turn)
-        ) WITHOUT ROWID;
-        PRAGMA application_id = 1130918520; PRAGMA user_version = 1;"#,
-    )
-    .unwrap();
-    let unwritten = r#"{"class":"N","form":null,"mean":[0,0],"temperature":[1,0],"birthday":12}"#;
-    let rows = [("icol", "*0", "P"), ("snort", unwritten, "N")];
-    let starts = rows.map(|(game, ..)| position(&format!("{game} path:6 ...... left")));
-    for ((game, value, outcome), start) in rows.iter().zip(&starts) {
-        let key = chromex_store::key::keyed(start).unwrap().key;
-        assert_eq!(key.game, *game);
-        old.execute(
-            "INSERT INTO answers VALUES (?1,?2,?3,?4,?5,?6,NULL,7,8,9.0,'0.1.0','2026-11-15T00:00:00Z')",
-            rusqlite::params![key.game, key.graph, key.colouring, key.turn, value, outcome],
-        )
+fn stores_of_earlier_versions_are_brought_up_to_date() {
+    for version in [1, 2] {
+        let file = Temporary::new(&format!("version-{version}"));
+        let best = if version == 1 { "" } else { "best TEXT," };
+        let old = rusqlite::Connection::open(&file.0).unwrap();
+        old.execute_batch(&format!(
+            "CREATE TABLE answers (
+                game TEXT NOT NULL, graph TEXT NOT NULL, colouring TEXT NOT NULL, turn INTEGER NOT NULL,
+                value TEXT, outcome TEXT, moves TEXT,
+                positions INTEGER NOT NULL, bytes INTEGER NOT NULL, seconds REAL NOT NULL,
+                engine TEXT NOT NULL, found TEXT NOT NULL, {best}
+                PRIMARY KEY (game, graph, colouring, turn)
+            ) WITHOUT ROWID;
+            PRAGMA application_id = 1130918520; PRAGMA user_version = {version};"
+        ))
         .unwrap();
-    }
-    drop(old);
-    for _ in 0..2 {
-        let store = Store::open(&file.0).unwrap();
-        let [icol, snort] = [0, 1].map(|i: usize| store.get(&starts[i]).unwrap().unwrap());
-        assert_eq!(icol.value.unwrap().to_string(), "*0");
-        assert_eq!((icol.statistics.positions, icol.origin.engine.as_str()), (7, "0.1.0"));
-        assert_eq!((snort.value, snort.outcome.unwrap().to_string()), (None, "N".to_owned()));
+        let unwritten =
+            r#"{"class":"N","form":null,"mean":[0,0],"temperature":[1,0],"birthday":12}"#;
+        let rows = [("icol", "*0", "P"), ("snort", unwritten, "N")];
+        let starts = rows.map(|(game, ..)| position(&format!("{game} path:6 ...... left")));
+        for ((game, value, outcome), start) in rows.iter().zip(&starts) {
+            let key = chromex_store::key::keyed(start).unwrap().key;
+            assert_eq!(key.game, *game);
+            let best = if version == 1 { "" } else { ",'[]'" };
+            old.execute(
+                &format!(
+                    "INSERT INTO answers VALUES \
+                     (?1,?2,?3,?4,?5,?6,NULL,7,8,9.25,'0.1.0','2026-11-15T00:00:00Z'{best})"
+                ),
+                rusqlite::params![key.game, key.graph, key.colouring, key.turn, value, outcome],
+            )
+            .unwrap();
+        }
+        drop(old);
+        for _ in 0..2 {
+            let store = Store::open(&file.0).unwrap();
+            let [icol, snort] = [0, 1].map(|i: usize| store.get(&starts[i]).unwrap().unwrap());
+            assert_eq!(icol.value.unwrap().to_string(), "*0");
+            assert_eq!((icol.statistics.positions, icol.origin.engine.as_str()), (7, "0.1.0"));
+            assert_eq!((icol.best.is_some(), icol.origin.merged), (version == 2, None));
+            assert_eq!((snort.value, snort.outcome.unwrap().to_string()), (None, "N".to_owned()));
+            assert_eq!((store.len().unwrap(), store.damaged().unwrap().len()), (2, 0));
+        }
     }
 }
 
 #[test]
 fn a_line_that_contradicts_itself_is_refused_by_its_number() {
-    let whole = Store::in_memory().unwrap().keeping_from(Duration::ZERO);
+    let whole = memory();
     for text in [
         "icol path:4 .... left",
         "col path:4 B... left",
@@ -210,17 +416,10 @@ fn a_line_that_contradicts_itself_is_refused_by_its_number() {
     ] {
         moves_of(&whole, &position(text), &Budget::default());
     }
-    let mut export = Vec::new();
-    whole.export(&mut export).unwrap();
-    let export = String::from_utf8(export).unwrap();
-    let lines: Vec<serde_json::Value> =
-        export.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines = lines_of(&whole);
     assert_eq!(lines.len(), 4);
-    let merged = |lines: &[serde_json::Value]| {
-        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        Store::in_memory().unwrap().import(text.as_bytes())
-    };
-    assert_eq!(merged(&lines).unwrap().added, 4);
+    let merged = |lines: &[serde_json::Value]| import(&memory(), lines);
+    assert_eq!(merged(&lines).added, 4);
     for (number, line) in lines.iter().enumerate() {
         let game = line["game"].as_str().unwrap();
         let (value, outcome) = match game {
@@ -234,25 +433,66 @@ fn a_line_that_contradicts_itself_is_refused_by_its_number() {
         let mut lies = lines.clone();
         let other = |outcome: &&&str| line["outcome"] != **outcome;
         lies[number]["outcome"] = (*["Bob", "Alice", "L"].iter().find(other).unwrap()).into();
-        let error = merged(&lies).unwrap_err().to_string();
+        // This one alone is refused.
+        let refused = |lines: &[serde_json::Value]| {
+            let merged = merged(lines);
+            assert_eq!((merged.read, merged.added, merged.refused.len()), (4, 3, 1), "{game}");
+            merged.refused[0].clone()
+        };
+        let error = refused(&lies);
         let place = format!("line {}: it contradicts itself", number + 1);
         assert!(error.starts_with(&place), "{game}: {error}");
         if !value.is_empty() {
             // Value and outcome agree, but the moves do not.
             lies[number]["value"] = value.into();
             lies[number]["outcome"] = outcome.into();
-            let error = merged(&lies).unwrap_err().to_string();
+            let error = refused(&lies);
             assert!(error.starts_with(&place) && error.contains("moves"), "{game}: {error}");
             // Without moves it is a lie that only a search can tell.
             lies[number]["moves"] = serde_json::Value::Null;
-            assert_eq!(merged(&lies).unwrap().added, 4);
+            assert_eq!(merged(&lies).added, 4);
         }
     }
 }
 
+/// A line that was changed has the wrong checksum, whatever was changed.
+#[test]
+fn a_tampered_line_is_refused_and_named() {
+    let whole = memory();
+    for n in 3..6 {
+        value_of(
+            &whole,
+            &position(&format!("icol path:{n} {} left", ".".repeat(n))),
+            &Budget::default(),
+        );
+    }
+    let lines = lines_of(&whole);
+    for (name, content) in lines[1].as_object().unwrap() {
+        let mut tampered = lines.clone();
+        tampered[1][name] = match content {
+            serde_json::Value::String(text) => format!("{text}1").into(),
+            serde_json::Value::Number(_) => 12_345.into(),
+            _ => "x".into(),
+        };
+        let text: String = tampered.iter().map(|line| format!("{line}\n")).collect();
+        let store = memory();
+        let merged = store.import(text.as_bytes(), "e").unwrap();
+        assert_eq!((merged.read, merged.added, merged.refused.len()), (3, 2, 1), "{name}");
+        let refused = &merged.refused[0];
+        assert!(
+            refused.starts_with("line 2: ") && refused.contains("checksum is wrong"),
+            "{refused}"
+        );
+    }
+    // So are lines that are none, even of bytes that are no text.
+    let merged = memory().import(&b"{}\n\xff\xfe\n\nnull"[..], "e").unwrap();
+    assert_eq!((merged.read, merged.added, merged.refused.len()), (3, 0, 3));
+    assert_eq!(merged.refused[2], "line 4: it is no entry of a store");
+}
+
 #[test]
 fn a_star_is_kept() {
-    let store = Store::in_memory().unwrap().keeping_from(Duration::ZERO);
+    let store = memory();
     let budget = Budget::default();
     for graph in ["star:5", "path:6", "grid:2x4", "cycle:7"] {
         let board = chromex::graphs::parse(graph).unwrap();
@@ -273,11 +513,11 @@ fn a_star_is_kept() {
         assert_eq!(value, found.value.unwrap(), "{graph}");
         assert_eq!(asked(&store, &start, Ask::AStar, &budget).a_star, plain);
     }
-    let checked = store.verify(None, false, &budget, |_| ()).unwrap();
+    let checked = verify(&store, Verification::default());
     assert_eq!((checked.wrong.as_slice(), checked.undecided), ([].as_slice(), 0));
     let mut export = Vec::new();
     store.export(&mut export).unwrap();
-    assert_eq!(Store::in_memory().unwrap().import(export.as_slice()).unwrap().added, 4);
+    assert_eq!(memory().import(export.as_slice(), "e").unwrap().added, 4);
 }
 
 mod key {

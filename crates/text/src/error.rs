@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::terminal::is_misleading;
+
 /// Something in a typed text that cannot be understood. Displays the text with the spot marked:
 ///
 /// ```
@@ -90,7 +92,7 @@ impl fmt::Display for TextError {
             .chain(&marked)
             .chain(&after)
             .take(WINDOW)
-            .map(|&c| if c.is_control() { '·' } else { c })
+            .map(|&c| if is_misleading(c) { '·' } else { c })
             .collect();
         let total = before.len() + marked.len() + after.len();
         let left = if cut_left > 0 { "…" } else { "" };

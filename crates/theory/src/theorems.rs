@@ -6,6 +6,7 @@ use chromex_graph_tools::classes::cograph::cotree;
 use chromex_graph_tools::classes::involution::{self, InvolutionKind, USUAL_STEPS};
 use chromex_graph_tools::classes::shape::{self, Shape};
 use chromex_graphs::Graph;
+use chromex_graphs::limit::is_stopped;
 use chromex_rules::{Convention, Game, PairRule, Player, Position, UNCOLOURED};
 
 use super::hypotheses::{
@@ -86,6 +87,9 @@ impl Eq for Theorem {}
 pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
     let mut outcome = None;
     for theorem in THEOREMS {
+        if is_stopped() {
+            break;
+        }
         match (theorem.settle)(position) {
             Some(settled @ Settled::Value(_)) => return Some((theorem, settled)),
             Some(settled) => outcome = outcome.or(Some((theorem, settled))),

@@ -162,7 +162,8 @@ once, though not over a network file system.
 Examples:
   chromex store                           what is in it
   chromex store verify --sample 100       find a hundred answers again and compare
-  chromex store verify --forget           … all of them, and remove those that are wrong
+  chromex store verify --forget           … all of them, and remove those that are wrong or damaged
+  chromex store verify --merged           find again what was merged from elsewhere
   chromex store export > answers.jsonl    every answer as a line of JSON
   chromex store merge other.sqlite        take in another store, or an export";
 
@@ -194,7 +195,10 @@ pub enum StoreAction {
         /// Give up an answer after so many seconds
         #[arg(long, value_name = "S", value_parser = parse_seconds)]
         seconds: Option<Duration>,
-        /// Remove answers that are wrong
+        /// Only answers that were merged from elsewhere; those that are found again count as found here
+        #[arg(long)]
+        merged: bool,
+        /// Remove answers that are wrong or damaged
         #[arg(long)]
         forget: bool,
     },

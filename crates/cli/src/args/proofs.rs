@@ -21,7 +21,12 @@ A claim that is not true exits with code 2, a budget that runs out with 3.";
 
 pub(super) const CHECK_HELP: &str = "\
 Exit codes: 0 all certificates are valid, 2 some certificate is rejected (or no certificate at all),
-3 one needs more memory than --memory allows. docs/certificates.md defines the files.";
+3 one needs more memory or time than --memory and --seconds allow. docs/certificates.md defines the files.
+
+Examples:
+  chromex check examples/certificates/*.cert
+  chromex check --explain FILE                 what is claimed, by which rules, what was checked
+  chromex check --explain -o page.html FILE    the same as a page that can be attached to a paper";
 
 const DUEL_HELP: &str = "\
 Opponents (--against, several with commas; without it all that make sense on the board):
@@ -117,6 +122,15 @@ pub struct CheckArgs {
     /// Refuse certificates that may need more memory
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
     pub memory: u64,
+    /// Give up after so many seconds (for each certificate)
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
+    /// Say what was claimed, on what graph, by which rules, what was checked and what must be trusted
+    #[arg(long)]
+    pub explain: bool,
+    /// Write the explanation as a page, with a picture of the board
+    #[arg(long, short, value_name = "FILE", requires = "explain")]
+    pub output: Option<PathBuf>,
     /// Have the checker that is proved correct look at them too (chromex-verified; see docs/verified.md)
     #[arg(long)]
     pub verified: bool,

@@ -172,7 +172,7 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
             ..Budget::default()
         },
         threads: if args.threads == 0 { cores() } else { args.threads.into() },
-        store: Results::open(&args.store, args.by, None, None)?
+        store: Results::open(&args.store, args.by, None, None)
             .store
             .map(|store| store.keeping_from(WORTH)),
         theorems: args.by == By::Theorem,

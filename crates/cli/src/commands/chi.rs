@@ -18,7 +18,7 @@ use crate::results::Results;
 
 /// Runs the command.
 pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let results = Results::of(&args.budget, &args.results, args.by)?;
+    let results = Results::of(&args.budget, &args.results, args.by);
     let source = Source::open(&args.graph)?;
     let count = source.how_many();
     let players = match args.first {
@@ -33,12 +33,12 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
             style.bold(&format!("{}  {}", pad("graph", width), titles.join("  ")))
         )?;
     }
-    for_each_board(source, args.json, out, |board, out| {
-        let budget = args.budget.budget();
+    let budget = || args.budget.budget();
+    for_each_board(source, budget, args.json, out, |board, budget, out| {
         let progress = Progress::watch(&budget.monitor, board.name());
         let found: Result<Vec<Chi>, _> = players
             .iter()
-            .map(|&player| chi(&board, player, args.all, &budget, results.sources()))
+            .map(|&player| chi(&board, player, args.all, budget, results.sources()))
             .collect();
         drop(progress);
         let found = found?;
@@ -109,10 +109,12 @@ fn show_one(board: &Board, found: &[Chi], style: Style, out: &mut dyn Write) -> 
 /// What it cost, and whether that was now.
 fn found_by(chi: &Chi) -> String {
     let search = format!("search of {}", chi.statistics);
+    let merged = chi.merged.as_ref().map(|file| format!(" (merged from {file})"));
+    let store = format!("from the store{}", merged.unwrap_or_default());
     match (chi.remembered, chi.winners.len()) {
         (0, _) => search,
-        (stored, all) if stored == all => format!("from the store, found by {search}"),
-        (stored, all) => format!("{search}; {stored} of {all} winners from the store"),
+        (stored, all) if stored == all => format!("{store}, found by {search}"),
+        (stored, all) => format!("{search}; {stored} of {all} winners {store}"),
     }
 }
 
@@ -135,6 +137,9 @@ fn json_chi(board: &Board, found: &[Chi]) -> Json {
         object[format!("{name}_winners")] = chi.winners.iter().map(winner).collect();
         object[format!("{name}_positions")] = chi.statistics.positions.into();
         object[format!("{name}_stored")] = chi.remembered.into();
+        if let Some(file) = &chi.merged {
+            object[format!("{name}_merged")] = file.as_str().into();
+        }
         object[format!("{name}_seconds")] = chi.statistics.time.as_secs_f64().into();
     }
     object["complete"] = found.iter().all(|chi| chi.stopped.is_none()).into();

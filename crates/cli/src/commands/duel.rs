@@ -28,7 +28,9 @@ const WIDTH: usize = 96;
 /// Runs the command.
 pub fn run(args: DuelArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let (info, game) = (find(&args.strategy)?, parse_game(&args.game)?);
-    for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
+    let source = Source::open(&args.graph)?;
+    let limits = || Budget { time: args.seconds, ..Budget::default() };
+    for_each_board(source, limits, args.json, out, |board, _, out| {
         one_board(&args, info, &game, board, style, out)
     })
 }

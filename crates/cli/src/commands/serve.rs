@@ -60,7 +60,7 @@ fn options(args: &ServeArgs) -> anyhow::Result<Options> {
         token: args.token.clone().or(usual.token),
         web: args.web.clone(),
         limits,
-        store: Results::open(&args.results, By::Theorem, None, None)?.store.map(Arc::new),
+        store: Results::open(&args.results, By::Theorem, None, None).store.map(Arc::new),
         ..usual
     })
 }

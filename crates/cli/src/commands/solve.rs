@@ -19,7 +19,7 @@ use crate::results::Results;
 /// Runs the command.
 pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game.game()?;
-    let results = Results::of(&args.game.budget, &args.game.results, args.game.by)?;
+    let results = Results::of(&args.game.budget, &args.game.results, args.game.by);
     let source = Source::open(&args.game.graph)?;
     let count = source.how_many();
     args.game.budget.check_checkpoint(count)?;
@@ -28,13 +28,13 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     {
         writeln!(out, "{}", style.bold(&row(width, "graph", "value", "outcome", "positions")))?;
     }
-    for_each_board(source, args.game.json, out, |board, out| {
+    let budget = || args.game.budget.budget();
+    for_each_board(source, budget, args.game.json, out, |board, budget, out| {
         let position = position(&args.game, &game, board)?;
         // A_µ is asked of `connected` but is the value of its variant.
         let position = if args.ask == Ask::AMu { only_alice_counts(&position)? } else { position };
-        let budget = args.game.budget.budget();
         let what = what_to_ask(&args, count);
-        let question = Question::new(&position, what).within(&budget).from(results.sources());
+        let question = Question::new(&position, what).within(budget).from(results.sources());
         let progress = Progress::watch(&budget.monitor, position.board().name());
         let mut shown = Shown { args: &args, position: &position, style, begun: false };
         let streams = count == GraphCount::Single && !args.game.json && what != chromex::Ask::AStar;
@@ -110,6 +110,9 @@ fn show_row(
         _ => output::count(answer.statistics.positions),
     };
     write!(out, "{}", row(width, position.board().name(), &value, &outcome, &cost))?;
+    if let Some(file) = answer.stored.as_ref().and_then(|origin| origin.merged.as_ref()) {
+        write!(out, "  merged from {file}")?;
+    }
     if let Some(stop) = answer.stopped {
         write!(out, "  {stop}")?;
     }

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use chromex::Budget;
 use chromex::text::Bytes;
-use chromex_store::{Place, Store, default_place};
+use chromex_store::{Checked, GameSummary, Place, Store, Verification, default_place};
 use serde_json::json;
 
 use crate::Status;
 use crate::args::{StoreAction, StoreArgs};
 use crate::output::{Style, count, counted, pad, seconds};
 use crate::progress::Progress;
+use crate::results::note;
 
 /// Runs the command.
 pub fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
@@ -21,12 +22,13 @@ pub fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     if !path.exists() && !merging {
         return nothing(&args, &path, out);
     }
-    let store = Store::open(&path)?;
+    let store = Store::open(&path)?.warning_with(note);
     match &args.action {
         None | Some(StoreAction::Show) => show(&store, args.json, style, out),
-        Some(StoreAction::Verify { sample, seconds, forget }) => {
+        Some(StoreAction::Verify { sample, seconds, merged, forget }) => {
             let budget = Budget { time: *seconds, ..Budget::default() };
-            verify(&store, *sample, *forget, &budget, args.json, out)
+            let what = Verification { sample: *sample, merged_only: *merged, forget: *forget };
+            verify(&store, what, &budget, args.json, out)
         }
         Some(StoreAction::Export { output: Some(path) }) if path.as_os_str() != "-" => {
             let entries = store.export_to(path)?;
@@ -63,7 +65,11 @@ fn nothing(
 ) -> anyhow::Result<Status> {
     match (&args.action, args.json) {
         (None | Some(StoreAction::Show), true) => {
-            writeln!(out, "{}", json!({ "path": path, "entries": 0, "bytes": 0, "games": [] }))?;
+            writeln!(
+                out,
+                "{}",
+                json!({ "path": path, "entries": 0, "merged": 0, "damaged": 0, "bytes": 0, "games": [] })
+            )?;
         }
         (None | Some(StoreAction::Show), false) => {
             writeln!(out, "{}: nothing is kept yet", path.display())?;
@@ -74,21 +80,28 @@ fn nothing(
 }
 
 fn show(store: &Store, json: bool, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let summary = store.summary()?;
-    let entries: u64 = summary.iter().map(|game| game.entries).sum();
+    let (summary, damaged) = (store.summary()?, store.damaged()?.len() as u64);
+    let sum = |number: fn(&GameSummary) -> u64| summary.iter().map(number).sum::<u64>();
+    let (entries, merged) = (sum(|game| game.entries), sum(|game| game.merged));
     if json {
-        let games: Vec<_> = summary
-            .iter()
-            .map(|g| json!({ "game": g.game, "entries": g.entries, "seconds": g.seconds }))
-            .collect();
+        let game = |g: &GameSummary| json!({ "game": g.game, "entries": g.entries, "merged": g.merged, "seconds": g.seconds });
         let object = json!({
-            "path": store.path(), "entries": entries, "bytes": store.bytes(), "games": games,
+            "path": store.path(), "entries": entries, "merged": merged, "damaged": damaged,
+            "bytes": store.bytes(), "games": summary.iter().map(game).collect::<Vec<_>>(),
         });
         writeln!(out, "{object}")?;
         return Ok(Status::Done);
     }
     let bytes = Bytes(store.bytes());
     writeln!(out, "{}: {}, {bytes}", store.path().display(), counted(entries, "answer"))?;
+    if merged > 0 {
+        let proved = "found again by `chromex store verify --merged`";
+        writeln!(out, "{} merged from elsewhere: {proved}", count(merged))?;
+    }
+    if damaged > 0 {
+        let removed = "not used, removed by `chromex store verify --forget`";
+        writeln!(out, "{} damaged: {removed}", count(damaged))?;
+    }
     if summary.is_empty() {
         return Ok(Status::Done);
     }
@@ -107,8 +120,7 @@ fn show(store: &Store, json: bool, style: Style, out: &mut impl Write) -> anyhow
 
 fn verify(
     store: &Store,
-    sample: Option<u64>,
-    forget: bool,
+    what: Verification,
     budget: &Budget,
     json: bool,
     out: &mut impl Write,
@@ -119,25 +131,44 @@ fn verify(
         damage.iter().try_for_each(|line| writeln!(out, "damaged: {line}"))?;
     }
     let _progress = Progress::watch(&budget.monitor, "verify");
-    let checked = store.verify(sample, forget, budget, |_| ())?;
+    let checked = store.verify(what, budget, |_| ())?;
     if json {
         let object = json!({
-            "confirmed": checked.confirmed, "undecided": checked.undecided,
-            "wrong": checked.wrong, "damage": damage,
+            "confirmed": checked.confirmed, "proved": checked.proved,
+            "undecided": checked.undecided, "wrong": checked.wrong,
+            "damaged": checked.damaged, "damage": damage,
         });
         writeln!(out, "{object}")?;
     } else {
-        checked.wrong.iter().try_for_each(|line| writeln!(out, "wrong: {line}"))?;
-        let confirmed = counted(checked.confirmed, "answer");
-        let (wrong, undecided) = (count(checked.wrong.len() as u64), count(checked.undecided));
-        let forgotten = if forget { " and forgotten" } else { "" };
-        writeln!(out, "{confirmed} confirmed, {wrong} wrong{forgotten}, {undecided} not decided")?;
+        show_checked(&checked, what.forget, out)?;
     }
-    Ok(match (damage.is_empty() && checked.wrong.is_empty(), checked.undecided) {
+    let sound = damage.is_empty() && checked.damaged.is_empty() && checked.wrong.is_empty();
+    Ok(match (sound, checked.undecided) {
         (false, _) => Status::Failed,
         (true, 0) => Status::Done,
         (true, _) => Status::Unfinished,
     })
+}
+
+fn show_checked(checked: &Checked, forget: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    checked.wrong.iter().try_for_each(|line| writeln!(out, "wrong: {line}"))?;
+    checked.damaged.iter().try_for_each(|key| writeln!(out, "damaged: the entry {key}"))?;
+    let confirmed = counted(checked.confirmed, "answer");
+    let proved = match checked.proved {
+        0 => String::new(),
+        proved => format!(" ({} of them merged, and now proved here)", count(proved)),
+    };
+    let forgotten = if forget { " and forgotten" } else { "" };
+    let number = |list: &[String]| count(list.len() as u64);
+    let damaged = match checked.damaged.as_slice() {
+        [] => String::new(),
+        damaged => format!(" {} damaged{forgotten},", number(damaged)),
+    };
+    let (wrong, undecided) = (number(&checked.wrong), count(checked.undecided));
+    Ok(writeln!(
+        out,
+        "{confirmed} confirmed{proved}, {wrong} wrong{forgotten},{damaged} {undecided} not decided"
+    )?)
 }
 
 fn merge(
@@ -146,15 +177,25 @@ fn merge(
     json: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
+    let mut status = Status::Done;
     for file in files {
         let merged = store.merge(file).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
+        for refused in &merged.refused {
+            note(&format!("refused: {}: {refused}", file.display()));
+            status = Status::BadInput;
+        }
+        let refused = merged.refused.len() as u64;
         if json {
-            let object = json!({ "file": file, "read": merged.read, "added": merged.added });
+            let object = json!({
+                "file": file, "read": merged.read, "added": merged.added, "refused": merged.refused,
+            });
             writeln!(out, "{object}")?;
         } else {
             let (read, added) = (counted(merged.read, "answer"), count(merged.added));
-            writeln!(out, "{}: {read} read, {added} new", file.display())?;
+            let refused =
+                if refused > 0 { format!(", {} refused", count(refused)) } else { String::new() };
+            writeln!(out, "{}: {read} read, {added} new{refused}", file.display())?;
         }
     }
-    Ok(Status::Done)
+    Ok(status)
 }

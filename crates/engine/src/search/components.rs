@@ -62,8 +62,10 @@ pub(crate) fn engine(
         return None;
     }
     let mut engine = Components::new(position.board().graph(), both_count, setup.budget.memory)?;
-    let saved = setup.checkpoint(0).map_or(Ok(()), |checkpoint| engine.save_to(checkpoint));
-    Some(saved.map(|()| Box::new(engine) as Box<dyn Engine>).map_err(Unsearchable::from))
+    Some(setup.checkpoint(0).map_err(Unsearchable::from).and_then(|file| {
+        file.map_or(Ok(()), |file| engine.save_to(file))?;
+        Ok(Box::new(engine) as Box<dyn Engine>)
+    }))
 }
 
 impl Engine for Components {

@@ -75,18 +75,20 @@ pub fn engine(
     // Both rely on a move taking no colour from other vertices but its own.
     game.different_within()?;
     let reach = game.pairwise_reach().filter(|_| game.goal() == Goal::ColourAll)?;
-    Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
-        if setup.plain {
-            return Ok(
-                Box::new(plain::maker_breaker::MakerBreaker::new(compiled)) as Box<dyn Engine>
-            );
-        }
-        let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
-        if let Some(checkpoint) = setup.checkpoint(0) {
-            engine.save_to(checkpoint)?;
-        }
-        Ok(Box::new(engine))
-    }))
+    Some(ListGame::compile(position, reach, setup.meter).map_err(Unsearchable::from).and_then(
+        |compiled| {
+            if setup.plain {
+                return Ok(
+                    Box::new(plain::maker_breaker::MakerBreaker::new(compiled)) as Box<dyn Engine>
+                );
+            }
+            let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
+            if let Some(checkpoint) = setup.checkpoint(0)? {
+                engine.save_to(checkpoint)?;
+            }
+            Ok(Box::new(engine))
+        },
+    ))
 }
 
 impl Engine for MakerBreaker {

@@ -37,16 +37,18 @@ pub(crate) fn engine(
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
     let game = position.game();
     let reach = game.pairwise_reach().filter(|_| game.convention() == Convention::Partisan)?;
-    Some(ListGame::compile(position, reach).map_err(Unsearchable::from).and_then(|compiled| {
-        if setup.plain {
-            return Ok(Box::new(Partisan::new(compiled)) as Box<dyn Engine>);
-        }
-        let mut engine = PartisanEngine::new(compiled, position);
-        if let Some(checkpoint) = setup.checkpoint(0) {
-            engine.save_to(checkpoint)?;
-        }
-        Ok(Box::new(engine))
-    }))
+    Some(ListGame::compile(position, reach, setup.meter).map_err(Unsearchable::from).and_then(
+        |compiled| {
+            if setup.plain {
+                return Ok(Box::new(Partisan::new(compiled)) as Box<dyn Engine>);
+            }
+            let mut engine = PartisanEngine::new(compiled, position);
+            if let Some(checkpoint) = setup.checkpoint(0)? {
+                engine.save_to(checkpoint)?;
+            }
+            Ok(Box::new(engine))
+        },
+    ))
 }
 
 impl Engine for PartisanEngine {

@@ -42,13 +42,16 @@ class Answer:
     """… and what it knew by then."""
     stored: str | None = None
     """When it was found, if it comes from the results store; then the statistics are of that search."""
+    merged: str | None = None
+    """The file that it was merged from, if it comes from the results store and was not found again here."""
     a_star: bool | None = None
     """Whether Alice can force a single red component, if that was asked."""
 
     def __repr__(self) -> str:
         by = self.theorem or self.provenance
         if self.stored:
-            by += f" on {self.stored.split('T')[0]}, from the store"
+            merged = f" (merged from {self.merged})" if self.merged else ""
+            by += f" on {self.stored.split('T')[0]}, from the store{merged}"
         head = f"Answer({self.position!r}: {self.value}, outcome {self.outcome}, by {by}"
         moves = list(self.moves)
         shown = ", ".join(moves[:4]) + (", …" if len(moves) > 4 else "")
@@ -93,6 +96,7 @@ def answer_of(line: str, text: str) -> Answer:
         stopped=report["stopped"],
         known=report["known"],
         stored=report.get("stored", {}).get("found"),
+        merged=report.get("stored", {}).get("merged"),
         a_star=report.get("a_star"),
     )
     if answer.stopped:

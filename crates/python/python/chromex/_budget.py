@@ -83,12 +83,10 @@ def asked(
 
 
 def opened(store: str | os.PathLike[str] | Literal[False] | None) -> _chromex.Store | None:
-    """The store that is meant. The user's own may be missing: that is noted once and no harm."""
+    """The store that is meant. One that cannot be opened is no harm: that is told once."""
     if store is False:
         return None
-    if store is not None:
-        return _open(os.fsdecode(store), os.getpid())
-    path = _chromex.default_store()
+    path = _chromex.default_store() if store is None else os.fsdecode(store)
     if path is None or path in _noted:
         return None
     try:

@@ -268,6 +268,8 @@ class Chi(int):
     winners: list[str | None]
     stored: int
     """How many of the winners come from the results store."""
+    merged: str | None
+    """A file that some of these were merged from, if any was and has not been found again here."""
     statistics: Statistics
 
 
@@ -284,6 +286,7 @@ def chi(graph: Any, first: str = "alice", all: bool = False, **limits: Unpack[As
     number = Chi(raw["number"])
     number.winners = raw["winners"]
     number.stored = raw["remembered"]
+    number.merged = raw["merged"]
     number.statistics = Statistics(**raw["statistics"])
     return number
 

@@ -152,7 +152,9 @@ class Known:
             known = None if self._store is None else self._store.get(position._core)
         except (OSError, ValueError):
             return None
-        return None if known is None else json.loads(known)
+        report = None if known is None else json.loads(known)
+        # What is found here would pass for our own.
+        return None if report is None or "merged" in report["stored"] else report
 
     def put(self, position: Position, found: Distributed) -> None:
         """Keeps what was found; a store that fails is no reason to lose the answer."""

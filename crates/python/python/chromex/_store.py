@@ -23,10 +23,14 @@ class Verified:
 
     confirmed: int
     """Answers that were found again."""
+    proved: int
+    """How many of these had been merged from elsewhere; they count as found here from now on."""
     undecided: int
     """Answers that could not be found again within the limits."""
     wrong: list[str]
     """Answers that are wrong, each with what is wrong about it."""
+    damaged: list[str]
+    """What is damaged: answers that are not what was written, and the file itself."""
 
 
 class Store:
@@ -71,27 +75,50 @@ class Store:
         return None if raw is None else answer_of(str(position), raw)
 
     def summary(self) -> list[Row]:
-        """For each game, how many answers there are and the seconds of search that they cost."""
-        names = ("game", "entries", "seconds")
+        """For each game, how many answers there are, how many of them were merged from elsewhere and not
+        found again here, and the seconds of search that they cost."""
+        names = ("game", "entries", "merged", "seconds")
         return [Row(dict(zip(names, game))) for game in self._core.summary()]
 
+    def damaged(self) -> list[str]:
+        """The answers that are not what was written, as far as they can be read. They are not used."""
+        return self._core.damaged()
+
     def verify(
-        self, sample: int | None = None, *, forget: bool = False, **limits: Unpack[Limits]
+        self,
+        sample: int | None = None,
+        *,
+        merged: bool = False,
+        forget: bool = False,
+        **limits: Unpack[Limits],
     ) -> Verified:
-        """Finds answers again, all or so many at random, and compares; ``forget`` removes wrong ones."""
+        """Finds answers again, all or so many at random, and compares.
+
+        ``merged`` checks only those that were merged from elsewhere: what is found again counts as found
+        here. ``forget`` removes wrong and damaged ones.
+        """
         limits["by"] = "search"
-        return Verified(*self._core.verify(sample, forget, budget(**limits)))
+        return Verified(**self._core.verify(sample, merged, forget, budget(**limits)))
 
     def export(self, path: str | os.PathLike[str]) -> int:
         """Writes every answer as a line of JSON; how many there are."""
         return self._core.export(os.fsdecode(path))
 
     def merge(self, path: str | os.PathLike[str]) -> int:
-        """Takes in another store, or an export; how many answers were new."""
-        return self._core.merge(os.fsdecode(path))[1]
+        """Takes in another store, or an export; how many answers were new.
+
+        They are marked as merged (`Answer.merged`) until a search has found them again. Answers that are
+        damaged, or contradict themselves or what is known here, are refused: the others are taken in, and a
+        ``ValueError`` names the refused ones.
+        """
+        added, refused = self._core.merge(os.fsdecode(path))
+        if refused:
+            more = f"; and {len(refused) - 10} more" if len(refused) > 10 else ""
+            raise ValueError(f"{added} answers were taken in, but not {'; '.join(refused[:10])}{more}")
+        return added
 
     def __len__(self) -> int:
-        return sum(entries for _, entries, _ in self._core.summary())
+        return sum(entries for _, entries, *_ in self._core.summary())
 
     def __repr__(self) -> str:
         return f"Store({self.path!r})"

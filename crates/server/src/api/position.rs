@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use chromex::Component;
 use chromex::rules::{Convention, Move, Player, Position, Verdict};
 use chromex::safety::safety_of_cells;
+use chromex::{Budget, Component, Meter};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -136,7 +136,9 @@ fn components(position: &Position) -> Vec<Vec<usize>> {
     let sum = matches!(position.convention(), Convention::Impartial | Convention::Partisan);
     match position.game().pairwise_reach().filter(|_| sum) {
         Some(reach) => {
-            let parts = Component::all(position, reach);
+            // Boards are small here; one that is not is shown without its parts.
+            let meter = Meter::new(&Budget::default());
+            let parts = Component::all(position, reach, &meter).unwrap_or_default();
             parts.iter().map(|part| part.cells().to_vec()).collect()
         }
         None => Vec::new(),

@@ -49,6 +49,7 @@ impl<W: Word, const K: usize> Rule<W, K> {
 mod tests {
     use std::collections::HashMap;
 
+    use chromex_budget::{Budget, Meter};
     use chromex_graphs::random::SplitMix;
     use chromex_graphs::{Point, parse};
     use chromex_rules::{Position, parse_game};
@@ -79,7 +80,8 @@ mod tests {
     fn mirrored<const K: usize>(game: &str, board: &str, random: &mut SplitMix) -> usize {
         let position = Position::start(parse_game(game).unwrap(), parse(board).unwrap()).unwrap();
         let reach = position.game().pairwise_reach().unwrap();
-        let component = Component::all(&position, reach).pop().unwrap();
+        let component = Component::all(&position, reach, &Meter::new(&Budget::default()));
+        let component = component.unwrap().pop().unwrap();
         let compiled: ListGame<u128> = component.compile(position.game()).unwrap();
         let points: Option<&[Point]> = position.board().points();
         let lattice = points.and_then(|points| Lattice::find(&compiled, points, 64));

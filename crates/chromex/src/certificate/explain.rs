@@ -1,0 +1,258 @@
+//! What a certificate that was accepted says, for a referee: the claim, the graph, the rules, what was checked and
+//! what must be trusted then. As lines of text, as data, and as a page that can be attached to a paper.
+
+mod definitions;
+mod page;
+
+use std::fmt;
+
+use chromex_checker::{Checksum, Claim, Proved, Statement, Target, Task};
+use chromex_rules::{GAMES, Goal};
+use chromex_text::{count, counted};
+use serde::Serialize;
+
+use definitions::definition;
+
+/// What was claimed, on what, by which rules, and what was checked.
+#[derive(Debug, Clone, Serialize)]
+pub struct Explanation {
+    /// The claim in words.
+    pub says: String,
+    /// The claim as it is typed.
+    pub claim: String,
+    /// The game, as it is typed.
+    pub game: String,
+    /// What people call the game.
+    pub title: String,
+    /// Its rules in a sentence.
+    pub rules: String,
+    /// The definition in the words of the paper, with where it stands.
+    pub definition: Option<Quotation>,
+    /// The graph.
+    pub graph: GraphFacts,
+    /// The colouring to begin with.
+    pub start: String,
+    /// Who moves first.
+    pub first: &'static str,
+    /// What had to be shown: the claim follows from all of these together.
+    pub tasks: Vec<Shown>,
+    /// What was checked, in sentences.
+    pub checked: Vec<String>,
+    /// What has to be believed, in sentences.
+    pub trusted: Vec<String>,
+    #[serde(skip)]
+    picture: Option<String>,
+}
+
+/// Words of a paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Quotation {
+    /// The words.
+    pub words: &'static str,
+    /// Where they stand.
+    pub source: &'static str,
+}
+
+/// The graph of a certificate.
+#[derive(Debug, Clone, Serialize)]
+pub struct GraphFacts {
+    /// How the file calls it.
+    pub name: String,
+    /// The number of vertices.
+    pub vertices: usize,
+    /// The number of edges or arcs.
+    pub edges: usize,
+    /// The edges, unless they are too many to be read.
+    pub list: Option<String>,
+    /// The FNV-1a checksum of the list, as it stands in the file behind the colon.
+    pub digest: String,
+}
+
+/// Something that had to be shown.
+#[derive(Debug, Clone, Serialize)]
+pub struct Shown {
+    /// In words.
+    pub says: String,
+    /// The positions in its reply set.
+    pub positions: u64,
+}
+
+/// Longer lists of edges are not shown.
+const MOST_EDGES: usize = 300;
+
+impl Explanation {
+    /// Explains what the checker accepted; `verified` tells that the checker that is proved correct did too.
+    pub fn new(proved: &Proved, verified: bool) -> Explanation {
+        let statement = &proved.header.statement;
+        let game = statement.game_name();
+        let family = game.split(':').next().unwrap_or_default();
+        let info = GAMES.iter().find(|info| info.name == family);
+        let convention = proved.tasks.first().map(|(task, _)| task.start.position.convention());
+        let start = statement.position().ok();
+        let convention = convention.or(start.as_ref().map(|start| start.convention()));
+        let picture = start.as_ref().and_then(|start| crate::export::sheet(start).ok());
+        Explanation {
+            says: statement.words(),
+            claim: statement.claim.to_string(),
+            title: info.map_or_else(|| game.clone(), |info| info.title.to_owned()),
+            rules: info.map_or_else(String::new, |info| info.summary.to_owned()),
+            definition: definition(family),
+            game,
+            graph: graph_facts(statement),
+            start: statement.start.clone(),
+            first: convention.map_or("", |convention| convention.player_name(statement.first)),
+            tasks: proved.tasks.iter().map(|shown| words(statement, shown)).collect(),
+            checked: checked(proved),
+            trusted: trusted(proved, verified),
+            picture: picture
+                .map(|sheet| chromex_graph_tools::draw::svg(&sheet.drawn, &sheet.marks)),
+        }
+    }
+
+    /// A page that needs nothing but itself: to be attached to a paper, or printed.
+    pub fn page(&self) -> String {
+        page::page(self)
+    }
+}
+
+fn graph_facts(statement: &Statement) -> GraphFacts {
+    let graph = statement.board.graph();
+    let joint = if graph.is_directed() { '>' } else { '-' };
+    let edges: Vec<String> = graph.edges().map(|(u, v)| format!("{u}{joint}{v}")).collect();
+    let list = edges.join(" ");
+    let mut digest = Checksum::default();
+    digest.add(list.as_bytes());
+    GraphFacts {
+        name: statement.board.name().to_owned(),
+        vertices: graph.order(),
+        edges: edges.len(),
+        list: (edges.len() <= MOST_EDGES).then_some(list),
+        digest: format!("{:016x}", digest.0),
+    }
+}
+
+/// What one task shows.
+fn words(statement: &Statement, (task, positions): &(Task, u64)) -> Shown {
+    let position = &task.start.position;
+    let (name, game) = (position.player_name(task.claimant), position.game().name());
+    let order = if position.turn() == task.claimant { "first" } else { "second" };
+    let minus = match &statement.claim {
+        Claim::Nimber(heap) => format!(" plus the nim-heap *{heap}"),
+        Claim::Value(_, value) => format!(" minus the form {value}"),
+        _ => String::new(),
+    };
+    let says = match task.target {
+        Target::Win => format!("{name}, moving {order}, wins {game}{minus}"),
+        Target::AtLeast(score) => {
+            format!("{name}, moving {order}, gets a score of at least {score} in {game}")
+        }
+        Target::AtMost(score) => {
+            format!("{name}, moving {order}, keeps the score of {game} to at most {score}")
+        }
+    };
+    Shown { says, positions: *positions }
+}
+
+fn checked(proved: &Proved) -> Vec<String> {
+    let header = &proved.header;
+    let graph = header.statement.board.graph();
+    let edges = counted(graph.edge_count() as u64, "edge");
+    let generators = header.symmetries.len() as u64;
+    let symmetries = match generators {
+        0 => "No symmetry of the graph was used.".to_owned(),
+        _ => format!(
+            "{} of the vertices, each an automorphism of the graph; positions were the same under the {} of the \
+             group that they generate.",
+            counted(generators, "permutation"),
+            several(proved.symmetries as u64, "symmetry", "symmetries"),
+        ),
+    };
+    let positions = counted(header.positions, "position");
+    vec![
+        format!(
+            "The {edges} of the file are those of {}, and the game is defined on it.",
+            header.statement.board.name()
+        ),
+        "The start is a legal position of the game.".to_owned(),
+        symmetries,
+        format!(
+            "The reply sets have {positions}, just as many as the file declares. Every legal move of the opponent in each of \
+             them was played.",
+        ),
+        format!(
+            "{} were read; each is a legal move, and leads back into the set or to an end that satisfies the claim.",
+            several(proved.replies, "reply", "replies"),
+        ),
+        "Nothing of the file was left over, and its checksum is right.".to_owned(),
+    ]
+}
+
+fn several(number: u64, one: &str, more: &str) -> String {
+    format!("{} {}", count(number), if number == 1 { one } else { more })
+}
+
+fn trusted(proved: &Proved, verified: bool) -> Vec<String> {
+    let mut trusted = match verified {
+        true => vec![
+            "The definitions of the games in verified/proofs/Rules.v, that the head of the file was read as it \
+             stands (verified/program), Coq and OCaml: the second checker, which is proved correct, accepted \
+             the file too (docs/verified.md)."
+                .to_owned(),
+        ],
+        false => vec![
+            "The rules of the game as they are programmed in the crate rules, word for word, and the crates graphs \
+             and checker: no search, no solver, nothing outside but Rust's standard library and two small \
+             libraries (docs/certificates.md)."
+                .to_owned(),
+            "That symmetric positions, and positions with the same legal colours everywhere where the rule is a \
+             condition on pairs of vertices, are the same game (keys.rs)."
+                .to_owned(),
+        ],
+    };
+    let settles = |goal: fn(&Goal) -> bool| {
+        proved.tasks.iter().any(|(task, _)| goal(&task.start.position.game().goal()))
+    };
+    if !verified && settles(|goal| *goal == Goal::ColourAll) {
+        let lemma = "The lemma on doctors, after “safe” and “sound” vertices in Brosse et al., section 3: Alice has won \
+                     where each vertex in danger has enough neighbours of its own that are safe (state.rs).";
+        trusted.push(lemma.to_owned());
+    }
+    if !verified && settles(|goal| matches!(goal, Goal::LargestComponent { .. })) {
+        let lemma = "The lemma on filling: no end is better for a player than if all that is uncoloured were his \
+                     (state.rs).";
+        trusted.push(lemma.to_owned());
+    }
+    trusted
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let graph = &self.graph;
+        writeln!(f, "proved   {}", self.says)?;
+        let edges = graph.list.clone().unwrap_or_else(|| {
+            format!("too many to show; their FNV-1a checksum is {}", graph.digest)
+        });
+        writeln!(
+            f,
+            "graph    {}: {} vertices, {} edges: {edges}",
+            graph.name, graph.vertices, graph.edges
+        )?;
+        writeln!(f, "game     {}: {}", self.title, self.rules)?;
+        if let Some(Quotation { words, source }) = self.definition {
+            writeln!(f, "paper    “{words}” ({source})")?;
+        }
+        writeln!(f, "start    {}, {} moves first", self.start_words(), self.first)?;
+        for Shown { says, positions } in &self.tasks {
+            writeln!(f, "shown    {says}: {} positions", count(*positions))?;
+        }
+        self.checked.iter().try_for_each(|line| writeln!(f, "checked  {line}"))?;
+        self.trusted.iter().try_for_each(|line| writeln!(f, "trust    {line}"))
+    }
+}
+
+impl Explanation {
+    fn start_words(&self) -> &str {
+        let coloured = self.start.contains(|c| !"./|-".contains(c));
+        if coloured { &self.start } else { "uncoloured" }
+    }
+}

@@ -1,0 +1,110 @@
+//! The tables, and how those of earlier versions become those of this one.
+//!
+//! Version 2 added the best moves, version 3 the checksum of each row and where it was merged from.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+
+use crate::error::StoreError;
+use crate::row::Row;
+
+/// The version of the tables. A store of a later version is refused.
+const SCHEMA: i64 = 3;
+
+/// Marks the file as ours (`PRAGMA application_id`): "Chrx".
+const APPLICATION: i64 = 0x4368_7278;
+
+const TABLES: &str = "
+    CREATE TABLE answers (
+        game TEXT NOT NULL, graph TEXT NOT NULL, colouring TEXT NOT NULL, turn INTEGER NOT NULL,
+        value TEXT, outcome TEXT, moves TEXT,
+        positions INTEGER NOT NULL, bytes INTEGER NOT NULL, seconds REAL NOT NULL,
+        engine TEXT NOT NULL, found TEXT NOT NULL, best TEXT, merged TEXT, sum INTEGER NOT NULL,
+        PRIMARY KEY (game, graph, colouring, turn)
+    ) WITHOUT ROWID;";
+
+/// Sees that the tables are there and of this version.
+pub fn prepare(
+    connection: &mut Connection,
+    path: &Path,
+    patience: Duration,
+) -> Result<(), StoreError> {
+    // In this order: another process may make the tables, all in one transaction, between the two.
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+    let (version, application) = (version(connection)?, number(connection, "application_id")?);
+    if application == APPLICATION && version > SCHEMA {
+        return Err(StoreError::Newer(path.to_owned(), version, SCHEMA));
+    }
+    if application != APPLICATION && tables > 0 {
+        return Err(StoreError::Foreign(path.to_owned()));
+    }
+    if application != APPLICATION || version != SCHEMA {
+        write_ahead(connection, patience)?;
+        bring_up_to_date(connection)?;
+    }
+    Ok(())
+}
+
+fn number(connection: &Connection, name: &str) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, name, |row| row.get(0))
+}
+
+fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    number(connection, "user_version")
+}
+
+/// Has a write-ahead log kept. The change does not wait for other processes by itself.
+fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
+    let deadline = Instant::now() + patience;
+    loop {
+        let mode = connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()));
+        let busy = [Some(ErrorCode::DatabaseBusy), Some(ErrorCode::DatabaseLocked)];
+        match mode {
+            Err(error)
+                if busy.contains(&error.sqlite_error_code()) && Instant::now() < deadline => {}
+            mode => return mode,
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Makes the tables, or those of an earlier version into those of this one, all or nothing, unless
+/// another process was faster.
+fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    match version(&transaction)? {
+        0 => transaction.execute_batch(TABLES)?,
+        1 => copy_from(&transaction, "NULL")?,
+        2 => copy_from(&transaction, "best")?,
+        _ => return Ok(()),
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", SCHEMA)?;
+    Ok(transaction.commit()?)
+}
+
+/// Copies rows without a checksum into a new table; `best` is where their best moves stand.
+fn copy_from(transaction: &Transaction<'_>, best: &str) -> Result<(), StoreError> {
+    transaction.execute_batch("ALTER TABLE answers RENAME TO earlier;")?;
+    transaction.execute_batch(TABLES)?;
+    let mut statement = transaction.prepare(&format!(
+        "SELECT game, graph, colouring, turn, value, outcome, moves, positions, bytes, seconds, \
+         engine, found, {best}, NULL FROM earlier"
+    ))?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let row = Row::read_unverified(row).map(Row::of_earlier_version);
+        // What cannot be read tells nothing, nor does what is neither a value nor an outcome.
+        if let Ok(row) = row
+            && (row.value.is_some() || row.outcome.is_some())
+        {
+            row.write(transaction)?;
+        }
+    }
+    drop(rows);
+    drop(statement);
+    Ok(transaction.execute_batch("DROP TABLE earlier;")?)
+}

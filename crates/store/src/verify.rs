@@ -1,0 +1,235 @@
+//! Looks whether what a store says is right.
+
+use chromex::rules::{Move, OWN, Position};
+use chromex::{Ask, Budget, MoveValue, Outcome, Question, Sources, Value, ask, value_from_moves};
+
+use crate::answers::{NOT_IN_A_STAR, tells_a_star};
+use crate::row::{Found, Row};
+use crate::value::{
+    read_best, read_moves, read_outcome, read_value, write_best, write_moves, write_value,
+};
+use crate::{PATIENCE, Store, StoreError};
+
+/// What a check of a store found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Entries that were found again.
+    pub confirmed: u64,
+    /// How many of these had been merged from elsewhere. They count as found here from now on.
+    pub proved: u64,
+    /// Entries that could not be recomputed within the budget.
+    pub undecided: u64,
+    /// Entries that are wrong or make no sense, each with what is wrong.
+    pub wrong: Vec<String>,
+    /// Entries that are not what was written, as far as they can be read.
+    pub damaged: Vec<String>,
+}
+
+/// Which entries are checked, and what becomes of them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Verification {
+    /// So many, at random; all if it is not said.
+    pub sample: Option<u64>,
+    /// Only those that were merged from elsewhere.
+    pub merged_only: bool,
+    /// Whether those that are wrong or damaged are removed.
+    pub forget: bool,
+}
+
+impl Store {
+    /// Looks whether the file is sound, in the database's own opinion.
+    pub fn integrity(&self) -> Result<Vec<String>, StoreError> {
+        self.with(PATIENCE, |connection| {
+            let mut statement = connection.prepare("PRAGMA integrity_check")?;
+            let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
+            let lines: Vec<String> = lines.collect::<Result<_, _>>()?;
+            Ok(lines.into_iter().filter(|line| line != "ok").collect())
+        })
+    }
+
+    /// The entries that are damaged, as far as they can be read.
+    pub fn damaged(&self) -> Result<Vec<String>, StoreError> {
+        let mut damaged = Vec::new();
+        self.for_each_row(None, |found| {
+            if let Found::Damaged(key) = found {
+                damaged.push(key.to_string());
+            }
+            Ok(())
+        })?;
+        Ok(damaged)
+    }
+
+    /// Recomputes entries by search and compares.
+    pub fn verify(
+        &self,
+        what: Verification,
+        budget: &Budget,
+        mut progress: impl FnMut(&Checked),
+    ) -> Result<Checked, StoreError> {
+        let mut checked = Checked::default();
+        self.for_each_row(what.sample, |found| {
+            self.verify_one(found, what, budget, &mut checked)?;
+            progress(&checked);
+            Ok(())
+        })?;
+        Ok(checked)
+    }
+
+    fn verify_one(
+        &self,
+        found: Found,
+        what: Verification,
+        budget: &Budget,
+        checked: &mut Checked,
+    ) -> Result<(), StoreError> {
+        let row = match found {
+            Found::Sound(row) => row,
+            Found::Damaged(key) => {
+                checked.damaged.push(key.to_string());
+                return self.change(what.forget, |connection| key.forget(connection));
+            }
+        };
+        if what.merged_only && row.merged.is_none() {
+            return Ok(());
+        }
+        match recompute(&row, budget) {
+            Ok(true) => {
+                checked.confirmed += 1;
+                checked.proved += u64::from(row.merged.is_some());
+                self.change(row.merged.is_some(), |connection| row.unmark(connection))
+            }
+            Ok(false) => {
+                checked.undecided += 1;
+                Ok(())
+            }
+            Err(wrong) => {
+                checked.wrong.push(format!("{}: {wrong}", row.key));
+                self.change(what.forget, |connection| Row::forget(connection, &row.key))
+            }
+        }
+    }
+
+    /// Changes the table, if that is wanted.
+    fn change(
+        &self,
+        wanted: bool,
+        change: impl FnOnce(&rusqlite::Connection) -> rusqlite::Result<usize>,
+    ) -> Result<(), StoreError> {
+        if wanted {
+            self.with(PATIENCE, |connection| Ok(change(connection)?))?;
+        }
+        Ok(())
+    }
+}
+
+/// Refuses values that are no values of the game, moves that are none of its moves, and entries that
+/// contradict themselves.
+pub fn sound(row: &Row, position: &Position) -> Result<(), String> {
+    let convention = position.convention();
+    let bad = |name: &str, text: &Option<String>| format!("bad {name} {text:?}");
+    let value = row.value.as_deref().map(|text| read_value(convention, text));
+    let outcome = row.outcome.as_deref().map(read_outcome);
+    if value == Some(None) || value.is_none() && outcome.is_none() {
+        return Err(bad("value", &row.value));
+    }
+    if outcome == Some(None) {
+        return Err(bad("outcome", &row.outcome));
+    }
+    let (value, outcome) = (value.flatten(), outcome.flatten());
+    if let (Some(value), Some(outcome)) = (&value, outcome)
+        && !agree(position, value, outcome)
+    {
+        return Err(contradiction("value", &row.value, "outcome", &row.outcome));
+    }
+    let legal = position.moves();
+    let all_legal = |best: Vec<Move>| best.iter().all(|m| legal.contains(m));
+    if row.best.as_deref().is_some_and(|text| !read_best(text).is_some_and(all_legal)) {
+        return Err(bad("best moves", &row.best));
+    }
+    let Some(moves) = &row.moves else { return Ok(()) };
+    let moves = read_moves(convention, moves).ok_or_else(|| bad("moves", &row.moves))?;
+    if moves.len() != legal.len() || !moves.iter().all(|m| legal.contains(&m.played)) {
+        return Err(bad("moves", &row.moves));
+    }
+    match value.is_none_or(|value| follows(position, &value, &moves)) {
+        true => Ok(()),
+        false => Err(contradiction("value", &row.value, "moves", &row.moves)),
+    }
+}
+
+fn contradiction(a: &str, one: &Option<String>, b: &str, other: &Option<String>) -> String {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    format!("it contradicts itself: the {a} is {}, but the {b} {}", text(one), text(other))
+}
+
+/// Whether a value and an outcome go together. In the game in which Bob has nothing to win, the
+/// outcome is about A*.
+fn agree(position: &Position, value: &Value, outcome: Outcome) -> bool {
+    match value {
+        Value::Score(score) if tells_a_star(position) => {
+            let all = chromex::reds_at_the_end(position) as i32;
+            outcome != NOT_IN_A_STAR || *score < all
+        }
+        _ => value.outcome() == outcome,
+    }
+}
+
+/// Whether a value is that of a position with these moves, as far as they tell.
+fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
+    if moves.is_empty() {
+        return true;
+    }
+    let mover = position.turn();
+    match value_from_moves(position, moves) {
+        Some(combined) => combined == *value,
+        // The moves of a partisan game tell who wins moving first.
+        None => {
+            let wins = |m: &MoveValue| {
+                m.value.as_ref().is_some_and(|v| v.winner(mover.opponent()) == Some(mover))
+            };
+            moves.iter().any(wins) == (value.winner(mover) == Some(mover))
+        }
+    }
+}
+
+/// Whether an entry is confirmed by a search; `false` if that was given up, or if only whoever made
+/// the game knows its rules.
+fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
+    if row.key.game.starts_with(OWN) {
+        return Ok(false);
+    }
+    let position = row.key.position()?;
+    sound(row, &position)?;
+    let compare = |name: &str, kept: &Option<String>, found: Option<String>| match (kept, found) {
+        (Some(kept), Some(found)) if *kept != found => {
+            Err(format!("the {name} is {found}, not {kept}"))
+        }
+        _ => Ok(()),
+    };
+    let about_a_star = tells_a_star(&position) && row.value.is_none();
+    let what = match (&row.moves, &row.best, &row.value) {
+        _ if about_a_star => Ask::AStar,
+        (Some(_), ..) => Ask::AllMoves,
+        (None, Some(_), _) => Ask::BestMoves,
+        (None, None, Some(_)) => Ask::Value,
+        (None, None, None) => Ask::Outcome,
+    };
+    let question = Question::new(&position, what).within(budget).from(Sources::SEARCH);
+    let answer = ask(&question).map_err(|error| error.to_string())?;
+    if answer.stopped.is_some() {
+        return Ok(false);
+    }
+    if about_a_star {
+        return match answer.a_star {
+            Some(true) => Err("it is in A*, after all".to_owned()),
+            member => Ok(member.is_some()),
+        };
+    }
+    compare("value", &row.value, answer.value.as_ref().and_then(write_value))?;
+    compare("outcome", &row.outcome, answer.outcome.map(|outcome| outcome.to_string()))?;
+    compare("list of moves", &row.moves, write_moves(&answer.moves))?;
+    if what == Ask::BestMoves {
+        compare("list of best moves", &row.best, write_best(&answer.moves))?;
+    }
+    Ok(true)
+}
