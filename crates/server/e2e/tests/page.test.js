@@ -201,6 +201,21 @@ describe('the page', { concurrency: false }, () => {
       }
       await done();
     }
+    // The page as it is while somebody works with it, in both schemes and on a phone.
+    for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 360]]) {
+      const { page, done } = await visit(browser, server.url, { colorScheme, width, hash: '#/play?line=connected+grid:3x3&moves=0=R!{why%2520not},2=B,(1=B),1=R' });
+      await valuesReady(page);
+      assert.deepEqual(await axe(page), [], `${colorScheme}, ${width}: a game with variations`);
+      await page.click('#board-menu summary');
+      assert.deepEqual(await axe(page), [], `${colorScheme}, ${width}: the menu`);
+      await page.click('#edit-position');
+      assert.deepEqual(await axe(page), [], `${colorScheme}, ${width}: the position editor`);
+      await page.click('#edit-cancel');
+      await page.evaluate(() => { location.hash = '#/papers/beaulieu'; });
+      await page.locator('[data-strategy]').first().waitFor();
+      assert.deepEqual(await axe(page), [], `${colorScheme}, ${width}: a paper`);
+      await done();
+    }
     const { page, done } = await visit(browser, server.url);
     await valuesReady(page);
     const order = [];

@@ -216,6 +216,7 @@ describe('playing', { concurrency: false }, () => {
     assert.equal(await page.locator('.board .mark-link').count(), 2);
     assert.match(await page.locator('#strategy-panel').textContent(), /Case just used: 3β2/);
     assert.deepEqual(await page.locator('.move-case').allTextContents(), ['opening', '3-new', '3β2']);
+    assert.match(await page.locator('#strategy-panel .term', { hasText: 'sound' }).getAttribute('title'), /doctors/);
     await shot(page, 'strategy');
     await page.uncheck('#strategy-marks');
     await page.waitForFunction(() => !document.querySelector('.board .mark-block'));

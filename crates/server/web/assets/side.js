@@ -4,6 +4,7 @@ import { get, patiently } from './api.js';
 import { $, h, toast } from './dom.js';
 import { shareLink, store } from './game.js';
 import { startMoves } from './moves.js';
+import { withTerms } from './terms.js';
 import { startValue } from './value.js';
 
 const { state } = store;
@@ -29,11 +30,11 @@ function showStrategy() {
   for (const { kind, label } of explanation.marks) kinds.set(kind, [...(kinds.get(kind) ?? []), label].filter(Boolean));
   const list = [...kinds].map(([kind, labels]) => {
     const number = explanation.marks.filter((mark) => mark.kind === kind).length;
-    return h('li', {}, h('span', { class: `swatch mark-${kind.replaceAll(' ', '-')}` }), `${number} × ${kind}${labels.length ? `: ${labels.slice(0, 8).join(', ')}` : ''}`);
+    return h('li', {}, h('span', { class: `swatch mark-${kind.replaceAll(' ', '-')}` }), h('span', {}, ...withTerms(`${number} × ${kind}${labels.length ? `: ${labels.slice(0, 8).join(', ')}` : ''}`)));
   });
   panel.replaceChildren(h('h2', { text: 'The strategy' }),
     used ? h('p', {}, 'Case just used: ', h('strong', { class: 'case', text: used })) : '',
-    h('p', { text: explanation.text }), h('ul', { class: 'marks-list' }, ...list), h('label', { class: 'check' }, box, 'show on the board'));
+    h('p', {}, ...withTerms(explanation.text)), h('ul', { class: 'marks-list' }, ...list), h('label', { class: 'check' }, box, 'show on the board'));
 }
 
 /**
