@@ -49,6 +49,14 @@ describe('the board', { concurrency: false }, () => {
     });
   }
 
+  test('a board that fits is shown whole', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+queens:5' });
+    await valuesReady(page);
+    assert.ok(await page.locator('#overview').isHidden());
+    for (const corner of [0, 4, 20, 24]) assert.ok(await isSeen(page, corner), `vertex ${corner}`);
+    await done();
+  });
+
   test('on a phone the chooser comes first, and folds when play begins', async () => {
     const { page, done } = await visit(browser, server.url, { width: 360, height: 760, hasTouch: true, isMobile: true, hash: '#/play?line=icol+grid:3x3&who=human,engine' });
     await valuesReady(page);

@@ -46,9 +46,11 @@ export class View {
 
   /** The scale at which the board is played. */
   comfortable() {
+    const whole = this.whole();
+    if (whole * this.step >= COMFORTABLE) return whole;
     const { width, height } = this.size();
     const across = Math.max(width / this.box.width, height / this.box.height);
-    return Math.max(this.whole(), COMFORTABLE / this.step, Math.min(across, LARGE / this.step));
+    return Math.max(COMFORTABLE / this.step, Math.min(across, LARGE / this.step));
   }
 
   /** Whether a part of the board is out of sight. */
