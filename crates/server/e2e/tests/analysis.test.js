@@ -40,6 +40,42 @@ describe('analysis', { concurrency: false }, () => {
     await done();
   });
 
+  test('set up, played, looked through and left again by keyboard alone', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:3x3' });
+    await valuesReady(page);
+    const active = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.dataset.cell || '');
+    const tabTo = async (name) => {
+      for (let i = 0; i < 80 && (await active()) !== name; i += 1) await page.keyboard.press('Tab');
+      assert.equal(await active(), name);
+    };
+    await tabTo('graph-text');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('P3');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.vertex').length === 3);
+    await valuesReady(page);
+    await tabTo('0');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('#chooser').waitFor();
+    await page.keyboard.press('b');
+    await coloured(page, 1);
+    await valuesReady(page);
+    assert.equal(await active(), '1', 'the focus stays where the move was made');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('w');
+    await coloured(page, 2);
+    await page.keyboard.press(',');
+    await coloured(page, 1);
+    await page.keyboard.press('.');
+    await coloured(page, 2);
+    await page.keyboard.press('n');
+    await coloured(page, 0);
+    await page.goBack();
+    await coloured(page, 2);
+    await done();
+  });
+
   test('a move in the table points at the board and is played at a click; so is one of the best line', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+path:5' });
     await valuesReady(page);
