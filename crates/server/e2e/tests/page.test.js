@@ -330,6 +330,20 @@ describe('the page', { concurrency: false }, () => {
     await page.waitForFunction(() => location.hash === '#/papers/brosse' && document.querySelectorAll('.claim').length === 10);
     assert.match(await page.locator('[data-claim="brosse/enough-colours"]').innerHTML(), /<i>χ<\/i><sub>g<\/sub>\(G\)/);
     await shot(page, 'paper');
+    const { POSITIONS } = await import('../../web/assets/statements.js');
+    const ids = await page.evaluate(async () => (await (await fetch('/api/v1/claims')).json()).map(({ id }) => id));
+    for (const [id, [position, who]] of Object.entries(POSITIONS)) {
+      assert.ok(ids.includes(id), id);
+      const [game, graph, ...rest] = position.split(' ');
+      const [colouring, turn] = rest.length === 1 ? [undefined, rest[0]] : rest;
+      const ask = (call, body) => page.evaluate(async ([path, sent]) => {
+        const answer = await fetch(`/api/v1/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: sent });
+        return answer.ok ? '' : JSON.stringify(await answer.json());
+      }, [call, JSON.stringify(body)]);
+      assert.equal(await ask('position', { game, graph, colouring, turn }), '', id);
+      const by = who.split(',').find((seat) => seat !== 'human' && seat !== 'engine');
+      if (by) assert.equal(await ask('explain', { game, graph, colouring, turn, by }), '', `${id} is played by ${by}`);
+    }
     await page.locator('[data-strategy=four-rows]').click();
     await page.waitForFunction(() => /on grid:4x4/.test(document.querySelector('#title')?.textContent ?? '') && location.hash.includes('four-rows'));
     await page.evaluate(() => { location.hash = '#/papers'; });

@@ -30,7 +30,7 @@ const POINTS = {
   orthogonal: [{ title: 'Two copies of a path', line: 'orthogonal:2 path:3', who: 'human,engine' }],
 };
 
-/** @param {Point} point */
+/** @param {Omit<Point, 'title'>} point */
 export const pointLink = ({ line, who, practice }) => `#/play?${new URLSearchParams({ line, ...(who ? { who } : {}), ...(practice ? { practice: '1' } : {}) })}`;
 
 /**

@@ -3,7 +3,9 @@
 import { ApiError, get, patiently, stream } from './api.js';
 import { catalogue, readCatalogue } from './catalogue.js';
 import { $, count, h, refresh } from './dom.js';
+import { pointLink } from './gallery.js';
 import { setUpExample } from './seats.js';
+import { POSITIONS } from './statements.js';
 import { typeset } from './typeset.js';
 
 /**
@@ -106,9 +108,11 @@ function strategiesOf(paper) {
 function claimCard(claim) {
   const verdict = h('div', { class: 'verdict' });
   const button = h('button', { type: 'button', text: 'Check now' });
+  const [line, who] = POSITIONS[claim.id] ?? [];
   const card = h('article', { class: 'claim', 'data-claim': claim.id },
     h('div', { class: 'claim-head' }, h('strong', { text: claim.place ?? claim.id }), h('code', { text: claim.id })),
-    h('p', {}, ...typeset(claim.statement)), claim.range ? h('p', { class: 'muted', text: `Checked: ${claim.range}` }) : null, verdict, button);
+    h('p', {}, ...typeset(claim.statement)), claim.range ? h('p', { class: 'muted', text: `Checked: ${claim.range}` }) : null, verdict,
+    line ? h('p', {}, h('a', { class: 'see', href: pointLink({ line, who }), text: `See it on ${line}` })) : null, button);
   showVerdict(verdict, claim);
   button.addEventListener('click', () => void check(claim, verdict, button));
   return card;
