@@ -6,6 +6,7 @@ pub mod check;
 pub mod chi;
 pub mod cograph;
 pub mod duel;
+pub mod games;
 pub mod graph;
 pub mod line;
 pub mod lists;
@@ -19,7 +20,10 @@ pub mod serve;
 pub mod shell;
 pub mod solve;
 pub mod store;
+pub mod strips;
+pub mod sum;
 pub mod table;
+pub mod value;
 pub mod verify;
 
 use std::io::Write;

@@ -15,6 +15,9 @@ use crate::value::{Outcome, Value};
 /// An engine has to tell values. It overrides the other questions where it can answer them with less
 /// work.
 pub trait Engine: Send {
+    /// What it does, in words.
+    fn describe(&self) -> &'static str;
+
     /// The exact value, with the player to move that the position says.
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop>;
 

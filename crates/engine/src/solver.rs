@@ -62,6 +62,11 @@ impl Solver {
         Ok(Solver { engine, meter })
     }
 
+    /// What the engine does that was chosen, in words.
+    pub fn engine(&self) -> &'static str {
+        self.engine.describe()
+    }
+
     /// The exact value of a position, which must have been reached from the first one; who is to
     /// move is as it says.
     pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
@@ -152,9 +157,9 @@ impl Solver {
     }
 }
 
-/// The value of a finished game. A partisan game is not finished while the other player can move.
+/// The value of a finished game. A partisan or misère game is not finished while the other player can move.
 pub fn finished(position: &Position) -> Option<Value> {
-    if position.convention() == Convention::Partisan {
+    if matches!(position.convention(), Convention::Partisan | Convention::Misere) {
         return None;
     }
     position.verdict().map(|verdict| Value::of_verdict(position.convention(), verdict))

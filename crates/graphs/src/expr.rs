@@ -10,7 +10,7 @@
 //!             | g6:… | s6:… | d6:…               nauty's formats
 //!             | cotree:j(1,u(4))                 a cograph, see [`cotree`]
 //!             | edges:0-1,1-2 | arcs:0>1,1>2     inline; a lone number is an isolated vertex
-//!             | complement(…) | line(…) | join(…;…) | power(…;D) | induced(…;v,w,…)
+//!             | complement(…) | line(…) | total(…) | join(…;…) | power(…;D) | induced(…;v,w,…)
 //! ```
 //! A range `3..17` (or `3..17..2`, with a step) in place of a number stands for many graphs: see
 //! [`expand`].
@@ -27,7 +27,7 @@ use crate::ops;
 use chromex_text::TextError;
 
 /// Names that look like families but take an expression, or a graph in some notation.
-const FUNCTIONS: &[&str] = &["complement", "line", "join", "power", "induced"];
+const FUNCTIONS: &[&str] = &["complement", "line", "total", "join", "power", "induced"];
 const NOTATIONS: &[&str] = &["g6", "s6", "d6", "edges", "arcs", "cotree"];
 
 /// The usual short names, and the family that each stands for: `K5` is `complete:5`.
@@ -248,6 +248,7 @@ impl<'a> Parser<'a> {
         let result = match name {
             "complement" => ops::complement(&board),
             "line" => ops::line_graph(&board),
+            "total" => ops::total_graph(&board),
             "join" => {
                 self.expect(';', "the first graph of `join`")?;
                 let other = self.expression()?;

@@ -30,7 +30,9 @@ const LONGEST_VALUE: usize = 48;
 pub(crate) fn a_value_reads_back(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(&data[..data.len().min(LONGEST_VALUE)]) else { return };
     let mut arena = Arena::new();
-    let Ok(value) = arena.parse(text) else { return };
+    // Multiples of large values take their time.
+    let mut meter = Meter::new(&Budget { nodes: Some(20_000), ..Budget::default() });
+    let Ok(value) = arena.parse_watched(text, &mut meter) else { return };
     for written in [arena.display(value), arena.display_whole(value, 200)] {
         // A value that is too long to be shown is shown cut off.
         let cut = written.contains('…');

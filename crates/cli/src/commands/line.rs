@@ -19,7 +19,7 @@ use crate::results::Results;
 pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game()?;
     let results = Results::of(&args.budget, &args.results, args.by);
-    let source = Source::open(&args.graph)?;
+    let source = Source::open(args.graph()?)?;
     let budget = || args.budget.budget();
     for_each_board(source, budget, args.json, out, |board, budget, out| {
         let position = position(&args, &game, board)?;

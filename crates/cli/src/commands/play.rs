@@ -26,8 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Runs the command.
 pub fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game.game()?;
-    let mut source = Source::open(&args.game.graph)?;
-    if args.game.graph == "-" {
+    let mut source = Source::open(args.game.graph()?)?;
+    if args.game.graph()? == "-" {
         anyhow::bail!("`play` reads your moves from standard input: give the graph another way");
     }
     let mut budget = args.game.budget.budget();
@@ -176,7 +176,7 @@ impl Table {
         let here = self.here();
         let words: Vec<&str> = typed.split_whitespace().collect();
         let m = match words.as_slice() {
-            [pair] if pair.contains('=') => here.read_move(pair),
+            [word] if word.contains('=') || *word == "skip" => here.read_move(word),
             [vertex] => return self.only_move_at(vertex),
             [vertex, colour] => here.read_move(&format!("{vertex}={colour}")),
             _ => {

@@ -79,6 +79,10 @@ pub(crate) fn engine(
 }
 
 impl Engine for NimSum {
+    fn describe(&self) -> &'static str {
+        "nimbers of the components of a list game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let legal = open_colours(position, meter)?;
         let mut parts = self.parts.iter();

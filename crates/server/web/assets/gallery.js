@@ -34,12 +34,21 @@ const POINTS = {
 export const pointLink = ({ line, who, practice }) => `#/play?${new URLSearchParams({ line, ...(who ? { who } : {}), ...(practice ? { practice: '1' } : {}) })}`;
 
 /**
+ * For games without points of their own.
+ * @param {string} game
+ * @returns {Point[]}
+ */
+const everywhere = (game) => [
+  { title: 'A path of five', line: `${game} path:5`, who: 'human,engine' },
+  { title: 'Puzzle: 2 × 3', line: `${game} grid:2x3`, who: 'human,engine', practice: true },
+];
+
+/**
  * The starting points of a game, as links.
  * @param {string} game  such as `colouring:4`
  */
 export function galleryPart(game) {
-  const points = POINTS[game.split(':')[0]] ?? [];
-  if (!points.length) return [];
+  const points = POINTS[game.split(':')[0]] ?? everywhere(game);
   return [h('h2', { text: 'Starting points' }), h('ul', { class: 'recent-list' }, ...points.map((point) =>
     h('li', {}, h('a', { href: pointLink(point), class: 'point', text: point.title }), point.practice ? h('span', { class: 'muted', text: ' values hidden' }) : null)))];
 }

@@ -132,7 +132,8 @@ function neighbourWords(position, cell, near) {
   if (near.length > MOST_NEIGHBOURS) return `${near.length} neighbours`;
   const words = near.map((vertex) => {
     const colour = position.colouring[first + vertex];
-    return `${vertex}${colour ? ` ${position.palette[colour - 1].name}` : ''}`;
+    const name = position.names?.[vertex] ?? vertex;
+    return `${name}${colour ? ` ${position.palette[colour - 1].name}` : ''}`;
   });
   return `neighbours ${words.join(', ')}`;
 }

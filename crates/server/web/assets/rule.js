@@ -22,6 +22,7 @@ export async function rulePicture(info, game) {
   try {
     /** @type {Position} */
     const start = await post('/position', { game, graph });
+    if (start.cells < 2) return null;
     const [cell, [colour]] = start.legal[0];
     const colouring = `${cellName(start, cell)}=${start.palette[colour - 1].symbol}`;
     const items = start.palette.slice(0, MOST).map(async ({ name }, i) => {

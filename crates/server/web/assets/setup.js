@@ -16,6 +16,7 @@ import { playersPart } from './seats.js';
 const CONVENTIONS = [
   ['impartial', 'Both colour alike: last move wins'],
   ['partisan', 'A colour each: last move wins'],
+  ['misere', 'Last move loses'],
   ['maker-breaker', 'Maker and breaker'],
   ['scoring', 'Score'],
 ];
@@ -34,6 +35,7 @@ const wish = { game: 'icol', graph: 'grid:3x3', turn: undefined, colouring: unde
 export async function startSetup() {
   await readCatalogue();
   typedBoard();
+  typedGame();
   boardButtons();
   const more = /** @type {HTMLDetailsElement} */ ($('setup-more'));
   more.open = !matchMedia('(max-width: 760px)').matches;
@@ -71,12 +73,14 @@ function render() {
   refresh($('setup-game'), [wish.game, info?.name], () => gamePart(info));
   refresh($('setup-board'), [wish.graph, Boolean(info?.directed)], () => boardPart(info, family));
   refresh($('setup-players'), [position?.players, seats, wish.turn], () => playersPart(wish, changed));
-  refresh($('setup-gallery'), wish.game.split(':')[0], () => galleryPart(wish.game));
+  refresh($('setup-gallery'), wish.game, () => galleryPart(wish.game));
   refresh($('setup-recent'), recentGames().map(({ link }) => link), recentPart);
   const here = position?.graph.name === wish.graph;
   $('board-facts').textContent = here && position ? `${count(position.graph.order)} ${position.graph.order === 1 ? 'vertex' : 'vertices'}, ${count(position.graph.size)} ${position.graph.directed ? 'arcs' : position.graph.size === 1 ? 'edge' : 'edges'}` : '';
   const input = /** @type {HTMLInputElement} */ ($('graph-text'));
   if (document.activeElement !== input && !$('graph-problem').textContent) input.value = wish.graph;
+  const gameText = /** @type {HTMLInputElement} */ ($('game-text'));
+  if (document.activeElement !== gameText && !$('game-problem').textContent) gameText.value = wish.game;
   const differs = wish.game !== state.start.game || wish.graph !== state.start.graph || wish.turn !== state.start.turn;
   const waiting = differs && state.tree.children.length > 0;
   refresh($('setup-action'), waiting, () => [waiting && h('button', { type: 'button', class: 'primary', text: 'Start this game', onclick: () => void startNew() })]);
@@ -85,6 +89,7 @@ function render() {
 /** @param {GameInfo | null} info */
 function gamePart(info) {
   const select = h('select', { id: 'game' });
+  if (!info) select.append(h('option', { value: '', text: 'as typed below', selected: true }));
   for (const [convention, title] of CONVENTIONS) {
     const group = h('optgroup', { label: title });
     for (const game of catalogue.games.filter((each) => each.convention === convention)) {
@@ -176,20 +181,38 @@ function typedBoard() {
   const problem = $('graph-problem');
   const examples = [...SHORT_NAMES, ...catalogue.families.map((family) => family.example)];
   $('graph-names').replaceChildren(...examples.map((value) => h('option', { value })));
+  typed(input, problem, (text) => (text === wish.graph ? null : understand(text)));
+}
+
+/** The game as text, which can be one of the reader's own: `own:colours=2:forbid=same/2`. */
+function typedGame() {
+  const input = /** @type {HTMLInputElement} */ ($('game-text'));
+  typed(input, $('game-problem'), async (text) => {
+    const game = text.replaceAll(/\s/g, '');
+    if (game === wish.game) return null;
+    await patiently(new AbortController().signal, () => post('/position', { game, graph: wish.graph }));
+    return { ...wish, game, turn: undefined, colouring: undefined };
+  });
+}
+
+/**
+ * A field whose text becomes the set-up once the server has understood it.
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} problem  where it says what is wrong
+ * @param {(text: string) => Promise<import('./types.js').Start | null> | null} read
+ */
+function typed(input, problem, read) {
   const say = (/** @type {string} */ words) => {
     problem.textContent = words;
     input.setAttribute('aria-invalid', String(Boolean(words)));
   };
   const set = async () => {
     const text = input.value.trim();
-    if (!text || text === wish.graph) {
-      say('');
-      return;
-    }
     try {
-      const start = await understand(text);
+      const start = text ? await read(text) : null;
       if (input.value.trim() !== text) return;
       say('');
+      if (!start) return;
       Object.assign(wish, start);
       changed();
     } catch (error) {

@@ -3,7 +3,7 @@
 import { layOutAgain, originalLayout, showNumbers } from './arrange.js';
 import { catalogue } from './catalogue.js';
 import { $, h, refresh, s } from './dom.js';
-import { endWords, hint, letMove, redo, seatName, showValues, store, swapSides, undo } from './game.js';
+import { endWords, hint, letMove, redo, seatName, showValues, skip, store, swapSides, undo } from './game.js';
 import { editPosition } from './place.js';
 import { rulePicture } from './rule.js';
 import { scoreOf } from './score.js';
@@ -69,9 +69,11 @@ function showTitle() {
   const info = catalogue.gameInfo(position.game);
   const title = info?.title ?? position.game;
   refresh($('title'), [title, position.graph.name], () => [h('span', { text: title }), h('span', { class: 'on', text: ' on ' }), h('span', { class: 'graph', text: position.graph.name })]);
-  if (!info || shownRule === position.game) return;
-  shownRule = position.game;
+  if (shownRule === position.game) return;
   const rule = /** @type {HTMLDetailsElement} */ ($('rule'));
+  rule.hidden = !info;
+  if (!info) return;
+  shownRule = position.game;
   rule.open = !state.node.parent;
   $('rule-text').textContent = info.summary;
   void rulePicture(info, position.game).then((picture) => {
@@ -86,7 +88,7 @@ function showStatus() {
   if (!position) return;
   $('status').classList.toggle('ended', Boolean(position.over));
   const score = scoreOf(position);
-  refresh($('status'), [position.over, position.turn, position.players, position.game, seats, thinking, problem, score], () => [
+  refresh($('status'), [position.over, position.turn, position.players, position.game, position.skip, seats, thinking, problem, score], () => [
     ...turnParts(position, seats, thinking),
     score && h('span', { class: 'score' }, ...score.sides.map(({ colour, points, words }) =>
       h('span', { class: 'score-side', title: words }, colour ? /** @type {any} */ (chip(position.palette, colour, s)) : words, h('strong', { text: String(points) }), h('span', { class: 'hidden', text: words })))),
@@ -108,6 +110,7 @@ function turnParts(position, seats, thinking) {
   const by = seat === 'human' ? (both ? '' : ': you') : `: ${seatName(seat)}`;
   return [
     h('span', { class: 'turn' }, ...ownColours(position), h('strong', { text: who }), ` to move${by}`),
+    position.skip && seat === 'human' && h('button', { type: 'button', id: 'skip', text: 'Skip', onclick: skip }),
     Boolean(thinking) && h('span', { class: 'thinking', text: 'thinking…' }),
     !thinking && seat !== 'human' && h('button', { type: 'button', text: 'Let it move', onclick: letMove }),
   ];

@@ -141,7 +141,7 @@ export function writeTree(root) {
  * @param {string} word
  */
 function readNode(parent, word) {
-  const match = /^([AB]?\d+=[0-9a-zA-Z])([!?]{0,2})(?:\{([^{}]*)\})?$/.exec(word);
+  const match = /^(skip|[AB]?\d+(?:-\d+)*=[0-9a-zA-Z])([!?]{0,2})(?:\{([^{}]*)\})?$/.exec(word);
   if (!match) throw new Error(`“${word}” is no move`);
   const child = node(parent, match[1]);
   if (MARKS.includes(match[2])) child.mark = match[2];
