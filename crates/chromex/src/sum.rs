@@ -21,7 +21,7 @@ use crate::question::{Ask, Question, Sources};
 /// use chromex::{Budget, Sources, Sum, add_up};
 /// let sum: Sum = "snort path:2 + icol path:1 + *3".parse()?;
 /// let answer = add_up(&sum, Player::Left, &Budget::default(), Sources::default())?;
-/// assert_eq!(answer.value.as_deref(), Some("{1*2|-1*2}"));
+/// assert_eq!(answer.value.as_deref(), Some("±(1*2)"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
