@@ -31,6 +31,9 @@ pub fn parse_description(text: &str) -> Result<Game, TextError> {
     read(text)
 }
 
+/// The names of colours.
+type Names = Vec<Cow<'static, str>>;
+
 /// What a clause can be about.
 #[derive(Clone, Copy)]
 enum Key {
@@ -204,7 +207,7 @@ impl Reader<'_> {
     }
 
     /// The number of colours, and their names if they have any.
-    fn colours(&self) -> Result<(u8, Option<Vec<Cow<'static, str>>>), TextError> {
+    fn colours(&self) -> Result<(u8, Option<Names>), TextError> {
         let Some(items) = self.list(Key::Colours) else {
             return Err(self
                 .error_in(Key::Colours, "the colours are missing")
@@ -216,7 +219,7 @@ impl Reader<'_> {
             let message = NoSuchGame::OutOfRange(COLOURS, MAX_COLOURS).to_string();
             return Ok((count.ok_or_else(|| self.error(items[0].clone(), message))?, None));
         }
-        let mut names: Vec<Cow<'static, str>> = Vec::new();
+        let mut names = Names::new();
         for item in items {
             let name = self.new_name(&names, item)?;
             names.push(name.into());
