@@ -11,7 +11,7 @@ use chromex_rules::{Convention, Position};
 
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
-use crate::model::lists::{Component, ListGame, TooMany};
+use crate::model::lists::{Component, ListGame, Lists, TooMany};
 use crate::model::word::{Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources};
 use crate::search::plain::grundy::Grundy;
@@ -42,7 +42,7 @@ struct Part<G> {
     engine: SharedNimbers<G>,
 }
 
-type SharedNimbers<G> = Arc<Mutex<Box<dyn Nimbers<G>>>>;
+type SharedNimbers<G> = Arc<Mutex<Box<dyn Nimbers<Lists<G>>>>>;
 
 impl NimSum {
     fn new(position: &Position, reach: usize, setup: &Setup<'_>) -> Result<NimSum, Unsearchable> {
@@ -177,7 +177,10 @@ impl Maker<'_> {
         Ok(())
     }
 
-    fn engine<G: Word>(&mut self, game: &ListGame<G>) -> Result<Box<dyn Nimbers<G>>, Unsearchable> {
+    fn engine<G: Word>(
+        &mut self,
+        game: &ListGame<G>,
+    ) -> Result<Box<dyn Nimbers<Lists<G>>>, Unsearchable> {
         let points: Option<Vec<Point>> = self
             .position
             .board()

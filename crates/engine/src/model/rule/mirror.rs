@@ -18,11 +18,10 @@ impl<W: Word, const K: usize> Rule<W, K> {
 
     /// Whether the second player wins by the mirror with these pairs of vertices and images.
     fn wins_by(&self, piece: &Piece<W, K>, pairs: &[(usize, usize)]) -> bool {
-        let is_mirror = pairs.iter().all(|&(v, w)| v != w && pairs.contains(&(w, v)));
         let same = std::iter::once([0, 0]);
         let exchanges = (0..K).flat_map(|d| (0..d).map(move |c| [c, d]));
         let mut colours = same.chain(exchanges.filter(|_| self.alike));
-        is_mirror && colours.any(|exchange| self.can_answer(piece, pairs, exchange))
+        is_mirror(pairs) && colours.any(|exchange| self.can_answer(piece, pairs, exchange))
     }
 
     /// Whether each move can be answered by its image, in which two colours are exchanged.
@@ -43,6 +42,12 @@ impl<W: Word, const K: usize> Rule<W, K> {
             answers.all(|(killed, w)| piece[d].contains(w) && !killed.contains(w))
         })
     }
+}
+
+/// Whether a symmetry with these pairs of vertices and images, in the order of the vertices, is its own
+/// inverse and leaves no vertex where it is.
+pub(super) fn is_mirror(pairs: &[(usize, usize)]) -> bool {
+    pairs.iter().all(|&(v, w)| v != w && pairs.binary_search(&(w, v)).is_ok())
 }
 
 #[cfg(test)]

@@ -1,0 +1,119 @@
+//! Impartial games in which more matters than the colours that each vertex may still take: weak and
+//! oriented colouring. The search for nimbers is that of list games; what a position is, the rules
+//! [`Weak`] and [`Oriented`] tell.
+
+use chromex_rules::{Colour, Condition, Convention, Game, Goal, Places, Position};
+
+use crate::engine::{Engine, Setup, Unsearchable};
+use crate::model::lattice::Lattice;
+use crate::model::lists::ListGame;
+use crate::model::rule::{Oriented, Rule, Weak};
+use crate::model::word::{Wide, Word};
+use crate::search::nimbers::{self, Nimbers, Resources, lattice};
+use crate::value::{Class, Outcome, Value};
+use chromex_budget::{Meter, Stop};
+
+/// The search for nimbers of positions given by their colouring.
+type ByColouring = Box<dyn Nimbers<[Colour]>>;
+
+/// The engine for impartial games whose condition is that of weak or of oriented colouring.
+pub(crate) fn engine(
+    position: &Position,
+    setup: &Setup<'_>,
+) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
+    let game = position.game();
+    let fits = game.convention() == Convention::Impartial
+        && game.goal() == Goal::LastMove
+        && game.places() == Places::Any
+        && game.copies() == 1
+        && game.colours_are_shared();
+    if setup.plain || !fits {
+        return None;
+    }
+    let resources = Resources { bytes: setup.budget.memory, threads: setup.budget.threads };
+    let mut nimbers = match position.board().graph().order() {
+        0..=128 => with_words::<u128>(position, resources),
+        _ => with_words::<Wide<8>>(position, resources),
+    }?;
+    let saved = setup.checkpoint(0).map_or(Ok(()), |checkpoint| nimbers.save_to(checkpoint));
+    Some(saved.map(|()| Box::new(nimbers) as Box<dyn Engine>).map_err(Unsearchable::from))
+}
+
+/// The search, if the condition is one of the two and the colours are not too many.
+fn with_words<G: Word>(position: &Position, resources: Resources) -> Option<ByColouring> {
+    let colours = position.game().palette().len();
+    let points = position.board().points();
+    match position.game().condition() {
+        Condition::Weak => {
+            let graph: ListGame<G> = on_board_of(position, Game::node_kayles())?;
+            match lattice(&graph, points) {
+                (lattice, true) => weak::<G, u64>(&graph, lattice.as_ref(), colours, resources),
+                (lattice, false) => weak::<G, G>(&graph, lattice.as_ref(), colours, resources),
+            }
+        }
+        Condition::Oriented => {
+            let graph: ListGame<G> = on_board_of(position, Game::blue_red())?;
+            match lattice(&graph, points) {
+                (lattice, true) => oriented::<G, u64>(&graph, lattice.as_ref(), colours, resources),
+                (lattice, false) => oriented::<G, G>(&graph, lattice.as_ref(), colours, resources),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// A list game on the whole board, which says what is adjacent to what.
+fn on_board_of<G: Word>(position: &Position, game: Game) -> Option<ListGame<G>> {
+    let start = Position::start(game, position.board().clone()).ok()?;
+    ListGame::compile(&start, start.game().pairwise_reach()?).ok()
+}
+
+fn weak<G: Word, W: Word>(
+    graph: &ListGame<G>,
+    lattice: Option<&Lattice<G>>,
+    colours: usize,
+    resources: Resources,
+) -> Option<ByColouring> {
+    let graph = Rule::<W, 1>::new(graph, lattice);
+    Some(match colours {
+        2 => Box::new(nimbers::Engine::new(Weak::<W, 3>::new(graph), resources)),
+        3 => Box::new(nimbers::Engine::new(Weak::<W, 4>::new(graph), resources)),
+        4 => Box::new(nimbers::Engine::new(Weak::<W, 5>::new(graph), resources)),
+        _ => return None,
+    })
+}
+
+fn oriented<G: Word, W: Word>(
+    graph: &ListGame<G>,
+    lattice: Option<&Lattice<G>>,
+    colours: usize,
+    resources: Resources,
+) -> Option<ByColouring> {
+    let graph = Rule::<W, 2>::new(graph, lattice);
+    Some(match colours {
+        2 => Box::new(nimbers::Engine::new(Oriented::<W, 2, 4>::new(graph), resources)),
+        3 => Box::new(nimbers::Engine::new(Oriented::<W, 3, 6>::new(graph), resources)),
+        4 => Box::new(nimbers::Engine::new(Oriented::<W, 4, 8>::new(graph), resources)),
+        _ => return None,
+    })
+}
+
+impl Engine for ByColouring {
+    fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
+        self.nimber(position.colouring(), meter).map(Value::Nimber)
+    }
+
+    fn outcome(&mut self, position: &Position, meter: &mut Meter) -> Result<Outcome, Stop> {
+        let second_wins = self.is(0, position.colouring(), meter)?;
+        Ok(Outcome::Class(if second_wins { Class::P } else { Class::N }))
+    }
+
+    fn is_nimber(
+        &mut self,
+        heap: u32,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        self.is(heap, position.colouring(), meter)
+    }
+}
