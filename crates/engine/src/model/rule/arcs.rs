@@ -30,7 +30,12 @@ impl<W: Word> Arcs<W> {
         Arcs { graph, ends }
     }
 
-    fn adjacent(&self, v: usize) -> W {
+    #[cfg(test)]
+    pub(super) fn graph(&self) -> &Rule<W, 1> {
+        &self.graph
+    }
+
+    pub(super) fn adjacent(&self, v: usize) -> W {
         self.graph.kills[v][0][0]
     }
 
@@ -55,7 +60,7 @@ impl<W: Word> Arcs<W> {
     /// Whether the second player wins by a mirror in which no vertex is, or is adjacent to, its own image:
     /// then no move is in the way of its image, and taking both leaves such a piece again. Taking a leaf
     /// is taking its holder. The piece lies in the corner.
-    fn is_mirrored(&self, &[inner, holders]: &Inner<W>) -> bool {
+    pub(super) fn is_mirrored(&self, &[inner, holders]: &Inner<W>) -> bool {
         let in_the_way = |&(v, w): &(usize, usize)| {
             self.adjacent(v).contains(w) || holders.contains(v) != holders.contains(w)
         };

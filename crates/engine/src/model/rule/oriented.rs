@@ -39,12 +39,12 @@ pub(crate) struct Oriented<W, const K: usize, const N: usize> {
 struct Decided(u16);
 
 impl Decided {
-    fn from_to(self, a: usize, b: usize) -> bool {
+    fn has(self, a: usize, b: usize) -> bool {
         self.0 >> (4 * a + b) & 1 == 1
     }
 
     fn either_way(self, a: usize, b: usize) -> bool {
-        self.from_to(a, b) || self.from_to(b, a)
+        self.has(a, b) || self.has(b, a)
     }
 
     fn add(&mut self, a: usize, b: usize) {
@@ -57,7 +57,7 @@ impl Decided {
         let mut all = Decided(0);
         for (a, b) in pairs::<K>() {
             let (from, to) = if turned { (order[b], order[a]) } else { (order[a], order[b]) };
-            if self.from_to(from, to) {
+            if self.has(from, to) {
                 all.add(a, b);
             }
         }
@@ -80,6 +80,15 @@ struct State<W, const K: usize> {
     /// Those to which an arc goes from it, if that could decide something.
     from: [W; K],
     decided: Decided,
+}
+
+/// What parts have in common that are not connected.
+struct Coupling<W, const K: usize> {
+    /// For each two colours that are not decided, the vertices that could decide them or to which it
+    /// matters how they are decided, if they are more than one.
+    sets: SmallVec<[W; 6]>,
+    /// For each colour, the vertices that may take a colour of such a pair with it.
+    deciding: [W; K],
 }
 
 /// A position in little room. An open vertex that may take a colour is in both sets of it, one that
@@ -133,9 +142,17 @@ impl<W: Word, const K: usize> State<W, K> {
         State { lists: sorted(&self.lists), to: sorted(to), from: sorted(from), decided }
     }
 
+    /// Whether nothing changes when two colours are exchanged.
+    fn are_alike(&self, c: usize, d: usize) -> bool {
+        let mut order: [usize; K] = std::array::from_fn(|c| c);
+        order.swap(c, d);
+        [&self.lists, &self.to, &self.from].iter().all(|sets| sets[c] == sets[d])
+            && self.decided.reordered(&order, false) == self.decided
+    }
+
     /// Takes away colours that what is decided forbids, and what can decide nothing any more.
     fn settle(&mut self) {
-        for (a, b) in pairs::<K>().filter(|&(a, b)| self.decided.from_to(a, b)) {
+        for (a, b) in pairs::<K>().filter(|&(a, b)| self.decided.has(a, b)) {
             self.lists[b] &= !self.to[a];
             self.lists[a] &= !self.from[b];
         }
@@ -158,8 +175,8 @@ impl<W: Word, const K: usize> State<W, K> {
             let decided = |way: fn(Decided, usize, usize) -> bool| {
                 (0..K).filter(|&d| way(self.decided, c, d)).count() as u64
             };
-            let to = u64::from(self.to[c].size()) << 4 | decided(Decided::from_to);
-            let from = u64::from(self.from[c].size()) << 4 | decided(|all, c, d| all.from_to(d, c));
+            let to = u64::from(self.to[c].size()) << 4 | decided(Decided::has);
+            let from = u64::from(self.from[c].size()) << 4 | decided(|all, c, d| all.has(d, c));
             let (first, second) = if turned { (from, to) } else { (to, from) };
             u64::from(self.lists[c].size()) << 40 | first << 20 | second
         })
@@ -259,31 +276,39 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         after
     }
 
-    /// For each two colours that are not decided, the vertices that could decide them or to which it
-    /// matters how they are decided. A single vertex is nobody else's business.
-    fn couplings(state: &State<W, K>, near: &[W; K]) -> SmallVec<[W; 6]> {
+    /// What parts have in common that are not connected. `near` has the neighbours of each list.
+    fn coupling(state: &State<W, K>, near: &[W; K]) -> Coupling<W, K> {
         let about: [W; K] = std::array::from_fn(|c| state.to[c] | state.from[c] | near[c]);
+        let mut coupling = Coupling { sets: SmallVec::new(), deciding: [W::EMPTY; K] };
         let undecided = pairs::<K>().filter(|&(a, b)| a < b && !state.decided.either_way(a, b));
-        let sets = undecided.map(|(a, b)| state.lists[a] & about[b] | state.lists[b] & about[a]);
-        sets.filter(|set| set.size() > 1).collect()
+        for (a, b) in undecided {
+            let set = state.lists[a] & about[b] | state.lists[b] & about[a];
+            // What concerns a single vertex is nobody else's business.
+            if set.size() > 1 {
+                coupling.sets.push(set);
+                coupling.deciding[a] |= state.lists[b];
+                coupling.deciding[b] |= state.lists[a];
+            }
+        }
+        coupling
     }
 
     /// The open vertices that belong together with the first one of `rest`.
-    fn connected(&self, state: &State<W, K>, couplings: &[W], rest: W) -> W {
+    fn connected(&self, state: &State<W, K>, coupling: &Coupling<W, K>, rest: W) -> W {
         let matters = |way: &dyn Fn(usize, usize) -> bool| -> [W; K] {
             std::array::from_fn(|a| {
                 let bad = (0..K).filter(|&b| !way(a, b));
                 bad.fold(W::EMPTY, |all, b| all | state.lists[b])
             })
         };
-        let after = matters(&|a, b| state.decided.from_to(a, b));
-        let before = matters(&|a, b| state.decided.from_to(b, a));
+        let after = matters(&|a, b| state.decided.has(a, b));
+        let before = matters(&|a, b| state.decided.has(b, a));
         let start = rest & !rest.without_least();
         let (mut fresh, mut reached) = (start, start);
         while fresh != W::EMPTY && reached != rest {
             let v = fresh.least();
-            let coupled = couplings.iter().filter(|coupling| coupling.contains(v));
-            let mut near = coupled.fold(W::EMPTY, |all, &coupling| all | coupling);
+            let coupled = coupling.sets.iter().filter(|set| set.contains(v));
+            let mut near = coupled.fold(W::EMPTY, |all, &set| all | set);
             for a in (0..K).filter(|&a| state.lists[a].contains(v)) {
                 near |= self.arcs_from(v) & after[a] | self.arcs_to(v) & before[a];
             }
@@ -298,7 +323,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
     fn part(state: &State<W, K>, near: &[W; K], part: W) -> State<W, K> {
         let mut piece = state.map(|set| set & part);
         piece.decided = Decided(0);
-        for (a, b) in pairs::<K>().filter(|&(a, b)| state.decided.from_to(a, b)) {
+        for (a, b) in pairs::<K>().filter(|&(a, b)| state.decided.has(a, b)) {
             if (piece.lists[a] & near[b]) | (piece.lists[b] & near[a]) != W::EMPTY {
                 piece.decided.add(a, b);
             }
@@ -319,9 +344,9 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         ways.extend(self.turning.is_some().then(|| sorted(true)));
         let first = ways.iter().map(|way| way.0).min();
         let mut best: Option<Coupled<W, N>> = None;
-        for (sorted, looks, turned) in ways.into_iter().filter(|way| Some(way.0) == first) {
-            for order in self.orders.iter().filter(|order| order.map(|c| looks[c]) == sorted) {
-                let image = self.image(state, order, turned);
+        for (sorted, looks, turned) in ways.iter().filter(|way| Some(way.0) == first) {
+            for order in self.orders.iter().filter(|order| order.map(|c| looks[c]) == *sorted) {
+                let image = self.image(state, order, *turned);
                 best = Some(best.map_or(image, |best| best.min(image)));
             }
         }
@@ -356,7 +381,7 @@ fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
     }
     runs.sort_unstable();
     let (mut sorted, mut start) = ([W::EMPTY; N], 0);
-    for (length, run) in runs {
+    for (length, run) in &runs {
         for (all, set) in sorted.iter_mut().zip(run) {
             *all |= set.moved_up(start);
         }
@@ -401,12 +426,16 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
         mut seen: impl FnMut(u16),
         mut piece: impl FnMut(Coupled<W, N>),
     ) {
-        let state: State<W, K> = State::unpacked(position);
+        let mut state: State<W, K> = State::unpacked(position);
         let near = state.lists.map(|list| self.around(list));
-        let couplings = Self::couplings(&state, &near);
+        let coupling = Self::coupling(&state, &near);
+        for c in 0..K {
+            state.to[c] &= coupling.deciding[c];
+            state.from[c] &= coupling.deciding[c];
+        }
         let mut rest = union(&state.lists);
         while rest != W::EMPTY {
-            let part = self.connected(&state, &couplings, rest);
+            let part = self.connected(&state, &coupling, rest);
             rest &= !part;
             if part.size() == 1 {
                 seen(1);
@@ -418,7 +447,7 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
 
     fn options(&self, piece: &Coupled<W, N>, mut option: impl FnMut(Coupled<W, N>, ()) -> bool) {
         let state: State<W, K> = State::unpacked(piece);
-        for c in 0..K {
+        for c in (0..K).filter(|&c| !(0..c).any(|d| state.are_alike(c, d))) {
             for v in vertices(state.lists[c]) {
                 if !option(self.play(&state, v, c).packed(), ()) {
                     return;
