@@ -1,4 +1,9 @@
 //! How much work a question may cost, and the account of what it did cost.
+//!
+//! A [`Budget`] is one value that travels with a question: it holds [during](Budget::during) the building
+//! of graphs and what theorems ask about them, and a [`Meter`] counts what a search uses of it.
+
+mod machine;
 
 use std::fmt;
 use std::path::Path;
@@ -7,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use chromex_files::{Disk, FileError};
+use chromex_graphs::Limit;
 use chromex_text::{Bytes, counted, seconds};
 
 /// What a search may use before it has to give up.
@@ -16,7 +22,7 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// The most time to take.
     pub time: Option<Duration>,
-    /// The most bytes of tables to fill.
+    /// The most bytes of tables to fill, and the most bytes of a graph.
     pub memory: u64,
     /// How many threads may work on it, where the engine can use several.
     pub threads: usize,
@@ -40,15 +46,18 @@ impl Stop {
     }
 }
 
-/// Four gigabytes of tables unless told otherwise.
-pub const DEFAULT_MEMORY: u64 = 4 << 30;
+/// Four gigabytes unless told otherwise, and never more than half of the memory that the process may have.
+pub fn default_memory() -> u64 {
+    const USUAL: u64 = 4 << 30;
+    machine::memory().map_or(USUAL, |memory| USUAL.min(memory / 2))
+}
 
 impl Default for Budget {
     fn default() -> Budget {
         Budget {
             nodes: None,
             time: None,
-            memory: DEFAULT_MEMORY,
+            memory: default_memory(),
             threads: 1,
             gpu: false,
             started: None,
@@ -67,6 +76,28 @@ impl Budget {
     /// What is left after a search has looked at so many positions; the time is that of the clock.
     pub fn less(&self, positions: u64) -> Budget {
         Budget { nodes: self.nodes.map(|nodes| nodes.saturating_sub(positions)), ..self.clone() }
+    }
+
+    /// Stops if the time is up or somebody wants it to.
+    pub fn check(&self) -> Result<(), Stop> {
+        self.monitor.check()?;
+        match (self.time, self.started) {
+            (Some(limit), Some(started)) if started.elapsed() >= limit => Err(Stop::Time(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Does work that builds graphs or looks at them, which asks this budget before it takes memory and
+    /// while it loops. The clock starts now unless it runs.
+    pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+        let budget = self.running();
+        let limit = Limit {
+            bytes: self.memory,
+            advice: " (--memory allows more)",
+            stop: Some(Arc::new(move || Some(budget.check().err()?.to_string()))),
+            ..Limit::current()
+        };
+        limit.during(work)
     }
 
     /// The time that is left, if there is a limit.
@@ -169,9 +200,8 @@ pub enum Stop {
 /// Counts what a search uses and stops it when the budget is spent.
 #[derive(Debug)]
 pub struct Meter {
+    /// The budget, whose clock runs, …
     budget: Budget,
-    /// When the time began to run, …
-    clock: Instant,
     /// … and when this search began.
     started: Instant,
     nodes: u64,
@@ -180,10 +210,16 @@ pub struct Meter {
     peak: u64,
     /// Set when another thread has found the answer.
     answered: Option<Arc<AtomicBool>>,
+    /// When the clock was read last, after how many positions, and after how many it is read again.
+    looked: Instant,
+    told: u64,
+    pace: u64,
 }
 
-/// The clock is read, and the monitor told, once in so many positions.
-const CHECK_EVERY: u64 = 64;
+/// The clock is read, and the monitor told, once in so many positions, …
+const RARELY: u64 = 64;
+/// … and more often where they take longer than this.
+const LONG: Duration = Duration::from_millis(1);
 
 impl Meter {
     /// A fresh account under this budget; its clock starts now.
@@ -193,16 +229,8 @@ impl Meter {
             counter.store(0, Ordering::Relaxed);
         }
         shared.memory.store(budget.memory, Ordering::Relaxed);
-        let now = Instant::now();
-        Meter {
-            budget: budget.clone(),
-            clock: budget.started.unwrap_or(now),
-            started: now,
-            nodes: 0,
-            bytes: 0,
-            peak: 0,
-            answered: None,
-        }
+        let (budget, started) = (budget.running(), Instant::now());
+        Meter::begun(budget, started, None)
     }
 
     /// The account of one of several threads, which may use its share of the positions.
@@ -210,15 +238,13 @@ impl Meter {
         let left = |limit: u64| limit.saturating_sub(self.nodes).div_ceil(threads as u64);
         let budget = Budget { nodes: self.budget.nodes.map(left), ..self.budget.clone() };
         let answered = Some(Arc::clone(answered));
-        Meter {
-            budget,
-            clock: self.clock,
-            started: self.started,
-            nodes: 0,
-            bytes: 0,
-            peak: 0,
-            answered,
-        }
+        Meter::begun(budget, self.started, answered)
+    }
+
+    fn begun(budget: Budget, started: Instant, answered: Option<Arc<AtomicBool>>) -> Meter {
+        let looked = Instant::now();
+        let (nodes, bytes, peak, told, pace) = (0, 0, 0, 0, 1);
+        Meter { budget, started, nodes, bytes, peak, answered, looked, told, pace }
     }
 
     /// Adds what a thread has used.
@@ -236,7 +262,7 @@ impl Meter {
             self.nodes = limit;
             return Err(Stop::Nodes(limit));
         }
-        if self.nodes.is_multiple_of(CHECK_EVERY) { self.look_around() } else { Ok(()) }
+        if self.nodes >= self.told + self.pace { self.look_around() } else { Ok(()) }
     }
 
     /// Accounts for bytes added to a table.
@@ -266,22 +292,19 @@ impl Meter {
         self.budget.monitor.0.bytes.store(bytes, Ordering::Relaxed);
     }
 
-    fn look_around(&self) -> Result<(), Stop> {
-        self.budget.monitor.0.nodes.fetch_add(CHECK_EVERY, Ordering::Relaxed);
+    fn look_around(&mut self) -> Result<(), Stop> {
+        self.budget.monitor.0.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+        let now = Instant::now();
+        let quick = now - self.looked < LONG;
+        self.pace = if quick { RARELY.min(2 * self.pace) } else { 1 };
+        (self.told, self.looked) = (self.nodes, now);
         self.check()
     }
 
     /// Stops if the time is up or somebody wants it to.
     pub fn check(&self) -> Result<(), Stop> {
-        let shared = &self.budget.monitor.0;
         let answered = self.answered.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if answered || shared.cancelled.load(Ordering::Relaxed) {
-            return Err(Stop::Cancelled);
-        }
-        match self.budget.time {
-            Some(limit) if self.clock.elapsed() >= limit => Err(Stop::Time(limit)),
-            _ => Ok(()),
-        }
+        if answered { Err(Stop::Cancelled) } else { self.budget.check() }
     }
 
     /// The window through which this search is watched.

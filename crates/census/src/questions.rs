@@ -1,17 +1,19 @@
 //! What can be asked of every graph of a census.
 //!
 //! A question is typed as it is named: a game (`icol`, `proper:2`) asks for its value, with `.outcome`
-//! for who wins and `.bob` for the other player first; `chi_g` and other numbers, and `is_…` classes,
-//! are in a table of invariants. Its column has the same name with `_` for other signs, so that it can
+//! for who wins and `.bob` for the other player first; a partisan game (`snort`) also for the `.mean`, `.temperature`
+//! and `.birthday` of its value; with `K` for a number (`marking:K`), it asks for the least one with which Alice
+//! wins. `chi_g` and other numbers, and `is_…` classes, are in tables. Its column has the same name with `_` for other signs, so that it can
 //! be used in expressions: `proper_2`, `icol_outcome`.
 
 use chromex::graphs::classes::involution::{self, USUAL_STEPS};
 use chromex::graphs::classes::{cograph, reflection, shape, spider};
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
-use chromex::rules::{Convention, GAMES, Game, Player, Position, parse_game};
+use chromex::rules::{Convention, GAMES, Game, OWN, Player, Position, parse_game};
 use chromex::{
-    Answer, Ask, Budget, ChiError, Question, Sources, Stop, Value, ValueReport, ask, chi,
+    Answer, Ask, Budget, ChiError, FormValue, GameFamily, Question, Sources, Stop, Value,
+    ValueReport, ask, least,
 };
 
 use crate::{Cell, ColumnType, Columns};
@@ -164,16 +166,43 @@ pub const INVARIANTS: &[Invariant] = &[
     }),
 ];
 
-/// The numbers of the colouring game and of the class A*, by name.
-const PLAYED: [(&str, &str); 4] = [
-    ("chi_g", "game chromatic number, Alice first"),
-    ("chi_g_bob", "game chromatic number, Bob first"),
+/// The least numbers with which Alice wins, by name: the games, and who moves first.
+const LEAST: &[(&str, &str, &str, Player)] = &[
+    ("chi_g", "game chromatic number, Alice first", "colouring:K", Player::Left),
+    ("chi_g_bob", "game chromatic number, Bob first", "colouring:K", Player::Right),
+    (
+        "chi_aa",
+        "the same, Alice first and may skip: [A,A]",
+        "colouring:K:alice-skips",
+        Player::Left,
+    ),
+    ("chi_ab", "the same, Alice first, Bob may skip: [A,B]", "colouring:K:bob-skips", Player::Left),
+    (
+        "chi_ba",
+        "the same, Bob first, Alice may skip: [B,A]",
+        "colouring:K:alice-skips",
+        Player::Right,
+    ),
+    ("chi_bb", "the same, Bob first and may skip: [B,B]", "colouring:K:bob-skips", Player::Right),
+    ("col_g", "game colouring number, Alice first", "marking:K", Player::Left),
+    ("col_g_bob", "game colouring number, Bob first", "marking:K", Player::Right),
+    ("index_g", "game chromatic index, Alice first", "edge-colouring:K", Player::Left),
+    ("index_g_bob", "game chromatic index, Bob first", "edge-colouring:K", Player::Right),
+    ("total_g", "total game chromatic number, Alice first", "total-colouring:K", Player::Left),
+    ("connected_g", "connected game chromatic number", "connected-colouring:K", Player::Left),
+    ("indicated", "indicated chromatic number", "indicated:K", Player::Left),
+];
+
+/// The numbers of the class A*, by name.
+const PLAYED: [(&str, &str); 2] = [
     ("a_star", "whether Alice can force a single red component (Bensmail et al.)"),
     ("a_mu", "the largest red component that Alice can force"),
 ];
 
 #[derive(Clone)]
 struct ColumnQuestion {
+    /// As it was typed.
+    text: String,
     column: String,
     kind: ColumnType,
     wanted: Wanted,
@@ -185,8 +214,40 @@ enum Wanted {
     Invariant(usize),
     Value(Game, Player),
     Outcome(Game, Player),
-    Chi(Player),
+    Fact(Game, FormFact),
+    Least(GameFamily, Player),
     AStar,
+}
+
+/// A number that goes with the value of a partisan game.
+#[derive(Clone, Copy)]
+enum FormFact {
+    Mean,
+    Temperature,
+    Birthday,
+}
+
+impl FormFact {
+    const ALL: [(&'static str, FormFact); 3] = [
+        ("mean", FormFact::Mean),
+        ("temperature", FormFact::Temperature),
+        ("birthday", FormFact::Birthday),
+    ];
+
+    fn kind(self) -> ColumnType {
+        match self {
+            FormFact::Mean | FormFact::Temperature => ColumnType::Real,
+            FormFact::Birthday => ColumnType::Int,
+        }
+    }
+
+    fn of(self, form: &FormValue) -> Cell {
+        match self {
+            FormFact::Mean => Cell::Real(form.mean.to_f64()),
+            FormFact::Temperature => Cell::Real(form.temperature.to_f64()),
+            FormFact::Birthday => Cell::Int(form.birthday.into()),
+        }
+    }
 }
 
 /// A list of questions, each with its column.
@@ -218,10 +279,19 @@ impl Questions {
 
     /// Adds a question, if it is not among them.
     pub fn add(&mut self, text: &str) -> Result<(), TextError> {
-        let question = parse_question(text)?;
-        if !self.questions.iter().any(|known| known.column == question.column) {
-            self.questions.push(question);
+        let mut question = parse_question(text)?;
+        if self.questions.iter().any(|known| known.text == question.text) {
+            return Ok(());
         }
+        // Texts can differ in signs alone, which no column has.
+        let taken = |column: &str| self.questions.iter().any(|known| known.column == column);
+        let column = question.column.clone();
+        let mut number = 2;
+        while taken(&question.column) {
+            question.column = format!("{column}_{number}");
+            number += 1;
+        }
+        self.questions.push(question);
         Ok(())
     }
 
@@ -235,7 +305,11 @@ impl Questions {
     /// Every word that can be typed, with what it asks for.
     pub fn every() -> Vec<(String, String)> {
         let invariants = INVARIANTS.iter().map(|one| (one.name, one.summary));
-        let words = invariants.chain(PLAYED).map(|(name, what)| (name.to_owned(), what.to_owned()));
+        let least = LEAST.iter().map(|(name, summary, ..)| (*name, *summary));
+        let words = invariants
+            .chain(least)
+            .chain(PLAYED)
+            .map(|(name, what)| (name.to_owned(), what.to_owned()));
         let games =
             GAMES.iter().map(|game| (game.usage.to_owned(), format!("value of {}", game.name)));
         words.chain(games).collect()
@@ -246,47 +320,69 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     let column = column_name(text);
     if let Some(index) = INVARIANTS.iter().position(|one| one.name == text) {
         return Ok(ColumnQuestion {
+            text: text.to_owned(),
             column,
             kind: INVARIANTS[index].kind,
             wanted: Wanted::Invariant(index),
         });
     }
+    if let Some((_, _, games, first)) = LEAST.iter().find(|(name, ..)| *name == text) {
+        let wanted = Wanted::Least(games.parse()?, *first);
+        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: ColumnType::Int, wanted });
+    }
     let (kind, wanted) = match text {
-        "chi_g" => (ColumnType::Int, Wanted::Chi(Player::Left)),
-        "chi_g_bob" => (ColumnType::Int, Wanted::Chi(Player::Right)),
         "a_star" => (ColumnType::Bool, Wanted::AStar),
         "a_mu" => (ColumnType::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
         _ => return parse_game_question(text, column),
     };
-    Ok(ColumnQuestion { column, kind, wanted })
+    Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
 
-/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`
+/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`; `GAME.mean`, `GAME.temperature`, `GAME.birthday`;
+/// with `K` for a number, the least one with which Alice wins.
 fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, TextError> {
     let mut parts = text.split('.');
     let name = parts.next().unwrap_or_default();
     let typed = name.split(':').next().unwrap_or_default();
-    if !GAMES.iter().any(|game| game.name == typed) {
+    if !GAMES.iter().any(|game| game.name == typed) && !name.starts_with(OWN) {
         let words = Questions::every();
         let words = words.iter().map(|(word, _)| word.split(':').next().unwrap_or_default());
         return Err(TextError::new(text, 0..name.len(), format!("unknown question `{name}`"))
             .help("`chromex census --list` lists them all")
             .did_you_mean(typed, words));
     }
-    let game = parse_game(name)?;
+    let family = GameFamily::is_in(name).then(|| name.parse::<GameFamily>()).transpose()?;
+    let game = match &family {
+        Some(family) => family.member(1)?,
+        None => parse_game(name)?,
+    };
     let (mut outcome, mut first, mut at) = (false, Player::Left, name.len());
     for part in parts {
         let span = at + 1..at + 1 + part.len();
+        if let Some((_, fact)) = FormFact::ALL.iter().find(|(word, _)| *word == part) {
+            if game.convention() != Convention::Partisan || span.end != text.len() {
+                return Err(TextError::new(text, span, format!("no `.{part}` here"))
+                    .help("means, temperatures and birthdays are of partisan games: snort.mean"));
+            }
+            let wanted = Wanted::Fact(game, *fact);
+            return Ok(ColumnQuestion { text: text.to_owned(), column, kind: fact.kind(), wanted });
+        }
         match part {
             "outcome" => outcome = true,
             "bob" | "right" => first = Player::Right,
             "value" | "score" | "alice" | "left" => {}
             _ => {
-                return Err(TextError::new(text, span, format!("unknown ending `.{part}`"))
-                    .help("a game may be followed by .outcome and by .bob"));
+                return Err(TextError::new(text, span, format!("unknown ending `.{part}`")).help(
+                    "a game may be followed by .outcome and by .bob, a partisan game by .mean, \
+                           .temperature or .birthday",
+                ));
             }
         }
         at = span.end;
+    }
+    if let Some(family) = family {
+        let wanted = Wanted::Least(family, first);
+        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: ColumnType::Int, wanted });
     }
     if outcome && !game.has_outcome() {
         return Err(TextError::whole(text, format!("nobody wins `{name}`: it has no outcome"))
@@ -295,13 +391,13 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
     let kind = match game.convention() {
         _ if outcome => ColumnType::Text,
         Convention::Impartial | Convention::Scoring => ColumnType::Int,
-        Convention::Partisan | Convention::MakerBreaker => ColumnType::Text,
+        _ => ColumnType::Text,
     };
     let wanted = match outcome {
         true => Wanted::Outcome(game, first),
         false => Wanted::Value(game, first),
     };
-    Ok(ColumnQuestion { column, kind, wanted })
+    Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
 
 /// Answers all questions about a graph, as `chromex solve` does. What cannot be told within the budget
@@ -357,7 +453,8 @@ impl Asker<'_> {
             Wanted::Invariant(index) => Ok((INVARIANTS[*index].find)(self.board)),
             Wanted::Value(game, first) => self.value(game, *first),
             Wanted::Outcome(game, first) => self.outcome(game, *first),
-            Wanted::Chi(first) => self.chi(*first),
+            Wanted::Fact(game, fact) => self.fact(game, *fact),
+            Wanted::Least(games, first) => self.least(games, *first),
             Wanted::AStar => self.a_star(),
         }
     }
@@ -377,15 +474,31 @@ impl Asker<'_> {
     }
 
     fn value(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
-        let position = self.position(game, first)?;
-        let value = self.ask(&position, Ask::Value).and_then(|answer| answer.value);
-        let Some(value) = value else { return Ok(Found::GaveUp) };
-        self.values.push((game.clone(), first, value.clone()));
+        let Some(value) = self.known_value(game, first)? else { return Ok(Found::GaveUp) };
         let ValueReport { value, number, .. } = ValueReport::from(&value);
         Ok(Found::Cell(match number {
             Some(number) => Cell::Int(number),
             None => Cell::text(value.unwrap_or_default()),
         }))
+    }
+
+    /// The value, asked for once.
+    fn known_value(&mut self, game: &Game, first: Player) -> Result<Option<Value>, Inapplicable> {
+        let known = self.values.iter().find(|known| known.0 == *game && known.1 == first);
+        if let Some((_, _, value)) = known {
+            return Ok(Some(value.clone()));
+        }
+        let position = self.position(game, first)?;
+        let value = self.ask(&position, Ask::Value).and_then(|answer| answer.value);
+        self.values.extend(value.clone().map(|value| (game.clone(), first, value)));
+        Ok(value)
+    }
+
+    fn fact(&mut self, game: &Game, fact: FormFact) -> Result<Found, Inapplicable> {
+        Ok(match self.known_value(game, Player::Left)? {
+            Some(Value::Form(form)) => Found::Cell(fact.of(&form)),
+            _ => Found::GaveUp,
+        })
     }
 
     fn outcome(&mut self, game: &Game, first: Player) -> Result<Found, Inapplicable> {
@@ -398,13 +511,15 @@ impl Asker<'_> {
         Ok(outcome.map_or(Found::GaveUp, |outcome| Found::Cell(Cell::text(outcome.to_string()))))
     }
 
-    fn chi(&mut self, first: Player) -> Result<Found, Inapplicable> {
-        match chi(self.board, first, false, self.budget, self.sources) {
+    fn least(&mut self, games: &GameFamily, first: Player) -> Result<Found, Inapplicable> {
+        match least(games, self.board, first, false, self.budget, self.sources) {
             Ok(found) => {
                 self.note(found.stopped);
                 Ok(within_steps(found.number()))
             }
-            Err(ChiError::Directed) => Err(Inapplicable(ChiError::Directed.to_string())),
+            Err(error @ (ChiError::Directed | ChiError::Board(_))) => {
+                Err(Inapplicable(error.to_string()))
+            }
             Err(ChiError::TooManyColours(_) | ChiError::Unanswerable(_)) => Ok(Found::GaveUp),
         }
     }

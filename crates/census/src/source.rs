@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 
+use chromex::Budget;
 use chromex::graphs::formats::{self, Entry, Format, Reader};
 use chromex::graphs::generate::{GraphKind, Part, Selection};
 use chromex::graphs::{Board, Graph, TextError, all, expand, parse};
@@ -125,16 +126,21 @@ impl Source {
             From::Expression => {
                 let names = expand(&self.text)?.collect::<Vec<_>>();
                 let names = names.into_iter().zip(0..).filter(move |(_, i)| mine(i));
-                Ok(Box::new(names.map(|(name, _)| Ok(parse(&name)?))))
+                Ok(Box::new(names.map(|(name, _)| Ok(built(&name)?))))
             }
         }
     }
 }
 
+/// The graph of an expression, within the memory that graphs may have unless told otherwise.
+fn built(name: &str) -> Result<Board, TextError> {
+    Budget::default().during(|| parse(name))
+}
+
 /// A file that exists, or an expression, of which the first graph tells whether it is understood.
 fn named(text: &str) -> Result<From, SourceError> {
     let first =
-        expand(text).and_then(|mut names| names.next().map(|name| parse(&name)).transpose());
+        expand(text).and_then(|mut names| names.next().map(|name| built(&name)).transpose());
     match first {
         Ok(_) => Ok(From::Expression),
         Err(_) if std::path::Path::new(text).is_file() => Ok(From::File(text.into())),

@@ -10,6 +10,7 @@ use chromex_budget::{Budget, Stop};
 use chromex_engine::Component;
 use chromex_engine::{Class, Outcome, Solver, Unsearchable, Value, finished};
 use chromex_graph_tools::symmetry::Symmetry;
+use chromex_graphs::Limit;
 use chromex_rules::{Convention, Game, Goal, Move, Player, Position, UNCOLOURED};
 use chromex_theory::{settle, settle_a_star};
 
@@ -54,16 +55,20 @@ pub fn ask_with(
     tell: &mut dyn FnMut(&Event),
 ) -> Result<Answer, Unanswerable> {
     let budget = question.budget.running();
+    let question = Question { budget: budget.clone(), ..question.clone() };
+    budget.during(|| answer(&question, tell))
+}
+
+fn answer(question: &Question<'_>, tell: &mut dyn FnMut(&Event)) -> Result<Answer, Unanswerable> {
     if question.ask == Ask::AStar {
         let position = only_alice_counts(question.position)?;
-        let question = Question { position: &position, budget, ..question.clone() };
+        let question = Question { position: &position, ..question.clone() };
         return Inquiry { question: &question, answer: Answer::default(), tell }.a_star();
     }
     if question.ask == Ask::Outcome && !has_outcome(question.position) {
         return Err(Unanswerable::NoOutcome(question.position.game().name()));
     }
-    let question = Question { budget, ..question.clone() };
-    Inquiry { question: &question, answer: Answer::default(), tell }.run()
+    Inquiry { question, answer: Answer::default(), tell }.run()
 }
 
 /// What the store knows about a question, if it knows all that was asked for.
@@ -153,6 +158,13 @@ impl Inquiry<'_> {
         self.question.budget.time_left().map_or(PATIENCE, |left| left.min(PATIENCE))
     }
 
+    /// Has the store keep what is known, also when the time is up: it has looked for the symmetries of this
+    /// position before.
+    fn keep(&self) {
+        let Some(store) = self.question.sources.store else { return };
+        Limit::NONE.during(|| store.keep(self.question.position, &self.answer, self.patience()));
+    }
+
     fn recall(&mut self) {
         let Some(store) = self.question.sources.store else { return };
         let Some(known) = store.recall(self.question.position, self.patience()) else { return };
@@ -211,6 +223,11 @@ impl Inquiry<'_> {
             Ok(solver) => solver,
             Err(unusable @ Unsearchable::Checkpoint(_)) => return Err(unusable.into()),
             Err(_) if in_passing => return Ok(()),
+            Err(Unsearchable::Stopped(stop)) => {
+                self.tell(Event::Stopped(stop));
+                self.keep();
+                return Ok(());
+            }
             Err(why) if self.answer.outcome.is_some() => {
                 self.tell(Event::Unsearchable(why.to_string()));
                 return Ok(());
@@ -228,9 +245,7 @@ impl Inquiry<'_> {
             Ok(()) => {}
         }
         self.answer.moves.sort_by_key(|found| found.played);
-        if let Some(store) = sources.store {
-            store.keep(position, &self.answer, self.patience());
-        }
+        self.keep();
         Ok(())
     }
 
@@ -249,7 +264,7 @@ impl Inquiry<'_> {
             let value = match position.convention() {
                 Convention::Impartial => self.nimber(solver)?,
                 Convention::Scoring => self.score(solver)?,
-                Convention::Partisan | Convention::MakerBreaker => solver.value(position)?,
+                _ => solver.value(position)?,
             };
             self.value(value);
         }
@@ -282,7 +297,8 @@ impl Inquiry<'_> {
         let position = self.question.position;
         let sum = matches!(position.convention(), Convention::Impartial | Convention::Partisan);
         let reach = position.game().pairwise_reach().filter(|_| sum);
-        if reach.is_none_or(|reach| Component::all(position, reach).len() < 2) {
+        let Some(reach) = reach else { return Ok(()) };
+        if Component::all(position, reach, solver.meter())?.len() < 2 {
             return Ok(());
         }
         for (cells, value) in solver.components(position)? {
@@ -381,22 +397,27 @@ impl Inquiry<'_> {
             self.tell(Event::AStar(member));
             return Ok(self.answer);
         }
-        let mut solver = Solver::saving(position, &self.question.budget, sources.saved)?;
+        let mut solver = match Solver::saving(position, &self.question.budget, sources.saved) {
+            Err(Unsearchable::Stopped(stop)) => {
+                self.tell(Event::Stopped(stop));
+                self.keep();
+                return Ok(self.answer);
+            }
+            made => made?,
+        };
         let found = solver.at_least(reds_at_the_end(position) as i32, position);
         self.tell(Event::Cost(solver.statistics()));
         match found {
             Ok(member) => self.tell(Event::AStar(member)),
             Err(stop) => self.tell(Event::Stopped(stop)),
         }
-        if let Some(store) = sources.store {
-            store.keep(position, &self.answer, self.patience());
-        }
+        self.keep();
         Ok(self.answer)
     }
 }
 
-/// The value of a position from the values of all its moves; `None` for partisan games, whose values
-/// take the moves of both players, and where there are no moves.
+/// The value of a position from the values of all its moves; `None` for partisan and misère games, whose
+/// values take the moves of both players, and where there are no moves.
 pub fn value_from_moves(position: &Position, moves: &[MoveValue]) -> Option<Value> {
     let values: Vec<&Value> = moves.iter().filter_map(|m| m.value.as_ref()).collect();
     let scores = || {
@@ -409,7 +430,7 @@ pub fn value_from_moves(position: &Position, moves: &[MoveValue]) -> Option<Valu
     match position.convention() {
         _ if moves.is_empty() => None,
         Convention::Impartial => (0..).map(Value::Nimber).find(|nimber| !values.contains(&nimber)),
-        Convention::Partisan => None,
+        Convention::Partisan | Convention::Misere => None,
         Convention::MakerBreaker => {
             let wins = values.contains(&&Value::Winner(mover));
             Some(Value::Winner(if wins { mover } else { mover.opponent() }))
@@ -433,7 +454,7 @@ fn value_of_best(position: &Position, whole: &Value) -> Option<Value> {
     match position.convention() {
         Convention::Impartial => Some(Value::Nimber(0)),
         Convention::MakerBreaker | Convention::Scoring => Some(whole.clone()),
-        Convention::Partisan => None,
+        Convention::Partisan | Convention::Misere => None,
     }
 }
 
@@ -475,7 +496,7 @@ pub(crate) fn classes_of_moves(position: &Position) -> Vec<Vec<Move>> {
 
 /// Which moves are the same up to symmetry of the graph and, where they are alike, of colours.
 struct MoveClasses {
-    symmetry: Option<Symmetry>,
+    orbits: Option<Vec<usize>>,
     order: usize,
     /// For each copy of the graph, the least colour not used on it; later ones are alike.
     first_unused: Vec<u8>,
@@ -490,33 +511,43 @@ impl MoveClasses {
             false => u8::MAX,
         };
         MoveClasses {
-            symmetry: game.respects_symmetry().then(|| symmetry_of(position)).flatten(),
+            orbits: game.respects_symmetry().then(|| orbits_of(position)).flatten(),
             order,
             first_unused: position.colouring().chunks(order.max(1)).map(all_from).collect(),
         }
     }
 
     fn of(&self, m: Move) -> (usize, u8) {
+        if m.is_skip() {
+            return (m.cell, m.colour);
+        }
         let (copy, vertex) = (m.cell / self.order, m.cell % self.order);
-        let vertex = self.symmetry.as_ref().map_or(vertex, |symmetry| symmetry.orbit(vertex));
+        let vertex = self.orbits.as_ref().map_or(vertex, |orbits| orbits[vertex]);
         (copy * self.order + vertex, m.colour.min(self.first_unused[copy]))
     }
 }
 
-/// On larger boards symmetry is not looked for: nauty can take long on thousands of vertices.
+/// On larger boards only twins are looked for: nauty can take long on thousands of vertices.
 const MAX_FOR_SYMMETRY: usize = 500;
 
-/// The symmetry of the graph with its colouring.
-fn symmetry_of(position: &Position) -> Option<Symmetry> {
-    let order = position.board().order();
-    if order > MAX_FOR_SYMMETRY {
-        return None;
-    }
+/// For each vertex, one that a symmetry of the graph with its colouring takes it to: the least of all such
+/// vertices on boards that nauty is asked about, the first with the same neighbours and colours on
+/// larger ones. `None` if nauty was stopped.
+fn orbits_of(position: &Position) -> Option<Vec<usize>> {
+    let (graph, order) = (position.board().graph(), position.board().order());
     let colour_of = |v: usize| {
         position.colouring().iter().skip(v).step_by(order.max(1)).fold(0, |all, &colour| {
             all * (1 + chromex_rules::MAX_COLOURS as u32) + u32::from(colour)
         })
     };
-    let colours: Vec<u32> = (0..order).map(colour_of).collect();
-    Symmetry::of(position.board().graph(), &colours)
+    if order <= MAX_FOR_SYMMETRY {
+        let colours: Vec<u32> = (0..order).map(colour_of).collect();
+        let symmetry = Symmetry::of(graph, &colours)?;
+        return Some((0..order).map(|v| symmetry.orbit(v)).collect());
+    }
+    let mut first = HashMap::new();
+    let sides = |v: usize| -> [Box<[usize]>; 2] {
+        [graph.out_neighbours(v).collect(), graph.in_neighbours(v).collect()]
+    };
+    Some((0..order).map(|v| *first.entry((colour_of(v), sides(v))).or_insert(v)).collect())
 }

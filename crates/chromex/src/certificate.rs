@@ -16,9 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod clauses;
 mod encoder;
 mod explain;
 mod oracle;
+mod strips;
 mod suggest;
 
 use std::io::{self, Write};
@@ -37,6 +39,7 @@ use oracle::{Oracle, Ranking};
 
 pub use chromex_checker as checker;
 pub use explain::{Explanation, GraphFacts, Quotation, Shown};
+pub use strips::{NoStrip, prove_strip};
 pub use suggest::{suggest, suggest_chi};
 
 /// A certificate, ready to be written.

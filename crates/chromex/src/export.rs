@@ -37,7 +37,7 @@ fn mark(position: &Position, cell: usize, colour: Colour) -> Mark {
 }
 
 /// How a colour of a game is painted.
-fn paint(palette: Palette, colour: Colour) -> Paint {
+fn paint(palette: Palette<'_>, colour: Colour) -> Paint {
     match palette.name(colour).as_str() {
         "Black" => Paint::Black,
         "White" => Paint::White,

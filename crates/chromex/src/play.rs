@@ -41,6 +41,12 @@ impl Line {
 ///
 /// A player who cannot win plays the first move that keeps what there is to keep.
 pub fn line(question: &Question<'_>) -> Result<Line, Unsearchable> {
+    let budget = question.budget.running();
+    let question = Question { budget: budget.clone(), ..question.clone() };
+    budget.during(|| line_of(&question))
+}
+
+fn line_of(question: &Question<'_>) -> Result<Line, Unsearchable> {
     let mut line = Line { positions: vec![question.position.clone()], ..Line::default() };
     while let Some((answer, played)) = remembered(question, line.here()) {
         let Ok(after) = line.here().play(played) else { break };
@@ -48,7 +54,13 @@ pub fn line(question: &Question<'_>) -> Result<Line, Unsearchable> {
         line.push(played, after);
         line.stored.get_or_insert(answer);
     }
-    let mut solver = Solver::saving(line.here(), &question.budget, question.sources.saved)?;
+    let mut solver = match Solver::saving(line.here(), &question.budget, question.sources.saved) {
+        Err(Unsearchable::Stopped(stop)) => {
+            line.stopped = Some(stop);
+            return Ok(line);
+        }
+        made => made?,
+    };
     line.stopped = extend(&mut line, &mut solver).err();
     line.statistics = solver.statistics();
     Ok(line)
@@ -129,6 +141,12 @@ const MAX_ANSWERS: usize = 3_000;
 /// A best move, found with less work than all values take: any that wins or keeps the score; where
 /// none does, one that leaves the opponent few winning answers among many.
 pub fn reply(question: &Question<'_>) -> Result<Choice, NoReply> {
+    let budget = question.budget.running();
+    let question = Question { budget: budget.clone(), ..question.clone() };
+    budget.during(|| choose(&question))
+}
+
+fn choose(question: &Question<'_>) -> Result<Choice, NoReply> {
     let position = question.position;
     if position.verdict().is_some() {
         return Err(NoReply::Over);

@@ -5,12 +5,13 @@ mod papers;
 mod proofs;
 mod sequence;
 mod serve;
+mod value;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
-use chromex::DEFAULT_MEMORY;
+use chromex::GameFamily;
 use chromex::SavedPositions;
 use chromex::graphs::TextError;
 use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
@@ -18,13 +19,14 @@ use chromex::rules::{Game, Places, Player, parse_game};
 use chromex::text::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::input::GraphCount;
+use crate::input::{GraphCount, read_game};
 
 pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
 pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
 pub use serve::ServeArgs;
+pub use value::ValueArgs;
 
 use papers::reductions;
 use proofs::{CHECK_HELP, PROVE_HELP};
@@ -43,6 +45,8 @@ Examples:
   chromex verify beaulieu                 check the claims of a paper
   geng -c 7 | chromex solve proper:2 -    one answer a graph
   chromex play snort grid:3x4             play against the engine
+  chromex solve 'snort path:5 + *3'       a sum of positions and values
+  chromex value '{3|1||-2} + *2'          calculate with values
   chromex serve --open                    the same in the browser, with the value of every move
   chromex duel four-rows colouring:4 grid:4x4    a theorem plays
   chromex prove icol grid:3x5 -o FILE     write a certificate that `chromex check FILE` accepts
@@ -103,6 +107,8 @@ pub enum Command {
     /// Check certificates by the literal rules and say what they prove
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Calculate with values of games: canonical forms, means, temperatures, thermographs
+    Value(ValueArgs),
     /// Nimber sequences: octal games by code, and games on paths and cycles
     Sequence(SequenceArgs),
     /// Ask many graphs many questions: a table in a file, a count, a smallest example
@@ -118,8 +124,8 @@ pub enum Command {
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines
     All(AllArgs),
-    /// List the games
-    Games(ListArgs),
+    /// List the games, or check one that you describe
+    Games(GamesArgs),
     /// List the graph families and how graphs are typed
     Families(ListArgs),
     /// List the strategies that can play
@@ -139,11 +145,12 @@ pub enum Command {
 /// A game on a graph, from some position.
 #[derive(Debug, Args)]
 pub struct GameArgs {
-    /// The game, for example icol, proper:3 or colouring:4 (`chromex games` lists them)
+    /// The game, for example icol, proper:3 or colouring:4 (`chromex games` lists them), or @FILE with one
+    /// of your own
     pub game: String,
     /// The graph, for example grid:3x5 (`chromex families`), @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
-    pub graph: String,
+    pub graph: Option<String>,
     /// The rest of a position on one line (GAME GRAPH COLOURING PLAYER): the same as --start, …
     #[arg(conflicts_with = "start")]
     pub colouring: Option<String>,
@@ -174,9 +181,15 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// The graph. Only a sum has none, and only `chromex solve` takes sums.
+    pub fn graph(&self) -> anyhow::Result<&str> {
+        let missing = "the required arguments are a game and a graph, such as icol path:5";
+        self.graph.as_deref().ok_or_else(|| anyhow::anyhow!(missing))
+    }
+
     /// The game, with its order if one is given.
     pub fn game(&self) -> anyhow::Result<Game> {
-        let game = parse_game(&self.game)?;
+        let game = read_game(&self.game)?;
         let Some(order) = &self.order else { return Ok(game) };
         if game.places() != Places::InOrder(None) {
             anyhow::bail!("--order is for the game `sequential`, not for `{}`", self.game);
@@ -185,8 +198,17 @@ impl GameArgs {
     }
 }
 
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  chromex solve icol grid:3x5             value, outcome and winning moves
+  chromex solve snort path:1..12          a table
+  chromex solve 'snort path:5 + col grid:2x3 + *3 - icol cycle:7'
+                                          a sum of positions and values, in quotes, with spaces around its signs:
+                                          who wins, the value, and the winning moves with their component";
+
 /// `chromex solve`
 #[derive(Debug, Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
 pub struct SolveArgs {
     /// The question.
     #[command(flatten)]
@@ -226,10 +248,14 @@ pub struct ChiArgs {
     /// The graph, for example grid:3x5, @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
+    /// The games, with K for the number that is looked for: marking:K, edge-colouring:K,
+    /// colouring:K:bob-skips, own:colours=K:forbid=same/2:end=coloured
+    #[arg(long, value_name = "GAMES", default_value = "colouring:K")]
+    pub game: GameFamily,
     /// Only with this player first (otherwise both)
     #[arg(long, value_name = "PLAYER")]
     pub first: Option<Player>,
-    /// Show who wins with every number of colours up to the largest degree plus one
+    /// Show who wins with every number up to the one with which Alice always does
     #[arg(long)]
     pub all: bool,
     /// One JSON object a graph
@@ -300,6 +326,9 @@ pub struct GraphArgs {
     /// One JSON object a graph
     #[arg(long, conflicts_with = "to")]
     pub json: bool,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// A format by its name.
@@ -321,12 +350,57 @@ fn export_formats() -> String {
   geng -c 6 | chromex graph - --canonical --to g6"
 }
 
-/// `chromex games`, `chromex families`, `chromex strategies`
+/// `chromex games`
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct GamesArgs {
+    /// What to do instead of listing.
+    #[command(subcommand)]
+    pub command: Option<GamesCommand>,
+    /// How to list.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// What `chromex games` can do besides listing.
+#[derive(Debug, Subcommand)]
+pub enum GamesCommand {
+    /// Say how a game is understood, with an example, its engine and its theorems, or where it is wrong
+    Check {
+        /// The game: a file (@my.game), a description (own:colours=2:forbid=same) or a name
+        game: String,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// `chromex families`, `chromex strategies`, and `chromex games` as a list
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// As JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Limits on all that builds graphs and works on them.
+#[derive(Debug, Clone, Args)]
+pub struct LimitArgs {
+    /// Give up after so many seconds (for each graph)
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
+    /// Keep graphs and tables within this much memory; engines that cannot forget give up when it is full
+    /// [default: 4G, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The budget that these limits make.
+    pub fn budget(&self) -> Budget {
+        let budget = Budget { time: self.seconds, ..Budget::default() };
+        Budget { memory: self.memory.unwrap_or(budget.memory), ..budget }
+    }
 }
 
 /// Limits on a search.
@@ -335,12 +409,9 @@ pub struct BudgetArgs {
     /// Give up after so many positions (1e6, 500k, 2M)
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub nodes: Option<u64>,
-    /// Give up after so many seconds (for each graph)
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
-    pub seconds: Option<Duration>,
-    /// Keep the tables within this much memory; engines that cannot forget give up when it is full
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
-    pub memory: u64,
+    /// Time and memory.
+    #[command(flatten)]
+    pub limits: LimitArgs,
     /// Threads to search with, for impartial games and the colouring game (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
@@ -372,10 +443,8 @@ impl BudgetArgs {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Budget {
             nodes: self.nodes,
-            time: self.seconds,
-            memory: self.memory,
             threads: if self.threads == 0 { cores() } else { self.threads },
-            ..Budget::default()
+            ..self.limits.budget()
         }
     }
 }
@@ -394,9 +463,6 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
         .and_then(|s| Duration::try_from_secs_f64(s).ok())
         .ok_or("expected a number of seconds such as 10 or 0.5".into())
 }
-
-/// Keeps the help text and the library in step.
-const _: () = assert!(DEFAULT_MEMORY == 4 << 30);
 
 /// An error about a part of the command line, with the part named.
 pub fn about(option: &str, error: TextError) -> anyhow::Error {

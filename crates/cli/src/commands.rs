@@ -6,6 +6,7 @@ pub mod check;
 pub mod chi;
 pub mod cograph;
 pub mod duel;
+pub mod games;
 pub mod graph;
 pub mod line;
 pub mod lists;
@@ -19,11 +20,15 @@ pub mod serve;
 pub mod shell;
 pub mod solve;
 pub mod store;
+pub mod strips;
+pub mod sum;
 pub mod table;
+pub mod value;
 pub mod verify;
 
 use std::io::Write;
 
+use chromex::Budget;
 use chromex::graphs::Board;
 use chromex::rules::{Game, Player, Position};
 use chromex::text::printable;
@@ -59,34 +64,32 @@ fn read_position(
     Position::read(game.clone(), board, colouring, turn).map_err(|error| about(option, error))
 }
 
-/// Calls `answer` for every graph. A graph that cannot be read or asked about is reported in its
-/// place, and the others go on.
+/// Calls `answer` for every graph, with the budget within which it was built. A graph that cannot be read
+/// or asked about is reported in its place, and the others go on.
 fn for_each_board(
-    source: Source,
+    mut source: Source,
+    budget: impl Fn() -> Budget,
     json: bool,
     out: &mut impl Write,
-    mut answer: impl FnMut(Board, &mut dyn Write) -> anyhow::Result<Status>,
+    mut answer: impl FnMut(Board, &Budget, &mut dyn Write) -> anyhow::Result<Status>,
 ) -> anyhow::Result<Status> {
     let count = source.how_many();
     let mut status = Status::Done;
-    for board in source {
-        let result = board.and_then(|board| answer(board, out));
+    loop {
+        let budget = budget().running();
+        let Some(board) = budget.during(|| source.next()) else { return Ok(status) };
+        let result = board.and_then(|board| budget.during(|| answer(board, &budget, out)));
         match result {
             Ok(one) => status = status.max(one),
-            Err(error) if count == GraphCount::Single || error.is::<std::io::Error>() => {
-                return Err(error);
+            Err(error) if error.is::<std::io::Error>() => return Err(error),
+            Err(error) if budget.check().is_err() => {
+                status = status.max(Status::Unfinished);
+                report(&error, "stopped", json, out)?;
             }
+            Err(error) if count == GraphCount::Single => return Err(error),
             Err(error) => {
                 status = Status::BadInput;
-                out.flush()?;
-                let shown = printable(&error.to_string());
-                let _ = writeln!(std::io::stderr(), "error: {shown}");
-                let line = shown.lines().next().unwrap_or_default().to_owned();
-                if json {
-                    writeln!(out, "{}", json!({ "error": error.to_string() }))?;
-                } else {
-                    writeln!(out, "error: {line}")?;
-                }
+                report(&error, "error", json, out)?;
             }
         }
         if count != GraphCount::Single {
@@ -96,5 +99,25 @@ fn for_each_board(
             return Ok(status.max(Status::Unfinished));
         }
     }
-    Ok(status)
+}
+
+/// Says in the place of an answer why there is none.
+fn report(
+    error: &anyhow::Error,
+    word: &str,
+    json: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    out.flush()?;
+    let shown = printable(&error.to_string());
+    let _ = writeln!(std::io::stderr(), "{word}: {shown}");
+    if json {
+        return Ok(writeln!(out, "{}", json!({ word: error.to_string() }))?);
+    }
+    Ok(writeln!(out, "{word}: {}", shown.lines().next().unwrap_or_default())?)
+}
+
+/// The only graph of a source, built within a budget whose clock runs.
+fn only_board(source: &mut Source, budget: &Budget) -> anyhow::Result<Option<Board>> {
+    budget.during(|| source.next()).transpose()
 }

@@ -1,11 +1,13 @@
-//! Where graphs come from: expressions, files, standard input.
+//! Where graphs and games come from: expressions, files, standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 
 use anyhow::Context;
 use chromex::graphs::formats::{self, Entry, Format, Reader};
-use chromex::graphs::{Board, expand, parse};
+use chromex::graphs::{Board, Limit, expand, parse};
+use chromex::rules::{Game, parse_description, parse_game};
+use chromex::text::Bytes;
 
 /// The graphs that an argument stands for.
 pub struct Source {
@@ -65,6 +67,32 @@ impl Iterator for Source {
     fn next(&mut self) -> Option<anyhow::Result<Board>> {
         self.boards.next()
     }
+}
+
+/// The game that an argument stands for: `@FILE` with a description, or as it is typed.
+pub fn read_game(argument: &str) -> anyhow::Result<Game> {
+    let Some(path) = argument.strip_prefix('@') else { return Ok(parse_game(argument)?) };
+    let text = read_file(path)?;
+    parse_description(&text).map_err(|error| anyhow::anyhow!("{path}: {error}"))
+}
+
+/// The text of a file, within the limit of the moment.
+pub fn read_file(path: &str) -> anyhow::Result<String> {
+    let file =
+        File::open(path).map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))?;
+    read_all(file, path)
+}
+
+/// All that comes from somewhere, within the limit of the moment: what is made of it takes memory too.
+pub fn read_all(from: impl Read, name: &str) -> anyhow::Result<String> {
+    let most = Limit::current().bytes / 8;
+    let mut text = String::new();
+    let read = from.take(most).read_to_string(&mut text);
+    let length = read.map_err(|error| anyhow::anyhow!("cannot read `{name}`: {error}"))?;
+    if length as u64 == most {
+        anyhow::bail!("`{name}` is longer than {}: --memory allows more", Bytes(most));
+    }
+    Ok(text)
 }
 
 /// A board whose name is an expression that gives the graph again.

@@ -39,7 +39,7 @@ impl Results {
 
     /// What the arguments of a question say.
     pub fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> Results {
-        Results::open(args, by, budget.saved(), budget.seconds)
+        Results::open(args, by, budget.saved(), budget.limits.seconds)
     }
 
     /// For questions.

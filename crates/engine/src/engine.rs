@@ -6,7 +6,7 @@ use chromex_rules::Position;
 use chromex_values::Form;
 
 use crate::checkpoint::{Checkpoint, CheckpointError, SavedPositions};
-use crate::model::lists::TooMany;
+use crate::model::lists::{NotCompiled, TooMany};
 use crate::value::{Outcome, Value};
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
@@ -15,6 +15,9 @@ use crate::value::{Outcome, Value};
 /// An engine has to tell values. It overrides the other questions where it can answer them with less
 /// work.
 pub trait Engine: Send {
+    /// What it does, in words.
+    fn describe(&self) -> &'static str;
+
     /// The exact value, with the player to move that the position says.
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop>;
 
@@ -97,6 +100,9 @@ pub enum Unsearchable {
     /// Too large for the literal engines.
     #[error("{0} vertices are still open: search of this game takes at most {MAX_LITERAL}")]
     TooManyLiteral(usize),
+    /// The budget was spent before the search began.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// What is found cannot be saved, or what an earlier search saved cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -114,11 +120,22 @@ impl From<TooMany> for Unsearchable {
     }
 }
 
+impl From<NotCompiled> for Unsearchable {
+    fn from(why: NotCompiled) -> Unsearchable {
+        match why {
+            NotCompiled::TooMany(too_many) => too_many.into(),
+            NotCompiled::Stopped(stop) => stop.into(),
+        }
+    }
+}
+
 /// What an engine is given to work with.
 #[derive(Debug, Clone, Copy)]
 pub struct Setup<'a> {
     /// Memory and threads.
     pub budget: &'a Budget,
+    /// Counts what is used of it, also while the engine is made.
+    pub meter: &'a Meter,
     /// Where solved positions are saved, and read from at the start.
     pub saved: Option<&'a SavedPositions>,
     /// Whether the plain engines are wanted: the baseline that the others are compared with.
@@ -126,9 +143,11 @@ pub struct Setup<'a> {
 }
 
 impl Setup<'_> {
-    /// The checkpoint of the engine with this index, if there is to be one.
-    pub fn checkpoint(&self, index: usize) -> Option<Checkpoint> {
-        self.saved.map(|saved| Checkpoint::new(saved, self.budget, index))
+    /// The checkpoint of the engine with this index, if there is to be one. An engine that was stopped while
+    /// it was made may know less of its symmetries, and saves nothing.
+    pub fn checkpoint(&self, index: usize) -> Result<Option<Checkpoint>, Stop> {
+        self.meter.check()?;
+        Ok(self.saved.map(|saved| Checkpoint::new(saved, self.budget, index)))
     }
 
     /// Refuses to save positions, for engines that cannot.

@@ -33,7 +33,7 @@ const ENGINES: [Choose; 7] = [
 impl Solver {
     /// A solver for this position and what follows from it.
     pub fn new(position: &Position, budget: &Budget) -> Result<Solver, Unsearchable> {
-        Solver::with(position, &Setup { budget, saved: None, plain: false })
+        Solver::with(position, budget, None, false)
     }
 
     /// A solver that begins with the positions that are saved there, and saves what it finds.
@@ -42,18 +42,30 @@ impl Solver {
         budget: &Budget,
         saved: Option<&SavedPositions>,
     ) -> Result<Solver, Unsearchable> {
-        Solver::with(position, &Setup { budget, saved, plain: false })
+        Solver::with(position, budget, saved, false)
     }
 
     /// A solver that uses the plain engines only: the baseline.
     pub fn plain(position: &Position, budget: &Budget) -> Result<Solver, Unsearchable> {
-        Solver::with(position, &Setup { budget, saved: None, plain: true })
+        Solver::with(position, budget, None, true)
     }
 
-    fn with(position: &Position, setup: &Setup<'_>) -> Result<Solver, Unsearchable> {
-        let mut fitting = ENGINES.iter().filter_map(|choose| choose(position, setup));
+    fn with(
+        position: &Position,
+        budget: &Budget,
+        saved: Option<&SavedPositions>,
+        plain: bool,
+    ) -> Result<Solver, Unsearchable> {
+        let meter = Meter::new(budget);
+        let setup = Setup { budget, meter: &meter, saved, plain };
+        let mut fitting = ENGINES.iter().filter_map(|choose| choose(position, &setup));
         let engine = fitting.next().expect("the plain engines take every game")?;
-        Ok(Solver { engine, meter: Meter::new(setup.budget) })
+        Ok(Solver { engine, meter })
+    }
+
+    /// What the engine does that was chosen, in words.
+    pub fn engine(&self) -> &'static str {
+        self.engine.describe()
     }
 
     /// The exact value of a position, which must have been reached from the first one; who is to
@@ -135,15 +147,20 @@ impl Solver {
         self.meter.tick()
     }
 
+    /// What has been used so far, and what stops it.
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
     /// What has been used so far.
     pub fn statistics(&self) -> Statistics {
         self.meter.statistics()
     }
 }
 
-/// The value of a finished game. A partisan game is not finished while the other player can move.
+/// The value of a finished game. A partisan or misère game is not finished while the other player can move.
 pub fn finished(position: &Position) -> Option<Value> {
-    if position.convention() == Convention::Partisan {
+    if matches!(position.convention(), Convention::Partisan | Convention::Misere) {
         return None;
     }
     position.verdict().map(|verdict| Value::of_verdict(position.convention(), verdict))

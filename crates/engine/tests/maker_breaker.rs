@@ -20,7 +20,7 @@ const LARGE: u64 = 1 << 28;
 const TINY: u64 = 2048;
 
 fn compile(position: &Position) -> (ListGame, Lists) {
-    let game = ListGame::compile(position, 1).unwrap();
+    let game = ListGame::compile(position, 1, &Meter::new(&Budget::default())).unwrap();
     let lists = game.lists(position);
     (game, lists)
 }

@@ -8,7 +8,7 @@ mod common;
 use chromex_budget::{Budget, Meter};
 use chromex_engine::model::Model;
 use chromex_engine::model::lattice::Lattice;
-use chromex_engine::model::lists::{ListGame, Lists};
+use chromex_engine::model::lists::{Component, ListGame, Lists};
 use chromex_engine::model::literal::Literal;
 use chromex_engine::model::normal::{Normaliser, Piece};
 use chromex_engine::model::word::{Word, vertices};
@@ -50,7 +50,7 @@ fn reach(position: &Position) -> usize {
 }
 
 fn compile(position: &Position) -> ListGame {
-    ListGame::compile(position, reach(position)).unwrap()
+    ListGame::compile(position, reach(position), &meter()).unwrap()
 }
 
 /// Positions of every game, so many of each.
@@ -174,12 +174,16 @@ fn parts_are_independent_and_make_up_the_whole() {
     each_game(14, 80, 3, |position, _| check_parts(position));
 }
 
+fn compile_components(position: &Position) -> Vec<ListGame> {
+    let components = Component::all(position, reach(position), &meter()).unwrap();
+    components.into_iter().map(|component| component.compile(position.game()).unwrap()).collect()
+}
+
 /// The components hold every open cell once, with the colours that the whole has there.
 fn check_components(position: &Position) {
     let whole = compile(position);
     let lists = whole.lists(position);
-    let components: Vec<ListGame> =
-        ListGame::compile_components(position, reach(position)).unwrap();
+    let components = compile_components(position);
     let mut cells: Vec<usize> = components.iter().flat_map(|game| game.cells()).copied().collect();
     cells.sort_unstable();
     assert_eq!(cells, whole.cells(), "{position}");
@@ -219,8 +223,7 @@ fn check_sums(position: &Position, random: &mut SplitMix) {
     let parts = game.parts(game.lists(position));
     let sum = parts.iter().fold(0, |sum, part| sum ^ list_nimber(&game, part));
     assert_eq!(sum, expected, "{position}");
-    let components: Vec<ListGame> =
-        ListGame::compile_components(position, reach(position)).unwrap();
+    let components = compile_components(position);
     let total = |position: &Position| {
         let nimbers = components.iter().map(|game| list_nimber(game, &game.lists(position)));
         nimbers.fold(0, |sum, nimber| sum ^ nimber)
@@ -427,7 +430,7 @@ mod root {
         let board = parse(graph).unwrap();
         let points = board.points().map(<[Point]>::to_vec);
         let start = Position::start(parse_game("node-kayles").unwrap(), board).unwrap();
-        Root::of(&ListGame::compile(&start, 1).unwrap(), points.as_deref())
+        Root::of(&ListGame::compile(&start, 1, &crate::meter()).unwrap(), points.as_deref())
     }
 
     #[test]

@@ -307,7 +307,7 @@ fn meter() -> Meter {
 }
 
 fn compile(position: &Position) -> ListGame {
-    ListGame::compile(position, position.game().pairwise_reach().unwrap()).unwrap()
+    ListGame::compile(position, position.game().pairwise_reach().unwrap(), &meter()).unwrap()
 }
 
 /// The value by the literal rules, over whole positions.

@@ -4,7 +4,7 @@
 //! handed to nauty as undirected graphs with three layers, because its own digraph mode, which
 //! refines along outgoing arcs only, can take minutes on sparse digraphs of twenty vertices.
 
-use chromex_graphs::Graph;
+use chromex_graphs::{Graph, Limit};
 
 /// The symmetry of a graph whose vertices carry colours that no symmetry may change.
 ///
@@ -26,7 +26,8 @@ pub struct Symmetry {
 pub const MAX_ORDER: usize = nauty_sys::MAX_VERTICES / 3;
 
 impl Symmetry {
-    /// Asks nauty; `None` if the graph has more than [`MAX_ORDER`] vertices.
+    /// Asks nauty; `None` if the graph has more than [`MAX_ORDER`] vertices, or if the
+    /// [`Limit`] of the moment stops it.
     ///
     /// # Panics
     /// If there is not one colour for each vertex.
@@ -38,7 +39,7 @@ impl Symmetry {
         if graph.is_directed() {
             return Symmetry::of_layers(graph, colours);
         }
-        let found = nauty_sys::symmetry(graph.order(), false, graph.edges(), colours).ok()?;
+        let found = ask_nauty(graph.order(), graph.edges(), colours)?;
         Some(Symmetry { found })
     }
 
@@ -52,7 +53,7 @@ impl Symmetry {
         let layered: Vec<u32> = ranks.iter().copied().chain(outer).collect();
         let spokes = (0..n).flat_map(|v| [(v, n + v), (v, 2 * n + v)]);
         let edges = spokes.chain(graph.edges().map(|(u, v)| (n + u, 2 * n + v)));
-        let mut found = nauty_sys::symmetry(3 * n, false, edges, &layered).ok()?;
+        let mut found = ask_nauty(3 * n, edges, &layered)?;
         // Colours order the labelling, so the layer of the vertices comes first.
         found.labelling.truncate(n);
         found.orbits.truncate(n);
@@ -108,6 +109,18 @@ impl Symmetry {
     pub fn group_order_log10(&self) -> f64 {
         self.found.order_factors.iter().map(|&factor| f64::from(factor).log10()).sum()
     }
+}
+
+/// The symmetry of an undirected graph, unless the limit of the moment stops it.
+fn ask_nauty(
+    n: usize,
+    edges: impl Iterator<Item = (usize, usize)>,
+    colours: &[u32],
+) -> Option<nauty_sys::Symmetry> {
+    // nauty may run on another thread, where another limit holds.
+    let stop = Limit::current().stop;
+    let is_stopped = || stop.as_ref().is_some_and(|stop| stop().is_some());
+    nauty_sys::symmetry_until(n, false, edges, colours, &is_stopped).ok()
 }
 
 /// The colours replaced by their ranks 0, 1, 2, …

@@ -9,7 +9,8 @@ pub mod notation;
 
 use std::ops::Range;
 
-use crate::graph::{Graph, GraphError, limit};
+use crate::graph::{Graph, GraphError};
+use crate::limit::EDGES;
 
 /// What a node of a cotree does with its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -132,15 +133,9 @@ impl Cotree {
 
     /// The graph, edge by edge.
     pub fn graph(&self) -> Result<Graph, GraphError> {
-        let count = self.edge_count();
-        if count > limit() as u128 {
-            return Err(GraphError::TooLarge(
-                usize::try_from(count).unwrap_or(usize::MAX),
-                "edges",
-            ));
-        }
+        let count = EDGES.check(usize::try_from(self.edge_count()).ok())?;
         let (leaves, below) = self.leaves();
-        let mut edges = Vec::with_capacity(count as usize);
+        let mut edges = Vec::with_capacity(count);
         for node in self.nodes() {
             let Node::Inner(Label::Join, parts) = node else { continue };
             let first = below[parts[0] as usize].start;
@@ -151,7 +146,7 @@ impl Cotree {
                 edges.extend(earlier.iter().flat_map(|&u| later.iter().map(move |&v| (u, v))));
             }
         }
-        Graph::undirected(self.order(), edges)
+        Graph::undirected_asking(self.order(), edges)
     }
 
     /// The vertices from left to right, and which of them are below each node.

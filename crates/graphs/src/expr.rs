@@ -9,7 +9,7 @@
 //!             | g6:… | s6:… | d6:…               nauty's formats
 //!             | cotree:j(1,u(4))                 a cograph, see [`cotree`]
 //!             | edges:0-1,1-2 | arcs:0>1,1>2     inline; a lone number is an isolated vertex
-//!             | complement(…) | line(…) | join(…;…) | power(…;D) | induced(…;v,w,…)
+//!             | complement(…) | line(…) | total(…) | join(…;…) | power(…;D) | induced(…;v,w,…)
 //! ```
 //! A range `3..17` (or `3..17..2`, with a step) in place of a number stands for many graphs: see
 //! [`expand`].
@@ -20,12 +20,13 @@ use crate::board::Board;
 use crate::cotree;
 use crate::families::{FAMILIES, Number, Refusal};
 use crate::formats::{digraph6, graph6, sparse6};
-use crate::graph::{Graph, GraphError, with_limit};
+use crate::graph::{Graph, GraphError};
+use crate::limit::{COPIES, EDGES, Limit, VERTICES};
 use crate::ops;
 use chromex_text::TextError;
 
 /// Names that look like families but take an expression, or a graph in some notation.
-const FUNCTIONS: &[&str] = &["complement", "line", "join", "power", "induced"];
+const FUNCTIONS: &[&str] = &["complement", "line", "total", "join", "power", "induced"];
 const NOTATIONS: &[&str] = &["g6", "s6", "d6", "edges", "arcs", "cotree"];
 
 /// Expressions nested deeper than this are refused (the parser is recursive).
@@ -56,7 +57,7 @@ pub fn parse(text: &str) -> Result<Board, TextError> {
 /// assert!(chromex_graphs::parse_within("hypercube:20", 1000).is_err());
 /// ```
 pub fn parse_within(text: &str, most: usize) -> Result<Board, TextError> {
-    with_limit(most, || parse(text))
+    Limit { size: most, ..Limit::current() }.during(|| parse(text))
 }
 
 struct Parser<'a> {
@@ -221,6 +222,7 @@ impl<'a> Parser<'a> {
         let result = match name {
             "complement" => ops::complement(&board),
             "line" => ops::line_graph(&board),
+            "total" => ops::total_graph(&board),
             "join" => {
                 self.expect(';', "the first graph of `join`")?;
                 let other = self.expression()?;
@@ -251,8 +253,8 @@ impl<'a> Parser<'a> {
     fn notation(&mut self, name: &str) -> Result<Board, TextError> {
         let from = self.at;
         let graph = match name {
-            "edges" => return self.inline_edges('-', Graph::undirected),
-            "arcs" => return self.inline_edges('>', Graph::directed),
+            "edges" => return self.inline_edges('-', Graph::undirected_asking),
+            "arcs" => return self.inline_edges('>', Graph::directed_asking),
             "cotree" => return self.cotree(),
             "g6" => graph6::read(self.take(is_nauty)),
             "s6" => sparse6::read(self.take(|c| is_nauty(c) || c == ':')),
@@ -339,12 +341,12 @@ fn is_nauty(c: char) -> bool {
 }
 
 fn repeat(board: &Board, copies: usize) -> Result<Board, GraphError> {
-    let nothing = || Ok(Board::new(Graph::undirected(0, [])?, "").with_points(Vec::new()));
-    ops::check_size(board.order().checked_mul(copies), "vertices")?;
-    ops::check_size(board.graph().edge_count().checked_mul(copies), "edges")?;
-    ops::check_size(Some(copies), "copies")?;
+    let nothing = Board::new(Graph::undirected_asking(0, [])?, "").with_points(Vec::new());
+    VERTICES.check(board.order().checked_mul(copies))?;
+    EDGES.check(board.graph().edge_count().checked_mul(copies))?;
+    COPIES.check(Some(copies))?;
     // Doubling: the square of the number of copies would be slow.
-    let (mut result, mut block, mut left) = (nothing()?, board.clone(), copies);
+    let (mut result, mut block, mut left) = (nothing, board.clone(), copies);
     while left > 0 {
         if left & 1 == 1 {
             result = if result.order() == 0 {

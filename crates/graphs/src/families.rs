@@ -10,7 +10,7 @@ mod trees;
 
 use crate::board::{Board, Point};
 use crate::graph::{Graph, GraphError};
-use crate::ops::check_size;
+use crate::limit::{EDGES, PAIRS, Refused, VERTICES, rows};
 
 /// A named family of graphs.
 pub struct Family {
@@ -41,6 +41,12 @@ pub(crate) enum Refusal {
     Range(usize, &'static str),
     /// They make too large a graph.
     Graph(GraphError),
+}
+
+impl From<Refused> for Refusal {
+    fn from(why: Refused) -> Refusal {
+        Refusal::Graph(why.into())
+    }
 }
 
 impl From<GraphError> for Refusal {
@@ -94,6 +100,19 @@ pub const FAMILIES: &[Family] = &[
     family("grid:4x5", "grid:RxC", "R×C grid, or of any dimension: grid:3x3x3", boards::grid),
     family("cylinder:4x7", "cylinder:RxC", "path P_R times cycle C_C", boards::cylinder),
     family("torus:5x5", "torus:RxC", "cycle C_R times cycle C_C", boards::torus),
+    family("prism:5", "prism:N", "cycle C_N times K_2, the same as cylinder:2xN", boards::prism),
+    family(
+        "triangular:4x5",
+        "triangular:RxC",
+        "triangular lattice: the grid with a diagonal in each square; the board of Hex",
+        boards::triangular,
+    ),
+    family(
+        "hexagonal:4x5",
+        "hexagonal:RxC",
+        "hexagonal lattice: the grid without every other vertical edge",
+        boards::hexagonal,
+    ),
     family("king:3x5", "king:RxC", "squares of an R×C board, joined by king's moves", boards::king),
     family("queens:5", "queens:N", "joined by queen's moves; queens:4x6 too", boards::queens),
     family(
@@ -208,13 +227,13 @@ const POSITIVE: (usize, &str) = (1, "a whole number, at least 1");
 
 /// A board that the caller's expression will name.
 fn board(n: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Result<Board, Refusal> {
-    check_size(Some(n), "vertices")?;
-    Ok(Board::new(Graph::undirected(n, edges)?, ""))
+    VERTICES.check(Some(n))?;
+    Ok(Board::new(Graph::undirected_asking(n, edges)?, ""))
 }
 
 /// Refuses graphs with too many edges before they are built.
 fn check_edges(count: Option<usize>) -> Result<(), Refusal> {
-    check_size(count, "edges")?;
+    EDGES.check(count)?;
     Ok(())
 }
 

@@ -1,28 +1,8 @@
 //! The graph itself: immutable, directed or undirected, of any size.
 
-use std::cell::Cell;
 use std::fmt;
 
-/// More vertices or edges than this are refused before any memory is asked for.
-pub const MAX_SIZE: usize = 50_000_000;
-
-thread_local! {
-    /// What stands for [`MAX_SIZE`] at the moment.
-    static LIMIT: Cell<usize> = const { Cell::new(MAX_SIZE) };
-}
-
-/// The most vertices or edges that may be built now.
-pub(crate) fn limit() -> usize {
-    LIMIT.get()
-}
-
-/// Builds graphs under a lower limit than [`MAX_SIZE`], for descriptions that come from strangers.
-pub fn with_limit<T>(most: usize, build: impl FnOnce() -> T) -> T {
-    let before = LIMIT.replace(most.min(MAX_SIZE));
-    let result = build();
-    LIMIT.set(before);
-    result
-}
+use crate::limit::{EDGES, Limit, Refused, VERTICES, go_on};
 
 /// Why a graph could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,9 +13,9 @@ pub enum GraphError {
     /// An edge joins a vertex to itself.
     #[error("loop at vertex {0}: colouring games are played on graphs without loops")]
     Loop(usize),
-    /// More vertices or edges than [`MAX_SIZE`], or than [`crate::parse_within`] allows.
-    #[error("too many {1} (at most {most})", most = limit())]
-    TooLarge(usize, &'static str),
+    /// It would exceed the [`Limit`](crate::Limit) of the moment.
+    #[error(transparent)]
+    Limit(#[from] Refused),
     /// A digraph and an undirected graph do not go together.
     #[error("a digraph and an undirected graph cannot be combined")]
     MixedKinds,
@@ -75,19 +55,30 @@ struct Adjacency {
 }
 
 impl Adjacency {
-    /// Sorts `arcs` and drops repetitions.
-    fn new(n: usize, mut arcs: Vec<(u32, u32)>) -> Self {
-        arcs.sort_unstable();
-        arcs.dedup();
+    /// From arcs in any order, by counting; repetitions are dropped. `arcs` is asked twice for the same.
+    fn new<A: Iterator<Item = (u32, u32)>>(
+        n: usize,
+        arcs: impl Fn() -> A,
+    ) -> Result<Self, GraphError> {
         let mut offsets = vec![0; n + 1];
-        for &(u, _) in &arcs {
+        for (i, (u, _)) in arcs().enumerate() {
+            now_and_then(i)?;
             offsets[u as usize + 1] += 1;
         }
         for v in 0..n {
             offsets[v + 1] += offsets[v];
         }
-        let targets = arcs.into_iter().map(|(_, v)| v).collect();
-        Adjacency { offsets: offsets.into(), targets }
+        let mut targets = vec![0; offsets[n]];
+        let mut next = offsets.clone();
+        for (i, (u, v)) in arcs().enumerate() {
+            now_and_then(i)?;
+            targets[next[u as usize]] = v;
+            next[u as usize] += 1;
+        }
+        drop(next);
+        let kept = sort_rows(&mut offsets, &mut targets)?;
+        targets.truncate(kept);
+        Ok(Adjacency { offsets: offsets.into(), targets: targets.into() })
     }
 
     fn of(&self, v: usize) -> &[u32] {
@@ -101,13 +92,17 @@ impl Graph {
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
-        let mut arcs = checked_arcs(n, edges)?;
-        arcs.extend_from_within(..);
-        let half = arcs.len() / 2;
-        for arc in &mut arcs[half..] {
-            *arc = (arc.1, arc.0);
-        }
-        Ok(Graph { directed: false, out: Adjacency::new(n, arcs), into: Adjacency::default() })
+        Limit::NONE.during(|| Graph::undirected_asking(n, edges))
+    }
+
+    /// The same for a graph that somebody has described: it asks the [`Limit`] of the moment.
+    pub fn undirected_asking(
+        n: usize,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Graph, GraphError> {
+        let arcs = checked_arcs(n, edges)?;
+        let out = Adjacency::new(n, || arcs.iter().flat_map(|&(u, v)| [(u, v), (v, u)]))?;
+        Ok(Graph { directed: false, out, into: Adjacency::default() })
     }
 
     /// The digraph on `0..n` with these arcs `(from, to)`.
@@ -115,13 +110,18 @@ impl Graph {
         n: usize,
         arcs: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
+        Limit::NONE.during(|| Graph::directed_asking(n, arcs))
+    }
+
+    /// The same for a digraph that somebody has described: it asks the [`Limit`] of the moment.
+    pub fn directed_asking(
+        n: usize,
+        arcs: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Graph, GraphError> {
         let arcs = checked_arcs(n, arcs)?;
-        let reversed = arcs.iter().map(|&(u, v)| (v, u)).collect();
-        Ok(Graph {
-            directed: true,
-            out: Adjacency::new(n, arcs),
-            into: Adjacency::new(n, reversed),
-        })
+        let out = Adjacency::new(n, || arcs.iter().copied())?;
+        let into = Adjacency::new(n, || arcs.iter().map(|&(u, v)| (v, u)))?;
+        Ok(Graph { directed: true, out, into })
     }
 
     /// A graph of the same kind (directed or not) as `self` on `0..n` with other edges.
@@ -130,7 +130,19 @@ impl Graph {
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
-        if self.directed { Graph::directed(n, edges) } else { Graph::undirected(n, edges) }
+        Limit::NONE.during(|| self.same_kind_asking(n, edges))
+    }
+
+    /// The same, asking the [`Limit`] of the moment.
+    pub fn same_kind_asking(
+        &self,
+        n: usize,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Graph, GraphError> {
+        match self.directed {
+            true => Graph::directed_asking(n, edges),
+            false => Graph::undirected_asking(n, edges),
+        }
     }
 
     /// Whether the edges have a direction.
@@ -203,13 +215,38 @@ impl Graph {
     }
 }
 
+/// Asks once in so many steps whether to go on.
+fn now_and_then(step: usize) -> Result<(), Refused> {
+    if step.is_multiple_of(1 << 14) { go_on() } else { Ok(()) }
+}
+
+/// Sorts each row of targets and drops repetitions; how many targets are left, in front.
+fn sort_rows(offsets: &mut [usize], targets: &mut [u32]) -> Result<usize, Refused> {
+    let mut kept = 0;
+    for v in 0..offsets.len() - 1 {
+        now_and_then(v)?;
+        let row = offsets[v]..offsets[v + 1];
+        targets[row.clone()].sort_unstable();
+        offsets[v] = kept;
+        for i in row.clone() {
+            if i == row.start || targets[i] != targets[kept - 1] {
+                targets[kept] = targets[i];
+                kept += 1;
+            }
+        }
+    }
+    if let Some(end) = offsets.last_mut() {
+        *end = kept;
+    }
+    Ok(kept)
+}
+
 fn checked_arcs(
     n: usize,
     arcs: impl IntoIterator<Item = (usize, usize)>,
 ) -> Result<Vec<(u32, u32)>, GraphError> {
-    if n > limit() {
-        return Err(GraphError::TooLarge(n, "vertices"));
-    }
+    VERTICES.check(Some(n))?;
+    let most = EDGES.most();
     let mut checked = Vec::new();
     for (u, v) in arcs {
         if u >= n || v >= n {
@@ -218,11 +255,13 @@ fn checked_arcs(
         if u == v {
             return Err(GraphError::Loop(u));
         }
-        if checked.len() == limit() {
-            return Err(GraphError::TooLarge(checked.len() + 1, "edges"));
+        if checked.len() == most {
+            EDGES.check(Some(most + 1))?;
         }
+        now_and_then(checked.len())?;
         checked.push((u as u32, v as u32));
     }
+    go_on()?;
     Ok(checked)
 }
 

@@ -6,16 +6,8 @@
 use std::collections::VecDeque;
 
 use crate::board::{Board, Point};
-use crate::graph::{Graph, GraphError, limit};
-
-/// Refuses sizes that overflow or exceed the limit on graphs, before anything is built.
-pub(crate) fn check_size(size: Option<usize>, what: &'static str) -> Result<usize, GraphError> {
-    match size {
-        Some(size) if size <= limit() => Ok(size),
-        Some(size) => Err(GraphError::TooLarge(size, what)),
-        None => Err(GraphError::TooLarge(usize::MAX, what)),
-    }
-}
+use crate::graph::{Graph, GraphError};
+use crate::limit::{EDGES, PAIRS, VERTICES, rows};
 
 /// The smallest box around the points: (left, top, width, height).
 fn extent(points: &[Point]) -> (f64, f64, f64, f64) {
@@ -36,10 +28,10 @@ fn extent(points: &[Point]) -> (f64, f64, f64, f64) {
 pub fn disjoint_union(a: &Board, b: &Board) -> Result<Board, GraphError> {
     let kind = common_kind(a.graph(), b.graph())?;
     let shift = a.order();
-    let n = check_size(shift.checked_add(b.order()), "vertices")?;
-    check_size(a.graph().edge_count().checked_add(b.graph().edge_count()), "edges")?;
+    let n = VERTICES.check(shift.checked_add(b.order()))?;
+    EDGES.check(a.graph().edge_count().checked_add(b.graph().edge_count()))?;
     let right = b.graph().edges().map(|(u, v)| (u + shift, v + shift));
-    let board = Board::new(kind.same_kind(n, a.graph().edges().chain(right))?, "");
+    let board = Board::new(kind.same_kind_asking(n, a.graph().edges().chain(right))?, "");
     let (Some(ours), Some(theirs)) = (a.points(), b.points()) else { return Ok(board) };
     let (from, to) = (extent(ours), extent(theirs));
     let dx = if ours.is_empty() { 0.0 } else { from.0 + from.2 + 1.0 - to.0 };
@@ -65,9 +57,9 @@ pub fn join(a: &Board, b: &Board) -> Result<Board, GraphError> {
     }
     let sum = disjoint_union(a, b)?;
     let (left, n) = (a.order(), sum.order());
-    check_size(left.checked_mul(b.order()), "edges")?;
+    EDGES.check(left.checked_mul(b.order()))?;
     let between = (0..left).flat_map(|u| (left..n).map(move |v| (u, v)));
-    let graph = Graph::undirected(n, sum.graph().edges().chain(between))?;
+    let graph = Graph::undirected_asking(n, sum.graph().edges().chain(between))?;
     Ok(with_points_of(Board::new(graph, ""), &sum))
 }
 
@@ -82,17 +74,18 @@ fn with_points_of(board: Board, old: &Board) -> Board {
 pub fn product(a: &Board, b: &Board) -> Result<Board, GraphError> {
     let kind = common_kind(a.graph(), b.graph())?;
     let (rows, columns) = (a.order(), b.order());
-    let n = check_size(rows.checked_mul(columns), "vertices")?;
+    let n = VERTICES.check(rows.checked_mul(columns))?;
     let edges_a = a.graph().edge_count().checked_mul(columns);
     let edges_b = b.graph().edge_count().checked_mul(rows);
-    check_size(edges_a.zip(edges_b).and_then(|(x, y)| x.checked_add(y)), "edges")?;
+    EDGES.check(edges_a.zip(edges_b).and_then(|(x, y)| x.checked_add(y)))?;
     let down = a
         .graph()
         .edges()
         .flat_map(|(u, w)| (0..columns).map(move |v| (u * columns + v, w * columns + v)));
     let along = (0..rows)
         .flat_map(|u| b.graph().edges().map(move |(v, w)| (u * columns + v, u * columns + w)));
-    let board = Board::new(kind.same_kind(n, down.chain(along))?, "").with_rows(columns.max(1));
+    let board =
+        Board::new(kind.same_kind_asking(n, down.chain(along))?, "").with_rows(columns.max(1));
     let (Some(pa), Some(pb)) = (a.points(), b.points()) else { return Ok(board) };
     // Copies of `b` stand where the (transposed) points of `a` are, spread so as not to overlap.
     let (_, _, width, height) = extent(pb);
@@ -106,11 +99,11 @@ pub fn product(a: &Board, b: &Board) -> Result<Board, GraphError> {
 /// The same vertices, joined exactly where they were not.
 pub fn complement(board: &Board) -> Result<Board, GraphError> {
     let (graph, n) = (board.graph(), board.order());
-    check_size(n.checked_mul(n), "pairs of vertices")?;
-    let pairs = (0..n).flat_map(|u| (0..n).map(move |v| (u, v)));
+    PAIRS.check(n.checked_mul(n))?;
+    let pairs = rows(n).flat_map(|u| (0..n).map(move |v| (u, v)));
     let missing =
         pairs.filter(|&(u, v)| u != v && (graph.is_directed() || u < v) && !graph.has_edge(u, v));
-    let result = Board::new(graph.same_kind(n, missing)?, "");
+    let result = Board::new(graph.same_kind_asking(n, missing)?, "");
     Ok(keep_place(result, board))
 }
 
@@ -129,28 +122,33 @@ pub fn power(board: &Board, d: usize) -> Result<Board, GraphError> {
     let mut edges = Vec::new();
     for u in 0..n {
         edges.extend(within(graph, u, d).into_iter().map(|v| (u, v)));
-        check_size(Some(edges.len()), "edges")?;
+        EDGES.check(Some(edges.len()))?;
     }
-    Ok(keep_place(Board::new(graph.same_kind(n, edges)?, ""), board))
+    Ok(keep_place(Board::new(graph.same_kind_asking(n, edges)?, ""), board))
 }
 
 /// The vertices at distance 1 to `d` from `u`, along arcs in a digraph.
 pub fn within(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
-    reached(u, d, |v| graph.out_neighbours(v))
+    reached(graph.order(), u, d, |v| graph.out_neighbours(v))
 }
 
 /// The vertices at distance 1 to `d` from `u`, whatever the directions of arcs.
 pub fn near(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
-    reached(u, d, |v| graph.neighbours(v))
+    reached(graph.order(), u, d, |v| graph.neighbours(v))
 }
 
-/// The vertices that 1 to `d` steps lead to from `u`, nearest first.
-fn reached<I: Iterator<Item = usize>>(u: usize, d: usize, next: impl Fn(usize) -> I) -> Vec<usize> {
+/// The vertices, of `n`, that 1 to `d` steps lead to from `u`, nearest first.
+fn reached<I: Iterator<Item = usize>>(
+    n: usize,
+    u: usize,
+    d: usize,
+    next: impl Fn(usize) -> I,
+) -> Vec<usize> {
     let mut seen = std::collections::HashSet::from([u]);
     let mut queue = VecDeque::from([(u, 0)]);
     let mut found = Vec::new();
     while let Some((v, distance)) = queue.pop_front() {
-        if distance == d {
+        if distance == d || found.len() + 1 == n {
             break;
         }
         for w in next(v) {
@@ -163,29 +161,45 @@ fn reached<I: Iterator<Item = usize>>(u: usize, d: usize, next: impl Fn(usize) -
     found
 }
 
-/// The line graph: the edges become vertices, joined when they share an end.
+/// The line graph: the edges become vertices, joined when they share an end, and called `u-v`.
 pub fn line_graph(board: &Board) -> Result<Board, GraphError> {
+    let all = total_graph(board)?;
+    let order = board.order();
+    let edges: Vec<usize> = (order..all.order()).collect();
+    let labels = edges.iter().map(|&e| all.vertex_name(e)).collect();
+    Ok(induced(&all, &edges)?.with_labels(labels))
+}
+
+/// The total graph: vertices and edges, joined when they are adjacent or the one is an end of the other.
+/// The vertices come first; edges are called `u-v`.
+pub fn total_graph(board: &Board) -> Result<Board, GraphError> {
     let graph = board.graph();
     if graph.is_directed() {
         return Err(GraphError::Undirected("the line graph"));
     }
+    let order = graph.order();
     let ends: Vec<_> = graph.edges().collect();
-    let mut at = vec![Vec::new(); graph.order()];
+    let mut at = vec![Vec::new(); order];
     for (e, &(u, v)) in ends.iter().enumerate() {
-        at[u].push(e);
-        at[v].push(e);
+        at[u].push(order + e);
+        at[v].push(order + e);
     }
     let mut pairs = at.iter().map(|star| star.len() * star.len());
-    check_size(pairs.try_fold(0_usize, usize::checked_add), "edges")?;
-    let edges = at.iter().flat_map(|star| {
+    EDGES.check(pairs.try_fold(0_usize, usize::checked_add))?;
+    let sharing = at.iter().flat_map(|star| {
         star.iter().enumerate().flat_map(|(i, &e)| star[i + 1..].iter().map(move |&f| (e, f)))
     });
-    let result = Board::new(Graph::undirected(ends.len(), edges)?, "");
+    let incident = at.iter().enumerate().flat_map(|(v, star)| star.iter().map(move |&e| (v, e)));
+    let joined = graph.edges().chain(incident).chain(sharing);
+    let vertices = (0..order).map(|v| board.vertex_name(v));
+    let labels = vertices.chain(ends.iter().map(|(u, v)| format!("{u}-{v}"))).collect();
+    let result =
+        Board::new(Graph::undirected_asking(order + ends.len(), joined)?, "").with_labels(labels);
     let Some(points) = board.points() else { return Ok(result) };
     let middle = |&(u, v): &(usize, usize)| {
         ((points[u].0 + points[v].0) / 2.0, (points[u].1 + points[v].1) / 2.0)
     };
-    Ok(result.with_points(ends.iter().map(middle).collect()))
+    Ok(result.with_points(points.iter().copied().chain(ends.iter().map(middle)).collect()))
 }
 
 /// The subgraph on the given vertices, renumbered in the order they are given.
@@ -199,7 +213,7 @@ pub fn induced(board: &Board, vertices: &[usize]) -> Result<Board, GraphError> {
         }
     }
     let edges = graph.edges().filter_map(|(u, v)| number[u].zip(number[v]));
-    let result = Board::new(graph.same_kind(vertices.len(), edges)?, "");
+    let result = Board::new(graph.same_kind_asking(vertices.len(), edges)?, "");
     let Some(points) = board.points() else { return Ok(result) };
     Ok(result.with_points(vertices.iter().map(|&v| points[v]).collect()))
 }

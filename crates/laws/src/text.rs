@@ -4,6 +4,7 @@ use chromex::graphs::formats::{expression, read_line};
 use chromex::graphs::parse_within;
 use chromex::rules::{Move, Player, Position};
 use chromex::values::Arena;
+use chromex::{Budget, Meter};
 use chromex_engine::model::lists::ListGame;
 use chromex_engine::model::word::vertices;
 
@@ -29,7 +30,9 @@ const LONGEST_VALUE: usize = 48;
 pub(crate) fn a_value_reads_back(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(&data[..data.len().min(LONGEST_VALUE)]) else { return };
     let mut arena = Arena::new();
-    let Ok(value) = arena.parse(text) else { return };
+    // Multiples of large values take their time.
+    let mut meter = Meter::new(&Budget { nodes: Some(20_000), ..Budget::default() });
+    let Ok(value) = arena.parse_watched(text, &mut meter) else { return };
     for written in [arena.display(value), arena.display_whole(value, 200)] {
         // A value that is too long to be shown is shown cut off.
         let cut = written.contains('…');
@@ -42,7 +45,8 @@ pub(crate) fn a_compiled_position_has_the_moves_of_the_rules(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(position) = Position::parse_within(text, 200) else { return };
     let Some(reach) = position.game().pairwise_reach() else { return };
-    let compiled: Result<ListGame, _> = ListGame::compile(&position, reach);
+    let meter = Meter::new(&Budget::default());
+    let compiled: Result<ListGame, _> = ListGame::compile(&position, reach, &meter);
     let Ok(game) = compiled else { return };
     let lists = game.lists(&position);
     if position.game().ended(position.board().graph(), position.colouring()).is_some() {

@@ -14,6 +14,7 @@
 
 typedef void (*generator_sink)(void *context, const int *perm, int n);
 typedef void (*index_sink)(void *context, int index);
+typedef int (*stop_check)(void *context);
 
 /* nauty's callbacks carry no user pointer, hence this per-thread one. */
 static TLS_ATTR struct
@@ -21,6 +22,7 @@ static TLS_ATTR struct
     void *context;
     generator_sink on_generator;
     index_sink on_index;
+    stop_check is_stopped;
 } sink;
 
 static void
@@ -36,6 +38,14 @@ levelproc(int *lab, int *ptn, int level, int *orbits, statsblk *stats,
           int n)
 {
     sink.on_index(sink.context,index);
+}
+
+/* Called at every node of the search. */
+static void
+nodeproc(graph *g, int *lab, int *ptn, int level, int numcells, int tc,
+         int code, int m, int n)
+{
+    if (sink.is_stopped(sink.context)) nauty_kill_request = 1;
 }
 
 static int
@@ -58,12 +68,14 @@ countcells(const int *ptn, int n)
    n >= 1; m = words per set; g, canong: n*m words; active: m words;
    workspace: 24*m words; lab, ptn, orbits, count: n ints.
    (lab, ptn) is the initial partition and active its cell starts.
-   Returns nauty's error status, 0 for success. */
+   Returns nauty's error status, 0 for success and NAUKILLED when is_stopped
+   has said so. */
 int
 chromex_nauty_canonise(graph *g, int m, int n, int digraph,
         int *lab, int *ptn, set *active, int *orbits, graph *canong,
         int *count, set *workspace,
-        void *context, generator_sink on_generator, index_sink on_index)
+        void *context, generator_sink on_generator, index_sink on_index,
+        stop_check is_stopped)
 {
     DEFAULTOPTIONS_GRAPH(options);
     statsblk stats;
@@ -80,6 +92,7 @@ chromex_nauty_canonise(graph *g, int m, int n, int digraph,
     options.defaultptn = FALSE;
     options.userautomproc = automproc;
     options.userlevelproc = levelproc;
+    options.usernodeproc = nodeproc;
     if (n >= MIN_SCHREIER)
     {
         options.schreier = TRUE;
@@ -90,6 +103,8 @@ chromex_nauty_canonise(graph *g, int m, int n, int digraph,
     sink.context = context;
     sink.on_generator = on_generator;
     sink.on_index = on_index;
+    sink.is_stopped = is_stopped;
+    nauty_kill_request = 0;
 
     EMPTYSET(active,m);
     nauty(g,lab,ptn,active,orbits,&options,&stats,workspace,24*m,m,n,canong);

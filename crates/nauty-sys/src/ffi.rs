@@ -6,10 +6,14 @@ use std::ffi::{c_int, c_void};
 use std::{slice, thread};
 
 use crate::dense::{Graph, Partition, words_for};
-use crate::{Error, Symmetry};
+use crate::{Error, Stop, Symmetry};
 
 type GeneratorSink = unsafe extern "C" fn(*mut c_void, *const c_int, c_int);
 type IndexSink = unsafe extern "C" fn(*mut c_void, c_int);
+type StopCheck = unsafe extern "C" fn(*mut c_void) -> c_int;
+
+/// The status with which nauty returns after it was stopped (`NAUKILLED`).
+const KILLED: c_int = 5;
 
 // As defined in csrc/shim.c; nauty's `graph`, `set` and `setword` are 64-bit
 // words, its `boolean` is an int.
@@ -29,6 +33,7 @@ unsafe extern "C" {
         context: *mut c_void,
         on_generator: GeneratorSink,
         on_index: IndexSink,
+        is_stopped: StopCheck,
     ) -> c_int;
     fn chromex_nauty_release();
 }
@@ -44,27 +49,41 @@ const STACK_PER_VERTEX: usize = 1024;
 const SHALLOW_VERTICES: usize = 500;
 
 /// Runs nauty on a graph of at least one vertex and its partition.
-pub(crate) fn canonise(graph: Graph, partition: Partition) -> Result<Symmetry, Error> {
+pub(crate) fn canonise(
+    graph: Graph,
+    partition: Partition,
+    stop: Stop<'_>,
+) -> Result<Symmetry, Error> {
     if graph.vertices <= SHALLOW_VERTICES {
-        canonise_here(graph, partition)
+        canonise_here(graph, partition, stop)
     } else {
-        canonise_on_deep_stack(graph, partition)
+        canonise_on_deep_stack(graph, partition, stop)
     }
 }
 
 /// Runs nauty in a thread of its own, since a Rust thread has a stack of only
 /// 2 MiB by default, which a large graph of large symmetry would overflow.
-fn canonise_on_deep_stack(graph: Graph, partition: Partition) -> Result<Symmetry, Error> {
+fn canonise_on_deep_stack(
+    graph: Graph,
+    partition: Partition,
+    stop: Stop<'_>,
+) -> Result<Symmetry, Error> {
     let stack = (1 << 20) + graph.vertices * STACK_PER_VERTEX;
-    let worker = thread::Builder::new()
-        .name("nauty".into())
-        .stack_size(stack)
-        .spawn(move || canonise_here(graph, partition))
-        .map_err(|error| Error::NoThread(error.to_string()))?;
-    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    thread::scope(|scope| {
+        let worker = thread::Builder::new()
+            .name("nauty".into())
+            .stack_size(stack)
+            .spawn_scoped(scope, move || canonise_here(graph, partition, stop))
+            .map_err(|error| Error::NoThread(error.to_string()))?;
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
-fn canonise_here(mut graph: Graph, mut partition: Partition) -> Result<Symmetry, Error> {
+fn canonise_here(
+    mut graph: Graph,
+    mut partition: Partition,
+    stop: Stop<'_>,
+) -> Result<Symmetry, Error> {
     let n = graph.vertices;
     let m = words_for(n);
     assert!(n > 0 && c_int::try_from(n * WORKSPACE_FACTOR).is_ok());
@@ -77,15 +96,15 @@ fn canonise_here(mut graph: Graph, mut partition: Partition) -> Result<Symmetry,
     let mut count = vec![0; n];
     let mut canonical = vec![0; n * m];
     let mut workspace = vec![0; WORKSPACE_FACTOR * m];
-    let mut found = Found::default();
+    let mut found = Found { generators: Vec::new(), order_factors: Vec::new(), stop };
     release_at_thread_exit();
     // SAFETY: every buffer is exclusively borrowed for the call and has the
     // length that shim.c asks for: the assertions above and the allocations
     // just made say so. The casts of n and m lose nothing, as asserted.
     // `Graph` and `Partition` only ever hold sets with bits below n, a `lab`
     // that is a permutation of 0..n, and a `ptn` that ends in 0, which is all
-    // that nauty assumes of its input. `context` points to a `Found`, as both
-    // sinks require, which nothing else touches during the call. nauty keeps
+    // that nauty assumes of its input. `context` points to a `Found`, as all
+    // callbacks require, which nothing else touches during the call. nauty keeps
     // its state in thread-local variables, so calls in other threads cannot
     // interfere; it is not re-entered in this one, since the sinks do not
     // call it; and it keeps none of the pointers for a later call to use.
@@ -105,10 +124,13 @@ fn canonise_here(mut graph: Graph, mut partition: Partition) -> Result<Symmetry,
             (&raw mut found).cast(),
             keep_generator,
             keep_index,
+            is_stopped,
         )
     };
-    if status != 0 {
-        return Err(Error::Nauty(status));
+    match status {
+        0 => {}
+        KILLED => return Err(Error::Stopped),
+        status => return Err(Error::Nauty(status)),
     }
     Ok(Symmetry {
         labelling: to_vertices(&partition.lab),
@@ -118,11 +140,11 @@ fn canonise_here(mut graph: Graph, mut partition: Partition) -> Result<Symmetry,
     })
 }
 
-/// What nauty reports by calling back.
-#[derive(Default)]
-struct Found {
+/// What nauty reports and asks by calling back.
+struct Found<'a> {
     generators: Vec<Vec<u32>>,
     order_factors: Vec<u32>,
+    stop: Stop<'a>,
 }
 
 /// Keeps a generator of the group.
@@ -151,6 +173,17 @@ unsafe extern "C" fn keep_index(context: *mut c_void, index: c_int) {
     if index > 1 {
         found.order_factors.push(index as u32);
     }
+}
+
+/// Whether the search is to be stopped.
+///
+/// # Safety
+///
+/// `context` must point to a [`Found`] that nobody else uses meanwhile.
+unsafe extern "C" fn is_stopped(context: *mut c_void) -> c_int {
+    // SAFETY: the caller promises a valid `Found`, used by nobody else.
+    let found = unsafe { &*context.cast::<Found>() };
+    c_int::from((found.stop)())
 }
 
 /// nauty's vertex numbers are ints, but never negative.

@@ -1,7 +1,7 @@
 //! Canonical labelling and automorphism groups of vertex-coloured graphs and
 //! digraphs, by a vendored copy of [nauty] 2.8.6.
 //!
-//! There is one function, [`symmetry`]. It may be called from several threads
+//! There is one function, [`symmetry`] (and [`symmetry_until`], which can be stopped). It may be called from several threads
 //! at once, and its answer depends on its arguments only. Applying the
 //! labelling it returns gives, byte for byte, the canonical graph that
 //! `labelg` of the same nauty version prints (`labelg -f` when there are
@@ -81,6 +81,8 @@ pub enum Error {
     /// The operating system refused the thread whose deep stack a graph of
     /// this size needs.
     NoThread(String),
+    /// The search was stopped.
+    Stopped,
     /// nauty returned this error status. It does not, for valid input.
     Nauty(i32),
 }
@@ -98,6 +100,7 @@ impl fmt::Display for Error {
                 write!(f, "arc {arc:?} in a graph of {vertices} vertices")
             }
             Self::NoThread(reason) => write!(f, "cannot start a thread: {reason}"),
+            Self::Stopped => write!(f, "the search for symmetries was stopped"),
             Self::Nauty(status) => write!(f, "nauty failed with status {status}"),
         }
     }
@@ -126,8 +129,8 @@ impl std::error::Error for Error {}
 ///
 /// # Limits
 ///
-/// The time is exponential in the worst case, and the search cannot be
-/// interrupted. Beware of sparse digraphs: nauty, used as `labelg` uses it,
+/// The time is exponential in the worst case ([`symmetry_until`] can be
+/// stopped). Beware of sparse digraphs: nauty, used as `labelg` uses it,
 /// begins by telling vertices apart by their out-degrees only, so that a
 /// digraph of 20 vertices and 13 arcs may already take for ever. Finer
 /// colours help.
@@ -139,13 +142,28 @@ pub fn symmetry(
     arcs: impl Iterator<Item = (usize, usize)>,
     colours: &[u32],
 ) -> Result<Symmetry, Error> {
+    symmetry_until(n, directed, arcs, colours, &|| false)
+}
+
+/// Says when to stop; it is asked at every node of the search.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// As [`symmetry`], until `stop` says that it is enough: then the error is
+/// [`Error::Stopped`].
+pub fn symmetry_until(
+    n: usize,
+    directed: bool,
+    arcs: impl Iterator<Item = (usize, usize)>,
+    colours: &[u32],
+    stop: Stop<'_>,
+) -> Result<Symmetry, Error> {
     check_sizes(n, colours)?;
     let graph = Graph::new(n, directed, arcs)?;
     let partition = Partition::by_colour(colours);
     if n == 0 {
         return Ok(Symmetry::of_nothing());
     }
-    ffi::canonise(graph, partition)
+    ffi::canonise(graph, partition, stop)
 }
 
 fn check_sizes(n: usize, colours: &[u32]) -> Result<(), Error> {

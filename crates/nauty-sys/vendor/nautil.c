@@ -92,7 +92,7 @@ static TLS_ATTR int workperm[MAXN];
 #endif
 
 int labelorg = 0;   /* no TLS_ATTR on purpose */
-volatile int nauty_kill_request = 0;   /* no TLS_ATTR on purpose */
+volatile TLS_ATTR int nauty_kill_request = 0;   /* chromex: one a thread */
 
 /* aproto: header new_nauty_protos.h */
 

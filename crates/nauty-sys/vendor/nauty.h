@@ -1402,7 +1402,7 @@ extern void densenauty(graph*,int*,int*,int*,
 extern void writegroupsize(FILE*,double,int);
 
 extern int labelorg;   /* Declared in nautil.c */
-extern volatile int nauty_kill_request;  /* Also declared in nautil.c */
+extern volatile TLS_ATTR int nauty_kill_request;  /* Also declared in nautil.c */
 
 #ifdef __cplusplus
 }

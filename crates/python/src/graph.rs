@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
+use chromex::Budget;
 use chromex::graphs::draw::export::{Content, ExportFormat, FORMATS, Sheet};
 use chromex::graphs::formats::{self, Format};
 use chromex::graphs::generate::{Graphs, Part, Selection};
@@ -23,7 +24,8 @@ impl Graph {
     /// The graph that an expression such as `grid:3x5` describes.
     #[new]
     fn new(text: &str) -> PyResult<Graph> {
-        graphs::parse(text).map(Graph).map_err(bad)
+        // No more memory than graphs may have unless told otherwise.
+        Budget::default().during(|| graphs::parse(text)).map(Graph).map_err(bad)
     }
 
     /// The graph on `0..order` with these edges or arcs.

@@ -13,6 +13,7 @@ mod run;
 mod sequence;
 mod store;
 mod strategy;
+mod sums;
 
 use pyo3::prelude::*;
 
@@ -27,11 +28,13 @@ mod _chromex {
         census_questions, census_total, query,
     };
     #[pymodule_export]
-    use super::forms::{form, form_add, form_compare, form_negative};
+    use super::forms::CanonicalForm;
     #[pymodule_export]
     use super::graph::{AllGraphs, Graph, all_graphs, expand, export_formats, format_of_file};
     #[pymodule_export]
-    use super::papers::{claims, families, games, papers, strategies, table, tables, verify};
+    use super::papers::{
+        claims, describe_game, families, games, papers, strategies, table, tables, verify,
+    };
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
@@ -42,4 +45,6 @@ mod _chromex {
     use super::store::{Store, default_store};
     #[pymodule_export]
     use super::strategy::{Strategy, duel};
+    #[pymodule_export]
+    use super::sums::sum;
 }

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import chromex
 import pytest
-from chromex import BudgetExceeded, Form, Graph, Nimber, Position
+from chromex import BudgetExceeded, Form, Graph, Nimber, Position, Value
 
 
 def mex(values):
@@ -22,12 +22,12 @@ def literal_nimber(position):
 @pytest.mark.parametrize("graph", ["path:4", "star:3", "cycle:4", "complete:3+path:1"])
 def test_nimbers_are_what_the_definition_says(game, graph):
     position = Position(game, graph)
-    assert position.value(by="search") == literal_nimber(position) == chromex.solve(game, graph).value
+    assert position.value(by="search") == Nimber(literal_nimber(position)) == chromex.solve(game, graph).value
 
 
 def test_an_answer_tells_everything():
     answer = chromex.solve("icol", "grid:3x5", by="search")
-    assert (answer.value, answer.outcome, answer.provenance) == (3, "N", "search")
+    assert (answer.value, answer.outcome, answer.provenance) == (Nimber(3), "N", "search")
     assert isinstance(answer.value, Nimber) and str(answer.value) == "*3"
     assert answer.moves and all(value == 0 for value in answer.moves.values())
     assert answer.statistics.positions > 0 and answer.statistics.seconds > 0
@@ -130,6 +130,65 @@ def test_forms_are_ordered_partially():
     assert up + up > star and Form("1/2") == Fraction(1, 2) and Form("*2") == Nimber(2)
     assert {Form("1/2"): "half"}[Fraction(1, 2)] == "half"
     assert pickle.loads(pickle.dumps(Form("{3|1}"))).mean == 2
+
+
+def test_equality_is_transitive_and_equal_things_hash_alike():
+    things = [0, 1, 2, 0.5, Fraction(1, 2), Fraction(1, 3), float("inf"), 10**30, True]
+    things += [Nimber(heap) for heap in (0, 1, 2, 5000)]
+    things += [Value(text) for text in ("0", "1", "2", "1/2", "*", "*2", "^", "{1|-1}", "{0|1}", "{2|}-2")]
+    for a in things:
+        for b in things:
+            assert (a == b) == (b == a)
+            assert a != b or hash(a) == hash(b)
+            for c in things:
+                assert not (a == b and b == c) or a == c
+
+
+def test_nimbers_forms_and_numbers_add_as_games():
+    assert Nimber(2) + Nimber(2) == 0 and Nimber(3) ^ Nimber(1) == Nimber(2) and -Nimber(3) == Nimber(3)
+    assert Nimber(1) + 1 == Value("1*") == 1 + Nimber(1) and Nimber(2) - Value("*2") == 0
+    assert chromex.solve("snort", "path:3").value + 1 == Value("{3|-1}")
+    assert 0.5 + Value("1/2") == 1 and 1 - Value("^") == Value("1v") and Value("*") * 3 == Value("*")
+    assert sum([Value("^"), Nimber(1), Value("{0|*}")]) == Value("^^*")
+    assert int(Nimber(7)) == 7 and bool(Nimber(0)) is False and str(Nimber(5000)) == "*5000"
+    for wrong in ("x", None, [1]):
+        with pytest.raises(TypeError):
+            Value("^") + wrong
+    for wrong in (Fraction(1, 3), float("nan"), 10**9):
+        with pytest.raises((ValueError, OverflowError)):
+            Value("^") + wrong
+    with pytest.raises(ValueError, match="denominators are powers of two"):
+        Value("1/3")
+
+
+def test_everything_about_a_value():
+    hot = Value("{3|1||-2}")
+    assert (hot.mean, hot.temperature, hot.kind, hot.confused_with) == (0, 2, "hot", "[-2, 1]")
+    assert (hot.left_stop, hot.right_stop, hot.birthday) == (1, -2, 4)
+    assert hot.left == [Value("{3|1}")] and hot.right == [-2]
+    assert [hot + gain for gain in hot.incentives("left")] == hot.left
+    assert Value.of(hot.left, hot.right) == hot and hot.best_moves("right", 1) == [-2]
+    assert hot.cooled(3) == 0 and Value("*").heated(1) == Value("+-1")
+    thermograph = hot.thermograph()
+    assert (thermograph.mean, thermograph.temperature) == (0, 2)
+    assert thermograph._repr_svg_().startswith("<svg") and "⠉" in str(thermograph)
+    with pytest.raises(ValueError, match="not negative"):
+        hot.cooled(-1)
+    long = Position("snort", "path:12").value()
+    assert Value(long.text) == long and pickle.loads(pickle.dumps(long)) == long and long - long == 0
+
+
+def test_sums_of_positions():
+    path, cycle = Position("snort", "path:5"), Position("icol", "cycle:7")
+    assert (path - path).value() == 0 and (path - path).outcome() == "P"
+    assert (path + cycle + Value("*3") - 1).best_moves("right") == (path + cycle + (Value("*3") - 1)).best_moves("right")
+    assert (-path + path).value() == 0 and (1 + path).value() == path.value() + 1 == (path + 1).value()
+    answer = (cycle + cycle).solve()
+    assert answer.value == 0 and answer.moves == [] and answer.components == [cycle.value()] * 2
+    with pytest.raises(ValueError, match="does not add"):
+        (path + Position("connected", "path:3")).value()
+    with pytest.raises(BudgetExceeded):
+        (Position("snort", "king:5x6") + 1).outcome(nodes=100, by="search")
 
 
 def test_chi_and_its_bounds():

@@ -8,7 +8,7 @@ import warnings
 
 import chromex
 import pytest
-from chromex import Position, Store, _budget
+from chromex import Nimber, Position, Store, _budget
 
 POSITION = Position("icol", "grid:3x5")
 
@@ -83,14 +83,14 @@ def test_a_store_that_cannot_be_opened(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="cannot open the store"):
         Store(place)
     with pytest.warns(UserWarning, match="answers are not kept"):
-        assert solve(POSITION, place).value == 3
+        assert solve(POSITION, place).value == Nimber(3)
     _budget._noted.clear()
     monkeypatch.setenv("CHROMEX_STORE", str(place))
     with pytest.warns(UserWarning, match="answers are not kept"):
-        assert solve(POSITION, None).value == 3
+        assert solve(POSITION, None).value == Nimber(3)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert solve(POSITION, None).value == 3
+        assert solve(POSITION, None).value == Nimber(3)
     _budget._noted.clear()
 
 
@@ -101,7 +101,7 @@ def test_the_store_itself(tmp_path):
     solve(Position("isnort", "grid:3x5"), store)
     (row, _) = store.summary()
     assert (row.game, row.entries) == ("icol", 1) and row.seconds > 0
-    assert store.get("icol", "grid:3x5").value == 3
+    assert store.get("icol", "grid:3x5").value == Nimber(3)
     checked = store.verify()
     assert (checked.confirmed, checked.undecided, checked.wrong, checked.damaged) == (2, 0, [], [])
     assert store.export(tmp_path / "a.jsonl") == 2

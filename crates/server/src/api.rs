@@ -29,7 +29,7 @@ use crate::error::{Answered, ApiError};
 use crate::guard::{self, Guard};
 use crate::input::Sent;
 use crate::pages;
-use crate::searches::Searches;
+use crate::searches::{CancelOnDrop, Searches};
 
 /// What all handlers share.
 #[derive(Debug)]
@@ -141,7 +141,7 @@ async fn wrong_method(request: Request) -> ApiError {
 }
 
 /// Runs work that takes milliseconds, but more than a connection should wait for: a few at a time,
-/// in the order in which they came.
+/// in the order in which they came, each within the usual budget and until whoever waits has gone.
 async fn quick<T: Send + 'static>(
     app: &Arc<App>,
     work: impl FnOnce(&App) -> Answered<T> + Send + 'static,
@@ -149,9 +149,11 @@ async fn quick<T: Send + 'static>(
     let Ok(turn) = Arc::clone(&app.turns).acquire_owned().await else {
         return Err(ApiError::closing());
     };
+    let budget = app.searches.budget(None)?;
+    let _guard = CancelOnDrop(budget.monitor.clone());
     let app = Arc::clone(app);
     let work = tokio::task::spawn_blocking(move || {
-        let answer = work(&app);
+        let answer = budget.during(|| work(&app));
         drop(turn);
         answer
     });

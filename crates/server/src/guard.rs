@@ -2,7 +2,7 @@
 //!
 //! A page of some stranger's site, open in the same browser, can send requests to this machine. It
 //! must not get far: the host must be this machine's (against DNS rebinding), the origin must be
-//! the host's own, and what is posted must be declared as JSON, which other sites cannot do without
+//! the host's own, the browser must not say that another site asks (`Sec-Fetch-Site`), and what is posted must be declared as JSON, which other sites cannot do without
 //! asking first. Where strangers can reach the server itself, they need the token.
 
 use axum::extract::{Request, State};
@@ -53,18 +53,23 @@ const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none
 
 impl Guard {
     fn refuses(&self, uri: &Uri, headers: &HeaderMap) -> Option<ApiError> {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let Some(host) = host.or_else(|| uri.authority().map(|host| host.as_str())) else {
-            return Some(ApiError::malformed("the request has no host"));
+        let hosts: Vec<_> = headers.get_all(header::HOST).iter().collect();
+        let [host] = hosts.as_slice() else {
+            return Some(ApiError::malformed("a request names its host, and names it once"));
         };
+        let host = host.to_str().unwrap_or_default();
+        if uri.authority().is_some_and(|other| other.as_str() != host) {
+            return Some(ApiError::malformed("the request names two different hosts"));
+        }
         // A stranger's page cannot know the token, whatever name it gives this machine.
         if self.token.is_none() && !is_loopback(host) {
             let message = format!("`{host}` is not this machine");
             let error = ApiError::new(StatusCode::MISDIRECTED_REQUEST, "host", message);
             return Some(error.help("open http://localhost or http://127.0.0.1 with the port"));
         }
-        let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
-        if origin.is_some_and(|origin| !is_same(origin, host)) {
+        let origin = text(headers, header::ORIGIN.as_str());
+        let foreign = origin.is_some_and(|origin| !is_same(origin, host));
+        if foreign || comes_from_elsewhere(uri, headers) {
             let message = "requests from other sites are not answered";
             return Some(ApiError::new(StatusCode::FORBIDDEN, "origin", message));
         }
@@ -83,6 +88,19 @@ impl Guard {
         let sent = sent.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
         same_secret(sent.trim().as_bytes(), token.as_bytes())
     }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// Whether a page of another site, also one on another port of this machine, asks for this behind the
+/// back of the person. That a link leads here, to a page, is all right.
+fn comes_from_elsewhere(uri: &Uri, headers: &HeaderMap) -> bool {
+    let elsewhere = matches!(text(headers, "sec-fetch-site"), Some(site) if site != "same-origin" && site != "none");
+    let follows_link = text(headers, "sec-fetch-mode") == Some("navigate")
+        && text(headers, "sec-fetch-dest") == Some("document");
+    elsewhere && (uri.path().starts_with("/api/") || !follows_link)
 }
 
 /// Compares in a time that does not tell where they differ.

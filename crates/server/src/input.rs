@@ -4,8 +4,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
 use chromex::graphs::formats::{self, Format, Reader};
-use chromex::graphs::graph::with_limit;
-use chromex::graphs::{Board, Graph, parse_within};
+use chromex::graphs::{Board, Graph, Limit, parse_within};
 use chromex::rules::{Move, Player, Position, parse_game};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Deserialize;
@@ -207,10 +206,11 @@ pub struct GraphInput {
 impl GraphInput {
     /// The graph, with a name that gives it again.
     pub fn read(&self, limits: &Limits) -> Answered<Board> {
+        let limit = || Limit { size: limits.edges, ..Limit::current() };
         let graph = match (&self.graph, &self.text, &self.edges) {
             (Some(expression), None, None) => return board(expression, limits),
-            (None, Some(text), None) => with_limit(limits.edges, || self.read_text(text))?,
-            (None, None, Some(edges)) => with_limit(limits.edges, || self.read_edges(edges))?,
+            (None, Some(text), None) => limit().during(|| self.read_text(text))?,
+            (None, None, Some(edges)) => limit().during(|| self.read_edges(edges))?,
             _ => {
                 let message = "a graph is given by one of `graph`, `text` and `edges`";
                 return Err(ApiError::invalid("bad_graph", message));
@@ -245,8 +245,8 @@ impl GraphInput {
         let order = self.order.unwrap_or(named);
         let pairs = edges.iter().map(|&[u, v]| (u, v));
         let graph = match self.directed.unwrap_or(false) {
-            true => Graph::directed(order, pairs),
-            false => Graph::undirected(order, pairs),
+            true => Graph::directed_asking(order, pairs),
+            false => Graph::undirected_asking(order, pairs),
         };
         graph.map_err(|error| ApiError::invalid("bad_graph", error.to_string()))
     }

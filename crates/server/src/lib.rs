@@ -9,13 +9,15 @@
 //! * [`Options`] and [`Limits`]: how it is asked to run; [`Server`]: binds, answers, shuts down.
 //! * `api`: the calls, one file a group; `input`: positions and graphs as they are sent.
 //! * `searches`: who may search, for how long, and how a search is stopped.
-//! * `guard`: who may come in; `pages`: the embedded page.
+//! * `guard`: who may come in; `patience`: clients that do not read; `pages`: the embedded page.
 
+mod allocator;
 mod api;
 mod error;
 mod guard;
 mod input;
 mod pages;
+mod patience;
 mod searches;
 mod serve;
 
@@ -49,6 +51,8 @@ pub struct Limits {
     pub patience: Duration,
     /// How long a client may take to send the head of a request, or its body.
     pub sending: Duration,
+    /// How long a client may take to read what waits for it.
+    pub receiving: Duration,
     /// The most connections at a time.
     pub connections: usize,
 }
@@ -66,6 +70,7 @@ impl Default for Limits {
             waiting: 32,
             patience: Duration::from_secs(20),
             sending: Duration::from_secs(10),
+            receiving: Duration::from_secs(30),
             connections: 4_096,
         }
     }

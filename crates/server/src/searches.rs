@@ -20,6 +20,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use crate::Limits;
+use crate::allocator;
 use crate::error::{Answered, ApiError};
 
 /// The engines recurse once a move.
@@ -33,6 +34,9 @@ const USUAL_SECONDS: f64 = 10.0;
 
 /// A search that heeds its own clock ends in time; one that does not is cancelled after this.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// Smaller tables are left to the allocator.
+const WORTH_GIVING_BACK: u64 = 1 << 20;
 
 /// Retry-After, when there are too many searches.
 const RETRY_SECONDS: u32 = 1;
@@ -55,6 +59,7 @@ pub struct Searches {
 struct Slot {
     searches: Arc<Searches>,
     number: u64,
+    monitor: Monitor,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -64,8 +69,8 @@ impl Drop for Slot {
     }
 }
 
-/// Somebody's interest in a search, which ends with it.
-struct CancelOnDrop(Monitor);
+/// Somebody's interest in some work, which ends with it.
+pub struct CancelOnDrop(pub Monitor);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
@@ -130,7 +135,8 @@ impl Searches {
         if self.closing.load(Ordering::SeqCst) {
             monitor.cancel();
         }
-        Ok(Slot { searches: Arc::clone(self), number, _permit: permit })
+        let (searches, monitor) = (Arc::clone(self), monitor.clone());
+        Ok(Slot { searches, number, monitor, _permit: permit })
     }
 
     async fn wait(&self) -> Answered<OwnedSemaphorePermit> {
@@ -254,6 +260,9 @@ fn spawn<T>(
 ) -> Answered<()> {
     let run = move || {
         let result = catch_unwind(AssertUnwindSafe(work)).ok();
+        if slot.monitor.bytes() > WORTH_GIVING_BACK {
+            allocator::give_back();
+        }
         drop(slot);
         done(result);
     };

@@ -14,7 +14,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::Options;
+use crate::allocator;
 use crate::api::{self, App};
+use crate::patience::Patient;
 
 /// How long requests that have begun may take after the server was asked to end.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -79,6 +81,7 @@ impl Server {
         if let Some(web) = options.web.as_ref().filter(|web| !web.join("index.html").is_file()) {
             return Err(BindError::NoPage(web.display().to_string()));
         }
+        allocator::keep_little();
         let wanted = options.limits.connections as u64 + SPARE_FILES;
         // With fewer files, connections wait until others end.
         let _ = rlimit::increase_nofile_limit(wanted);
@@ -122,7 +125,10 @@ impl Server {
                 .timer(TokioTimer::new())
                 .header_read_timeout(app.options.limits.sending)
                 .max_buf_size(HEAD_BYTES)
-                .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
+                .serve_connection(
+                    TokioIo::new(Patient::new(stream, app.options.limits.receiving)),
+                    TowerToHyperService::new(router.clone()),
+                );
             let watched = graceful.watch(connection);
             tokio::spawn(async move {
                 // What a client does wrong is its own affair.

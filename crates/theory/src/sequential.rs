@@ -21,7 +21,7 @@
 //! coloured the last one wins.
 
 use chromex_graphs::Graph;
-use chromex_graphs::graph::MAX_SIZE;
+use chromex_graphs::limit::MAX_SIZE;
 use chromex_rules::{Colour, Convention, Player, Position, UNCOLOURED};
 
 /// How a game ends when both play well.

@@ -6,6 +6,7 @@ use chromex_graph_tools::classes::cograph::cotree;
 use chromex_graph_tools::classes::involution::{self, InvolutionKind, USUAL_STEPS};
 use chromex_graph_tools::classes::shape::{self, Shape};
 use chromex_graphs::Graph;
+use chromex_graphs::limit::is_stopped;
 use chromex_rules::{Convention, Game, PairRule, Player, Position, UNCOLOURED};
 
 use super::hypotheses::{
@@ -14,7 +15,7 @@ use super::hypotheses::{
 };
 use super::mirroring::{self, Method};
 use super::papers::PAPERS;
-use super::{bensmail, cographs, sequential};
+use super::{bensmail, cographs, sequential, strips};
 use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -86,6 +87,9 @@ impl Eq for Theorem {}
 pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
     let mut outcome = None;
     for theorem in THEOREMS {
+        if is_stopped() {
+            break;
+        }
         match (theorem.settle)(position) {
             Some(settled @ Settled::Value(_)) => return Some((theorem, settled)),
             Some(settled) => outcome = outcome.or(Some((theorem, settled))),
@@ -195,6 +199,18 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "brosse",
         claims: &["brosse/claim-1"],
         settle: enough_colours,
+    },
+    Theorem {
+        place: "The abstract (for every n by certificate grid-3xN-four-colours.cert)",
+        paper: "brosse",
+        claims: &["brosse/three-rows"],
+        settle: |position| three_rows(position, false),
+    },
+    Theorem {
+        place: "A sequel (for every n by certificate cylinder-3xN-four-colours.cert)",
+        paper: "brosse",
+        claims: &["brosse/three-rows-around"],
+        settle: |position| three_rows(position, true),
     },
     Theorem {
         place: "Theorem 1",
@@ -368,6 +384,12 @@ fn has_involution(position: &Position, kind: InvolutionKind) -> bool {
 fn enough_colours(position: &Position) -> Option<Settled> {
     let enough = colours_to_colour_all(position.game())? > position.board().graph().max_degree();
     enough.then_some(Settled::Value(Value::Winner(Player::Left)))
+}
+
+/// With four colours Alice wins on three rows, whoever begins.
+fn three_rows(position: &Position, around: bool) -> Option<Settled> {
+    let applies = strips::four_colours_on_three_rows(position, around);
+    applies.then_some(Settled::Value(Value::Winner(Player::Left)))
 }
 
 /// An uncoloured board of four rows and its number of columns; `cylinders` count as well.

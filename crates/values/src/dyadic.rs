@@ -73,6 +73,11 @@ impl Dyadic {
         PLACES - self.0.trailing_zeros().min(PLACES)
     }
 
+    /// The nearest floating point number, for drawing.
+    pub fn to_f64(self) -> f64 {
+        self.0 as f64 / ONE as f64
+    }
+
     /// Whether it is an integer.
     pub fn is_integer(self) -> bool {
         self.exponent() == 0

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::dyadic::Dyadic;
 use super::store::Arena;
 use super::thermograph::{Thermograph, Wall, greatest, meeting, negative, taxed};
-use super::{Form, OutOfRange};
+use super::{Form, OutOfRange, Side};
 
 impl Arena {
     /// The thermograph.
@@ -21,6 +21,32 @@ impl Arena {
     /// The temperature: the urgency of moving.
     pub fn temperature(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
         Ok(self.core_thermograph(form.core)?.temperature)
+    }
+
+    /// The options to which a player moves best at a temperature (not negative): those that the wall of the
+    /// game is made of there, orthodox moves in the words of Berlekamp. None above the game's temperature, where it is
+    /// better to move elsewhere, and none from numbers.
+    pub fn best_moves_at(
+        &mut self,
+        form: Form,
+        side: Side,
+        t: Dyadic,
+    ) -> Result<Vec<Form>, OutOfRange> {
+        let thermograph = self.thermograph(form)?;
+        if t > thermograph.temperature {
+            return Ok(Vec::new());
+        }
+        let [left, right] = thermograph.stops_at(t);
+        let mut best = Vec::new();
+        for option in self.options_of(form, side) {
+            let [option_left, option_right] = self.thermograph(option)?.stops_at(t);
+            let reaches = match side {
+                Side::Left => option_right - t == left,
+                Side::Right => option_left + t == right,
+            };
+            best.extend(reaches.then_some(option));
+        }
+        Ok(best)
     }
 
     fn core_thermograph(&mut self, core: u32) -> Result<Arc<Thermograph>, OutOfRange> {

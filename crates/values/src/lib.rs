@@ -20,15 +20,21 @@
 
 #![warn(unreachable_pub)]
 
+mod atomic;
 mod canonical;
+mod cooling;
+mod drawing;
 mod dyadic;
 mod heat;
+mod kinds;
 mod order;
 mod queries;
+mod reduced;
 mod simple;
 mod stops;
 mod store;
 mod sum;
+mod sums;
 mod text;
 mod thermograph;
 mod words;
@@ -38,7 +44,9 @@ use std::fmt;
 use chromex_budget::{Meter, Stop};
 
 pub use dyadic::{Dyadic, LARGEST, PLACES};
+pub use kinds::{Interval, Kind};
 pub use store::Arena;
+pub use text::{ReadError, ascii};
 pub use thermograph::{Thermograph, Wall};
 pub use words::Forms;
 
@@ -92,8 +100,10 @@ impl fmt::Display for Class {
 
 /// One of the two players, Left or Right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub enum Side {
+    /// Left, for whom positive games are good.
     Left,
+    /// Right, for whom negative games are good.
     Right,
 }
 
@@ -106,12 +116,18 @@ impl Side {
     }
 }
 
+/// The largest multiple of ↑ and the largest nimber, whose canonical forms are as deep; and the most moves until
+/// a game becomes simple.
+const MOST: u32 = 1000;
+
 /// A value that the arithmetic refuses: a number beyond ±2^17 or with more than 40 binary places,
-/// or a multiple of ↑ or a nimber beyond a thousand.
+/// a multiple of ↑ or a nimber beyond a thousand, or a game in which that many moves can be made after each other
+/// before it becomes simple.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a number beyond ±{LARGEST} or finer than 1/2^{PLACES}, or ↑ or * beyond {}: out of range",
-    simple::MOST
+    "a number beyond ±{LARGEST} or finer than 1/2^{PLACES}, ↑ or * beyond {}, or a game of more moves: \
+     out of range",
+    MOST
 )]
 pub struct OutOfRange;
 
@@ -141,8 +157,15 @@ impl Watch for Meter {
     }
 }
 
+impl<W: Watch + ?Sized> Watch for &mut W {
+    fn step(&mut self, bytes: usize, soon: usize) -> Result<(), Stop> {
+        (**self).step(bytes, soon)
+    }
+}
+
 /// Lets everything pass.
-struct Unwatched;
+#[derive(Debug, Clone, Copy)]
+pub struct Unwatched;
 
 impl Watch for Unwatched {
     fn step(&mut self, _bytes: usize, _soon: usize) -> Result<(), Stop> {

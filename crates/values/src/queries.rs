@@ -6,7 +6,7 @@ use super::Class;
 use super::dyadic::Dyadic;
 use super::simple::Simple;
 use super::store::Arena;
-use super::{Form, OutOfRange};
+use super::{Form, OutOfRange, Side};
 
 impl Arena {
     /// The number, if it is in range.
@@ -62,6 +62,36 @@ impl Arena {
         }
         let options = &self.pool[self.core(form).right()];
         options.iter().map(|&option| Arena::shifted(option, form.shift)).collect()
+    }
+
+    /// The options of one player in the canonical form.
+    pub fn options_of(&mut self, form: Form, side: Side) -> Vec<Form> {
+        match side {
+            Side::Left => self.left_options(form),
+            Side::Right => self.right_options(form),
+        }
+    }
+
+    /// The integer that the game is, if it is one.
+    pub fn as_integer(&self, form: Form) -> Option<i32> {
+        (form.core == Form::ZERO.core).then_some(form.shift)
+    }
+
+    /// The number that the game is, if it is one.
+    pub fn as_number(&self, form: Form) -> Option<Dyadic> {
+        self.is_number(form).then(|| self.left_stop(form))
+    }
+
+    /// The size of the nim-heap that the game is, if it is one.
+    pub fn as_nimber(&self, form: Form) -> Option<u32> {
+        let simple = self.as_simple(form)?;
+        (simple == Simple { star: simple.star, ..Simple::number(Dyadic::ZERO) })
+            .then_some(simple.star)
+    }
+
+    /// A number that is the same for equal values of this arena, and for no others.
+    pub fn key(&self, form: Form) -> u64 {
+        u64::from(form.core) << 32 | u64::from(form.shift as u32)
     }
 
     /// The birthday: the depth of the canonical form.

@@ -3,10 +3,7 @@
 use super::dyadic::Dyadic;
 use super::stops::Stop;
 use super::store::Arena;
-use super::{Form, OutOfRange};
-
-/// The largest multiple of ↑ and the largest nimber: their canonical forms are as deep.
-pub(crate) const MOST: u32 = 1000;
+use super::{Form, MOST, OutOfRange};
 
 /// What a simple value is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -28,7 +28,7 @@ impl Stop {
         Dyadic::from_raw(self.0 >> 1)
     }
 
-    fn is_adorned(self) -> bool {
+    pub(crate) fn is_adorned(self) -> bool {
         self.0 & 1 == 1
     }
 

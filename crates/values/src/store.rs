@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use super::Side;
 
+use super::MOST;
 use super::dyadic::Dyadic;
 use super::stops::Stop;
 use super::thermograph::Thermograph;
@@ -50,6 +51,8 @@ pub(super) struct Core {
     pub star: u16,
     pub left_stop: Stop,
     pub right_stop: Stop,
+    /// After so many moves it is simple at the latest.
+    pub depth: u16,
     /// The negative, once somebody has asked for it.
     pub negative: Option<Form>,
 }
@@ -152,6 +155,7 @@ impl Arena {
             star: 0,
             left_stop,
             right_stop,
+            depth: 0,
             negative: None,
         }
     }
@@ -207,13 +211,23 @@ impl Arena {
             }
             slot = (slot + 1) & (self.slots.len() - 1);
         }
+        let depth = 1 + self.greatest_depth(left).max(self.greatest_depth(right));
+        // Comparison and sum recurse once a move: deeper games would not fit the stack.
+        if u32::from(depth) > MOST {
+            return Err(OutOfRange);
+        }
         let core = self.push_core(left, right, stops.map(|stop| stop.shifted(-shift)))?;
+        self.cores[core as usize].depth = depth;
         self.slots[slot] = core;
         self.used += 1;
         if self.used * 2 > self.slots.len() {
             self.grow_slots();
         }
         Ok(Form { core, shift })
+    }
+
+    fn greatest_depth(&self, options: &[Form]) -> u16 {
+        options.iter().map(|&option| self.core(option).depth).max().unwrap_or(0)
     }
 
     fn has_options(&self, core: u32, left: &[Form], right: &[Form]) -> bool {

@@ -19,6 +19,39 @@ impl Arena {
         self.checked_shift(sum, a.shift + b.shift).map_err(Halt::from)
     }
 
+    /// The difference of two games.
+    pub fn sub(&mut self, a: Form, b: Form) -> Result<Form, OutOfRange> {
+        let negative = self.neg(b);
+        self.add(a, negative)
+    }
+
+    /// The sum of `n` copies of a game, or of `−n` copies of its negative.
+    pub fn times(&mut self, n: i64, form: Form) -> Result<Form, OutOfRange> {
+        unwatched(self.times_watched(n, form, &mut Unwatched))
+    }
+
+    /// The sum of `n` copies, which may take long: by doubling.
+    pub fn times_watched(
+        &mut self,
+        n: i64,
+        form: Form,
+        watch: &mut impl Watch,
+    ) -> Result<Form, Halt> {
+        let mut doubled = if n < 0 { self.neg(form) } else { form };
+        let mut sum = Form::ZERO;
+        let mut left = n.unsigned_abs();
+        while left > 0 {
+            if left & 1 == 1 {
+                sum = self.add_watched(sum, doubled, watch)?;
+            }
+            left >>= 1;
+            if left > 0 {
+                doubled = self.add_watched(doubled, doubled, watch)?;
+            }
+        }
+        Ok(sum)
+    }
+
     /// A form moved by an integer, if it stays in range.
     fn checked_shift(&self, form: Form, by: i32) -> Result<Form, OutOfRange> {
         let moved = Arena::shifted(form, by);

@@ -30,6 +30,11 @@ impl Thermograph {
         at(&self.left, self.temperature)
     }
 
+    /// The walls at a temperature that is not negative: the stops of the game cooled by it.
+    pub fn stops_at(&self, t: Dyadic) -> [Dyadic; 2] {
+        [at(&self.left, t), at(&self.right, t)]
+    }
+
     pub(super) fn shifted(&self, by: Dyadic) -> Thermograph {
         let moved = |wall: &Wall| wall.iter().map(|&(t, x)| (t, x + by)).collect();
         Thermograph { left: moved(&self.left), right: moved(&self.right), ..*self }

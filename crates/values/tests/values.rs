@@ -38,6 +38,24 @@ mod text {
             ("±1 + ±1", "0"),
             ("±1 + 1/2", "{3/2|-1/2}"),
             ("{1,{3|0}|-1}", "{1,{3|0}|-1}"),
+            // CGSuite's notation.
+            ("{3|1||-2}", "{3|1||-2}"),
+            ("^2 + *2", "⇑*2"),
+            ("+-1", "±1"),
+            ("+-{3|1}", "±{3|1}"),
+            ("1 + +-1", "{2|0}"),
+            ("2+-1", "1"),
+            ("{0||0|-2} - +_2", "0"),
+            // Multiples, and parts with names.
+            ("3.^", "↑3"),
+            ("-3·^*", "↓3*"),
+            ("2*(^ + *)", "⇑"),
+            ("2*{1|-1}", "0"),
+            ("3*", "3*"),
+            ("3*2", "3*2"),
+            ("0·{5|1}", "0"),
+            ("a={2|0}; b = a - 1; a + b", "1"),
+            ("x1={1|-1}; 3·x1 - x1", "0"),
         ] {
             let form = arena.parse(typed).unwrap();
             assert_eq!(arena.display(form), shown, "{typed}");
@@ -76,6 +94,13 @@ mod text {
             "1)",
             "+_",
             "{0||1||2}",
+            "1.5",
+            "3.",
+            "3·",
+            "1/2·^",
+            "99999999999999999999·^",
+            "9999.1",
+            "x",
             "--_",
             "1_2",
             &deep,
@@ -84,6 +109,21 @@ mod text {
         ] {
             assert!(arena.parse(bad).is_err(), "{bad}");
         }
+    }
+
+    /// Games that are built up from parts with names may be of any depth.
+    #[test]
+    fn what_is_too_deep_is_refused() {
+        let chain = |depth: usize| {
+            let links = (1..depth).map(|i| format!("g{i}={{5|g{}}}; ", i - 1));
+            format!("g0=-5; {}g{}", links.collect::<String>(), depth - 1)
+        };
+        let mut arena = Arena::new();
+        let deep = arena.parse(&chain(900)).unwrap();
+        let negative = arena.neg(deep);
+        assert_eq!(arena.add(deep, negative), Ok(Form::ZERO));
+        let error = arena.parse(&chain(100_000)).unwrap_err();
+        assert!(error.to_string().contains("out of range"), "{error}");
     }
 
     #[test]
@@ -118,8 +158,19 @@ mod shared {
     #[test]
     fn names_must_be_given_before_they_are_used() {
         let mut arena = Arena::new();
-        for bad in ["g1", "g1=; g1", "g1={1|0}", "g1={1|0}; g2", "{1|0}; g1", "g1=g1; g1", "g=1; g"]
-        {
+        for bad in [
+            "g1",
+            "g1=; g1",
+            "g1={1|0}",
+            "g1={1|0}; g2",
+            "{1|0}; g1",
+            "g1=g1; g1",
+            "v=1; v",
+            "v2=1; 1",
+            "1a=1; 1",
+            "=1; 1",
+            "a b=1; 1",
+        ] {
             assert!(arena.parse(bad).is_err(), "{bad}");
         }
     }

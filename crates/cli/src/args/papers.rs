@@ -1,11 +1,13 @@
 //! The commands about the papers: claims, tables, reductions, classes of graphs.
 
+use std::time::Duration;
+
 use chromex::graphs::draw::export::ExportFormat;
 use chromex::graphs::generate::GraphKind;
 use chromex::theory::reduce::Reduction;
 use clap::{Args, ValueEnum};
 
-use super::{BudgetArgs, export_format};
+use super::{BudgetArgs, LimitArgs, export_format, parse_seconds};
 
 const VERIFY_HELP: &str = "\
 Examples:
@@ -42,6 +44,9 @@ pub struct VerifyArgs {
     /// Claims to check at once (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,
+    /// Give up after so many seconds, with what is decided by then
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
 }
 
 const TABLE_HELP: &str = "\
@@ -111,6 +116,9 @@ pub struct CographArgs {
     /// One JSON object a graph
     #[arg(long)]
     pub json: bool,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// `chromex reduce`
@@ -130,6 +138,9 @@ pub struct ReduceArgs {
     /// One JSON object a graph
     #[arg(long)]
     pub json: bool,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// The table of reductions, for the help.
@@ -173,4 +184,7 @@ pub struct AllArgs {
     /// Only their number
     #[arg(long)]
     pub count: bool,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub seconds: Option<Duration>,
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use chromex::Budget;
 use chromex::graphs::formats::graph6;
 use chromex::graphs::generate::{Part, Selection};
 
@@ -14,8 +15,13 @@ pub fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
         Some(vertices) => format!("{}:{vertices}", args.kind).parse()?,
         None => args.kind.parse()?,
     };
+    let budget = Budget { time: args.seconds, ..Budget::default() }.running();
     let mut count = 0_u64;
     for graph in selection.graphs(Part::WHOLE) {
+        if let Err(stop) = budget.check() {
+            let _ = writeln!(std::io::stderr(), "stopped after {count} graphs: {stop}");
+            return Ok(Status::Unfinished);
+        }
         count += 1;
         if !args.count {
             writeln!(out, "{}", graph6::write(&graph)?)?;

@@ -1,10 +1,8 @@
 //! `chromex cograph`: cotrees, and the largest connected subgraph game on cographs of any size.
 
-use std::fs;
 use std::io::Write;
 use std::time::Instant;
 
-use anyhow::Context;
 use chromex::Outcome;
 use chromex::graphs::classes::cograph::{Cotree, NotACograph, cotree, cotree_of_complement};
 use chromex::theory::cographs::solve;
@@ -13,19 +11,20 @@ use serde_json::{Value as Json, json};
 use super::for_each_board;
 use crate::Status;
 use crate::args::CographArgs;
-use crate::input::Source;
+use crate::input::{Source, read_file};
 use crate::output::{self, Style};
 
 /// Runs the command.
 pub fn run(args: CographArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     // A cotree is not unfolded into the edges of a graph, which could be far too many.
-    if let Some(tree) = typed_cotree(&args.graph)? {
+    if let Some(tree) = args.limits.budget().during(|| typed_cotree(&args.graph))? {
         let tree = if args.complement { tree.complement() } else { tree };
         show(&args, style, &args.graph, Ok(tree), Instant::now(), out)?;
         return Ok(Status::Done);
     }
     let source = Source::open(&args.graph)?;
-    for_each_board(source, args.json, out, |board, out| {
+    let budget = || args.limits.budget();
+    for_each_board(source, budget, args.json, out, |board, _, out| {
         let started = Instant::now();
         let found = match args.complement {
             true => cotree_of_complement(board.graph()),
@@ -40,11 +39,8 @@ pub fn run(args: CographArgs, style: Style, out: &mut impl Write) -> anyhow::Res
 fn typed_cotree(argument: &str) -> anyhow::Result<Option<Cotree>> {
     let Some(text) = argument.strip_prefix("cotree:") else { return Ok(None) };
     match text.strip_prefix('@') {
-        Some(path) => {
-            let text = fs::read_to_string(path).with_context(|| format!("cannot read `{path}`"));
-            let text = text.map_err(|error| anyhow::anyhow!("{error:#}"))?;
-            Ok(Some(text.trim().parse()?))
-        }
+        Some(path) => Ok(Some(read_file(path)?.trim().parse()?)),
+        // What is no cotree alone may still be an expression that begins with one.
         None => Ok(text.parse().ok()),
     }
 }

@@ -4,16 +4,17 @@ use std::io::{IsTerminal, Write};
 
 use chromex::export;
 use chromex::graphs::draw::export::{Content, ExportFormat, Sheet};
+use chromex::graphs::limit::go_on;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, facts, formats, ops};
-use chromex::rules::{Game, parse_game};
+use chromex::rules::Game;
 use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
 
 use super::{for_each_board, read_position};
 use crate::Status;
 use crate::args::GraphArgs;
-use crate::input::{GraphCount, Source};
+use crate::input::{GraphCount, Source, read_game};
 use crate::output::pad;
 
 /// Facts that take quadratic time or more are told of graphs up to this size.
@@ -22,7 +23,7 @@ const MAX_STUDIED: usize = 1000;
 /// Runs the command.
 pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let source = Source::open(&args.graph)?;
-    let game = args.game.as_deref().map(parse_game).transpose()?;
+    let game = args.game.as_deref().map(read_game).transpose()?;
     let writer = Writer { format: format(&args)?, game, args: &args };
     writer.check(source.how_many())?;
     let Some(path) = &args.output else { return writer.write_all(source, out) };
@@ -66,7 +67,8 @@ impl Writer<'_> {
     }
 
     fn write_all(&self, source: Source, out: &mut impl Write) -> anyhow::Result<Status> {
-        for_each_board(source, self.args.json, out, |board, out| {
+        let budget = || self.args.limits.budget();
+        for_each_board(source, budget, self.args.json, out, |board, _, out| {
             let board = if self.args.canonical { canonical(&board)? } else { board };
             match self.format {
                 None => tell(self.args, &board, out)?,
@@ -86,13 +88,14 @@ impl Writer<'_> {
 
 fn canonical(board: &Board) -> anyhow::Result<Board> {
     let Some(symmetry) = Symmetry::of_uncoloured(board.graph()) else {
+        go_on()?;
         anyhow::bail!("{} is too large for a canonical form", board.name());
     };
     Ok(Board::new(symmetry.canonical(board.graph()), board.name()))
 }
 
 fn tell(args: &GraphArgs, board: &Board, out: &mut dyn Write) -> anyhow::Result<()> {
-    let facts = study(board);
+    let facts = study(board)?;
     if args.json {
         writeln!(out, "{facts}")?;
         return Ok(());
@@ -109,7 +112,7 @@ fn tell(args: &GraphArgs, board: &Board, out: &mut dyn Write) -> anyhow::Result<
 }
 
 /// What there is to know about a graph; `null` where it does not exist or is too costly.
-fn study(board: &Board) -> Json {
+fn study(board: &Board) -> anyhow::Result<Json> {
     let graph = board.graph();
     let small = graph.order() <= MAX_STUDIED;
     let degrees = (0..graph.order()).map(|v| graph.degree(v));
@@ -126,7 +129,12 @@ fn study(board: &Board) -> Json {
         let text = formats::write(&symmetry.canonical(graph), format).ok()?;
         Some(format!("{prefix}:{text}"))
     });
-    json!({
+    go_on()?;
+    let diameter = small.then(|| facts::diameter(graph)).flatten();
+    go_on()?;
+    let girth = small.then(|| facts::girth(graph)).flatten();
+    go_on()?;
+    Ok(json!({
         "graph": board.name(),
         "vertices": graph.order(),
         "edges": graph.edge_count(),
@@ -135,10 +143,10 @@ fn study(board: &Board) -> Json {
         "max_degree": degrees.max(),
         "components": parts,
         "bipartite": facts::is_bipartite(graph),
-        "diameter": small.then(|| facts::diameter(graph)).flatten(),
-        "girth": small.then(|| facts::girth(graph)).flatten(),
+        "diameter": diameter,
+        "girth": girth,
         "automorphisms": group,
         "orbits": symmetry.as_ref().map(Symmetry::orbit_count),
         "canonical": canonical,
-    })
+    }))
 }

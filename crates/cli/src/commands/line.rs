@@ -19,11 +19,12 @@ use crate::results::Results;
 pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game()?;
     let results = Results::of(&args.budget, &args.results, args.by);
-    for_each_board(Source::open(&args.graph)?, args.json, out, |board, out| {
+    let source = Source::open(args.graph()?)?;
+    let budget = || args.budget.budget();
+    for_each_board(source, budget, args.json, out, |board, budget, out| {
         let position = position(&args, &game, board)?;
-        let budget = args.budget.budget();
         let progress = Progress::watch(&budget.monitor, position.board().name());
-        let question = Question::new(&position, Ask::BestMoves).within(&budget);
+        let question = Question::new(&position, Ask::BestMoves).within(budget);
         let line = line(&question.from(results.sources()))?;
         drop(progress);
         if args.json {

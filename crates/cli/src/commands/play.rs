@@ -6,8 +6,8 @@ use std::time::Duration;
 use chromex::rules::{Move, Player, Position, UNCOLOURED, Verdict};
 use chromex::{Ask, Budget, Question, Sources, reply};
 
-use super::position;
 use super::solve::header;
+use super::{only_board, position};
 use crate::Status;
 use crate::args::{PlayArgs, Side};
 use crate::input::Source;
@@ -26,14 +26,16 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Runs the command.
 pub fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game.game()?;
-    let mut source = Source::open(&args.game.graph)?;
-    if args.game.graph == "-" {
+    let mut source = Source::open(args.game.graph()?)?;
+    if args.game.graph()? == "-" {
         anyhow::bail!("`play` reads your moves from standard input: give the graph another way");
     }
-    let Some(board) = source.next() else { anyhow::bail!("there is no graph to play on") };
-    let start = position(&args.game, &game, board?)?;
     let mut budget = args.game.budget.budget();
     budget.time.get_or_insert(PATIENCE);
+    let Some(board) = only_board(&mut source, &budget)? else {
+        anyhow::bail!("there is no graph to play on")
+    };
+    let start = position(&args.game, &game, board)?;
     let me = args.me.unwrap_or(match start.turn() {
         Player::Left => Side::Left,
         Player::Right => Side::Right,
@@ -174,7 +176,7 @@ impl Table {
         let here = self.here();
         let words: Vec<&str> = typed.split_whitespace().collect();
         let m = match words.as_slice() {
-            [pair] if pair.contains('=') => here.read_move(pair),
+            [word] if word.contains('=') || *word == "skip" => here.read_move(word),
             [vertex] => return self.only_move_at(vertex),
             [vertex, colour] => here.read_move(&format!("{vertex}={colour}")),
             _ => {

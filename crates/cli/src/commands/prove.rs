@@ -10,7 +10,7 @@ use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
 use chromex::rules::{Game, Position};
 use chromex_files::{Disk, Replacement, check_writable};
 
-use super::position;
+use super::{only_board, position, strips};
 use crate::Status;
 use crate::args::ProveArgs;
 use crate::input::{GraphCount, Source};
@@ -19,23 +19,26 @@ use crate::progress::Progress;
 
 /// Runs `chromex prove`.
 pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    if strips::is_strip(args.game.graph()?) {
+        return strips::prove(&args, style, out);
+    }
     let started = Instant::now();
     let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
     let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;
     let about_chi = matches!(claim, Some(Claim::Chi(..))) || args.game.game == "colouring";
     // Any number of colours will do to say where χ_g is asked for.
     let game = if about_chi { Game::colouring(1)? } else { args.game.game()? };
-    let mut source = Source::open(&args.game.graph)?;
-    let board = match (source.how_many(), source.next()) {
-        (GraphCount::Single | GraphCount::Stream, Some(board)) => board?,
-        _ => anyhow::bail!("a certificate is about one graph: `{}` is not", args.game.graph),
+    let mut source = Source::open(args.game.graph()?)?;
+    let budget = args.game.budget.budget().running();
+    let board = match (source.how_many(), only_board(&mut source, &budget)?) {
+        (GraphCount::Single | GraphCount::Stream, Some(board)) => board,
+        _ => anyhow::bail!("a certificate is about one graph: `{}` is not", args.game.graph()?),
     };
     if board.order() > MAX_ORDER {
         anyhow::bail!("{} vertices: a certificate has at most {MAX_ORDER}", board.order());
     }
     let position = position(&args.game, &game, board)?;
     check_writable(&Disk::real(), &args.output)?;
-    let budget = args.game.budget.budget();
     let progress = Progress::watch(&budget.monitor, position.board().name());
     let claim = match claim {
         Some(claim) => Ok(claim),

@@ -9,7 +9,7 @@ use chromex::theory::reduce::{self, Build, Reduction};
 use super::for_each_board;
 use crate::Status;
 use crate::args::{ReduceArgs, about};
-use crate::input::Source;
+use crate::input::{Source, read_all, read_file};
 
 /// Runs the command.
 pub fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
@@ -17,14 +17,24 @@ pub fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let reduction = reduce::find(&args.from, &game)?;
     match reduction.build {
         Build::Graph(build) => {
-            for_each_board(Source::open(&args.source)?, args.json, out, |board, out| {
-                let image = build(board.graph(), colours(&game))?;
-                show(&args, reduction, board.name(), &image, out)?;
-                Ok(Status::Done)
-            })
+            let source = Source::open(&args.source)?;
+            for_each_board(
+                source,
+                || args.limits.budget(),
+                args.json,
+                out,
+                |board, _, out| {
+                    let image = build(board.graph(), colours(&game))?;
+                    show(&args, reduction, board.name(), &image, out)?;
+                    Ok(Status::Done)
+                },
+            )
         }
         Build::Text(build) => {
-            let image = build(&text(&args.source)?)?;
+            let image = args.limits.budget().during(|| {
+                let text = text(&args.source)?;
+                Ok::<Position, anyhow::Error>(build(&text)?)
+            })?;
             show(&args, reduction, &args.source, &image, out)?;
             Ok(Status::Done)
         }
@@ -33,12 +43,11 @@ pub fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
 
 /// What is in a file, `@FILE`, or comes from standard input, `-`.
 fn text(source: &str) -> anyhow::Result<String> {
-    let (name, read) = match source.strip_prefix('@') {
-        Some(path) => (path, std::fs::read_to_string(path)),
-        None if source == "-" => ("standard input", std::io::read_to_string(std::io::stdin())),
+    match source.strip_prefix('@') {
+        Some(path) => read_file(path),
+        None if source == "-" => read_all(std::io::stdin(), "standard input"),
         None => anyhow::bail!("`{source}` is no file: write @FILE, or - for standard input"),
-    };
-    read.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))
+    }
 }
 
 fn colours(game: &Game) -> u8 {

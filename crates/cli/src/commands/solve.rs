@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use chromex::rules::{Convention, Player, Position};
+use chromex::rules::{Convention, Position};
 use chromex::{
     Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Value, ask_with,
     only_alice_counts, reds_at_the_end,
@@ -18,9 +18,12 @@ use crate::results::Results;
 
 /// Runs the command.
 pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    if args.game.graph.is_none() {
+        return super::sum::run(&args, style, out);
+    }
     let game = args.game.game()?;
     let results = Results::of(&args.game.budget, &args.game.results, args.game.by);
-    let source = Source::open(&args.game.graph)?;
+    let source = Source::open(args.game.graph()?)?;
     let count = source.how_many();
     args.game.budget.check_checkpoint(count)?;
     if let (GraphCount::Table(width), false, false) =
@@ -28,13 +31,13 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     {
         writeln!(out, "{}", style.bold(&row(width, "graph", "value", "outcome", "positions")))?;
     }
-    for_each_board(source, args.game.json, out, |board, out| {
+    let budget = || args.game.budget.budget();
+    for_each_board(source, budget, args.game.json, out, |board, budget, out| {
         let position = position(&args.game, &game, board)?;
         // A_µ is asked of `connected` but is the value of its variant.
         let position = if args.ask == Ask::AMu { only_alice_counts(&position)? } else { position };
-        let budget = args.game.budget.budget();
         let what = what_to_ask(&args, count);
-        let question = Question::new(&position, what).within(&budget).from(results.sources());
+        let question = Question::new(&position, what).within(budget).from(results.sources());
         let progress = Progress::watch(&budget.monitor, position.board().name());
         let mut shown = Shown { args: &args, position: &position, style, begun: false };
         let streams = count == GraphCount::Single && !args.game.json && what != chromex::Ask::AStar;
@@ -121,7 +124,7 @@ fn show_row(
 }
 
 /// A value that fits a table.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     if text.chars().count() <= MOST {
         return text.to_owned();
@@ -140,7 +143,7 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn fact(&self, name: &str, text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
-        Ok(writeln!(out, "{}{text}", self.style.dim(&pad(name, 9)))?)
+        fact(name, text, self.style, out)
     }
 
     fn value(&mut self, value: &Value, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -193,6 +196,11 @@ impl Shown<'_> {
     }
 }
 
+/// One line of an answer: what it tells, and what that is.
+pub fn fact(name: &str, text: &str, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
+    Ok(writeln!(out, "{}{text}", style.dim(&pad(name, 9)))?)
+}
+
 /// Larger boards are not drawn in the terminal.
 const MOST_DRAWN: usize = 300;
 
@@ -214,16 +222,22 @@ pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow:
 
 /// The outcome in words.
 pub fn explain(position: &Position, outcome: Outcome) -> String {
-    let name = |player: Player| position.player_name(player);
-    let meaning = match outcome {
-        Outcome::Class(Class::N) => "the player to move wins".to_owned(),
-        Outcome::Class(Class::P) => "the player to move loses".to_owned(),
-        Outcome::Class(Class::L) => "Left wins, whoever starts".to_owned(),
-        Outcome::Class(Class::R) => "Right wins, whoever starts".to_owned(),
-        Outcome::Winner(player) => return format!("{} wins", name(player)),
-        Outcome::Draw => return "draw".to_owned(),
+    match outcome {
+        Outcome::Class(class) => explain_class(class),
+        Outcome::Winner(player) => format!("{} wins", position.player_name(player)),
+        Outcome::Draw => "draw".to_owned(),
+    }
+}
+
+/// The outcome class in words.
+pub fn explain_class(class: Class) -> String {
+    let meaning = match class {
+        Class::N => "the player to move wins",
+        Class::P => "the player to move loses",
+        Class::L => "Left wins, whoever starts",
+        Class::R => "Right wins, whoever starts",
     };
-    format!("{outcome}: {meaning}")
+    format!("{class}: {meaning}")
 }
 
 fn a_star(position: &Position, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -26,8 +26,10 @@ pub fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyhow::Resu
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let budget = Budget {
         threads: if args.threads == 0 { cores() } else { args.threads },
+        time: args.seconds,
         ..Budget::default()
-    };
+    }
+    .running();
     let _progress = Progress::watch_claims(&budget.monitor, "verifying");
     let mut report = Report { args: &args, style, paper: "", found: Record::new() };
     let mut written = Ok(());

@@ -5,6 +5,7 @@
 //! about every pair of vertices, so a game only has to declare that its rule is a condition on
 //! pairs (`pairwise_reach` of the rules).
 
+use chromex_budget::{Meter, Stop};
 use chromex_graphs::ops::near;
 use chromex_rules::{Colour, Game, Move, Player, Position, UNCOLOURED};
 use smallvec::SmallVec;
@@ -16,7 +17,7 @@ use super::word::{Word, vertices};
 pub type Lists<W = u128> = SmallVec<[W; 4]>;
 
 /// The compiled rule on some cells of a board, whose sets are words of the type `W`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ListGame<W = u128> {
     /// The cells that the bits stand for.
     cells: Vec<usize>,
@@ -38,6 +39,27 @@ pub struct TooMany {
     pub most: usize,
 }
 
+/// Why a position was not compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotCompiled {
+    /// It has too many open vertices.
+    TooMany(TooMany),
+    /// The budget is spent.
+    Stopped(Stop),
+}
+
+impl From<TooMany> for NotCompiled {
+    fn from(too_many: TooMany) -> NotCompiled {
+        NotCompiled::TooMany(too_many)
+    }
+}
+
+impl From<Stop> for NotCompiled {
+    fn from(stop: Stop) -> NotCompiled {
+        NotCompiled::Stopped(stop)
+    }
+}
+
 /// The colours that a cell may get by the literal rules, as bits, whoever is to move. `colouring` is
 /// tried on and left as it was.
 fn legal_colours(position: &Position, colouring: &mut [Colour], cell: usize) -> u64 {
@@ -56,10 +78,19 @@ fn legal_colours(position: &Position, colouring: &mut [Colour], cell: usize) -> 
     legal
 }
 
-/// The legal colours of every cell.
-fn open_colours(position: &Position) -> Vec<u64> {
+/// The legal colours of every cell, as bits.
+pub fn open_colours(position: &Position, meter: &Meter) -> Result<Vec<u64>, Stop> {
     let mut colouring = position.colouring().to_vec();
-    (0..colouring.len()).map(|cell| legal_colours(position, &mut colouring, cell)).collect()
+    let mut of_cell = |cell: usize| {
+        check_now_and_then(cell, meter)?;
+        Ok(legal_colours(position, &mut colouring, cell))
+    };
+    (0..position.colouring().len()).map(&mut of_cell).collect()
+}
+
+/// Asks the clock once in so many cells.
+fn check_now_and_then(cell: usize, meter: &Meter) -> Result<(), Stop> {
+    if cell.is_multiple_of(1 << 10) { meter.check() } else { Ok(()) }
 }
 
 /// For `u`, the later cells `w` that its colour matters to, with the pairs of colours forbidden:
@@ -107,17 +138,27 @@ fn holds(lists: &[u64], v: usize, colour: Colour) -> bool {
 
 type Forbidden = Vec<(usize, usize, Vec<(Colour, Colour)>)>;
 
-fn all_forbidden(position: &Position, lists: &[u64], reach: usize) -> Forbidden {
+fn all_forbidden(
+    position: &Position,
+    lists: &[u64],
+    reach: usize,
+    meter: &Meter,
+) -> Result<Forbidden, Stop> {
     let mut blank = vec![UNCOLOURED; lists.len()];
-    (0..lists.len())
-        .filter(|&u| lists[u] != 0)
-        .flat_map(|u| {
-            forbidden_pairs(position, lists, reach, u, &mut blank)
-                .into_iter()
-                .map(move |(w, pairs)| (u, w, pairs))
-        })
-        .collect()
+    let mut all = Vec::new();
+    for u in (0..lists.len()).filter(|&u| lists[u] != 0) {
+        check_now_and_then(u, meter)?;
+        let pairs = forbidden_pairs(position, lists, reach, u, &mut blank);
+        all.extend(pairs.into_iter().map(|(w, pairs)| (u, w, pairs)));
+        meter.room_for(all.len() * BYTES_A_PAIR)?;
+    }
+    Ok(all)
 }
+
+/// What a cell takes while a position is taken apart, about, …
+const BYTES_A_CELL: usize = 200;
+/// … and what a pair of cells takes for which something is forbidden.
+const BYTES_A_PAIR: usize = 80;
 
 /// The connected components of the open cells, joined where some pair of their colours is
 /// forbidden.
@@ -143,9 +184,10 @@ pub struct Component {
 
 impl Component {
     /// The connected components of a position.
-    pub fn all(position: &Position, reach: usize) -> Vec<Component> {
-        let lists = open_colours(position);
-        let forbidden = all_forbidden(position, &lists, reach);
+    pub fn all(position: &Position, reach: usize, meter: &Meter) -> Result<Vec<Component>, Stop> {
+        meter.room_for(position.cells().saturating_mul(BYTES_A_CELL))?;
+        let lists = open_colours(position, meter)?;
+        let forbidden = all_forbidden(position, &lists, reach, meter)?;
         let parts = open_components(&lists, &forbidden);
         let mut part_of = vec![usize::MAX; lists.len()];
         for (i, part) in parts.iter().enumerate() {
@@ -158,7 +200,7 @@ impl Component {
                 components[part_of[entry.0]].forbidden.push(entry);
             }
         }
-        components
+        Ok(components)
     }
 
     /// The number of cells.
@@ -179,20 +221,20 @@ impl Component {
 
 impl<W: Word> ListGame<W> {
     /// Compiles a position into one list game over all its open cells, in one piece.
-    pub fn compile(position: &Position, reach: usize) -> Result<ListGame<W>, TooMany> {
-        let lists = open_colours(position);
-        let open = (0..lists.len()).filter(|&v| lists[v] != 0).collect();
-        let forbidden = all_forbidden(position, &lists, reach);
-        ListGame::on_cells(position.game(), open, &forbidden)
-    }
-
-    /// Compiles each connected component into a list game of its own.
-    pub fn compile_components(
+    pub fn compile(
         position: &Position,
         reach: usize,
-    ) -> Result<Vec<ListGame<W>>, TooMany> {
-        let components = Component::all(position, reach).into_iter();
-        components.map(|component| component.compile(position.game())).collect()
+        meter: &Meter,
+    ) -> Result<ListGame<W>, NotCompiled> {
+        let lists = open_colours(position, meter)?;
+        let open: Vec<usize> = (0..lists.len()).filter(|&v| lists[v] != 0).collect();
+        ListGame::<W>::check_size(open.len())?;
+        let forbidden = all_forbidden(position, &lists, reach, meter)?;
+        Ok(ListGame::on_cells(position.game(), open, &forbidden)?)
+    }
+
+    fn check_size(open: usize) -> Result<(), TooMany> {
+        if open > W::BITS { Err(TooMany { open, most: W::BITS }) } else { Ok(()) }
     }
 
     fn on_cells(
@@ -200,9 +242,7 @@ impl<W: Word> ListGame<W> {
         cells: Vec<usize>,
         forbidden: &Forbidden,
     ) -> Result<ListGame<W>, TooMany> {
-        if cells.len() > W::BITS {
-            return Err(TooMany { open: cells.len(), most: W::BITS });
-        }
+        ListGame::<W>::check_size(cells.len())?;
         let k = game.palette().len();
         let mut kills = vec![W::EMPTY; cells.len() * k * k];
         let bit = |cell: &usize| cells.binary_search(cell).expect("open cells are listed");
@@ -229,9 +269,10 @@ impl<W: Word> ListGame<W> {
         ListGame { cells: (0..order).collect(), kills, ..self.clone() }
     }
 
-    /// The same rule with other names for its cells: equal for components of equal shape.
-    pub fn shape(&self) -> ListGame<W> {
-        ListGame { cells: Vec::new(), ..self.clone() }
+    /// The cells, and the same rule on cells 0, 1, …: equal for components of equal shape.
+    pub fn into_shape(mut self) -> (Vec<usize>, ListGame<W>) {
+        let cells = (0..self.order()).collect();
+        (std::mem::replace(&mut self.cells, cells), self)
     }
 
     /// A number that tells games apart, for files: where it is equal, so are the games, but for the
@@ -265,9 +306,17 @@ impl<W: Word> ListGame<W> {
     /// The lists of these cells in a position that has been reached from the compiled one.
     pub fn lists(&self, position: &Position) -> Lists<W> {
         let mut colouring = position.colouring().to_vec();
+        self.lists_by(self.cells.iter().map(|&cell| legal_colours(position, &mut colouring, cell)))
+    }
+
+    /// The lists of other cells of the same shape, by the [legal colours](open_colours) of all cells.
+    pub fn lists_of(&self, cells: &[usize], legal: &[u64]) -> Lists<W> {
+        self.lists_by(cells.iter().map(|&cell| legal[cell]))
+    }
+
+    fn lists_by(&self, legal: impl Iterator<Item = u64>) -> Lists<W> {
         let mut lists = Lists::from_elem(W::EMPTY, self.colours);
-        for (bit, &cell) in self.cells.iter().enumerate() {
-            let legal = legal_colours(position, &mut colouring, cell);
+        for (bit, legal) in legal.enumerate() {
             for c in (0..self.colours).filter(|c| legal >> c & 1 == 1) {
                 lists[c] |= W::single(bit);
             }

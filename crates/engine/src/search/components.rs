@@ -62,11 +62,17 @@ pub(crate) fn engine(
         return None;
     }
     let mut engine = Components::new(position.board().graph(), both_count, setup.budget.memory)?;
-    let saved = setup.checkpoint(0).map_or(Ok(()), |checkpoint| engine.save_to(checkpoint));
-    Some(saved.map(|()| Box::new(engine) as Box<dyn Engine>).map_err(Unsearchable::from))
+    Some(setup.checkpoint(0).map_err(Unsearchable::from).and_then(|file| {
+        file.map_or(Ok(()), |file| engine.save_to(file))?;
+        Ok(Box::new(engine) as Box<dyn Engine>)
+    }))
 }
 
 impl Engine for Components {
+    fn describe(&self) -> &'static str {
+        "scores of the largest connected subgraph game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         self.score(position, meter).map(Value::Score)
     }

@@ -63,11 +63,17 @@ pub fn engine(
     let (graph, colours) = (position.board().graph(), game.palette().len() as u8);
     let mut engine = Orthogonal::new(graph, colours, setup.budget.memory)?;
     let convention = position.convention();
-    let saved = setup.checkpoint(0).map_or(Ok(()), |file| engine.save_to(file, convention));
-    Some(saved.map(|()| Box::new(engine) as Box<dyn engine::Engine>).map_err(Unsearchable::from))
+    Some(setup.checkpoint(0).map_err(Unsearchable::from).and_then(|file| {
+        file.map_or(Ok(()), |file| engine.save_to(file, convention))?;
+        Ok(Box::new(engine) as Box<dyn engine::Engine>)
+    }))
 }
 
 impl engine::Engine for Orthogonal {
+    fn describe(&self) -> &'static str {
+        "the orthogonal colouring game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         match position.convention() {
             Convention::Scoring => self.score(position, meter).map(Value::Score),

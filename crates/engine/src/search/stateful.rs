@@ -30,42 +30,49 @@ pub(crate) fn engine(
     if setup.plain || !fits {
         return None;
     }
-    let resources = Resources { bytes: setup.budget.memory, threads: setup.budget.threads };
-    let mut nimbers = match position.board().graph().order() {
-        0..=128 => with_words::<u128>(position, resources),
-        _ => with_words::<Wide<8>>(position, resources),
-    }?;
-    let saved = setup.checkpoint(0).map_or(Ok(()), |checkpoint| nimbers.save_to(checkpoint));
-    Some(saved.map(|()| Box::new(nimbers) as Box<dyn Engine>).map_err(Unsearchable::from))
+    let nimbers = match position.board().graph().order() {
+        0..=128 => with_words::<u128>(position, setup),
+        129..=512 => with_words::<Wide<8>>(position, setup),
+        _ => Ok(None),
+    };
+    nimbers.and_then(|nimbers| saving(nimbers, setup)).transpose()
+}
+
+fn saving(
+    nimbers: Option<ByColouring>,
+    setup: &Setup<'_>,
+) -> Result<Option<Box<dyn Engine>>, Unsearchable> {
+    let Some(mut nimbers) = nimbers else { return Ok(None) };
+    if let Some(checkpoint) = setup.checkpoint(0)? {
+        nimbers.save_to(checkpoint)?;
+    }
+    Ok(Some(Box::new(nimbers)))
 }
 
 /// The search, if the condition is one of the two and the colours are not too many.
-fn with_words<G: Word>(position: &Position, resources: Resources) -> Option<ByColouring> {
-    let colours = position.game().palette().len();
-    let points = position.board().points();
-    match position.game().condition() {
-        Condition::Weak => {
-            let graph: ListGame<G> = on_board_of(position, Game::node_kayles())?;
-            match lattice(&graph, points) {
-                (lattice, true) => weak::<G, u64>(&graph, lattice.as_ref(), colours, resources),
-                (lattice, false) => weak::<G, G>(&graph, lattice.as_ref(), colours, resources),
-            }
-        }
-        Condition::Oriented => {
-            let graph: ListGame<G> = on_board_of(position, Game::blue_red())?;
-            match lattice(&graph, points) {
-                (lattice, true) => oriented::<G, u64>(&graph, lattice.as_ref(), colours, resources),
-                (lattice, false) => oriented::<G, G>(&graph, lattice.as_ref(), colours, resources),
-            }
-        }
-        _ => None,
-    }
-}
-
-/// A list game on the whole board, which says what is adjacent to what.
-fn on_board_of<G: Word>(position: &Position, game: Game) -> Option<ListGame<G>> {
-    let start = Position::start(game, position.board().clone()).ok()?;
-    ListGame::compile(&start, start.game().pairwise_reach()?).ok()
+fn with_words<G: Word>(
+    position: &Position,
+    setup: &Setup<'_>,
+) -> Result<Option<ByColouring>, Unsearchable> {
+    let resources = Resources { bytes: setup.budget.memory, threads: setup.budget.threads };
+    let (colours, points) = (position.game().palette().len(), position.board().points());
+    // Games that know what is adjacent to what, and along which arcs.
+    let graph = match position.game().condition() {
+        Condition::Weak => Game::node_kayles(),
+        Condition::Oriented => Game::blue_red(),
+        _ => return Ok(None),
+    };
+    let is_weak = graph.palette().len() == 1;
+    let Ok(start) = Position::start(graph, position.board().clone()) else { return Ok(None) };
+    let graph: ListGame<G> = ListGame::compile(&start, 1, setup.meter)?;
+    let (lattice, narrow) = lattice(&graph, points);
+    let lattice = lattice.as_ref();
+    Ok(match (is_weak, narrow) {
+        (true, true) => weak::<G, u64>(&graph, lattice, colours, resources),
+        (true, false) => weak::<G, G>(&graph, lattice, colours, resources),
+        (false, true) => oriented::<G, u64>(&graph, lattice, colours, resources),
+        (false, false) => oriented::<G, G>(&graph, lattice, colours, resources),
+    })
 }
 
 fn weak<G: Word, W: Word>(
@@ -99,6 +106,10 @@ fn oriented<G: Word, W: Word>(
 }
 
 impl Engine for ByColouring {
+    fn describe(&self) -> &'static str {
+        "nimbers of the parts of a position of weak or oriented colouring"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         self.nimber(position.colouring(), meter).map(Value::Nimber)
     }

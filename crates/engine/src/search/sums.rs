@@ -4,6 +4,7 @@
 //! A component is compiled to words as wide as it needs, so that small ones are fast and large ones
 //! possible. Components of equal shape share an engine.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chromex_graphs::Point;
@@ -11,7 +12,7 @@ use chromex_rules::{Convention, Position};
 
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
-use crate::model::lists::{Component, ListGame, Lists, TooMany};
+use crate::model::lists::{Component, ListGame, Lists, NotCompiled, open_colours};
 use crate::model::word::{Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources};
 use crate::search::plain::grundy::Grundy;
@@ -23,40 +24,41 @@ pub(crate) struct NimSum {
     parts: Vec<Box<dyn Summand>>,
 }
 
-/// A component with its engine.
+/// A component with its engine; `legal` are the legal colours of all cells of the board.
 trait Summand: Send {
     /// Its cells.
     fn cells(&self) -> &[usize];
 
-    /// How many of its vertices are open.
-    fn open(&self, position: &Position) -> u32;
-
-    fn nimber(&self, position: &Position, meter: &mut Meter) -> Result<u32, Stop>;
+    fn nimber(&self, legal: &[u64], meter: &mut Meter) -> Result<u32, Stop>;
 
     /// Whether it has this nimber.
-    fn is(&self, nimber: u32, position: &Position, meter: &mut Meter) -> Result<bool, Stop>;
+    fn is(&self, nimber: u32, legal: &[u64], meter: &mut Meter) -> Result<bool, Stop>;
 }
 
 struct Part<G> {
-    game: ListGame<G>,
-    engine: SharedNimbers<G>,
+    cells: Vec<usize>,
+    shape: Arc<Shape<G>>,
 }
 
-type SharedNimbers<G> = Arc<Mutex<Box<dyn Nimbers<Lists<G>>>>>;
+/// What components of equal shape share: the rule, on cells without names, and an engine.
+struct Shape<G> {
+    game: ListGame<G>,
+    engine: Mutex<Box<dyn Nimbers<Lists<G>>>>,
+}
 
 impl NimSum {
     fn new(position: &Position, reach: usize, setup: &Setup<'_>) -> Result<NimSum, Unsearchable> {
         let (mut narrow, mut wide, mut widest) = (Vec::new(), Vec::new(), Vec::new());
-        for component in Component::all(position, reach) {
+        for component in Component::all(position, reach, setup.meter)? {
             match component.order() {
                 0..=128 => narrow.push(component),
                 129..=256 => wide.push(component),
                 _ => widest.push(component),
             }
         }
-        let narrow = shapes::<u128>(narrow, position)?;
-        let wide = shapes::<Wide<4>>(wide, position)?;
-        let widest = shapes::<Wide<8>>(widest, position)?;
+        let narrow = shapes::<u128>(narrow, position, setup.meter)?;
+        let wide = shapes::<Wide<4>>(wide, position, setup.meter)?;
+        let widest = shapes::<Wide<8>>(widest, position, setup.meter)?;
         let sharers = narrow.len() + wide.len() + widest.len();
         let mut maker = Maker { position, setup, sharers, engines: 0, parts: Vec::new() };
         maker.make(narrow)?;
@@ -77,9 +79,14 @@ pub(crate) fn engine(
 }
 
 impl Engine for NimSum {
+    fn describe(&self) -> &'static str {
+        "nimbers of the components of a list game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
+        let legal = open_colours(position, meter)?;
         let mut parts = self.parts.iter();
-        let sum = parts.try_fold(0, |sum, part| Ok(sum ^ part.nimber(position, meter)?));
+        let sum = parts.try_fold(0, |sum, part| Ok(sum ^ part.nimber(&legal, meter)?));
         sum.map(Value::Nimber)
     }
 
@@ -95,12 +102,14 @@ impl Engine for NimSum {
         position: &Position,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
+        let legal = open_colours(position, meter)?;
         let mut parts: Vec<&dyn Summand> = self.parts.iter().map(|part| &**part).collect();
-        parts.sort_by_cached_key(|part| part.open(position));
+        let open =
+            |part: &&dyn Summand| part.cells().iter().filter(|&&cell| legal[cell] != 0).count();
+        parts.sort_by_cached_key(open);
         let Some(largest) = parts.pop() else { return Ok(heap == 0) };
-        let sum =
-            parts.iter().try_fold(heap, |sum, part| Ok(sum ^ part.nimber(position, meter)?))?;
-        largest.is(sum, position, meter)
+        let sum = parts.iter().try_fold(heap, |sum, part| Ok(sum ^ part.nimber(&legal, meter)?))?;
+        largest.is(sum, &legal, meter)
     }
 
     fn components(
@@ -108,8 +117,9 @@ impl Engine for NimSum {
         position: &Position,
         meter: &mut Meter,
     ) -> Result<Vec<(Vec<usize>, Value)>, Stop> {
+        let legal = open_colours(position, meter)?;
         let value =
-            |part: &dyn Summand, meter: &mut Meter| part.nimber(position, meter).map(Value::Nimber);
+            |part: &dyn Summand, meter: &mut Meter| part.nimber(&legal, meter).map(Value::Nimber);
         let parts = self.parts.iter();
         parts.map(|part| Ok((part.cells().to_vec(), value(&**part, meter)?))).collect()
     }
@@ -117,44 +127,44 @@ impl Engine for NimSum {
 
 impl<G: Word> Summand for Part<G> {
     fn cells(&self) -> &[usize] {
-        self.game.cells()
+        &self.cells
     }
 
-    fn open(&self, position: &Position) -> u32 {
-        ListGame::open(&self.game.lists(position)).size()
+    fn nimber(&self, legal: &[u64], meter: &mut Meter) -> Result<u32, Stop> {
+        meter.check()?;
+        let Shape { game, engine } = &*self.shape;
+        let lists = game.lists_of(&self.cells, legal);
+        engine.lock().unwrap_or_else(PoisonError::into_inner).nimber(&lists, meter)
     }
 
-    fn nimber(&self, position: &Position, meter: &mut Meter) -> Result<u32, Stop> {
-        self.engine
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .nimber(&self.game.lists(position), meter)
-    }
-
-    fn is(&self, nimber: u32, position: &Position, meter: &mut Meter) -> Result<bool, Stop> {
-        self.engine.lock().unwrap_or_else(PoisonError::into_inner).is(
-            nimber,
-            &self.game.lists(position),
-            meter,
-        )
+    fn is(&self, nimber: u32, legal: &[u64], meter: &mut Meter) -> Result<bool, Stop> {
+        let Shape { game, engine } = &*self.shape;
+        let lists = game.lists_of(&self.cells, legal);
+        engine.lock().unwrap_or_else(PoisonError::into_inner).is(nimber, &lists, meter)
     }
 }
 
-/// The compiled components, those of equal shape together.
+/// The rules of components, each with the cells of all components of that shape.
+type Shapes<G> = Vec<(ListGame<G>, Vec<Vec<usize>>)>;
+
 fn shapes<G: Word>(
     components: Vec<Component>,
     position: &Position,
-) -> Result<Vec<Vec<ListGame<G>>>, TooMany> {
-    let mut shapes: Vec<(ListGame<G>, Vec<ListGame<G>>)> = Vec::new();
+    meter: &Meter,
+) -> Result<Shapes<G>, NotCompiled> {
+    let (mut shapes, mut places): (Shapes<G>, HashMap<ListGame<G>, usize>) = Default::default();
     for component in components {
-        let game = component.compile(position.game())?;
-        let shape = game.shape();
-        match shapes.iter_mut().find(|(other, _)| *other == shape) {
-            Some((_, alike)) => alike.push(game),
-            None => shapes.push((shape, vec![game])),
+        meter.check()?;
+        let (cells, shape) = component.compile(position.game())?.into_shape();
+        match places.get(&shape) {
+            Some(&place) => shapes[place].1.push(cells),
+            None => {
+                places.insert(shape.clone(), shapes.len());
+                shapes.push((shape, vec![cells]));
+            }
         }
     }
-    Ok(shapes.into_iter().map(|(_, alike)| alike).collect())
+    Ok(shapes)
 }
 
 /// Makes the engines, which share the memory.
@@ -167,12 +177,13 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn make<G: Word>(&mut self, shapes: Vec<Vec<ListGame<G>>>) -> Result<(), Unsearchable> {
-        for alike in shapes {
-            let engine = Arc::new(Mutex::new(self.engine(&alike[0])?));
-            for game in alike {
-                self.parts.push(Box::new(Part { game, engine: Arc::clone(&engine) }));
-            }
+    fn make<G: Word>(&mut self, shapes: Shapes<G>) -> Result<(), Unsearchable> {
+        for (game, alike) in shapes {
+            self.setup.meter.check()?;
+            let engine = Mutex::new(self.engine(&game, &alike[0])?);
+            let shape = Arc::new(Shape { game, engine });
+            let part = |cells| Box::new(Part { cells, shape: Arc::clone(&shape) }) as Box<_>;
+            self.parts.extend(alike.into_iter().map(part));
         }
         Ok(())
     }
@@ -180,12 +191,13 @@ impl Maker<'_> {
     fn engine<G: Word>(
         &mut self,
         game: &ListGame<G>,
+        cells: &[usize],
     ) -> Result<Box<dyn Nimbers<Lists<G>>>, Unsearchable> {
         let points: Option<Vec<Point>> = self
             .position
             .board()
             .points()
-            .map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
+            .map(|points| cells.iter().map(|&cell| points[cell]).collect());
         let budget = self.setup.budget;
         let resources = Resources {
             bytes: budget.memory / self.sharers.max(1) as u64,
@@ -196,7 +208,7 @@ impl Maker<'_> {
             true => None,
         };
         let mut engine = fast.unwrap_or_else(|| Box::new(Grundy::new(game.clone())));
-        if let Some(checkpoint) = self.setup.checkpoint(self.engines) {
+        if let Some(checkpoint) = self.setup.checkpoint(self.engines)? {
             engine.save_to(checkpoint)?;
         }
         self.engines += 1;

@@ -6,6 +6,7 @@
 //! by half a turn about the centre, and mirrored.
 
 use crate::symmetry::Symmetry;
+use chromex_graphs::limit::is_stopped;
 use chromex_graphs::{Board, Graph, Point};
 
 /// A symmetry σ of a graph with σ(σ(v)) = v.
@@ -102,7 +103,7 @@ impl Involution {
     }
 }
 
-/// The search for an involution took more steps than allowed.
+/// The search for an involution took more steps than allowed, or the limit of the moment stopped it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("whether there is such an involution was not found out in the steps allowed")]
 pub struct GaveUp;
@@ -259,7 +260,7 @@ impl Search<'_> {
         };
         let choices: Vec<usize> = members(&domains[v]).collect();
         for w in choices {
-            self.steps = self.steps.checked_sub(1).ok_or(GaveUp)?;
+            self.steps = self.steps.checked_sub(1).filter(|_| !is_stopped()).ok_or(GaveUp)?;
             let mut images = images.clone();
             images[v] = Some(w as u32);
             images[w] = Some(v as u32);

@@ -9,6 +9,7 @@ use super::json::json;
 use super::{Mark, dot, png, svg, tikz};
 use chromex_graphs::Board;
 use chromex_graphs::formats::{self, Format, FormatError};
+use chromex_graphs::limit::{Refused, Unit, go_on};
 use chromex_text::nearest;
 
 /// What is exported: a graph, or a position on it.
@@ -85,6 +86,9 @@ pub enum ExportError {
     /// The format cannot hold the graph.
     #[error(transparent)]
     Format(#[from] FormatError),
+    /// It would exceed the limit of the moment.
+    #[error(transparent)]
+    Limit(#[from] Refused),
 }
 
 const PLAIN: &str = "text/plain; charset=utf-8";
@@ -99,7 +103,7 @@ pub const FORMATS: &[ExportFormat] = &[
         needs: Needs::Graph,
         content: Content::Text,
         summary: "a picture for browsers and paper",
-        write: |sheet| Ok(svg(&sheet.drawn, &sheet.marks).into_bytes()),
+        write: |sheet| picture(sheet, |board, marks| svg(board, marks).into_bytes()),
     },
     ExportFormat {
         name: "png",
@@ -109,7 +113,7 @@ pub const FORMATS: &[ExportFormat] = &[
         needs: Needs::Graph,
         content: Content::Bytes,
         summary: "a picture in pixels",
-        write: |sheet| Ok(png(&sheet.drawn, &sheet.marks)),
+        write: |sheet| picture(sheet, png),
     },
     ExportFormat {
         name: "tikz",
@@ -119,7 +123,7 @@ pub const FORMATS: &[ExportFormat] = &[
         needs: Needs::Graph,
         content: Content::Text,
         summary: "a picture for LaTeX",
-        write: |sheet| Ok(tikz(&sheet.drawn, &sheet.marks).into_bytes()),
+        write: |sheet| picture(sheet, |board, marks| tikz(board, marks).into_bytes()),
     },
     ExportFormat {
         name: "dot",
@@ -129,7 +133,7 @@ pub const FORMATS: &[ExportFormat] = &[
         needs: Needs::Graph,
         content: Content::Text,
         summary: "a picture for Graphviz",
-        write: |sheet| Ok(dot(&sheet.drawn, &sheet.marks).into_bytes()),
+        write: |sheet| picture(sheet, |board, marks| dot(board, marks).into_bytes()),
     },
     ExportFormat {
         name: "json",
@@ -139,7 +143,10 @@ pub const FORMATS: &[ExportFormat] = &[
         needs: Needs::Graph,
         content: Content::Text,
         summary: "node-link JSON for networkx and d3",
-        write: |sheet| Ok(json(&sheet.drawn, &sheet.marks, sheet.position.as_deref()).into_bytes()),
+        write: |sheet| {
+            let position = sheet.position.as_deref();
+            picture(sheet, |board, marks| json(board, marks, position).into_bytes())
+        },
     },
     ExportFormat {
         name: "g6",
@@ -234,7 +241,29 @@ impl ExportFormat {
     }
 }
 
+/// What a vertex or an edge takes in a picture while it is written, about, …
+const DRAWN: Unit = Unit::new("vertices and edges in a picture", 300);
+/// … and in one of the formats of graphs.
+const WRITTEN: Unit = Unit::new("vertices and edges in a text", 40);
+
+fn check_size(board: &Board, unit: Unit) -> Result<(), ExportError> {
+    unit.check(board.order().checked_add(board.graph().edge_count()))?;
+    Ok(())
+}
+
+/// A picture, unless the limit of the moment has stopped it on the way.
+fn picture(
+    sheet: &Sheet,
+    draw: impl FnOnce(&Board, &[Mark]) -> Vec<u8>,
+) -> Result<Vec<u8>, ExportError> {
+    check_size(&sheet.drawn, DRAWN)?;
+    let bytes = draw(&sheet.drawn, &sheet.marks);
+    go_on()?;
+    Ok(bytes)
+}
+
 fn graph_text(sheet: &Sheet, format: Format) -> Result<Vec<u8>, ExportError> {
+    check_size(&sheet.board, WRITTEN)?;
     Ok(formats::write(sheet.board.graph(), format)?.into_bytes())
 }
 

@@ -3,6 +3,7 @@
 use super::cells::{Cells, bounds, distance};
 use super::routes::{Route, routes};
 use super::{Mark, layout, mark_of};
+use chromex_graphs::limit::is_stopped;
 use chromex_graphs::{Board, Point};
 
 /// The usual radius of a vertex, and the smallest, in units.
@@ -40,9 +41,9 @@ impl<'a> Picture<'a> {
         self.points.len() <= MOST_LABELS
     }
 
-    /// Every edge with the way it takes.
+    /// Every edge with the way it takes, until the limit of the moment stops it.
     pub fn edges(&self) -> impl Iterator<Item = ((usize, usize), &Route)> {
-        self.board.graph().edges().zip(&self.routes)
+        self.board.graph().edges().zip(&self.routes).take_while(|_| !is_stopped())
     }
 
     /// The corners of what is to be seen.

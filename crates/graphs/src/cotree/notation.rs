@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::{Cotree, Draft, Label, Node, Step};
-use crate::graph::limit;
+use crate::limit::LEAVES;
 use chromex_text::TextError;
 
 impl FromStr for Cotree {
@@ -123,29 +123,24 @@ impl Reader<'_> {
         let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let span = self.at..self.at + length;
         self.at = span.end;
-        let count = rest[..length].parse().ok().filter(|&count| count <= limit());
-        match count {
-            Some(0) => Err(TextError::new(self.text, span, "a part has at least one vertex")),
-            Some(count) => Ok((count, span)),
-            None => Err(self.too_large(span)),
+        match LEAVES.check(rest[..length].parse().ok()) {
+            Ok(0) => Err(TextError::new(self.text, span, "a part has at least one vertex")),
+            Ok(count) => Ok((count, span)),
+            Err(error) => Err(TextError::new(self.text, span, error.to_string())),
         }
     }
 
     /// The nodes of so many new vertices.
     fn vertices(&mut self, count: usize, span: Range<usize>) -> Result<Range<u32>, TextError> {
-        if self.order + count > limit() {
-            return Err(self.too_large(span));
-        }
+        LEAVES
+            .check(self.order.checked_add(count))
+            .map_err(|error| TextError::new(self.text, span, error.to_string()))?;
         let start = self.draft.nodes.len() as u32;
         for v in self.order..self.order + count {
             self.draft.vertex(v);
         }
         self.order += count;
         Ok(start..start + count as u32)
-    }
-
-    fn too_large(&self, span: Range<usize>) -> TextError {
-        TextError::new(self.text, span, format!("too many vertices (at most {})", limit()))
     }
 
     /// An error at the character that begins at `from`, or at the end.

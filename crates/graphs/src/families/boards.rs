@@ -10,7 +10,7 @@ fn rectangle(
     minimum: (usize, &'static str),
 ) -> Result<(usize, usize), Refusal> {
     let [rows, columns] = wholes(parameters, [minimum, minimum])?;
-    check_size(rows.checked_mul(columns), "vertices")?;
+    VERTICES.check(rows.checked_mul(columns))?;
     Ok((rows, columns))
 }
 
@@ -45,9 +45,10 @@ fn joined_when(
     let n = size.0 * size.1;
     // A square sees its row, its column and at most as much again.
     check_edges(n.checked_mul(2 * (size.0 + size.1)))?;
-    check_size(pairs(n), "pairs of squares")?;
+    PAIRS.check(pairs(n))?;
     let all = squares(size.0, size.1);
-    let edges = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
+    let first = rows(n).map(|v| (v / size.1, v % size.1));
+    let edges = first.flat_map(|a| all.clone().map(move |b| (a, b)));
     squares_board(size, edges.filter(|&(a, b)| a < b && joined(a, b)))
 }
 
@@ -55,7 +56,7 @@ fn joined_when(
 pub(super) fn grid(parameters: &[Number]) -> Result<Board, Refusal> {
     let sizes = whole_list(parameters, 1, 1, "a whole number, at least 1")?;
     let n = sizes.iter().try_fold(1_usize, |product, &size| product.checked_mul(size));
-    let n = check_size(n, "vertices")?;
+    let n = VERTICES.check(n)?;
     check_edges(n.checked_mul(sizes.len()))?;
     let mut edges = Vec::new();
     let mut stride = n;
@@ -79,7 +80,7 @@ pub(super) fn grid(parameters: &[Number]) -> Result<Board, Refusal> {
 /// `cylinder:RxC`: R rings of C.
 pub(super) fn cylinder(parameters: &[Number]) -> Result<Board, Refusal> {
     let [rows, columns] = wholes(parameters, [POSITIVE, (3, "a ring of at least 3")])?;
-    let n = check_size(rows.checked_mul(columns), "vertices")?;
+    let n = VERTICES.check(rows.checked_mul(columns))?;
     let along = squares(rows, columns).map(|(r, c)| ((r, c), (r, (c + 1) % columns)));
     let down = squares(rows - 1, columns).map(|(r, c)| ((r, c), (r + 1, c)));
     let made = squares_board((rows, columns), along.chain(down))?;
@@ -87,6 +88,38 @@ pub(super) fn cylinder(parameters: &[Number]) -> Result<Board, Refusal> {
     let rings = (0..rows).flat_map(|r| ring(columns, inner.max(1.0) + (rows - 1 - r) as f64));
     debug_assert_eq!(made.order(), n);
     Ok(made.with_points(rings.collect()))
+}
+
+/// `prism:N`: two rings of N.
+pub(super) fn prism(parameters: &[Number]) -> Result<Board, Refusal> {
+    let [columns] = wholes(parameters, [(3, "a ring of at least 3")])?;
+    cylinder(&[Number::Whole(2), Number::Whole(columns)])
+}
+
+/// The edges of a grid; of the downward ones, those that begin at the given squares.
+fn right_and_down(
+    (rows, columns): (usize, usize),
+    is_down: impl Fn(Square) -> bool,
+) -> impl Iterator<Item = (Square, Square)> {
+    let right = squares(rows, columns - 1).map(|(r, c)| ((r, c), (r, c + 1)));
+    let down = squares(rows - 1, columns).filter(move |&square| is_down(square));
+    right.chain(down.map(|(r, c)| ((r, c), (r + 1, c))))
+}
+
+/// `triangular:RxC`, each row half a step to the left of the one above.
+pub(super) fn triangular(parameters: &[Number]) -> Result<Board, Refusal> {
+    let size = rectangle(parameters, POSITIVE)?;
+    let (rows, columns) = size;
+    let slant = squares(rows - 1, columns - 1).map(|(r, c)| ((r, c), (r + 1, c + 1)));
+    let made = squares_board(size, right_and_down(size, |_| true).chain(slant))?;
+    let points = squares(rows, columns).map(|(r, c)| (c as f64 - r as f64 / 2.0, r as f64));
+    Ok(made.with_points(points.collect()))
+}
+
+/// `hexagonal:RxC`, drawn as a brick wall.
+pub(super) fn hexagonal(parameters: &[Number]) -> Result<Board, Refusal> {
+    let size = rectangle(parameters, POSITIVE)?;
+    squares_board(size, right_and_down(size, |(r, c)| (r + c).is_multiple_of(2)))
 }
 
 /// `torus:RxC`
@@ -132,7 +165,7 @@ pub(super) fn latin(parameters: &[Number]) -> Result<Board, Refusal> {
 /// `diagonal-latin:N`
 pub(super) fn diagonal_latin(parameters: &[Number]) -> Result<Board, Refusal> {
     let [n] = wholes(parameters, [POSITIVE])?;
-    check_size(n.checked_mul(n), "vertices")?;
+    VERTICES.check(n.checked_mul(n))?;
     let falling = |s: Square| s.0 == s.1;
     let rising = move |s: Square| s.0 + s.1 == n - 1;
     joined_when((n, n), move |a, b| {
@@ -143,8 +176,8 @@ pub(super) fn diagonal_latin(parameters: &[Number]) -> Result<Board, Refusal> {
 /// `sudoku:N`
 pub(super) fn sudoku(parameters: &[Number]) -> Result<Board, Refusal> {
     let [n] = wholes(parameters, [POSITIVE])?;
-    let side = check_size(n.checked_mul(n), "rows")?;
-    check_size(side.checked_mul(side), "vertices")?;
+    let side = VERTICES.check(n.checked_mul(n))?;
+    VERTICES.check(side.checked_mul(side))?;
     let block = move |s: Square| (s.0 / n, s.1 / n);
     joined_when((side, side), move |a, b| in_line(a, b) || block(a) == block(b))
 }

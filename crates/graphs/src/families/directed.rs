@@ -4,21 +4,21 @@ use super::*;
 use crate::random::SplitMix;
 
 fn digraph(n: usize, arcs: impl IntoIterator<Item = (usize, usize)>) -> Result<Board, Refusal> {
-    check_size(Some(n), "vertices")?;
-    Ok(Board::new(Graph::directed(n, arcs)?, ""))
+    VERTICES.check(Some(n))?;
+    Ok(Board::new(Graph::directed_asking(n, arcs)?, ""))
 }
 
 /// `dipath:N`
 pub(super) fn dipath(parameters: &[Number]) -> Result<Board, Refusal> {
     let [n] = wholes(parameters, [ANY])?;
-    check_size(Some(n), "vertices")?;
+    VERTICES.check(Some(n))?;
     Ok(digraph(n, (1..n).map(|v| (v - 1, v)))?.with_points(row(n)).with_rows(n.max(1)))
 }
 
 /// `dicycle:N`
 pub(super) fn dicycle(parameters: &[Number]) -> Result<Board, Refusal> {
     let [n] = wholes(parameters, [(2, "a whole number, at least 2")])?;
-    check_size(Some(n), "vertices")?;
+    VERTICES.check(Some(n))?;
     Ok(digraph(n, simple::rim(n))?.with_points(circle(n)).with_rows(n))
 }
 

@@ -15,28 +15,28 @@ fn random_parameters(parameters: &[Number]) -> Result<(usize, f64, SplitMix), Re
         _ => return Err(Refusal::Range(1, "a probability from 0 to 1")),
     };
     let seed = if parameters.len() == 3 { whole(parameters, 2, 0, ANY.1)? } else { 0 };
-    check_size(n.checked_mul(n), "pairs of vertices")?;
+    PAIRS.check(n.checked_mul(n))?;
     Ok((n, p, SplitMix::new(seed as u64)))
 }
 
 /// `random:N,P,SEED`
 pub(super) fn random(parameters: &[Number]) -> Result<Board, Refusal> {
     let (n, p, mut random) = random_parameters(parameters)?;
-    let all = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
+    let all = rows(n).flat_map(|v| (0..v).map(move |u| (u, v)));
     board(n, all.filter(|_| random.unit() < p))
 }
 
 /// `random-digraph:N,P,SEED`
 pub(super) fn digraph(parameters: &[Number]) -> Result<Board, Refusal> {
     let (n, p, mut random) = random_parameters(parameters)?;
-    let all = (0..n).flat_map(|v| (0..n).filter(move |&u| u != v).map(move |u| (u, v)));
-    Ok(Board::new(Graph::directed(n, all.filter(|_| random.unit() < p))?, ""))
+    let all = rows(n).flat_map(|v| (0..n).filter(move |&u| u != v).map(move |u| (u, v)));
+    Ok(Board::new(Graph::directed_asking(n, all.filter(|_| random.unit() < p))?, ""))
 }
 
 /// `random-tree:N,SEED`: decoded from a random Prüfer sequence, hence uniform.
 pub(super) fn tree(parameters: &[Number]) -> Result<Board, Refusal> {
     let n = whole(parameters, 0, ANY.0, ANY.1)?;
-    check_size(Some(n), "vertices")?;
+    VERTICES.check(Some(n))?;
     let seed = match parameters.len() {
         1 => 0,
         2 => whole(parameters, 1, 0, ANY.1)?,

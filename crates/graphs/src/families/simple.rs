@@ -5,7 +5,7 @@ use super::*;
 /// `path:N`
 pub(super) fn path(parameters: &[Number]) -> Result<Board, Refusal> {
     let [n] = wholes(parameters, [ANY])?;
-    check_size(Some(n), "vertices")?;
+    VERTICES.check(Some(n))?;
     let edges = (1..n).map(|v| (v - 1, v));
     Ok(board(n, edges)?.with_points(row(n)).with_rows(n.max(1)))
 }
@@ -13,7 +13,7 @@ pub(super) fn path(parameters: &[Number]) -> Result<Board, Refusal> {
 /// `cycle:N`
 pub(super) fn cycle(parameters: &[Number]) -> Result<Board, Refusal> {
     let [n] = wholes(parameters, [(3, "a whole number, at least 3")])?;
-    check_size(Some(n), "vertices")?;
+    VERTICES.check(Some(n))?;
     Ok(board(n, rim(n))?.with_points(circle(n)).with_rows(n))
 }
 
@@ -33,14 +33,14 @@ pub(super) fn complete(parameters: &[Number]) -> Result<Board, Refusal> {
 /// `empty:N`
 pub(super) fn empty(parameters: &[Number]) -> Result<Board, Refusal> {
     let [n] = wholes(parameters, [ANY])?;
-    check_size(Some(n), "vertices")?;
+    VERTICES.check(Some(n))?;
     Ok(board(n, [])?.with_points(row(n)).with_rows(n.max(1)))
 }
 
 /// `star:N`: a centre and N leaves.
 pub(super) fn star(parameters: &[Number]) -> Result<Board, Refusal> {
     let [leaves] = wholes(parameters, [ANY])?;
-    check_size(Some(leaves), "vertices")?;
+    VERTICES.check(Some(leaves))?;
     let edges = (1..=leaves).map(|v| (0, v));
     Ok(board(leaves + 1, edges)?.with_points(around_centre(leaves)))
 }
@@ -48,7 +48,7 @@ pub(super) fn star(parameters: &[Number]) -> Result<Board, Refusal> {
 /// `wheel:N`: a hub and a rim of N.
 pub(super) fn wheel(parameters: &[Number]) -> Result<Board, Refusal> {
     let [n] = wholes(parameters, [(3, "a whole number, at least 3")])?;
-    check_size(Some(n), "vertices")?;
+    VERTICES.check(Some(n))?;
     let spokes = (1..=n).map(|v| (0, v));
     let edges = spokes.chain(rim(n).map(|(u, v)| (u + 1, v + 1)));
     Ok(board(n + 1, edges)?.with_points(around_centre(n)))
@@ -69,11 +69,11 @@ pub(super) fn bipartite(parameters: &[Number]) -> Result<Board, Refusal> {
 pub(super) fn multipartite(parameters: &[Number]) -> Result<Board, Refusal> {
     let parts = whole_list(parameters, 1, ANY.0, ANY.1)?;
     let n = parts.iter().try_fold(0_usize, |sum, &part| sum.checked_add(part));
-    let n = check_size(n, "vertices")?;
+    let n = VERTICES.check(n)?;
     check_edges(pairs(n))?;
     let part_of: Vec<usize> =
         parts.iter().enumerate().flat_map(|(i, &part)| std::iter::repeat_n(i, part)).collect();
-    let all = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
+    let all = rows(n).flat_map(|v| (0..v).map(move |u| (u, v)));
     let edges = all.filter(|&(u, v)| part_of[u] != part_of[v]);
     let made = board(n, edges)?;
     if parts.len() > 2 {
@@ -91,7 +91,7 @@ pub(super) fn multipartite(parameters: &[Number]) -> Result<Board, Refusal> {
 pub(super) fn hypercube(parameters: &[Number]) -> Result<Board, Refusal> {
     let [d] = wholes(parameters, [ANY])?;
     let n = u32::try_from(d).ok().and_then(|d| 1_usize.checked_shl(d));
-    let n = check_size(n.filter(|_| d < 40), "vertices")?;
+    let n = VERTICES.check(n.filter(|_| d < 40))?;
     check_edges(n.checked_mul(d))?;
     let edges = (0..n).flat_map(|v| (0..d).map(move |bit| (v, v ^ (1 << bit))));
     Ok(board(n, edges)?.with_points((0..n).map(|v| cube_corner(v, d)).collect()))
@@ -113,7 +113,7 @@ pub(super) fn petersen(parameters: &[Number]) -> Result<Board, Refusal> {
     if k > n / 2 {
         return Err(Refusal::Range(1, "a step of at most half the first number"));
     }
-    check_size(n.checked_mul(2), "vertices")?;
+    VERTICES.check(n.checked_mul(2))?;
     let spokes = (0..n).map(|v| (v, v + n));
     let star = (0..n).map(|v| (n + v, n + (v + k) % n));
     let radius = 0.5 / (std::f64::consts::PI / n as f64).sin();
@@ -130,7 +130,7 @@ pub(super) fn circulant(parameters: &[Number]) -> Result<Board, Refusal> {
         return Err(Refusal::Range(i + 1, "a step that is no multiple of the first number"));
     }
     check_edges(n.checked_mul(steps.len()))?;
-    check_size(Some(n), "vertices")?;
+    VERTICES.check(Some(n))?;
     let edges = (0..n).flat_map(|v| steps.iter().map(move |step| (v, (v + step % n) % n)));
     Ok(board(n, edges)?.with_points(circle(n)).with_rows(n))
 }

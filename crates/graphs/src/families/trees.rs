@@ -9,8 +9,8 @@ pub(super) fn tree(parameters: &[Number]) -> Result<Board, Refusal> {
     let mut n = 1_usize;
     for _ in 0..depth {
         let next = levels.last().and_then(|last| last.checked_mul(arity));
-        let next = check_size(next, "vertices")?;
-        n = check_size(n.checked_add(next), "vertices")?;
+        let next = VERTICES.check(next)?;
+        n = VERTICES.check(n.checked_add(next))?;
         levels.push(next);
     }
     let edges = (1..n).map(|child| ((child - 1) / arity, child));
@@ -27,7 +27,7 @@ pub(super) fn caterpillar(parameters: &[Number]) -> Result<Board, Refusal> {
     let leaves = whole_list(parameters, 1, ANY.0, ANY.1)?;
     let spine = leaves.len();
     let n = leaves.iter().try_fold(spine, |sum, &count| sum.checked_add(count));
-    let n = check_size(n, "vertices")?;
+    let n = VERTICES.check(n)?;
     let owners = leaves.iter().enumerate().flat_map(|(v, &count)| std::iter::repeat_n(v, count));
     let legs = owners.enumerate().map(|(i, v)| (v, spine + i));
     let edges = (1..spine).map(|v| (v - 1, v)).chain(legs);

@@ -18,7 +18,7 @@ pub fn read(text: &str) -> Result<Graph, FormatError> {
         .ones()
         .take_while(|&bit| bit < n * n)
         .map(|bit| ((bit / n) as usize, (bit % n) as usize));
-    body.graph(Graph::directed(body.order, arcs))
+    body.graph(Graph::directed_asking(body.order, arcs))
 }
 
 /// Writes a digraph with its leading `&`, without header and line end.

@@ -64,7 +64,7 @@ impl LineParser for Parser {
         let Parser { size, edges } = self;
         let size = size.ok_or(FormatError::NoSizeLine)?;
         let (declared, found) = (size.edges, edges.len());
-        let graph = Graph::undirected(size.order, edges.into_edges())
+        let graph = Graph::undirected_asking(size.order, edges.into_edges())
             .map_err(|error| FormatError::Graph { format: Self::FORMAT, error })?;
         let distinct = graph.edge_count();
         if [found, distinct, 2 * found, 2 * distinct].contains(&declared) {

@@ -12,7 +12,7 @@ use std::fmt::Write;
 use super::lines::{self, EdgeBuffer, LineParser, Place, Word, Words};
 use super::{Format, FormatError, LineProblem};
 use crate::Graph;
-use crate::graph::MAX_SIZE;
+use crate::limit::MAX_SIZE;
 
 const VERTEX: &str = "a vertex (a number from 0)";
 
@@ -71,9 +71,9 @@ impl LineParser for Parser {
         };
         let edges = self.edges.into_edges();
         let built = if self.directed == Some(true) {
-            Graph::directed(order, edges)
+            Graph::directed_asking(order, edges)
         } else {
-            Graph::undirected(order, edges)
+            Graph::undirected_asking(order, edges)
         };
         built.map_err(|error| FormatError::Graph { format: Self::FORMAT, error })
     }

@@ -5,7 +5,7 @@ use std::io;
 
 use super::Format;
 use crate::GraphError;
-use crate::graph::MAX_SIZE;
+use crate::limit::MAX_SIZE;
 
 /// Why a text is no graph, or a graph cannot be written in a format.
 ///
@@ -119,6 +119,9 @@ pub enum FormatError {
         /// The first byte that is not.
         column: usize,
     },
+    /// A line takes more memory than the [`Limit`](crate::Limit) of the moment leaves for it.
+    #[error("the line is longer than {} bytes: is this a graph file?", .0)]
+    LineTooLong(u64),
     /// The input could not be read.
     #[error("cannot read: {message}")]
     Io {

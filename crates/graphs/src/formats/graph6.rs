@@ -22,7 +22,7 @@ pub fn read(text: &str) -> Result<Graph, FormatError> {
         }
         ((bit - column) as usize, v as usize)
     });
-    body.graph(Graph::undirected(body.order, edges))
+    body.graph(Graph::undirected_asking(body.order, edges))
 }
 
 /// Writes an undirected graph, without header and line end.

@@ -2,8 +2,8 @@
 
 use super::error::excerpt;
 use super::{Format, FormatError, LineProblem};
-use crate::graph::MAX_SIZE;
-use crate::{Graph, GraphError};
+use crate::Graph;
+use crate::limit::{EDGES, MAX_SIZE};
 
 /// Builds a graph from the lines of a text as they come.
 pub(super) trait LineParser: Default {
@@ -123,9 +123,10 @@ impl EdgeBuffer {
 
     /// Adds an edge between vertices below [`MAX_SIZE`], unless there are too many already.
     pub(super) fn push(&mut self, u: usize, v: usize, format: Format) -> Result<(), FormatError> {
-        if self.0.len() == MAX_SIZE {
-            let error = GraphError::TooLarge(MAX_SIZE + 1, "edges");
-            return Err(FormatError::Graph { format, error });
+        // Asked whenever the list would have to grow.
+        if self.0.len() == self.0.capacity() {
+            let more = EDGES.check(Some(self.0.len() + 1));
+            more.map_err(|why| FormatError::Graph { format, error: why.into() })?;
         }
         self.0.push((u as u32, v as u32));
         Ok(())

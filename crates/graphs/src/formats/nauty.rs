@@ -4,7 +4,7 @@
 
 use super::error::excerpt;
 use super::{Format, FormatError};
-use crate::graph::limit;
+use crate::limit::VERTICES;
 use crate::{Graph, GraphError};
 
 /// A byte is this plus six bits.
@@ -70,7 +70,8 @@ impl<'a> Body<'a> {
         check_characters(line, line.len() - digits.len(), format)?;
         let (order, data) = size(digits.as_bytes())
             .map_err(|(need, found)| cut_short(format, text, need, found))?;
-        let order = checked_order(order).map_err(|error| FormatError::Graph { format, error })?;
+        let order = VERTICES.check(usize::try_from(order).ok());
+        let order = order.map_err(|why| FormatError::Graph { format, error: why.into() })?;
         Ok(Body { format, text, order, data })
     }
 
@@ -112,11 +113,6 @@ fn check_characters(line: &str, from: usize, format: Format) -> Result<(), Forma
 
 fn cut_short(format: Format, text: &str, need: usize, found: usize) -> FormatError {
     FormatError::SizeCutShort { format, text: excerpt(text), need, found }
-}
-
-fn checked_order(order: u64) -> Result<usize, GraphError> {
-    let order = usize::try_from(order).unwrap_or(usize::MAX);
-    if order > limit() { Err(GraphError::TooLarge(order, "vertices")) } else { Ok(order) }
 }
 
 /// The number of vertices and the bytes after it, or how many bytes it needs and has.
@@ -190,7 +186,7 @@ mod tests {
 
     #[test]
     fn sizes_go_both_ways() {
-        for order in [0, 1, 61, 62, 63, 64, 4095, 4096, 258_047, 258_048, crate::graph::MAX_SIZE] {
+        for order in [0, 1, 61, 62, 63, 64, 4095, 4096, 258_047, 258_048, crate::limit::MAX_SIZE] {
             assert_eq!(size(&written(order)), Ok((order as u64, &[][..])), "{order}");
         }
         assert_eq!(written(62).len(), 1);

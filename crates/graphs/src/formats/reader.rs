@@ -1,12 +1,12 @@
 //! Streams the graphs of a text, whichever format it is in.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::iter::FusedIterator;
 
 use super::error::excerpt;
 use super::lines::LineParser;
 use super::{Format, FormatError, LineError, dimacs, edge_list, nauty, read_line_as};
-use crate::Graph;
+use crate::{Graph, Limit};
 
 /// A graph from a [`Reader`], and where it came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -159,10 +159,16 @@ impl<R: BufRead> Lines<R> {
     fn advance(&mut self) -> Result<bool, LineError> {
         self.buffer.clear();
         self.number += 1;
-        let read = self.input.read_until(b'\n', &mut self.buffer);
-        read.map(|bytes| bytes > 0).map_err(|error| {
+        // The list that holds the line may just have doubled, and the graph comes beside it.
+        let most = Limit::current().bytes / 4;
+        let read = self.input.by_ref().take(most).read_until(b'\n', &mut self.buffer);
+        let length = read.map_err(|error| {
             self.error(FormatError::Io { kind: error.kind(), message: error.to_string() })
-        })
+        })?;
+        if length as u64 == most {
+            return Err(self.error(FormatError::LineTooLong(most)));
+        }
+        Ok(length > 0)
     }
 
     /// The current line without its end.

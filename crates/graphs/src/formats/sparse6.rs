@@ -17,7 +17,7 @@ pub fn read(text: &str) -> Result<Graph, FormatError> {
     }
     let body = Body::new(text, Format::Sparse6, MARK)?;
     let edges = Edges { bits: BitReader::new(body.data), order: body.order, current: 0 };
-    body.graph(Graph::undirected(body.order, edges))
+    body.graph(Graph::undirected_asking(body.order, edges))
 }
 
 /// Writes an undirected graph with its leading `:`, without header and line end.

@@ -107,7 +107,7 @@ mod dimacs {
 mod edge_list {
     use chromex_graphs::Graph;
     use chromex_graphs::formats::edge_list::{read, write};
-    use chromex_graphs::graph::MAX_SIZE;
+    use chromex_graphs::limit::MAX_SIZE;
 
     #[test]
     fn lists_go_both_ways() {

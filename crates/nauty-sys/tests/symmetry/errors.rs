@@ -1,7 +1,8 @@
 //! What the function refuses.
 
-use nauty_sys::{Error, MAX_VERTICES, symmetry};
+use nauty_sys::{Error, MAX_VERTICES, symmetry, symmetry_until};
 use std::iter;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]
 fn too_many_vertices() {
@@ -33,4 +34,16 @@ fn arcs_out_of_range() {
 fn errors_say_what_is_wrong() {
     let error = Error::ArcOutOfRange { arc: (0, 3), vertices: 3 };
     assert_eq!(error.to_string(), "arc (0, 3) in a graph of 3 vertices");
+}
+
+/// Five hundred hexagons keep nauty busy without end.
+#[test]
+fn a_search_ends_when_it_is_stopped() {
+    let hexagons = (0..500).flat_map(|i| (0..6).map(move |v| (6 * i + v, 6 * i + (v + 1) % 6)));
+    let asked = AtomicUsize::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+    let found = symmetry_until(3000, false, hexagons, &[0; 3000], &stop);
+    assert_eq!(found, Err(Error::Stopped));
+    // Another search on the same thread is not stopped by that.
+    assert!(symmetry(3, false, [(0, 1)].into_iter(), &[0; 3]).is_ok());
 }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ._values import Value, value_of
+from ._values import Worth, value_of
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,11 @@ class Answer:
 
     position: str
     """The position, in one line."""
-    value: Value | None
+    value: Worth | None
     """The exact value."""
     outcome: str | None
     """Who wins: an outcome class (``'N'``, ``'P'``, ``'L'``, ``'R'``), a player or ``'draw'``."""
-    moves: dict[str, Value | None]
+    moves: dict[str, Worth | None]
     """Moves with the values they lead to: the best ones, or all if all were asked for."""
     provenance: str
     """``'search'``, ``'theorem'`` or ``'rules'``."""

@@ -9,8 +9,10 @@ from . import _chromex
 from ._answers import Answer, BudgetExceeded, Statistics, answer_of
 from ._budget import asked
 from ._export import Exported
+from ._game import Game
 from ._graph import Graph
-from ._values import Value, value_of
+from ._sum import Sum
+from ._values import Number, Value, Worth, value_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -39,11 +41,12 @@ class Position(Exported):
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         graph: Any = None,
         colouring: str | list[int] | dict[Any, Any] | None = None,
         turn: str | None = None,
     ) -> None:
+        game = str(game)
         if graph is None:
             if colouring is not None or turn is not None:
                 raise TypeError("a position in one line needs no further arguments")
@@ -120,8 +123,8 @@ class Position(Exported):
         winner, score = self._core.result()
         return winner if score is None else score
 
-    def value(self, **limits: Unpack[Asked]) -> Value:
-        """The exact value: a `Nimber`, a `Form`, a score or the winner.
+    def value(self, **limits: Unpack[Asked]) -> Worth:
+        """The exact value: a `Nimber` or another `Value`, a score or the winner.
 
         >>> Position("snort", "path:2").value(), Position("connected", "path:4").value()
         (±1, 0)
@@ -146,7 +149,7 @@ class Position(Exported):
         """The value, the best moves and where they come from."""
         return answer_of(str(self), _chromex.ask(self._core, "best moves", *asked(**limits)))
 
-    def move_values(self, **limits: Unpack[Asked]) -> dict[str, Value | None]:
+    def move_values(self, **limits: Unpack[Asked]) -> dict[str, Worth | None]:
         """Every legal move with the value it leads to.
 
         >>> Position("icol", "path:2").move_values()
@@ -174,6 +177,28 @@ class Position(Exported):
             known = f"the line begins {', '.join(moves)}" if moves else None
             raise BudgetExceeded(stopped, known, [value_of(json.loads(value)) for value in values])
         return moves
+
+    def __add__(self, other: Position | Value | Number | Sum) -> Sum:
+        """The sum of this position and another, of any game in which who cannot move loses, or a value.
+
+        >>> total = Position("snort", "path:5") + Position("icol", "cycle:7") + Value("*3") - 1
+        >>> total.outcome(), total.best_moves()
+        ('N', [(0, '2=B')])
+        """
+        return Sum([(False, self)]) + other
+
+    def __radd__(self, other: Value | Number) -> Sum:
+        return Sum([]) + other + self
+
+    def __sub__(self, other: Position | Value | Number | Sum) -> Sum:
+        return Sum([(False, self)]) - other
+
+    def __rsub__(self, other: Value | Number) -> Sum:
+        return Sum([]) + other - self
+
+    def __neg__(self) -> Sum:
+        """The position with the players' places changed."""
+        return Sum([(True, self)])
 
     def canonical(self) -> Position:
         """A position of the same value that is equal for positions which symmetry makes alike.
@@ -231,7 +256,7 @@ def position_of(game: Any, graph: Any = None, colouring: Any = None, turn: str |
 
 
 def solve(
-    game: str | Position,
+    game: str | Game | Position,
     graph: Any = None,
     colouring: Any = None,
     turn: str | None = None,
@@ -273,13 +298,18 @@ class Chi(int):
     statistics: Statistics
 
 
-def chi(graph: Any, first: str = "alice", all: bool = False, **limits: Unpack[Asked]) -> Chi:
+def chi(graph: Any, first: str = "alice", all: bool = False, game: str = "colouring:K", **limits: Unpack[Asked]) -> Chi:
     """The game chromatic number χ_g of a graph, or χ_g^B with ``first="bob"``.
+
+    With another game, the least K with which Alice wins it: ``"marking:K"`` for the game colouring number,
+    ``"edge-colouring:K"`` for the game chromatic index, ``"colouring:K:bob-skips"``, or one of your own.
 
     >>> chi("grid:3x3"), chi("petersen:5,2").winners
     (4, ['Bob', 'Bob', 'Bob', 'Alice'])
+    >>> chi("petersen:5,2", game="marking:K"), chi("complete:4", game="edge-colouring:K")
+    (4, 5)
     """
-    raw = _chromex.chi(Graph(graph)._core, first, all, *asked(**limits))
+    raw = _chromex.chi(game, Graph(graph)._core, first, all, *asked(**limits))
     if raw["number"] is None:
         low, high = raw["bounds"]
         raise BudgetExceeded(raw["stopped"] or "not known", f"it is from {low} to {high}", raw["bounds"])

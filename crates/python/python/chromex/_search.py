@@ -26,7 +26,7 @@ from . import _chromex
 from ._answers import BudgetExceeded
 from ._budget import budget, opened
 from ._position import Position, position_of
-from ._values import Nimber, Value
+from ._values import Nimber, Worth
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -40,7 +40,7 @@ class Distributed:
     """What a distributed search found, and what it took."""
 
     position: str
-    value: Value | None
+    value: Worth | None
     """The nimber, the score or the winner; ``None`` for partisan games, of which the outcome is found."""
     outcome: str
     jobs: int
@@ -372,7 +372,7 @@ def solve_distributed(
 
 def _settle(
     search: Search, position: Position, deadline: float, outcome_only: bool
-) -> tuple[Value | None, str]:
+) -> tuple[Worth | None, str]:
     """The value and the outcome, as the convention of the game wants them."""
 
     def lost(number: int, turn: str | None = None) -> bool:

@@ -50,6 +50,21 @@ describe('playing', { concurrency: false }, () => {
     await done();
   });
 
+  test('a game of one\'s own, with a skip, on edges', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=own:colours=Red,Green:forbid=same:on=edges:skip=bob:end=coloured+path:3+bob' });
+    await valuesReady(page);
+    assert.match(await page.locator('#title').textContent(), /line\(path:3\)/);
+    await page.locator('#skip').click();
+    await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('Alice to move'));
+    assert.equal(await page.locator('#skip').count(), 0, 'Alice may not skip');
+    await colour(page, 0, 'Red');
+    await colour(page, 1, 'Green');
+    await page.waitForFunction(() => document.querySelector('#status.ended'));
+    assert.match(await page.locator('#status').textContent(), /Alice wins/);
+    assert.match(decodeURIComponent(await page.evaluate(() => location.hash)), /moves=skip,0-1=R,1-2=G/);
+    await done();
+  });
+
   test('a scoring game on two copies', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=orthogonal:2+path:3&who=human,engine' });
     await valuesReady(page);

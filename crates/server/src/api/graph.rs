@@ -101,8 +101,10 @@ impl Serialize for Shared {
 #[derive(Debug, Default)]
 pub struct Views(Mutex<VecDeque<Shared>>);
 
-/// How many are kept.
+/// How many are kept …
 const KEPT: usize = 32;
+/// … and how many vertices and edges they may have in all.
+const KEPT_SIZE: usize = 200_000;
 
 impl Views {
     /// The view of a board, which is known by its name.
@@ -112,8 +114,14 @@ impl Views {
         }
         let view = Shared(Arc::new(GraphView::new(board)));
         let mut kept = self.lock();
-        kept.truncate(KEPT - 1);
         kept.push_front(view.clone());
+        let mut size = 0;
+        let mut fits = |view: &Shared| {
+            size += view.0.order + view.0.size;
+            size <= KEPT_SIZE
+        };
+        let count = kept.iter().take(KEPT).take_while(|view| fits(view)).count();
+        kept.truncate(count);
         view
     }
 

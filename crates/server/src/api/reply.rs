@@ -61,7 +61,8 @@ pub struct ReplyView {
     #[serde(rename = "move")]
     #[schema(example = "0=B")]
     played: String,
-    cell: usize,
+    /// The cell, unless it is a skip.
+    cell: Option<usize>,
     colour: u8,
     /// What the move does, in words.
     words: String,
@@ -114,7 +115,7 @@ impl ReplyView {
     fn new(here: &Position, m: Move, words: String, best: bool) -> ReplyView {
         ReplyView {
             played: here.write_move(m),
-            cell: m.cell,
+            cell: (!m.is_skip()).then_some(m.cell),
             colour: m.colour,
             words,
             best,

@@ -119,6 +119,20 @@ fn slow_clients_are_let_go() {
 }
 
 #[test]
+fn clients_that_do_not_read_are_let_go() {
+    let server = Running::with(|options| {
+        options.limits.receiving = Duration::from_millis(50);
+        options.limits.connections = 1;
+    });
+    // A picture that no buffer between the two can hold.
+    let picture = json!({ "game": "icol", "graph": "complete:447", "format": "svg" });
+    let deaf = server.begin("POST", "/api/v1/export", JSON, &picture.to_string());
+    // There is room for one connection: this one is answered when the other has gone.
+    server.get("about").ok();
+    drop(deaf);
+}
+
+#[test]
 fn what_has_begun_is_finished_at_the_end() {
     let mut server = patient(|options| options.limits.sending = FOR_EVER);
     let analysis = server.begin("POST", "/api/v1/analyse", JSON, &endless().to_string());

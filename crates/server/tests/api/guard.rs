@@ -1,8 +1,10 @@
 //! Strangers are kept out.
 
+use std::io::Write;
+
 use chromex_server::{BindError, Options, Server};
 
-use crate::client::{JSON, Running};
+use crate::client::{JSON, Response, Running};
 
 #[test]
 fn other_hosts_and_origins_are_refused() {
@@ -20,6 +22,47 @@ fn other_hosts_and_origins_are_refused() {
     let simple = "Content-Type: text/plain\r\n";
     assert_eq!(server.call("POST", "/api/v1/line", simple, "{}").error(415), "media_type");
     assert_eq!(server.call("OPTIONS", "/api/v1/line", JSON, "").status, 405);
+}
+
+#[test]
+fn pages_of_other_sites_get_nothing_but_links() {
+    let server = Running::new();
+    let call = |path: &str, headers: &str| server.call("GET", path, headers, "");
+    for site in ["cross-site", "same-site", "Cross-Site"] {
+        let fetch = format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: no-cors\r\n");
+        for path in ["/api/v1/table/orthogonal-paths", "/api/v1/about", "/", "/assets/main.js"] {
+            assert_eq!(call(path, &fetch).error(403), "origin", "{path} {site}");
+        }
+        let link = format!(
+            "Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n"
+        );
+        assert_eq!(call("/", &link).status, 200);
+        assert_eq!(call("/api/v1/about", &link).error(403), "origin");
+        let frame = link.replace("document", "iframe");
+        assert_eq!(call("/", &frame).error(403), "origin");
+    }
+    for site in ["same-origin", "none"] {
+        let own = format!("Sec-Fetch-Site: {site}\r\n");
+        assert_eq!(call("/api/v1/about", &own).status, 200);
+    }
+}
+
+#[test]
+fn a_request_names_one_host() {
+    let server = Running::new();
+    let call = |head: &str| {
+        let mut stream = server.connect();
+        write!(stream, "{head}Connection: close\r\n\r\n").unwrap();
+        Response::read(stream)
+    };
+    let about = "GET /api/v1/about HTTP/1.1\r\n";
+    assert_eq!(call(&format!("{about}Host: localhost\r\n")).status, 200);
+    for hosts in ["", "Host: localhost\r\nHost: localhost\r\n", "Host: localhost\r\nHost: evil\r\n"]
+    {
+        assert_eq!(call(&format!("{about}{hosts}")).error(400), "malformed", "{hosts:?}");
+    }
+    let absolute = "GET http://evil.example/api/v1/about HTTP/1.1\r\nHost: localhost\r\n";
+    assert_eq!(call(absolute).error(400), "malformed");
 }
 
 #[test]

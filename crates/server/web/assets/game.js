@@ -8,7 +8,7 @@
 import { ApiError, get, patiently, post } from './api.js';
 import { analyse, analysisOf, forgetAnalysis, heightOf } from './analysis.js';
 import { announce, toast } from './dom.js';
-import { cellName, readLink, readMove, writeLink, writeMove } from './notation.js';
+import { cellName, readLink, readMove, SKIP, writeLink, writeMove } from './notation.js';
 import { createStore } from './store.js';
 import { addMove, createTree, lineTo, movesTo, promote, removeFrom, wholeLine } from './tree.js';
 
@@ -307,7 +307,7 @@ function optimistic(position, move) {
   const played = readMove(position, move);
   const colouring = [...position.colouring];
   if (played) colouring[played.cell] = played.colour;
-  return { ...position, colouring, turn: 1 - position.turn, legal: [], components: [], marks: null };
+  return { ...position, colouring, turn: 1 - position.turn, legal: [], skip: false, components: [], marks: null };
 }
 
 /**
@@ -316,9 +316,18 @@ function optimistic(position, move) {
  * @param {number} colour
  */
 export function play(cell, colour) {
+  if (state.position) make(writeMove(state.position, cell, colour));
+}
+
+/** Skips a turn by hand, where the game allows it. */
+export function skip() {
+  if (state.position?.skip) make(SKIP);
+}
+
+/** @param {string} move */
+function make(move) {
   const { position, node } = state;
   if (!position || position.over) return;
-  const move = writeMove(position, cell, colour);
   announceMove(position, move, null);
   store.set({ position: optimistic(position, move), tree: state.tree });
   void show(addMove(node, move), true);
@@ -330,9 +339,10 @@ export function play(cell, colour) {
  * @param {Seat | null} by
  */
 function announceMove(position, move, by) {
+  const who = position.players[position.turn];
+  if (move === SKIP) announce(`${who} skips.`);
   const played = readMove(position, move);
   if (!played) return;
-  const who = position.players[position.turn];
   const name = position.palette[played.colour - 1].name;
   announce(`${who}${by ? `, ${seatName(by)},` : ''} colours vertex ${cellName(position, played.cell)} ${name}.`);
 }
@@ -406,7 +416,7 @@ export async function hint() {
   try {
     const reply = await patiently(signal, () => post('/reply', question(node, 'engine'), signal));
     if (state.node !== node) return;
-    store.set({ hint: { cell: reply.cell, colour: reply.colour } });
+    store.set({ hint: reply.cell === null ? null : { cell: reply.cell, colour: reply.colour } });
     toast(`Try ${reply.move}${reply.words ? `: ${reply.words}` : ''}`);
   } catch (error) {
     if (!signal.aborted) toast(error instanceof ApiError ? error.words : String(error));

@@ -26,6 +26,7 @@ export const catalogue = {
 const CONVENTIONS = [
   ['impartial', 'Both colour alike: last move wins'],
   ['partisan', 'A colour each: last move wins'],
+  ['misere', 'Last move loses'],
   ['maker-breaker', 'Maker and breaker'],
   ['scoring', 'Score'],
 ];
@@ -91,6 +92,7 @@ function showAction() {
 /** @param {GameInfo | null} info */
 function gamePart(info) {
   const select = h('select', { id: 'game' });
+  if (!info) select.append(h('option', { value: '', text: 'as typed below', selected: true }));
   for (const [convention, title] of CONVENTIONS) {
     const group = h('optgroup', { label: title });
     for (const game of catalogue.games.filter((each) => each.convention === convention)) {
@@ -122,7 +124,20 @@ function gamePart(info) {
     }
     parts.push(h('p', { class: 'about', text: info.summary }), h('p', { class: 'paper', text: info.paper }));
   }
+  parts.push(typedGame());
   return h('div', { class: 'part' }, ...parts);
+}
+
+/** The game as text, which can be one of the reader's own: `own:colours=2:forbid=same/2`. */
+function typedGame() {
+  const input = h('input', { id: 'game-text', type: 'text', value: wish.game, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-label': 'Game as text: a name, or a game of your own' });
+  input.addEventListener('change', () => {
+    const text = input.value.replaceAll(/\s/g, '');
+    if (!text || text === wish.game) return;
+    Object.assign(wish, { game: text, turn: undefined, colouring: undefined });
+    changed();
+  });
+  return field('As text', input, false);
 }
 
 /** @param {string} name */

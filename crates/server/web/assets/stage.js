@@ -1,7 +1,7 @@
 /** Around the board: title and rule, whose turn it is, the buttons, the legend, and a welcome for newcomers. */
 
 import { $, h, s } from './dom.js';
-import { endWords, hint, letMove, redo, seatName, showValues, store, swapSides, undo } from './game.js';
+import { endWords, hint, letMove, redo, seatName, showValues, skip, store, swapSides, undo } from './game.js';
 import { catalogue, startNew } from './setup.js';
 import { chip, SIGNS } from './shapes.js';
 
@@ -58,6 +58,7 @@ function showStatus() {
     const seat = seats[position.turn];
     const palette = ownColours(position);
     parts.push(h('span', { class: 'turn' }, ...palette, h('strong', { text: who }), ` to move${seat === 'human' ? (seats.includes('human') && seats[0] !== seats[1] ? ': you' : '') : `: ${seatName(seat)}`}`));
+    if (position.skip && seat === 'human') parts.push(h('button', { type: 'button', id: 'skip', text: 'Skip', onclick: skip }));
     if (thinking) parts.push(h('span', { class: 'thinking', text: 'thinking…' }));
     else if (seat !== 'human') parts.push(h('button', { type: 'button', text: 'Let it move', onclick: letMove }));
   }

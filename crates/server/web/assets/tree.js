@@ -146,7 +146,7 @@ export function readTree(text) {
       const back = open.pop();
       if (!back) throw new Error('a bracket too many');
       at = back;
-    } else if (/^[AB]?\d+=[0-9a-zA-Z]$/.test(word)) {
+    } else if (/^(skip|[AB]?\d+(-\d+)*=[0-9a-zA-Z])$/.test(word)) {
       const child = node(at, word);
       at.children.push(child);
       at = child;

@@ -16,6 +16,7 @@
  * @typedef {{available: number[][], status: (string | null)[]}} DangerMarks
  * @typedef {{line: string, game: string, graph: GraphInfo, convention: string, players: string[], palette: Colour[],
  *   copies: number, cells: number, colouring: number[], turn: number, legal: [number, number[]][],
+ *   skip: boolean, names: string[] | null,
  *   over: Ending | null, components: number[][], marks: DangerMarks | null}} Position
  *
  * @typedef {'winning' | 'losing' | 'drawing' | 'unknown'} MoveClass
@@ -29,7 +30,7 @@
  *
  * @typedef {{kind: string, label: string, cells: number[]}} Mark
  * @typedef {{case: string | null, text: string, marks: Mark[]}} Explanation
- * @typedef {{move: string, cell: number, colour: number, words: string, case?: string | null, escaped?: boolean,
+ * @typedef {{move: string, cell: number | null, colour: number, words: string, case?: string | null, escaped?: boolean,
  *   explanation?: Explanation | null}} Reply
  *
  * @typedef {{game: string, graph: string, colouring?: string, turn?: string, layout?: Point[] | null}} Start

@@ -3,7 +3,7 @@
 //!
 //! Those vertices keep their numbers; what is added comes after them.
 
-use chromex_graphs::graph::MAX_SIZE;
+use chromex_graphs::limit::VERTICES;
 use chromex_graphs::{Graph, GraphError};
 use chromex_rules::{Colour, Game, Position, UNCOLOURED};
 
@@ -16,7 +16,8 @@ fn check(graph: &Graph, colours: u8) -> Result<(), NotReduced> {
     }
     let each = usize::from(colours) + 3;
     let size = (graph.order() + graph.edge_count()).saturating_mul(each);
-    if size > MAX_SIZE { Err(GraphError::TooLarge(size, "vertices").into()) } else { Ok(()) }
+    VERTICES.check(Some(size)).map_err(GraphError::from)?;
+    Ok(())
 }
 
 /// Proposition 1: each vertex gets a neighbour of every colour but the last.

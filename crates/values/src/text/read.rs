@@ -3,20 +3,21 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use chromex_budget::Stop;
 use chromex_text::TextError;
 
 use super::{DOUBLE_DOWN, DOUBLE_UP, DOWN, UP};
 use crate::dyadic::Dyadic;
 use crate::simple::Simple;
-use crate::{Arena, Form, OutOfRange};
+use crate::{Arena, Form, Halt, OutOfRange, Unwatched, Watch};
 
 /// Braces and signs may be nested so deep.
 const DEEPEST: usize = 200;
 
 impl Arena {
-    /// Reads a value in the notation of the literature, as [`Arena::display`] writes it; besides,
-    /// `^` and `v` for ↑ and ↓, sums and differences, options in any order and number, and parts with
-    /// names: `g1={2|0}; {g1|-3}`.
+    /// Reads a value in the notation of the literature, as [`Arena::display`] writes it, and in that of CGSuite;
+    /// besides, `^`, `v` and `+-` for ↑, ↓ and ±, sums and differences, integer multiples (`3·{2|1}`, `3.^`,
+    /// `3*(^*)`), options in any order and number, and parts with names: `a={2|0}; {a|-3} + a`.
     ///
     /// ```
     /// let mut arena = chromex_values::Arena::new();
@@ -24,28 +25,65 @@ impl Arena {
     /// assert!(arena.parse("{1|").is_err());
     /// ```
     pub fn parse(&mut self, text: &str) -> Result<Form, TextError> {
-        let mut reader = Reader { arena: self, text, depth: 0, named: HashMap::new() };
+        self.parse_watched(text, &mut Unwatched).map_err(|error| match error {
+            ReadError::Text(error) => error,
+            ReadError::Stop(stop) => TextError::whole(text, stop.to_string()),
+        })
+    }
+
+    /// Reads a value as [`Arena::parse`] does; sums that are typed may take long.
+    pub fn parse_watched(&mut self, text: &str, watch: &mut dyn Watch) -> Result<Form, ReadError> {
+        let named = HashMap::new();
+        let mut reader = Reader { arena: self, watch, text, depth: 0, named, stopped: None };
+        let read = reader.all();
+        match reader.stopped {
+            Some(stop) => Err(stop.into()),
+            None => read.map_err(ReadError::from),
+        }
+    }
+}
+
+/// Why no value was read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// What was typed is no value.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The budget is spent.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+}
+
+impl<'a> Reader<'a> {
+    /// Parts with names, and the value after them.
+    fn all(&mut self) -> Result<Form, TextError> {
+        let text: &'a str = self.text;
         let mut start = 0;
         for (end, _) in text.match_indices(';') {
-            reader.define(start..end)?;
+            self.define(start..end)?;
             start = end + 1;
         }
-        reader.sum(start..text.len())
+        self.sum(start..text.len())
     }
 }
 
 struct Reader<'a> {
     arena: &'a mut Arena,
+    watch: &'a mut dyn Watch,
     text: &'a str,
     depth: usize,
     /// The parts that have a name.
     named: HashMap<&'a str, Form>,
+    /// Why a sum was given up.
+    stopped: Option<Stop>,
 }
 
-/// Whether this is the name of a part: `g` and a number.
+/// Whether this can be the name of a part: letters and digits, a letter first, that are not read as ↓.
 fn is_name(text: &str) -> bool {
-    text.strip_prefix('g')
-        .is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()))
+    let down = text.trim_start_matches('v').chars().all(|c| c.is_ascii_digit());
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric())
+        && !down
 }
 
 /// A character that is in no brackets, with where it stands.
@@ -57,11 +95,27 @@ impl<'a> Reader<'a> {
     }
 
     fn checked(
-        &self,
+        &mut self,
         span: Range<usize>,
-        result: Result<Form, OutOfRange>,
+        result: Result<Form, impl Into<Halt>>,
     ) -> Result<Form, TextError> {
-        result.map_err(|error| self.error(span, &error.to_string()))
+        result.map_err(|error| {
+            let halt = error.into();
+            if let Halt::Stop(stop) = halt {
+                self.stopped = Some(stop);
+            }
+            self.error(span, &halt.to_string())
+        })
+    }
+
+    fn game(
+        &mut self,
+        span: Range<usize>,
+        left: Vec<Form>,
+        right: Vec<Form>,
+    ) -> Result<Form, TextError> {
+        let form = self.arena.from_options_watched(left, right, &mut self.watch);
+        self.checked(span, form)
     }
 
     /// Without the spaces around.
@@ -113,12 +167,15 @@ impl<'a> Reader<'a> {
     fn define(&mut self, span: Range<usize>) -> Result<(), TextError> {
         let text: &'a str = self.text;
         let Some((name, _)) = text[span.clone()].split_once('=') else {
-            return Err(self.error(span, "a part with a name is written g1={2|0}"));
+            return Err(self.error(span, "a part with a name is written a={2|0}"));
         };
         let value = self.sum(span.start + name.len() + 1..span.end)?;
+        let typed = self.trim(span.start..span.start + name.len());
         let name = name.trim();
         if !is_name(name) {
-            return Err(self.error(span, "names of parts are g1, g2, and so on"));
+            return Err(self.error(typed, "not a name").help(
+                "names are letters and digits, a letter first: a, g1; v and v2 are ↓ and ⇓",
+            ));
         }
         self.named.insert(name, value);
         Ok(())
@@ -147,7 +204,7 @@ impl<'a> Reader<'a> {
                 joints.push((at, c));
             }
             if !c.is_whitespace() {
-                after_term = !is_sign && !matches!(c, '±' | '_' | '/');
+                after_term = !is_sign && !matches!(c, '±' | '_' | '/' | '·' | '.');
             }
         }
         Ok(joints)
@@ -164,8 +221,25 @@ impl<'a> Reader<'a> {
             term = self.arena.neg(term);
         }
         let Some(total) = total else { return Ok(term) };
-        let sum = self.arena.add(total, term);
+        let sum = self.arena.add_watched(total, term, &mut self.watch);
         self.checked(span, sum)
+    }
+
+    /// What is to be taken how often, in `3·{2|1}`, `3.^` or `3*(^*)`: a star before a bracket is no nimber.
+    fn multiple(&self, span: Range<usize>) -> Result<Option<(i64, Range<usize>)>, TextError> {
+        let (Some(times), end) = self.digits(span.clone())? else { return Ok(None) };
+        let rest = &self.text[end..span.end];
+        let sign = ["·", ".", "*"].into_iter().find(|sign| rest.starts_with(sign));
+        let Some(sign) = sign else { return Ok(None) };
+        let of = &rest[sign.len()..];
+        if sign == "*" && !of.starts_with(['(', '{']) {
+            return Ok(None);
+        }
+        if sign == "." && of.starts_with(|c: char| c.is_ascii_digit()) {
+            let help = "numbers are written as fractions: 3/2";
+            return Err(self.error(span, "not a value").help(help));
+        }
+        Ok(Some((times, end + sign.len()..span.end)))
     }
 
     fn term(&mut self, span: Range<usize>) -> Result<Form, TextError> {
@@ -177,22 +251,37 @@ impl<'a> Reader<'a> {
         };
         let rest = span.start + first.len_utf8()..span.end;
         let second = chars.next();
+        if let Some((times, of)) = self.multiple(span.clone())? {
+            let form = self.nested(span.clone(), |reader| reader.term(of))?;
+            let form = self.arena.times_watched(times, form, &mut self.watch);
+            return self.checked(span, form);
+        }
         match first {
             '{' | '(' if !inside.ends_with(['}', ')']) => Err(self.error(span, "not a value")),
             '{' => self.nested(span.clone(), |reader| reader.braces(rest.start..rest.end - 1)),
             '(' => self.nested(span.clone(), |reader| reader.sum(rest.start..rest.end - 1)),
             '±' => self.nested(span.clone(), |reader| reader.switch(rest)),
+            '+' if second == Some('-') => {
+                self.nested(span.clone(), |reader| reader.switch(rest.start + 1..rest.end))
+            }
             '+' | '-' | '−' if second == Some('_') => self.tiny(first, rest.start + 1..rest.end),
-            '-' | '−' if !second.is_some_and(|c| c.is_ascii_digit()) => {
+            '-' | '−' if !self.is_number(rest.clone())? => {
                 let term = self.nested(span.clone(), |reader| reader.term(rest))?;
                 Ok(self.arena.neg(term))
             }
-            'g' => {
+            _ if is_name(inside) => {
                 let known = self.named.get(inside).copied();
-                known.ok_or_else(|| self.error(span, "a part that has not been named"))
+                let help = "give it a value before: a={2|0}; a + 1";
+                known.ok_or_else(|| self.error(span, "a part that has not been named").help(help))
             }
             _ => self.simple(span),
         }
+    }
+
+    /// Whether a number stands here, and not how often something is to be taken.
+    fn is_number(&self, span: Range<usize>) -> Result<bool, TextError> {
+        let digit = self.text[span.clone()].starts_with(|c: char| c.is_ascii_digit());
+        Ok(digit && self.multiple(span)?.is_none())
     }
 
     /// `{left|right}`, with the longest bar in the middle.
@@ -210,8 +299,7 @@ impl<'a> Reader<'a> {
         }
         let left = self.options(span.start..bar.start)?;
         let right = self.options(bar.end..span.end)?;
-        let form = self.arena.from_options(&left, &right);
-        self.checked(span, form)
+        self.game(span, left, right)
     }
 
     fn bars(&self, span: Range<usize>) -> Result<Vec<Range<usize>>, TextError> {
@@ -262,18 +350,15 @@ impl<'a> Reader<'a> {
             }
         };
         let right: Vec<Form> = left.iter().map(|&option| self.arena.neg(option)).collect();
-        let form = self.arena.from_options(&left, &right);
-        self.checked(span, form)
+        self.game(span, left, right)
     }
 
     /// `+_x`, which is `{0||0|−x}`, or `-_x`, its negative.
     fn tiny(&mut self, sign: char, span: Range<usize>) -> Result<Form, TextError> {
         let x = self.nested(span.clone(), |reader| reader.term(span.clone()))?;
         let x = self.arena.neg(x);
-        let threat = self.arena.from_options(&[Form::ZERO], &[x]);
-        let threat = self.checked(span.clone(), threat)?;
-        let tiny = self.arena.from_options(&[Form::ZERO], &[threat]);
-        let tiny = self.checked(span, tiny)?;
+        let threat = self.game(span.clone(), vec![Form::ZERO], vec![x])?;
+        let tiny = self.game(span, vec![Form::ZERO], vec![threat])?;
         Ok(if sign == '+' { tiny } else { self.arena.neg(tiny) })
     }
 

@@ -22,6 +22,7 @@ impl Arena {
     /// # Ok::<(), chromex_text::TextError>(())
     /// ```
     pub fn display_whole(&self, form: Form, most: usize) -> String {
+        let most = if self.as_simple(form).is_some() { usize::MAX } else { most };
         self.display_within(form, most).unwrap_or_else(|| Parts::default().write(self, form))
     }
 }

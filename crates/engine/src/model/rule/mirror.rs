@@ -54,6 +54,7 @@ pub(super) fn is_mirror(pairs: &[(usize, usize)]) -> bool {
 mod tests {
     use std::collections::HashMap;
 
+    use chromex_budget::{Budget, Meter};
     use chromex_graphs::random::SplitMix;
     use chromex_graphs::{Point, parse};
     use chromex_rules::{Position, parse_game};
@@ -87,7 +88,8 @@ mod tests {
     fn mirrored<const K: usize>(game: &str, board: &str, random: &mut SplitMix) -> usize {
         let position = Position::start(parse_game(game).unwrap(), parse(board).unwrap()).unwrap();
         let reach = position.game().pairwise_reach().unwrap();
-        let component = Component::all(&position, reach).pop().unwrap();
+        let component = Component::all(&position, reach, &Meter::new(&Budget::default()));
+        let component = component.unwrap().pop().unwrap();
         let compiled: ListGame<u128> = component.compile(position.game()).unwrap();
         let points: Option<&[Point]> = position.board().points();
         let lattice = points.and_then(|points| Lattice::find(&compiled, points, 64));
@@ -135,7 +137,8 @@ mod tests {
         for (board, whole) in [("4x4", true), ("2x6", true), ("3x4", false), ("3x5", false)] {
             let board = parse(&format!("line(grid:{board})")).unwrap();
             let position = Position::start(parse_game("node-kayles").unwrap(), board).unwrap();
-            let component = Component::all(&position, 1).pop().unwrap();
+            let component = Component::all(&position, 1, &Meter::new(&Budget::default()));
+            let component = component.unwrap().pop().unwrap();
             let game: ListGame<u128> = component.compile(position.game()).unwrap();
             let root = Root::of(&game, position.board().points()).unwrap();
             let points = root.points.unwrap();

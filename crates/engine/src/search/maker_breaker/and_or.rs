@@ -346,7 +346,7 @@ mod tests {
         for seed in 0..40 {
             let board = parse(&format!("random:10,0.5,{seed}")).unwrap();
             let start = Position::start(parse_game("colouring:4").unwrap(), board).unwrap();
-            let game = ListGame::compile(&start, 1).unwrap();
+            let game = ListGame::compile(&start, 1, &Meter::new(&Budget::default())).unwrap();
             let found = alice_wins::<4>(&game, &start);
             assert_eq!(found, alice_wins::<12>(&game, &start), "{start}");
             assert_eq!(found, alice_wins::<64>(&game, &start), "{start}");

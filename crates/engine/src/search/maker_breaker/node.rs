@@ -198,7 +198,7 @@ mod tests {
     fn random_node(seed: u64, random: &mut SplitMix) -> (ListGame, Board, Node<3>) {
         let graph = parse(&format!("random:11,0.3,{seed}")).unwrap();
         let start = Position::start(parse_game("colouring:3").unwrap(), graph).unwrap();
-        let game = ListGame::compile(&start, 1).unwrap();
+        let game = ListGame::compile(&start, 1, &Meter::new(&Budget::default())).unwrap();
         let board = Board::new(&game);
         let mut state = State::new(&game.lists(&start));
         for _ in 0..random.below(5) {

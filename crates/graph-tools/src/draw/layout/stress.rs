@@ -7,6 +7,7 @@ use super::pivots::Pivots;
 use super::{Part, shapes};
 use crate::draw::cells::distance;
 use chromex_graphs::Point;
+use chromex_graphs::limit::rows;
 
 /// Up to this many vertices all distances are used.
 const SMALL: usize = 300;
@@ -117,7 +118,7 @@ impl Target {
 
 /// Moves each vertex in turn to the mean of where its targets want it, until little moves.
 fn settle(points: &mut [Point], targets: &[Vec<Target>], rounds: usize) {
-    for _ in 0..rounds {
+    for _ in rows(rounds) {
         let mut farthest: f64 = 0.0;
         for v in 0..points.len() {
             let wanted = wanted(points, v, &targets[v]);

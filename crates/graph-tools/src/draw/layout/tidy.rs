@@ -2,6 +2,7 @@
 
 use crate::draw::cells::{Cells, bounds, distance};
 use chromex_graphs::Point;
+use chromex_graphs::limit::rows;
 
 /// The distance that all vertices keep where there is room.
 const APART: f64 = 0.85;
@@ -69,7 +70,7 @@ fn quantile(mut numbers: Vec<f64>, share: f64) -> f64 {
 
 /// Pushes apart vertices that are too close, a few rounds long; whether it succeeded.
 pub(super) fn spread(points: &mut [Point]) -> bool {
-    for round in 0..200 {
+    for round in rows(200) {
         let pushes = pushes(points);
         if pushes.is_empty() {
             break;

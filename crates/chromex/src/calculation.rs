@@ -1,0 +1,145 @@
+//! Values apart from any position: what was typed is worked out and told whole.
+
+use chromex_budget::{Budget, Meter};
+use chromex_values::{Arena, Class, Dyadic, Form, Halt, Kind, ReadError, Side, Thermograph, Wall};
+use serde::Serialize;
+
+/// A value with the arithmetic that it belongs to, within a budget.
+pub struct Calculation {
+    arena: Arena,
+    form: Form,
+    meter: Meter,
+}
+
+/// Everything that is known about a value, for programs. Numbers are fractions as text.
+#[derive(Debug, Clone, Serialize)]
+pub struct FormReport {
+    /// The whole canonical form, as text that is read back; parts of a long one have names.
+    pub value: String,
+    /// The outcome class: L, R, N or P.
+    pub outcome: String,
+    /// `number`, `all-small`, `infinitesimal`, `a number plus an infinitesimal` or `hot`.
+    pub kind: String,
+    /// The mean.
+    pub mean: String,
+    /// The temperature.
+    pub temperature: String,
+    /// The left stop.
+    pub left_stop: String,
+    /// The right stop.
+    pub right_stop: String,
+    /// The numbers that it is confused with, as an interval: `(-1, 1]`; null if there are none.
+    pub confused_with: Option<String>,
+    /// The birthday: the depth of the canonical form.
+    pub birthday: u32,
+    /// The atomic weight of an all-small game; null for others.
+    pub atomic_weight: Option<String>,
+    /// The walls of the thermograph.
+    pub thermograph: WallsReport,
+}
+
+/// The walls of a thermograph: at these temperatures, from 0 up, the stop; linear in between, and the same from the
+/// last one on.
+#[derive(Debug, Clone, Serialize)]
+pub struct WallsReport {
+    /// Temperature and left stop.
+    pub left: Vec<[String; 2]>,
+    /// Temperature and right stop.
+    pub right: Vec<[String; 2]>,
+}
+
+impl WallsReport {
+    /// The walls of this thermograph.
+    pub fn new(thermograph: &Thermograph) -> WallsReport {
+        let points =
+            |wall: &Wall| wall.iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect();
+        WallsReport { left: points(&thermograph.left), right: points(&thermograph.right) }
+    }
+}
+
+/// Longer texts give names to parts.
+const MOST_PLAIN: usize = 2000;
+
+impl Calculation {
+    /// Works out what was typed ([`Arena::parse`]).
+    pub fn read(text: &str, budget: &Budget) -> Result<Calculation, ReadError> {
+        let (mut arena, mut meter) = (Arena::new(), Meter::new(budget));
+        let form = arena.parse_watched(text, &mut meter)?;
+        Ok(Calculation { arena, form, meter })
+    }
+
+    /// Reads another value, such as how much is to be heated by.
+    pub fn read_more(&mut self, text: &str) -> Result<Form, ReadError> {
+        self.arena.parse_watched(text, &mut self.meter)
+    }
+
+    /// Cools the value; `t` is not negative.
+    pub fn cool(&mut self, t: Dyadic) -> Result<(), Halt> {
+        self.form = self.arena.cooled(self.form, t, &mut self.meter)?;
+        Ok(())
+    }
+
+    /// Heats the value.
+    pub fn heat(&mut self, t: Form) -> Result<(), Halt> {
+        self.form = self.arena.heated(self.form, t, &mut self.meter)?;
+        Ok(())
+    }
+
+    /// Overheats the value.
+    pub fn overheat(&mut self, s: Form, t: Form) -> Result<(), Halt> {
+        self.form = self.arena.overheated(self.form, s, t, &mut self.meter)?;
+        Ok(())
+    }
+
+    /// Goes over to the reduced canonical form.
+    pub fn reduce(&mut self) -> Result<(), Halt> {
+        self.form = self.arena.reduced(self.form, &mut self.meter)?;
+        Ok(())
+    }
+
+    /// The number that a value is, if it is one.
+    pub fn as_number(&self, form: Form) -> Option<Dyadic> {
+        self.arena.as_number(form)
+    }
+
+    /// Who wins.
+    pub fn class(&mut self) -> Class {
+        self.arena.outcome(self.form)
+    }
+
+    /// What kind of game it is.
+    pub fn kind(&self) -> Kind {
+        self.arena.kind(self.form)
+    }
+
+    /// The thermograph.
+    pub fn thermograph(&mut self) -> Result<Thermograph, Halt> {
+        Ok(self.arena.thermograph(self.form)?)
+    }
+
+    /// The options of a player, each as text if that is not longer than `most`.
+    pub fn options(&mut self, side: Side, most: usize) -> Vec<Option<String>> {
+        let options = self.arena.options_of(self.form, side);
+        options.into_iter().map(|option| self.arena.display_within(option, most)).collect()
+    }
+
+    /// Everything that is known about it.
+    pub fn report(&mut self) -> Result<FormReport, Halt> {
+        let (arena, form) = (&mut self.arena, self.form);
+        let thermograph = arena.thermograph(form)?;
+        let weight = arena.atomic_weight(form, &mut self.meter)?;
+        Ok(FormReport {
+            value: arena.display_whole(form, MOST_PLAIN),
+            outcome: arena.outcome(form).to_string(),
+            kind: arena.kind(form).to_string(),
+            mean: thermograph.mean().to_string(),
+            temperature: thermograph.temperature.to_string(),
+            left_stop: arena.left_stop(form).to_string(),
+            right_stop: arena.right_stop(form).to_string(),
+            confused_with: arena.confusion_interval(form).map(|interval| interval.to_string()),
+            birthday: arena.birthday(form),
+            atomic_weight: weight.map(|weight| arena.display_whole(weight, MOST_PLAIN)),
+            thermograph: WallsReport::new(&thermograph),
+        })
+    }
+}

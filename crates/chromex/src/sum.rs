@@ -1,0 +1,420 @@
+//! Sums of positions of different games, and of values: who wins, the value where it can be had, and the moves
+//! that win, each with its component.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::str::FromStr;
+
+use chromex_budget::{Budget, Meter, Stop};
+use chromex_engine::{Class, Value};
+use chromex_graphs::TextError;
+use chromex_rules::{Convention, Player, Position, parse_game};
+use chromex_values::{Arena, Dyadic, Form, Halt, ReadError, Side};
+
+use crate::ask::{Unanswerable, ask};
+use crate::question::{Ask, Question, Sources};
+
+/// What is added up.
+///
+/// ```
+/// use chromex::rules::Player;
+/// use chromex::{Budget, Sources, Sum, add_up};
+/// let sum: Sum = "snort path:2 + icol path:1 + *3".parse()?;
+/// let answer = add_up(&sum, Player::Left, &Budget::default(), Sources::default())?;
+/// assert_eq!(answer.value.as_deref(), Some("{1*2|-1*2}"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Sum {
+    /// The terms, in order.
+    pub terms: Vec<Term>,
+}
+
+/// A position or a value, or the negative of one.
+#[derive(Debug, Clone)]
+pub struct Term {
+    /// Whether the players change places in it.
+    pub negative: bool,
+    /// What it is.
+    pub part: Part,
+}
+
+/// One component of a sum.
+#[derive(Debug, Clone)]
+pub enum Part {
+    /// A position of a game in which who cannot move loses. Whose turn it says it is does not matter.
+    Position(Box<Position>),
+    /// A value, in the notation of [`Arena::parse`].
+    Value(String),
+}
+
+impl Part {
+    /// A component that is a position, if the game adds.
+    pub fn position(position: Position) -> Result<Part, DoesNotAdd> {
+        match position.convention() {
+            Convention::Impartial | Convention::Partisan => Ok(Part::Position(Box::new(position))),
+            Convention::Misere | Convention::MakerBreaker | Convention::Scoring => {
+                Err(DoesNotAdd(position.game().name()))
+            }
+        }
+    }
+}
+
+/// A game that cannot be part of a sum.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` does not add: games add in which who cannot move loses, such as icol, snort and col"
+)]
+pub struct DoesNotAdd(pub String);
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Part::Value(text) => f.write_str(text),
+            Part::Position(position) => {
+                write!(f, "{} {}", position.game().name(), position.board().name())?;
+                match position.colouring().iter().all(|&colour| colour == 0) {
+                    true => Ok(()),
+                    false => write!(f, " {}", position.write_colouring()),
+                }
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Sum {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, Term { negative, part }) in self.terms.iter().enumerate() {
+            let sign = match (i, negative) {
+                (0, false) => "",
+                (0, true) => "- ",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            write!(f, "{sign}{part}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Terms joined by ` + ` and ` - `, with spaces: `snort path:5 + col grid:2x3 B../... - *3`.
+impl FromStr for Sum {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Sum, TextError> {
+        let mut terms = Vec::new();
+        let mut words: Vec<Range<usize>> = Vec::new();
+        let mut negative = false;
+        for word in outer_words(text) {
+            match &text[word.clone()] {
+                "+" | "-" | "−" if text[..word.start].trim().is_empty() => {
+                    negative = &text[word] != "+";
+                }
+                sign @ ("+" | "-" | "−") => {
+                    terms.push(read_term(text, negative, &words, word.start)?);
+                    words.clear();
+                    negative = sign != "+";
+                }
+                _ => words.push(word),
+            }
+        }
+        terms.push(read_term(text, negative, &words, text.len())?);
+        Ok(Sum { terms })
+    }
+}
+
+/// The words that are not inside brackets; spaces in brackets belong to the word.
+fn outer_words(text: &str) -> Vec<Range<usize>> {
+    let mut words: Vec<Range<usize>> = Vec::new();
+    let (mut depth, mut inside) = (0_usize, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let blank = c.is_whitespace() && depth == 0;
+        match words.last_mut() {
+            Some(word) if inside && !blank => word.end = at + c.len_utf8(),
+            _ if !blank => words.push(at..at + c.len_utf8()),
+            _ => {}
+        }
+        inside = !blank;
+    }
+    words
+}
+
+/// A position is a game, a graph and perhaps a colouring; everything else is a value.
+fn read_term(
+    text: &str,
+    negative: bool,
+    words: &[Range<usize>],
+    end: usize,
+) -> Result<Term, TextError> {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return Err(TextError::new(text, end..end, "a position or a value is missing").help(
+            "a sum is typed with spaces around its signs: snort path:5 + *3 - icol cycle:7",
+        ));
+    };
+    let span = first.start..last.end;
+    let is_position =
+        words.len() > 1 && text[span.clone()].starts_with(|c: char| c.is_ascii_alphabetic());
+    if !is_position {
+        let value = text[span].to_owned();
+        Arena::new().parse(&value)?;
+        return Ok(Term { negative, part: Part::Value(value) });
+    }
+    let word = |i: usize| words.get(i).map(|word| &text[word.clone()]);
+    if words.len() > 3 {
+        let message = "a position in a sum is GAME GRAPH or GAME GRAPH COLOURING";
+        return Err(TextError::new(text, span, message)
+            .help("who moves first in the whole sum is said beside it"));
+    }
+    let game = parse_game(word(0).unwrap_or_default())?;
+    let board = chromex_graphs::parse(word(1).unwrap_or_default())?;
+    let position = match word(2) {
+        Some(colouring) => Position::read(game, board, colouring, Player::Left)?,
+        None => Position::start(game, board)
+            .map_err(|error| TextError::new(text, span.clone(), error.to_string()))?,
+    };
+    let part = Part::position(position);
+    let part = part.map_err(|error| TextError::new(text, span, error.to_string()))?;
+    Ok(Term { negative, part })
+}
+
+/// What was found out about a sum.
+#[derive(Debug, Clone)]
+pub struct SumAnswer {
+    /// Who wins.
+    pub class: Option<Class>,
+    /// The whole canonical form as text, if it could be had.
+    pub value: Option<String>,
+    /// The mean: that of a sum is the sum of the means.
+    pub mean: Option<Dyadic>,
+    /// The temperature of the canonical form, if it could be had.
+    pub temperature: Option<Dyadic>,
+    /// The value of each component, with its sign, as text; parts of a long one have names.
+    pub components: Vec<String>,
+    /// The moves with which the player to move wins.
+    pub moves: Vec<SumMove>,
+    /// Whether these are all.
+    pub moves_complete: bool,
+    /// Why something is missing.
+    pub stopped: Option<Stop>,
+}
+
+/// A move in one of the components.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SumMove {
+    /// The component, from 0 on.
+    pub component: usize,
+    /// The move as it is typed, or the value that is moved to.
+    pub played: String,
+}
+
+/// Why a sum has no answer.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum SumError {
+    /// A component is out of reach.
+    #[error("{0}: {1}")]
+    Component(String, Unanswerable),
+    /// The arithmetic refuses a value.
+    #[error(transparent)]
+    OutOfRange(#[from] chromex_values::OutOfRange),
+    /// A value is none.
+    #[error(transparent)]
+    Text(#[from] TextError),
+}
+
+/// A component with what its moves lead to, as games of the sum.
+struct Component {
+    form: Form,
+    moves: Vec<(String, Form)>,
+}
+
+/// Longer texts give names to parts.
+const MOST_PLAIN: usize = 2000;
+
+/// Finds out who wins a sum, what it is worth, and with which moves.
+pub fn add_up(
+    sum: &Sum,
+    first: Player,
+    budget: &Budget,
+    sources: Sources<'_>,
+) -> Result<SumAnswer, SumError> {
+    let budget = budget.running();
+    let mut adder =
+        Adder { arena: Arena::new(), meter: Meter::new(&budget), budget: &budget, sources };
+    let mut answer = SumAnswer {
+        class: None,
+        value: None,
+        mean: None,
+        temperature: None,
+        components: Vec::new(),
+        moves: Vec::new(),
+        moves_complete: false,
+        stopped: None,
+    };
+    match adder.answer(sum, first, &mut answer) {
+        Ok(()) => Ok(answer),
+        Err(Failure::Stop(stop)) => {
+            answer.stopped = Some(stop.of(&budget));
+            Ok(answer)
+        }
+        Err(Failure::Error(error)) => Err(error),
+    }
+}
+
+/// A budget that is spent ends the work; an error ends the question.
+enum Failure {
+    Stop(Stop),
+    Error(SumError),
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Failure {
+        match halt {
+            Halt::Stop(stop) => Failure::Stop(stop),
+            Halt::OutOfRange(error) => Failure::Error(error.into()),
+        }
+    }
+}
+
+impl From<chromex_values::OutOfRange> for Failure {
+    fn from(error: chromex_values::OutOfRange) -> Failure {
+        Failure::Error(error.into())
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Failure {
+        match error {
+            ReadError::Stop(stop) => Failure::Stop(stop),
+            ReadError::Text(error) => Failure::Error(error.into()),
+        }
+    }
+}
+
+struct Adder<'a> {
+    arena: Arena,
+    meter: Meter,
+    budget: &'a Budget,
+    sources: Sources<'a>,
+}
+
+impl Adder<'_> {
+    fn answer(&mut self, sum: &Sum, first: Player, answer: &mut SumAnswer) -> Result<(), Failure> {
+        let mut components = Vec::new();
+        let mut mean = Dyadic::ZERO;
+        for term in &sum.terms {
+            let component = self.component(term, first)?;
+            mean = mean + self.arena.mean(component.form)?;
+            answer.components.push(self.arena.display_whole(component.form, MOST_PLAIN));
+            components.push(component);
+        }
+        answer.mean = Some(mean);
+        let forms: Vec<Form> = components.iter().map(|component| component.form).collect();
+        answer.class = Some(self.arena.sum_outcome(&forms, &mut self.meter)?);
+        self.moves(&components, first, answer)?;
+        let mut total = Form::ZERO;
+        for &form in &forms {
+            total = self.arena.add_watched(total, form, &mut self.meter)?;
+        }
+        answer.value = Some(self.arena.display_whole(total, MOST_PLAIN));
+        answer.temperature = Some(self.arena.temperature(total)?);
+        Ok(())
+    }
+
+    /// The moves that leave a sum which the opponent, who moves next, does not win.
+    fn moves(
+        &mut self,
+        components: &[Component],
+        first: Player,
+        answer: &mut SumAnswer,
+    ) -> Result<(), Failure> {
+        let mut forms: Vec<Form> = components.iter().map(|component| component.form).collect();
+        for (i, component) in components.iter().enumerate() {
+            let mut known: HashMap<Form, bool> = HashMap::new();
+            for (played, after) in &component.moves {
+                let wins = match known.get(after) {
+                    Some(&wins) => wins,
+                    None => {
+                        forms[i] = *after;
+                        let class = self.arena.sum_outcome(&forms, &mut self.meter)?;
+                        let wins = match first {
+                            Player::Left => matches!(class, Class::L | Class::P),
+                            Player::Right => matches!(class, Class::R | Class::P),
+                        };
+                        *known.entry(*after).or_insert(wins)
+                    }
+                };
+                if wins {
+                    answer.moves.push(SumMove { component: i, played: played.clone() });
+                }
+            }
+            forms[i] = component.form;
+        }
+        answer.moves_complete = true;
+        Ok(())
+    }
+
+    fn component(&mut self, term: &Term, first: Player) -> Result<Component, Failure> {
+        // Where the players have changed places, Left moves as Right would.
+        let mover = if term.negative { first.opponent() } else { first };
+        let mut component = match &term.part {
+            Part::Value(text) => self.value(text, mover)?,
+            Part::Position(position) => self.position(position.clone().with_turn(mover))?,
+        };
+        if term.negative {
+            component.form = self.arena.neg(component.form);
+            for (played, after) in &mut component.moves {
+                *after = self.arena.neg(*after);
+                if let Part::Value(_) = term.part {
+                    *played = self.moved_to(*after);
+                }
+            }
+        }
+        Ok(component)
+    }
+
+    fn moved_to(&self, form: Form) -> String {
+        format!("to {}", self.arena.display_within(form, MOST_PLAIN).unwrap_or("…".to_owned()))
+    }
+
+    fn value(&mut self, text: &str, mover: Player) -> Result<Component, Failure> {
+        let form = self.arena.parse_watched(text, &mut self.meter)?;
+        let side = match mover {
+            Player::Left => Side::Left,
+            Player::Right => Side::Right,
+        };
+        let options = self.arena.options_of(form, side).into_iter();
+        let moves = options.map(|after| (self.moved_to(after), after)).collect();
+        Ok(Component { form, moves })
+    }
+
+    fn position(&mut self, position: Position) -> Result<Component, Failure> {
+        let question = Question::new(&position, Ask::AllMoves).within(self.budget);
+        let answer = ask(&question.from(self.sources)).map_err(|error| {
+            Failure::Error(SumError::Component(position.board().name().to_owned(), error))
+        })?;
+        let unknown = || Failure::Stop(answer.stopped.unwrap_or(Stop::OutOfRange));
+        let form = self.form(answer.value.as_ref().ok_or_else(unknown)?)?;
+        let mut moves = Vec::new();
+        for found in &answer.moves {
+            let after = self.form(found.value.as_ref().ok_or_else(unknown)?)?;
+            moves.push((position.write_move(found.played), after));
+        }
+        Ok(Component { form, moves })
+    }
+
+    fn form(&mut self, value: &Value) -> Result<Form, Failure> {
+        match value {
+            Value::Nimber(heap) => Ok(self.arena.nimber(*heap)?),
+            Value::Form(form) => Ok(self.arena.parse_watched(&form.text, &mut self.meter)?),
+            // No game that adds has values of other kinds.
+            Value::Class(_) | Value::Winner(_) | Value::Score(_) => {
+                Err(Failure::Stop(Stop::OutOfRange))
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Sums of positions and values.
+
+use std::sync::Arc;
+
+use chromex::rules::Player;
+use chromex::{AnswerStore, Part, SavedPositions, Sources, Sum, Term, add_up};
+use pyo3::prelude::*;
+
+use crate::position::Position;
+use crate::run::{BudgetArgs, bad, run};
+use crate::store::{Store, warn};
+
+/// What is known about a sum.
+#[derive(IntoPyObject)]
+pub struct SumAnswer {
+    outcome: Option<String>,
+    value: Option<String>,
+    components: Vec<String>,
+    /// Winning moves, each after the number of its component.
+    moves: Vec<(usize, String)>,
+    stopped: Option<String>,
+}
+
+/// A term is a position or the text of a value; each comes with whether it is negative.
+#[derive(FromPyObject)]
+enum TermArg<'py> {
+    Position(PyRef<'py, Position>),
+    Value(String),
+}
+
+/// Who wins a sum, what it is worth, and the winning moves.
+#[pyfunction]
+#[pyo3(signature = (terms, first, budget, store))]
+pub fn sum(
+    py: Python<'_>,
+    terms: Vec<(bool, TermArg<'_>)>,
+    first: &str,
+    budget: BudgetArgs,
+    store: Option<&Store>,
+) -> PyResult<SumAnswer> {
+    let terms = terms.into_iter().map(|(negative, term)| {
+        let part = match term {
+            TermArg::Position(position) => Part::position(position.0.clone()).map_err(bad)?,
+            TermArg::Value(text) => Part::Value(text),
+        };
+        Ok(Term { negative, part })
+    });
+    let sum = Sum { terms: terms.collect::<PyResult<_>>()? };
+    let first: Player = first.parse().map_err(bad)?;
+    let (limits, theorems) = (budget.budget()?, budget.theorems);
+    let saved = budget.positions.map(SavedPositions::Folder);
+    let store = store.map(|store| Arc::clone(&store.0));
+    let monitor = limits.monitor.clone();
+    let answer = run(py, &monitor, move || {
+        let store = store.as_deref().map(|store| store as &dyn AnswerStore);
+        add_up(&sum, first, &limits, Sources { theorems, store, saved: saved.as_ref() })
+    })?;
+    warn(py)?;
+    let answer = answer.map_err(bad)?;
+    Ok(SumAnswer {
+        outcome: answer.class.map(|class| class.to_string()),
+        value: answer.value,
+        components: answer.components,
+        moves: answer.moves.into_iter().map(|found| (found.component, found.played)).collect(),
+        stopped: answer.stopped.map(|stop| stop.to_string()),
+    })
+}

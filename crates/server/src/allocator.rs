@@ -1,0 +1,29 @@
+//! Memory that nobody uses any more goes back to the system.
+//!
+//! Every search runs on a thread of its own. The allocator of glibc has an arena for each thread at a time, and
+//! keeps up to 64 MiB of each once large tables have come and gone. BENCHMARKS.md has the numbers.
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[allow(unsafe_code)]
+mod glibc {
+    /// How much an arena may keep at its end; setting it keeps it from growing.
+    pub const M_TRIM_THRESHOLD: i32 = -1;
+
+    unsafe extern "C" {
+        // Both take the locks that they need and refuse by their return value.
+        pub safe fn mallopt(parameter: i32, value: i32) -> i32;
+        pub safe fn malloc_trim(pad: usize) -> i32;
+    }
+}
+
+/// Has the allocator keep little from now on; other allocators do so by themselves.
+pub fn keep_little() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    glibc::mallopt(glibc::M_TRIM_THRESHOLD, 128 << 10);
+}
+
+/// Gives back what is free now.
+pub fn give_back() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    glibc::malloc_trim(0);
+}

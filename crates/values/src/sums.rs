@@ -1,0 +1,130 @@
+//! Who wins a sum of games, without its canonical form: that of a sum of hot games may be out of reach.
+//!
+//! Means add up, and the stops of a sum are no further from its mean than the temperature of its hottest part
+//! (Siegel, chapter II.5): this settles most sums. The others are searched, hottest part first, until two
+//! parts are left, which are compared.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::dyadic::Dyadic;
+use super::store::Arena;
+use super::{Class, Form, Halt, Side, Watch};
+
+/// The parts of a sum that are not zero, sorted; at most one of them is simple.
+type Parts = SmallVec<[Form; 6]>;
+
+/// Remembers who wins.
+#[derive(Default)]
+struct Winners {
+    /// Whether the player to move wins.
+    known: FxHashMap<(Parts, bool), bool>,
+}
+
+impl Arena {
+    /// Who wins the sum of these games.
+    ///
+    /// ```
+    /// use chromex_values::{Arena, Class, Unwatched};
+    /// let mut arena = Arena::new();
+    /// let parts = ["{5|1||-3}", "±4", "{2||1|-6}", "*"].map(|text| arena.parse(text).unwrap());
+    /// assert_eq!(arena.sum_outcome(&parts, &mut Unwatched), Ok(Class::N));
+    /// ```
+    pub fn sum_outcome(&mut self, parts: &[Form], watch: &mut impl Watch) -> Result<Class, Halt> {
+        let mut winners = Winners::default();
+        let left = winners.wins(self, parts, Side::Left, watch)?;
+        Ok(Class::new(left, winners.wins(self, parts, Side::Right, watch)?))
+    }
+
+    /// Simple parts added up, and parts that cancel each other left out.
+    fn gathered(&mut self, parts: &[Form]) -> Result<Parts, Halt> {
+        let mut simple = Form::ZERO;
+        let mut others = Parts::new();
+        for &part in parts {
+            if self.as_simple(part).is_some() {
+                simple = self.add(simple, part)?;
+                continue;
+            }
+            let negative = self.neg(part);
+            match others.iter().position(|&other| other.core == negative.core) {
+                Some(place) => {
+                    let other = others.swap_remove(place);
+                    let rest = Form { core: 0, shift: other.shift - negative.shift };
+                    simple = self.add(simple, rest)?;
+                }
+                None => others.push(part),
+            }
+        }
+        if simple != Form::ZERO {
+            others.push(simple);
+        }
+        others.sort_unstable();
+        Ok(others)
+    }
+}
+
+impl Winners {
+    fn wins(
+        &mut self,
+        arena: &mut Arena,
+        parts: &[Form],
+        side: Side,
+        watch: &mut impl Watch,
+    ) -> Result<bool, Halt> {
+        let parts = arena.gathered(parts)?;
+        if let [first, rest @ ..] = &parts[..]
+            && rest.len() <= 1
+        {
+            let other = rest.first().map_or(Form::ZERO, |&other| arena.neg(other));
+            return Ok(match side {
+                Side::Left => !arena.le(*first, other),
+                Side::Right => !arena.le(other, *first),
+            });
+        }
+        if parts.is_empty() {
+            return Ok(false);
+        }
+        // Means of many large games may add up to more than a number can be.
+        let mut mean = 0_i128;
+        let mut hottest = Dyadic::ZERO;
+        for &part in &parts {
+            mean += i128::from(arena.mean(part)?.raw());
+            hottest = hottest.max(arena.temperature(part)?);
+        }
+        if mean.abs() > i128::from(hottest.raw()) {
+            return Ok((mean > 0) == (side == Side::Left));
+        }
+        let key = (parts, side == Side::Left);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        watch.step(size_of::<(Parts, bool)>() * 2, 0)?;
+        let wins = self.has_winning_move(arena, &key.0, side, watch)?;
+        self.known.insert(key, wins);
+        Ok(wins)
+    }
+
+    fn has_winning_move(
+        &mut self,
+        arena: &mut Arena,
+        parts: &Parts,
+        side: Side,
+        watch: &mut impl Watch,
+    ) -> Result<bool, Halt> {
+        let mut order = Vec::with_capacity(parts.len());
+        for (i, &part) in parts.iter().enumerate() {
+            order.push((arena.temperature(part)?, i));
+        }
+        order.sort_unstable_by(|a, b| b.cmp(a));
+        for (_, i) in order {
+            let mut after = parts.clone();
+            for option in arena.options_of(parts[i], side) {
+                after[i] = option;
+                if !self.wins(arena, &after, side.opponent(), watch)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
