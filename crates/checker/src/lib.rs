@@ -36,6 +36,7 @@ pub use strip_file::{StripCertificate, is_strip};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Rejection {
     /// The head is wrong.
     #[error("{0}")]

@@ -20,6 +20,7 @@ use crate::store::Recalled;
 
 /// Why a question has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unanswerable {
     /// No theorem applies and the position is out of reach for search.
     #[error(transparent)]

@@ -54,9 +54,10 @@ pub struct Certificate {
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unproved {
     /// The claim is not true.
-    #[error("this is not true: {0}")]
+    #[error("it is not true that {0}")]
     False(String),
     /// The claim makes no sense for the game.
     #[error("{0}")]

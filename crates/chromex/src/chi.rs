@@ -266,6 +266,7 @@ fn winner(value: Value) -> Option<Player> {
 
 /// Why the least number cannot be asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ChiError {
     /// The graph has directions.
     #[error("the game chromatic number is defined for undirected graphs")]

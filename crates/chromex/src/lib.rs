@@ -70,6 +70,7 @@ pub use sum::{DoesNotAdd, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up}
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The game, graph or position was not understood.
     #[error(transparent)]

@@ -99,7 +99,7 @@ fn mistakes_are_named() {
     for (arguments, part) in [
         (
             &["prove", "icol", "grid:3x3", "--claim=nimber = 5", "-o", "x"][..],
-            "this is not true: the nimber",
+            "it is not true that the nimber of icol on grid:3x3 is exactly *5",
         ),
         (&["prove", "icol", "grid:3x3", "--claim=nonsense", "-o", "x"], "is no claim: write"),
         (

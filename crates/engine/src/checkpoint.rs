@@ -21,6 +21,7 @@ pub enum SavedPositions {
 
 /// Why solved positions cannot be saved, or those of an earlier search not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be used.
     #[error(transparent)]

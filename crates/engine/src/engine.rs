@@ -90,6 +90,7 @@ pub(crate) const MAX_LITERAL: usize = 1000;
 
 /// Why a question cannot be searched at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unsearchable {
     /// Too large for bitsets.
     #[error(

@@ -32,6 +32,7 @@ use crate::rules::{Conflict, Elements, Rules};
 
 /// Why there is no game with such parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoSuchGame {
     /// A parameter is 0 or larger than this.
     #[error("{0} is a number from 1 to {1}")]

@@ -28,6 +28,7 @@ impl Move {
 
 /// Why a move is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]
@@ -57,6 +58,7 @@ pub enum IllegalMove {
 
 /// Why a game cannot start from a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalPosition {
     /// The game is not defined on this graph.
     #[error("{0}")]

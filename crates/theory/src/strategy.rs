@@ -164,6 +164,7 @@ pub struct Options {
 
 /// Why a strategy does not apply.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unsuitable {
     /// There is no strategy of this name.
     #[error(transparent)]

@@ -103,7 +103,7 @@ impl Oracle {
                 return Ok(i);
             }
         }
-        Err(Unproved::False(turn.state.position.to_string()))
+        Err(Unproved::False(format!("the claim can be kept from {}", turn.state.position)))
     }
 
     /// Whether the claimant reaches the target when the opponent is to move.

@@ -12,6 +12,8 @@ Dear answers are kept in the results store, which the ``chromex`` program shares
 Searches let other threads run, and Ctrl-C ends them.
 """
 
+from importlib.metadata import version
+
 from ._answers import Answer, BudgetExceeded, Rejected, Row, Statistics
 from ._census import Census, census, census_questions, query, read_census
 from ._export import export_formats
@@ -26,6 +28,8 @@ from ._store import Store, Verified
 from ._strategy import Duel, Reply, Strategy, duel
 from ._sum import Sum, SumAnswer
 from ._values import Form, Nimber, Thermograph, Value
+
+__version__ = version("chromex")
 
 __all__ = [
     "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Game", "Graph", "Nimber", "Position", "Proved",
