@@ -26,7 +26,8 @@ pub(crate) fn engine(
         && game.goal() == Goal::LastMove
         && game.places() == Places::Any
         && game.copies() == 1
-        && game.colours_are_shared();
+        && game.colours_are_shared()
+        && game.skips().is_none();
     if setup.plain || !fits {
         return None;
     }
