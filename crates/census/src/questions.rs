@@ -8,6 +8,7 @@
 
 use chromex::graphs::classes::involution::{self, USUAL_STEPS};
 use chromex::graphs::classes::{cograph, reflection, shape, spider};
+use chromex::graphs::formats::Format;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
 use chromex::rules::{Convention, GAMES, Game, OWN, Player, Position, parse_game};
@@ -55,6 +56,12 @@ const STEPS: u64 = 20_000_000;
 
 fn int(number: impl TryInto<i64>) -> Found {
     number.try_into().map_or(Found::GaveUp, |number| Found::Cell(Cell::Int(number)))
+}
+
+/// The same text for all graphs that are the same but for the names of their vertices.
+fn canonical(graph: &Graph) -> Option<String> {
+    let format = if graph.is_directed() { Format::Digraph6 } else { Format::Graph6 };
+    formats::write(&Symmetry::of_uncoloured(graph)?.canonical(graph), format).ok()
 }
 
 /// Nothing where there is no such number.
@@ -135,6 +142,12 @@ pub const INVARIANTS: &[Invariant] = &[
     number("orbits", "orbits of vertices under symmetry", |b| {
         within_steps(Symmetry::of_uncoloured(b.graph()).map(|symmetry| symmetry.orbit_count()))
     }),
+    Invariant {
+        name: "canonical",
+        summary: "graph6 in canonical labelling, by which tables are joined; that of generated graphs",
+        kind: ColumnType::Text,
+        find: |b| canonical(b.graph()).map_or(Found::GaveUp, |text| Found::Cell(Cell::text(text))),
+    },
     class("is_connected", "connected", |b| truth(shape::is_connected(b.graph()))),
     class("is_tree", "a tree", |b| {
         let graph = b.graph();

@@ -112,8 +112,11 @@ impl SideBySide {
         pairs.iter().all(|&pair| self.allows(pair))
     }
 
-    fn beside(&self, column: Column) -> impl Iterator<Item = Column> + '_ {
-        self.0.get(&column).into_iter().flatten().copied()
+    /// What may stand beyond a column: beyond a wall nothing but the wall.
+    fn beyond(&self, column: Column) -> impl Iterator<Item = Column> + '_ {
+        let is_wall = column == Column::WALL;
+        let beside = self.0.get(&column).into_iter().flatten().copied();
+        is_wall.then_some(column).into_iter().chain(beside.filter(move |_| !is_wall))
     }
 }
 
@@ -322,10 +325,8 @@ impl Strip {
             return None;
         }
         let refused = |answers: &[Vec<Pair>]| !answers.iter().any(|pairs| set.all(pairs));
-        let mut beyond = set.beside(x).chain((x == Column::WALL).then_some(x));
-        let u = beyond.find(|&u| refused(&self.answers_beside(u, x, next, z)))?;
-        let mut beyond = set.beside(z).chain((z == Column::WALL).then_some(z));
-        let v = beyond.find(|&v| refused(&self.answers_beside(v, z, next, x)))?;
+        let u = set.beyond(x).find(|&u| refused(&self.answers_beside(u, x, next, z)))?;
+        let v = set.beyond(z).find(|&v| refused(&self.answers_beside(v, z, next, x)))?;
         let in_the_middle = here.len();
         let answers =
             [here, self.answers_beside(u, x, next, z), self.answers_beside(v, z, next, x)];
@@ -343,9 +344,8 @@ impl Strip {
         if !applies || here.iter().any(|pairs| set.all(pairs)) {
             return None;
         }
-        let mut beyond = set.beside(z).chain((z == Column::WALL).then_some(z));
         let beside = |v| self.answers_beside(v, z, y, x);
-        let v = beyond.find(|&v| !beside(v).iter().any(|pairs| set.all(pairs)))?;
+        let v = set.beyond(z).find(|&v| !beside(v).iter().any(|pairs| set.all(pairs)))?;
         let premises = [(x, y), (y, z), (z, v)].into_iter().filter(is_pair).collect();
         let in_the_middle = here.len();
         let answers = [here, beside(v)].concat();
@@ -400,20 +400,20 @@ impl Strip {
         )
     }
 
-    /// Why an obligation is not met, for people.
+    /// Why an obligation is not met, for people: the columns around, the one where it happens in brackets.
     pub fn explain(&self, unmet: &Unmet) -> String {
-        let columns: Vec<String> = unmet.columns.iter().map(|&column| self.write(column)).collect();
-        let board = columns.join(" ");
+        let middle = if matches!(unmet.event, Event::Move(_)) { 2 } else { 1 };
+        let show = |(at, &column): (usize, &Column)| match self.write(column) {
+            text if at == middle => format!("[{text}]"),
+            text => text,
+        };
+        let board: Vec<String> = unmet.columns.iter().enumerate().map(show).collect();
+        let board = board.join(" ").replace("# #", "#");
         match unmet.event {
             Event::Start => format!("the uncoloured board is not allowed: {board}"),
-            Event::Dead(row) => {
-                format!("row {} of the middle column of {board} has no colour left", row + 1)
-            }
+            Event::Dead(row) => format!("in {board} row {} has no colour left", row + 1),
             Event::Move(next) => {
-                format!(
-                    "in {board} Bob makes {} of the middle column, and Alice has no answer",
-                    self.write(next)
-                )
+                format!("in {board} Bob plays [{}], and Alice has no answer", self.write(next))
             }
             Event::Skip => format!("in {board} Bob skips, and Alice has no move to spare"),
         }

@@ -21,7 +21,7 @@ use crate::question::{Ask, Question, Sources};
 /// use chromex::{Budget, Sources, Sum, add_up};
 /// let sum: Sum = "snort path:2 + icol path:1 + *3".parse()?;
 /// let answer = add_up(&sum, Player::Left, &Budget::default(), Sources::default())?;
-/// assert_eq!(answer.value.as_deref(), Some("{1*2|-1*2}"));
+/// assert_eq!(answer.value.as_deref(), Some("±(1*2)"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -160,9 +160,8 @@ fn read_term(
     let is_position =
         words.len() > 1 && text[span.clone()].starts_with(|c: char| c.is_ascii_alphabetic());
     if !is_position {
-        let value = text[span].to_owned();
-        Arena::new().parse(&value)?;
-        return Ok(Term { negative, part: Part::Value(value) });
+        // It is read when it is added up: that may take long, and then there is a budget.
+        return Ok(Term { negative, part: Part::Value(text[span].to_owned()) });
     }
     let word = |i: usize| words.get(i).map(|word| &text[word.clone()]);
     if words.len() > 3 {

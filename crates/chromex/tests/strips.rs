@@ -110,7 +110,7 @@ fn three_colours_are_not_enough_on_two_rows() {
     let strip = strip("colouring:3", "grid:2xN", Bob::Begins);
     let error = prove_strip(strip, &Budget::default()).unwrap_err();
     assert!(matches!(error, NoStrip::None { .. }), "{error}");
-    assert!(error.to_string().contains("Bob makes"), "{error}");
+    assert!(error.to_string().contains("Bob plays"), "{error}");
 }
 
 #[test]

@@ -118,6 +118,22 @@ fn a_finished_census_can_be_repeated() {
     assert!(code == 2 && err.contains("exists"), "{err}");
 }
 
+/// Whatever the vertices are called, there is a column by which tables can be joined.
+#[test]
+fn graphs_of_every_source_have_one_canonical_name() {
+    let folder = folder("canonical");
+    std::fs::write(folder.join("g.g6"), "C]\nCr\nCR\nCU\n").unwrap();
+    let column = |graphs: &str| {
+        let table =
+            good(&folder, &format!("census canonical --graphs {graphs} --csv --select canonical"));
+        table.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(column("g.g6"), ["Cr", "Cr", "CR", "CR"]);
+    assert_eq!(column("cycle:4"), ["Cr"]);
+    let listed = good(&folder, "all connected:1..6");
+    assert_eq!(column("connected:1..6"), listed.lines().collect::<Vec<_>>());
+}
+
 #[test]
 fn several_tables_are_one() {
     let folder = folder("several");

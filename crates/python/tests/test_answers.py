@@ -182,7 +182,7 @@ def test_nimbers_forms_and_numbers_add_as_games():
 
 def test_everything_about_a_value():
     hot = Value("{3|1||-2}")
-    assert (hot.mean, hot.temperature, hot.kind, hot.confused_with) == (0, 2, "hot", "[-2, 1]")
+    assert (hot.mean, hot.temperature, hot.kind, hot.confused_with) == (0, 2, "hot", "[-2, 1)")
     assert (hot.left_stop, hot.right_stop, hot.birthday) == (1, -2, 4)
     assert hot.left == [Value("{3|1}")] and hot.right == [-2]
     assert [hot + gain for gain in hot.incentives("left")] == hot.left

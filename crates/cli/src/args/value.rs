@@ -27,13 +27,13 @@ pub struct ValueArgs {
     #[arg(allow_hyphen_values = true)]
     pub value: String,
     /// Cool it by a number: every move costs so much
-    #[arg(long, value_name = "T", conflicts_with_all = ["heat", "overheat", "reduce"])]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, conflicts_with_all = ["heat", "overheat", "reduce"])]
     pub cool: Option<String>,
     /// Heat it by a value: every move brings so much, numbers are left alone
-    #[arg(long, value_name = "T", conflicts_with_all = ["overheat", "reduce"])]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, conflicts_with_all = ["overheat", "reduce"])]
     pub heat: Option<String>,
     /// Overheat it: every move brings T, an integer n becomes n copies of S
-    #[arg(long, value_names = ["S", "T"], num_args = 2, conflicts_with = "reduce")]
+    #[arg(long, value_names = ["S", "T"], num_args = 2, allow_hyphen_values = true, conflicts_with = "reduce")]
     pub overheat: Option<Vec<String>>,
     /// The reduced canonical form: infinitesimals are forgotten
     #[arg(long)]

@@ -281,7 +281,10 @@ def _typed(graphs: str) -> Iterable[str]:
     if graphs.startswith("@"):
         return _lines(Path(graphs[1:]))
     try:
-        return _chromex.expand(graphs)
+        names = _chromex.expand(graphs)
+        # The first one tells whether it is understood.
+        _chromex.Graph(names[0])
+        return names
     except ValueError:
         if Path(graphs).is_file():
             return _lines(Path(graphs))

@@ -212,9 +212,9 @@ class Position(Exported):
     def __add__(self, other: Position | Value | Number | Sum) -> Sum:
         """The sum of this position and another, of any game in which who cannot move loses, or a value.
 
-        >>> total = Position("snort", "path:5") + Position("icol", "cycle:7") + Value("*3") - 1
+        >>> total = Position("snort", "path:5") + Position("icol", "cycle:7") + Value("*3")
         >>> total.outcome(), total.best_moves()
-        ('N', [(0, '2=B')])
+        ('N', [(0, '1=B'), (0, '2=B'), (0, '3=B')])
         """
         return Sum([(False, self)]) + other
 

@@ -41,7 +41,7 @@ class Sum:
     >>> total
     Sum('snort path:2 .. left + icol path:1 . left - *3')
     >>> total.value(), total.outcome(), total.best_moves()
-    ({1*2|-1*2}, 'N', [(0, '0=B'), (0, '1=B')])
+    (±(1*2), 'N', [(0, '0=B'), (0, '1=B')])
     """
 
     __slots__ = ("terms",)

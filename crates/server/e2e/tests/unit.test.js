@@ -12,6 +12,11 @@ test('a tree is written and read back', () => {
   for (const text of ['', '0=B', '0=B,1=W,4=B', '0=B,1=W,(1=B,2=W),4=B', '0=B,(1=B,2=W,(3=W)),2=B', 'A0=1,B3=2,(B1=a)', 'skip,0=1', '0-1=2,skip,3-4=1']) {
     assert.equal(writeTree(readTree(text)), text);
   }
+  const said = readTree('0=B!,1=W,(1=B??)');
+  said.children[0].comment = 'the centre, (of course) {100%}';
+  const back = readTree(writeTree(said));
+  assert.equal(back.children[0].comment, said.children[0].comment);
+  assert.deepEqual(allNodes(back).map(({ mark }) => mark), [null, '!', null, '??']);
   assert.throws(() => readTree('0=B,)'), /bracket/);
   assert.throws(() => readTree('(0=B)'), /alternative/);
   assert.throws(() => readTree('hello'), /no move/);
