@@ -161,7 +161,7 @@ fn a_budget_that_runs_out_is_reported() {
     let (code, out, _) = run(&["solve", "icol", "grid:5x5", "--nodes", "100"], "");
     assert_eq!(code, 3);
     assert!(out.contains("the limit on positions (100) is reached") && out.contains("known"));
-    let (code, out, _) = run(&["solve", "weak:2", "grid:4x4", "--memory", "10k", "--json"], "");
+    let (code, out, _) = run(&["solve", "weak:5", "grid:4x4", "--memory", "10k", "--json"], "");
     let answer: Json = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["value"], &answer["complete"]), (3, &Json::Null, &false.into()));
     let (code, out, _) = run(&["chi", "grid:6x6", "--nodes", "200"], "");

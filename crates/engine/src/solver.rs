@@ -6,7 +6,7 @@ use chromex_values::Form;
 
 use crate::checkpoint::SavedPositions;
 use crate::engine::{Engine, Setup, Unsearchable};
-use crate::search::{components, maker_breaker, orthogonal, partisan, plain, sums};
+use crate::search::{components, maker_breaker, orthogonal, partisan, plain, stateful, sums};
 use crate::value::{Outcome, Value};
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
@@ -20,10 +20,11 @@ pub struct Solver {
 type Choose = fn(&Position, &Setup<'_>) -> Option<Result<Box<dyn Engine>, Unsearchable>>;
 
 /// The engines; the first one that fits is taken. The last one fits every game.
-const ENGINES: [Choose; 6] = [
+const ENGINES: [Choose; 7] = [
     components::engine,
     orthogonal::engine,
     sums::engine,
+    stateful::engine,
     partisan::engine,
     maker_breaker::engine,
     plain::engine,
