@@ -179,6 +179,7 @@ impl Monitor {
 
 /// Why a search gave up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Stop {
     /// The limit on positions is reached.
     #[error("the limit on positions ({0}) is reached")]

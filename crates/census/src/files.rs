@@ -5,10 +5,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use chromex::graphs::generate::Part;
 use chromex_files::{Disk, Replacement};
 use chromex_parquet::{ParquetError, Reader, Writer};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
+use crate::log::Totals;
 use crate::{Cell, ColumnType, Columns};
 
 /// How a table is written.
@@ -44,6 +46,7 @@ impl Format {
 
 /// Why a table cannot be written or read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// Input or output failed.
     #[error("`{path}`: {why}", path = .0.display(), why = .1)]
@@ -61,6 +64,49 @@ pub enum FileError {
 
 /// Rows in a group of a Parquet file.
 const GROUP: usize = 1 << 16;
+
+/// The name under which a Parquet file says which census it is of.
+const NOTE: &str = "chromex.census";
+
+/// What a table says about the census that it is of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Described {
+    /// Everything that the rows depend on, but for the part.
+    pub asked: String,
+    /// Which part of the graphs.
+    pub part: Part,
+    /// What was done.
+    pub totals: Totals,
+}
+
+impl Described {
+    fn to_json(&self) -> Json {
+        let Described { asked, part, totals } = self;
+        json!({
+            "asked": asked, "part": part.index, "of": part.of, "graphs": totals.graphs, "rows": totals.rows,
+            "unanswered": totals.unanswered, "undecided": totals.undecided, "trail": totals.trail,
+        })
+    }
+
+    fn of_json(text: &str) -> Option<Described> {
+        let json: Json = serde_json::from_str(text).ok()?;
+        let number = |name: &str| json[name].as_u64();
+        let (graphs, rows, trail) = (number("graphs")?, number("rows")?, number("trail")?);
+        let (unanswered, undecided) = (number("unanswered")?, number("undecided")?);
+        let part = Part { index: number("part")?, of: number("of")? };
+        if part.index >= part.of {
+            return None;
+        }
+        let totals = Totals { graphs, rows, unanswered, undecided, trail };
+        Some(Described { asked: json["asked"].as_str()?.to_owned(), part, totals })
+    }
+}
+
+impl std::fmt::Display for Described {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "part {} of {}", self.part, self.asked)
+    }
+}
 
 /// Writes a table row by row. The file is in its place when it is whole.
 pub struct TableWriter {
@@ -96,6 +142,13 @@ impl TableWriter {
             Format::JsonLines => Output::Text(format, file),
         };
         Ok(TableWriter { path: path.to_owned(), columns, out })
+    }
+
+    /// Says which census the rows are of, if the format has a place for that.
+    pub fn describe(&mut self, census: &Described) {
+        if let Output::Parquet(writer, _) = &mut self.out {
+            writer.note(NOTE, &census.to_json().to_string());
+        }
     }
 
     /// Adds a row.
@@ -200,6 +253,31 @@ impl Table {
     /// The columns.
     pub fn columns(&self) -> &Columns {
         &self.columns
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Which census it is of, if it says so: only Parquet files do.
+    pub fn described(&self) -> Result<Option<Described>, FileError> {
+        match self.format {
+            Format::Parquet => Ok(self.parquet()?.note(NOTE).and_then(Described::of_json)),
+            Format::Csv | Format::JsonLines => Ok(None),
+        }
+    }
+
+    /// Reads the columns of a text file as these kinds, which take in what was inferred; `false` if they are
+    /// other columns, or a Parquet file has other kinds.
+    pub(crate) fn read_as(&mut self, columns: &Columns) -> bool {
+        let same = |(a, b): (&(String, ColumnType), &(String, ColumnType))| a.0 == b.0;
+        let named_alike =
+            columns.len() == self.columns.len() && columns.iter().zip(&self.columns).all(same);
+        if named_alike && self.format != Format::Parquet {
+            self.columns.clone_from(columns);
+        }
+        self.columns == *columns
     }
 
     /// Calls `each` with every row until it says that it has enough.
@@ -425,16 +503,17 @@ fn kind_of(field: &Field) -> ColumnType {
 /// The kind that takes in one more field.
 fn widened(kind: Option<ColumnType>, field: &Option<Field>) -> Option<ColumnType> {
     let Some(next) = field.as_ref().map(kind_of) else { return kind };
-    Some(match kind {
-        None => next,
-        Some(kind) if kind == next => kind,
-        Some(ColumnType::Int | ColumnType::Real)
-            if matches!(next, ColumnType::Int | ColumnType::Real) =>
-        {
-            ColumnType::Real
-        }
-        Some(_) => ColumnType::Text,
-    })
+    Some(kind.map_or(next, |kind| common(kind, next)))
+}
+
+/// The kind that takes in both.
+pub(crate) fn common(one: ColumnType, other: ColumnType) -> ColumnType {
+    let is_number = |kind| matches!(kind, ColumnType::Int | ColumnType::Real);
+    match one == other {
+        true => one,
+        false if is_number(one) && is_number(other) => ColumnType::Real,
+        false => ColumnType::Text,
+    }
 }
 
 fn typed(kind: ColumnType, field: Option<Field>) -> Cell {

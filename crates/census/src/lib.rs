@@ -16,7 +16,7 @@
 //! * [`Source`]: where the graphs come from.
 //! * [`run`]: in parallel, in order, into a file, resumable ([`log`]).
 //! * [`expr`]: conditions such as `chi_g > chi + 1`; [`query`]: what is asked of a table.
-//! * [`files`]: tables in Parquet, CSV and JSON lines.
+//! * [`files`]: tables in Parquet, CSV and JSON lines; [`tables`]: several of them, read as one.
 
 pub mod expr;
 pub mod files;
@@ -26,12 +26,13 @@ pub mod query;
 mod questions;
 mod run;
 mod source;
+pub mod tables;
 
 pub use chromex_parquet::{Cell, ColumnType};
 pub use expr::{Database, Expression, SqlError};
 pub use questions::{INVARIANTS, Inapplicable, Questions, Row, answer};
 pub use run::{CensusError, Plan, Progress, Summary, run, run_into};
-pub use source::{Source, SourceError};
+pub use source::{Source, SourceError, read_graph};
 
 /// The names and kinds of the columns of a table.
 pub type Columns = Vec<(String, ColumnType)>;

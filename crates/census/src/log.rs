@@ -15,6 +15,7 @@ const FORMAT: Format =
 
 /// Why a census cannot be begun or continued.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LogError {
     /// The file cannot be used.
     #[error(transparent)]

@@ -2,17 +2,19 @@
 //!
 //! A question is typed as it is named: a game (`icol`, `proper:2`) asks for its value, with `.outcome`
 //! for who wins and `.bob` for the other player first; a partisan game (`snort`) also for the `.mean`, `.temperature`
-//! and `.birthday` of its value; `chi_g` and other numbers, and `is_…` classes,
-//! are in a table of invariants. Its column has the same name with `_` for other signs, so that it can
+//! and `.birthday` of its value; with `K` for a number (`marking:K`), it asks for the least one with which Alice
+//! wins. `chi_g` and other numbers, and `is_…` classes, are in tables. Its column has the same name with `_` for other signs, so that it can
 //! be used in expressions: `proper_2`, `icol_outcome`.
 
 use chromex::graphs::classes::involution::{self, USUAL_STEPS};
 use chromex::graphs::classes::{cograph, reflection, shape, spider};
+use chromex::graphs::formats::Format;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
-use chromex::rules::{Convention, GAMES, Game, Player, Position, parse_game};
+use chromex::rules::{Convention, GAMES, Game, OWN, Player, Position, parse_game};
 use chromex::{
-    Answer, Ask, Budget, ChiError, FormValue, Question, Sources, Stop, Value, ValueReport, ask, chi,
+    Answer, Ask, Budget, ChiError, FormValue, GameFamily, Question, Sources, Stop, Value,
+    ValueReport, ask, least,
 };
 
 use crate::{Cell, ColumnType, Columns};
@@ -54,6 +56,12 @@ const STEPS: u64 = 20_000_000;
 
 fn int(number: impl TryInto<i64>) -> Found {
     number.try_into().map_or(Found::GaveUp, |number| Found::Cell(Cell::Int(number)))
+}
+
+/// The same text for all graphs that are the same but for the names of their vertices.
+fn canonical(graph: &Graph) -> Option<String> {
+    let format = if graph.is_directed() { Format::Digraph6 } else { Format::Graph6 };
+    formats::write(&Symmetry::of_uncoloured(graph)?.canonical(graph), format).ok()
 }
 
 /// Nothing where there is no such number.
@@ -134,6 +142,12 @@ pub const INVARIANTS: &[Invariant] = &[
     number("orbits", "orbits of vertices under symmetry", |b| {
         within_steps(Symmetry::of_uncoloured(b.graph()).map(|symmetry| symmetry.orbit_count()))
     }),
+    Invariant {
+        name: "canonical",
+        summary: "graph6 in canonical labelling, by which tables are joined; that of generated graphs",
+        kind: ColumnType::Text,
+        find: |b| canonical(b.graph()).map_or(Found::GaveUp, |text| Found::Cell(Cell::text(text))),
+    },
     class("is_connected", "connected", |b| truth(shape::is_connected(b.graph()))),
     class("is_tree", "a tree", |b| {
         let graph = b.graph();
@@ -165,16 +179,43 @@ pub const INVARIANTS: &[Invariant] = &[
     }),
 ];
 
-/// The numbers of the colouring game and of the class A*, by name.
-const PLAYED: [(&str, &str); 4] = [
-    ("chi_g", "game chromatic number, Alice first"),
-    ("chi_g_bob", "game chromatic number, Bob first"),
+/// The least numbers with which Alice wins, by name: the games, and who moves first.
+const LEAST: &[(&str, &str, &str, Player)] = &[
+    ("chi_g", "game chromatic number, Alice first", "colouring:K", Player::Left),
+    ("chi_g_bob", "game chromatic number, Bob first", "colouring:K", Player::Right),
+    (
+        "chi_aa",
+        "the same, Alice first and may skip: [A,A]",
+        "colouring:K:alice-skips",
+        Player::Left,
+    ),
+    ("chi_ab", "the same, Alice first, Bob may skip: [A,B]", "colouring:K:bob-skips", Player::Left),
+    (
+        "chi_ba",
+        "the same, Bob first, Alice may skip: [B,A]",
+        "colouring:K:alice-skips",
+        Player::Right,
+    ),
+    ("chi_bb", "the same, Bob first and may skip: [B,B]", "colouring:K:bob-skips", Player::Right),
+    ("col_g", "game colouring number, Alice first", "marking:K", Player::Left),
+    ("col_g_bob", "game colouring number, Bob first", "marking:K", Player::Right),
+    ("index_g", "game chromatic index, Alice first", "edge-colouring:K", Player::Left),
+    ("index_g_bob", "game chromatic index, Bob first", "edge-colouring:K", Player::Right),
+    ("total_g", "total game chromatic number, Alice first", "total-colouring:K", Player::Left),
+    ("connected_g", "connected game chromatic number", "connected-colouring:K", Player::Left),
+    ("indicated", "indicated chromatic number", "indicated:K", Player::Left),
+];
+
+/// The numbers of the class A*, by name.
+const PLAYED: [(&str, &str); 2] = [
     ("a_star", "whether Alice can force a single red component (Bensmail et al.)"),
     ("a_mu", "the largest red component that Alice can force"),
 ];
 
 #[derive(Clone)]
 struct ColumnQuestion {
+    /// As it was typed.
+    text: String,
     column: String,
     kind: ColumnType,
     wanted: Wanted,
@@ -187,7 +228,7 @@ enum Wanted {
     Value(Game, Player),
     Outcome(Game, Player),
     Fact(Game, FormFact),
-    Chi(Player),
+    Least(GameFamily, Player),
     AStar,
 }
 
@@ -251,10 +292,19 @@ impl Questions {
 
     /// Adds a question, if it is not among them.
     pub fn add(&mut self, text: &str) -> Result<(), TextError> {
-        let question = parse_question(text)?;
-        if !self.questions.iter().any(|known| known.column == question.column) {
-            self.questions.push(question);
+        let mut question = parse_question(text)?;
+        if self.questions.iter().any(|known| known.text == question.text) {
+            return Ok(());
         }
+        // Texts can differ in signs alone, which no column has.
+        let taken = |column: &str| self.questions.iter().any(|known| known.column == column);
+        let column = question.column.clone();
+        let mut number = 2;
+        while taken(&question.column) {
+            question.column = format!("{column}_{number}");
+            number += 1;
+        }
+        self.questions.push(question);
         Ok(())
     }
 
@@ -268,7 +318,11 @@ impl Questions {
     /// Every word that can be typed, with what it asks for.
     pub fn every() -> Vec<(String, String)> {
         let invariants = INVARIANTS.iter().map(|one| (one.name, one.summary));
-        let words = invariants.chain(PLAYED).map(|(name, what)| (name.to_owned(), what.to_owned()));
+        let least = LEAST.iter().map(|(name, summary, ..)| (*name, *summary));
+        let words = invariants
+            .chain(least)
+            .chain(PLAYED)
+            .map(|(name, what)| (name.to_owned(), what.to_owned()));
         let games =
             GAMES.iter().map(|game| (game.usage.to_owned(), format!("value of {}", game.name)));
         words.chain(games).collect()
@@ -279,34 +333,42 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     let column = column_name(text);
     if let Some(index) = INVARIANTS.iter().position(|one| one.name == text) {
         return Ok(ColumnQuestion {
+            text: text.to_owned(),
             column,
             kind: INVARIANTS[index].kind,
             wanted: Wanted::Invariant(index),
         });
     }
+    if let Some((_, _, games, first)) = LEAST.iter().find(|(name, ..)| *name == text) {
+        let wanted = Wanted::Least(games.parse()?, *first);
+        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: ColumnType::Int, wanted });
+    }
     let (kind, wanted) = match text {
-        "chi_g" => (ColumnType::Int, Wanted::Chi(Player::Left)),
-        "chi_g_bob" => (ColumnType::Int, Wanted::Chi(Player::Right)),
         "a_star" => (ColumnType::Bool, Wanted::AStar),
         "a_mu" => (ColumnType::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
         _ => return parse_game_question(text, column),
     };
-    Ok(ColumnQuestion { column, kind, wanted })
+    Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
 
-/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`; `GAME.mean`, `GAME.temperature`, `GAME.birthday`
+/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`; `GAME.mean`, `GAME.temperature`, `GAME.birthday`;
+/// with `K` for a number, the least one with which Alice wins.
 fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, TextError> {
     let mut parts = text.split('.');
     let name = parts.next().unwrap_or_default();
     let typed = name.split(':').next().unwrap_or_default();
-    if !GAMES.iter().any(|game| game.name == typed) {
+    if !GAMES.iter().any(|game| game.name == typed) && !name.starts_with(OWN) {
         let words = Questions::every();
         let words = words.iter().map(|(word, _)| word.split(':').next().unwrap_or_default());
         return Err(TextError::new(text, 0..name.len(), format!("unknown question `{name}`"))
             .help("`chromex census --list` lists them all")
             .did_you_mean(typed, words));
     }
-    let game = parse_game(name)?;
+    let family = GameFamily::is_in(name).then(|| name.parse::<GameFamily>()).transpose()?;
+    let game = match &family {
+        Some(family) => family.member(1)?,
+        None => parse_game(name)?,
+    };
     let (mut outcome, mut first, mut at) = (false, Player::Left, name.len());
     for part in parts {
         let span = at + 1..at + 1 + part.len();
@@ -316,7 +378,7 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
                     .help("means, temperatures and birthdays are of partisan games: snort.mean"));
             }
             let wanted = Wanted::Fact(game, *fact);
-            return Ok(ColumnQuestion { column, kind: fact.kind(), wanted });
+            return Ok(ColumnQuestion { text: text.to_owned(), column, kind: fact.kind(), wanted });
         }
         match part {
             "outcome" => outcome = true,
@@ -331,6 +393,10 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
         }
         at = span.end;
     }
+    if let Some(family) = family {
+        let wanted = Wanted::Least(family, first);
+        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: ColumnType::Int, wanted });
+    }
     if outcome && !game.has_outcome() {
         return Err(TextError::whole(text, format!("nobody wins `{name}`: it has no outcome"))
             .help("ask for its value"));
@@ -338,13 +404,13 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
     let kind = match game.convention() {
         _ if outcome => ColumnType::Text,
         Convention::Impartial | Convention::Scoring => ColumnType::Int,
-        Convention::Partisan | Convention::MakerBreaker => ColumnType::Text,
+        _ => ColumnType::Text,
     };
     let wanted = match outcome {
         true => Wanted::Outcome(game, first),
         false => Wanted::Value(game, first),
     };
-    Ok(ColumnQuestion { column, kind, wanted })
+    Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
 
 /// Answers all questions about a graph, as `chromex solve` does. What cannot be told within the budget
@@ -401,7 +467,7 @@ impl Asker<'_> {
             Wanted::Value(game, first) => self.value(game, *first),
             Wanted::Outcome(game, first) => self.outcome(game, *first),
             Wanted::Fact(game, fact) => self.fact(game, *fact),
-            Wanted::Chi(first) => self.chi(*first),
+            Wanted::Least(games, first) => self.least(games, *first),
             Wanted::AStar => self.a_star(),
         }
     }
@@ -458,14 +524,17 @@ impl Asker<'_> {
         Ok(outcome.map_or(Found::GaveUp, |outcome| Found::Cell(Cell::text(outcome.to_string()))))
     }
 
-    fn chi(&mut self, first: Player) -> Result<Found, Inapplicable> {
-        match chi(self.board, first, false, self.budget, self.sources) {
+    fn least(&mut self, games: &GameFamily, first: Player) -> Result<Found, Inapplicable> {
+        match least(games, self.board, first, false, self.budget, self.sources) {
             Ok(found) => {
                 self.note(found.stopped);
                 Ok(within_steps(found.number()))
             }
-            Err(ChiError::Directed) => Err(Inapplicable(ChiError::Directed.to_string())),
-            Err(ChiError::TooManyColours(_) | ChiError::Unanswerable(_)) => Ok(Found::GaveUp),
+            Err(error @ (ChiError::Directed | ChiError::Board(_))) => {
+                Err(Inapplicable(error.to_string()))
+            }
+            // It has a number, but that is out of reach.
+            Err(_) => Ok(Found::GaveUp),
         }
     }
 

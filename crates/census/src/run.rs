@@ -8,7 +8,7 @@ use chromex::graphs::Board;
 use chromex::{AnswerStore, Budget, Sources};
 use chromex_store::Store;
 
-use crate::files::{FileError, Format, TableWriter};
+use crate::files::{Described, FileError, Format, Table, TableWriter};
 use crate::log::{Log, LogError, Totals};
 use crate::pool::ordered;
 use crate::questions::{Questions, Row, answer};
@@ -23,6 +23,7 @@ const COMMIT_ROWS: u64 = 1 << 16;
 
 /// Why a census cannot be run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CensusError {
     /// The source failed.
     #[error(transparent)]
@@ -108,11 +109,11 @@ impl Plan {
         Sources { theorems: self.theorems, store, saved: None }
     }
 
-    /// Everything that the table depends on.
-    fn identity(&self) -> String {
+    /// Everything that the table depends on, for these graphs.
+    fn identity(&self, graphs: &str) -> String {
         let columns = self.questions.columns();
         let asked: Vec<&str> = columns.iter().skip(1).map(|(name, _)| name.as_str()).collect();
-        let mut words = vec![format!("{} on {}", asked.join(" "), self.source.identity())];
+        let mut words = vec![format!("{} on {graphs}", asked.join(" "))];
         words.extend(self.condition.as_ref().map(|condition| format!("where {condition}")));
         words.extend(self.smallest.then(|| "smallest".to_owned()));
         words.extend(self.budget.nodes.map(|nodes| format!("nodes {nodes}")));
@@ -120,6 +121,20 @@ impl Plan {
         words.extend((!self.theorems).then(|| "by search".to_owned()));
         words.push(format!("chromex {}", env!("CARGO_PKG_VERSION")));
         words.join(", ")
+    }
+
+    /// What its table says about it.
+    fn described(&self, totals: Totals) -> Described {
+        let (asked, part) = (self.identity(self.source.text()), self.source.chosen_part());
+        Described { asked, part, totals }
+    }
+
+    /// What was done, if the table at `path` is the one that this plan makes.
+    fn done(&self, path: &Path, format: Format) -> Option<Totals> {
+        let described = Table::open(path, Some(format)).ok()?.described().ok()??;
+        let totals = described.totals.clone();
+        (self.source.is_determined() && described == self.described(totals.clone()))
+            .then_some(totals)
     }
 }
 
@@ -134,6 +149,13 @@ pub struct Progress {
     pub total: Option<u64>,
     /// How long this run takes so far, from the first graph that it had to look at.
     pub time: Duration,
+}
+
+impl Progress {
+    fn start(plan: &Plan, done: Totals) -> Progress {
+        let resumed = done.graphs;
+        Progress { resumed, totals: done, total: plan.source.total(), time: Duration::ZERO }
+    }
 }
 
 /// How a census ended.
@@ -175,9 +197,11 @@ pub fn run(
     let beside = with_suffix(path, ".part");
     // A table with its log beside it was killed after the last step but one: that is done again.
     if path.exists() && !beside.exists() && !plan.force {
-        return Err(CensusError::Exists(path.to_owned()));
+        let done = plan.done(path, format).ok_or_else(|| CensusError::Exists(path.to_owned()))?;
+        return Ok(Summary { progress: Progress::start(plan, done), complete: true });
     }
-    let mut log = Log::open(&plan.budget.disk, &beside, &plan.identity(), plan.force)?;
+    let identity = plan.identity(&plan.source.identity());
+    let mut log = Log::open(&plan.budget.disk, &beside, &identity, plan.force)?;
     let mut committed = Instant::now();
     let mut rows = 0;
     let start = log.totals().clone();
@@ -250,12 +274,7 @@ fn go(
 ) -> Result<Summary, CensusError> {
     let mut boards = plan.source.boards()?;
     skip(&mut boards, &start)?;
-    let mut state = Progress {
-        resumed: start.graphs,
-        totals: start,
-        total: plan.source.total(),
-        time: Duration::ZERO,
-    };
+    let mut state = Progress::start(plan, start);
     progress(&state);
     let started = Instant::now();
     let best = AtomicU64::new(best);
@@ -357,6 +376,7 @@ fn skip(boards: &mut crate::source::Boards, done: &Totals) -> Result<(), CensusE
 fn assemble(plan: &Plan, log: &Log, path: &Path, format: Format) -> Result<(), CensusError> {
     let columns = plan.questions.columns();
     let mut table = TableWriter::create(&plan.budget.disk, path, format, columns)?;
+    table.describe(&plan.described(log.totals().clone()));
     let mut smallest = None;
     log.for_each_row(|row| match plan.smallest {
         true => {

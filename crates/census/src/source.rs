@@ -11,6 +11,7 @@ use chromex::graphs::{Board, Graph, TextError, all, expand, parse};
 
 /// Why graphs cannot be had.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SourceError {
     /// What was typed was not understood.
     #[error(transparent)]
@@ -42,6 +43,7 @@ enum From {
     Input,
     /// A graph expression, perhaps with ranges.
     Expression,
+    Listed(Vec<String>),
 }
 
 /// Graphs one after the other.
@@ -72,6 +74,27 @@ impl Source {
         Ok(Source { text: text.to_owned(), from, part: Part::WHOLE })
     }
 
+    /// Graphs that are listed, each as an expression or as a line of a graph6, sparse6 or digraph6 file.
+    pub fn listed(graphs: Vec<String>) -> Source {
+        let text = format!("a list of {} graphs", graphs.len());
+        Source { text, from: From::Listed(graphs), part: Part::WHOLE }
+    }
+
+    /// Whether its text alone says which graphs it gives.
+    pub fn is_determined(&self) -> bool {
+        matches!(self.from, From::Generated(_) | From::Expression)
+    }
+
+    /// What was typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Which part of it is meant.
+    pub fn chosen_part(&self) -> Part {
+        self.part
+    }
+
     /// Only a part of it: number `index`, from 0, of so many.
     pub fn part(mut self, part: Part) -> Source {
         self.part = part;
@@ -97,6 +120,7 @@ impl Source {
         let whole = match &self.from {
             From::Generated(selection) => selection.count()?,
             From::Expression => expand(&self.text).ok()?.count() as u64,
+            From::Listed(graphs) => graphs.len() as u64,
             From::File(_) | From::Input => return None,
         };
         match self.part.of {
@@ -128,8 +152,24 @@ impl Source {
                 let names = names.into_iter().zip(0..).filter(move |(_, i)| mine(i));
                 Ok(Box::new(names.map(|(name, _)| Ok(built(&name)?))))
             }
+            From::Listed(graphs) => {
+                let graphs = graphs.clone().into_iter().zip(0..).filter(move |(_, i)| mine(i));
+                Ok(Box::new(graphs.map(|(text, _)| read_graph(&text))))
+            }
         }
     }
+}
+
+/// A graph from a list: an expression, or a line of a file.
+pub fn read_graph(text: &str) -> Result<Board, SourceError> {
+    // Lines of sparse6 begin with a colon.
+    if text.find(':').is_some_and(|at| at > 0) {
+        return Ok(built(text)?);
+    }
+    let mut lines = Reader::new(text.as_bytes());
+    let wrong = |why: String| SourceError::Line(format!("`{}`", text.escape_debug()), why);
+    let entry = lines.next().ok_or_else(|| wrong("there is no graph".to_owned()))?;
+    entry.map(board).map_err(|error| wrong(error.to_string()))
 }
 
 /// The graph of an expression, within the memory that graphs may have unless told otherwise.

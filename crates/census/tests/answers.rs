@@ -51,6 +51,16 @@ fn class(game: &str, board: &Board) -> &'static str {
     }
 }
 
+/// Two games whose texts differ in signs alone, which columns do not have.
+#[test]
+fn no_question_is_lost_because_columns_have_letters_only() {
+    let games =
+        ["own:colours=2:forbid=1-2", "own:colours=2:forbid=1>2", "own:colours=2:forbid=1-2"];
+    let columns = Questions::parse(&games).unwrap().columns();
+    let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names[3..], ["own_colours_2_forbid_1_2", "own_colours_2_forbid_1_2_2"]);
+}
+
 fn chi_g(board: &Board, first: Player) -> i64 {
     (1..).find(|k| played(&format!("colouring:{k}"), board, first) == 1).unwrap()
 }

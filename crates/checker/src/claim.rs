@@ -199,7 +199,7 @@ impl Statement {
             },
             (Claim::Outcome('N'), Convention::Impartial) => vec![win(first, first)],
             (Claim::Outcome('P'), Convention::Impartial) => vec![win(first, first.opponent())],
-            (Claim::Outcome(class), Convention::Partisan) => {
+            (Claim::Outcome(class), Convention::Partisan | Convention::Misere) => {
                 let winner = |turn: Player| match class {
                     'L' => left,
                     'R' => right,

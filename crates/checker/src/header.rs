@@ -32,19 +32,25 @@ const MAX_LINE: u64 = 1 << 18;
 const MAX_GRAPH: usize = 1 << 18;
 
 /// Lines with a name each, taken in order.
-struct Lines<'a> {
-    input: &'a mut dyn BufRead,
+pub(crate) struct Lines<'a> {
+    pub(crate) input: &'a mut dyn BufRead,
     checksum: Checksum,
-    text: String,
+    /// What was read so far.
+    pub(crate) text: String,
 }
 
-impl Lines<'_> {
-    fn add(&mut self, line: &str) {
+impl<'a> Lines<'a> {
+    pub(crate) fn new(input: &'a mut dyn BufRead) -> Lines<'a> {
+        Lines { input, checksum: Checksum::default(), text: String::new() }
+    }
+
+    /// Takes in a line that has been read.
+    pub(crate) fn add(&mut self, line: &str) {
         self.checksum.add(line.as_bytes());
         self.text.push_str(line);
     }
 
-    fn line(&mut self) -> Result<String, Rejection> {
+    pub(crate) fn line(&mut self) -> Result<String, Rejection> {
         let mut line = String::new();
         let read = (&mut *self.input).take(MAX_LINE).read_line(&mut line);
         if read.is_err() || !line.ends_with('\n') {
@@ -58,7 +64,7 @@ impl Lines<'_> {
         Ok(line)
     }
 
-    fn field(&mut self, name: &str) -> Result<String, Rejection> {
+    pub(crate) fn field(&mut self, name: &str) -> Result<String, Rejection> {
         let line = self.line()?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
         let Some(value) = value else {
@@ -69,9 +75,18 @@ impl Lines<'_> {
         self.add(&line);
         Ok(value.trim_end_matches('\n').to_owned())
     }
+
+    /// The line with the checksum.
+    pub(crate) fn checksum(&mut self) -> Result<u64, Rejection> {
+        let text = self.field("checksum")?;
+        let parsed = u64::from_str_radix(&text, 16).ok();
+        let parsed = parsed.filter(|parsed| format!("{parsed:016x}") == text);
+        let wrong = || Rejection::Header("the checksum is not 16 hexadecimal digits".into());
+        parsed.ok_or_else(wrong)
+    }
 }
 
-fn number(name: &str, text: &str) -> Result<u64, Rejection> {
+pub(crate) fn number(name: &str, text: &str) -> Result<u64, Rejection> {
     text.parse().map_err(|_| Rejection::Header(format!("{name}: `{text}` is no number")))
 }
 
@@ -90,7 +105,7 @@ impl Header {
         games: &Games<'_>,
     ) -> Result<(Header, Checksum), Rejection> {
         let bad = Rejection::Header;
-        let mut lines = Lines { input, checksum: Checksum::default(), text: String::new() };
+        let mut lines = Lines::new(input);
         let title = lines.line()?;
         if title.trim_end() != TITLE {
             return Err(bad(format!("the file does not begin with `{TITLE}`")));
@@ -134,11 +149,7 @@ impl Header {
         if let Some((ours, theirs)) = written.lines().zip(read.lines()).find(|(a, b)| a != b) {
             return Err(bad(format!("`{theirs}` is written `{ours}`")));
         }
-        let checksum = lines.field("checksum")?;
-        let parsed = u64::from_str_radix(&checksum, 16).ok();
-        let checksum = parsed.filter(|parsed| format!("{parsed:016x}") == checksum);
-        let checksum =
-            checksum.ok_or_else(|| bad("the checksum is not 16 hexadecimal digits".into()))?;
+        let checksum = lines.checksum()?;
         Ok((Header { checksum, ..header }, so_far))
     }
 }

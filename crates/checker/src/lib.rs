@@ -15,6 +15,8 @@ mod header;
 mod keys;
 mod replay;
 mod state;
+pub mod strip;
+mod strip_file;
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
@@ -30,9 +32,11 @@ pub use header::Header;
 pub use keys::{Keys, MAX_ORDER, MAX_SYMMETRIES};
 pub use replay::{ReplySet, Turn, replay};
 pub use state::{Choice, State, Target, Task, missing_doctors};
+pub use strip_file::{StripCertificate, is_strip};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Rejection {
     /// The head is wrong.
     #[error("{0}")]
@@ -68,6 +72,9 @@ pub enum Rejection {
     /// Fewer positions than the head says.
     #[error("the head declares {0} positions, but the reply sets have {1}")]
     WrongCount(u64, u64),
+    /// Something that has to be possible on boards of every length is not.
+    #[error("{0}")]
+    Unmet(String),
     /// More positions than fit the memory.
     #[error("{positions} positions may take {bytes} bytes, more than is allowed")]
     Memory {

@@ -5,7 +5,7 @@
 //! is new joins the set and is looked at in its turn. When none is left to look at, the set is
 //! closed, and the claimant reaches the target from each state of it: by induction on the length of
 //! the longest play, which every move shortens, as it colours a vertex or replaces a form by one of
-//! its options. So there are no cycles to worry about, and the order of play does not matter.
+//! its options. (Only one player may skip, so the move after a skip does so for both.) So there are no cycles to worry about, and the order of play does not matter.
 
 use std::collections::HashSet;
 

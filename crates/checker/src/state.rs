@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chromex_rules::{Goal, Move, Player, Position, UNCOLOURED, Verdict};
+use chromex_rules::{Goal, Move, Places, Player, Position, UNCOLOURED, Verdict};
 
 use crate::form::Forms;
 
@@ -94,7 +94,11 @@ impl Task {
         let position = &state.position;
         match (position.game().goal(), self.target) {
             (Goal::ColourAll, Target::Win) if self.claimant == Player::Left => {
-                position.game().different_within() == Some(1) && missing_doctors(position) == 0
+                let game = position.game();
+                game.different_within() == Some(1)
+                    && game.places() == Places::Any
+                    && game.colours_are_shared()
+                    && missing_doctors(position) == 0
             }
             (Goal::LargestComponent { .. }, Target::AtLeast(_)) => {
                 self.satisfied_by(filled(position, Player::Right))
@@ -116,8 +120,9 @@ impl Task {
 /// stays so, as lists of colours and sets of takers only shrink. Any other vertex, a *patient* with c
 /// colours and r takers, needs r − c + 2 *doctors*: takers that are safe and nobody else's doctors.
 /// While at most one of them is coloured, at most (c − 2) + 1 takers are, and v has a colour left.
-/// So Alice wins: when Bob colours a doctor, she colours his patient; otherwise any patient. Patients
-/// are safe from that, for none is a doctor; and when no patient is left, everything is safe.
+/// So Alice wins: when Bob colours a doctor, she colours his patient; otherwise, or when he skips, any
+/// patient. Patients are safe from that, for none is a doctor; and when no patient is left, everything is
+/// safe. That she may skip herself does not harm her.
 pub fn missing_doctors(position: &Position) -> usize {
     let (graph, colouring) = (position.board().graph(), position.colouring());
     let all = position.game().palette().colours().fold(0_u64, |all, colour| all | 1 << colour);

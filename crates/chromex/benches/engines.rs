@@ -50,6 +50,19 @@ fn tables() -> Vec<Table> {
             title: "Arc Kayles on grids (line graphs)",
             rows: rows("node-kayles", "line(grid:5x#)", &[3, 4, 5, 6, 7, 8], 5),
         },
+        Table {
+            title: "Arc Kayles on grids with both sides even",
+            rows: rows("node-kayles", "line(grid:4x#)", &[4, 8, 10], 4),
+        },
+        Table {
+            title: "Node Kayles on random trees of 56 vertices",
+            rows: rows("node-kayles", "random-tree:56,#", &[1, 2, 3, 4], 0),
+        },
+        Table {
+            title: "Oriented colouring on dipaths",
+            rows: rows("oriented:3", "dipath:#", &[11, 13, 15, 17, 19, 21], 13),
+        },
+        Table { title: "Weak colouring on 4×n", rows: rows("weak:2", "grid:4x#", &[3, 4, 5], 4) },
         Table { title: "iCol on 3×n", rows: rows("icol", "grid:3x#", &[3, 5, 7, 9, 11], 7) },
         Table { title: "iCol on 5×n", rows: rows("icol", "grid:5x#", &[3, 5], 3) },
         Table {

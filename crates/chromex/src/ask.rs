@@ -20,6 +20,7 @@ use crate::store::Recalled;
 
 /// Why a question has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unanswerable {
     /// No theorem applies and the position is out of reach for search.
     #[error(transparent)]
@@ -264,7 +265,7 @@ impl Inquiry<'_> {
             let value = match position.convention() {
                 Convention::Impartial => self.nimber(solver)?,
                 Convention::Scoring => self.score(solver)?,
-                Convention::Partisan | Convention::MakerBreaker => solver.value(position)?,
+                _ => solver.value(position)?,
             };
             self.value(value);
         }
@@ -416,8 +417,8 @@ impl Inquiry<'_> {
     }
 }
 
-/// The value of a position from the values of all its moves; `None` for partisan games, whose values
-/// take the moves of both players, and where there are no moves.
+/// The value of a position from the values of all its moves; `None` for partisan and misère games, whose
+/// values take the moves of both players, and where there are no moves.
 pub fn value_from_moves(position: &Position, moves: &[MoveValue]) -> Option<Value> {
     let values: Vec<&Value> = moves.iter().filter_map(|m| m.value.as_ref()).collect();
     let scores = || {
@@ -430,7 +431,7 @@ pub fn value_from_moves(position: &Position, moves: &[MoveValue]) -> Option<Valu
     match position.convention() {
         _ if moves.is_empty() => None,
         Convention::Impartial => (0..).map(Value::Nimber).find(|nimber| !values.contains(&nimber)),
-        Convention::Partisan => None,
+        Convention::Partisan | Convention::Misere => None,
         Convention::MakerBreaker => {
             let wins = values.contains(&&Value::Winner(mover));
             Some(Value::Winner(if wins { mover } else { mover.opponent() }))
@@ -454,7 +455,7 @@ fn value_of_best(position: &Position, whole: &Value) -> Option<Value> {
     match position.convention() {
         Convention::Impartial => Some(Value::Nimber(0)),
         Convention::MakerBreaker | Convention::Scoring => Some(whole.clone()),
-        Convention::Partisan => None,
+        Convention::Partisan | Convention::Misere => None,
     }
 }
 
@@ -518,6 +519,9 @@ impl MoveClasses {
     }
 
     fn of(&self, m: Move) -> (usize, u8) {
+        if m.is_skip() {
+            return (m.cell, m.colour);
+        }
         let (copy, vertex) = (m.cell / self.order, m.cell % self.order);
         let vertex = self.orbits.as_ref().map_or(vertex, |orbits| orbits[vertex]);
         (copy * self.order + vertex, m.colour.min(self.first_unused[copy]))

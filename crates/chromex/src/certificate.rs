@@ -16,9 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod clauses;
 mod encoder;
 mod explain;
 mod oracle;
+mod strips;
 mod suggest;
 
 use std::io::{self, Write};
@@ -37,6 +39,7 @@ use oracle::{Oracle, Ranking};
 
 pub use chromex_checker as checker;
 pub use explain::{Explanation, GraphFacts, Quotation, Shown};
+pub use strips::{NoStrip, prove_strip};
 pub use suggest::{suggest, suggest_chi};
 
 /// A certificate, ready to be written.
@@ -51,9 +54,10 @@ pub struct Certificate {
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unproved {
     /// The claim is not true.
-    #[error("this is not true: {0}")]
+    #[error("it is not true that {0}")]
     False(String),
     /// The claim makes no sense for the game.
     #[error("{0}")]

@@ -1,7 +1,7 @@
 //! Positions in the formats of [`graphs::draw::export`](crate::graphs::draw::export).
 
 use chromex_graph_tools::draw::{Mark, Paint, export::Sheet};
-use chromex_graphs::{GraphError, ops};
+use chromex_graphs::{Board, GraphError, ops};
 use chromex_rules::{Colour, Palette, Position, UNCOLOURED};
 
 /// What is drawn and written of a position. A game on two copies of the graph shows both, side by side.
@@ -17,7 +17,7 @@ pub fn sheet(position: &Position) -> Result<Sheet, GraphError> {
     let board = position.board();
     let drawn = match position.game().copies() {
         1 => board.clone(),
-        _ => ops::disjoint_union(board, board)?.named(board.name()),
+        _ => two_copies(board)?,
     };
     let cells = position.colouring().iter().enumerate();
     Ok(Sheet {
@@ -26,6 +26,15 @@ pub fn sheet(position: &Position) -> Result<Sheet, GraphError> {
         marks: cells.map(|(cell, &colour)| mark(position, cell, colour)).collect(),
         position: Some(position.to_string()),
     })
+}
+
+/// Both copies, further apart than the parts of one graph are.
+fn two_copies(board: &Board) -> Result<Board, GraphError> {
+    let both = ops::disjoint_union(board, board)?.named(board.name());
+    let Some(points) = both.points() else { return Ok(both) };
+    let shift = |v: usize| if v < board.order() { 0.0 } else { 1.0 };
+    let moved = points.iter().enumerate().map(|(v, &(x, y))| (x + shift(v), y)).collect();
+    Ok(both.with_points(moved))
 }
 
 fn mark(position: &Position, cell: usize, colour: Colour) -> Mark {
@@ -37,7 +46,7 @@ fn mark(position: &Position, cell: usize, colour: Colour) -> Mark {
 }
 
 /// How a colour of a game is painted.
-fn paint(palette: Palette, colour: Colour) -> Paint {
+fn paint(palette: Palette<'_>, colour: Colour) -> Paint {
     match palette.name(colour).as_str() {
         "Black" => Paint::Black,
         "White" => Paint::White,

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! * [`Question`] and [`ask`]: the way of every question. [`ask_with`] tells each fact when it is known.
-//! * [`solve`], [`chi`], [`line`](line()), [`reply`]: the value, game chromatic numbers, moves to play.
+//! * [`solve`], [`chi`], [`line`](line()), [`reply`]: the value, game chromatic numbers, moves to play;
+//!   [`least`] for the least K of other games.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Report`]: an answer as it goes out to programs.
 //! * [`theory`]: the papers' theorems, which answer where they apply, and claims, which are checked;
@@ -15,6 +16,7 @@
 //!   threatened in the maker-breaker game.
 //! * [`certificate`]: proofs of answers that can be checked without this library.
 //! * [`Solver`]: answers many questions about one game in progress and remembers.
+//! * [`describe`](describe()): how a game was understood.
 //! * [`Calculation`]: values apart from any position; [`Sum`] and [`add_up`]: positions of different games,
 //!   and values, added up.
 //! * [`export`]: positions as pictures and files.
@@ -26,6 +28,7 @@ mod ask;
 mod calculation;
 pub mod certificate;
 mod chi;
+mod describe;
 pub mod export;
 mod play;
 mod question;
@@ -53,11 +56,12 @@ pub use chromex_values as values;
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
 pub use calculation::{Calculation, FormReport, WallsReport};
-pub use chi::{Chi, ChiError, chi};
+pub use chi::{Chi, ChiError, GameFamily, chi, least};
 pub use chromex_budget::{Budget, Meter, Monitor, Statistics, Stop};
 pub use chromex_engine::{
     Class, Component, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value,
 };
+pub use describe::{GameReport, PositionExample, TheoremExample, describe};
 pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
@@ -66,6 +70,7 @@ pub use sum::{DoesNotAdd, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up}
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The game, graph or position was not understood.
     #[error(transparent)]

@@ -123,6 +123,7 @@ pub struct Choice {
 
 /// Why there is no move to play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoReply {
     /// The game is over.
     #[error("the game is over")]

@@ -145,10 +145,12 @@ pub struct MoveReport {
     /// As it is typed.
     #[serde(rename = "move")]
     pub played: String,
-    /// The number of the cell, counted over all copies of the graph.
-    pub cell: usize,
-    /// The number of the vertex.
-    pub vertex: usize,
+    /// The number of the cell, counted over all copies of the graph; not there if it is a skip.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<usize>,
+    /// The number of the vertex, in the same way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vertex: Option<usize>,
     /// Which copy of the graph, `A` or `B`, where there are two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copy: Option<&'static str>,
@@ -168,11 +170,13 @@ impl MoveReport {
     pub fn new(position: &Position, found: &MoveValue) -> MoveReport {
         let (order, m) = (position.board().order().max(1), found.played);
         let effect = Answer::effect(position, found.value.as_ref());
+        let cell = (!m.is_skip()).then_some(m.cell);
+        let two_copies = position.game().copies() > 1;
         MoveReport {
             played: position.write_move(m),
-            cell: m.cell,
-            vertex: m.cell % order,
-            copy: (position.game().copies() > 1).then(|| ["A", "B"][(m.cell / order).min(1)]),
+            cell,
+            vertex: cell.map(|cell| cell % order),
+            copy: cell.filter(|_| two_copies).map(|cell| ["A", "B"][(cell / order).min(1)]),
             colour: position.game().palette().symbol(m.colour).to_string(),
             colour_number: m.colour,
             value: found.value.as_ref().map(ValueReport::from).unwrap_or_default(),

@@ -53,7 +53,7 @@ impl Part {
     pub fn position(position: Position) -> Result<Part, DoesNotAdd> {
         match position.convention() {
             Convention::Impartial | Convention::Partisan => Ok(Part::Position(Box::new(position))),
-            Convention::MakerBreaker | Convention::Scoring => {
+            Convention::Misere | Convention::MakerBreaker | Convention::Scoring => {
                 Err(DoesNotAdd(position.game().name()))
             }
         }

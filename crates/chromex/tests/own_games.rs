@@ -46,7 +46,7 @@ impl Rules for Own {
         self.convention
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(self.colours)
     }
 

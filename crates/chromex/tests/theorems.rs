@@ -151,6 +151,16 @@ fn large_boards_are_settled_at_once() {
         ("connected", "star:100000", "Theorem 5.1 of Bensmail et al."),
         ("connected", "grid:100x101", "Theorem 2.2 of Bensmail et al."),
         ("colouring:4", "grid:4x1000", "Theorem 1 of Brosse et al."),
+        (
+            "colouring:4",
+            "grid:3x1000",
+            "The abstract (for every n by certificate grid-3xN-four-colours.cert) of Brosse et al.",
+        ),
+        (
+            "colouring:4",
+            "cylinder:3x1001",
+            "A sequel (for every n by certificate cylinder-3xN-four-colours.cert) of Brosse et al.",
+        ),
         ("orthogonal:3:normal", "latin:12", "Theorem 1 of Andres et al."),
     ] {
         let answer = chromex::solve(game, graph).unwrap();

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chromex::Budget;
+use chromex::GameFamily;
 use chromex::SavedPositions;
 use chromex::graphs::TextError;
 use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
@@ -18,7 +19,7 @@ use chromex::rules::{Game, Places, Player, parse_game};
 use chromex::text::read_number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::input::GraphCount;
+use crate::input::{GraphCount, read_game};
 
 pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
 pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
@@ -123,8 +124,8 @@ pub enum Command {
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines
     All(AllArgs),
-    /// List the games
-    Games(ListArgs),
+    /// List the games, or check one that you describe
+    Games(GamesArgs),
     /// List the graph families and how graphs are typed
     Families(ListArgs),
     /// List the strategies that can play
@@ -144,7 +145,8 @@ pub enum Command {
 /// A game on a graph, from some position.
 #[derive(Debug, Args)]
 pub struct GameArgs {
-    /// The game, for example icol, proper:3 or colouring:4 (`chromex games` lists them)
+    /// The game, for example icol, proper:3 or colouring:4 (`chromex games` lists them), or @FILE with one
+    /// of your own
     pub game: String,
     /// The graph, for example grid:3x5 (`chromex families`), @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
@@ -187,7 +189,7 @@ impl GameArgs {
 
     /// The game, with its order if one is given.
     pub fn game(&self) -> anyhow::Result<Game> {
-        let game = parse_game(&self.game)?;
+        let game = read_game(&self.game)?;
         let Some(order) = &self.order else { return Ok(game) };
         if game.places() != Places::InOrder(None) {
             anyhow::bail!("--order is for the game `sequential`, not for `{}`", self.game);
@@ -246,10 +248,14 @@ pub struct ChiArgs {
     /// The graph, for example grid:3x5, @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
+    /// The games, with K for the number that is looked for: marking:K, edge-colouring:K,
+    /// colouring:K:bob-skips, own:colours=K:forbid=same/2:end=coloured
+    #[arg(long, value_name = "GAMES", default_value = "colouring:K")]
+    pub game: GameFamily,
     /// Only with this player first (otherwise both)
     #[arg(long, value_name = "PLAYER")]
     pub first: Option<Player>,
-    /// Show who wins with every number of colours up to the largest degree plus one
+    /// Show who wins with every number up to the one with which Alice always does
     #[arg(long)]
     pub all: bool,
     /// One JSON object a graph
@@ -344,7 +350,32 @@ fn export_formats() -> String {
   geng -c 6 | chromex graph - --canonical --to g6"
 }
 
-/// `chromex games`, `chromex families`, `chromex strategies`
+/// `chromex games`
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct GamesArgs {
+    /// What to do instead of listing.
+    #[command(subcommand)]
+    pub command: Option<GamesCommand>,
+    /// How to list.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// What `chromex games` can do besides listing.
+#[derive(Debug, Subcommand)]
+pub enum GamesCommand {
+    /// Say how a game is understood, with an example, its engine and its theorems, or where it is wrong
+    Check {
+        /// The game: a file (@my.game), a description (own:colours=2:forbid=same) or a name
+        game: String,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// `chromex families`, `chromex strategies`, and `chromex games` as a list
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// As JSON

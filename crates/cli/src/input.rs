@@ -1,4 +1,4 @@
-//! Where graphs come from: expressions, files, standard input.
+//! Where graphs and games come from: expressions, files, standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use anyhow::Context;
 use chromex::graphs::formats::{self, Entry, Format, Reader};
 use chromex::graphs::{Board, Limit, expand, parse};
+use chromex::rules::{Game, parse_description, parse_game};
 use chromex::text::Bytes;
 
 /// The graphs that an argument stands for.
@@ -66,6 +67,13 @@ impl Iterator for Source {
     fn next(&mut self) -> Option<anyhow::Result<Board>> {
         self.boards.next()
     }
+}
+
+/// The game that an argument stands for: `@FILE` with a description, or as it is typed.
+pub fn read_game(argument: &str) -> anyhow::Result<Game> {
+    let Some(path) = argument.strip_prefix('@') else { return Ok(parse_game(argument)?) };
+    let text = read_file(path)?;
+    parse_description(&text).map_err(|error| anyhow::anyhow!("{path}: {error}"))
 }
 
 /// The text of a file, within the limit of the moment.

@@ -100,7 +100,7 @@ fn dispatch(
         Command::Serve(args) => commands::serve::run(args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
-        Command::Games(args) => commands::lists::games(args, style, out),
+        Command::Games(args) => commands::games::run(args, style, out),
         Command::Families(args) => commands::lists::families(args, style, out),
         Command::Strategies(args) => commands::lists::strategies(args, style, out),
         Command::Completions { shell } => commands::shell::completions(shell, out),

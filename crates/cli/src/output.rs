@@ -36,9 +36,9 @@ impl Style {
         self.paint("1;31", text)
     }
 
-    fn cell(self, palette: Palette, colour: Colour, text: &str) -> String {
+    fn cell(self, palette: Palette<'_>, colour: Colour, text: &str) -> String {
         let code = match (palette, colour) {
-            (Palette::Named(names), c) => match names[usize::from(c) - 1] {
+            (Palette::Named(names), c) => match &*names[usize::from(c) - 1] {
                 "Black" => "1;97;40",
                 "White" => "1;30;107",
                 "Red" => "1;97;41",
@@ -62,7 +62,7 @@ const MAX_DRAWN: usize = 900;
 /// Rows longer than this are wrapped when the board has no rows of its own.
 const WRAP: usize = 20;
 
-/// The board as lines of text: `[B]` where it is coloured, the number of the vertex elsewhere.
+/// The board as lines of text: `[B]` where it is coloured, the name of the vertex elsewhere.
 pub fn draw(position: &Position, style: Style) -> Vec<String> {
     let order = position.board().order();
     if order == 0 || order > MAX_DRAWN {
@@ -83,10 +83,11 @@ pub fn draw(position: &Position, style: Style) -> Vec<String> {
 
 fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> {
     let palette = position.game().palette();
-    let width = (copy.len() - 1).to_string().len();
+    let names: Vec<String> = (0..copy.len()).map(|v| position.board().vertex_name(v)).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(0);
     let row_length = position.board().row_length().unwrap_or(WRAP).max(1);
     let cell = |(v, &colour): (usize, &Colour)| match colour {
-        UNCOLOURED => style.dim(&format!(" {v:>width$} ")),
+        UNCOLOURED => style.dim(&format!(" {:>width$} ", names[v])),
         _ => {
             let text = format!("[{:>width$}]", palette.symbol(colour));
             style.cell(palette, colour, &text)

@@ -94,8 +94,97 @@ fn another_census_on_the_same_file_is_refused() {
     let (code, _, err) = run(&folder, "census chi_g --graphs connected:4 -o x.parquet");
     assert!(code == 2 && err.contains("belongs to another census"), "{err}");
     good(&folder, "census chi_g --graphs connected:4 -o x.parquet --force");
-    let (code, _, err) = run(&folder, "census chi_g --graphs connected:4 -o x.parquet");
+    let (code, _, err) = run(&folder, "census icol --graphs connected:4 -o x.parquet");
     assert!(code == 2 && err.contains("exists"), "{err}");
+}
+
+/// Who was killed after the table was in its place repeats the command, and is told that all is done.
+#[test]
+fn a_finished_census_can_be_repeated() {
+    let folder = folder("repeat");
+    let census = "census chi_g --graphs connected:1..5 -o x.parquet";
+    good(&folder, census);
+    let table = std::fs::read(folder.join("x.parquet")).unwrap();
+    let (code, _, err) = run(&folder, census);
+    assert!(
+        code == 0 && err.contains("31 graphs in 0") && err.contains("31 of them before"),
+        "{err}"
+    );
+    assert_eq!(std::fs::read(folder.join("x.parquet")).unwrap(), table);
+    // A file may hold other graphs by now.
+    std::fs::write(folder.join("g.g6"), "C~\n").unwrap();
+    good(&folder, "census chi_g --graphs g.g6 -o y.parquet");
+    let (code, _, err) = run(&folder, "census chi_g --graphs g.g6 -o y.parquet");
+    assert!(code == 2 && err.contains("exists"), "{err}");
+}
+
+/// Whatever the vertices are called, there is a column by which tables can be joined.
+#[test]
+fn graphs_of_every_source_have_one_canonical_name() {
+    let folder = folder("canonical");
+    std::fs::write(folder.join("g.g6"), "C]\nCr\nCR\nCU\n").unwrap();
+    let column = |graphs: &str| {
+        let table =
+            good(&folder, &format!("census canonical --graphs {graphs} --csv --select canonical"));
+        table.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(column("g.g6"), ["Cr", "Cr", "CR", "CR"]);
+    assert_eq!(column("cycle:4"), ["Cr"]);
+    let listed = good(&folder, "all connected:1..6");
+    assert_eq!(column("connected:1..6"), listed.lines().collect::<Vec<_>>());
+}
+
+#[test]
+fn several_tables_are_one() {
+    let folder = folder("several");
+    let census = |part: u32, of: u32, name: &str| {
+        good(
+            &folder,
+            &format!("census chi_g --graphs connected:1..6 --part {part}/{of} -o {name}"),
+        );
+    };
+    (1..=3).for_each(|part| census(part, 3, &format!("part-{part}.parquet")));
+    good(&folder, "census chi_g --graphs connected:1..6 -o whole.csv");
+    let counts = good(&folder, "query whole.csv --count-by n,chi_g");
+    for tables in ["part-*.parquet", "part-3.parquet part-1.parquet part-2.parquet"] {
+        assert_eq!(good(&folder, &format!("query {tables} --count-by n,chi_g")), counts);
+    }
+    assert_eq!(
+        good(&folder, "query part-*.parquet chi_g>4 --count-by n"),
+        "n  count\n5      1\n6      9\n"
+    );
+    good(&folder, "query part-*.parquet -o merged.parquet");
+    assert_eq!(good(&folder, "query merged.parquet --count-by n,chi_g"), counts);
+    // What is not all there is not taken for the whole.
+    for (command, part) in [
+        ("query part-1.parquet part-3.parquet", "2/3 is missing"),
+        ("query part-1.parquet part-1.parquet part-2.parquet", "both hold part 1/3"),
+        (
+            "query part-1.parquet part-2.parquet part-3.parquet whole.csv part-9.parquet",
+            "part-9.parquet",
+        ),
+        ("query none-*.parquet", "there is no table in `none-*.parquet`"),
+        ("query missing", "there is no table `missing`"),
+    ] {
+        let (code, _, err) = run(&folder, command);
+        assert!(code == 2 && err.contains(part), "{command}: {err}");
+    }
+    good(&folder, "query part-1.parquet part-3.parquet --incomplete --count-by n");
+    good(&folder, "query part-2.parquet --count-by n");
+    let inner = folder.join("inner");
+    std::fs::create_dir_all(&inner).unwrap();
+    for name in ["part-1.parquet", "part-2.parquet", "part-3.parquet"] {
+        std::fs::rename(folder.join(name), inner.join(name)).unwrap();
+    }
+    std::fs::write(inner.join("notes.json"), "{}").unwrap();
+    assert_eq!(good(&folder, "query inner --count-by n,chi_g"), counts);
+    census(1, 2, "inner/other.parquet");
+    let (code, _, err) = run(&folder, "query inner");
+    assert!(code == 2 && err.contains("belongs to another census"), "{err}");
+    // A column that is a whole number in one file and a word in another.
+    std::fs::write(folder.join("a.csv"), "n,x\n1,2\n").unwrap();
+    std::fs::write(folder.join("b.csv"), "n,x\n3,word\n").unwrap();
+    assert_eq!(good(&folder, "query a.csv b.csv --csv"), "n,x\n1,2\n3,word\n");
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn mistakes_are_named() {
     for (arguments, part) in [
         (
             &["prove", "icol", "grid:3x3", "--claim=nimber = 5", "-o", "x"][..],
-            "this is not true: the nimber",
+            "it is not true that the nimber of icol on grid:3x3 is exactly *5",
         ),
         (&["prove", "icol", "grid:3x3", "--claim=nonsense", "-o", "x"], "is no claim: write"),
         (
@@ -119,6 +119,43 @@ fn mistakes_are_named() {
     assert_eq!(code, Some(2));
     let (code, ..) = run(&["prove", "icol", "grid:4x4", "--nodes", "5", "-o", "x"]);
     assert_eq!(code, Some(3));
+}
+
+#[test]
+fn boards_of_every_length() {
+    let says = "Alice wins colouring:4 on grid:2xN for every N ≥ 1 whoever moves first, even if Bob may skip turns";
+    let (code, out, err) = run(&["prove", "colouring:4", "grid:2xN", "-o", "2xN.cert"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.starts_with(&format!("proved   {says}\n")), "{out}");
+    let (code, out, _) = run(&["check", "2xN.cert"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains(says) && out.contains("pairs of columns"), "{out}");
+    let (code, out, _) = run(&["check", "--json", "2xN.cert"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, json["says"].as_str()), (Some(0), Some(says)));
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/2xN.cert");
+    let text = std::fs::read_to_string(path).unwrap();
+    let broken = concat!(env!("CARGO_TARGET_TMPDIR"), "/2xN-broken.cert");
+    std::fs::write(broken, text.replacen("1.", ".1", 1)).unwrap();
+    let (code, out, _) = run(&["check", "2xN-broken.cert"]);
+    assert_eq!(code, Some(2));
+    assert!(out.starts_with("rejected 2xN-broken.cert"), "{out}");
+}
+
+#[test]
+fn boards_of_every_length_that_make_no_sense() {
+    for (arguments, reason) in [
+        (["colouring:4", "torus:3xN", "--first=alice"], "write grid:4xN or cylinder:4xN"),
+        (["colouring:4", "grid:0xN", "--first=alice"], "1 to 7 rows"),
+        (["icol", "grid:3xN", "--first=alice"], "Alice wants all coloured"),
+        (["colouring:4", "grid:3xN", "--claim=chi = 4"], "only a win for Alice"),
+        (["colouring:3", "grid:2xN", "--first=bob"], "no set of pairs"),
+    ] {
+        let [game, graph, option] = arguments;
+        let (code, _, err) = run(&["prove", game, graph, option, "-o", "none.cert"]);
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.contains(reason), "{err}");
+    }
 }
 
 fn in_temporary_folder(name: &str) -> std::path::PathBuf {

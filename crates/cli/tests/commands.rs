@@ -161,7 +161,7 @@ fn a_budget_that_runs_out_is_reported() {
     let (code, out, _) = run(&["solve", "icol", "grid:5x5", "--nodes", "100"], "");
     assert_eq!(code, 3);
     assert!(out.contains("the limit on positions (100) is reached") && out.contains("known"));
-    let (code, out, _) = run(&["solve", "weak:2", "grid:4x4", "--memory", "10k", "--json"], "");
+    let (code, out, _) = run(&["solve", "weak:5", "grid:4x4", "--memory", "10k", "--json"], "");
     let answer: Json = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["value"], &answer["complete"]), (3, &Json::Null, &false.into()));
     let (code, out, _) = run(&["chi", "grid:6x6", "--nodes", "200"], "");
@@ -234,6 +234,53 @@ fn games_families_and_completions_are_listed() {
     assert!(stdout(&["games", "--json"]).lines().count() >= 14);
     assert!(stdout(&["completions", "bash"]).contains("chromex"));
     assert!(stdout(&["solve", "--help"]).contains("--start"));
+}
+
+#[test]
+fn games_of_ones_own_are_read_from_files() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = |name: &str, text: &str| {
+        std::fs::write(folder.join(name), text).unwrap();
+        format!("@{}", folder.join(name).display())
+    };
+    let good =
+        file("good.game", "# L(2,1)\ncolours = 5\nforbid = same/2, consecutive\nend = coloured\n");
+    assert!(stdout(&["games", "check", &good]).contains("known as  labelling:5"));
+    let typed = "own:colours=5:forbid=same/2,consecutive:end=coloured";
+    let [read, typed] =
+        [good.as_str(), typed].map(|game| json(&["solve", game, "path:4", "--json"]));
+    assert_eq!((&read["value"], &read["game"]), (&typed["value"], &typed["game"]));
+    let bad = file("bad.game", "colours = 5\nforbid = same/two # far\n");
+    let (code, _, err) = run(&["solve", &bad, "path:4"], "");
+    let told = "bad.game: line 2: the distance is a number from 1 to 1000000\n  forbid = same/two # far\n                ^^^";
+    assert!(code == 2 && err.contains(told), "{err}");
+}
+
+#[test]
+fn skips_are_typed_and_told() {
+    let out = stdout(&["moves", "colouring:2:bob-skips", "path:3", "--first", "bob"]);
+    assert!(out.contains("skip"), "{out}");
+    let game = &["play", "colouring:2:bob-skips", "path:2", "--first", "bob", "--me", "both"];
+    let (code, out, err) = run(game, "skip\n0=1\n1=2\n");
+    assert!(code == 0 && out.contains("Alice wins"), "{out}{err}");
+}
+
+#[test]
+fn the_least_number_of_other_games() {
+    let out = stdout(&["chi", "petersen:5,2", "--game", "marking:K", "--first", "alice"]);
+    assert!(out.contains("col_g(petersen:5,2) = 4   Alice first"), "{out}");
+    let found = json(&["chi", "star:4", "--game", "edge-colouring", "--json"]);
+    assert_eq!((&found["least"], &found["least_b"]), (&4.into(), &4.into()));
+    let table = stdout(&[
+        "census",
+        "col_g",
+        "marking:K",
+        "own:colours=K:forbid=same:end=coloured",
+        "--graphs",
+        "cycle:4",
+    ]);
+    let row: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
+    assert_eq!(row[3..], ["3", "3", "3"], "{table}");
 }
 
 #[test]

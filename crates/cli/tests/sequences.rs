@@ -30,6 +30,12 @@ fn values_periods_and_lists() {
     let (code, out, _) = run(&[".007", "--period", "--to", "2000"]);
     assert_eq!(code, Some(3));
     assert!(out.contains("none is proved by the values up to 2000"), "{out}");
+    let (code, out, _) = run(&["node-kayles", "--period"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        out.contains("34, pre-period 52 (last exception 51): proved, as that of .137 is"),
+        "{out}"
+    );
     let (_, out, _) = run(&["--list"]);
     assert!(out.contains("blue-red/cycle"), "{out}");
 }
@@ -57,6 +63,7 @@ fn bad_input_is_marked_and_exits_with_2() {
         (&[".77", "--to", "x"], "expected a positive number"),
         (&[".77", "-o", "values.pdf"], "the ending says the format"),
         (&["icol", "--period"], "--period is for codes"),
+        (&["node-kayles", "--period", "--recurrence"], "--period is for codes"),
         (&[".007", "--to", "1e10", "--memory", "1G"], "18.6 GiB"),
         (&[".77", "--checkpoint", "/no/such/x"], "cannot write `/no/such/x`"),
     ] {

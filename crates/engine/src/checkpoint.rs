@@ -21,6 +21,7 @@ pub enum SavedPositions {
 
 /// Why solved positions cannot be saved, or those of an earlier search not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be used.
     #[error(transparent)]
@@ -28,7 +29,7 @@ pub enum CheckpointError {
     /// The engine for this game saves nothing.
     #[error(
         "solved positions are saved for col, snort, the colouring, connected and orthogonal games, and \
-         for impartial games with a local rule and up to 4 colours"
+         for impartial games with a local rule, weak and oriented colouring and up to 4 colours"
     )]
     Unsupported,
 }

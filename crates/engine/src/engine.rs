@@ -15,6 +15,9 @@ use crate::value::{Outcome, Value};
 /// An engine has to tell values. It overrides the other questions where it can answer them with less
 /// work.
 pub trait Engine: Send {
+    /// What it does, in words.
+    fn describe(&self) -> &'static str;
+
     /// The exact value, with the player to move that the position says.
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop>;
 
@@ -87,6 +90,7 @@ pub(crate) const MAX_LITERAL: usize = 1000;
 
 /// Why a question cannot be searched at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unsearchable {
     /// Too large for bitsets.
     #[error(

@@ -9,6 +9,7 @@ pub mod orthogonal;
 pub(crate) mod parallel;
 pub(crate) mod partisan;
 pub mod plain;
+pub(crate) mod stateful;
 pub(crate) mod sums;
 pub mod table;
 pub mod values;

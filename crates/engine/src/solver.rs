@@ -6,7 +6,7 @@ use chromex_values::Form;
 
 use crate::checkpoint::SavedPositions;
 use crate::engine::{Engine, Setup, Unsearchable};
-use crate::search::{components, maker_breaker, orthogonal, partisan, plain, sums};
+use crate::search::{components, maker_breaker, orthogonal, partisan, plain, stateful, sums};
 use crate::value::{Outcome, Value};
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
@@ -20,10 +20,11 @@ pub struct Solver {
 type Choose = fn(&Position, &Setup<'_>) -> Option<Result<Box<dyn Engine>, Unsearchable>>;
 
 /// The engines; the first one that fits is taken. The last one fits every game.
-const ENGINES: [Choose; 6] = [
+const ENGINES: [Choose; 7] = [
     components::engine,
     orthogonal::engine,
     sums::engine,
+    stateful::engine,
     partisan::engine,
     maker_breaker::engine,
     plain::engine,
@@ -60,6 +61,11 @@ impl Solver {
         let mut fitting = ENGINES.iter().filter_map(|choose| choose(position, &setup));
         let engine = fitting.next().expect("the plain engines take every game")?;
         Ok(Solver { engine, meter })
+    }
+
+    /// What the engine does that was chosen, in words.
+    pub fn engine(&self) -> &'static str {
+        self.engine.describe()
     }
 
     /// The exact value of a position, which must have been reached from the first one; who is to
@@ -152,9 +158,9 @@ impl Solver {
     }
 }
 
-/// The value of a finished game. A partisan game is not finished while the other player can move.
+/// The value of a finished game. A partisan or misère game is not finished while the other player can move.
 pub fn finished(position: &Position) -> Option<Value> {
-    if position.convention() == Convention::Partisan {
+    if matches!(position.convention(), Convention::Partisan | Convention::Misere) {
         return None;
     }
     position.verdict().map(|verdict| Value::of_verdict(position.convention(), verdict))

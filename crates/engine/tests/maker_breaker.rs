@@ -32,7 +32,7 @@ fn meter() -> Meter {
 /// Asks the plain engine and the fast one, with much room, little and none.
 fn compare(position: &Position, first: &[Player]) {
     let (game, lists) = compile(position);
-    let mut plain = Plain::new(game.clone());
+    let mut plain = Plain::new(game.clone(), true, None);
     let mut fast = [(LARGE, 1), (TINY, 1), (0, 1), (LARGE, 2), (TINY, 2)]
         .map(|(memory, threads)| MakerBreaker::new(game.clone(), memory, threads));
     for &player in first {
@@ -107,7 +107,7 @@ fn check_sight(count: usize, seed: u64) {
         for player in BOTH {
             let claim = MakerBreaker::new(game.clone(), 0, 1).at_sight(&lists, player);
             let Some(winner) = claim else { continue };
-            let mut plain = Plain::new(game.clone());
+            let mut plain = Plain::new(game.clone(), true, None);
             let alice = plain.alice_wins(lists.clone(), player, &mut meter()).unwrap();
             assert_eq!(winner == Player::Left, alice, "{position}, {player:?} first");
             claims[winner as usize] += 1;

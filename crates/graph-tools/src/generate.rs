@@ -201,6 +201,26 @@ impl Part {
     }
 }
 
+impl FromStr for Part {
+    type Err = String;
+
+    /// `3/8` is the third of eight parts.
+    fn from_str(text: &str) -> Result<Part, String> {
+        let number = |text: &str| text.parse::<u64>().ok();
+        let numbers = text.split_once('/').and_then(|(a, b)| Some((number(a)?, number(b)?)));
+        match numbers {
+            Some((index, of)) if 1 <= index && index <= of => Ok(Part { index: index - 1, of }),
+            _ => Err("expected a part such as 3/8".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.of)
+    }
+}
+
 /// The graphs of a kind with a number of vertices, or a range of them: `connected:7`, `trees:1..12`.
 ///
 /// ```

@@ -16,12 +16,14 @@ pub struct Board {
     name: Arc<str>,
     points: Option<Arc<[Point]>>,
     row_length: Option<usize>,
+    labels: Option<Arc<[String]>>,
 }
 
 impl Board {
     /// A board of which only the graph and its name are known.
     pub fn new(graph: Graph, name: impl Into<Arc<str>>) -> Board {
-        Board { graph: Arc::new(graph), name: name.into(), points: None, row_length: None }
+        let (graph, name) = (Arc::new(graph), name.into());
+        Board { graph, name, points: None, row_length: None, labels: None }
     }
 
     /// The board with natural coordinates, one point a vertex; any other number of points is ignored.
@@ -37,6 +39,15 @@ impl Board {
     pub fn with_rows(mut self, row_length: usize) -> Board {
         if row_length > 0 && self.graph.order().is_multiple_of(row_length) {
             self.row_length = Some(row_length);
+        }
+        self
+    }
+
+    /// The board with names for its vertices, which stand for something else: `2-5` for an edge. Any other
+    /// number of names is ignored.
+    pub fn with_labels(mut self, labels: Vec<String>) -> Board {
+        if labels.len() == self.graph.order() {
+            self.labels = Some(labels.into());
         }
         self
     }
@@ -65,6 +76,23 @@ impl Board {
     /// Where the family draws its vertices, if it has an opinion.
     pub fn points(&self) -> Option<&[Point]> {
         self.points.as_deref()
+    }
+
+    /// The names of the vertices, where they stand for something else.
+    pub fn labels(&self) -> Option<&[String]> {
+        self.labels.as_deref()
+    }
+
+    /// How a vertex is written: its name, or its number.
+    pub fn vertex_name(&self, v: usize) -> String {
+        self.labels.as_ref().map_or_else(|| v.to_string(), |labels| labels[v].clone())
+    }
+
+    /// The vertex that is written so: by its name, if it has one, or by its number.
+    pub fn vertex_named(&self, text: &str) -> Option<usize> {
+        let labels = self.labels.as_deref().unwrap_or_default();
+        let by_number = || text.parse().ok().filter(|&v| v < self.order());
+        labels.iter().position(|label| label == text).or_else(by_number)
     }
 
     /// The length of a row, for boards that are written row by row.

@@ -6,10 +6,11 @@
 //! factor     := atom ('^' NUMBER)?               power
 //! atom       := '(' expression ')'
 //!             | family (':' parameters)?         grid:4x5, petersen:7,2 …
+//!             | K5 | K3,4 | C7 | P4 | Q3 | Petersen    the usual short names
 //!             | g6:… | s6:… | d6:…               nauty's formats
 //!             | cotree:j(1,u(4))                 a cograph, see [`cotree`]
 //!             | edges:0-1,1-2 | arcs:0>1,1>2     inline; a lone number is an isolated vertex
-//!             | complement(…) | line(…) | join(…;…) | power(…;D) | induced(…;v,w,…)
+//!             | complement(…) | line(…) | total(…) | join(…;…) | power(…;D) | induced(…;v,w,…)
 //! ```
 //! A range `3..17` (or `3..17..2`, with a step) in place of a number stands for many graphs: see
 //! [`expand`].
@@ -26,8 +27,12 @@ use crate::ops;
 use chromex_text::TextError;
 
 /// Names that look like families but take an expression, or a graph in some notation.
-const FUNCTIONS: &[&str] = &["complement", "line", "join", "power", "induced"];
+const FUNCTIONS: &[&str] = &["complement", "line", "total", "join", "power", "induced"];
 const NOTATIONS: &[&str] = &["g6", "s6", "d6", "edges", "arcs", "cotree"];
+
+/// The usual short names, and the family that each stands for: `K5` is `complete:5`.
+const SHORT_NAMES: &[(&str, &str)] =
+    &[("K", "complete"), ("C", "cycle"), ("P", "path"), ("Q", "hypercube")];
 
 /// Expressions nested deeper than this are refused (the parser is recursive).
 const MAX_DEPTH: usize = 50;
@@ -214,7 +219,28 @@ impl<'a> Parser<'a> {
             self.expect(':', &format!("`{name}`"))?;
             return self.notation(name);
         }
-        self.family(name, span)
+        match self.long_name(name) {
+            Some(long) => parse(&long).map_err(|e| self.error(from..self.at, e.message())),
+            None => self.family(name, span),
+        }
+    }
+
+    /// What a short name stands for, with the second number of `K3,4` taken: `bipartite:3,4`.
+    fn long_name(&mut self, name: &str) -> Option<String> {
+        if name.eq_ignore_ascii_case("petersen") && !self.rest().starts_with(':') {
+            return Some("petersen:5,2".to_owned());
+        }
+        let (letter, number) = name.split_at_checked(1)?;
+        let (_, family) = SHORT_NAMES.iter().find(|(short, _)| *short == letter)?;
+        if number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let rest = self.rest().strip_prefix(',').filter(|_| letter == "K").unwrap_or_default();
+        if !rest.starts_with(|c: char| c.is_ascii_digit()) {
+            return Some(format!("{family}:{number}"));
+        }
+        self.eat(',');
+        Some(format!("bipartite:{number},{}", self.take(|c| c.is_ascii_digit())))
     }
 
     fn function(&mut self, name: &str, from: usize) -> Result<Board, TextError> {
@@ -222,6 +248,7 @@ impl<'a> Parser<'a> {
         let result = match name {
             "complement" => ops::complement(&board),
             "line" => ops::line_graph(&board),
+            "total" => ops::total_graph(&board),
             "join" => {
                 self.expect(';', "the first graph of `join`")?;
                 let other = self.expression()?;

@@ -100,6 +100,19 @@ pub const FAMILIES: &[Family] = &[
     family("grid:4x5", "grid:RxC", "R×C grid, or of any dimension: grid:3x3x3", boards::grid),
     family("cylinder:4x7", "cylinder:RxC", "path P_R times cycle C_C", boards::cylinder),
     family("torus:5x5", "torus:RxC", "cycle C_R times cycle C_C", boards::torus),
+    family("prism:5", "prism:N", "cycle C_N times K_2, the same as cylinder:2xN", boards::prism),
+    family(
+        "triangular:4x5",
+        "triangular:RxC",
+        "triangular lattice: the grid with a diagonal in each square; the board of Hex",
+        boards::triangular,
+    ),
+    family(
+        "hexagonal:4x5",
+        "hexagonal:RxC",
+        "hexagonal lattice: the grid without every other vertical edge",
+        boards::hexagonal,
+    ),
     family("king:3x5", "king:RxC", "squares of an R×C board, joined by king's moves", boards::king),
     family("queens:5", "queens:N", "joined by queen's moves; queens:4x6 too", boards::queens),
     family(

@@ -6,6 +6,7 @@ use crate::limit::{EDGES, Limit, Refused, VERTICES, go_on};
 
 /// Why a graph could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GraphError {
     /// An edge names a vertex that does not exist.
     #[error("edge {0}-{1} names a vertex outside 0..{2}")]

@@ -161,29 +161,45 @@ fn reached<I: Iterator<Item = usize>>(
     found
 }
 
-/// The line graph: the edges become vertices, joined when they share an end.
+/// The line graph: the edges become vertices, joined when they share an end, and called `u-v`.
 pub fn line_graph(board: &Board) -> Result<Board, GraphError> {
+    let all = total_graph(board)?;
+    let order = board.order();
+    let edges: Vec<usize> = (order..all.order()).collect();
+    let labels = edges.iter().map(|&e| all.vertex_name(e)).collect();
+    Ok(induced(&all, &edges)?.with_labels(labels))
+}
+
+/// The total graph: vertices and edges, joined when they are adjacent or the one is an end of the other.
+/// The vertices come first; edges are called `u-v`.
+pub fn total_graph(board: &Board) -> Result<Board, GraphError> {
     let graph = board.graph();
     if graph.is_directed() {
         return Err(GraphError::Undirected("the line graph"));
     }
+    let order = graph.order();
     let ends: Vec<_> = graph.edges().collect();
-    let mut at = vec![Vec::new(); graph.order()];
+    let mut at = vec![Vec::new(); order];
     for (e, &(u, v)) in ends.iter().enumerate() {
-        at[u].push(e);
-        at[v].push(e);
+        at[u].push(order + e);
+        at[v].push(order + e);
     }
     let mut pairs = at.iter().map(|star| star.len() * star.len());
     EDGES.check(pairs.try_fold(0_usize, usize::checked_add))?;
-    let edges = at.iter().flat_map(|star| {
+    let sharing = at.iter().flat_map(|star| {
         star.iter().enumerate().flat_map(|(i, &e)| star[i + 1..].iter().map(move |&f| (e, f)))
     });
-    let result = Board::new(Graph::undirected_asking(ends.len(), edges)?, "");
+    let incident = at.iter().enumerate().flat_map(|(v, star)| star.iter().map(move |&e| (v, e)));
+    let joined = graph.edges().chain(incident).chain(sharing);
+    let vertices = (0..order).map(|v| board.vertex_name(v));
+    let labels = vertices.chain(ends.iter().map(|(u, v)| format!("{u}-{v}"))).collect();
+    let result =
+        Board::new(Graph::undirected_asking(order + ends.len(), joined)?, "").with_labels(labels);
     let Some(points) = board.points() else { return Ok(result) };
     let middle = |&(u, v): &(usize, usize)| {
         ((points[u].0 + points[v].0) / 2.0, (points[u].1 + points[v].1) / 2.0)
     };
-    Ok(result.with_points(ends.iter().map(middle).collect()))
+    Ok(result.with_points(points.iter().copied().chain(ends.iter().map(middle)).collect()))
 }
 
 /// The subgraph on the given vertices, renumbered in the order they are given.

@@ -32,6 +32,29 @@ mod expr {
     }
 
     #[test]
+    fn short_names_are_those_of_the_books() {
+        for (short, long) in [
+            ("K5", "complete:5"),
+            ("K3,4", "bipartite:3,4"),
+            ("C7", "cycle:7"),
+            ("P4", "path:4"),
+            ("Q3", "hypercube:3"),
+            ("Petersen", "petersen:5,2"),
+            ("petersen", "petersen:5,2"),
+            ("2*K3+P2", "2*complete:3+path:2"),
+            ("join(K2;C4)", "join(complete:2;cycle:4)"),
+        ] {
+            let (board, same) = (parse(short).unwrap(), parse(long).unwrap());
+            assert_eq!(board.graph(), same.graph(), "{short}");
+            assert_eq!(board.name(), short);
+        }
+        assert_eq!(expand("K3..4").unwrap().collect::<Vec<_>>(), ["K3", "K4"]);
+        for bad in ["K", "K3,", "C2", "K5x", "X5", "k5", "P4,2"] {
+            assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
     fn ranges() {
         let all = |text| expand(text).unwrap().collect::<Vec<_>>();
         assert_eq!(all("path:3"), ["path:3"]);

@@ -101,6 +101,7 @@ impl fmt::Display for Cell {
 
 /// Why a file cannot be written or read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParquetError {
     /// Input or output failed.
     #[error(transparent)]

@@ -12,6 +12,7 @@ pub struct Reader<R> {
     columns: Vec<(String, ColumnType)>,
     optional: Vec<bool>,
     groups: Vec<Group>,
+    notes: Vec<(String, String)>,
 }
 
 #[derive(Debug)]
@@ -52,7 +53,14 @@ impl<R: Read + Seek> Reader<R> {
         let (columns, optional) = schema(footer.list(2).ok_or(damaged("no columns"))?)?;
         let groups = footer.list(4).unwrap_or_default().iter();
         let groups = groups.map(|g| group(g, columns.len(), length)).collect::<Result<_, _>>()?;
-        Ok(Reader { input, columns, optional, groups })
+        let notes = footer.list(5).unwrap_or_default().iter();
+        let notes = notes.filter_map(|note| Some((note.text(1)?, note.text(2)?))).collect();
+        Ok(Reader { input, columns, optional, groups, notes })
+    }
+
+    /// The text about the file that has this name.
+    pub fn note(&self, name: &str) -> Option<&str> {
+        self.notes.iter().find(|note| note.0 == name).map(|note| note.1.as_str())
     }
 
     /// The names and kinds of the columns.

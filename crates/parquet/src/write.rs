@@ -13,13 +13,26 @@ pub struct Writer<W> {
     position: usize,
     rows: usize,
     groups: Vec<Struct>,
+    notes: Vec<Struct>,
 }
 
 impl<W: Write> Writer<W> {
     /// Begins a file with these columns.
     pub fn new(mut out: W, columns: Vec<(String, ColumnType)>) -> Result<Writer<W>, ParquetError> {
         out.write_all(MAGIC)?;
-        Ok(Writer { out, columns, position: MAGIC.len(), rows: 0, groups: Vec::new() })
+        Ok(Writer {
+            out,
+            columns,
+            position: MAGIC.len(),
+            rows: 0,
+            groups: Vec::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// Adds a text about the file as a whole, under a name: its key-value metadata.
+    pub fn note(&mut self, name: &str, text: &str) {
+        self.notes.push(Struct::default().text(1, name).text(2, text));
     }
 
     /// Writes a group of rows; nothing for none.
@@ -70,9 +83,9 @@ impl<W: Write> Writer<W> {
             .number(1, I32, 1)
             .structs(2, std::iter::once(root).chain(self.columns.iter().map(leaf)).collect())
             .number(3, I64, self.rows as i64)
-            .structs(4, self.groups)
-            .text(6, "chromex")
-            .end();
+            .structs(4, self.groups);
+        let footer = if self.notes.is_empty() { footer } else { footer.structs(5, self.notes) };
+        let footer = footer.text(6, "chromex").end();
         self.out.write_all(&footer)?;
         self.out.write_all(&(footer.len() as u32).to_le_bytes())?;
         self.out.write_all(MAGIC)?;

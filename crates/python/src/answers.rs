@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
-    AnswerStore, Ask, Budget, Question, SavedPositions, Solver, Sources, Statistics, Stop,
-    ValueReport,
+    AnswerStore, Ask, Budget, GameFamily, Question, SavedPositions, Solver, Sources, Statistics,
+    Stop, ValueReport,
 };
 use pyo3::prelude::*;
 
@@ -126,11 +126,12 @@ pub struct PyChi {
     stopped: Option<String>,
 }
 
-/// The game chromatic number.
+/// The game chromatic number, or the least K of other games.
 #[pyfunction]
-#[pyo3(signature = (graph, first, all, budget, store))]
+#[pyo3(signature = (games, graph, first, all, budget, store))]
 pub fn chi(
     py: Python<'_>,
+    games: &str,
     graph: &Graph,
     first: &str,
     all: bool,
@@ -138,6 +139,7 @@ pub fn chi(
     store: Option<&Store>,
 ) -> PyResult<PyChi> {
     let first: Player = first.parse().map_err(bad)?;
+    let games: GameFamily = games.parse().map_err(bad)?;
     let (board, limits, theorems) = (graph.0.clone(), budget.budget()?, budget.theorems);
     let (saved, store) =
         (budget.positions.map(SavedPositions::Folder), store.map(|store| Arc::clone(&store.0)));
@@ -145,7 +147,7 @@ pub fn chi(
     let found = run(py, &monitor, move || {
         let store = store.as_deref().map(|store| store as &dyn AnswerStore);
         let sources = Sources { theorems, store, saved: saved.as_ref() };
-        chromex::chi(&board, first, all, &limits, sources)
+        chromex::least(&games, &board, first, all, &limits, sources)
     })?;
     warn(py)?;
     let chi = found.map_err(bad)?;
@@ -188,7 +190,9 @@ fn decide(solver: &mut Solver, position: &rules::Position, number: i32) -> Resul
     match position.convention() {
         Convention::Impartial => solver.is_nimber(number.unsigned_abs(), position),
         Convention::Scoring => Ok(solver.at_least(number, position)? != (mover == Player::Left)),
-        Convention::Partisan => Ok(solver.outcome(position)?.winner(mover) != Some(mover)),
+        Convention::Partisan | Convention::Misere => {
+            Ok(solver.outcome(position)?.winner(mover) != Some(mover))
+        }
         Convention::MakerBreaker => Ok(solver.value(position)?.winner(mover) != Some(mover)),
     }
 }

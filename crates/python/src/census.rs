@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use chromex::graphs::formats::graph6;
+use chromex::graphs::Board;
 use chromex::graphs::generate::Part;
-use chromex::graphs::{self, Board};
 use chromex::{AnswerStore, Budget, Sources};
-use chromex_census::files::{Format, Table};
+use chromex_census::files::Format;
 use chromex_census::query::Query;
+use chromex_census::tables::Tables;
 use chromex_census::{
-    Cell, Columns, Database, Expression, Plan, Questions, Source, answer, run as run_census,
+    Cell, Columns, Database, Expression, Plan, Progress, Questions, Source, answer, read_graph,
+    run as run_census,
 };
 use chromex_parquet::Writer;
 use chromex_store::Store;
@@ -118,7 +119,7 @@ pub fn census_chunk<'py>(
     let monitor = budget.monitor.clone();
     let chunk = run(py, &monitor, move || {
         let boards: Box<dyn Iterator<Item = PyResult<Board>>> = match part {
-            None => Box::new(graphs.iter().map(|text| board(text))),
+            None => Box::new(graphs.iter().map(|text| read_graph(text).map_err(bad))),
             Some((source, index, of)) => {
                 let source = Source::parse(&source).map_err(bad)?.part(Part { index, of });
                 Box::new(source.boards().map_err(bad)?.map(|board| board.map_err(bad)))
@@ -187,13 +188,6 @@ pub fn census_empty(py: Python<'_>, questions: Vec<String>) -> PyResult<Bound<'_
     Ok(PyBytes::new(py, &writer.finish().map_err(bad)?))
 }
 
-fn board(text: &str) -> PyResult<Board> {
-    if text.contains(':') {
-        return graphs::parse(text).map_err(bad);
-    }
-    Ok(Board::new(graph6::read(text).map_err(bad)?, format!("g6:{text}")))
-}
-
 /// How a census went: graphs, those done before, rows, questions without an answer.
 #[derive(IntoPyObject)]
 pub struct PySummary {
@@ -205,18 +199,59 @@ pub struct PySummary {
     seconds: f64,
 }
 
+/// Where graphs come from: a text as it is typed, or a list.
+#[derive(FromPyObject)]
+pub enum PySource {
+    /// `connected:8`, `@FILE`, …
+    Typed(String),
+    /// Expressions, and lines of graph6, sparse6 or digraph6.
+    Listed(Vec<String>),
+}
+
+/// Tells Python after every chunk how many chunks and graphs are new.
+struct Told {
+    listener: Option<Py<PyAny>>,
+    monitor: chromex::Monitor,
+    chunk: u64,
+    chunks: u64,
+    /// What was raised: it ends the census.
+    raised: Option<PyErr>,
+}
+
+impl Told {
+    fn tell(&mut self, progress: &Progress) {
+        let fresh = progress.totals.graphs - progress.resumed;
+        let last = progress.total == Some(progress.totals.graphs) && fresh > 0;
+        let Some(listener) = self.listener.as_ref().filter(|_| self.raised.is_none()) else {
+            return;
+        };
+        if fresh < (self.chunks + 1) * self.chunk && !last {
+            return;
+        }
+        self.chunks += 1;
+        let told = Python::attach(|py| listener.call1(py, (self.chunks, fresh)).map(|_| ()));
+        self.raised = told.err();
+        if self.raised.is_some() {
+            self.monitor.cancel();
+        }
+    }
+}
+
 /// Runs a whole census on this machine into one file; goes on where an earlier run was.
 #[pyfunction]
-#[pyo3(signature = (questions, source, output, condition, smallest, force, budget, store))]
+#[pyo3(signature = (questions, source, part, output, condition, smallest, force, chunk, progress, budget, store))]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
 pub fn census_file(
     py: Python<'_>,
     questions: Vec<String>,
-    source: &str,
+    source: PySource,
+    part: Option<&str>,
     output: PathBuf,
     condition: Option<&str>,
     smallest: bool,
     force: bool,
+    chunk: u64,
+    progress: Option<Py<PyAny>>,
     budget: BudgetArgs,
     store: Option<PathBuf>,
 ) -> PyResult<PySummary> {
@@ -229,7 +264,12 @@ pub fn census_file(
     let monitor = budget.monitor.clone();
     let (threads, store) = (budget.threads, open_store(store));
     let budget = Budget { threads: 1, ..budget };
-    let source = Source::parse(source).map_err(bad)?;
+    let part = part.map(str::parse).transpose().map_err(bad)?.unwrap_or(Part::WHOLE);
+    let source = match source {
+        PySource::Typed(text) => Source::parse(&text).map_err(bad)?,
+        PySource::Listed(graphs) => Source::listed(graphs),
+    };
+    let source = source.part(part);
     let plan = Plan {
         condition,
         smallest,
@@ -240,8 +280,14 @@ pub fn census_file(
         force,
         ..Plan::new(source, questions)
     };
-    let summary = run(py, &monitor, move || run_census(&plan, &output, format, &mut |_| ()))?;
+    let (listener, chunk) = (progress, chunk.max(1));
+    let mut told = Told { listener, monitor: monitor.clone(), chunk, chunks: 0, raised: None };
+    let (summary, told) = run(py, &monitor, move || {
+        let summary = run_census(&plan, &output, format, &mut |progress| told.tell(progress));
+        (summary, told)
+    })?;
     store::warn(py)?;
+    told.raised.map_or(Ok(()), Err)?;
     let summary = summary.map_err(bad)?;
     Ok(PySummary {
         graphs: summary.progress.totals.graphs,
@@ -258,7 +304,7 @@ type PyRows = (Vec<String>, Vec<Vec<Option<PyCell>>>);
 
 /// What is asked of tables with the same columns, one after the other.
 #[pyfunction]
-#[pyo3(signature = (tables, condition, select, count_by, sort, limit, smallest))]
+#[pyo3(signature = (tables, condition, select, count_by, sort, limit, smallest, incomplete))]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
 pub fn query(
     py: Python<'_>,
@@ -269,31 +315,32 @@ pub fn query(
     sort: Vec<String>,
     limit: Option<usize>,
     smallest: bool,
+    incomplete: bool,
 ) -> PyResult<PyRows> {
     let asked = Query { condition, select, count_by, sort, limit, smallest };
-    let (columns, rows) = run(py, &chromex::Monitor::default(), move || look(&tables, &asked))??;
+    let (columns, rows) =
+        run(py, &chromex::Monitor::default(), move || look(&tables, &asked, incomplete))??;
     let names = columns.into_iter().map(|(name, _)| name).collect();
     Ok((names, rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect()))
 }
 
-fn look(tables: &[PathBuf], asked: &Query) -> PyResult<(Columns, Vec<Vec<Cell>>)> {
-    let open = |path: &PathBuf| Table::open(path, None).map_err(bad);
-    let first = tables.first().ok_or_else(|| bad("there is no table"))?;
-    let columns = open(first)?.columns().clone();
-    let database = Database::new().map_err(bad)?;
-    let mut answering = asked.prepare(&columns, &database).map_err(bad)?;
-    let mut rows = Vec::new();
-    for path in tables {
-        let table = open(path)?;
-        if *table.columns() != columns {
-            return Err(bad(format!("`{}` has other columns", path.display())));
-        }
-        let mut each = |row: Vec<Cell>| {
-            rows.extend(answering.push(&row));
-            !answering.has_enough()
-        };
-        table.for_each_row(&mut each).map_err(bad)?;
+fn look(
+    tables: &[PathBuf],
+    asked: &Query,
+    incomplete: bool,
+) -> PyResult<(Columns, Vec<Vec<Cell>>)> {
+    let tables = Tables::open(tables, None).map_err(bad)?;
+    if !incomplete {
+        tables.check_parts().map_err(bad)?;
     }
+    let database = Database::new().map_err(bad)?;
+    let mut answering = asked.prepare(tables.columns(), &database).map_err(bad)?;
+    let mut rows = Vec::new();
+    let mut each = |row: Vec<Cell>| {
+        rows.extend(answering.push(&row));
+        !answering.has_enough()
+    };
+    tables.for_each_row(&mut each).map_err(bad)?;
     let columns = answering.columns().clone();
     rows.extend(answering.finish().map_err(bad)?);
     Ok((columns, rows))

@@ -32,7 +32,9 @@ mod _chromex {
     #[pymodule_export]
     use super::graph::{AllGraphs, Graph, all_graphs, expand, export_formats, format_of_file};
     #[pymodule_export]
-    use super::papers::{claims, families, games, papers, strategies, table, tables, verify};
+    use super::papers::{
+        claims, describe_game, families, games, papers, strategies, table, tables, verify,
+    };
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]

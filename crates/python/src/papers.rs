@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc;
 
+use chromex::describe;
 use chromex::graphs::families::{FAMILIES, Family};
-use chromex::rules::{GAMES, GameInfo, parse_game};
+use chromex::rules::{GAMES, GameInfo, OWN, parse_description, parse_game};
 use chromex::strategy::{STRATEGIES, StrategyInfo};
 use chromex::text::nearest;
 use chromex::theory::PAPERS;
@@ -36,6 +37,14 @@ pub fn games() -> Vec<Entry> {
         ])
     };
     GAMES.iter().map(game).collect()
+}
+
+/// How a game was understood, as JSON; a description may have several lines.
+#[pyfunction]
+pub fn describe_game(text: &str) -> PyResult<String> {
+    let described = text.contains('=') && !text.starts_with(OWN);
+    let game = if described { parse_description(text) } else { parse_game(text) };
+    serde_json::to_string(&describe(&game.map_err(bad)?)).map_err(bad)
 }
 
 /// All families of graphs.

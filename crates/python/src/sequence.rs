@@ -1,7 +1,7 @@
 //! Nimber sequences.
 
 use chromex::sequence::period;
-use chromex::sequence::{LIST, Sequence, compute};
+use chromex::sequence::{LIST, Sequence, Until, compute};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -46,8 +46,10 @@ pub fn sequence<'py>(
     let budget = budget.budget()?;
     let (monitor, wanted) = (budget.monitor.clone(), sequence.clone());
     let (found, period) = run(py, &monitor, move || {
-        let found = compute(&wanted, to, recurrence, &budget, None)?;
-        let period = wanted.code().and_then(|code| period::find(code, &found.values));
+        let found = compute(&wanted, to, Until::Term, recurrence, &budget, None)?;
+        // Far out a period is only looked for by whoever asks for it.
+        let prove = || wanted.code().and_then(|code| period::find(code, &found.values));
+        let period = found.period.or_else(prove);
         Ok((found, period))
     })?
     .map_err(|failure: chromex::sequence::Failure| bad(failure))?;

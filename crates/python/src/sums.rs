@@ -23,8 +23,10 @@ pub struct SumAnswer {
 
 /// A term is a position or the text of a value; each comes with whether it is negative.
 #[derive(FromPyObject)]
-enum TermArg<'py> {
+pub enum TermArg<'py> {
+    /// A position.
     Position(PyRef<'py, Position>),
+    /// A value, as text.
     Value(String),
 }
 

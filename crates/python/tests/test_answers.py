@@ -34,6 +34,25 @@ def test_an_answer_tells_everything():
     assert "icol grid:3x5" in repr(answer) and pickle.loads(pickle.dumps(answer)) == answer
 
 
+def test_what_is_no_limit_is_named():
+    for ask in (chromex.solve, chromex.prove, Position("icol", "path:3").value):
+        arguments = () if getattr(ask, "__self__", None) else ("icol", "path:3")
+        with pytest.raises(TypeError, match="there is no limit 'second': did you mean 'seconds'?"):
+            ask(*arguments, second=3)
+    with pytest.raises(TypeError, match="there is no limit 'zzz': there are by, memory"):
+        chromex.sequence(".77", zzz=1)
+
+
+def test_the_version(program):
+    assert program("--version").split()[-1] == chromex.__version__
+
+
+def test_a_sequence_has_the_period_of_what_it_is_read_off():
+    found = chromex.sequence("node-kayles", to=300)
+    assert (found.period, found.pre_period) == (34, 52)
+    assert chromex.sequence("77", to=200).period == 12
+
+
 def test_kinds_of_values():
     assert chromex.solve("connected", "path:3").value == 1
     assert chromex.solve("colouring:2", "path:4").value == "Bob"

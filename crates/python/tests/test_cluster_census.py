@@ -6,9 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import tee
 
 import chromex
 import networkx
+import pandas
+import polars
 import pyarrow.parquet
 import pytest
 from chromex import Position, _census
@@ -59,8 +63,12 @@ def test_a_killed_worker_loses_and_doubles_nothing(client, tmp_path):
     assert len(set(killed)) == 2 and here.graphs == there.graphs == 853
     assert rows(tmp_path / "here.parquet") == rows(tmp_path / "there")
     assert there.computed == there.graphs
-    manifest = json.loads((tmp_path / "there" / "manifest.json").read_text())
+    manifest = json.loads((tmp_path / "there.manifest.json").read_text())
     assert manifest["complete"] and manifest["graphs"] == 853
+    # The folder is a data set for others, too.
+    frame = pandas.read_parquet(tmp_path / "there")
+    assert len(frame) == len(polars.read_parquet(tmp_path / "there")) == 853
+    assert sorted(frame["graph"]) == sorted(row["graph"] for row in rows(tmp_path / "here.parquet"))
 
 
 def test_a_client_that_is_killed_goes_on(client, tmp_path):
@@ -97,15 +105,68 @@ def test_another_census_is_not_mixed_in(client, tmp_path):
 def test_sources(client, tmp_path):
     file = tmp_path / "graphs.g6"
     file.write_bytes(b"".join(networkx.to_graph6_bytes(networkx.path_graph(n)) for n in range(1, 8)))
-    sources = [file, "path:1..7", [networkx.path_graph(n) for n in range(1, 8)]]
+    lines = file.read_text().replace(">>graph6<<", "").split()
+    sources = [file, str(file), f"@{file}", "path:1..7", [networkx.path_graph(n) for n in range(1, 8)]]
+    sources += [lines, [f"path:{n}" for n in range(1, 8)], iter([chromex.Graph(f"path:{n}") for n in range(1, 8)])]
     nimbers = chromex.sequence("node-kayles", to=7)[1:]
     for number, source in enumerate(sources):
+        source, again = tee(source) if isinstance(source, Iterator) else (source, source)
         chromex.census("node-kayles", source, tmp_path / f"{number}.parquet")
-        chromex.census("node-kayles", source, tmp_path / str(number), chunk=3, client=client)
-        for path in (f"{number}.parquet", str(number)):
-            found = chromex.read_census(tmp_path / path).column("node_kayles").to_pylist()
-            assert found == nimbers
-    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix == ".graphs") == []
+        chromex.census("node-kayles", again, tmp_path / str(number), chunk=3, client=client)
+        here, there = (chromex.read_census(tmp_path / path) for path in (f"{number}.parquet", str(number)))
+        assert here.column("node_kayles").to_pylist() == nimbers
+        assert here == there, source
+    for place, where in (("bad.parquet", None), ("bad", client)):
+        with pytest.raises(ValueError, match="C:"):
+            chromex.census("chi", ["CF", "C:"], tmp_path / place, client=where)
+
+
+def test_force_and_progress_do_the_same_everywhere(client, tmp_path):
+    for place, where in (("c.parquet", None), ("c", client)):
+        heard = []
+        ask = lambda questions, **more: chromex.census(
+            questions, "path:1..7", tmp_path / place, chunk=3, client=where, **more
+        )
+        ask("icol", progress=lambda parts, graphs: heard.append((parts, graphs)))
+        assert [parts for parts, _ in heard] == [1, 2, 3] and heard[-1] == (3, 7)
+        assert {graphs for _, graphs in heard} <= {1, 3, 4, 6, 7}
+        with pytest.raises(ValueError):
+            ask("isnort")
+        assert ask("isnort", force=True).computed == 7
+        assert chromex.read_census(tmp_path / place).column_names == ["graph", "n", "m", "isnort"]
+
+        def stop(parts, graphs):
+            raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            ask("chi", force=True, progress=stop)
+        assert ask("chi").graphs == 7
+
+
+def test_a_folder_of_an_earlier_version_goes_on(client, tmp_path):
+    folder = tmp_path / "c"
+    chromex.census("icol", "connected:5", folder, client=client, chunk=5)
+    (tmp_path / "c.manifest.json").rename(folder / "manifest.json")
+    assert chromex.census("icol", "connected:5", folder, client=client, chunk=5).computed == 0
+    assert [path.name for path in folder.iterdir() if not path.name.startswith("part-")] == []
+
+
+def test_parts_for_several_machines(client, tmp_path):
+    for part in ("1/3", "2/3"):
+        chromex.census("chi_g", "connected:1..6", tmp_path / f"{part[0]}.parquet", part=part)
+    with pytest.raises(ValueError, match="3/3 is missing"):
+        chromex.query(tmp_path / "*.parquet")
+    assert 0 < len(chromex.query(tmp_path / "*.parquet", incomplete=True)) < 143
+    chromex.census("chi_g", "connected:1..6", tmp_path / "3.parquet", part="3/3")
+    chromex.census("chi_g", "connected:1..6", tmp_path / "whole.csv")
+    whole = chromex.query(tmp_path / "whole.csv", count_by=["n", "chi_g"])
+    several = [tmp_path / "1.parquet", tmp_path / "2.parquet", tmp_path / "3.parquet"]
+    assert chromex.query(tmp_path / "?.parquet", count_by=["n", "chi_g"]) == whole
+    assert chromex.query(several, count_by=["n", "chi_g"]) == whole
+    with pytest.raises(ValueError, match="part such as 3/8"):
+        chromex.census("chi", "connected:4", tmp_path / "x.parquet", part="9/3")
+    with pytest.raises(ValueError, match="part= is for machines without a cluster"):
+        chromex.census("chi", "connected:4", tmp_path / "x", part="1/3", client=client)
 
 
 def test_queries(client, tmp_path):
@@ -120,6 +181,15 @@ def test_queries(client, tmp_path):
         chromex.query(folder, "chi_q > 3")
     with pytest.raises(FileNotFoundError):
         chromex.query(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("ending", ["parquet", "csv", "jsonl"])
+def test_every_table_can_be_read(tmp_path, ending):
+    done = chromex.census(["icol", "girth", "snort"], "connected:1..4", tmp_path / f"c.{ending}")
+    table = done.table()
+    assert table.column_names == ["graph", "n", "m", "icol", "girth", "snort"]
+    assert table.to_pylist() == chromex.query(done.path)
+    assert table.column("girth").to_pylist()[:3] == [None, None, None] and table.num_rows == 10
 
 
 def test_where_and_smallest(tmp_path):

@@ -3,26 +3,36 @@
 mod blue_red;
 mod colouring;
 mod connected;
+mod described;
 mod distance;
+mod elements;
+mod indicated;
+mod marking;
+mod misere;
 mod oriented;
 mod orthogonal;
 mod partisan;
 mod proper;
 mod sequential;
 mod snort;
+mod variants;
 mod weak;
+
+pub use described::parse_description;
 
 use std::ops::Range;
 use std::str::FromStr;
 
 use chromex_graphs::{Graph, TextError};
 
-use crate::game::{Description, Game, OWN};
-use crate::palette::{Colour, MAX_COLOURS};
-use crate::rules::{Conflict, Rules};
+use crate::description::{Description, OWN, UNTOLD};
+use crate::game::Game;
+use crate::palette::{Colour, MAX_COLOURS, Palette, UNCOLOURED};
+use crate::rules::{Conflict, Elements, Rules};
 
 /// Why there is no game with such parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoSuchGame {
     /// A parameter is 0 or larger than this.
     #[error("{0} is a number from 1 to {1}")]
@@ -31,6 +41,8 @@ pub enum NoSuchGame {
     #[error("vertex {0} comes twice in the order")]
     Twice(usize),
 }
+
+const MAX_DISTANCE: usize = 1_000_000;
 
 const COLOURS: &str = "the number of colours";
 
@@ -77,12 +89,21 @@ pub const GAMES: &[GameInfo] = &[
     colouring::INFO,
     connected::INFO,
     orthogonal::INFO,
+    elements::ARC_KAYLES,
+    elements::CRAM,
+    elements::EDGE_COLOURING,
+    elements::TOTAL_COLOURING,
+    variants::CONNECTED,
+    variants::LABELLING,
+    indicated::INFO,
+    marking::INFO,
+    misere::INFO,
 ];
 
 const BEAULIEU: &str = "Beaulieu, Burke, Duchêne: Impartial Coloring Games";
 const UITERWIJK: &str = "Uiterwijk: Solving Bicoloring-Graph Games on Rectangular Boards, Part 2";
 
-/// The game with this name and these parameters.
+/// The game with this name and these parameters, or with this description.
 ///
 /// ```
 /// use chromex_rules::parse_game;
@@ -91,6 +112,13 @@ const UITERWIJK: &str = "Uiterwijk: Solving Bicoloring-Graph Games on Rectangula
 /// # Ok::<(), chromex_graphs::TextError>(())
 /// ```
 pub fn parse_game(text: &str) -> Result<Game, TextError> {
+    if text.starts_with(UNTOLD) {
+        let message = "only the program that made this game knows its rules";
+        return Err(TextError::whole(text, message));
+    }
+    if text.starts_with(OWN) {
+        return described::read(text);
+    }
     let mut pieces = split(text).into_iter();
     let name = pieces.next().unwrap_or(0..0);
     let typed = &text[name.clone()];
@@ -112,19 +140,35 @@ impl FromStr for Game {
 
 impl Game {
     /// A text that two games share exactly if they are the same game: the name of the listed game, if it
-    /// is one. Others begin with [`OWN`]; those whose data do not tell all are known by their names.
+    /// is one; otherwise the description of the game ([`OWN`]), which can be typed. Games whose data do not
+    /// tell all are known by their names.
     ///
     /// Results are kept under this text, so it must never change for a game.
     pub fn identity(&self) -> String {
         let named = || match self.listed {
             true => self.name(),
-            false => format!("{OWN}named:{}", self.name()),
+            false => format!("{UNTOLD}{}", self.name()),
         };
-        let Some(this) = Description::of(self) else { return named() };
-        let is_this = |game: &Game| Description::of(game).as_ref() == Some(&this);
+        let Some(this) = Description::of(&**self) else { return named() };
+        let is_this = |game: &Game| Description::of(&**game).as_ref() == Some(&this);
         let listed = GAMES.iter().filter_map(|info| (info.like)(self)).find(is_this);
         let listed = listed.map(|game| game.name());
-        listed.or_else(|| this.written()).unwrap_or_else(named)
+        let numbers = Palette::Numbers(self.palette().len() as u8);
+        listed.or_else(|| this.written(numbers)).unwrap_or_else(named)
+    }
+}
+
+impl Game {
+    /// The same game on the vertices of a graph, under its listed name if it has one, for games on other
+    /// elements; `None` if the data do not tell all of it.
+    pub(crate) fn on_vertices(&self) -> Option<Game> {
+        let this = Description::of(&**self)?;
+        let text = Description { elements: Elements::Vertices, ..this }.written(self.palette())?;
+        let game = parse_game(&text).ok()?;
+        match self.palette() {
+            Palette::Numbers(_) => parse_game(&game.identity()).ok(),
+            Palette::Named(_) => Some(game),
+        }
     }
 }
 
@@ -194,4 +238,26 @@ impl Parameters<'_> {
 fn same_as_neighbour(graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
     let twin = graph.neighbours(v).find(|&w| colouring[w] == colouring[v])?;
     Some(Conflict { with: Some(twin), rule: "adjacent vertices must have different colours" })
+}
+
+/// Refuses an order that names other vertices than those of the graph.
+fn names_all(order: Option<&[usize]>, graph: &Graph) -> Result<(), String> {
+    let Some(order) = order else { return Ok(()) };
+    let (named, all) = (order.len(), graph.order());
+    match order.iter().find(|&&v| v >= all) {
+        Some(v) => Err(format!("the order names vertex {v}, but there are only {all}")),
+        None if named < all => Err(format!("the order names {named} of the {all} vertices")),
+        None => Ok(()),
+    }
+}
+
+/// What forbids colouring `v` now where the cells are coloured in an order, that of their numbers unless
+/// another is given.
+fn not_the_next(order: Option<&[usize]>, colouring: &[Colour], v: usize) -> Option<&'static str> {
+    let uncoloured = |w: &usize| colouring[*w] == UNCOLOURED;
+    let next = match order {
+        None => (0..colouring.len()).find(uncoloured),
+        Some(order) => order.iter().copied().find(uncoloured),
+    };
+    (next != Some(v)).then_some("the vertices are coloured in the given order")
 }

@@ -12,6 +12,7 @@
 //! # Ok::<(), chromex_graphs::TextError>(())
 //! ```
 
+mod description;
 mod game;
 pub mod games;
 mod notation;
@@ -20,9 +21,12 @@ mod palette;
 mod position;
 mod rules;
 
-pub use game::{Game, OWN};
-pub use games::{GAMES, GameInfo, NoSuchGame, parse_game};
+pub use description::{OWN, UNTOLD};
+pub use game::Game;
+pub use games::{GAMES, GameInfo, NoSuchGame, parse_description, parse_game};
 pub use pairs::PairRule;
 pub use palette::{Colour, MAX_COLOURS, Palette, UNCOLOURED};
 pub use position::{IllegalMove, IllegalPosition, Move, Position};
-pub use rules::{Boards, Condition, Conflict, Convention, Goal, Places, Player, Rules, Verdict};
+pub use rules::{
+    Boards, Condition, Conflict, Convention, Elements, Goal, Places, Player, Rules, Verdict,
+};

@@ -13,8 +13,11 @@ use chromex_graphs::{Board, TextError};
 use crate::game::Game;
 use crate::games::parse_game;
 use crate::palette::{Colour, Palette, UNCOLOURED};
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, on_vertices};
 use crate::rules::Player;
+
+/// How skipping a turn is written.
+const SKIP: &str = "skip";
 
 /// The colouring that a text describes, one colour a cell, not yet checked against the rules.
 fn parse_colouring(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>, TextError> {
@@ -45,7 +48,7 @@ fn parse_colouring(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>
     Ok(colouring)
 }
 
-fn unknown_symbol(text: &str, span: Range<usize>, symbol: char, palette: Palette) -> TextError {
+fn unknown_symbol(text: &str, span: Range<usize>, symbol: char, palette: Palette<'_>) -> TextError {
     TextError::new(text, span, format!("`{symbol}` is no colour of this game"))
         .help(format!("the colours are {}; `.` or 0 is uncoloured", palette.describe()))
 }
@@ -105,8 +108,12 @@ fn parse_pair(
         let (most, n) = (board.order().saturating_sub(1), board.order());
         let form = if game.copies() > 1 { "A0, A1, … and B0, B1, …" } else { "0, 1, 2, …" };
         let at = span.start..span.start + name.len();
-        return Err(TextError::new(text, at, format!("`{name}` is no vertex"))
-            .help(format!("the {n} vertices are {form} up to {most}")));
+        return Err(TextError::new(text, at, format!("`{name}` is no vertex")).help(
+            match board.labels() {
+                Some(labels) => format!("the {n} cells are {}", some_of(labels)),
+                None => format!("the {n} vertices are {form} up to {most}"),
+            },
+        ));
     };
     let palette = game.palette();
     let mut symbols = symbol.chars();
@@ -122,6 +129,12 @@ fn parse_pair(
     Ok(Move { cell, colour })
 }
 
+/// The first names, for an error.
+fn some_of(labels: &[String]) -> String {
+    let more = if labels.len() > 8 { ", …" } else { "" };
+    labels[..labels.len().min(8)].join(", ") + more
+}
+
 fn parse_cell(game: &Game, board: &Board, name: &str) -> Option<usize> {
     let (copy, digits) = match name.chars().next() {
         Some('A' | 'a') if game.copies() > 1 => (0, &name[1..]),
@@ -129,7 +142,7 @@ fn parse_cell(game: &Game, board: &Board, name: &str) -> Option<usize> {
         _ if game.copies() > 1 => return None,
         _ => (0, name),
     };
-    let vertex: usize = digits.parse().ok().filter(|&v| v < board.order())?;
+    let vertex = board.vertex_named(digits)?;
     Some(copy * board.order() + vertex)
 }
 
@@ -172,6 +185,8 @@ impl Position {
         colouring: &str,
         turn: Player,
     ) -> Result<Position, TextError> {
+        let (game, board) = on_vertices(game, board)
+            .map_err(|error| TextError::whole(colouring, error.to_string()))?;
         let cells = parse_colouring(&game, &board, colouring)?;
         Position::new(game, board, cells, turn)
             .map_err(|error| TextError::whole(colouring, error.to_string()))
@@ -199,13 +214,19 @@ impl Position {
         text
     }
 
-    /// A move as it is typed: `4=B`.
+    /// A move as it is typed: `4=B`, or `skip`.
     pub fn write_move(&self, m: Move) -> String {
+        if m.is_skip() {
+            return SKIP.to_owned();
+        }
         format!("{}={}", self.cell_name(m.cell), self.game().palette().symbol(m.colour))
     }
 
     /// The move that a text describes, legal or not.
     pub fn read_move(&self, text: &str) -> Result<Move, TextError> {
+        if text == SKIP {
+            return Ok(Move::SKIP);
+        }
         parse_pair(self.game(), self.board(), text, 0..text.len())
     }
 }

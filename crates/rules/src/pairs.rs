@@ -1,9 +1,8 @@
 //! Which colours may not stand near each other.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
-use crate::palette::Colour;
+use crate::palette::{Colour, Palette};
 
 /// A condition on pairs of vertices: which two colours may not both stand within which distance, and
 /// which may not stand at the two ends of an arc. Two equal conditions are the same condition, however
@@ -65,6 +64,16 @@ impl PairRule {
         }
     }
 
+    /// The distances that the condition speaks of, each once, the least first.
+    pub(crate) fn distances(&self) -> Vec<usize> {
+        self.near.values().copied().collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Whether it says anything about arcs.
+    pub(crate) fn sees_arcs(&self) -> bool {
+        !self.arcs.is_empty()
+    }
+
     /// How far apart two vertices can be that matter to each other.
     pub fn reach(&self) -> usize {
         let near = self.near.values().copied().max().unwrap_or(0);
@@ -87,6 +96,16 @@ impl PairRule {
         self.allows_near(tail, head) && !self.arcs.contains(&(tail, head))
     }
 
+    /// The pairs of colours that may not stand within a distance, with the distance.
+    pub fn near(&self) -> impl Iterator<Item = (Colour, Colour, usize)> {
+        self.near.iter().map(|(&(a, b), &distance)| (a, b, distance))
+    }
+
+    /// The colours of tails and heads between which no arc may go, though the other way round it may.
+    pub fn arcs(&self) -> impl Iterator<Item = (Colour, Colour)> {
+        self.arcs.iter().copied()
+    }
+
     /// The same condition with other colours in the place of these.
     pub fn recoloured(&self, new: impl Fn(Colour) -> Colour) -> PairRule {
         let mut rule = PairRule::default();
@@ -98,12 +117,35 @@ impl PairRule {
     }
 }
 
-/// `1-1/2,1-2/1,2>1`: colours 1 and 1 not within distance 2, colours 1 and 2 not within distance 1, no
-/// arc from colour 2 to colour 1.
-impl fmt::Display for PairRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let near = self.near.iter().map(|((a, b), distance)| format!("{a}-{b}/{distance}"));
-        let arcs = self.arcs.iter().map(|(tail, head)| format!("{tail}>{head}"));
-        f.write_str(&near.chain(arcs).collect::<Vec<_>>().join(","))
+/// As it is written in the description of a game.
+impl PairRule {
+    /// `same/2,1-2,2>3`: no two vertices of one colour within distance 2, colours 1 and 2 not at adjacent
+    /// vertices, no arc from colour 2 to colour 3. Colours are written by their names in the palette.
+    pub(crate) fn written(&self, palette: Palette<'_>) -> String {
+        let (same, different) = (self.all(palette, true), self.all(palette, false));
+        let far = |distance: usize| match distance {
+            1 => String::new(),
+            _ => format!("/{distance}"),
+        };
+        let words = [("same", same), ("different", different)];
+        let words = words.iter().filter_map(|(word, all)| all.map(|d| format!("{word}{}", far(d))));
+        let single = |pair: &(Colour, Colour)| match pair.0 == pair.1 {
+            true => same.is_none(),
+            false => different.is_none(),
+        };
+        let near = self.near.iter().filter(|(pair, _)| single(pair)).map(|(&(a, b), &distance)| {
+            format!("{}-{}{}", palette.short(a), palette.short(b), far(distance))
+        });
+        let arcs = self.arcs.iter();
+        let arcs = arcs.map(|&(a, b)| format!("{}>{}", palette.short(a), palette.short(b)));
+        words.chain(near).chain(arcs).collect::<Vec<_>>().join(",")
+    }
+
+    /// The distance, if it is the same one for all pairs of equal colours, or for all of different ones.
+    fn all(&self, palette: Palette<'_>, equal: bool) -> Option<usize> {
+        let pairs = palette.colours().flat_map(|a| palette.colours().map(move |b| (a, b)));
+        let mut wanted = pairs.filter(|(a, b)| if equal { a == b } else { a < b });
+        let distance = *self.near.get(&wanted.next()?)?;
+        wanted.all(|pair| self.near.get(&pair) == Some(&distance)).then_some(distance)
     }
 }

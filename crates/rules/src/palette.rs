@@ -1,5 +1,8 @@
 //! The names of colours.
 
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
 /// A colour: 1 to K, or [`UNCOLOURED`].
 pub type Colour = u8;
 
@@ -13,16 +16,17 @@ const SYMBOLS: &[u8] = b"123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST
 
 /// The colours of a game and how they are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Palette {
+pub enum Palette<'a> {
     /// Colours with names; the initials are their symbols.
-    Named(&'static [&'static str]),
+    Named(&'a [Cow<'static, str>]),
     /// Colours 1 to K, written 1–9, a–z, A–Z.
     Numbers(u8),
 }
 
-impl Palette {
+impl Palette<'_> {
     /// Black and White.
-    pub const BLACK_WHITE: Palette = Palette::Named(&["Black", "White"]);
+    pub const BLACK_WHITE: Palette<'static> =
+        Palette::Named(&[Cow::Borrowed("Black"), Cow::Borrowed("White")]);
 
     /// The number of colours.
     pub fn len(self) -> usize {
@@ -38,7 +42,7 @@ impl Palette {
     }
 
     /// All colours.
-    pub fn colours(self) -> impl Iterator<Item = Colour> {
+    pub fn colours(self) -> RangeInclusive<Colour> {
         1..=self.len() as Colour
     }
 
@@ -55,8 +59,16 @@ impl Palette {
     pub fn name(self, colour: Colour) -> String {
         match (self, colour) {
             (_, UNCOLOURED) => "uncoloured".to_owned(),
-            (Palette::Named(names), c) => names[usize::from(c) - 1].to_owned(),
+            (Palette::Named(names), c) => names[usize::from(c) - 1].clone().into_owned(),
             (Palette::Numbers(_), c) => format!("colour {c}"),
+        }
+    }
+
+    /// The name of a colour for lists: `Black`, or `2`.
+    pub(crate) fn short(self, colour: Colour) -> String {
+        match self {
+            Palette::Named(_) => self.name(colour),
+            Palette::Numbers(_) => colour.to_string(),
         }
     }
 

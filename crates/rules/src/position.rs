@@ -1,12 +1,13 @@
 //! A game in progress.
 
 use chromex_graphs::Board;
+use chromex_graphs::ops::{line_graph, total_graph};
 
 use crate::game::Game;
 use crate::palette::{Colour, UNCOLOURED};
-use crate::rules::{Conflict, Convention, Player, Verdict};
+use crate::rules::{Conflict, Convention, Elements, Player, Verdict};
 
-/// Colouring one cell.
+/// Colouring one cell, or skipping a turn ([`Move::SKIP`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The cell: a vertex, or a vertex of the second copy if its number is at least the order.
@@ -15,8 +16,19 @@ pub struct Move {
     pub colour: Colour,
 }
 
+impl Move {
+    /// Colouring nothing, where the game allows it. It has no cell.
+    pub const SKIP: Move = Move { cell: usize::MAX, colour: UNCOLOURED };
+
+    /// Whether nothing is coloured.
+    pub fn is_skip(self) -> bool {
+        self == Move::SKIP
+    }
+}
+
 /// Why a move is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]
@@ -30,6 +42,9 @@ pub enum IllegalMove {
     /// The cell has a colour already.
     #[error("vertex {0} is already coloured")]
     Coloured(String),
+    /// The game does not let this player skip.
+    #[error("{0} may not skip a turn")]
+    NoSkip(&'static str),
     /// The colour belongs to the other player.
     #[error("{0} may not use {1}")]
     NotYours(&'static str, String),
@@ -43,6 +58,7 @@ pub enum IllegalMove {
 
 /// Why a game cannot start from a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalPosition {
     /// The game is not defined on this graph.
     #[error("{0}")]
@@ -70,17 +86,20 @@ pub struct Position {
 impl Position {
     /// The start of a game on the uncoloured board, with Left (Alice) to move.
     pub fn start(game: Game, board: Board) -> Result<Position, IllegalPosition> {
+        let (game, board) = on_vertices(game, board)?;
         let cells = game.copies() * board.order();
         Position::new(game, board, vec![UNCOLOURED; cells], Player::Left)
     }
 
-    /// A position with this colouring, which must obey the rule of the game.
+    /// A position with this colouring, which must obey the rule of the game. Where edges are coloured, it is
+    /// a position of the same game on the line graph, or the total graph.
     pub fn new(
         game: Game,
         board: Board,
         colouring: Vec<Colour>,
         turn: Player,
     ) -> Result<Position, IllegalPosition> {
+        let (game, board) = on_vertices(game, board)?;
         game.accepts(board.graph()).map_err(IllegalPosition::Board)?;
         let cells = game.copies() * board.order();
         if colouring.len() != cells {
@@ -160,10 +179,11 @@ impl Position {
         self.convention().player_name(player)
     }
 
-    /// The name of a cell: its vertex number, with `A` or `B` in front on two copies.
+    /// The name of a cell: that of its vertex on the board, or its number with `A` or `B` in front on two
+    /// copies.
     pub fn cell_name(&self, cell: usize) -> String {
         if self.game.copies() == 1 {
-            return cell.to_string();
+            return self.board.vertex_name(cell);
         }
         let (copy, vertex) = (cell / self.board.order(), cell % self.board.order());
         format!("{}{vertex}", ["A", "B"][copy.min(1)])
@@ -171,6 +191,9 @@ impl Position {
 
     /// Whether `player` could make this move if it were his turn, and if not, why.
     pub fn check(&self, player: Player, m: Move) -> Result<(), IllegalMove> {
+        if m.is_skip() {
+            return self.check_skip(player);
+        }
         if m.cell >= self.cells() {
             return Err(IllegalMove::NoSuchVertex(m.cell));
         }
@@ -188,7 +211,7 @@ impl Position {
             let name = self.player_name(player);
             return Err(IllegalMove::NotYours(name, palette.name(m.colour)));
         }
-        if let Some(why) = self.game.not_yet(&self.colouring, m.cell) {
+        if let Some(why) = self.game.not_yet(self.board.graph(), &self.colouring, m.cell) {
             return Err(IllegalMove::NotYet(self.cell_name(m.cell), why));
         }
         let mut after = self.clone();
@@ -199,14 +222,35 @@ impl Position {
         }
     }
 
-    /// The legal moves of the player whose turn it is, by cell and colour.
+    fn check_skip(&self, player: Player) -> Result<(), IllegalMove> {
+        if self.game.skips() != Some(player) {
+            return Err(IllegalMove::NoSkip(self.player_name(player)));
+        }
+        let can_colour = |player| !self.colourings(player, 1).is_empty();
+        match can_colour(player) || can_colour(player.opponent()) {
+            true => Ok(()),
+            false => Err(IllegalMove::Over),
+        }
+    }
+
+    /// The legal moves of the player whose turn it is, by cell and colour; skipping comes last.
     pub fn moves(&self) -> Vec<Move> {
         self.first_moves(usize::MAX)
     }
 
-    /// The first of the moves, at most so many.
+    /// The first of the moves, at most so many, and perhaps a skip.
     fn first_moves(&self, most: usize) -> Vec<Move> {
-        if self.game.ended(self.board.graph(), &self.colouring).is_some() {
+        let mut moves = self.colourings(self.turn, most);
+        if self.check_skip(self.turn).is_ok() {
+            moves.push(Move::SKIP);
+        }
+        moves
+    }
+
+    /// The first, at most so many, of what `player` could colour if it were his turn.
+    fn colourings(&self, player: Player, most: usize) -> Vec<Move> {
+        let graph = self.board.graph();
+        if self.game.ended(graph, &self.colouring).is_some() {
             return Vec::new();
         }
         let mut colouring = self.colouring.clone();
@@ -215,15 +259,16 @@ impl Position {
             if moves.len() >= most {
                 break;
             }
-            if colouring[cell] != UNCOLOURED || self.game.not_yet(&colouring, cell).is_some() {
+            if colouring[cell] != UNCOLOURED || self.game.not_yet(graph, &colouring, cell).is_some()
+            {
                 continue;
             }
             for colour in self.game.palette().colours() {
-                if !self.game.may_use(self.turn, colour) {
+                if !self.game.may_use(player, colour) {
                     continue;
                 }
                 colouring[cell] = colour;
-                if self.game.conflict(self.board.graph(), &colouring, cell).is_none() {
+                if self.game.conflict(graph, &colouring, cell).is_none() {
                     moves.push(Move { cell, colour });
                 }
             }
@@ -236,7 +281,9 @@ impl Position {
     pub fn play(&self, m: Move) -> Result<Position, IllegalMove> {
         self.check(self.turn, m)?;
         let mut after = self.clone();
-        after.colouring[m.cell] = m.colour;
+        if !m.is_skip() {
+            after.colouring[m.cell] = m.colour;
+        }
         after.turn = self.turn.opponent();
         Ok(after)
     }
@@ -250,4 +297,18 @@ impl Position {
                 .then(|| self.game.when_stuck(graph, &self.colouring, self.turn))
         })
     }
+}
+
+/// The same game and board with what is coloured as vertices.
+pub(crate) fn on_vertices(game: Game, board: Board) -> Result<(Game, Board), IllegalPosition> {
+    let refused = |why: String| IllegalPosition::Board(why);
+    let (name, made) = match game.elements() {
+        Elements::Vertices => return Ok((game, board)),
+        Elements::Edges => ("line", line_graph(&board)),
+        Elements::Both => ("total", total_graph(&board)),
+    };
+    let made = made.map_err(|error| refused(format!("{}: {error}", game.name())))?;
+    let untold = || refused(format!("{} does not tell its rules on edges as data", game.name()));
+    let named = made.named(format!("{name}({})", board.name()));
+    Ok((game.on_vertices().ok_or_else(untold)?, named))
 }

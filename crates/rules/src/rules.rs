@@ -33,6 +33,8 @@ pub enum Convention {
     Impartial,
     /// The players have different moves; who cannot move loses.
     Partisan,
+    /// Who cannot move wins, whether or not the players have the same moves.
+    Misere,
     /// Alice wants something to happen, Bob wants it not to.
     MakerBreaker,
     /// Alice wants a large number at the end, Bob a small one.
@@ -43,10 +45,10 @@ impl Convention {
     /// What the papers call the two players under this convention.
     pub fn player_name(self, player: Player) -> &'static str {
         match (self, player) {
-            (Convention::Impartial | Convention::Partisan, Player::Left) => "Left",
-            (Convention::Impartial | Convention::Partisan, Player::Right) => "Right",
-            (_, Player::Left) => "Alice",
-            (_, Player::Right) => "Bob",
+            (Convention::MakerBreaker | Convention::Scoring, Player::Left) => "Alice",
+            (Convention::MakerBreaker | Convention::Scoring, Player::Right) => "Bob",
+            (_, Player::Left) => "Left",
+            (_, Player::Right) => "Right",
         }
     }
 }
@@ -56,6 +58,7 @@ impl fmt::Display for Convention {
         f.write_str(match self {
             Convention::Impartial => "impartial",
             Convention::Partisan => "partisan",
+            Convention::Misere => "misere",
             Convention::MakerBreaker => "maker-breaker",
             Convention::Scoring => "scoring",
         })
@@ -79,6 +82,8 @@ pub enum Goal {
     Other,
     /// The game ends when a player cannot move; he has lost.
     LastMove,
+    /// The game ends when a player cannot move; he has won.
+    NotLastMove,
     /// Alice wins exactly when every vertex gets coloured, Bob as soon as an uncoloured one has no
     /// legal colour left.
     ColourAll,
@@ -89,6 +94,8 @@ pub enum Goal {
         /// Whether Bob's component counts too.
         both_count: bool,
     },
+    /// The game ends when a player cannot move. The score is the number of coloured vertices.
+    Count,
     /// Two copies of the graph are coloured by either player, properly, so that no ordered pair of
     /// colours appears at two vertices. The score is the number of coloured vertices of the first
     /// copy less that of the second, unless the convention is normal play.
@@ -143,6 +150,8 @@ pub enum Places {
     Any,
     /// The first one in this order; in the order of their numbers, if it is `None`.
     InOrder(Option<Vec<usize>>),
+    /// Those next to a coloured one, as long as there are any; then all of them.
+    Touching,
     /// Whatever [`Rules::not_yet`] says.
     Other,
 }
@@ -152,9 +161,20 @@ impl Places {
     pub fn order(self, cells: usize) -> Option<Vec<usize>> {
         match self {
             Places::InOrder(order) => Some(order.unwrap_or_else(|| (0..cells).collect())),
-            Places::Any | Places::Other => None,
+            Places::Any | Places::Touching | Places::Other => None,
         }
     }
+}
+
+/// Which elements of a graph are coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Elements {
+    /// Its vertices.
+    Vertices,
+    /// Its edges; those that share an end are adjacent.
+    Edges,
+    /// Vertices and edges; an edge is adjacent to its ends, too.
+    Both,
 }
 
 /// What a game is played on.
@@ -194,7 +214,7 @@ pub trait Rules: Send + Sync + fmt::Debug {
     fn convention(&self) -> Convention;
 
     /// The colours and what they are called.
-    fn palette(&self) -> Palette;
+    fn palette(&self) -> Palette<'_>;
 
     /// On how many copies of the graph the game is played.
     fn copies(&self) -> usize {
@@ -204,6 +224,12 @@ pub trait Rules: Send + Sync + fmt::Debug {
     /// What the game is played on.
     fn boards(&self) -> Boards {
         Boards::Undirected
+    }
+
+    /// Which elements of the graph are coloured. The other rules speak of vertices: where edges are
+    /// coloured, positions are those of the same game on the line graph or the total graph.
+    fn elements(&self) -> Elements {
+        Elements::Vertices
     }
 
     /// Refuses graphs on which the game is not defined, with the reason.
@@ -241,13 +267,19 @@ pub trait Rules: Send + Sync + fmt::Debug {
     }
 
     /// What forbids colouring the uncoloured cell `v` now, whatever the colour, if anything does.
-    fn not_yet(&self, _colouring: &[Colour], _v: usize) -> Option<&'static str> {
+    fn not_yet(&self, _graph: &Graph, _colouring: &[Colour], _v: usize) -> Option<&'static str> {
         None
     }
 
     /// The same as data: whoever overrides the one overrides the other.
     fn places(&self) -> Places {
         Places::Any
+    }
+
+    /// The player who may skip his turn, while a vertex can still be coloured, if one may. Not both: the
+    /// game has to end.
+    fn skips(&self) -> Option<Player> {
+        None
     }
 
     /// The verdict, if the game ends here although there may still be legal moves.
@@ -265,6 +297,7 @@ pub trait Rules: Send + Sync + fmt::Debug {
     fn goal(&self) -> Goal {
         match self.convention() {
             Convention::Impartial | Convention::Partisan => Goal::LastMove,
+            Convention::Misere => Goal::NotLastMove,
             Convention::MakerBreaker | Convention::Scoring => Goal::Other,
         }
     }
@@ -276,12 +309,12 @@ pub trait Rules: Send + Sync + fmt::Debug {
 
     /// Whether somebody wins: not where only one of the players has something to win.
     fn has_outcome(&self) -> bool {
-        self.goal() != Goal::LargestComponent { both_count: false }
+        !matches!(self.goal(), Goal::LargestComponent { both_count: false } | Goal::Count)
     }
 
     /// Whether a symmetry of the graph is a symmetry of the game.
     fn respects_symmetry(&self) -> bool {
-        self.places() == Places::Any
+        matches!(self.places(), Places::Any | Places::Touching)
     }
 }
 
@@ -293,7 +326,7 @@ impl dyn Rules {
     pub fn pairwise_reach(&self) -> Option<usize> {
         let only_lists_matter = self.copies() == 1
             && self.places() == Places::Any
-            && matches!(self.goal(), Goal::LastMove | Goal::ColourAll);
+            && matches!(self.goal(), Goal::LastMove | Goal::NotLastMove | Goal::ColourAll);
         match self.condition() {
             Condition::Pairs(rule) if only_lists_matter => Some(rule.reach()),
             _ => None,

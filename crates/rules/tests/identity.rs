@@ -25,6 +25,9 @@ fn games_are_known_by_what_they_are() {
         ("distance:3:1", "distance:3:1"),
         ("colouring:2", "colouring:2"),
         ("sequential:2:2,0,1", "sequential:2:2,0,1"),
+        ("cram", "arc-kayles"),
+        ("misere:distance:1:2", "misere:icol"),
+        ("misere:own:colours=2:forbid=1-1", "own:colours=2:forbid=1-1:end=misere"),
     ] {
         let game = parse_game(name).unwrap();
         assert_eq!(game.identity(), identity);
@@ -37,8 +40,8 @@ fn games_are_known_by_what_they_are() {
     }
     let distinct: HashSet<String> =
         NAMES.iter().map(|name| parse_game(name).unwrap().identity()).collect();
-    // proper:2, icol and distance:1:2 are one game.
-    assert_eq!(distinct.len(), NAMES.len() - 2);
+    // proper:2, icol and distance:1:2 are one game, arc-kayles and cram another.
+    assert_eq!(distinct.len(), NAMES.len() - 3);
 }
 
 #[test]
@@ -58,16 +61,26 @@ fn constructors_build_the_listed_games() {
         Game::colouring(4).unwrap(),
         Game::connected(),
         Game::orthogonal(2).unwrap(),
+        Game::arc_kayles(),
+        Game::cram(),
+        Game::edge_colouring(3).unwrap(),
+        Game::total_colouring(4).unwrap(),
+        Game::connected_colouring(3).unwrap(),
+        Game::labelling(5).unwrap(),
+        Game::indicated(3).unwrap(),
+        Game::marking(3).unwrap(),
+        Game::misere(Game::node_kayles()).unwrap(),
     ];
     let names: Vec<String> = built.iter().map(|game| game.name()).collect();
     let listed: Vec<&str> = GAMES.iter().map(|info| info.example).collect();
     assert_eq!(names, listed);
     assert_eq!(Game::connected_maker_breaker().name(), "connected:maker-breaker");
     assert_eq!(Game::orthogonal_normal(2).unwrap().name(), "orthogonal:2:normal");
-    for refused in [Game::proper(0), Game::weak(62), Game::distance(0, 2)] {
+    for refused in [Game::proper(0), Game::weak(62), Game::distance(0, 2), Game::marking(0)] {
         assert!(refused.unwrap_err().to_string().contains("is a number from 1 to"));
     }
     assert!(Game::sequential(2, Some(vec![0, 1, 0])).is_err());
+    assert!(Game::misere(Game::connected()).is_none());
 }
 
 /// A game that is not listed, with a name that is.
@@ -83,7 +96,7 @@ impl Rules for Own {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(2)
     }
 
@@ -102,9 +115,13 @@ fn a_name_makes_no_game() {
     let mut rule = PairRule::default();
     rule.forbid_within(1, 1, 1);
     let (told, untold) = (Game::new(Own(Condition::Pairs(rule))), Game::new(Own(Condition::Other)));
-    assert_eq!(told.identity(), "own:pairs:impartial:LR,LR:1-1/1");
+    assert_eq!(told.identity(), "own:colours=2:forbid=1-1");
     assert_eq!(untold.identity(), "own:named:icol");
     assert!(told != Game::icol() && untold != Game::icol() && told != untold);
     assert!(!told.colours_alike() && told.pairwise_reach() == Some(1));
     assert_eq!(untold.pairwise_reach(), None);
+    // Whoever reads the identity knows the game, if its data tell all of it.
+    assert_eq!(parse_game(&told.identity()).unwrap(), told);
+    let unknown = parse_game(&untold.identity()).unwrap_err().to_string();
+    assert!(unknown.starts_with("only the program that made this game"), "{unknown}");
 }

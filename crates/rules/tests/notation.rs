@@ -107,7 +107,7 @@ mod palette {
     fn symbols_parse_back() {
         for palette in [
             Palette::BLACK_WHITE,
-            Palette::Named(&["Red", "Blue"]),
+            Palette::Named(&["Red".into(), "Blue".into()]),
             Palette::Numbers(3),
             Palette::Numbers(MAX_COLOURS as u8),
         ] {

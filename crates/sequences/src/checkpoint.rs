@@ -21,13 +21,6 @@ const CHUNK: usize = 1 << 16;
 /// Saves are at least this far apart.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// How many values a checkpoint of this code holds, judged by its length; none if there is no file.
-pub fn held(path: &Path, code: &Code) -> usize {
-    let length = std::fs::metadata(path).map_or(0, |file| file.len() as usize);
-    let around = FORMAT.magic.len() + 1 + code.to_string().len() + 8 + 8;
-    length.saturating_sub(around) / 2
-}
-
 /// A file that holds the values of a code.
 #[derive(Debug)]
 pub struct Checkpoint {

@@ -19,36 +19,36 @@ pub struct Code {
 }
 
 impl Code {
-    /// Reads a code: `.007`, `0.137`, `4.7`, `.8F`.
+    /// Reads a code: `.007`, `0.137`, `4.7`, `.8F`. Without a point, all digits stand behind it: `77` is `.77`.
     ///
     /// ```
     /// use chromex_sequences::Code;
     /// assert_eq!(Code::parse("0.770")?.to_string(), ".77");
+    /// assert_eq!(Code::parse("77")?, Code::parse(".77")?);
     /// let error = Code::parse(".079x").unwrap_err().to_string();
     /// assert!(error.starts_with("`x` is no digit of a game code\n  .079x\n      ^"));
     /// # Ok::<(), chromex_graphs::TextError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Code, TextError> {
-        let Some(point) = text.find('.') else {
-            return Err(TextError::whole(text, "a game code has a point")
-                .help("for example .007 (Treblecross), .77 (Kayles) or 4.7"));
+        let (front, behind) = match text.find('.') {
+            Some(point) => (0..point, point + 1..text.len()),
+            None => (0..0, 0..text.len()),
         };
-        let split = digits(text, 0..point)?;
-        let front = match split.as_slice() {
+        let split = digits(text, front.clone())?;
+        let first = match split.as_slice() {
             [] => 0,
             [d] if d & 3 == 0 => *d,
             _ => {
-                return Err(TextError::new(text, 0..point, "only 0, 4, 8 or C can stand here")
+                return Err(TextError::new(text, front, "only 0, 4, 8 or C can stand here")
                     .help("the digit in front of the point splits a heap without taking from it"));
             }
         };
-        let behind = digits(text, point + 1..text.len())?;
-        if behind.len() > MAX_DIGITS {
-            let span = point + 1 + MAX_DIGITS..text.len();
+        let mut digits = digits(text, behind.clone())?;
+        if digits.len() > MAX_DIGITS {
+            let span = behind.start + MAX_DIGITS..text.len();
             return Err(TextError::new(text, span, format!("more than {MAX_DIGITS} digits")));
         }
-        let mut digits = vec![front];
-        digits.extend(behind);
+        digits.insert(0, first);
         while digits.len() > 1 && digits.last() == Some(&0) {
             digits.pop();
         }

@@ -23,9 +23,10 @@ use chromex_graphs::TextError;
 use chromex_rules::{Game, parse_game};
 
 pub use code::Code;
-pub use run::{Failure, Found, compute, memory_needed};
+pub use run::{Failure, Found, Until, compute, memory_needed};
 
 use paths::{End, Pieces, Rule};
+use period::Period;
 
 /// A sequence of nimbers, g(k) for k = 0, 1, 2, ….
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +49,7 @@ enum SequenceKind {
 
 /// What can be typed, with an explanation.
 pub const LIST: &[(&str, &str)] = &[
-    (".007", "an octal game by its code; d_0 may stand in front of the point (4.7)"),
+    (".007", "an octal game by its code; d_0 may stand in front of the point (4.7); 007 is .007"),
     (".8F", "a hexadecimal game: moves may leave three heaps"),
     ("blue-red", "blue-red on directed paths: the paper's D_k; blue-red/A, /B, /C, /D"),
     ("blue-red/BR", "… with the first vertex Blue and the last one Red, any ends; `.` for none"),
@@ -82,6 +83,23 @@ impl Reduction {
     /// g(k), from the value of that heap.
     pub fn value(&self, heap: u16) -> u16 {
         if self.one_option { u16::from(heap == 0) } else { heap }
+    }
+
+    /// The period of g, from that of the octal game: p heaps are p / gcd(p, scale) terms, or some multiple of a
+    /// shorter period. `values` are g(0), g(1), …, of which those before `first` mean nothing.
+    fn period(&self, heaps: Period, first: usize, values: &[u16]) -> Option<Period> {
+        let first = first.max(1);
+        let whole = heaps.period / gcd(heaps.period, self.scale);
+        let repeats = (first..values.len()).find(|&k| self.heap(k) >= heaps.pre_period)?;
+        if values.len() < repeats + 2 * whole {
+            return None;
+        }
+        let mut shorter = (1..=whole).filter(|d| whole.is_multiple_of(*d));
+        let period =
+            shorter.find(|d| (repeats..repeats + whole).all(|k| values[k] == values[k + d]))?;
+        let exception = (first..repeats).rev().find(|&k| values[k] != values[k + period]);
+        let pre_period = exception.map_or(first, |k| k + 1);
+        Some(Period { period, pre_period, checked_below: heaps.checked_below })
     }
 
     /// The identity in words.
@@ -239,6 +257,10 @@ impl Sequence {
         values.truncate(to + 1);
         values
     }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The shift of each pair of ends in the blue-red game (0: none, 1: Blue, 2: Red).

@@ -17,16 +17,22 @@ pub struct Period {
     pub period: usize,
     /// The least n₀ ≥ 1 such that g(n + p) = g(n) for all n ≥ n₀.
     pub pre_period: usize,
-    /// The theorem asks for equality up to here; all of these were compared.
+    /// The theorem asks for equality up to here; all of these were compared. (Of a sequence that is read
+    /// off an octal game: heaps of that.)
     pub checked_below: usize,
 }
 
 /// The least period that the values, from heap 0 on, prove.
 pub fn find(code: &Code, values: &[u16]) -> Option<Period> {
+    find_from_one(code, values.get(1..)?)
+}
+
+/// The same for the values from heap 1 on.
+pub(super) fn find_from_one(code: &Code, values: &[u16]) -> Option<Period> {
     let heaps = if code.is_octal() { 2 } else { 3 };
-    let backwards: Vec<u16> = values.iter().skip(1).rev().copied().collect();
+    let backwards: Vec<u16> = values.iter().rev().copied().collect();
     let equal = z_function(&backwards);
-    let last = values.len().checked_sub(1)?;
+    let last = values.len();
     (1..backwards.len()).find_map(|period| {
         // g(n + p) = g(n) for n₀ ≤ n ≤ last − p.
         let pre_period = last + 1 - period - equal[period] as usize;

@@ -7,14 +7,30 @@ use chromex_files::FileError;
 
 use super::checkpoint::Checkpoint;
 use super::code::Code;
+use super::period::{self, Period};
 use super::sparse::{Gpu, Sparse, Trouble};
-use super::{Sequence, plain};
+use super::{Reduction, Sequence, plain};
 
 /// Below this many heaps the plain engine is quick enough.
 const PLAIN_TO: usize = 1 << 12;
 
 /// Terms that the plain engine finds between two looks at the clock.
 const PLAIN_STEP: usize = 64;
+
+/// Heaps after which a period is looked for the first time; then after four times as many, and so on.
+const FIRST_LOOK: usize = 1 << 10;
+
+/// … and for the last time, if nobody has asked for one: each look takes four bytes a heap.
+const LAST_LOOK: usize = 1 << 20;
+
+/// How far [`compute`] goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// To the last term that is asked for. What follows from a period that is proved early is not computed.
+    Term,
+    /// Until a period is proved; to the last term if none is.
+    Period,
+}
 
 /// The values of a sequence.
 #[derive(Debug, Clone)]
@@ -25,6 +41,8 @@ pub struct Found {
     pub stopped: Option<Stop>,
     /// Where the values were read off, if not from the game itself.
     pub identity: Option<String>,
+    /// The least period that was seen to be proved. (Of sequences that are read off no octal game none is.)
+    pub period: Option<Period>,
     /// The checksum of the checkpoint that was written last.
     pub checksum: Option<u64>,
     /// What it cost; *positions* counts the terms that were found in this run.
@@ -33,6 +51,7 @@ pub struct Found {
 
 /// Why no values could be found.
 #[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
 pub enum Failure {
     /// The checkpoint cannot be used.
     #[error(transparent)]
@@ -62,7 +81,7 @@ pub fn memory_needed(sequence: &Sequence, to: usize) -> u64 {
     2 * (heaps as u64 + to as u64) + (8 << 20)
 }
 
-/// Finds g(0), …, g(to).
+/// Finds g(0), …, g(to), or what proves a period of them.
 ///
 /// `by_recurrence` takes the plain recurrences of the game itself, which are quadratic. Otherwise
 /// a sequence that is known to be that of an octal game is read off it. What is found of that is
@@ -70,6 +89,7 @@ pub fn memory_needed(sequence: &Sequence, to: usize) -> u64 {
 pub fn compute(
     sequence: &Sequence,
     to: usize,
+    until: Until,
     by_recurrence: bool,
     budget: &Budget,
     checkpoint: Option<&Path>,
@@ -80,41 +100,68 @@ pub fn compute(
     }
     let mut meter = Meter::new(budget);
     meter.note(needed);
-    let reduction = sequence.reduction().filter(|_| !by_recurrence);
-    let Some(reduction) = reduction else {
-        if checkpoint.is_some() {
-            return Err(Failure::NoCheckpoint);
-        }
+    match sequence.reduction().filter(|_| !by_recurrence) {
+        Some(reduction) => read_off(sequence, &reduction, to, until, budget, &meter, checkpoint),
+        None if checkpoint.is_some() => Err(Failure::NoCheckpoint),
+        None => Ok(recur(sequence, to, until, &meter)),
+    }
+}
+
+/// By the recurrences of the game itself.
+fn recur(sequence: &Sequence, to: usize, until: Until, meter: &Meter) -> Found {
+    let mut reach = if until == Until::Period { FIRST_LOOK.min(to) } else { to };
+    loop {
         let mut stopped = None;
-        let values = sequence.by_recurrence_while(to, |done| {
+        let values = sequence.by_recurrence_while(reach, |done| {
             meter.monitor().report(done, to);
             stopped = meter.check().err();
             stopped.is_none()
         });
-        if stopped.is_none() && values.len() <= to {
+        if stopped.is_none() && values.len() <= reach {
             stopped = Some(Stop::OutOfRange);
         }
-        let positions = values.len() as u64 - 1;
-        let statistics = Statistics { positions, ..meter.statistics() };
-        return Ok(Found { values, stopped, identity: None, checksum: None, statistics });
-    };
+        let period = sequence.code().and_then(|code| period::find(code, &values));
+        if reach == to || stopped.is_some() || period.is_some() {
+            let statistics =
+                Statistics { positions: values.len() as u64 - 1, ..meter.statistics() };
+            return Found { values, stopped, identity: None, period, checksum: None, statistics };
+        }
+        reach = (4 * reach).min(to);
+    }
+}
+
+/// From the octal game that has the same values.
+fn read_off(
+    sequence: &Sequence,
+    reduction: &Reduction,
+    to: usize,
+    until: Until,
+    budget: &Budget,
+    meter: &Meter,
+    checkpoint: Option<&Path>,
+) -> Result<Found, Failure> {
     let heap = reduction.heap(to);
     let mut heaps = Heaps::start(&reduction.code, heap, budget, checkpoint)?;
-    let stopped = heaps.run(heap, &meter)?;
+    let (stopped, period) = heaps.run(heap, until, meter)?;
     let (resumed, checksum) = (heaps.resumed, heaps.checksum);
-    let known = heaps.into_values();
+    let mut known = heaps.into_values();
     let positions = known.len().saturating_sub(resumed) as u64;
+    if let (Until::Term, Some(Period { period, .. })) = (until, period) {
+        (known.len()..=heap).for_each(|n| known.push(known[n - period]));
+    }
     let statistics = Statistics { positions, ..meter.statistics() };
     if sequence.code().is_some() {
-        let values = known.into_iter().take(to + 1).collect();
-        return Ok(Found { values, stopped, identity: None, checksum, statistics });
+        known.truncate(to + 1);
+        return Ok(Found { values: known, stopped, identity: None, period, checksum, statistics });
     }
     let value = |k: usize| match k < sequence.first() {
         true => Some(0),
         false => known.get(reduction.heap(k)).map(|&heap| reduction.value(heap)),
     };
     let values: Vec<u16> = (0..=to).map_while(value).collect();
-    Ok(Found { values, stopped, identity: Some(reduction.describe()), checksum, statistics })
+    let period = period.and_then(|period| reduction.period(period, sequence.first(), &values));
+    let identity = Some(reduction.describe());
+    Ok(Found { values, stopped, identity, period, checksum, statistics })
 }
 
 /// The heaps of a code, by the engine that suits it.
@@ -172,6 +219,7 @@ impl Heaps {
     }
 
     fn save(&mut self) {
+        // Not by a method, which would borrow the checkpoint as well.
         let values = match &self.engine {
             Engine::Plain(values) => &values[1..],
             Engine::Sparse(engine, _) => engine.values(),
@@ -181,13 +229,35 @@ impl Heaps {
         }
     }
 
-    /// Goes on to the heap `to`, or until the budget is spent.
-    fn run(&mut self, to: usize, meter: &Meter) -> Result<Option<Stop>, Failure> {
-        while self.last() < to {
+    /// The period that the values prove.
+    fn period(&self) -> Option<Period> {
+        match &self.engine {
+            Engine::Plain(values) => period::find(&self.code, values),
+            Engine::Sparse(engine, _) => period::find_from_one(&self.code, engine.values()),
+        }
+    }
+
+    /// Goes on to the heap `to`, until a period is proved, or until the budget is spent.
+    fn run(&mut self, to: usize, until: Until, meter: &Meter) -> Result<Ended, Failure> {
+        let mut look = FIRST_LOOK.min(to);
+        let last_look = if until == Until::Period { usize::MAX } else { LAST_LOOK };
+        loop {
+            if (look..=last_look).contains(&self.last()) {
+                let period = self.period();
+                if period.is_some() || self.last() >= to {
+                    self.save();
+                    return Ok((None, period));
+                }
+                look = (4 * self.last()).min(to);
+            }
+            if self.last() >= to {
+                self.save();
+                return Ok((None, None));
+            }
             meter.monitor().report(self.last(), to);
             if let Err(stop) = meter.check() {
                 self.save();
-                return Ok(Some(stop));
+                return Ok((Some(stop), None));
             }
             match &mut self.engine {
                 Engine::Plain(values) => {
@@ -195,7 +265,7 @@ impl Heaps {
                     plain::extend(&self.code, values, next);
                     if values.len() <= next {
                         self.save();
-                        return Ok(Some(Stop::OutOfRange));
+                        return Ok((Some(Stop::OutOfRange), None));
                     }
                 }
                 Engine::Sparse(engine, Some(gpu)) => gpu.advance(engine, to)?,
@@ -205,7 +275,8 @@ impl Heaps {
                 self.save();
             }
         }
-        self.save();
-        Ok(None)
     }
 }
+
+/// Why the work on heaps came to an early end, and the period that was proved.
+type Ended = (Option<Stop>, Option<Period>);

@@ -83,6 +83,7 @@ pub struct Work {
 
 /// Why the engine cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Trouble {
     /// Not for this code.
     #[error("the fast engine is for octal games whose moves can leave two heaps")]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chromex_budget::{Budget, Stop};
 use chromex_sequences::analysis::Report;
 use chromex_sequences::sparse::Sparse;
-use chromex_sequences::{Code, Sequence, compute, period, plain};
+use chromex_sequences::{Code, Sequence, Until, compute, period, plain};
 use identities::REDUCED;
 
 mod identities;
@@ -41,7 +41,8 @@ const SOLVED_LATE: &[(&str, usize, usize)] =
 
 fn proves(text: &str, to: usize) -> Option<period::Period> {
     let budget = Budget::default();
-    let found = compute(&Sequence::parse(text).unwrap(), to, false, &budget, None).unwrap();
+    let found =
+        compute(&Sequence::parse(text).unwrap(), to, Until::Term, false, &budget, None).unwrap();
     period::find(&code(text), &found.values)
 }
 
@@ -167,7 +168,7 @@ fn the_blue_red_values_of_the_issue() {
     let sequence = Sequence::parse("blue-red").unwrap();
     let first = [1, 2, 0, 3, 1, 0, 3, 3, 2, 4, 0, 5, 2, 3, 0, 0];
     assert_eq!(sequence.by_recurrence(16)[1..], first);
-    let found = compute(&sequence, 3000, false, &Budget::default(), None).unwrap();
+    let found = compute(&sequence, 3000, Until::Term, false, &Budget::default(), None).unwrap();
     assert_eq!(found.values, sequence.by_recurrence(3000));
 }
 
@@ -182,12 +183,12 @@ fn checkpoints_are_continued() {
     let path = std::env::temp_dir().join(format!("chromex-run-{}", std::process::id()));
     let sequence = Sequence::parse(".007").unwrap();
     let (budget, file) = (Budget::default(), Some(path.as_path()));
-    let first = compute(&sequence, 6000, false, &budget, file).unwrap();
+    let first = compute(&sequence, 6000, Until::Term, false, &budget, file).unwrap();
     assert!(first.checksum.is_some());
-    let second = compute(&sequence, 9000, false, &budget, file).unwrap();
+    let second = compute(&sequence, 9000, Until::Term, false, &budget, file).unwrap();
     assert!(second.statistics.positions <= 3001);
     assert_eq!(second.values, plain::values(&code(".007"), 9000));
-    let other = compute(&Sequence::parse(".77").unwrap(), 10, false, &budget, file);
+    let other = compute(&Sequence::parse(".77").unwrap(), 10, Until::Term, false, &budget, file);
     assert!(other.unwrap_err().to_string().contains("belongs to the sequence .007"));
     std::fs::remove_file(path).unwrap();
 }
@@ -202,7 +203,7 @@ fn recurrences_keep_to_the_budget() {
         assert!((101..1000).contains(&some.len()), "{name}: {}", some.len());
         assert_eq!(some, sequence.by_recurrence(some.len() - 1), "{name}");
         let budget = Budget { time: Some(Duration::ZERO), memory: 1 << 40, ..Budget::default() };
-        let found = compute(&sequence, to, true, &budget, None).unwrap();
+        let found = compute(&sequence, to, Until::Term, true, &budget, None).unwrap();
         assert_eq!(found.stopped, Some(Stop::Time(Duration::ZERO)), "{name}");
         assert!(some.starts_with(&found.values), "{name}");
     }
@@ -212,7 +213,8 @@ fn recurrences_keep_to_the_budget() {
 fn too_little_memory_is_said_beforehand() {
     let budget = Budget { memory: 1 << 20, ..Budget::default() };
     let failure =
-        compute(&Sequence::parse(".007").unwrap(), 1 << 30, false, &budget, None).unwrap_err();
+        compute(&Sequence::parse(".007").unwrap(), 1 << 30, Until::Term, false, &budget, None)
+            .unwrap_err();
     assert!(failure.to_string().contains("2.0 GiB"), "{failure}");
 }
 
@@ -235,7 +237,7 @@ fn bad_names_are_refused() {
         ("blue-red/", "no ends"),
         ("distance:2:1/1.", "only `cycle` can stand here"),
         (".9x", "`x` is no digit"),
-        ("", "a game code has a point"),
+        ("", "a code without a move"),
     ] {
         let shown = Sequence::parse(text).unwrap_err().to_string();
         assert!(shown.contains(part), "{text}: {shown}");
@@ -263,7 +265,7 @@ mod checkpoint {
     use chromex_files::faults::at_every_operation;
     use chromex_files::{Disk, FileError};
     use chromex_sequences::Code;
-    use chromex_sequences::checkpoint::{Checkpoint, held};
+    use chromex_sequences::checkpoint::Checkpoint;
 
     fn place(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("chromex-sequence-{}-{name}", std::process::id()))
@@ -280,11 +282,9 @@ mod checkpoint {
         let values: Vec<u16> = (1..60_000_u32).map(|i| (i * i % 1021) as u16).collect();
         let mut checkpoint = open(&path);
         assert_eq!(checkpoint.load(&code), Ok(Vec::new()));
-        assert_eq!(held(&path, &code), 0);
         checkpoint.save(&code, &values).unwrap();
         let loaded = checkpoint.load(&code).unwrap();
         assert_eq!((loaded[0], &loaded[1..]), (0, &values[..]));
-        assert_eq!(held(&path, &code), loaded.len());
         let other = checkpoint.load(&Code::parse(".77").unwrap());
         assert!(matches!(other, Err(FileError::OtherOwner { .. })), "{other:?}");
         let whole = std::fs::read(&path).unwrap();
@@ -359,8 +359,7 @@ mod code {
     #[test]
     fn bad_codes_are_marked() {
         for (text, start) in [
-            ("", "a game code has a point"),
-            ("007", "a game code has a point"),
+            ("", "a code without a move"),
             (".00g", "`g` is no digit of a game code\n  .00g\n     ^"),
             ("3.7", "only 0, 4, 8 or C can stand here\n  3.7\n  ^"),
             ("44.7", "only 0, 4, 8 or C"),
@@ -391,8 +390,59 @@ mod export {
 }
 
 mod periods {
+    use chromex_budget::Budget;
     use chromex_sequences::period::find;
-    use chromex_sequences::{Code, plain};
+    use chromex_sequences::{Code, Found, Sequence, Until, compute, plain};
+
+    fn found(name: &str, to: usize, until: Until) -> Found {
+        compute(&Sequence::parse(name).unwrap(), to, until, false, &Budget::default(), None)
+            .unwrap()
+    }
+
+    #[test]
+    fn what_is_read_off_a_periodic_game_is_periodic() {
+        for name in [
+            "node-kayles",
+            "node-kayles/1.",
+            "node-kayles/cycle",
+            "distance:2:1",
+            "distance:2:1/cycle",
+        ] {
+            let until_proved = found(name, 100_000, Until::Period);
+            let proved = until_proved.period.unwrap();
+            assert!(until_proved.values.len() < 100_000, "{name}");
+            // The least one, from the first place on, by the recurrence of the game itself.
+            let sequence = Sequence::parse(name).unwrap();
+            let values = sequence.by_recurrence(3 * (proved.pre_period + proved.period));
+            let repeats = |period: usize, from: usize| {
+                (from..values.len() - period).all(|k| values[k] == values[k + period])
+            };
+            assert!(repeats(proved.period, proved.pre_period), "{name}");
+            assert!(!(1..proved.period).any(|p| repeats(p, proved.pre_period)), "{name}");
+            let before = proved.pre_period - 1;
+            assert!(before < sequence.first().max(1) || !repeats(proved.period, before), "{name}");
+        }
+        let kayles = found("node-kayles", 1000, Until::Term).period.unwrap();
+        assert_eq!((kayles.period, kayles.pre_period), (34, 52));
+        assert_eq!(found("icol", 200, Until::Term).period, None);
+    }
+
+    #[test]
+    fn what_a_proved_period_tells_is_not_computed() {
+        let dawson = found(".137", 1_000_000, Until::Term);
+        assert_eq!(dawson.values.len(), 1_000_001);
+        assert!(dawson.statistics.positions < 10_000, "{:?}", dawson.statistics);
+        let early = found(".137", 20_000, Until::Term).values;
+        assert_eq!(early, plain::values(&Code::parse(".137").unwrap(), 20_000));
+        assert_eq!(dawson.values[999_999], early[999_999 - 34 * 29_000]);
+    }
+
+    #[test]
+    fn a_code_needs_no_point() {
+        for (text, code) in [("77", ".77"), ("4", ".4"), ("007", ".007")] {
+            assert_eq!(Sequence::parse(text), Sequence::parse(code));
+        }
+    }
 
     #[test]
     fn kayles_has_period_12() {

@@ -32,6 +32,7 @@ const SPARE_FILES: u64 = 256;
 
 /// Why the server cannot listen.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BindError {
     /// Somebody else does.
     #[error(

@@ -29,7 +29,8 @@ pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
     }
     let keyed = keyed(position)?;
     let by_theorem = matches!(answer.provenance, Provenance::Theorem(_)) && !answer.moves_complete;
-    let value = answer.value.as_ref().filter(|_| !by_theorem).and_then(write_value);
+    let value = answer.value.as_ref().filter(|_| !by_theorem);
+    let value = value.and_then(|value| write_value(position.convention(), value));
     let outcome = match answer.a_star {
         None => answer.outcome.filter(|_| !by_theorem),
         Some(member) => (!member).then_some(NOT_IN_A_STAR),
@@ -50,7 +51,7 @@ pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
     let listed = answer.moves_complete && value.is_some();
     Some(Row {
         key: keyed.key,
-        moves: if all && listed { write_moves(&moves) } else { None },
+        moves: if all && listed { write_moves(position.convention(), &moves) } else { None },
         best: if !all && listed { write_best(&moves) } else { None },
         value,
         outcome: outcome.map(|outcome| outcome.to_string()),
@@ -114,6 +115,9 @@ pub fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled
 /// What a move of a position becomes in the position that stands for it. Which symmetry that is does
 /// not matter: values are the same for all.
 pub fn canonical(keyed: &Keyed, m: Move) -> Move {
+    if m.is_skip() {
+        return m;
+    }
     Move { cell: keyed.cell(m.cell), colour: keyed.colour(m) }
 }
 

@@ -6,6 +6,7 @@ use rusqlite::ErrorCode;
 
 /// Why a store cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// It cannot be opened or made.
     #[error("cannot open the store `{path}`: {why}", path = .0.display(), why = .1)]

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::Path;
 
 use chromex::MoveValue;
-use chromex::rules::{Move, OWN};
+use chromex::rules::{Move, UNTOLD};
 use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
 
@@ -149,7 +149,7 @@ impl<'a> Merge<'a> {
 }
 
 fn refiled(row: &Row) -> Result<Row, String> {
-    if row.key.game.starts_with(OWN) {
+    if row.key.game.starts_with(UNTOLD) {
         return Ok(row.clone());
     }
     let position = row.key.position()?;
@@ -161,7 +161,7 @@ fn refiled(row: &Row) -> Result<Row, String> {
         moves.iter_mut().for_each(|m| m.played = canonical(&keyed, m.played));
         moves
     });
-    let moves = moved.as_deref().and_then(write_moves);
+    let moves = moved.as_deref().and_then(|moves| write_moves(convention, moves));
     let best = row.best.as_deref().and_then(read_best).map(|best| {
         let there = |m: Move| MoveValue { played: canonical(&keyed, m), value: None };
         best.into_iter().map(there).collect::<Vec<_>>()

@@ -7,12 +7,12 @@ use chromex::values::Dyadic;
 use chromex::{Class, FormValue, MoveValue, Outcome, Value};
 use serde_json::{Value as Json, json};
 
-/// The text of a value; `None` for one that tells less than its game has.
-pub fn write_value(value: &Value) -> Option<String> {
+/// The text of a value of a game with this convention; `None` for one that tells less than its game has.
+pub fn write_value(convention: Convention, value: &Value) -> Option<String> {
     match value {
         Value::Nimber(_) | Value::Winner(_) | Value::Score(_) => Some(value.to_string()),
         Value::Form(form) => Some(write_form(form)),
-        Value::Class(_) => None,
+        Value::Class(class) => (convention == Convention::Misere).then(|| class.to_string()),
     }
 }
 
@@ -21,6 +21,7 @@ pub fn read_value(convention: Convention, text: &str) -> Option<Value> {
     match convention {
         Convention::Impartial => text.strip_prefix('*')?.parse().ok().map(Value::Nimber),
         Convention::Partisan => read_form(text).map(Value::Form),
+        Convention::Misere => read_class(text).map(Value::Class),
         Convention::MakerBreaker => read_player(text).map(Value::Winner),
         Convention::Scoring => text.parse().ok().map(Value::Score),
     }
@@ -76,9 +77,9 @@ fn read_form(text: &str) -> Option<FormValue> {
 }
 
 /// All moves as `[[cell, colour, value], …]`; `None` if some value is not known.
-pub fn write_moves(moves: &[MoveValue]) -> Option<String> {
+pub fn write_moves(convention: Convention, moves: &[MoveValue]) -> Option<String> {
     let one = |m: &MoveValue| {
-        let value = m.value.as_ref().and_then(write_value)?;
+        let value = write_value(convention, m.value.as_ref()?)?;
         Some(json!([m.played.cell, m.played.colour, value]))
     };
     let mut all: Vec<Json> = moves.iter().map(one).collect::<Option<_>>()?;
@@ -123,15 +124,17 @@ mod tests {
             ("colouring:3", "path:4"),
             ("connected", "path:5"),
             ("orthogonal:2", "cycle:4"),
+            ("own:colours=2:forbid=same:end=misere", "path:4"),
+            ("own:colours=2:forbid=same:skip=bob:end=coloured", "path:3"),
         ] {
             let convention = chromex::rules::parse_game(game).unwrap().convention();
             let answer = chromex::solve(game, graph).unwrap();
             let value = answer.value.unwrap();
-            let text = write_value(&value).unwrap();
+            let text = write_value(convention, &value).unwrap();
             assert_eq!(read_value(convention, &text), Some(value), "{text}");
             let outcome = answer.outcome.unwrap();
             assert_eq!(read_outcome(&outcome.to_string()), Some(outcome));
-            let moves = write_moves(&answer.moves).unwrap();
+            let moves = write_moves(convention, &answer.moves).unwrap();
             assert_eq!(read_moves(convention, &moves).unwrap().len(), answer.moves.len());
         }
         for bad in ["", "3", "*", "*x", "{}", "Carol", "[]"] {

@@ -1,6 +1,6 @@
 //! Looks whether what a store says is right.
 
-use chromex::rules::{Move, OWN, Position};
+use chromex::rules::{Move, Position, UNTOLD};
 use chromex::{Ask, Budget, MoveValue, Outcome, Question, Sources, Value, ask, value_from_moves};
 
 use crate::answers::{NOT_IN_A_STAR, tells_a_star};
@@ -195,11 +195,12 @@ fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
 /// Whether an entry is confirmed by a search; `false` if that was given up, or if only whoever made
 /// the game knows its rules.
 fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
-    if row.key.game.starts_with(OWN) {
+    if row.key.game.starts_with(UNTOLD) {
         return Ok(false);
     }
     let position = row.key.position()?;
     sound(row, &position)?;
+    let write = |value: &Value| write_value(position.convention(), value);
     let compare = |name: &str, kept: &Option<String>, found: Option<String>| match (kept, found) {
         (Some(kept), Some(found)) if *kept != found => {
             Err(format!("the {name} is {found}, not {kept}"))
@@ -225,9 +226,9 @@ fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
             member => Ok(member.is_some()),
         };
     }
-    compare("value", &row.value, answer.value.as_ref().and_then(write_value))?;
+    compare("value", &row.value, answer.value.as_ref().and_then(write))?;
     compare("outcome", &row.outcome, answer.outcome.map(|outcome| outcome.to_string()))?;
-    compare("list of moves", &row.moves, write_moves(&answer.moves))?;
+    compare("list of moves", &row.moves, write_moves(position.convention(), &answer.moves))?;
     if what == Ask::BestMoves {
         compare("list of best moves", &row.best, write_best(&answer.moves))?;
     }

@@ -5,6 +5,7 @@ use chromex_graphs::random::SplitMix;
 use chromex_rules::{Move, Player, Position, UNCOLOURED};
 
 use super::claim::{Checked, Claim, Halt, Trial, start, start_on, winner};
+use super::strips::{self, confirm};
 
 /// The claims, in the order of the paper.
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -31,36 +32,54 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "brosse/one-row",
         place: "Abstract (Raspaud, Wu)",
         statement: "χ_g(P_1 □ P_n) = 3 for n ≥ 4.",
-        range: "4 ≤ n ≤ 24",
-        deep: "4 ≤ n ≤ 60",
+        range: "search for 4 ≤ n ≤ 24; Alice for every n by certificate",
+        deep: "search for 4 ≤ n ≤ 60; Alice for every n by certificate",
         wrong: "χ_g(P_1 □ P_n) = 4 for n ≥ 4.",
         check: |trial| {
             let (last, chi) = (trial.up_to(24, 60), trial.stated(3, 4));
-            chi_is(trial, (4..=last).map(|n| format!("grid:1x{n}")), chi, Player::Left)
+            chi_is(trial, (4..=last).map(|n| format!("grid:1x{n}")), chi, Player::Left)?;
+            confirm(trial, strips::ONE_ROW)
         },
     },
     Claim {
         id: "brosse/two-rows",
         place: "Abstract (Raspaud, Wu)",
         statement: "χ_g(P_2 □ P_n) = 4 for n ≥ 4.",
-        range: "4 ≤ n ≤ 11",
-        deep: "4 ≤ n ≤ 16",
+        range: "search for 4 ≤ n ≤ 11; Alice for every n by certificate",
+        deep: "search for 4 ≤ n ≤ 16; Alice for every n by certificate",
         wrong: "χ_g(P_2 □ P_n) = 3 for n ≥ 4.",
         check: |trial| {
             let (last, chi) = (trial.up_to(11, 16), trial.stated(4, 3));
-            chi_is(trial, (4..=last).map(|n| format!("grid:2x{n}")), chi, Player::Left)
+            chi_is(trial, (4..=last).map(|n| format!("grid:2x{n}")), chi, Player::Left)?;
+            confirm(trial, strips::TWO_ROWS)
         },
     },
     Claim {
         id: "brosse/three-rows",
         place: "Abstract (Raspaud, Wu)",
         statement: "χ_g(P_3 □ P_n) = 4 for n ≥ 4.",
-        range: "4 ≤ n ≤ 7",
-        deep: "4 ≤ n ≤ 10",
+        range: "search for 4 ≤ n ≤ 7; Alice for every n by certificate",
+        deep: "search for 4 ≤ n ≤ 10; Alice for every n by certificate",
         wrong: "χ_g(P_3 □ P_n) = 4 for n ≥ 2.",
         check: |trial| {
             let (first, last) = (trial.stated(4, 2), trial.up_to(7, 10));
-            chi_is(trial, (first..=last).map(|n| format!("grid:3x{n}")), 4, Player::Left)
+            chi_is(trial, (first..=last).map(|n| format!("grid:3x{n}")), 4, Player::Left)?;
+            confirm(trial, strips::THREE_ROWS)
+        },
+    },
+    Claim {
+        id: "brosse/three-rows-around",
+        place: "A sequel to the abstract",
+        statement: "Alice wins with 4 colours on P_3 □ C_n for n ≥ 3, whoever begins, even if Bob may skip turns.",
+        range: "search for n ≤ 5; every n by certificate",
+        deep: "search for n ≤ 7; every n by certificate",
+        wrong: "Alice wins with 3 colours on P_3 □ C_n for n ≥ 3, whoever begins.",
+        check: |trial| {
+            let (game, last) = (trial.stated("colouring:4", "colouring:3"), trial.up_to(5, 7));
+            let boards = || (3..=last).map(|n| format!("cylinder:3x{n}"));
+            wins(trial, game, boards(), true, Player::Left)?;
+            wins(trial, game, boards(), true, Player::Right)?;
+            confirm(trial, strips::THREE_ROWS_AROUND)
         },
     },
     Claim {
@@ -121,8 +140,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 1, upper bound",
         statement: "Alice, when Bob moves first, wins with 4 colours on P_4 □ P_n and P_4 □ C_n: she gives \
                     the vertex two rows away in the same column the same colour.",
-        range: "search for n ≤ 6; the strategy against 100 random Bobs on each of 9 ≤ n ≤ 30",
-        deep: "search for n ≤ 7; 10,000 random Bobs on each of 9 ≤ n ≤ 60",
+        range: "every n by certificate; search for n ≤ 6; the strategy against 100 random Bobs on each of 9 ≤ n ≤ 30",
+        deep: "every n by certificate; search for n ≤ 7; 10,000 random Bobs on each of 9 ≤ n ≤ 60",
         wrong: "She gives the vertex in the mirrored row of the same column the same colour.",
         check: lemma_1_upper,
     },
@@ -176,6 +195,8 @@ fn wins(
 }
 
 fn lemma_1_upper(trial: &mut Trial) -> Checked {
+    confirm(trial, strips::FOUR_ROWS)?;
+    confirm(trial, strips::FOUR_ROWS_AROUND)?;
     let small = (1..=trial.up_to(6, 7)).map(|n| format!("grid:4x{n}"));
     let cylinders = (3..=trial.up_to(6, 7)).map(|n| format!("cylinder:4x{n}"));
     wins(trial, "colouring:4", small.chain(cylinders), true, Player::Right)?;

@@ -50,6 +50,7 @@ pub type Checked = Result<(), Halt>;
 
 /// Why a check ended before all cases were seen.
 #[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
 pub enum Halt {
     /// A case in which the claim is false.
     #[error("{0}")]

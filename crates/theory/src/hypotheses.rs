@@ -32,6 +32,7 @@ pub(crate) fn colours_to_colour_all(game: &Game) -> Option<usize> {
     let applies = game.goal() == Goal::ColourAll
         && game.different_within() == Some(1)
         && game.pairwise_reach().is_some()
+        && game.skips().is_none()
         && game.colours_are_shared();
     applies.then(|| game.palette().len())
 }

@@ -6,6 +6,7 @@
 //! * [`cographs`]: the largest connected subgraph game on cographs in linear time.
 //! * [`sequential`]: who wins sequential 2-colouring on any graph, in near-linear time.
 //! * [`reduce`]: the reductions, one game turned into another with the same value.
+//! * [`strips`]: what certificates prove for boards of every length.
 //! * [`tables`]: the tables of the papers, computed anew and continued.
 
 #![warn(unreachable_pub)]
@@ -24,6 +25,7 @@ pub mod reduce;
 pub mod safety;
 pub mod sequential;
 pub mod strategy;
+pub mod strips;
 pub mod tables;
 mod theorems;
 mod uiterwijk;

@@ -82,6 +82,7 @@ pub const REDUCTIONS: &[Reduction] = &[
 
 /// Why a reduction was not done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotReduced {
     /// Node Kayles is not played on digraphs.
     #[error("{0} is played on undirected graphs")]

@@ -35,6 +35,7 @@ pub struct Ending {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadOrder {
     /// A vertex is missing, comes twice or does not exist.
     #[error("the order must name each of the {0} vertices once")]

@@ -19,6 +19,7 @@ mod latin;
 mod mirror;
 mod referee;
 mod sequential;
+mod side_by_side;
 mod three_colours;
 
 use std::borrow::Cow;
@@ -163,6 +164,7 @@ pub struct Options {
 
 /// Why a strategy does not apply.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unsuitable {
     /// There is no strategy of this name.
     #[error(transparent)]
@@ -198,6 +200,7 @@ pub struct StrategyInfo {
 pub const STRATEGIES: &[StrategyInfo] = &[
     four_rows::INFO,
     column_twins::INFO,
+    side_by_side::INFO,
     three_colours::INFO,
     enough_colours::INFO,
     mirror::INFO,

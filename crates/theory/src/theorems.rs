@@ -15,7 +15,7 @@ use super::hypotheses::{
 };
 use super::mirroring::{self, Method};
 use super::papers::PAPERS;
-use super::{bensmail, cographs, sequential};
+use super::{bensmail, cographs, sequential, strips};
 use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -201,6 +201,18 @@ pub const THEOREMS: &[Theorem] = &[
         settle: enough_colours,
     },
     Theorem {
+        place: "The abstract (for every n by certificate grid-3xN-four-colours.cert)",
+        paper: "brosse",
+        claims: &["brosse/three-rows"],
+        settle: |position| three_rows(position, false),
+    },
+    Theorem {
+        place: "A sequel (for every n by certificate cylinder-3xN-four-colours.cert)",
+        paper: "brosse",
+        claims: &["brosse/three-rows-around"],
+        settle: |position| three_rows(position, true),
+    },
+    Theorem {
         place: "Theorem 1",
         paper: "brosse",
         claims: &["brosse/theorem-1"],
@@ -372,6 +384,12 @@ fn has_involution(position: &Position, kind: InvolutionKind) -> bool {
 fn enough_colours(position: &Position) -> Option<Settled> {
     let enough = colours_to_colour_all(position.game())? > position.board().graph().max_degree();
     enough.then_some(Settled::Value(Value::Winner(Player::Left)))
+}
+
+/// With four colours Alice wins on three rows, whoever begins.
+fn three_rows(position: &Position, around: bool) -> Option<Settled> {
+    let applies = strips::four_colours_on_three_rows(position, around);
+    applies.then_some(Settled::Value(Value::Winner(Player::Left)))
 }
 
 /// An uncoloured board of four rows and its number of columns; `cylinders` count as well.

@@ -8,6 +8,8 @@ use std::fmt;
 
 use chromex_checker::{Checksum, Claim, Proved, Statement, Target, Task};
 use chromex_rules::{GAMES, Goal};
+
+use crate::describe::describe;
 use chromex_text::{count, counted};
 use serde::Serialize;
 
@@ -95,7 +97,11 @@ impl Explanation {
             says: statement.words(),
             claim: statement.claim.to_string(),
             title: info.map_or_else(|| game.clone(), |info| info.title.to_owned()),
-            rules: info.map_or_else(String::new, |info| info.summary.to_owned()),
+            rules: match (info, &statement.game) {
+                (Some(info), _) => info.summary.to_owned(),
+                (None, Some(game)) => describe(game).rules.join(" "),
+                (None, None) => String::new(),
+            },
             definition: definition(family),
             game,
             graph: graph_facts(statement),

@@ -103,7 +103,7 @@ impl Oracle {
                 return Ok(i);
             }
         }
-        Err(Unproved::False(turn.state.position.to_string()))
+        Err(Unproved::False(format!("the claim can be kept from {}", turn.state.position)))
     }
 
     /// Whether the claimant reaches the target when the opponent is to move.
@@ -127,7 +127,7 @@ impl Oracle {
                 let (at_least, at_most) = self.solver.compare(position, form)?;
                 Ok(if claimant == Player::Left { at_least } else { at_most })
             }
-            (Target::Win, Convention::Partisan) => {
+            (Target::Win, Convention::Partisan | Convention::Misere) => {
                 Ok(self.solver.outcome(position)?.winner(position.turn()) == Some(claimant))
             }
             (Target::Win, _) => Ok(self.solver.value(position)? == Value::Winner(claimant)),

@@ -9,7 +9,7 @@ use crate::chi::chi;
 use crate::{Ask, Question, Sources, ask};
 use chromex_budget::Budget;
 use chromex_engine::Solver;
-use chromex_engine::{Outcome, Value};
+use chromex_engine::{Class, Outcome, Value};
 
 /// Values whose form takes more characters than this are not claimed, only their outcome.
 const MAX_FORM: usize = 200;
@@ -24,17 +24,22 @@ pub fn suggest(position: &Position, budget: &Budget) -> Result<Claim, Unproved> 
         let Outcome::Class(class) = solver.outcome(position)? else {
             return Err(Unproved::Claim("a partisan game without an outcome".to_owned()));
         };
-        return Ok(Claim::Outcome(class.to_string().chars().next().unwrap_or('N')));
+        return Ok(outcome_claim(class));
     }
     let question = Question::new(position, Ask::Value).within(budget).from(Sources::SEARCH);
     let answer = ask(&question)?;
     match (answer.value, answer.stopped) {
         (Some(Value::Nimber(heap)), _) => Ok(Claim::Nimber(heap)),
         (Some(Value::Winner(player)), _) => Ok(Claim::Winner(player)),
+        (Some(Value::Class(class)), _) => Ok(outcome_claim(class)),
         (Some(Value::Score(score)), _) => Ok(Claim::Score(Relation::Exactly, score)),
         (_, Some(stop)) => Err(stop.into()),
         (value, None) => Err(Unproved::Claim(format!("no claim can be made of {value:?}"))),
     }
+}
+
+fn outcome_claim(class: Class) -> Claim {
+    Claim::Outcome(class.to_string().chars().next().unwrap_or('N'))
 }
 
 /// A statement of the exact game chromatic number.

@@ -55,7 +55,7 @@ pub struct CensusArgs {
     #[arg(long)]
     pub force: bool,
     /// Only part I of N of the graphs (1/8, …, 8/8), for several machines
-    #[arg(long, value_name = "I/N", value_parser = parse_part)]
+    #[arg(long, value_name = "I/N")]
     pub part: Option<Part>,
     /// Which rows, and how to show them.
     #[command(flatten)]
@@ -124,17 +124,23 @@ Examples:
   chromex query out.parquet \"chi_g > chi + 1 and not is_tree\" --limit 10
   chromex query out.parquet --count-by chi,chi_g --sort -count
   chromex query out.parquet \"icol = 0\" --select graph,n,m/n --csv
-  chromex query out.parquet --count-by n --select \"avg(chi_g),max(chi_g - chi)\"";
+  chromex query out.parquet --count-by n --select \"avg(chi_g),max(chi_g - chi)\"
+  chromex query 'part-*.parquet' -o whole.parquet     the parts of a census as one table, if all are there";
 
 /// `chromex query`
 #[derive(Debug, Args)]
 #[command(after_help = QUERY_HELP)]
 pub struct QueryArgs {
-    /// A table that `chromex census` wrote, or another CSV or JSON lines file
-    pub file: PathBuf,
-    /// Only rows for which this is true: the same as --where
-    #[arg(conflicts_with = "condition", allow_hyphen_values = true)]
-    pub expression: Option<String>,
+    /// Tables that `chromex census` wrote, folders of them, or other CSV or JSON lines files; behind them,
+    /// an expression: only rows for which it is true (the same as --where)
+    #[arg(required = true, value_name = "TABLE")]
+    pub tables: Vec<String>,
+    /// Write the rows to a table: .parquet, .csv or .jsonl
+    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["json", "csv"])]
+    pub output: Option<PathBuf>,
+    /// Parts of a census will do, though some are missing
+    #[arg(long)]
+    pub incomplete: bool,
     /// Which rows, and how to show them.
     #[command(flatten)]
     pub query: QueryOptions,
@@ -215,14 +221,4 @@ pub enum StoreAction {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-}
-
-/// `3/8` is the third of eight parts.
-fn parse_part(text: &str) -> Result<Part, String> {
-    let number = |text: &str| text.parse::<u64>().ok();
-    let numbers = text.split_once('/').and_then(|(a, b)| Some((number(a)?, number(b)?)));
-    match numbers {
-        Some((index, of)) if 1 <= index && index <= of => Ok(Part { index: index - 1, of }),
-        _ => Err("expected a part such as 3/8".to_owned()),
-    }
 }

@@ -16,6 +16,8 @@ Examples:
   chromex prove colouring:4 grid:5x5 -o alice.cert
   chromex prove connected cycle:11 --claim 'score >= 1' -o c11.cert
   chromex prove colouring petersen:5,2 -o chi.cert        χ_g, exactly
+  chromex prove colouring:4 grid:3xN -o three-rows.cert   Alice wins for every N, though Bob may skip turns
+  chromex prove colouring:4 cylinder:4xN --first bob -o twins.cert
 
 A claim that is not true exits with code 2, a budget that runs out with 3.";
 

@@ -44,7 +44,7 @@ pub fn run(mut args: CensusArgs, style: Style, out: &mut impl Write) -> anyhow::
             if summary.complete && wants_answer(&query, plan.smallest) {
                 let table = chromex_census::files::Table::open(path, Some(format))?;
                 super::query::answer(
-                    &table,
+                    &table.into(),
                     &Query { condition: None, ..query },
                     &args.query,
                     style,

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chromex::certificate::Explanation;
-use chromex::certificate::checker::{Proved, Rejection, check};
+use chromex::certificate::checker::{Proved, Rejection, check, is_strip};
+use chromex::describe;
 use chromex::rules::GAMES;
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
@@ -17,6 +18,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
 use super::prove::size;
+use super::strips;
 use crate::Status;
 use crate::args::CheckArgs;
 use crate::output::{Style, count, seconds};
@@ -31,7 +33,14 @@ pub fn run(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let second = args.verified.then(SecondChecker::find).transpose()?;
     for path in &args.files {
         let started = Instant::now();
-        let result = check_file(path, &args, second.as_ref());
+        let mut opened = open(path);
+        if let Ok(file) = &mut opened
+            && is_strip(file)
+        {
+            status = status.max(strips::check(path, file, &args, style, out)?);
+            continue;
+        }
+        let result = check_file(path, opened, &args, second.as_ref());
         let time = started.elapsed();
         status =
             status.max(result.as_ref().map_or_else(|failure| failure.status, |_| Status::Done));
@@ -78,11 +87,12 @@ impl From<Rejection> for Failure {
 
 fn check_file(
     path: &Path,
+    opened: io::Result<Box<dyn BufRead>>,
     args: &CheckArgs,
     second: Option<&SecondChecker>,
 ) -> Result<Checked, Failure> {
     let started = Instant::now();
-    let mut file = open(path).map_err(|error| {
+    let mut file = opened.map_err(|error| {
         let shown = printable(&path.display().to_string());
         let _ = writeln!(io::stderr(), "error: cannot open `{shown}`: {error}");
         Rejection::Unreadable(error)
@@ -171,6 +181,8 @@ fn show_result(
         let family = game.split(':').next().unwrap_or(&game);
         if let Some(info) = GAMES.iter().find(|info| info.name == family) {
             writeln!(out, "rules    {family}: {}", info.summary)?;
+        } else if let Some(game) = &statement.game {
+            writeln!(out, "rules    {}", describe(game).rules.join(" "))?;
         }
     }
     let size = size(header.positions, *replies);

@@ -1,10 +1,10 @@
-//! `chromex chi`: the game chromatic numbers.
+//! `chromex chi`: the game chromatic numbers, and the least K of other games.
 
 use std::io::Write;
 
 use chromex::graphs::Board;
 use chromex::rules::Player;
-use chromex::{Chi, chi};
+use chromex::{Chi, GameFamily, least};
 use serde_json::{Value as Json, json};
 
 use super::for_each_board;
@@ -23,10 +23,13 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
     let count = source.how_many();
     let players = match args.first {
         Some(player) => vec![player],
+        // In indicated colouring the players' parts are fixed.
+        None if args.game.member(1)?.copies() > 1 => vec![Player::Left],
         None => vec![Player::Left, Player::Right],
     };
     if let (GraphCount::Table(width), false) = (count, args.json) {
-        let titles: Vec<_> = players.iter().map(|&player| pad(symbol(player), 6)).collect();
+        let titles: Vec<_> =
+            players.iter().map(|&player| pad(&symbol(&args.game, player), 6)).collect();
         writeln!(
             out,
             "{}",
@@ -38,7 +41,7 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
         let progress = Progress::watch(&budget.monitor, board.name());
         let found: Result<Vec<Chi>, _> = players
             .iter()
-            .map(|&player| chi(&board, player, args.all, budget, results.sources()))
+            .map(|&player| least(&args.game, &board, player, args.all, budget, results.sources()))
             .collect();
         drop(progress);
         let found = found?;
@@ -47,8 +50,9 @@ pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<
     })
 }
 
-fn symbol(first: Player) -> &'static str {
-    if first == Player::Left { "χ_g" } else { "χ_g^B" }
+/// The name of the number, or the games.
+fn symbol(games: &GameFamily, first: Player) -> String {
+    games.symbol(first).map_or_else(|| format!("K of {games}"), str::to_owned)
 }
 
 fn show(
@@ -60,11 +64,11 @@ fn show(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if args.json {
-        writeln!(out, "{}", json_chi(board, found))?;
+        writeln!(out, "{}", json_chi(&args.game, board, found))?;
         return Ok(());
     }
     let width = match count {
-        GraphCount::Single => return show_one(board, found, style, out),
+        GraphCount::Single => return show_one(&args.game, board, found, style, out),
         GraphCount::Table(width) => width,
         GraphCount::Stream => 0,
     };
@@ -81,13 +85,19 @@ fn number(chi: &Chi) -> String {
     }
 }
 
-fn show_one(board: &Board, found: &[Chi], style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
+fn show_one(
+    games: &GameFamily,
+    board: &Board,
+    found: &[Chi],
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     for chi in found {
         let first = if chi.first == Player::Left { "Alice" } else { "Bob" };
         writeln!(
             out,
             "{}({}) = {}   {first} first",
-            symbol(chi.first),
+            symbol(games, chi.first),
             board.name(),
             style.bold(&number(chi))
         )?;
@@ -97,7 +107,8 @@ fn show_one(board: &Board, found: &[Chi], style: Style, out: &mut dyn Write) -> 
             .enumerate()
             .map(|(i, winner)| format!("{} {}", i + 1, winner_name(*winner)))
             .collect();
-        writeln!(out, "  with k colours: {}", winners.join(", "))?;
+        let number = if *games == GameFamily::colouring() { "k colours:" } else { "K =" };
+        writeln!(out, "  with {number} {}", winners.join(", "))?;
         if let Some(stop) = chi.stopped {
             writeln!(out, "  {stop}")?;
         }
@@ -126,10 +137,15 @@ fn winner_name(winner: Option<Player>) -> &'static str {
     }
 }
 
-fn json_chi(board: &Board, found: &[Chi]) -> Json {
-    let mut object = json!({ "graph": board.name() });
+fn json_chi(games: &GameFamily, board: &Board, found: &[Chi]) -> Json {
+    let mut object = json!({ "graph": board.name(), "games": games.to_string() });
     for chi in found {
-        let name = if chi.first == Player::Left { "chi_g" } else { "chi_g_b" };
+        let name = match (*games == GameFamily::colouring(), chi.first) {
+            (true, Player::Left) => "chi_g",
+            (true, Player::Right) => "chi_g_b",
+            (false, Player::Left) => "least",
+            (false, Player::Right) => "least_b",
+        };
         object[name] = chi.number().into();
         let (low, high) = chi.bounds();
         object[format!("{name}_bounds")] = json!([low, high]);

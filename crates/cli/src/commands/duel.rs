@@ -4,7 +4,7 @@ use std::io::Write;
 
 use chromex::Budget;
 use chromex::graphs::Board;
-use chromex::rules::{Game, Move, Position, parse_game};
+use chromex::rules::{Game, Move, Position};
 use chromex::strategy::duel::{self, Duel, Opponent, Record, Tally};
 use chromex::strategy::{Options, StrategyInfo, find};
 use serde_json::{Value as Json, json};
@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::for_each_board;
 use crate::Status;
 use crate::args::{Against, DuelArgs, about};
-use crate::input::Source;
+use crate::input::{Source, read_game};
 use crate::output::{Style, count, pad, seconds, wrap};
 use crate::progress::{Progress, interrupted};
 
@@ -27,7 +27,7 @@ const WIDTH: usize = 96;
 
 /// Runs the command.
 pub fn run(args: DuelArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let (info, game) = (find(&args.strategy)?, parse_game(&args.game)?);
+    let (info, game) = (find(&args.strategy)?, read_game(&args.game)?);
     let source = Source::open(&args.graph)?;
     let limits = || Budget { time: args.seconds, ..Budget::default() };
     for_each_board(source, limits, args.json, out, |board, _, out| {

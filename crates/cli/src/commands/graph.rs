@@ -7,14 +7,14 @@ use chromex::graphs::draw::export::{Content, ExportFormat, Sheet};
 use chromex::graphs::limit::go_on;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, facts, formats, ops};
-use chromex::rules::{Game, parse_game};
+use chromex::rules::Game;
 use chromex_files::{Disk, Replacement};
 use serde_json::{Value as Json, json};
 
 use super::{for_each_board, read_position};
 use crate::Status;
 use crate::args::GraphArgs;
-use crate::input::{GraphCount, Source};
+use crate::input::{GraphCount, Source, read_game};
 use crate::output::pad;
 
 /// Facts that take quadratic time or more are told of graphs up to this size.
@@ -23,7 +23,7 @@ const MAX_STUDIED: usize = 1000;
 /// Runs the command.
 pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let source = Source::open(&args.graph)?;
-    let game = args.game.as_deref().map(parse_game).transpose()?;
+    let game = args.game.as_deref().map(read_game).transpose()?;
     let writer = Writer { format: format(&args)?, game, args: &args };
     writer.check(source.how_many())?;
     let Some(path) = &args.output else { return writer.write_all(source, out) };

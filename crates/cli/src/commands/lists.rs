@@ -1,9 +1,8 @@
-//! `chromex games`, `chromex families` and `chromex strategies`.
+//! `chromex families` and `chromex strategies`.
 
 use std::io::Write;
 
 use chromex::graphs::families::FAMILIES;
-use chromex::rules::{GAMES, parse_game};
 use chromex::strategy::STRATEGIES;
 use serde_json::json;
 
@@ -12,33 +11,7 @@ use crate::args::ListArgs;
 use crate::output::{Style, pad, wrap};
 
 /// How wide the explanations may get.
-const WIDTH: usize = 72;
-
-/// Lists the games.
-pub fn games(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    for info in GAMES {
-        let convention = parse_game(info.example)?.convention();
-        if args.json {
-            let object = json!({
-                "name": info.name, "usage": info.usage, "convention": convention.to_string(),
-                "summary": info.summary, "paper": info.paper, "example": info.example,
-            });
-            writeln!(out, "{object}")?;
-            continue;
-        }
-        writeln!(
-            out,
-            "{}  {}",
-            style.bold(&pad(info.usage, 26)),
-            style.dim(&convention.to_string())
-        )?;
-        for line in wrap(info.summary.split(' ').map(str::to_owned), WIDTH) {
-            writeln!(out, "    {line}")?;
-        }
-        writeln!(out, "    {}", style.dim(info.paper))?;
-    }
-    Ok(Status::Done)
-}
+pub const WIDTH: usize = 72;
 
 /// The ways to type a graph that are not families.
 const OTHER_WAYS: &[(&str, &str)] = &[
@@ -48,7 +21,8 @@ const OTHER_WAYS: &[(&str, &str)] = &[
     ("path:3*star:3", "Cartesian product; rows are copies of the second factor"),
     ("cycle:9^2", "power: vertices at distance 1 or 2 joined; also power(cycle:9;2)"),
     ("complement(path:4)", "complement"),
-    ("line(grid:5x6)", "line graph"),
+    ("line(grid:5x6)", "line graph; its vertices are called by the edges: 0-1"),
+    ("total(path:4)", "total graph: vertices and edges"),
     ("join(path:3;empty:2)", "join: union with all edges between"),
     ("induced(grid:3x3;0,1,4)", "subgraph on these vertices, in this order"),
     ("g6:DQc", "graph6; also s6:… (sparse6) and d6:… (digraph6)"),

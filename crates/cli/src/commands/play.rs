@@ -176,7 +176,7 @@ impl Table {
         let here = self.here();
         let words: Vec<&str> = typed.split_whitespace().collect();
         let m = match words.as_slice() {
-            [pair] if pair.contains('=') => here.read_move(pair),
+            [word] if word.contains('=') || *word == "skip" => here.read_move(word),
             [vertex] => return self.only_move_at(vertex),
             [vertex, colour] => here.read_move(&format!("{vertex}={colour}")),
             _ => {

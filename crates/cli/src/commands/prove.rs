@@ -10,7 +10,7 @@ use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
 use chromex::rules::{Game, Position};
 use chromex_files::{Disk, Replacement, check_writable};
 
-use super::{only_board, position};
+use super::{only_board, position, strips};
 use crate::Status;
 use crate::args::ProveArgs;
 use crate::input::{GraphCount, Source};
@@ -19,6 +19,9 @@ use crate::progress::Progress;
 
 /// Runs `chromex prove`.
 pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    if strips::is_strip(args.game.graph()?) {
+        return strips::prove(&args, style, out);
+    }
     let started = Instant::now();
     let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
     let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;

@@ -1,11 +1,14 @@
 //! `chromex query`: what a table says.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use chromex_census::expr::split;
-use chromex_census::files::{Table, csv_header, csv_row, json_row};
+use chromex_census::files::{Format, TableWriter, csv_header, csv_row, json_row};
 use chromex_census::query::Query;
+use chromex_census::tables::Tables;
 use chromex_census::{Cell, ColumnType, Columns, Database};
+use chromex_files::Disk;
 
 use crate::Status;
 use crate::args::{QueryArgs, QueryOptions};
@@ -13,11 +16,52 @@ use crate::output::{Style, pad};
 
 /// Runs the command.
 pub fn run(args: QueryArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let table = Table::open(&args.file, args.format)?;
     let mut query = query_of(&args.query);
-    query.condition = args.expression.or(query.condition);
-    answer(&table, &query, &args.query, style, out)?;
+    let mut tables = args.tables;
+    // Behind the tables an expression may stand.
+    if let Some(last) = tables.pop_if(|last| !is_table(last)) {
+        if tables.is_empty() {
+            anyhow::bail!("there is no table `{last}`");
+        }
+        if query.condition.replace(last).is_some() {
+            anyhow::bail!(
+                "there are two conditions: one behind the tables, the other after --where"
+            );
+        }
+    }
+    let tables: Vec<PathBuf> = tables.into_iter().map(PathBuf::from).collect();
+    let tables = Tables::open(&tables, args.format)?;
+    if !args.incomplete {
+        tables.check_parts()?;
+    }
+    match &args.output {
+        Some(path) => write(&tables, &query, path)?,
+        None => answer(&tables, &query, &args.query, style, out)?,
+    }
     Ok(Status::Done)
+}
+
+/// Whether this is meant as a table rather than as an expression. Names of tables have an ending, expressions none.
+fn is_table(text: &str) -> bool {
+    let ending = Path::new(text).extension().and_then(|ending| ending.to_str());
+    Path::new(text).exists() || ending.is_some_and(|ending| ending.parse::<Format>().is_ok())
+}
+
+/// Writes what the tables say to a table.
+fn write(tables: &Tables, query: &Query, path: &Path) -> anyhow::Result<()> {
+    let format = Format::of(path).map_err(anyhow::Error::msg)?;
+    let database = Database::new()?;
+    let mut answering = query.prepare(tables.columns(), &database)?;
+    let columns = answering.columns().clone();
+    let mut table = TableWriter::create(&Disk::real(), path, format, columns)?;
+    let mut failed = None;
+    tables.for_each_row(&mut |row| {
+        failed = answering.push(&row).and_then(|row| table.push(row).err());
+        failed.is_none() && !answering.has_enough()
+    })?;
+    failed.map_or(Ok(()), Err)?;
+    answering.finish()?.into_iter().try_for_each(|row| table.push(row))?;
+    Ok(table.finish()?)
 }
 
 /// The query that the options make.
@@ -33,20 +77,20 @@ pub fn query_of(options: &QueryOptions) -> Query {
     }
 }
 
-/// Asks a table and prints what it says.
+/// Asks tables and prints what they say.
 pub fn answer(
-    table: &Table,
+    tables: &Tables,
     query: &Query,
     options: &QueryOptions,
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let database = Database::new()?;
-    let mut answering = query.prepare(table.columns(), &database)?;
+    let mut answering = query.prepare(tables.columns(), &database)?;
     let mut printer = Printer::new(answering.columns().clone(), options, style);
     let mut failed = None;
     if query.limit != Some(0) {
-        table.for_each_row(&mut |row| {
+        tables.for_each_row(&mut |row| {
             if let Some(row) = answering.push(&row) {
                 failed = printer.push(row, out).err();
             }

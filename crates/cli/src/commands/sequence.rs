@@ -6,9 +6,10 @@ use std::path::Path;
 use anyhow::Context;
 use chromex::Budget;
 use chromex::sequence::analysis::Report;
-use chromex::sequence::checkpoint;
-use chromex::sequence::period::{self, Period};
-use chromex::sequence::{Found, LIST, Sequence, compute, export, memory_needed, parquet, plot};
+use chromex::sequence::period::Period;
+use chromex::sequence::{
+    Found, LIST, Sequence, Until, compute, export, memory_needed, parquet, plot,
+};
 use chromex::text::Bytes;
 use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::{Value as Json, json};
@@ -21,9 +22,6 @@ use crate::progress::Progress;
 
 /// Values are listed rather than summed up for so many terms.
 const LISTED: usize = 200;
-
-/// Terms that the search for a period begins with.
-const PERIOD_START: usize = 1 << 10;
 
 /// Rows of a report: longer lists are cut.
 const SHOWN: usize = 40;
@@ -43,24 +41,32 @@ pub fn run(args: SequenceArgs, style: Style, out: &mut impl Write) -> anyhow::Re
         check_writable(&Disk::real(), path)?;
     }
     let to = usize::try_from(args.to.unwrap_or(default_to(&args)))?;
-    if args.period && sequence.code().is_none() {
-        anyhow::bail!("--period is for codes: the theorem behind it is about octal games");
+    let octal =
+        if args.recurrence { sequence.code().is_some() } else { sequence.reduction().is_some() };
+    if args.period && !octal {
+        anyhow::bail!(
+            "--period is for codes and what is read off them: the theorem behind it is about octal games"
+        );
     }
     if args.gpu && sequence.reduction().is_none() {
         anyhow::bail!("--gpu is for octal games and what is read off them");
     }
     let budget = budget(&args);
-    let (found, period) = find(&sequence, to, &args, &budget)?;
+    let until = if args.period { Until::Period } else { Until::Term };
+    let progress = Progress::watch_terms(&budget.monitor, sequence.name());
+    let checkpoint = args.checkpoint.as_deref();
+    let found = compute(&sequence, to, until, args.recurrence, &budget, checkpoint)?;
+    drop(progress);
     for path in &args.output {
         export(path, &sequence, &found.values)?;
     }
     let report = Report::new(&found.values, sequence.first());
     if args.json {
-        writeln!(out, "{}", json_report(&sequence, &found, &report, period, &args))?;
+        writeln!(out, "{}", json_report(&sequence, &found, &report, &args))?;
     } else {
-        show(&sequence, &found, &report, period, &args, style, out)?;
+        show(&sequence, &found, &report, &args, style, out)?;
     }
-    let unproved = args.period && period.is_none();
+    let unproved = args.period && found.period.is_none();
     Ok(if unproved { Status::Unfinished } else { status(found.stopped) })
 }
 
@@ -76,32 +82,6 @@ fn budget(args: &SequenceArgs) -> Budget {
         gpu: args.gpu,
         threads: if args.threads == 0 { cores() } else { args.threads },
         ..Budget::default()
-    }
-}
-
-/// The values, and the period if one is asked for: then only as many values as prove it.
-fn find(
-    sequence: &Sequence,
-    to: usize,
-    args: &SequenceArgs,
-    budget: &Budget,
-) -> anyhow::Result<(Found, Option<Period>)> {
-    let _progress = Progress::watch_terms(&budget.monitor, sequence.name());
-    let Some(code) = sequence.code().filter(|_| args.period) else {
-        return Ok((
-            compute(sequence, to, args.recurrence, budget, args.checkpoint.as_deref())?,
-            None,
-        ));
-    };
-    let held = args.checkpoint.as_deref().map_or(0, |path| checkpoint::held(path, code));
-    let mut reach = PERIOD_START.max(held.saturating_sub(1)).min(to);
-    loop {
-        let found = compute(sequence, reach, args.recurrence, budget, args.checkpoint.as_deref())?;
-        let period = period::find(code, &found.values);
-        if period.is_some() || reach == to || found.stopped.is_some() {
-            return Ok((found, period));
-        }
-        reach = (4 * reach).min(to);
     }
 }
 
@@ -149,7 +129,6 @@ fn show(
     sequence: &Sequence,
     found: &Found,
     report: &Report,
-    period: Option<Period>,
     args: &SequenceArgs,
     style: Style,
     out: &mut impl Write,
@@ -175,8 +154,8 @@ fn show(
             line(title, text)?;
         }
     }
-    if args.period {
-        line("period", period_text(period, last))?;
+    if args.period || found.period.is_some() {
+        line("period", period_text(sequence, found.period, last))?;
     }
     if let Some(stop) = found.stopped {
         line("stopped", format!("{stop}; all values up to k = {last} are known"))?;
@@ -227,24 +206,21 @@ fn report_lines(report: &Report) -> Vec<(&'static str, String)> {
     lines
 }
 
-fn period_text(period: Option<Period>, last: usize) -> String {
-    match period {
-        Some(Period { period, pre_period, checked_below }) => format!(
-            "{period}, pre-period {pre_period} (last exception {}): proved, as g(n + {period}) = g(n) \
-             for {pre_period} ≤ n < {checked_below}",
-            pre_period - 1
-        ),
-        None => format!("none is proved by the values up to {last}"),
-    }
+fn period_text(sequence: &Sequence, period: Option<Period>, last: usize) -> String {
+    let Some(Period { period, pre_period, checked_below }) = period else {
+        return format!("none is proved by the values up to {last}");
+    };
+    let proof = match sequence.reduction().filter(|_| sequence.code().is_none()) {
+        None => format!("g(n + {period}) = g(n) for {pre_period} ≤ n < {checked_below}"),
+        Some(reduction) => format!("that of {} is", reduction.code),
+    };
+    format!(
+        "{period}, pre-period {pre_period} (last exception {}): proved, as {proof}",
+        pre_period - 1
+    )
 }
 
-fn json_report(
-    sequence: &Sequence,
-    found: &Found,
-    report: &Report,
-    period: Option<Period>,
-    args: &SequenceArgs,
-) -> Json {
+fn json_report(sequence: &Sequence, found: &Found, report: &Report, args: &SequenceArgs) -> Json {
     let pair = |&(k, value): &(usize, u16)| json!({ "k": k, "value": value });
     let histogram = |one: &chromex::sequence::analysis::Count| json!({ "value": one.value, "count": one.count, "first": one.first, "last": one.last });
     let mut object = json!({
@@ -263,8 +239,8 @@ fn json_report(
     if report.last < LISTED {
         object["values"] = found.values[report.first..].iter().copied().collect();
     }
-    if args.period {
-        object["period"] = period.map_or(Json::Null, |p| {
+    if args.period || found.period.is_some() {
+        object["period"] = found.period.map_or(Json::Null, |p| {
             json!({
                 "period": p.period, "pre_period": p.pre_period, "checked_below": p.checked_below,
             })

@@ -66,14 +66,15 @@ fn rename_by_appearance(colouring: &mut [Colour]) {
     }
 }
 
-impl Model for Literal {
-    type State = Colouring;
-
-    fn children(&self, state: &Colouring, player: Player) -> Vec<Colouring> {
+impl Literal {
+    /// What a player can make of a state by colouring a cell.
+    fn coloured(&self, state: &Colouring, player: Player) -> Vec<Colouring> {
         let (game, mut colouring) = (&self.game, state.to_vec());
         let mut children = Vec::new();
         for cell in 0..colouring.len() {
-            if colouring[cell] != UNCOLOURED || game.not_yet(&colouring, cell).is_some() {
+            if colouring[cell] != UNCOLOURED
+                || game.not_yet(&self.board, &colouring, cell).is_some()
+            {
                 continue;
             }
             for colour in game.palette().colours().filter(|&c| game.may_use(player, c)) {
@@ -84,6 +85,18 @@ impl Model for Literal {
             }
             colouring[cell] = UNCOLOURED;
         }
+        children
+    }
+}
+
+impl Model for Literal {
+    type State = Colouring;
+
+    fn children(&self, state: &Colouring, player: Player) -> Vec<Colouring> {
+        let mut children = self.coloured(state, player);
+        let may_skip = self.game.skips() == Some(player)
+            && (!children.is_empty() || !self.coloured(state, player.opponent()).is_empty());
+        children.extend(may_skip.then(|| state.clone()));
         children
     }
 

@@ -26,6 +26,12 @@ pub struct Permutation<W> {
     images: Vec<[W; 256]>,
 }
 
+/// The vertices that a permutation does not leave where they are.
+fn moved<W: Word>(image: &[usize]) -> W {
+    let moved = image.iter().enumerate().filter(|(v, image)| v != *image);
+    moved.fold(W::EMPTY, |set, (v, _)| set | W::single(v))
+}
+
 impl<W: Word> Permutation<W> {
     /// The permutation that takes `v` to `image[v]`.
     pub fn new(image: &[usize]) -> Permutation<W> {
@@ -94,10 +100,13 @@ pub struct Normaliser<W> {
     reversal: Option<usize>,
     /// The symmetries other than the identity; only one of two that differ by the reversal.
     symmetries: Vec<Permutation<W>>,
+    /// What the identity and these symmetries move, each alone and followed by the reversal. On a lattice,
+    /// where a piece is moved about too, all.
+    moved: Vec<[W; 2]>,
     /// The symmetries, where they are too many to be tried one by one, or a product of groups.
     group: Option<Group<W>>,
-    /// Whether the sets of a piece are those of colours that may be exchanged.
-    alike: bool,
+    /// How many sets of a piece, counted from the first one, are those of colours that may be exchanged.
+    alike: usize,
 }
 
 impl<W: Word> Normaliser<W> {
@@ -123,13 +132,27 @@ impl<W: Word> Normaliser<W> {
         if reverses {
             elements.retain(|image| *image != reversal && *image < reversed(image));
         }
+        let identity = std::iter::once((0..n).collect());
+        let moved = match corner {
+            None => identity
+                .chain(elements.iter().cloned())
+                .map(|image: Vec<usize>| [moved(&image), moved(&reversed(&image))])
+                .collect(),
+            Some(_) => vec![[!W::EMPTY; 2]; elements.len() + 1],
+        };
         Normaliser {
             corner,
+            moved,
             reversal: reverses.then(|| W::BITS - n),
             symmetries: elements.iter().map(|image| Permutation::new(image)).collect(),
             group,
-            alike: game.colours() > 1 && game.colours_alike(),
+            alike: if game.colours_alike() { game.colours() } else { 0 },
         }
+    }
+
+    /// The same for pieces whose first sets, so many of them, may be exchanged.
+    pub(crate) fn with_alike(self, alike: usize) -> Normaliser<W> {
+        Normaliser { alike, ..self }
     }
 
     /// The normal form of a piece that is not empty.
@@ -137,38 +160,40 @@ impl<W: Word> Normaliser<W> {
         self.normal_form(piece).0
     }
 
-    /// The normal form of a piece that is not empty, and whether it was noticed that a symmetry other
-    /// than the identity does not change the piece.
+    /// The normal form of a piece that is not empty, and whether it was noticed that a symmetry that
+    /// leaves none of its vertices where it is does not change the piece.
     pub fn normal_form<const K: usize>(&self, piece: Piece<W, K>) -> (Piece<W, K>, bool) {
         if let Some(group) = &self.group {
             return (group.normal(piece, |image| self.settled(image)), false);
         }
         let settled = self.settled(piece);
         let (mut best, mut symmetric) = (settled, false);
-        let mut look_at = |image| {
-            symmetric |= image == settled;
+        let mut look_at = |image, moved: W| {
+            symmetric |= image == settled && piece.iter().all(|&set| set & !moved == W::EMPTY);
             best = best.min(image);
         };
         if self.reversal.is_some() {
-            look_at(self.settled(piece.map(|set| self.reversed(set))));
+            look_at(self.settled(piece.map(|set| self.reversed(set))), self.moved[0][1]);
         }
-        for symmetry in &self.symmetries {
+        for (symmetry, moved) in self.symmetries.iter().zip(&self.moved[1..]) {
             let image = piece.map(|set| symmetry.apply(set));
-            look_at(self.settled(image));
+            look_at(self.settled(image), moved[0]);
             if self.reversal.is_some() {
-                look_at(self.settled(image.map(|set| self.reversed(set))));
+                look_at(self.settled(image.map(|set| self.reversed(set))), moved[1]);
             }
         }
         (best, symmetric)
     }
 
-    /// The symmetries, other than the identity, that take a set of vertices to itself: for each, the
-    /// members and their images. The set lies in the corner.
+    /// The symmetries that take a set of vertices to itself and leave no member where it is: for each,
+    /// the members and their images. The set lies in the corner.
     pub fn symmetries_of(&self, set: W) -> Vec<Vec<(usize, usize)>> {
         let ends = if self.reversal.is_some() { 0..=1 } else { 0..=0 };
         let elements = std::iter::once(None).chain(self.symmetries.iter().map(Some));
+        let elements = elements.zip(&self.moved);
         let all = elements.flat_map(|element| ends.clone().map(move |end| (element, end)));
-        let images = all.skip(1).filter_map(|(element, end)| {
+        let moving = all.skip(1).filter(|((_, moved), end)| set & !moved[*end] == W::EMPTY);
+        let images = moving.filter_map(|((element, _), end)| {
             let image = |set| {
                 let image = element.map_or(set, |element| element.apply(set));
                 if end == 1 { self.reversed(image) } else { image }
@@ -192,8 +217,11 @@ impl<W: Word> Normaliser<W> {
             let shift = corner.shift(piece.iter().fold(W::EMPTY, |all, &set| all | set));
             piece = piece.map(|set| set.moved_down(shift));
         }
-        if self.alike {
-            piece.sort_unstable();
+        // Sorting an array of known length is faster than sorting a part of it.
+        match self.alike {
+            0 | 1 => {}
+            all if all == K => piece.sort_unstable(),
+            some => piece[..some].sort_unstable(),
         }
         piece
     }

@@ -1,10 +1,14 @@
 //! The compiled rule of a game in machine words, ready for search: [`Rule`] for list games, [`Arcs`]
-//! for Arc Kayles.
+//! for Arc Kayles, [`Weak`] and [`Oriented`] for games in which more matters than lists of colours.
 
 mod arcs;
 mod mirror;
+mod oriented;
+mod weak;
 
 pub(crate) use arcs::Arcs;
+pub(crate) use oriented::Oriented;
+pub(crate) use weak::Weak;
 
 use crate::model::key::Key;
 use crate::model::lattice::Lattice;
@@ -22,9 +26,6 @@ pub(crate) trait Pieces: Send + Sync {
 
     /// How many words of 64 bits a piece takes.
     const WORDS: usize;
-
-    /// The position with these lists, and all vertices.
-    fn placed<G: Word>(&self, lists: &Lists<G>) -> (Self::Piece, Self::Set);
 
     /// Takes a position apart into connected pieces, each of which has a vertex among `near`: calls
     /// `seen` with the nimber of each whose nimber is plain to see, and `piece` with each other one
@@ -47,6 +48,12 @@ pub(crate) trait Pieces: Send + Sync {
     /// A number that tells rules apart, for files: where it is equal, equal sets mean equal
     /// positions.
     fn fingerprint(&self) -> u64;
+}
+
+/// A rule for positions that are given in the form `P`.
+pub(crate) trait Places<P: ?Sized>: Pieces {
+    /// The position, and a set that meets each of its components.
+    fn placed(&self, position: &P) -> (Self::Piece, Self::Set);
 }
 
 /// A list game of `K` colours whose vertices are bits of `W`.
@@ -222,15 +229,37 @@ impl<W: Word, const K: usize> Rule<W, K> {
     }
 }
 
+impl<W: Word> Rule<W, 1> {
+    /// The vertices adjacent to some member of a set.
+    fn around(&self, set: W) -> W {
+        match &self.shifts {
+            Some(shifts) => shifts.around(set),
+            None => vertices(set).fold(W::EMPTY, |all, v| all | self.kills[v][0][0]),
+        }
+    }
+
+    /// The vertices adjacent to two or more members of a set.
+    fn around_twice(&self, set: W) -> W {
+        if let Some(shifts) = &self.shifts {
+            return shifts.around_twice(set);
+        }
+        let adjacent = vertices(set).map(|v| self.kills[v][0][0]);
+        let count = |(once, twice), set| (once | set, twice | once & set);
+        adjacent.fold((W::EMPTY, W::EMPTY), count).1
+    }
+}
+
+impl<G: Word, W: Word, const K: usize> Places<Lists<G>> for Rule<W, K> {
+    fn placed(&self, lists: &Lists<G>) -> (Piece<W, K>, W) {
+        let lists = std::array::from_fn(|c| image(lists[c], |v| self.places[v]));
+        (lists, union(&lists))
+    }
+}
+
 impl<W: Word, const K: usize> Pieces for Rule<W, K> {
     type Piece = Piece<W, K>;
     type Set = W;
     const WORDS: usize = K * W::LIMBS;
-
-    fn placed<G: Word>(&self, lists: &Lists<G>) -> (Piece<W, K>, W) {
-        let lists = std::array::from_fn(|c| image(lists[c], |v| self.places[v]));
-        (lists, union(&lists))
-    }
 
     fn take_apart(
         &self,

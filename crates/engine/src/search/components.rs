@@ -69,6 +69,10 @@ pub(crate) fn engine(
 }
 
 impl Engine for Components {
+    fn describe(&self) -> &'static str {
+        "scores of the largest connected subgraph game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         self.score(position, meter).map(Value::Score)
     }

@@ -72,15 +72,16 @@ pub fn engine(
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
     let game = position.game();
-    // Both rely on a move taking no colour from other vertices but its own.
-    game.different_within()?;
-    let reach = game.pairwise_reach().filter(|_| game.goal() == Goal::ColourAll)?;
+    // The fast one relies on a move taking no colour from other vertices but its own.
+    let proper = game.different_within().is_some();
+    let colour_all = game.goal() == Goal::ColourAll && game.colours_are_shared();
+    let (reach, skips) = (game.pairwise_reach().filter(|_| colour_all)?, game.skips());
     Some(ListGame::compile(position, reach, setup.meter).map_err(Unsearchable::from).and_then(
         |compiled| {
-            if setup.plain {
-                return Ok(
-                    Box::new(plain::maker_breaker::MakerBreaker::new(compiled)) as Box<dyn Engine>
-                );
+            if setup.plain || !proper || skips.is_some() {
+                setup.nothing_saved()?;
+                let engine = plain::maker_breaker::MakerBreaker::new(compiled, proper, skips);
+                return Ok(Box::new(engine) as Box<dyn Engine>);
             }
             let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
             if let Some(checkpoint) = setup.checkpoint(0)? {
@@ -92,6 +93,10 @@ pub fn engine(
 }
 
 impl Engine for MakerBreaker {
+    fn describe(&self) -> &'static str {
+        "the maker-breaker game on lists"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let lists = self.game.lists(position);
         self.alice_wins(lists, position.turn(), meter).map(Value::won_by_alice)

@@ -1,4 +1,4 @@
-//! Nimbers of list games, fast: pieces in normal form in a compact table, whole-word operations.
+//! Nimbers, fast: pieces in normal form in a compact table, whole-word operations.
 //!
 //! The nimber of a position is the nim-sum of its connected pieces; the nimber of a piece is the
 //! mex of its options (Sprague and Grundy). Pieces that are translates, mirror images or
@@ -16,7 +16,7 @@ use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
 use crate::model::normal::has_many_symmetries;
 use crate::model::root::Root;
-use crate::model::rule::{Arcs, Pieces, Rule};
+use crate::model::rule::{Arcs, Pieces, Places, Rule};
 use crate::model::word::Word;
 use crate::search::memory::{Memory, Share};
 use crate::search::parallel::{Busy, ask, threads};
@@ -24,23 +24,23 @@ use crate::search::plain::grundy::Grundy;
 use crate::search::table::{Expected, Table, hash};
 use chromex_budget::{Meter, Stop};
 
-/// An engine for one list game.
-pub(crate) trait Nimbers<G>: Send {
+/// An engine for one impartial game whose positions are given in the form `P`.
+pub(crate) trait Nimbers<P: ?Sized>: Send {
     /// Reads what an earlier search has saved, and saves what this one finds.
     fn save_to(&mut self, _checkpoint: Checkpoint) -> Result<(), CheckpointError> {
         Err(CheckpointError::Unsupported)
     }
 
-    /// The nimber of a position, given by its lists.
-    fn nimber(&mut self, lists: &Lists<G>, meter: &mut Meter) -> Result<u32, Stop>;
+    /// The nimber of a position.
+    fn nimber(&mut self, position: &P, meter: &mut Meter) -> Result<u32, Stop>;
 
     /// Whether a position has this nimber.
-    fn is(&mut self, nimber: u32, lists: &Lists<G>, meter: &mut Meter) -> Result<bool, Stop> {
-        Ok(self.nimber(lists, meter)? == nimber)
+    fn is(&mut self, nimber: u32, position: &P, meter: &mut Meter) -> Result<bool, Stop> {
+        Ok(self.nimber(position, meter)? == nimber)
     }
 }
 
-impl<G: Word> Nimbers<G> for Grundy<ListGame<G>> {
+impl<G: Word> Nimbers<Lists<G>> for Grundy<ListGame<G>> {
     fn nimber(&mut self, lists: &Lists<G>, meter: &mut Meter) -> Result<u32, Stop> {
         Grundy::nimber(self, lists.clone(), meter)
     }
@@ -61,7 +61,7 @@ pub(crate) fn engine<G: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
     resources: Resources,
-) -> Option<Box<dyn Nimbers<G>>> {
+) -> Option<Box<dyn Nimbers<Lists<G>>>> {
     // Node Kayles on a line graph takes edges of its root.
     match Root::of(game, points) {
         Some(Root { ends, game, points }) => {
@@ -76,16 +76,31 @@ fn with_lattice<G: Word>(
     points: Option<&[Point]>,
     ends: Option<Vec<[usize; 2]>>,
     resources: Resources,
-) -> Option<Box<dyn Nimbers<G>>> {
-    let points = points.filter(|_| !has_many_symmetries(game));
-    let lattice = |limit| points.and_then(|points| Lattice::find(game, points, limit));
-    if game.order() <= 64 {
-        let narrow = lattice(64);
-        if narrow.is_some() || lattice(G::BITS).is_none() {
-            return with_word::<G, u64>(game, narrow.as_ref(), ends, resources);
-        }
+) -> Option<Box<dyn Nimbers<Lists<G>>>> {
+    match lattice(game, points) {
+        (lattice, true) => with_word::<G, u64>(game, lattice.as_ref(), ends, resources),
+        (lattice, false) => with_word::<G, G>(game, lattice.as_ref(), ends, resources),
     }
-    with_word::<G, G>(game, lattice(G::BITS).as_ref(), ends, resources)
+}
+
+/// The lattice on which to play a game whose vertices may lie at given points, if there is one, and
+/// whether words of 64 bits suffice.
+pub(crate) fn lattice<G: Word>(
+    game: &ListGame<G>,
+    points: Option<&[Point]>,
+) -> (Option<Lattice<G>>, bool) {
+    let points = points.filter(|_| !has_many_symmetries(game));
+    let find = |limit| points.and_then(|points| Lattice::find(game, points, limit));
+    if game.order() > 64 {
+        return (find(G::BITS), false);
+    }
+    let narrow = find(64);
+    if narrow.is_some() {
+        return (narrow, true);
+    }
+    let wide = find(G::BITS);
+    let none = wide.is_none();
+    (wide, none)
 }
 
 fn with_word<G: Word, W: Word>(
@@ -93,7 +108,7 @@ fn with_word<G: Word, W: Word>(
     lattice: Option<&Lattice<G>>,
     ends: Option<Vec<[usize; 2]>>,
     resources: Resources,
-) -> Option<Box<dyn Nimbers<G>>> {
+) -> Option<Box<dyn Nimbers<Lists<G>>>> {
     if let Some(ends) = ends {
         let rule = Arcs::<W>::new(Rule::new(game, lattice), ends);
         return Some(Box::new(Engine::new(rule, resources)));
@@ -107,7 +122,8 @@ fn with_word<G: Word, W: Word>(
     })
 }
 
-struct Engine<R> {
+/// The search over the pieces of one rule.
+pub(crate) struct Engine<R> {
     rule: R,
     /// What is known about pieces; the smallest are the cheapest to solve again.
     memory: Memory,
@@ -115,7 +131,8 @@ struct Engine<R> {
 }
 
 impl<R: Pieces> Engine<R> {
-    fn new(rule: R, resources: Resources) -> Engine<R> {
+    /// An engine that knows nothing yet.
+    pub(crate) fn new(rule: R, resources: Resources) -> Engine<R> {
         let table = Table::new(R::WORDS, resources.bytes, |ones, _| ones);
         let memory = Memory::new(table, rule.fingerprint());
         Engine { rule, memory, threads: threads(resources.threads) }
@@ -136,15 +153,15 @@ impl<R: Pieces> Engine<R> {
     }
 }
 
-impl<G: Word, R: Pieces> Nimbers<G> for Engine<R> {
-    fn nimber(&mut self, lists: &Lists<G>, meter: &mut Meter) -> Result<u32, Stop> {
-        let position = self.rule.placed(lists);
+impl<P: ?Sized, R: Places<P>> Nimbers<P> for Engine<R> {
+    fn nimber(&mut self, position: &P, meter: &mut Meter) -> Result<u32, Stop> {
+        let position = self.rule.placed(position);
         self.ask(meter, |search, meter| search.nimber_of(&position, meter)).map(u32::from)
     }
 
-    fn is(&mut self, nimber: u32, lists: &Lists<G>, meter: &mut Meter) -> Result<bool, Stop> {
+    fn is(&mut self, nimber: u32, position: &P, meter: &mut Meter) -> Result<bool, Stop> {
         let Ok(nimber) = u16::try_from(nimber) else { return Ok(false) };
-        let position = self.rule.placed(lists);
+        let position = self.rule.placed(position);
         self.ask(meter, |search, meter| search.has_nimber(&position, nimber, meter))
     }
 

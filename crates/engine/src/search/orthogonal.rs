@@ -70,6 +70,10 @@ pub fn engine(
 }
 
 impl engine::Engine for Orthogonal {
+    fn describe(&self) -> &'static str {
+        "the orthogonal colouring game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         match position.convention() {
             Convention::Scoring => self.score(position, meter).map(Value::Score),

@@ -30,17 +30,25 @@ pub(crate) struct PartisanEngine {
     fingerprint: u64,
 }
 
-/// The engine for partisan games of two colours whose rule is one on pairs of vertices, fast or plain.
+/// The engine for partisan games whose rule is one on pairs of vertices, fast or plain, and for such games
+/// in misère play, of which only outcomes are known.
 pub(crate) fn engine(
     position: &Position,
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
     let game = position.game();
-    let reach = game.pairwise_reach().filter(|_| game.convention() == Convention::Partisan)?;
+    let (convention, reach) = (game.convention(), game.pairwise_reach()?);
+    if !matches!(convention, Convention::Partisan | Convention::Misere) {
+        return None;
+    }
     Some(ListGame::compile(position, reach, setup.meter).map_err(Unsearchable::from).and_then(
         |compiled| {
+            if convention == Convention::Misere {
+                setup.nothing_saved()?;
+                return Ok(Box::new(Partisan::misere(compiled)) as Box<dyn Engine>);
+            }
             if setup.plain {
-                return Ok(Box::new(Partisan::new(compiled)) as Box<dyn Engine>);
+                return Ok(Box::new(Partisan::new(compiled)));
             }
             let mut engine = PartisanEngine::new(compiled, position);
             if let Some(checkpoint) = setup.checkpoint(0)? {
@@ -52,6 +60,10 @@ pub(crate) fn engine(
 }
 
 impl Engine for PartisanEngine {
+    fn describe(&self) -> &'static str {
+        "canonical forms of the components of a list game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         self.value_of(self.lists(position), meter).map(Value::Form)
     }

@@ -34,11 +34,16 @@ fn literal(position: &Position) -> Result<Box<dyn Engine>, Unsearchable> {
     Ok(match position.convention() {
         Convention::Impartial => Box::new(grundy::Grundy::new(model)),
         Convention::Partisan => Box::new(partisan::Partisan::new(model)),
+        Convention::Misere => Box::new(partisan::Partisan::misere(model)),
         Convention::MakerBreaker | Convention::Scoring => Box::new(score::Score::new(model)),
     })
 }
 
 impl Engine for grundy::Grundy<Literal> {
+    fn describe(&self) -> &'static str {
+        "plain search by the literal rules (slow): nimbers"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let state = self.model().state(position);
         self.nimber(state, meter).map(Value::Nimber)
@@ -46,6 +51,10 @@ impl Engine for grundy::Grundy<Literal> {
 }
 
 impl Engine for partisan::Partisan<Literal> {
+    fn describe(&self) -> &'static str {
+        "plain search by the literal rules (slow): outcomes"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let state = self.model().state(position);
         class(|player| self.wins(state.clone(), player, meter))
@@ -53,6 +62,10 @@ impl Engine for partisan::Partisan<Literal> {
 }
 
 impl Engine for partisan::Partisan<ListGame> {
+    fn describe(&self) -> &'static str {
+        "outcomes of a list game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let lists = self.model().lists(position);
         class(|player| self.wins(lists.clone(), player, meter))
@@ -64,6 +77,10 @@ fn class(mut wins: impl FnMut(Player) -> Result<bool, Stop>) -> Result<Value, St
 }
 
 impl Engine for maker_breaker::MakerBreaker {
+    fn describe(&self) -> &'static str {
+        "plain search of the maker-breaker game on lists"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let lists = self.game().lists(position);
         self.alice_wins(lists, position.turn(), meter).map(Value::won_by_alice)
@@ -71,6 +88,10 @@ impl Engine for maker_breaker::MakerBreaker {
 }
 
 impl Engine for score::Score {
+    fn describe(&self) -> &'static str {
+        "plain search by the literal rules (slow): alpha-beta"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let state = self.model().state(position);
         let score = self.score(state, position.turn(), meter)?;

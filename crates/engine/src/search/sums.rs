@@ -12,7 +12,7 @@ use chromex_rules::{Convention, Position};
 
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
-use crate::model::lists::{Component, ListGame, NotCompiled, open_colours};
+use crate::model::lists::{Component, ListGame, Lists, NotCompiled, open_colours};
 use crate::model::word::{Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources};
 use crate::search::plain::grundy::Grundy;
@@ -43,7 +43,7 @@ struct Part<G> {
 /// What components of equal shape share: the rule, on cells without names, and an engine.
 struct Shape<G> {
     game: ListGame<G>,
-    engine: Mutex<Box<dyn Nimbers<G>>>,
+    engine: Mutex<Box<dyn Nimbers<Lists<G>>>>,
 }
 
 impl NimSum {
@@ -79,6 +79,10 @@ pub(crate) fn engine(
 }
 
 impl Engine for NimSum {
+    fn describe(&self) -> &'static str {
+        "nimbers of the components of a list game"
+    }
+
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let legal = open_colours(position, meter)?;
         let mut parts = self.parts.iter();
@@ -188,7 +192,7 @@ impl Maker<'_> {
         &mut self,
         game: &ListGame<G>,
         cells: &[usize],
-    ) -> Result<Box<dyn Nimbers<G>>, Unsearchable> {
+    ) -> Result<Box<dyn Nimbers<Lists<G>>>, Unsearchable> {
         let points: Option<Vec<Point>> = self
             .position
             .board()

@@ -36,7 +36,7 @@ impl Brute {
     pub fn value(&mut self, position: &Position) -> Value {
         match position.convention() {
             Convention::Impartial => Value::Nimber(self.nimber(position)),
-            Convention::Partisan => Value::Class(self.class(position)),
+            Convention::Partisan | Convention::Misere => Value::Class(self.class(position)),
             Convention::MakerBreaker => Value::Winner(self.winner(position)),
             Convention::Scoring => Value::Score(self.score(position)),
         }
@@ -132,7 +132,7 @@ impl Brute {
                 Outcome::Class(Class::N)
             }
             Convention::Impartial => Outcome::Class(Class::P),
-            Convention::Partisan => Outcome::Class(self.class(position)),
+            Convention::Partisan | Convention::Misere => Outcome::Class(self.class(position)),
             Convention::MakerBreaker => Outcome::Winner(self.winner(position)),
             Convention::Scoring => match self.score(position) {
                 0 => Outcome::Draw,

@@ -16,6 +16,7 @@ use chromex_graphs::cotree::Draft;
 
 /// Why a graph has no cotree.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotACograph {
     /// These four vertices induce a path, in this order.
     #[error("no cograph: the vertices {}, {}, {}, {} induce a path", .0[0], .0[1], .0[2], .0[3])]

@@ -39,7 +39,7 @@ fn write_picture(out: &mut String, board: &Board, marks: &[Mark]) -> fmt::Result
     writeln!(out, "\\begin{{tikzpicture}}[")?;
     writeln!(
         out,
-        "  chromex/.style={{draw=black!80, fill=black!7, circle, inner sep=0pt, minimum size={}cm, font=\\small}},",
+        "  chromex/.style={{draw=black!80, fill=white, circle, inner sep=0pt, minimum size={}cm, font=\\small}},",
         short(2.0 * picture.radius)
     )?;
     writeln!(out, "  chromex edge/.style={{draw=black!60, line width=0.6pt{heads}}}]")?;
@@ -54,7 +54,8 @@ fn write_picture(out: &mut String, board: &Board, marks: &[Mark]) -> fmt::Result
 
 fn write_vertex(out: &mut String, v: usize, (x, y): Point, mark: &Mark) -> fmt::Result {
     let style = match mark.fill {
-        None => String::new(),
+        // The number of a vertex must not be taken for a colour.
+        None => ", font=\\tiny, text=black!55".to_owned(),
         Some(paint) => {
             let name = paint.class();
             format!(", {}fill=chromex-{name}, text=chromex-{name}-ink", shape(paint))

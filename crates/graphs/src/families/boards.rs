@@ -90,6 +90,38 @@ pub(super) fn cylinder(parameters: &[Number]) -> Result<Board, Refusal> {
     Ok(made.with_points(rings.collect()))
 }
 
+/// `prism:N`: two rings of N.
+pub(super) fn prism(parameters: &[Number]) -> Result<Board, Refusal> {
+    let [columns] = wholes(parameters, [(3, "a ring of at least 3")])?;
+    cylinder(&[Number::Whole(2), Number::Whole(columns)])
+}
+
+/// The edges of a grid; of the downward ones, those that begin at the given squares.
+fn right_and_down(
+    (rows, columns): (usize, usize),
+    is_down: impl Fn(Square) -> bool,
+) -> impl Iterator<Item = (Square, Square)> {
+    let right = squares(rows, columns - 1).map(|(r, c)| ((r, c), (r, c + 1)));
+    let down = squares(rows - 1, columns).filter(move |&square| is_down(square));
+    right.chain(down.map(|(r, c)| ((r, c), (r + 1, c))))
+}
+
+/// `triangular:RxC`, each row half a step to the left of the one above.
+pub(super) fn triangular(parameters: &[Number]) -> Result<Board, Refusal> {
+    let size = rectangle(parameters, POSITIVE)?;
+    let (rows, columns) = size;
+    let slant = squares(rows - 1, columns - 1).map(|(r, c)| ((r, c), (r + 1, c + 1)));
+    let made = squares_board(size, right_and_down(size, |_| true).chain(slant))?;
+    let points = squares(rows, columns).map(|(r, c)| (c as f64 - r as f64 / 2.0, r as f64));
+    Ok(made.with_points(points.collect()))
+}
+
+/// `hexagonal:RxC`, drawn as a brick wall.
+pub(super) fn hexagonal(parameters: &[Number]) -> Result<Board, Refusal> {
+    let size = rectangle(parameters, POSITIVE)?;
+    squares_board(size, right_and_down(size, |(r, c)| (r + c).is_multiple_of(2)))
+}
+
 /// `torus:RxC`
 pub(super) fn torus(parameters: &[Number]) -> Result<Board, Refusal> {
     let size = rectangle(parameters, (3, "a ring of at least 3"))?;

@@ -11,6 +11,7 @@ use crate::limit::MAX_SIZE;
 ///
 /// Columns count the bytes of the line from 1, a header included.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// Nothing to read, where graph6, sparse6 or digraph6 should be.
     #[error("{}: the text is empty; the graph without vertices is {}", .0.full_name(), empty(*.0))]
@@ -144,6 +145,7 @@ impl FormatError {
 
 /// What is wrong with one line of a DIMACS file or of an edge list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LineProblem {
     /// A word that should be a number.
     #[error("expected {expected}, found {found:?}")]

@@ -12,9 +12,12 @@ Dear answers are kept in the results store, which the ``chromex`` program shares
 Searches let other threads run, and Ctrl-C ends them.
 """
 
+from importlib.metadata import version
+
 from ._answers import Answer, BudgetExceeded, Rejected, Row, Statistics
 from ._census import Census, census, census_questions, query, read_census
 from ._export import export_formats
+from ._game import Game
 from ._graph import Graph, all_graphs, expand
 from ._papers import Table, Verdict, claims, families, games, strategies, table, tables, verify
 from ._position import Chi, Position, chi, in_a_star, solve
@@ -26,8 +29,10 @@ from ._strategy import Duel, Reply, Strategy, duel
 from ._sum import Sum, SumAnswer
 from ._values import Form, Nimber, Thermograph, Value
 
+__version__ = version("chromex")
+
 __all__ = [
-    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Graph", "Nimber", "Position", "Proved",
+    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Game", "Graph", "Nimber", "Position", "Proved",
     "Rejected", "Reply", "Row", "Sequence", "Statistics", "Store", "Strategy", "Sum", "SumAnswer", "Table", "Thermograph", "Value", "Verdict", "Verified",
     "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "export_formats", "families",
     "games", "in_a_star", "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",

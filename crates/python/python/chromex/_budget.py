@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import os
 import re
 import warnings
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from . import _chromex
@@ -53,7 +55,22 @@ def _bytes(memory: int | str | None) -> int | None:
     return int(found[1]) * _UNITS[found[2].upper()]
 
 
-def budget(
+def known_limits(given: Iterable[str], known: frozenset[str]) -> None:
+    """Refuses keyword arguments that are none, in words that name them and not the function that noticed."""
+    for word in given:
+        if word not in known:
+            near = difflib.get_close_matches(word, known, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(sorted(known))}"
+            raise TypeError(f"there is no limit {word!r}: {hint}")
+
+
+def budget(**limits: Unpack[Limits]) -> BudgetArgs:
+    """The limits as the Rust part wants them."""
+    known_limits(limits, Limits.__optional_keys__)
+    return _budget(**limits)
+
+
+def _budget(
     *,
     seconds: float | None = None,
     nodes: int | None = None,
@@ -62,7 +79,6 @@ def budget(
     by: str = "any",
     positions: str | os.PathLike[str] | None = None,
 ) -> BudgetArgs:
-    """The limits as the Rust part wants them."""
     if by not in ("any", "search"):
         raise ValueError(f"by={by!r}: write 'any' (theorems may answer) or 'search'")
     return {
@@ -79,7 +95,8 @@ def asked(
     *, store: str | os.PathLike[str] | Literal[False] | None = None, **limits: Unpack[Limits]
 ) -> tuple[BudgetArgs, _chromex.Store | None]:
     """The limits and the store as the Rust part wants them."""
-    return budget(**limits), opened(store)
+    known_limits(limits, Asked.__optional_keys__)
+    return _budget(**limits), opened(store)
 
 
 def opened(store: str | os.PathLike[str] | Literal[False] | None) -> _chromex.Store | None:

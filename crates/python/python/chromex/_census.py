@@ -4,7 +4,8 @@ On a cluster the graphs are cut into chunks. A chunk is answered by a worker and
 file, which is written beside its place, synced and renamed: so there is a whole part or none. A part is
 named by its number and by a hash of what was asked (questions, limits, graphs), so that a census that was
 broken off, by whatever means, goes on with the parts that are missing, and parts of another census are
-noticed. This process is the only one that writes, so nothing is there twice.
+noticed. This process is the only one that writes, so nothing is there twice. There is nothing but parts in
+the folder, which other programs read as one table; what was asked stands in a manifest beside it.
 
 Conditions are tested by the workers, so only rows that are wanted travel. If only the smallest is wanted, a
 part holds the smallest of its chunk; chunks and graphs that are larger than the smallest so far are passed
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
 VERSION = 2
 """Of the folder and its manifest."""
 
+Progress = Callable[[int, int], None]
+"""Hears how many chunks and graphs are new."""
+
 Chunk = dict[str, Any]
 """Either ``graphs``, or a ``part`` of a stream: its name, the number of the part, of how many."""
 
@@ -70,10 +74,11 @@ def census(
     where: str | None = None,
     smallest: bool = False,
     client: Client | None = None,
+    part: str | None = None,
     chunk: int = 1000,
     store: str | os.PathLike[str] | None = None,
     force: bool = False,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
     **limits: Unpack[Limits],
 ) -> Census:
     """Asks questions about many graphs and writes a table of the answers.
@@ -81,32 +86,38 @@ def census(
     Questions are games (``"icol"``: its value; ``"icol.outcome"``, ``"connected.bob"``), ``"chi_g"`` and
     other numbers and classes: see `census_questions`. Graphs are a stream such as ``"connected:8"`` or
     ``"trees:1..12"``, an expression with ranges (``"path:1..20"``), a file of graph6 lines, or anything
-    that gives graphs one after the other. ``limits`` hold for each question; where one is reached the
-    answer is missing (null).
+    that gives graphs one after the other: whatever `Graph` takes, and graph6 texts. ``limits`` hold for each
+    question; where one is reached the answer is missing (null).
 
     ``where`` keeps only rows for which a condition holds, ``smallest`` only the smallest of these: fewest
     vertices, then fewest edges, then first in order (on a cluster, in the order of the parts).
 
     On this machine ``output`` is one file: Parquet, or CSV or JSON lines by its ending. ``threads`` work
-    on it (0: one a core), ``force`` replaces a file that is there.
+    on it (0: one a core). ``part="3/8"`` does the third of eight parts of the graphs, for several machines: `query`
+    reads the files together and sees whether all are there.
 
     With a Dask ``client`` the chunks are answered by its workers, and ``output`` is a folder of Parquet
-    files. ``progress`` hears how many parts and graphs are new. Either way a census that was broken off goes
-    on where it was. ``store`` is a file for dear answers, on each worker's machine.
+    files. Either way a census that was broken off goes on where it was, unless ``force`` throws away what is
+    there. ``progress`` hears after each chunk how many chunks and graphs are new. ``store`` is a file for dear
+    answers, on each worker's machine.
     """
     wanted = [questions] if isinstance(questions, str) else list(questions)
     _chromex.census_columns(wanted)
     path, keep = Path(output), None if store is None else os.fspath(store)
     if client is None:
         raw = _chromex.census_file(
-            wanted, _source(graphs, path), str(path), where, smallest, force, budget(**limits), keep
+            wanted, _source(graphs), part, str(path), where, smallest, force, chunk, progress, budget(**limits), keep
         )
-        _remove(_listed(path))
         if not raw["complete"]:
             raise BudgetExceeded("the census was broken off", f"{raw['graphs']} graphs are done")
         return Census(path, raw["graphs"], raw["graphs"] - raw["resumed"], raw["seconds"])
+    if part is not None:
+        raise ValueError("part= is for machines without a cluster: with a client, its workers share the graphs")
+    budget(**limits)
     if where is not None:
         _chromex.census_condition(wanted, where)
+    if force:
+        _throw_away(path)
     started = time.monotonic()
     path.mkdir(parents=True, exist_ok=True)
     ask: Chunk = {"version": VERSION, "questions": wanted, "limits": {k: str(v) for k, v in limits.items()}}
@@ -114,15 +125,15 @@ def census(
     _begin(path, ask | {"chunk": chunk})
     kept = _Kept(where, smallest)
     if smallest:
-        for part in _parts(path):
-            kept.note(_size(part))
+        for done in _parts(path):
+            kept.note(_size(done))
     missing = list_missing(path, ask, chunks(graphs, chunk))
     wanted_pieces = ((name, piece) for name, piece in missing if not kept.beyond(piece))
     parts = computed = 0
     for name, (data, count, size) in _on_cluster(
         client, wanted_pieces, lambda: (wanted, keep, dict(limits), kept.told())
     ):
-        write_whole(path / f"{name}-{count}.parquet", data)
+        write_whole(path / f"{name}-{count}.parquet", data, path.parent)
         kept.note(size)
         parts, computed = parts + 1, computed + count
         if progress:
@@ -131,7 +142,7 @@ def census(
         _leave_smallest(path, wanted)
     total = sum(int(part.stem.split("-")[3]) for part in _parts(path))
     finished = ask | {"chunk": chunk, "parts": len(_parts(path)), "graphs": total, "complete": True}
-    write_whole(path / "manifest.json", json.dumps(finished, indent=1).encode())
+    write_whole(_manifest(path), json.dumps(finished, indent=1).encode())
     return Census(path, total, computed, time.monotonic() - started)
 
 
@@ -170,7 +181,7 @@ def _leave_smallest(folder: Path, questions: list[str]) -> None:
     """Empties all parts but the first that holds the smallest row: again and again, if need be."""
     sizes = [(size, part) for part in _parts(folder) if (size := _size(part)) is not None]
     for _, part in sorted(sizes)[1:]:
-        write_whole(part, _chromex.census_empty(questions))
+        write_whole(part, _chromex.census_empty(questions), folder.parent)
 
 
 def census_questions() -> dict[str, str]:
@@ -182,11 +193,19 @@ def _parts(folder: Path) -> list[Path]:
     return sorted(folder.glob("part-*.parquet"))
 
 
+ENDINGS = (".parquet", ".csv", ".jsonl", ".ndjson")
+"""Of tables."""
+
+
 def _tables(path: str | os.PathLike[str]) -> list[Path]:
-    """The files of a census: itself, or the parts in its folder."""
+    """The files of a census: itself, those in its folder, or those that fit a pattern."""
     place = Path(path)
-    found = _parts(place) if place.is_dir() else [place]
-    if not found or not found[0].exists():
+    found = [place]
+    if place.is_dir():
+        found = _parts(place) or sorted(p for ending in ENDINGS for p in place.glob(f"[!._]*{ending}"))
+    elif not place.exists():
+        found = sorted(place.parent.glob(place.name))
+    if not found:
         raise FileNotFoundError(f"there is no census in {os.fspath(path)!r}")
     return found
 
@@ -196,11 +215,15 @@ def read_census(path: str | os.PathLike[str]) -> pyarrow.Table:
     import pyarrow
     import pyarrow.parquet
 
-    return pyarrow.concat_tables(pyarrow.parquet.read_table(part) for part in _tables(path))
+    tables = _tables(path)
+    if tables[0].suffix in (*ENDINGS[1:], ".json"):
+        columns, rows = _chromex.query([str(table) for table in tables], None, [], [], [], None, False, True)
+        return pyarrow.table({name: [row[i] for row in rows] for i, name in enumerate(columns)})
+    return pyarrow.concat_tables(pyarrow.parquet.read_table(part) for part in tables)
 
 
 def query(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     where: str | None = None,
     *,
     select: Iterable[str] = (),
@@ -208,38 +231,32 @@ def query(
     sort: Iterable[str] = (),
     limit: int | None = None,
     smallest: bool = False,
+    incomplete: bool = False,
 ) -> list[dict[str, Any]]:
     """Rows of a census for which a condition holds, as dictionaries.
+
+    The census is a file, a folder of them, a pattern such as ``"part-*.parquet"``, or several of these. If they
+    are parts of a census, all must be there, unless ``incomplete`` allows it.
 
     ``select`` names columns or expressions, ``count_by`` counts the rows for each combination of such
     (and ``select`` may then sum them up: ``"max(chi_g)"``), ``sort`` orders them (``"-m"``: the largest
     first), ``smallest`` leaves the smallest graph.
     """
-    tables = [str(table) for table in _tables(path)]
+    paths = [path] if isinstance(path, (str, os.PathLike)) else path
+    tables = [str(table) for one in paths for table in _tables(one)]
     columns, rows = _chromex.query(
-        tables, where, list(select), list(count_by), list(sort), limit, smallest
+        tables, where, list(select), list(count_by), list(sort), limit, smallest, incomplete
     )
     return [dict(zip(columns, row)) for row in rows]
 
 
-def _source(graphs: Any, output: Path) -> str:
-    """What the Rust census reads: a source as it is typed, or a file that lists the graphs."""
+def _source(graphs: Any) -> str | list[str]:
+    """What the Rust census reads: a source as it is typed, or a list of graphs."""
     if isinstance(graphs, str):
         return graphs
     if isinstance(graphs, os.PathLike):
         return f"@{os.fspath(graphs)}"
-    listed = _listed(output)
-    lines = (Graph(_text(graph)).to_graph6() + "\n" for graph in graphs)
-    write_whole(listed, "".join(lines).encode())
-    return f"@{listed}"
-
-
-def _listed(output: Path) -> Path:
-    return output.with_name(f"{output.name}.graphs")
-
-
-def _remove(path: Path) -> None:
-    path.unlink(missing_ok=True)
+    return [_text(graph) for graph in graphs]
 
 
 def chunks(graphs: Any, size: int) -> Iterator[Chunk]:
@@ -251,12 +268,27 @@ def chunks(graphs: Any, size: int) -> Iterator[Chunk]:
             for order in range(first, last + 1):
                 yield from _stream(f"{found[1]}:{order}", size, total)
             return
-        graphs = _chromex.expand(graphs)
+        graphs = _typed(graphs)
     elif isinstance(graphs, os.PathLike):
         graphs = _lines(Path(graphs))
     texts = (_text(graph) for graph in graphs)
     while piece := list(islice(texts, size)):
         yield {"graphs": piece}
+
+
+def _typed(graphs: str) -> Iterable[str]:
+    """What a text stands for: an expression or, if it is none, a file."""
+    if graphs.startswith("@"):
+        return _lines(Path(graphs[1:]))
+    try:
+        names = _chromex.expand(graphs)
+        # The first one tells whether it is understood.
+        _chromex.Graph(names[0])
+        return names
+    except ValueError:
+        if Path(graphs).is_file():
+            return _lines(Path(graphs))
+        raise
 
 
 def _total(source: str) -> int | None:
@@ -311,7 +343,9 @@ def part_name(number: int, asked: Chunk) -> str:
 
 def _begin(folder: Path, ask: Chunk) -> None:
     """Writes the manifest, or compares it with that of the census that is to go on."""
-    manifest = folder / "manifest.json"
+    manifest, before = _manifest(folder), folder / "manifest.json"
+    if before.exists():
+        before.replace(manifest)
     if not manifest.exists():
         write_whole(manifest, json.dumps(ask, indent=1).encode())
         return
@@ -324,9 +358,19 @@ def _begin(folder: Path, ask: Chunk) -> None:
             )
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that it is there whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+def _manifest(folder: Path) -> Path:
+    """What a folder of parts is about stands beside it. (Earlier versions put it into the folder.)"""
+    return folder.with_name(f"{folder.name}.manifest.json")
+
+
+def _throw_away(folder: Path) -> None:
+    for path in [_manifest(folder), folder / "manifest.json", *_parts(folder)]:
+        path.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, data: bytes, folder: Path | None = None) -> None:
+    """Writes a file so that it is there whole or not at all: first in a folder, by default its own."""
+    beside = (folder or path.parent) / f".{path.name}.{os.getpid()}"
     with beside.open("wb") as file:
         file.write(data)
         file.flush()

@@ -1,5 +1,6 @@
 """What the Rust part of the package offers; people use what `chromex` makes of it."""
 
+from collections.abc import Callable
 from os import PathLike
 from typing import Any, TypedDict, final
 
@@ -192,7 +193,7 @@ def line(
     position: Position, budget: BudgetArgs, store: Store | None
 ) -> tuple[list[str], list[str], str | None]: ...
 def chi(
-    graph: Graph, first: str, all: bool, budget: BudgetArgs, store: Store | None
+    games: str, graph: Graph, first: str, all: bool, budget: BudgetArgs, store: Store | None
 ) -> Chi: ...
 def lost(
     position: Position, number: int, budget: BudgetArgs
@@ -212,11 +213,14 @@ def census_condition(questions: list[str], condition: str) -> None: ...
 def census_empty(questions: list[str]) -> bytes: ...
 def census_file(
     questions: list[str],
-    source: str,
+    source: str | list[str],
+    part: str | None,
     output: str,
     condition: str | None,
     smallest: bool,
     force: bool,
+    chunk: int,
+    progress: Callable[[int, int], None] | None,
     budget: BudgetArgs,
     store: str | None,
 ) -> Summary: ...
@@ -228,6 +232,7 @@ def query(
     sort: list[str],
     limit: int | None,
     smallest: bool,
+    incomplete: bool,
 ) -> tuple[list[str], list[list[int | float | bool | str | None]]]: ...
 @final
 class CanonicalForm:
@@ -272,6 +277,7 @@ def expand(text: str) -> list[str]: ...
 def all_graphs(selection: str) -> AllGraphs: ...
 def export_formats() -> list[dict[str, Any]]: ...
 def format_of_file(path: str | PathLike[str]) -> str: ...
+def describe_game(text: str) -> str: ...
 def games() -> list[dict[str, str]]: ...
 def families() -> list[dict[str, str]]: ...
 def strategies() -> list[dict[str, str]]: ...

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sized
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _chromex
 from ._export import Exported
@@ -11,13 +11,18 @@ from ._export import Exported
 if TYPE_CHECKING:
     import networkx
 
+Labels = tuple[Hashable, ...]
+"""The names of the vertices where a graph comes from."""
+
 
 class Graph(Exported):
     """A graph or digraph on the vertices 0, 1, …, that never changes.
 
     ``Graph(x)`` takes whatever describes one: an expression such as ``"grid:3x5"`` (see `families`),
-    another `Graph`, a networkx graph, a square array or list of lists with 0s and 1s, or a list of
-    edges.
+    another `Graph`, a networkx or Sage graph, a square array, SciPy matrix or list of lists with 0s and 1s, a
+    list or array of edges, or a dictionary from vertices to their neighbours. Vertices with names of their own
+    are numbered in the order in which they are listed; `labels` keeps the names, and moves may be written
+    with them.
 
     >>> Graph("cycle:5")
     Graph('cycle:5')
@@ -25,20 +30,30 @@ class Graph(Exported):
     True
     >>> Graph("petersen:5,2").order, Graph("petersen:5,2").automorphisms
     (10, 120)
+    >>> Graph({"a": ["b"], "b": ["c"]}).labels
+    ('a', 'b', 'c')
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ("_core", "_labels")
 
     _core: _chromex.Graph
+    _labels: Labels | None
 
     def __init__(self, source: Any) -> None:
-        self._core = _read(source)
+        graph = source if isinstance(source, Graph) else _read(source)
+        self._core, self._labels = graph._core, graph._labels
 
     @classmethod
-    def _of(cls, core: _chromex.Graph) -> Graph:
+    def _of(cls, core: _chromex.Graph, labels: Labels | None = None) -> Graph:
         graph = cls.__new__(cls)
         graph._core = core
+        graph._labels = None if labels is None or labels == tuple(range(core.order)) else labels
         return graph
+
+    @property
+    def labels(self) -> Labels:
+        """The names that the vertices had where the graph comes from: of networkx, Sage or a dictionary."""
+        return self._labels or tuple(range(self.order))
 
     @classmethod
     def from_edges(
@@ -69,13 +84,14 @@ class Graph(Exported):
 
     @classmethod
     def from_adjacency(cls, rows: Any, directed: bool | None = None) -> Graph:
-        """A graph from an adjacency matrix: a numpy array, or any square table that is indexed so.
+        """A graph from an adjacency matrix: a numpy array or SciPy matrix, or any square table that is indexed so.
 
         Unless told otherwise the graph is directed if the matrix is not symmetric.
 
         >>> Graph.from_adjacency([[0, 1], [1, 0]]).directed, Graph.from_adjacency([[0, 1], [0, 0]]).directed
         (False, True)
         """
+        rows = rows.toarray() if hasattr(rows, "toarray") else rows
         table = [[bool(entry) for entry in row] for row in rows]
         order = len(table)
         if any(len(row) != order for row in table):
@@ -92,10 +108,11 @@ class Graph(Exported):
 
     @classmethod
     def from_networkx(cls, graph: networkx.Graph) -> Graph:
-        """A graph from networkx; its nodes are numbered in the order in which it lists them."""
-        number = {node: v for v, node in enumerate(graph.nodes)}
-        edges = [(number[u], number[v]) for u, v in graph.edges()]
-        return cls._of(_chromex.Graph.from_edges(len(number), edges, graph.is_directed()))
+        """A graph from networkx; its nodes are numbered in the order in which it lists them.
+
+        Loops cannot be coloured properly and are refused; edges that are there several times count once.
+        """
+        return _labelled(list(graph.nodes), [(u, v) for u, v, *_ in graph.edges], graph.is_directed())
 
     def to_networkx(self) -> networkx.Graph:
         """The graph for networkx, each node with the place where it is drawn as ``pos``."""
@@ -155,6 +172,47 @@ class Graph(Exported):
         """The vertices joined to this one, in either direction."""
         return self._core.neighbours(vertex)
 
+    @overload
+    def degree(self, vertex: int) -> int: ...
+    @overload
+    def degree(self, vertex: None = None) -> list[int]: ...
+    def degree(self, vertex: int | None = None) -> int | list[int]:
+        """How many vertices are joined to this one, or to each.
+
+        >>> Graph("star:3").degree(0), Graph("star:3").degree()
+        (3, [3, 1, 1, 1])
+        """
+        if vertex is not None:
+            return len(self.neighbours(vertex))
+        return [len(self.neighbours(v)) for v in self]
+
+    def complement(self) -> Graph:
+        """The same vertices, joined where they were not.
+
+        >>> Graph("cycle:5").complement().size
+        5
+        """
+        return Graph(f"complement({self.name})")
+
+    def line_graph(self) -> Graph:
+        """The edges as vertices, joined if they share an end.
+
+        >>> Graph("path:4").line_graph() == Graph("path:3")
+        True
+        """
+        return Graph(f"line({self.name})")
+
+    def union(self, *others: Any) -> Graph:
+        """This graph and others side by side; also written ``+``.
+
+        >>> (Graph("path:2") + Graph("cycle:3")).facts()["components"]
+        2
+        """
+        return Graph("+".join(f"({graph.name})" for graph in (self, *map(Graph, others))))
+
+    def __add__(self, other: Any) -> Graph:
+        return self.union(other)
+
     def canonical(self) -> Graph:
         """The canonical graph: equal for isomorphic graphs.
 
@@ -193,27 +251,79 @@ class Graph(Exported):
         return hash((self.order, self.directed, tuple(self.edges())))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Graph, (self.name,))
+        return (_restore, (self.name, self._labels))
 
     def __repr__(self) -> str:
         return f"Graph({self.name!r})"
 
 
-def _read(source: Any) -> _chromex.Graph:
-    if isinstance(source, Graph):
-        return source._core
+def _restore(name: str, labels: Labels | None) -> Graph:
+    return Graph._of(_chromex.Graph(name), labels)
+
+
+def _labelled(labels: list[Hashable], pairs: Iterable[tuple[Any, Any]], directed: bool) -> Graph:
+    """The graph on vertices with these names."""
+    number = {label: v for v, label in enumerate(labels)}
+    edges = {(number[u], number[v]) for u, v in pairs}
+    if not directed:
+        edges = {(min(pair), max(pair)) for pair in edges}
+    core = _chromex.Graph.from_edges(len(labels), sorted(edges), directed)
+    return Graph._of(core, tuple(labels))
+
+
+def _read(source: Any) -> Graph:
+    """A graph from whatever describes one, told apart by what it can do: no package has to be there for it."""
     if isinstance(source, str):
-        return _chromex.Graph(source)
+        return Graph._of(_chromex.Graph(source))
     if hasattr(source, "nodes") and hasattr(source, "edges"):
-        return Graph.from_networkx(source)._core
+        return Graph.from_networkx(source)
+    if hasattr(source, "vertices") and hasattr(source, "edge_iterator"):
+        edges = source.edge_iterator(labels=False)
+        return _labelled(list(source.vertices(sort=False)), edges, source.is_directed())
+    if isinstance(source, Mapping):
+        return _from_neighbours(source)
     if hasattr(source, "shape"):
-        return Graph.from_adjacency(source)._core
-    rows = list(source)
+        return _from_array(source)
+    rows = _rows(source)
     is_matrix = rows and all(hasattr(row, "__len__") and len(row) == len(rows) for row in rows)
     # Two edges make a list of two pairs, too; but no vertex is joined to itself.
     if is_matrix and all(row[i] in (0, False) for i, row in enumerate(rows)) and _is_binary(rows):
-        return Graph.from_adjacency(rows)._core
-    return Graph.from_edges(rows)._core
+        return Graph.from_adjacency(rows)
+    return Graph.from_edges(rows)
+
+
+def _rows(source: Any) -> list[Any]:
+    """The rows of a matrix or the edges, neither of which a number has."""
+    rows = list(source) if isinstance(source, Iterable) else None
+    if rows is None or not all(isinstance(row, Sized) and not isinstance(row, str) for row in rows):
+        raise TypeError(
+            f"{type(source).__name__} describes no graph: give an expression such as 'grid:3x5', a networkx graph, "
+            "an adjacency matrix, a list of edges or a dictionary of neighbours"
+        )
+    return rows
+
+
+def _from_neighbours(lists: Mapping[Any, Iterable[Any]]) -> Graph:
+    """A graph from each vertex's neighbours, each edge named at one end or at both."""
+    labels = list(dict.fromkeys([*lists, *(v for near in lists.values() for v in near)]))
+    return _labelled(labels, ((u, v) for u, near in lists.items() for v in near), directed=False)
+
+
+def _from_array(array: Any) -> Graph:
+    """A square array is an adjacency matrix, one with two columns a list of edges."""
+    if hasattr(array, "toarray"):
+        array = array.toarray()
+    shape = tuple(array.shape)
+    # Two edges make a square, too; but no vertex is joined to itself, and an edge is 1.
+    rows = array.tolist()
+    is_matrix = shape != (2, 2) or _is_binary(rows) and rows[0][0] == rows[1][1] == 0
+    if len(shape) == 2 and shape[0] == shape[1] and is_matrix:
+        return Graph.from_adjacency(array)
+    if len(shape) == 2 and shape[1] == 2:
+        return Graph.from_edges(rows)
+    raise ValueError(
+        f"an array of shape {shape} is no graph: an adjacency matrix is square, a list of edges has two columns"
+    )
 
 
 def _is_binary(rows: list[Any]) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from . import _chromex
 from ._answers import Answer, BudgetExceeded, Statistics, answer_of
 from ._budget import asked
 from ._export import Exported
-from ._graph import Graph
+from ._game import Game
+from ._graph import Graph, Labels
 from ._sum import Sum
 from ._values import Number, Value, Worth, value_of
 
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._budget import Asked
+
+Move = Hashable
+"""``"3=B"``, ``(3, "B")`` or, if there is only one colour, ``3``; for 3, the name of a vertex will do."""
 
 
 class Position(Exported):
@@ -34,29 +39,32 @@ class Position(Exported):
     *1
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ("_core", "_labels")
 
     _core: _chromex.Position
+    _labels: Labels | None
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         graph: Any = None,
         colouring: str | list[int] | dict[Any, Any] | None = None,
         turn: str | None = None,
     ) -> None:
+        game = str(game)
         if graph is None:
             if colouring is not None or turn is not None:
                 raise TypeError("a position in one line needs no further arguments")
-            self._core = _chromex.Position.parse(game)
+            self._core, self._labels = _chromex.Position.parse(game), None
             return
-        core = Graph(graph)._core
-        self._core = _chromex.Position(game, core, _colouring(game, core, colouring), turn)
+        board = Graph(graph)
+        self._core = _chromex.Position(game, board._core, _colouring(game, board, colouring), turn)
+        self._labels = board._labels
 
     @classmethod
-    def _of(cls, core: _chromex.Position) -> Position:
+    def _of(cls, core: _chromex.Position, labels: Labels | None = None) -> Position:
         position = cls.__new__(cls)
-        position._core = core
+        position._core, position._labels = core, labels
         return position
 
     @property
@@ -67,7 +75,7 @@ class Position(Exported):
     @property
     def graph(self) -> Graph:
         """The graph."""
-        return Graph._of(self._core.graph)
+        return Graph._of(self._core.graph, self._labels)
 
     @property
     def turn(self) -> str:
@@ -93,8 +101,16 @@ class Position(Exported):
         """The legal moves of the player to move."""
         return self._core.moves()
 
-    def play(self, *moves: str) -> Position:
+    def play(self, *moves: Move) -> Position:
         """The position after these moves; `ValueError` if one is not legal.
+
+        A move is written as `moves` writes it, or as a vertex and a colour, of which the colour may be left out
+        where there is only one. A vertex is its number or, of a graph from networkx, its name there.
+
+        >>> Position("icol", "path:3").play((0, "B"), (2, "W")).colouring
+        'B.W'
+        >>> Position("node-kayles", "path:3").play(1).is_over
+        True
 
         >>> Position("icol", "path:3").play("0=B").play("0=W")
         Traceback (most recent call last):
@@ -103,12 +119,29 @@ class Position(Exported):
         """
         core = self._core
         for move in moves:
-            core = core.play(move)
-        return Position._of(core)
+            core = core.play(self._written(move))
+        return Position._of(core, self._labels)
+
+    def _written(self, move: Move) -> str:
+        """A move as it is written."""
+        if isinstance(move, str) and (not self._labels or move not in self._labels):
+            return move
+        labels = self.graph.labels
+        vertex, colour = (move, None) if move in labels or not isinstance(move, tuple) else move
+        if vertex in labels:
+            vertex = labels.index(vertex)
+        if colour is not None:
+            return f"{vertex}={colour}"
+        fitting = [legal for legal in self.moves() if legal.split("=")[0] == str(vertex)]
+        if not fitting:
+            raise ValueError(f"{move!r}: no legal move colours vertex {vertex}")
+        if len(fitting) > 1:
+            raise ValueError(f"{move!r} may be {' or '.join(fitting)}: give a vertex and a colour")
+        return fitting[0]
 
     def with_turn(self, turn: str) -> Position:
         """The same position with this player to move."""
-        return Position._of(self._core.with_turn(turn))
+        return Position._of(self._core.with_turn(turn), self._labels)
 
     @property
     def is_over(self) -> bool:
@@ -225,15 +258,20 @@ class Position(Exported):
         return (self.game, self.graph, tuple(self.colours), self.turn)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Position, (str(self),))
+        return (_restore, (str(self), self._labels))
 
 
-def _colouring(game: str, graph: _chromex.Graph, given: Any) -> str | None:
+def _restore(line: str, labels: Labels | None) -> Position:
+    return Position._of(_chromex.Position.parse(line), labels)
+
+
+def _colouring(game: str, graph: Graph, given: Any) -> str | None:
     if given is None or isinstance(given, str):
         return given
     if isinstance(given, dict):
-        return ",".join(f"{v}={c}" for v, c in given.items()) or None
-    start = _chromex.Position(game, graph)
+        number = {label: v for v, label in enumerate(graph.labels)}
+        return ",".join(f"{number.get(v, v)}={c}" for v, c in given.items()) or None
+    start = _chromex.Position(game, graph._core)
     cells, names = len(start.colours()), start.palette()
     numbers = [int(c) for c in given]
     if len(numbers) != cells:
@@ -254,7 +292,7 @@ def position_of(game: Any, graph: Any = None, colouring: Any = None, turn: str |
 
 
 def solve(
-    game: str | Position,
+    game: str | Game | Position,
     graph: Any = None,
     colouring: Any = None,
     turn: str | None = None,
@@ -296,13 +334,18 @@ class Chi(int):
     statistics: Statistics
 
 
-def chi(graph: Any, first: str = "alice", all: bool = False, **limits: Unpack[Asked]) -> Chi:
+def chi(graph: Any, first: str = "alice", all: bool = False, game: str = "colouring:K", **limits: Unpack[Asked]) -> Chi:
     """The game chromatic number χ_g of a graph, or χ_g^B with ``first="bob"``.
+
+    With another game, the least K with which Alice wins it: ``"marking:K"`` for the game colouring number,
+    ``"edge-colouring:K"`` for the game chromatic index, ``"colouring:K:bob-skips"``, or one of your own.
 
     >>> chi("grid:3x3"), chi("petersen:5,2").winners
     (4, ['Bob', 'Bob', 'Bob', 'Alice'])
+    >>> chi("petersen:5,2", game="marking:K"), chi("complete:4", game="edge-colouring:K")
+    (4, 5)
     """
-    raw = _chromex.chi(Graph(graph)._core, first, all, *asked(**limits))
+    raw = _chromex.chi(game, Graph(graph)._core, first, all, *asked(**limits))
     if raw["number"] is None:
         low, high = raw["bounds"]
         raise BudgetExceeded(raw["stopped"] or "not known", f"it is from {low} to {high}", raw["bounds"])

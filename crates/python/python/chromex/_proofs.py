@@ -54,7 +54,7 @@ def prove(
     >>> prove("icol", "grid:3x3", claim="nimber = 2")
     Traceback (most recent call last):
     ...
-    ValueError: this is not true: the nimber of icol on grid:3x3 is exactly *2
+    ValueError: it is not true that the nimber of icol on grid:3x3 is exactly *2
     """
     about_chi = game == "colouring" or (claim or "").lstrip().startswith("chi")
     if about_chi:

@@ -1,5 +1,7 @@
 //! Oriented blue-red colouring (Beaulieu et al., Definition 4).
 
+use std::borrow::Cow;
+
 use super::*;
 use crate::{Boards, Condition, Convention, PairRule, Palette, UNCOLOURED};
 
@@ -36,8 +38,8 @@ impl Rules for BlueRed {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
-        Palette::Named(&["Blue", "Red"])
+    fn palette(&self) -> Palette<'_> {
+        Palette::Named(&[Cow::Borrowed("Blue"), Cow::Borrowed("Red")])
     }
 
     fn boards(&self) -> Boards {

@@ -2,6 +2,8 @@
 //! (section 7), in which only Alice's largest component counts: what she can force there is the
 //! paper's A_µ.
 
+use std::borrow::Cow;
+
 use super::*;
 use crate::{Condition, Convention, Goal, PairRule, Palette, Player, Verdict};
 
@@ -68,6 +70,12 @@ fn largest(graph: &Graph, colouring: &[Colour], colour: Colour) -> i32 {
     best
 }
 
+/// The score: the largest red component, less the largest blue one if both count.
+pub(super) fn difference(graph: &Graph, colouring: &[Colour], both_count: bool) -> i32 {
+    let blue = if both_count { largest(graph, colouring, BLUE) } else { 0 };
+    largest(graph, colouring, RED) - blue
+}
+
 impl Rules for Connected {
     fn name(&self) -> String {
         if self.only_red_counts { "connected:maker-breaker" } else { "connected" }.to_owned()
@@ -77,8 +85,8 @@ impl Rules for Connected {
         Convention::Scoring
     }
 
-    fn palette(&self) -> Palette {
-        Palette::Named(&["Red", "Blue"])
+    fn palette(&self) -> Palette<'_> {
+        Palette::Named(&[Cow::Borrowed("Red"), Cow::Borrowed("Blue")])
     }
 
     fn conflict(&self, _graph: &Graph, _colouring: &[Colour], _v: usize) -> Option<Conflict> {
@@ -94,8 +102,7 @@ impl Rules for Connected {
     }
 
     fn when_stuck(&self, graph: &Graph, colouring: &[Colour], _turn: Player) -> Verdict {
-        let blue = if self.only_red_counts { 0 } else { largest(graph, colouring, BLUE) };
-        Verdict::Score(largest(graph, colouring, RED) - blue)
+        Verdict::Score(difference(graph, colouring, !self.only_red_counts))
     }
 
     fn goal(&self) -> Goal {

@@ -29,8 +29,6 @@ pub(super) const INFO: GameInfo = GameInfo {
     },
 };
 
-const MAX_DISTANCE: usize = 1_000_000;
-
 impl Game {
     /// Vertices at most so far apart have different colours.
     pub fn distance(distance: usize, colours: usize) -> Result<Game, NoSuchGame> {
@@ -50,7 +48,7 @@ impl Rules for Distance {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(self.colours)
     }
 

@@ -33,7 +33,7 @@ impl Rules for Oriented {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(self.0)
     }
 

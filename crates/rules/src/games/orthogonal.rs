@@ -55,7 +55,7 @@ impl Rules for Orthogonal {
         if self.normal_play { Convention::Impartial } else { Convention::Scoring }
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(self.colours)
     }
 

@@ -58,7 +58,7 @@ impl Rules for Partisan {
         Convention::Partisan
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::BLACK_WHITE
     }
 

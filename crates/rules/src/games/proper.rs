@@ -79,7 +79,7 @@ impl Rules for Proper {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         match *self {
             Proper::Colours(colours) => Palette::Numbers(colours),
             Proper::NodeKayles => Palette::Numbers(1),

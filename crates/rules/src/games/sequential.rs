@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::{Condition, Convention, PairRule, Palette, Places, UNCOLOURED};
+use crate::{Condition, Convention, PairRule, Palette, Places};
 
 #[derive(Debug)]
 struct Sequential {
@@ -70,7 +70,7 @@ impl Rules for Sequential {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(self.colours)
     }
 
@@ -78,18 +78,7 @@ impl Rules for Sequential {
         if graph.is_directed() {
             return Err("sequential colouring is played on undirected graphs".to_owned());
         }
-        let Some(order) = &self.order else { return Ok(()) };
-        if let Some(v) = order.iter().find(|&&v| v >= graph.order()) {
-            return Err(format!(
-                "the order names vertex {v}, but there are only {}",
-                graph.order()
-            ));
-        }
-        if order.len() < graph.order() {
-            let (named, all) = (order.len(), graph.order());
-            return Err(format!("the order names {named} of the {all} vertices"));
-        }
-        Ok(())
+        names_all(self.order.as_deref(), graph)
     }
 
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
@@ -100,13 +89,8 @@ impl Rules for Sequential {
         Condition::Pairs(PairRule::different(1, self.colours.into()))
     }
 
-    fn not_yet(&self, colouring: &[Colour], v: usize) -> Option<&'static str> {
-        let uncoloured = |w: &usize| colouring[*w] == UNCOLOURED;
-        let next = match &self.order {
-            None => (0..colouring.len()).find(uncoloured),
-            Some(order) => order.iter().copied().find(uncoloured),
-        };
-        (next != Some(v)).then_some("the vertices are coloured in the given order")
+    fn not_yet(&self, _graph: &Graph, colouring: &[Colour], v: usize) -> Option<&'static str> {
+        not_the_next(self.order.as_deref(), colouring, v)
     }
 
     fn places(&self) -> Places {

@@ -41,7 +41,7 @@ impl Rules for ISnort {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::BLACK_WHITE
     }
 

@@ -43,7 +43,7 @@ impl Rules for Weak {
         Convention::Impartial
     }
 
-    fn palette(&self) -> Palette {
+    fn palette(&self) -> Palette<'_> {
         Palette::Numbers(self.0)
     }
 

@@ -12,9 +12,9 @@ const ARTIFACTS = fileURLToPath(new URL('../artifacts/', import.meta.url));
 mkdirSync(ARTIFACTS, { recursive: true });
 
 /** Starts `chromex serve` and waits until it says where it is. */
-export async function startServer(port = 0) {
+export async function startServer(port = 0, options = []) {
   const web = process.env.CHROMEX_WEB ? ['--web', process.env.CHROMEX_WEB] : [];
-  const child = spawn(BINARY, ['serve', '--port', String(port), ...web], { env: { ...process.env, CHROMEX_STORE: 'off' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(BINARY, ['serve', '--port', String(port), ...options, ...web], { env: { ...process.env, CHROMEX_STORE: 'off' }, stdio: ['ignore', 'pipe', 'inherit'] });
   // A test that fails must neither wait for its server nor leave it behind.
   child.unref();
   process.once('exit', () => child.kill('SIGKILL'));
@@ -83,6 +83,12 @@ export async function markedMove(page, sign) {
   const verb = { winning: 'wins', losing: 'loses', drawing: 'draws' }[sign];
   const name = new RegExp(`; ([^;]+) ${verb}, to`).exec(label)[1];
   return { cell: Number(cell), name };
+}
+
+/** Unfolds the set-up, as somebody does who wants another game in the middle of one. */
+export async function openSetup(page) {
+  if (await page.locator('#setup').isHidden()) await page.click('#setup-toggle');
+  await page.locator('#setup').waitFor();
 }
 
 /** Waits until the engine has moved or the game is over. */

@@ -43,7 +43,7 @@ describe('the page', { concurrency: false }, () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const moves = await page.locator('.move-list').innerText();
     const line = await page.locator('#line').textContent();
-    assert.match(moves.replace(/\s+/g, ' '), /0=B.*3=W.*\(.*2=W.*\)/);
+    assert.match(moves.replace(/\s+/g, ''), /0=B.*3=W.*\(.*2=W.*\)/);
     const other = await visit(browser, server.url, { hash: new URL(link).hash });
     await valuesReady(other.page);
     assert.equal(await other.page.locator('#line').textContent(), line);
@@ -60,7 +60,7 @@ describe('the page', { concurrency: false }, () => {
 
   test('a link that holds nonsense is said to, and harms nothing', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+path:5&moves=0=B,1=B' });
-    await page.locator('.problem').waitFor();
+    await page.locator('#status .problem').waitFor();
     assert.match(await page.locator('#status, .toast, #live').allTextContents().then((texts) => texts.join(' ')), /Black|same|illegal|adjacent|next/i);
     await done();
   });
@@ -81,7 +81,11 @@ describe('the page', { concurrency: false }, () => {
     const json = JSON.parse((await save('json')).toString());
     assert.equal(json.moves, '4=B');
     assert.equal(json.position, 'icol grid:3x3 .../.B./... right');
-    assert.match((await choose('tikz')).toString(), /\\begin\{tikzpicture\}/);
+    const tikz = (await save('tikz')).toString();
+    assert.match(tikz, /\\begin\{tikzpicture\}/);
+    assert.match(tikz, /\\node\[open\] \(v0\) at \(0,0\) \{\};\n\\node\[number\]/, 'an uncoloured vertex is empty; its number stands beside it');
+    assert.match(tikz, /\\node\[colour-1\] \(v4\) at \(1,-1\) \{B\};/);
+    assert.equal(tikz.match(/\\draw\[edge\]/g).length, 12);
     assert.equal((await choose('position')).toString(), 'icol grid:3x3 .../.B./... right\n');
     // The exported game can be opened again.
     await page.click('#new');
@@ -90,6 +94,25 @@ describe('the page', { concurrency: false }, () => {
     await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length === 1);
     await page.setInputFiles('#graph-file', { name: 'graph.g6', mimeType: 'text/plain', buffer: Buffer.from('DQc\n') });
     await page.waitForFunction(() => document.querySelectorAll('.vertex').length === 5);
+    await done();
+  });
+
+  test('exports are what the screen shows: two copies apart, places that were chosen, a dark background', async () => {
+    const { page, done } = await visit(browser, server.url, { colorScheme: 'dark', hash: '#/play?line=orthogonal:2+path:3&moves=A0=1&places=0,0+1,0+2,1' });
+    await valuesReady(page);
+    const save = async (format) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+      return readFileSync(await file.path()).toString();
+    };
+    const tikz = await save('tikz');
+    const places = [...tikz.matchAll(/\(v(\d)\) at \(([-.\d]+),([-.\d]+)\)/g)].map(([, , x, y]) => [Number(x), Number(y)]);
+    assert.deepEqual(places.slice(0, 3), [[0, 0], [1, 0], [2, -1]]);
+    assert.ok(Math.abs(places[3][0] - places[2][0]) > 1 || Math.abs(places[3][1] - places[0][1]) > 2, 'the copies stand apart');
+    const fill = await page.locator('.vertex[data-cell="0"] .body').getAttribute('fill');
+    assert.ok(tikz.includes(fill.slice(1).toUpperCase()), 'the colour of the screen');
+    const svg = await save('svg');
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    assert.match(svg, new RegExp(`<rect[^>]+fill="${background.replace(/[()]/g, '\\$&')}"`));
     await done();
   });
 
@@ -103,7 +126,7 @@ describe('the page', { concurrency: false }, () => {
     await shot(page, 'digraph');
     await page.fill('#graph-text', 'nonsense:3');
     await page.keyboard.press('Enter');
-    await page.locator('#status .problem').waitFor();
+    await page.locator('#graph-problem:not(:empty)').waitFor();
     assert.ok((await page.locator('.vertex').count()) > 0, 'the board is still there');
     await page.selectOption('#game', { label: await page.locator('#game option', { hasText: /connected/i }).first().textContent() });
     // The panel is drawn anew when the game is there: not while somebody types.
@@ -178,6 +201,21 @@ describe('the page', { concurrency: false }, () => {
       }
       await done();
     }
+    // The page as it is while somebody works with it, in both schemes and on a phone.
+    for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 360]]) {
+      const { page, done } = await visit(browser, server.url, { colorScheme, width, hash: '#/play?line=connected+grid:3x3&moves=0=R!{why%2520not},2=B,(1=B),1=R' });
+      await valuesReady(page);
+      assert.deepEqual(await axe(page), [], `${colorScheme}, ${width}: a game with variations`);
+      await page.click('#board-menu summary');
+      assert.deepEqual(await axe(page), [], `${colorScheme}, ${width}: the menu`);
+      await page.click('#edit-position');
+      assert.deepEqual(await axe(page), [], `${colorScheme}, ${width}: the position editor`);
+      await page.click('#edit-cancel');
+      await page.evaluate(() => { location.hash = '#/papers/beaulieu'; });
+      await page.locator('[data-strategy]').first().waitFor();
+      assert.deepEqual(await axe(page), [], `${colorScheme}, ${width}: a paper`);
+      await done();
+    }
     const { page, done } = await visit(browser, server.url);
     await valuesReady(page);
     const order = [];
@@ -228,6 +266,32 @@ describe('the page', { concurrency: false }, () => {
     await done();
   });
 
+  test('the first load is small, and nothing is written to the console in normal play', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    let bytes = 0;
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    const messages = [];
+    page.on('console', (message) => messages.push(message.text()));
+    page.on('pageerror', (error) => messages.push(error.stack));
+    await page.goto(server.url);
+    await valuesReady(page);
+    // The folder has the programs with their comments; the program has them without.
+    if (!process.env.CHROMEX_WEB) assert.ok(bytes < 250_000, `${bytes} bytes`);
+    await colour(page, 4, 'Black');
+    await page.waitForFunction(() => document.querySelectorAll('.vertex.coloured').length >= 2);
+    await valuesReady(page);
+    await page.click('#hint');
+    await page.locator('.vertex.hinted').waitFor();
+    await page.click('#undo');
+    await page.click('#best-line');
+    await page.locator('.principal').waitFor();
+    assert.deepEqual(messages, []);
+    await context.close();
+  });
+
   test('sequences are plotted', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/sequences/.77' });
     await page.locator('.facts h2', { hasText: '.77' }).waitFor();
@@ -261,6 +325,29 @@ describe('the page', { concurrency: false }, () => {
     assert.ok(failing > 0 && failing < all);
     assert.equal(await page.locator('.verdict-fails').count(), failing);
     await page.click('[data-verdict=all]');
+    // A page a paper, with formulas typeset and its strategies to play against.
+    await page.locator('#paper-list a', { hasText: '4×n-Grids' }).click();
+    await page.waitForFunction(() => location.hash === '#/papers/brosse' && document.querySelectorAll('.claim').length === 10);
+    assert.match(await page.locator('[data-claim="brosse/enough-colours"]').innerHTML(), /<i>χ<\/i><sub>g<\/sub>\(G\)/);
+    await shot(page, 'paper');
+    const { POSITIONS } = await import('../../web/assets/statements.js');
+    const ids = await page.evaluate(async () => (await (await fetch('/api/v1/claims')).json()).map(({ id }) => id));
+    for (const [id, [position, who]] of Object.entries(POSITIONS)) {
+      assert.ok(ids.includes(id), id);
+      const [game, graph, ...rest] = position.split(' ');
+      const [colouring, turn] = rest.length === 1 ? [undefined, rest[0]] : rest;
+      const ask = (call, body) => page.evaluate(async ([path, sent]) => {
+        const answer = await fetch(`/api/v1/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: sent });
+        return answer.ok ? '' : JSON.stringify(await answer.json());
+      }, [call, JSON.stringify(body)]);
+      assert.equal(await ask('position', { game, graph, colouring, turn }), '', id);
+      const by = who.split(',').find((seat) => seat !== 'human' && seat !== 'engine');
+      if (by) assert.equal(await ask('explain', { game, graph, colouring, turn, by }), '', `${id} is played by ${by}`);
+    }
+    await page.locator('[data-strategy=four-rows]').click();
+    await page.waitForFunction(() => /on grid:4x4/.test(document.querySelector('#title')?.textContent ?? '') && location.hash.includes('four-rows'));
+    await page.evaluate(() => { location.hash = '#/papers'; });
+    await page.waitForFunction((n) => document.querySelectorAll('.claim').length === n, all);
     await page.fill('#claim-search', 'uiterwijk/thm-3');
     const claim = page.locator('[data-claim="uiterwijk/thm-3"]');
     await claim.getByRole('button', { name: 'Check now' }).click();

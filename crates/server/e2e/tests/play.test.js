@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { chromex, colour, engineMoved, markedMove, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
+import { chromex, colour, engineMoved, markedMove, openSetup, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
 
 let server;
 let browser;
@@ -32,10 +32,10 @@ describe('playing', { concurrency: false }, () => {
     await valuesReady(page);
     await shot(page, 'first-screen');
     assert.match(await page.locator('#title').textContent(), /Impartial Col on grid:3x3/i);
-    assert.ok(await page.locator('#welcome').isVisible());
+    assert.ok(await page.locator('#rule-text').isVisible());
     assert.equal(await page.locator('.big-value').textContent(), '*1');
     await playOut(page, 'winning');
-    assert.match(await page.locator('#status').textContent(), /Left wins/);
+    assert.match(await page.locator('#status').textContent(), /You won\. Left wins/);
     assert.match(await page.locator('#live').textContent(), /Left wins/);
     await shot(page, 'won');
     await done();
@@ -46,7 +46,22 @@ describe('playing', { concurrency: false }, () => {
     await valuesReady(page);
     assert.equal(await page.locator('.vertex.is-winning').count(), 0, 'no move wins on 2×3');
     await playOut(page, 'losing');
-    assert.match(await page.locator('#status').textContent(), /Right wins: Left cannot move/);
+    assert.match(await page.locator('#status').textContent(), /You lost\. Right wins: Left cannot move/);
+    await done();
+  });
+
+  test('a game of one\'s own, with a skip, on edges', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=own:colours=Red,Green:forbid=same:on=edges:skip=bob:end=coloured+path:3+bob' });
+    await valuesReady(page);
+    assert.match(await page.locator('#title').textContent(), /line\(path:3\)/);
+    await page.locator('#skip').click();
+    await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('Alice to move'));
+    assert.equal(await page.locator('#skip').count(), 0, 'Alice may not skip');
+    await colour(page, 0, 'Red');
+    await colour(page, 1, 'Green');
+    await page.waitForFunction(() => document.querySelector('#status.ended'));
+    assert.match(await page.locator('#status').textContent(), /Alice wins/);
+    assert.match(decodeURIComponent(await page.evaluate(() => location.hash)), /moves=skip,0-1=R,1-2=G/);
     await done();
   });
 
@@ -149,6 +164,7 @@ describe('playing', { concurrency: false }, () => {
     await page.click('#swap');
     await engineMoved(page, 1);
     assert.match(await page.locator('#status').textContent(), /Right to move: you/);
+    await openSetup(page);
     await page.selectOption('#seat-1', 'engine');
     await page.locator('#status.ended').waitFor();
     await done();
@@ -215,6 +231,7 @@ describe('playing', { concurrency: false }, () => {
     assert.equal(await page.locator('.board .mark-link').count(), 2);
     assert.match(await page.locator('#strategy-panel').textContent(), /Case just used: 3β2/);
     assert.deepEqual(await page.locator('.move-case').allTextContents(), ['opening', '3-new', '3β2']);
+    assert.match(await page.locator('#strategy-panel .term', { hasText: 'sound' }).getAttribute('title'), /doctors/);
     await shot(page, 'strategy');
     await page.uncheck('#strategy-marks');
     await page.waitForFunction(() => !document.querySelector('.board .mark-block'));

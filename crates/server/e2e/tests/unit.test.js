@@ -4,14 +4,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forceLayout } from '../../web/assets/force.js';
 import { nextInDirection } from '../../web/assets/geometry.js';
-import { readLine, readLink, readMove, writeLine, writeLink } from '../../web/assets/notation.js';
+import { readLine, readLink, readMove, writeLine, writeLink, writeMove } from '../../web/assets/notation.js';
 import { buildGame, fillTemplate, gamePattern, readTemplate } from '../../web/assets/patterns.js';
 import { addMove, allNodes, createTree, movesTo, promote, readTree, removeFrom, writeTree } from '../../web/assets/tree.js';
 
 test('a tree is written and read back', () => {
-  for (const text of ['', '0=B', '0=B,1=W,4=B', '0=B,1=W,(1=B,2=W),4=B', '0=B,(1=B,2=W,(3=W)),2=B', 'A0=1,B3=2,(B1=a)']) {
+  for (const text of ['', '0=B', '0=B,1=W,4=B', '0=B,1=W,(1=B,2=W),4=B', '0=B,(1=B,2=W,(3=W)),2=B', 'A0=1,B3=2,(B1=a)', 'skip,0=1', '0-1=2,skip,3-4=1']) {
     assert.equal(writeTree(readTree(text)), text);
   }
+  const said = readTree('0=B!,1=W,(1=B??)');
+  said.children[0].comment = 'the centre, (of course) {100%}';
+  const back = readTree(writeTree(said));
+  assert.equal(back.children[0].comment, said.children[0].comment);
+  assert.deepEqual(allNodes(back).map(({ mark }) => mark), [null, '!', null, '??']);
   assert.throws(() => readTree('0=B,)'), /bracket/);
   assert.throws(() => readTree('(0=B)'), /alternative/);
   assert.throws(() => readTree('hello'), /no move/);
@@ -66,11 +71,21 @@ test('one-line notation', () => {
   assert.deepEqual(readMove(two, 'B1=2'), { cell: 5, colour: 2 });
 });
 
+test('moves on edges are called by their ends', () => {
+  /** @type {any} */
+  const position = { copies: 1, cells: 2, graph: { order: 2 }, names: ['0-1', '1-2'], palette: [{ symbol: '1' }, { symbol: '2' }] };
+  assert.deepEqual(readMove(position, '1-2=2'), { cell: 1, colour: 2 });
+  assert.equal(writeMove(position, 0, 1), '0-1=1');
+  assert.equal(readMove(position, 'skip'), null);
+});
+
 test('patterns of games and families', () => {
   assert.deepEqual(gamePattern('distance:D:K', 'distance:2:3'), { values: { D: '2', K: '3' }, flags: {} });
   assert.deepEqual(gamePattern('connected[:maker-breaker]', 'connected:maker-breaker'), { values: {}, flags: { 'maker-breaker': true } });
   assert.equal(gamePattern('col', 'colouring:3'), null);
   assert.equal(gamePattern('proper:K', 'proper'), null);
+  assert.deepEqual(gamePattern('misere:GAME', 'misere:distance:2:3'), { values: { GAME: 'distance:2:3' }, flags: {} });
+  assert.deepEqual(gamePattern('colouring:K[:alice-skips][:bob-skips]', 'colouring:4:bob-skips')?.flags, { 'alice-skips': false, 'bob-skips': true });
   assert.equal(buildGame('orthogonal:M[:normal]', { M: '2' }, { normal: true }), 'orthogonal:2:normal');
   assert.deepEqual(readTemplate('grid:{R}x{C}', 'grid:3x15'), { R: '3', C: '15' });
   assert.equal(readTemplate('grid:{R}x{C}', 'grid:3x3x3'), null);

@@ -73,7 +73,7 @@ pub struct GameView {
     name: &'static str,
     #[schema(example = "colouring:4")]
     example: &'static str,
-    /// impartial, partisan, maker-breaker or scoring
+    /// impartial, partisan, misere, maker-breaker or scoring
     convention: String,
     title: &'static str,
     summary: &'static str,
@@ -118,17 +118,22 @@ const MAX_DISTANCE: usize = 9;
 fn game(info: &GameInfo) -> Option<GameView> {
     let rules = parse_game(info.example).ok()?;
     // `distance:D:K`, with `[:variant]` at the end of some.
-    let (usage, variant) = info.usage.split_once('[').unwrap_or((info.usage, ""));
-    let variant = variant.trim_end_matches(']');
-    let variants = (!variant.is_empty() && !variant.contains(char::is_uppercase))
-        .then(|| format!("{}{variant}", info.example));
-    let names = usage.split(':').skip(1);
+    let (usage, variants) = info.usage.split_once('[').unwrap_or((info.usage, ""));
+    let variants = variants.split('[').map(|variant| variant.trim_end_matches(']'));
+    let variants = variants
+        .filter(|variant| !variant.is_empty() && !variant.contains(char::is_uppercase))
+        .map(|variant| format!("{}{variant}", info.example));
+    // A number is a single letter; `misere:GAME` takes a game.
+    let names = usage.split(':').skip(1).filter(|name| name.len() == 1);
     let defaults = info.example.split(':').skip(1);
     let parameters = names.clone().zip(defaults).map(|(name, default)| {
         let most = if name == "D" { MAX_DISTANCE } else { MAX_COLOURS };
         Parameter::whole(name, 1, most, default.parse().unwrap_or(1))
     });
-    let template = names.fold(info.name.to_owned(), |all, name| format!("{all}:{{{name}}}"));
+    let template = match usage.contains(":GAME") {
+        true => info.example.to_owned(),
+        false => names.fold(info.name.to_owned(), |all, name| format!("{all}:{{{name}}}")),
+    };
     let directed = rules.accepts(parse_within("path:2", 9).ok()?.graph()).is_err();
     Some(GameView {
         name: info.usage,
@@ -141,7 +146,7 @@ fn game(info: &GameInfo) -> Option<GameView> {
         copies: rules.copies(),
         parameters: parameters.collect(),
         template,
-        variants: variants.into_iter().collect(),
+        variants: variants.collect(),
     })
 }
 

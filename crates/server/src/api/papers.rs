@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use chromex::sequence::analysis::Report;
-use chromex::sequence::{self, LIST, Sequence, period};
+use chromex::sequence::{self, LIST, Sequence, Until};
 use chromex::text::nearest;
 use chromex::theory::claim::Scope;
 use chromex::theory::record::recorded;
@@ -307,16 +307,15 @@ pub async fn sequence(
 }
 
 fn find(sequence: &Sequence, to: usize, budget: &Budget) -> Answered<SequenceView> {
-    let found = sequence::compute(sequence, to, false, budget, None)
+    let found = sequence::compute(sequence, to, Until::Term, false, budget, None)
         .map_err(|error| ApiError::invalid("too_large", error.to_string()))?;
-    let proved = sequence.code().and_then(|code| period::find(code, &found.values));
     let report = Report::new(&found.values, sequence.first());
     Ok(SequenceView {
         name: sequence.name().to_owned(),
         first: sequence.first(),
         values: found.values.get(sequence.first()..).unwrap_or_default().to_vec(),
         identity: found.identity,
-        period: proved.map(|proved| PeriodView {
+        period: found.period.map(|proved| PeriodView {
             period: proved.period,
             pre_period: proved.pre_period,
             checked_below: proved.checked_below,

@@ -23,7 +23,7 @@ pub struct PositionView {
     game: String,
     #[schema(value_type = GraphView)]
     graph: Shared,
-    /// impartial, partisan, maker-breaker or scoring
+    /// impartial, partisan, misere, maker-breaker or scoring
     convention: String,
     /// What the players are called.
     players: [&'static str; 2],
@@ -38,6 +38,10 @@ pub struct PositionView {
     turn: usize,
     /// The legal moves: cells with the colours they may get.
     legal: Vec<(usize, Vec<u8>)>,
+    /// Whether the player to move may skip, which is typed `skip`.
+    skip: bool,
+    /// What the cells are called in moves, where that is not their number: `2-5` for an edge.
+    names: Option<Vec<String>>,
     /// How the game ended, if it has.
     over: Option<Over>,
     /// The open cells of each independent part, where the game is the sum of them.
@@ -97,6 +101,8 @@ impl PositionView {
             colouring: position.colouring().to_vec(),
             turn: seat(position.turn()),
             legal: legal(position),
+            skip: position.check(position.turn(), Move::SKIP).is_ok(),
+            names: position.board().labels().map(<[String]>::to_vec),
             over: position.verdict().map(|verdict| over(position, verdict)),
             components: components(position),
             marks: marks(position),
@@ -106,7 +112,7 @@ impl PositionView {
 
 fn legal(position: &Position) -> Vec<(usize, Vec<u8>)> {
     let mut cells: Vec<(usize, Vec<u8>)> = Vec::new();
-    for Move { cell, colour } in position.moves() {
+    for Move { cell, colour } in position.moves().into_iter().filter(|m| !m.is_skip()) {
         match cells.last_mut() {
             Some((last, colours)) if *last == cell => colours.push(colour),
             _ => cells.push((cell, vec![colour])),
@@ -120,6 +126,9 @@ fn over(position: &Position, verdict: Verdict) -> Over {
     match verdict {
         Verdict::Wins(player) => {
             Over { verdict: wins(player), winner: Some(seat(player)), score: None }
+        }
+        Verdict::Score(score) if !position.game().has_outcome() => {
+            Over { verdict: format!("the score is {score}"), winner: None, score: Some(score) }
         }
         Verdict::Score(score) => {
             let winner = chromex::Value::Score(score).winner(position.turn());

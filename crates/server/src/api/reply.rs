@@ -1,13 +1,14 @@
 //! The other player: the engine, or a strategy of the papers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{Convention, Move, Player, Position};
-use chromex::strategy::{self, Explanation, Options, Strategy, Unsuitable};
-use chromex::{Ask, Budget, Choice, Question};
+use chromex::strategy::{self, Explanation, Options, Promise, STRATEGIES, Strategy, Unsuitable};
+use chromex::{Ask, Budget, Choice, NoReply, Question};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -61,7 +62,8 @@ pub struct ReplyView {
     #[serde(rename = "move")]
     #[schema(example = "0=B")]
     played: String,
-    cell: usize,
+    /// The cell, unless it is a skip.
+    cell: Option<usize>,
     colour: u8,
     /// What the move does, in words.
     words: String,
@@ -114,7 +116,7 @@ impl ReplyView {
     fn new(here: &Position, m: Move, words: String, best: bool) -> ReplyView {
         ReplyView {
             played: here.write_move(m),
-            cell: m.cell,
+            cell: (!m.is_skip()).then_some(m.cell),
             colour: m.colour,
             words,
             best,
@@ -144,16 +146,25 @@ pub async fn reply(
     let work = move |budget: &Budget| match by.as_str() {
         "engine" => {
             let question = Question::new(&game.here, Ask::BestMoves).within(budget);
-            Ok(by_engine(&question.from(asked.sources())))
+            Ok(by_engine(&question.from(asked.sources()), &game))
         }
         name => by_strategy(name, &game),
     };
     app.searches.ask(budget, work).await?.map(Json)
 }
 
-fn by_engine(question: &Question<'_>) -> ReplyView {
+/// When a proof has a winning move, search may take no longer than this to find another.
+const BESIDE_A_PROOF: Duration = Duration::from_secs(1);
+
+/// What search finds; where it finds nothing, what a strategy promises.
+fn by_engine(question: &Question<'_>, game: &GameSoFar) -> ReplyView {
     let here = question.position;
-    match chromex::reply(question) {
+    let strategy = proved(game);
+    let mut question = question.clone();
+    if strategy.as_ref().is_some_and(|reply| reply.best) {
+        question.budget.time = question.budget.time.map(|time| time.min(BESIDE_A_PROOF));
+    }
+    match chromex::reply(&question) {
         Ok(choice) => {
             let mut words = words(here, &choice);
             if let Some(stored) = &choice.stored {
@@ -161,15 +172,46 @@ fn by_engine(question: &Question<'_>) -> ReplyView {
             }
             ReplyView::new(here, choice.played, words, true)
         }
-        Err(why) => {
-            let moves = here.moves();
-            // Any move, but not always the same corner; the same position gets the same move.
-            let seed =
-                here.colouring().iter().fold(1, |all, &c| all * 31 % 1_000_003 + u64::from(c));
-            let m = moves[SplitMix::new(seed).below(moves.len())];
-            ReplyView::new(here, m, format!("not solved ({why}): any legal move"), false)
-        }
+        Err(why) => strategy.unwrap_or_else(|| any_move(here, &why)),
     }
+}
+
+/// Any move, but not always the same corner; the same position gets the same move.
+fn any_move(here: &Position, why: &NoReply) -> ReplyView {
+    let moves = here.moves();
+    let seed = here.colouring().iter().fold(1, |all, &c| all * 31 % 1_000_003 + u64::from(c));
+    let m = moves[SplitMix::new(seed).below(moves.len())];
+    ReplyView::new(here, m, format!("not solved ({why}): any legal move"), false)
+}
+
+/// The move of a strategy that keeps its promise: one that applies here, or that has chosen every
+/// move of its side since the start. One that wins comes before one that promises less.
+fn proved(game: &GameSoFar) -> Option<ReplyView> {
+    let here = GameSoFar { start: game.here.clone(), moves: Vec::new(), here: game.here.clone() };
+    let side = game.here.turn();
+    let ways = STRATEGIES.iter().flat_map(|info| [(info, game), (info, &here)]);
+    let replies = ways.filter_map(|(info, game)| {
+        let mut strategy = (info.build)(&game.start, side, &Options::default()).ok()?;
+        let (promise, reply) = (strategy.promise(), own_answer(strategy.as_mut(), game)?);
+        let keeps = promise.describe(game.here.convention(), side);
+        let words = format!("{keeps}, by {}: {}", info.name, reply.case);
+        Some(ReplyView::new(&game.here, reply.play, words, promise == Promise::Win))
+    });
+    replies.min_by_key(|reply| !reply.best)
+}
+
+/// What a strategy answers now, if its side has followed it so far.
+fn own_answer(strategy: &mut dyn Strategy, game: &GameSoFar) -> Option<strategy::Reply> {
+    let (side, mut by) = (strategy.side(), game.start.turn());
+    for &m in &game.moves {
+        if by == side && strategy.answer()?.play != m {
+            return None;
+        }
+        strategy.played(by, m);
+        by = by.opponent();
+    }
+    let reply = strategy.answer()?;
+    (!reply.escaped && game.here.check(side, reply.play).is_ok()).then_some(reply)
 }
 
 fn words(here: &Position, choice: &Choice) -> String {

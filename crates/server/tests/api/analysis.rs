@@ -207,3 +207,16 @@ fn replies_that_cannot_be_are_refused() {
     assert_eq!(reply["best"], false);
     assert!(reply["words"].as_str().unwrap().contains("any legal move"), "{reply}");
 }
+
+#[test]
+fn a_proof_answers_where_search_cannot() {
+    let server = Running::new();
+    let post = |input: Json| server.post("reply", &input).ok().json();
+    let first = post(json!({ "game": "icol", "graph": "grid:9x9", "seconds": 0.2 }));
+    assert_eq!((&first["move"], &first["best"]), (&json!("40=B"), &json!(true)), "{first}");
+    assert!(first["words"].as_str().unwrap().starts_with("Left wins, by mirror"), "{first}");
+    // It goes on only if it was followed so far.
+    let game = |moves: Json| json!({ "game": "icol", "graph": "grid:9x9", "moves": moves, "seconds": 0.2 });
+    assert_eq!(post(game(json!(["40=B", "0=W"])))["best"], true);
+    assert_eq!(post(game(json!(["41=B", "0=W"])))["best"], false);
+}

@@ -9,10 +9,16 @@ import { patiently, stream } from './api.js';
 const kept = new WeakMap();
 
 /** @returns {Analysis} */
-const fresh = () => ({ moves: new Map(), components: [], theorem: null, progress: null, answer: null, running: true, problem: null });
+const fresh = () => ({ moves: new Map(), components: [], progress: null, early: null, answer: null, running: true, waiting: false, stopped: false, problem: null });
 
-/** @param {Node} node  whose analysis should be made anew */
-export const forgetAnalysis = (node) => kept.delete(node);
+/**
+ * The search of a node goes on: what it has found stays until there is better.
+ * @param {Node} node
+ */
+export function reopenAnalysis(node) {
+  const known = kept.get(node);
+  if (known) kept.set(node, { ...known, early: known.answer ?? known.early, answer: null });
+}
 
 /** @param {Node} node */
 export const analysisOf = (node) => kept.get(node) ?? null;
@@ -40,49 +46,77 @@ function take(analysis, line) {
     case 'move': analysis.moves.set(line.move, moveOf(line)); break;
     case 'component': analysis.components.push(line); break;
     case 'progress': analysis.progress = line; break;
-    case 'theorem': analysis.theorem = line.words; break;
+    // Facts that are known before the search ends are shown at once.
+    case 'theorem': learn(analysis, { value: line.value, outcome: line.outcome, found: `by ${line.words}` }); break;
+    case 'outcome': learn(analysis, { outcome: line.outcome }); break;
+    case 'value': learn(analysis, { value: line.shown ?? line.value, mean: line.mean, temperature: line.temperature }); break;
+    case 'bound': learn(analysis, { known: line.words }); break;
     case 'answer': analysis.answer = { ...line, value: line.shown ?? line.value }; break;
     case 'error': analysis.problem = line.error?.message ?? 'the search failed'; break;
   }
 }
 
 /**
+ * @param {Analysis} analysis
+ * @param {Partial<import('./types.js').Answer>} fact
+ */
+function learn(analysis, fact) {
+  analysis.early = { value: null, outcome: null, found: '', provenance: '', stopped: null, complete: false, ...analysis.early, ...fact };
+}
+
+/** Whoever searches says so at least so often, in milliseconds; before, the request waits for its turn. */
+const SILENCE = 900;
+
+/**
  * Analyses the position at a node unless that has been done; `onChange` is called as news comes in, at most once a frame.
  * @param {Node} node
  * @param {object} request  the position, as the server wants it
- * @param {AbortSignal} signal
+ * @param {{gone: AbortSignal, stop?: AbortSignal}} signals  nobody wants to know any more; enough is known
  * @param {(analysis: Analysis) => void} onChange
  */
-export async function analyse(node, request, signal, onChange) {
+export async function analyse(node, request, { gone, stop }, onChange) {
   const known = kept.get(node);
   if (known?.answer) {
     onChange(known);
     return known;
   }
-  const analysis = fresh();
+  /** @type {Analysis} */
+  const analysis = { ...fresh(), moves: new Map(known?.moves), early: known?.early ?? null };
+  const signal = stop ? AbortSignal.any([gone, stop]) : gone;
   let frame = 0;
   const news = () => {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      if (!signal.aborted) onChange(analysis);
+      if (!gone.aborted) onChange(analysis);
     });
   };
+  const silence = setTimeout(() => {
+    analysis.waiting = true;
+    news();
+  }, SILENCE);
   onChange(analysis);
   try {
     await patiently(signal, () => {
-      Object.assign(analysis, fresh());
+      analysis.components = [];
       return stream('/analyse', request, signal, (line) => {
+        clearTimeout(silence);
+        analysis.waiting = false;
         take(analysis, line);
         news();
       });
     });
     if (analysis.answer) kept.set(node, analysis);
   } catch (error) {
-    if (signal.aborted) return analysis;
-    analysis.problem = error instanceof Error ? error.message : String(error);
+    if (gone.aborted) return analysis;
+    analysis.stopped = Boolean(stop?.aborted);
+    if (analysis.stopped) kept.set(node, analysis);
+    else analysis.problem = error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(silence);
+    cancelAnimationFrame(frame);
   }
   analysis.running = false;
-  cancelAnimationFrame(frame);
+  analysis.waiting = false;
   onChange(analysis);
   return analysis;
 }

@@ -20,11 +20,10 @@ import { look, outline, SIGNS } from './shapes.js';
  * @property {boolean} open  whether it may be coloured now
  * @property {boolean} last  whether it was coloured last
  * @property {number} hint  the colour that a hint proposes, or 0
+ * @property {boolean} pointed  whether a list points at it
  * @property {string} label  for screen readers
  * @property {string} name  the number of the vertex
  */
-
-const LARGE = 150;
 
 export class Board {
   /**
@@ -50,8 +49,6 @@ export class Board {
     /** @type {import('./types.js').Colour[]} */
     this.palette = [];
     this.focused = 0;
-    /** Whether there are too many vertices to number each. */
-    this.large = false;
     this.listen(events);
   }
 
@@ -113,8 +110,6 @@ export class Board {
     this.heads.setAttribute('d', heads);
     this.titles.replaceChildren(...drawing.titles.map(({ text, at }) => s('text', { x: at[0], y: at[1], text })));
     this.svg.setAttribute('aria-label', label);
-    this.large = drawing.places.length > LARGE;
-    this.svg.classList.toggle('large', this.large);
     this.keys = [];
     this.cells = drawing.places.map(([x, y], cell) =>
       s('g', { class: 'vertex', 'data-cell': cell, role: 'button', tabindex: -1, transform: `translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})` }));
@@ -122,6 +117,20 @@ export class Board {
     this.under.replaceChildren();
     this.over.replaceChildren();
     this.rove(Math.min(this.focused, Math.max(0, this.cells.length - 1)));
+  }
+
+  /**
+   * Moves a vertex, with the edges that end there.
+   * @param {number} cell
+   * @param {import('./types.js').Point} place
+   */
+  moveVertex(cell, place) {
+    if (!this.drawing) return;
+    this.drawing.places[cell] = place;
+    this.cells[cell].setAttribute('transform', `translate(${place.map((x) => Math.round(x * 10) / 10).join(' ')})`);
+    const { lines, heads } = edgePaths(this.drawing);
+    this.edges.setAttribute('d', lines);
+    this.heads.setAttribute('d', heads);
   }
 
   /**
@@ -157,6 +166,7 @@ export class Board {
     if (view.sign) classes.push(`is-${view.sign}`);
     if (view.status) classes.push(`is-${view.status}`);
     if (view.hint) classes.push('hinted');
+    if (view.pointed) classes.push('pointed');
     if (!fresh && was === '0' && view.colour) classes.push('placed');
     group.setAttribute('class', classes.join(' '));
     group.replaceChildren(...(view.colour ? this.stone(view) : this.place(view)));
@@ -173,7 +183,7 @@ export class Board {
     if (pattern === 'ring') parts.push(s('path', { class: 'pattern', d: outline(shape, RADIUS - 7), stroke: ink }));
     parts.push(s('text', { class: 'letter', y: shape === 'triangle' ? 16 : 11, fill: ink, text: this.palette[colour - 1].symbol }));
     if (last) parts.push(s('circle', { class: 'last-ring', r: RADIUS + 9 }));
-    if (!this.large) parts.push(s('text', { class: 'number', x: -RADIUS, y: -RADIUS + 4, text: name }));
+    parts.push(s('text', { class: 'number', x: -RADIUS, y: -RADIUS + 4, text: name }));
     parts.push(s('circle', { class: 'focus-ring', r: RADIUS + 9 }));
     return parts;
   }
@@ -198,7 +208,7 @@ export class Board {
       const { fill, shape } = look(this.palette, view.hint);
       parts.push(s('path', { class: 'hint', d: outline(shape, RADIUS + 6), stroke: fill }));
     }
-    if (!this.large) parts.push(s('text', { class: 'number', x: -RADIUS, y: -RADIUS + 4, text: view.name }));
+    parts.push(s('text', { class: 'number', x: -RADIUS, y: -RADIUS + 4, text: view.name }));
     parts.push(s('circle', { class: 'focus-ring', r: RADIUS + 9 }));
     return parts;
   }
@@ -223,7 +233,7 @@ export class Board {
 function fontSize(lines) {
   const longest = Math.max(1, ...lines.map((line) => line.length));
   const tall = lines.length > 2 ? 15 : lines.length > 1 ? 18 : 28;
-  return Math.max(10, Math.min(tall, 96 / longest));
+  return Math.max(10, Math.min(tall, 88 / longest));
 }
 
 /** @param {string} sign */

@@ -29,7 +29,8 @@ export function openChooser(board, cell) {
   const options = position.palette.map(({ name, symbol }, i) => {
     const colour = i + 1;
     const value = known.find((move) => move.colour === colour);
-    const button = h('button', { type: 'button', 'aria-label': name, 'aria-disabled': !legal.includes(colour), class: 'choice', title: `${name} (${symbol})` }, chip(position.palette, colour, s));
+    const label = value ? `${name}: ${SIGN_WORDS[value.class]}, to ${value.value}` : name;
+    const button = h('button', { type: 'button', 'aria-label': label, 'aria-disabled': !legal.includes(colour), class: 'choice', title: `${name} (${symbol})` }, chip(position.palette, colour, s));
     const words = h('span', { class: 'choice-words' }, h('span', { class: 'choice-name', text: name }));
     if (value) words.append(h('span', { class: `choice-value is-${value.class}`, text: `${SIGN_WORDS[value.class]} ${value.value}` }));
     button.append(words);
@@ -79,6 +80,7 @@ export function openChooser(board, cell) {
 async function giveReason(button, words, cell, colour) {
   const reason = await why(cell, colour).catch(() => 'the rules do not allow it');
   button.dataset.reason = reason;
+  button.setAttribute('aria-label', `${button.getAttribute('aria-label')}: not allowed, ${reason}`);
   words.append(h('span', { class: 'choice-reason', text: reason }));
 }
 

@@ -64,16 +64,60 @@ export function announce(text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** @param {string} text  a short message shown at the foot of the page, and spoken */
-export function toast(text) {
+/**
+ * A short message at the foot of the page, spoken as well.
+ * @param {string} text
+ * @param {{text: string, act: () => void}} [action]  what can be done about it
+ */
+export function toast(text, action) {
   const note = $('toast');
-  note.textContent = text;
+  const hide = () => note.classList.remove('shown');
+  note.replaceChildren(text);
+  if (action) {
+    note.append(h('button', { type: 'button', text: action.text, onclick: () => {
+      hide();
+      action.act();
+    } }));
+  }
   note.classList.add('shown');
   announce(text);
   clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(() => note.classList.remove('shown'), 4500);
+  toastTimer = window.setTimeout(hide, action ? 12_000 : 4500);
 }
 let toastTimer = 0;
+
+/**
+ * Builds the content of an element anew only if what it is made from has changed: a control is never replaced under
+ * the pointer by the same one.
+ * @param {HTMLElement} place
+ * @param {any} from  anything that JSON can hold
+ * @param {() => (Node | string | null | false | undefined)[]} build
+ */
+export function refresh(place, from, build) {
+  const key = JSON.stringify(from);
+  if (made.get(place) === key) return;
+  made.set(place, key);
+  const active = place.contains(document.activeElement) ? document.activeElement?.id : '';
+  place.replaceChildren(...build().filter((part) => part || part === '').map((part) => /** @type {Node | string} */ (part)));
+  if (active) document.getElementById(active)?.focus({ preventScroll: true });
+}
+/** @type {WeakMap<HTMLElement, string>} */
+const made = new WeakMap();
+
+/**
+ * A number for an object, to tell it from others that look the same.
+ * @param {object} object
+ */
+export function idOf(object) {
+  const known = ids.get(object);
+  if (known) return known;
+  lastId += 1;
+  ids.set(object, lastId);
+  return lastId;
+}
+let lastId = 0;
+/** @type {WeakMap<object, number>} */
+const ids = new WeakMap();
 
 /**
  * @param {string} name  the file's name

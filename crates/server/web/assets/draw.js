@@ -63,6 +63,10 @@ export function openEditor(directed, use) {
   });
   const done = h('button', { type: 'button', class: 'primary', id: 'sketch-use', text: 'Play on it' });
   done.addEventListener('click', async () => {
+    if (!sketch.places.length) {
+      problem.textContent = 'There is no vertex yet: click an empty spot.';
+      return;
+    }
     try {
       const graph = await post('/graph', { order: sketch.places.length, edges: sketch.edges, directed: sketch.directed });
       const layout = sketch.places.map(([x, y]) => /** @type {Point} */ ([x / 80, y / 80]));

@@ -1,8 +1,9 @@
 /** The board as a file: SVG and PNG as it is on the screen, JSON with the whole game, TikZ for a paper. */
 
 import { postForFile } from './api.js';
-import { download } from './dom.js';
+import { download, s } from './dom.js';
 import { request, shareLink, store } from './game.js';
+import { boardAsTikz } from './tikz.js';
 import { allNodes, writeTree } from './tree.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -36,7 +37,8 @@ function boardAsSvg(board) {
   copy.setAttribute('width', String(box.width));
   copy.setAttribute('height', String(box.height));
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  for (const name of ['class', 'tabindex']) copy.removeAttribute(name);
+  for (const name of ['class', 'tabindex', 'style']) copy.removeAttribute(name);
+  copy.prepend(s('rect', { x: box.x, y: box.y, width: box.width, height: box.height, fill: getComputedStyle(document.documentElement).backgroundColor }));
   return new XMLSerializer().serializeToString(copy);
 }
 
@@ -54,8 +56,6 @@ async function boardAsPng(board) {
     canvas.height = Math.ceil(box.height * scale);
     const context = canvas.getContext('2d');
     if (!context) throw new Error('this browser cannot paint');
-    context.fillStyle = getComputedStyle(document.body).backgroundColor;
-    context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((/** @type {(blob: Blob) => void} */ resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
   } finally {
@@ -81,10 +81,11 @@ function gameAsJson() {
  * @param {string} ending
  */
 export async function exportAs(format, board, ending = format) {
-  const { start, node } = store.state;
+  const { start, node, position, numbers } = store.state;
   const name = `${start.game}-${start.graph}`.replace(/[^\w.-]+/g, '-').slice(0, 60);
   if (format === 'svg') download(`${name}.svg`, new Blob([boardAsSvg(board)], { type: 'image/svg+xml' }));
   else if (format === 'png') download(`${name}.png`, await boardAsPng(board));
+  else if (format === 'tikz' && position && board.drawing) download(`${name}.${ending}`, new Blob([boardAsTikz(position, board.drawing, numbers)], { type: 'text/x-tex' }));
   else if (format === 'json') download(`${name}.json`, new Blob([gameAsJson()], { type: 'application/json' }));
   else download(`${name}.${ending}`, await postForFile('/export', { ...request(node), format }));
 }

@@ -6,9 +6,10 @@
  */
 
 import { ApiError, get, patiently, post } from './api.js';
-import { analyse, analysisOf, forgetAnalysis, heightOf } from './analysis.js';
+import { analyse, analysisOf, heightOf, reopenAnalysis } from './analysis.js';
 import { announce, toast } from './dom.js';
-import { cellName, readLink, readMove, writeLink, writeMove } from './notation.js';
+import { cellName, readLink, readMove, SKIP, writeLink, writeMove } from './notation.js';
+import { rememberGame } from './recent.js';
 import { createStore } from './store.js';
 import { addMove, createTree, lineTo, movesTo, promote, removeFrom, wholeLine } from './tree.js';
 
@@ -30,13 +31,18 @@ export const store = createStore({
   /** @type {Seat[]} */ seats: ['human', 'engine'],
   /** @type {import('./types.js').Analysis | null} */ analysis: null,
   /** @type {import('./types.js').Explanation | null} */ explanation: null,
-  /** @type {{cell: number, colour: number} | null} */ hint: null,
+  /** @type {import('./types.js').Hint | null} */ hint: null,
   /** @type {string | null} who is thinking about a move */ thinking: null,
   /** @type {string | null} */ problem: null,
   /** @type {{moves: string[], values: string[], words: string} | null} */ principal: null,
+  /** @type {number | null} the vertex that a list points at */ pointed: null,
+  /** @type {import('./types.js').Edit | null} the position that is being made by hand */ editing: null,
+  /** @type {boolean | null} whether the set-up is unfolded; null: as long as nothing is played */ setupOpen: null,
   values: true,
   components: true,
   strategyMarks: true,
+  numbers: localStorage.getItem('chromex-numbers') !== 'false',
+  arranging: false,
 });
 
 const { state } = store;
@@ -55,36 +61,59 @@ export function request(node) {
 
 const playsItself = (/** @type {Seat} */ seat) => seat !== 'human';
 
-/** Saves the game where a reload finds it. */
-function save() {
-  const link = writeLink({ start: state.start, tree: state.tree, at: state.node, seats: state.seats });
+const thisLink = () => writeLink({ start: state.start, tree: state.tree, at: state.node, seats: state.seats });
+
+/**
+ * Saves the game where a reload finds it.
+ * @param {boolean} [another]  whether it is another game than before, so that Back goes back to that
+ */
+export function save(another = false) {
+  const link = thisLink();
   try {
     localStorage.setItem(SAVED, link);
   } catch { /* a full or forbidden storage loses nothing but this */ }
-  if (!location.hash || location.hash.startsWith('#/play')) history.replaceState(null, '', link);
+  if (location.hash && !location.hash.startsWith('#/play')) return;
+  if (another) history.pushState(null, '', link);
+  else history.replaceState(null, '', link);
 }
 
-export const shareLink = () =>
-  new URL(writeLink({ start: state.start, tree: state.tree, at: state.node, seats: state.seats }), location.href).href;
+export const shareLink = () => new URL(thisLink(), location.href).href;
+
+/**
+ * Puts the game of a link on the board.
+ * @param {string} link
+ * @returns {Promise<boolean>} whether it holds one; its start alone is shown if a move of it is not legal
+ */
+async function open(link) {
+  const saved = readLink(link);
+  if (!saved) return false;
+  store.set({ start: saved.start, tree: saved.tree, seats: saved.seats, node: saved.at, setupOpen: null, editing: null, ...(saved.practice ? { values: false } : {}) });
+  if (await show(saved.at, false)) return true;
+  const { problem } = state;
+  const tree = createTree();
+  store.set({ tree });
+  if (!(await show(tree, false))) {
+    store.set({ start: { game: 'icol', graph: 'grid:3x3' } });
+    await show(tree, false);
+  }
+  store.set({ problem });
+  return true;
+}
+
+/**
+ * Goes to another game; the one on the board is remembered.
+ * @param {string} link
+ */
+export async function openGame(link) {
+  rememberGame(thisLink());
+  await open(link);
+}
 
 /** The game of the address, or the one saved, or the first one. */
 export async function restore() {
   for (const source of [location.hash, localStorage.getItem(SAVED) ?? '']) {
     try {
-      const saved = readLink(source);
-      if (!saved) continue;
-      store.set({ start: saved.start, tree: saved.tree, seats: saved.seats, node: saved.at });
-      if (await show(saved.at, false)) return;
-      const { problem } = state;
-      // A move of the link is not legal: its start may be, and at worst there is the first game.
-      const tree = createTree();
-      store.set({ tree });
-      if (!(await show(tree, false))) {
-        store.set({ start: { game: 'icol', graph: 'grid:3x3' } });
-        await show(tree, false);
-      }
-      store.set({ problem });
-      return;
+      if (await open(source)) return;
     } catch (error) {
       toast(`The link does not hold a game: ${error instanceof Error ? error.message : error}`);
     }
@@ -92,21 +121,37 @@ export async function restore() {
   await show(state.node, false);
 }
 
+/** A link was followed, or Back was pressed. */
+export async function followAddress() {
+  if (location.hash === thisLink()) return;
+  rememberGame(thisLink());
+  await restore();
+}
+
 /**
- * A new game; with an engine to begin, it begins.
+ * A new game; with an engine to begin, it begins. Nothing changes if the server refuses it, and the game that it
+ * replaces can be had back.
  * @param {Start} start
  * @returns {Promise<boolean>} whether the server accepts it
  */
 export async function newGame(start) {
+  const { game, graph, colouring, turn } = start;
+  const left = thisLink();
+  const played = state.tree.children.length > 0;
+  try {
+    await patiently(new AbortController().signal, () => post('/position', { game, graph, colouring, turn }));
+  } catch (error) {
+    store.set({ problem: error instanceof ApiError ? error.words : String(error) });
+    return false;
+  }
+  if (played) {
+    rememberGame(left);
+    toast('A new game.', { text: 'Undo', act: () => void openGame(left) });
+  }
   const tree = createTree();
-  const before = { start: state.start, tree: state.tree, node: state.node };
-  store.set({ start, tree, node: tree, principal: null });
-  if (await show(tree, true)) return true;
-  const { problem } = state;
-  store.set({ ...before, problem });
-  await show(before.node, false);
-  store.set({ problem });
-  return false;
+  store.set({ start, tree, node: tree, principal: null, setupOpen: null, editing: null });
+  if (played) save(true);
+  return show(tree, true);
 }
 
 /**
@@ -127,7 +172,7 @@ async function show(node, goOn) {
     store.set({ position });
     if (position.over) {
       noteEnd(node, position);
-      announce(endWords(position));
+      announce(endWords(position, state.seats));
     }
   } catch (error) {
     if (signal.aborted) return true;
@@ -162,18 +207,23 @@ async function work(node, goOn, signal) {
  * @param {number} [seconds]
  */
 async function evaluate(node, signal, seconds = SECONDS) {
-  const analysis = await analyse(node, { ...request(node), seconds }, signal, (news) => {
+  search = new AbortController();
+  const analysis = await analyse(node, { ...request(node), seconds }, { gone: signal, stop: search.signal }, (news) => {
     if (state.node === node) store.set({ analysis: { ...news } });
   });
   keepValues(node, analysis);
 }
+let search = new AbortController();
 
-/** Searches the position again, for as long as the server allows. */
+/** Stops the search; what it has found stays. */
+export const stopSearch = () => search.abort();
+
+/** Searches on from what is known, for as long as the server allows. */
 export async function searchOn() {
   const { node } = state;
   const { signal } = current;
   const { limits } = await patiently(signal, () => get('/about', signal));
-  forgetAnalysis(node);
+  reopenAnalysis(node);
   await evaluate(node, signal, limits.seconds);
 }
 
@@ -227,7 +277,7 @@ async function fillChart(node, signal) {
   for (const each of wholeLine(node)) {
     if (signal.aborted) return;
     if (each.value !== null || each === node) continue;
-    const analysis = await analyse(each, { ...request(each), seconds: 2 }, signal, () => {});
+    const analysis = await analyse(each, { ...request(each), seconds: 2 }, { gone: signal }, () => {});
     if (!signal.aborted) keepValues(each, analysis);
   }
 }
@@ -264,7 +314,10 @@ async function engineMove(node, signal) {
     await show(child, true);
   } catch (error) {
     if (signal.aborted) return;
-    store.set({ thinking: null, problem: error instanceof ApiError ? `${seatName(by)}: ${error.words}` : String(error) });
+    const words = error instanceof ApiError ? error.words : String(error);
+    // A strategy that does not apply here cannot sit there.
+    const seats = by === 'engine' ? state.seats : state.seats.map((seat) => (seat === by ? 'human' : seat));
+    store.set({ thinking: null, seats, problem: by === 'engine' ? words : `${words}. You play its side now` });
     if (state.values) await evaluate(node, signal);
   }
 }
@@ -307,7 +360,7 @@ function optimistic(position, move) {
   const played = readMove(position, move);
   const colouring = [...position.colouring];
   if (played) colouring[played.cell] = played.colour;
-  return { ...position, colouring, turn: 1 - position.turn, legal: [], components: [], marks: null };
+  return { ...position, colouring, turn: 1 - position.turn, legal: [], skip: false, components: [], marks: null };
 }
 
 /**
@@ -316,9 +369,18 @@ function optimistic(position, move) {
  * @param {number} colour
  */
 export function play(cell, colour) {
+  if (state.position) make(writeMove(state.position, cell, colour));
+}
+
+/** Skips a turn by hand, where the game allows it. */
+export function skip() {
+  if (state.position?.skip) make(SKIP);
+}
+
+/** @param {string} move */
+function make(move) {
   const { position, node } = state;
   if (!position || position.over) return;
-  const move = writeMove(position, cell, colour);
   announceMove(position, move, null);
   store.set({ position: optimistic(position, move), tree: state.tree });
   void show(addMove(node, move), true);
@@ -330,9 +392,10 @@ export function play(cell, colour) {
  * @param {Seat | null} by
  */
 function announceMove(position, move, by) {
+  const who = position.players[position.turn];
+  if (move === SKIP) announce(`${who} skips.`);
   const played = readMove(position, move);
   if (!played) return;
-  const who = position.players[position.turn];
   const name = position.palette[played.colour - 1].name;
   announce(`${who}${by ? `, ${seatName(by)},` : ''} colours vertex ${cellName(position, played.cell)} ${name}.`);
 }
@@ -340,14 +403,20 @@ function announceMove(position, move, by) {
 /** @param {Seat} seat */
 export const seatName = (seat) => (seat === 'engine' ? 'the engine' : seat === 'human' ? 'you' : `the strategy ${seat}`);
 
-/** @param {Position} position */
-export function endWords({ over, players, convention, turn }) {
+/**
+ * How the game ended; told to the one who played it, if one did.
+ * @param {Position} position
+ * @param {Seat[]} seats
+ */
+export function endWords({ over, players, convention, turn }, seats) {
   if (!over) return '';
   const score = over.score ?? null;
   const by = score ? ` by ${Math.abs(score)}` : '';
   if (over.winner === null) return score === null || score === 0 ? 'A draw.' : `The game is over: ${score}.`;
   const why = convention === 'impartial' || convention === 'partisan' ? `: ${players[turn]} cannot move` : by;
-  return `${players[over.winner]} wins${why}.`;
+  const alone = seats.filter((seat) => seat === 'human').length === 1;
+  const you = alone ? `You ${seats[over.winner] === 'human' ? 'won' : 'lost'}. ` : '';
+  return `${you}${players[over.winner]} wins${why}.`;
 }
 
 /** @param {Node} node */
@@ -384,6 +453,16 @@ export function seatAt(node) {
   return seats[((position?.turn ?? 0) + Math.abs(distance)) % 2];
 }
 
+/**
+ * One move back or forth, whoever made it.
+ * @param {-1 | 1} direction
+ */
+export function step(direction) {
+  const { node } = state;
+  const next = direction < 0 ? node.parent : (node.last ?? node.children[0]);
+  if (next) void show(next, false);
+}
+
 /** Lets whoever sits there move now. */
 export function letMove() {
   void show(state.node, true);
@@ -393,6 +472,21 @@ export function letMove() {
 export function setSeats(seats) {
   store.set({ seats });
   void show(state.node, true);
+}
+
+/**
+ * Whether a strategy can play here at all.
+ * @param {Seat} seat
+ * @returns {Promise<string | null>} why not
+ */
+export async function unsuitable(seat) {
+  if (seat === 'human' || seat === 'engine') return null;
+  try {
+    await patiently(new AbortController().signal, () => post('/explain', question(state.tree, seat)));
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error.words : String(error);
+  }
 }
 
 export const swapSides = () => setSeats([state.seats[1], state.seats[0]]);
@@ -406,8 +500,8 @@ export async function hint() {
   try {
     const reply = await patiently(signal, () => post('/reply', question(node, 'engine'), signal));
     if (state.node !== node) return;
-    store.set({ hint: { cell: reply.cell, colour: reply.colour } });
-    toast(`Try ${reply.move}${reply.words ? `: ${reply.words}` : ''}`);
+    store.set({ hint: reply.cell === null ? null : { cell: reply.cell, colour: reply.colour, best: reply.best } });
+    toast(reply.best ? `Try ${reply.move}: ${reply.words}` : `No move is known to be best. ${reply.move}: ${reply.words}`);
   } catch (error) {
     if (!signal.aborted) toast(error instanceof ApiError ? error.words : String(error));
   }
@@ -433,13 +527,41 @@ export function keepPrincipal() {
   save();
 }
 
-/** @param {Node} node */
+/**
+ * Plays moves from here on, one after the other, and shows the last.
+ * @param {string[]} moves
+ */
+export function playLine(moves) {
+  let at = state.node;
+  for (const move of moves) at = addMove(at, move);
+  store.set({ tree: state.tree });
+  void show(at, true);
+}
+
+/**
+ * Forgets a move and what follows it, which can be had back.
+ * @param {Node} node
+ */
 export function forget(node) {
+  const before = thisLink();
+  rememberGame(before);
   const within = lineTo(state.node).includes(node);
   const parent = removeFrom(node);
   store.set({ tree: state.tree });
   if (within) void show(parent, false);
   else save();
+  toast(`${node.move} and what follows is deleted.`, { text: 'Undo', act: () => void open(before) });
+}
+
+/**
+ * What a person says about a move.
+ * @param {Node} node
+ * @param {{comment?: string | null, mark?: string | null}} words
+ */
+export function annotate(node, words) {
+  Object.assign(node, words);
+  store.set({ tree: state.tree });
+  save();
 }
 
 /** @param {Node} node */

@@ -21,12 +21,12 @@ export const RADIUS = 35;
 
 /**
  * @param {GraphInfo} graph
- * @param {{copies: number, players: string[], layout?: Point[] | null, wide: boolean}} options
+ * @param {{copies: number, players: string[], layout?: Point[] | null, wide: boolean, turned: boolean}} options
  * @returns {Drawing}
  */
-export function drawing(graph, { copies, players, layout, wide }) {
-  const given = layout?.length === graph.order ? layout : graph.layout;
-  const one = spread(given?.length === graph.order ? given : forceLayout(graph.order, graph.edges));
+export function drawing(graph, { copies, players, layout, wide, turned }) {
+  const upright = placesOf(graph, layout ?? null);
+  const one = turned ? upright.map(([x, y]) => /** @type {Point} */ ([y, x])) : upright;
   const size = boxOf(one);
   const beside = copies > 1 && wide;
   const shift = beside ? [size.width + 0.9 * STEP, 0] : [0, size.height + 1.3 * STEP];
@@ -48,6 +48,30 @@ export function drawing(graph, { copies, players, layout, wide }) {
     result.box.height += 0.5 * STEP;
   }
   return result;
+}
+
+/**
+ * Places that a person chose are kept, as long as vertices do not lie on each other.
+ * @param {GraphInfo} graph
+ * @param {Point[] | null} layout
+ */
+function placesOf(graph, layout) {
+  if (layout?.length === graph.order) {
+    const scale = STEP * Math.max(1, 0.75 / Math.max(closestPair(layout), 0.01));
+    return layout.map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale]));
+  }
+  return spread(graph.layout?.length === graph.order ? graph.layout : forceLayout(graph.order, graph.edges));
+}
+
+/**
+ * Whether a board is better seen with rows and columns exchanged: it is long, and the room is not.
+ * @param {GraphInfo} graph
+ * @param {{width: number, height: number}} room
+ */
+export function isBetterTurned(graph, room) {
+  const { width, height } = boxOf(placesOf(graph, null));
+  const [upright, turned] = [Math.min(room.width / width, room.height / height), Math.min(room.width / height, room.height / width)];
+  return upright < 0.46 && turned > 1.3 * upright;
 }
 
 /**
@@ -77,7 +101,7 @@ function closestPair(points) {
 function boxOf(points) {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  const margin = 0.62 * STEP;
+  const margin = 0.7 * STEP;
   const [left, top] = [Math.min(...xs, Infinity), Math.min(...ys, Infinity)];
   if (!points.length) return { x: -margin, y: -margin, width: 2 * margin, height: 2 * margin };
   return { x: left - margin, y: top - margin, width: Math.max(...xs) - left + 2 * margin, height: Math.max(...ys) - top + 2 * margin };
@@ -89,36 +113,45 @@ function boxOf(points) {
  * @param {Pick<Drawing, 'places' | 'edges' | 'directed'>} drawing
  * @param {number} [rim]  the radius of a vertex, which arrowheads touch
  */
-export function edgePaths({ places, edges, directed }, rim = RADIUS) {
+export function edgePaths(drawing, rim = RADIUS) {
+  const { places, directed } = drawing;
   const lines = [];
   const heads = [];
-  const both = new Set(directed ? edges.map(([u, v]) => `${u}>${v}`) : []);
-  const crowd = buckets(places);
-  for (const [u, v] of edges) {
-    const bent = both.has(`${v}>${u}`) || passesThrough(places, crowd, u, v);
-    const { d, head } = edge(places[u], places[v], bent, rim);
-    lines.push(d);
-    if (directed) heads.push(head);
+  for (const { edge: [u, v], control } of edgeRoutes(drawing)) {
+    const [a, b] = [places[u], places[v]];
+    lines.push(`M${fix(a[0])} ${fix(a[1])}${control ? `Q${fix(control[0])} ${fix(control[1])} ` : 'L'}${fix(b[0])} ${fix(b[1])}`);
+    const from = control ?? a;
+    if (directed) heads.push(arrowhead(b, Math.atan2(b[1] - from[1], b[0] - from[0]), rim));
   }
   return { lines: lines.join(''), heads: heads.join('') };
 }
 
 /**
+ * Every edge, with the control point of its quadratic curve if it is bent.
+ * @param {Pick<Drawing, 'places' | 'edges' | 'directed'>} drawing
+ * @returns {{edge: [number, number], control: Point | null}[]}
+ */
+export function edgeRoutes({ places, edges, directed }) {
+  const both = new Set(directed ? edges.map(([u, v]) => `${u}>${v}`) : []);
+  const crowd = buckets(places);
+  return edges.map((edge) => {
+    const [u, v] = edge;
+    const bent = both.has(`${v}>${u}`) || passesThrough(places, crowd, u, v);
+    return { edge, control: bent ? controlPoint(places[u], places[v]) : null };
+  });
+}
+
+/**
  * @param {Point} a
  * @param {Point} b
- * @param {boolean} bent
- * @param {number} rim
+ * @returns {Point}
  */
-function edge(a, b, bent, rim) {
+function controlPoint(a, b) {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy) || 1;
-  const bow = bent ? Math.min(0.16 * length + 12, 60) : 0;
   // The control point of a quadratic curve lies twice as far out as the curve.
-  const control = [(a[0] + b[0]) / 2 - (dy / length) * 2 * bow, (a[1] + b[1]) / 2 + (dx / length) * 2 * bow];
-  const d = bent ? `M${fix(a[0])} ${fix(a[1])}Q${fix(control[0])} ${fix(control[1])} ${fix(b[0])} ${fix(b[1])}` : `M${fix(a[0])} ${fix(a[1])}L${fix(b[0])} ${fix(b[1])}`;
-  const from = bent ? control : a;
-  const angle = Math.atan2(b[1] - from[1], b[0] - from[0]);
-  return { d, head: arrowhead(b, angle, rim) };
+  const out = 2 * Math.min(0.16 * length + 12, 60);
+  return [(a[0] + b[0]) / 2 - (dy / length) * out, (a[1] + b[1]) / 2 + (dx / length) * out];
 }
 
 /**

@@ -1,9 +1,11 @@
 /** The keyboard: arrows go from vertex to vertex, digits and letters colour, single letters are commands. */
 
+import { nudge } from './arrange.js';
 import { $ } from './dom.js';
-import { hint, redo, showValues, store, swapSides, undo } from './game.js';
+import { goTo, hint, redo, showValues, step, store, swapSides, undo } from './game.js';
 import { DIRECTIONS, nextInDirection } from './geometry.js';
 import { startNew } from './setup.js';
+import { wholeLine } from './tree.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./view.js').View} View */
@@ -23,6 +25,12 @@ export function listenToKeys(board, view, { choose, chooseColour }) {
     v: () => showValues(!store.state.values),
     n: () => void startNew(),
     s: swapSides,
+    ',': () => step(-1),
+    '.': () => step(1),
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Home: () => void goTo(store.state.tree),
+    End: () => void goTo(/** @type {import('./tree.js').Node} */ (wholeLine(store.state.node).at(-1))),
     '+': () => view.zoomBy(1.4),
     '=': () => view.zoomBy(1.4),
     '-': () => view.zoomBy(1 / 1.4),
@@ -35,7 +43,8 @@ export function listenToKeys(board, view, { choose, chooseColour }) {
     if (cell === null || !board.drawing || event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = DIRECTIONS[event.key];
     const colour = colourOfKey(event.key);
-    if (direction) board.focus(nextInDirection(board.drawing.places, cell, direction));
+    if (direction && event.shiftKey && store.state.arranging) nudge(board, cell, direction);
+    else if (direction) board.focus(nextInDirection(board.drawing.places, cell, direction));
     else if (event.key === 'Enter' || event.key === ' ') choose(cell, event.shiftKey);
     else if (colour) chooseColour(cell, colour);
     else return;
@@ -54,7 +63,9 @@ export function listenToKeys(board, view, { choose, chooseColour }) {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return;
     const command = commands[event.key];
-    if (!command) return;
+    // A slider, a tab, a list has arrows of its own.
+    const own = event.target instanceof Element && event.target.closest('input, select, [role=group].segments, .choices');
+    if (!command || (own && /^(Arrow|Home|End)/.test(event.key))) return;
     event.preventDefault();
     command();
   });

@@ -1,14 +1,17 @@
 /** Puts the page together: the board and its panels, the pages, the keys. */
 
-import { adoptToken, onConnection, tryNow, useToken } from './api.js';
+import { adoptToken, ApiError, onConnection, patiently, tryNow, useToken } from './api.js';
+import { startArranging } from './arrange.js';
 import { Board } from './board.js';
 import { openChooser } from './chooser.js';
 import { $, h, toast } from './dom.js';
-import { store, play, restore, why } from './game.js';
-import { drawing } from './geometry.js';
+import { store, followAddress, play, restore, why } from './game.js';
+import { drawing, isBetterTurned, STEP } from './geometry.js';
 import { listenToKeys } from './keyboard.js';
-import { cellName, readLink } from './notation.js';
-import { cellViews, componentTints, strategyMarks } from './overlay.js';
+import { cellName, readLink, readMove } from './notation.js';
+import { cellViews, componentTints, scoringComponents, strategyMarks } from './overlay.js';
+import { startOverview } from './overview.js';
+import { editedPosition, paintVertex, startPlacing } from './place.js';
 import { startSettings } from './settings.js';
 import { startSetup } from './setup.js';
 import { startSide } from './side.js';
@@ -16,26 +19,42 @@ import { startStage } from './stage.js';
 import { View } from './view.js';
 
 const { state } = store;
-const board = new Board($('host'), { choose, hover, focus: (cell) => hover(cell, true) });
-const view = new View(board.svg);
+const board = new Board($('host'), { choose, hover, focus: (cell) => {
+  if (board.drawing) view.reveal(board.drawing.places[cell]);
+  hover(cell, true);
+} });
+const view = new View(board.svg, STEP);
 let drawn = '';
 
 /** Draws the graph if it is another one, and whatever changed on it. */
 function render() {
-  const { position, start } = state;
-  if (!position) return;
+  const { start, editing } = state;
+  if (!state.position) return;
+  const position = editing ? editedPosition(state.position, editing) : state.position;
   const host = $('host');
-  const wide = host.clientWidth > host.clientHeight * 0.9;
-  const key = JSON.stringify([position.game, position.graph.name, start.layout ?? null, position.copies > 1 && wide]);
+  const room = { width: host.clientWidth, height: host.clientHeight };
+  const wide = room.width > room.height * 0.9;
+  const turned = !start.layout && position.copies === 1 && isBetterTurned(position.graph, room);
+  const key = JSON.stringify([position.game, position.graph.name, start.layout ?? null, position.copies > 1 && wide, turned]);
   if (key !== drawn) {
     drawn = key;
-    const picture = drawing(position.graph, { copies: position.copies, players: position.players, layout: start.layout, wide });
+    hover(null);
+    const picture = drawing(position.graph, { copies: position.copies, players: position.players, layout: start.layout, wide, turned });
     board.draw(picture, position.palette, `Board: ${position.graph.name}, ${position.cells} vertices`);
-    view.fit(picture.box);
+    view.open(picture.box);
   }
   const picture = board.drawing;
   if (!picture) return;
-  board.update(cellViews({ position, analysis: state.analysis, values: state.values, lastMove: state.node.move, hint: state.hint, columns: picture.columns }));
+  board.svg.classList.toggle('unnumbered', !state.numbers);
+  board.svg.classList.toggle('arranging', state.arranging);
+  const [analysis, values] = [editing ? null : state.analysis, state.values && !editing];
+  board.update(cellViews({ position, analysis, values, lastMove: editing ? '' : state.node.move, hint: state.hint, pointed: state.pointed, columns: picture.columns }));
+}
+
+/** A move that was made out of sight is brought into sight. */
+function revealLastMove() {
+  const played = state.position && readMove(state.position, state.node.move);
+  if (played && board.drawing) view.reveal(board.drawing.places[played.cell]);
 }
 
 /** Draws what lies under and over the vertices. */
@@ -43,8 +62,13 @@ function renderMarks() {
   const { position, analysis, explanation } = state;
   if (!position || !board.drawing) return;
   const marks = state.strategyMarks && explanation ? strategyMarks(board.drawing, explanation.marks) : null;
+  if (state.editing) {
+    board.under.replaceChildren();
+    board.over.replaceChildren();
+    return;
+  }
   const tints = state.values && state.components && !marks ? [componentTints(board.drawing, position, analysis)] : [];
-  board.under.replaceChildren(...tints, ...(marks ? [marks.under] : []));
+  board.under.replaceChildren(scoringComponents(board.drawing, position), ...tints, ...(marks ? [marks.under] : []));
   board.over.replaceChildren(...(marks ? [marks.over] : []));
 }
 
@@ -55,7 +79,12 @@ function renderMarks() {
  */
 function choose(cell, menu) {
   const { position } = state;
-  if (!position || position.over) return;
+  hover(null);
+  if (state.editing) {
+    paintVertex(cell);
+    return;
+  }
+  if (!position || position.over || state.arranging) return;
   const colours = new Map(position.legal).get(cell) ?? [];
   if (position.colouring[cell] && !menu) return;
   if (colours.length === 1 && !menu) play(cell, colours[0]);
@@ -69,6 +98,10 @@ function choose(cell, menu) {
  */
 async function chooseColour(cell, colour) {
   const { position } = state;
+  if (state.editing) {
+    paintVertex(cell, colour);
+    return;
+  }
   if (!position || position.over) return;
   if (new Map(position.legal).get(cell)?.includes(colour)) {
     play(cell, colour);
@@ -93,7 +126,7 @@ function hover(cell, byKey = false) {
   }
   tipTimer = window.setTimeout(() => {
     const group = board.cells[cell];
-    if (!group?.isConnected) return;
+    if (!group?.isConnected || $('page-play').hidden) return;
     tip.textContent = group.getAttribute('aria-label');
     tip.hidden = false;
     const rect = group.getBoundingClientRect();
@@ -136,13 +169,29 @@ async function route() {
     else link.removeAttribute('aria-current');
   }
   document.title = page === 'play' ? 'Chromex' : `Chromex: ${page}`;
-  if (page === 'sequences') (await import('./sequences.js')).showSequences($('page-sequences'));
-  if (page === 'papers') (await import('./papers.js')).showPapers($('page-papers'));
+  if (page !== 'play') (await fetchPage(page)).show($(`page-${page}`));
 }
 
-/** A link to a game was followed, or pasted, while the page was open. */
+/**
+ * The module of a page, fetched when it is needed. A browser remembers that a module could not be fetched, so that it
+ * is asked for under another name when the server is back.
+ * @param {string} name
+ * @returns {Promise<{show: (page: HTMLElement) => void}>}
+ */
+function fetchPage(name) {
+  let attempt = 0;
+  return patiently(new AbortController().signal, () => {
+    attempt += 1;
+    return import(attempt > 1 ? `./${name}.js?${attempt}` : `./${name}.js`).catch(() => {
+      throw new ApiError(0, { code: 'offline', message: 'the server does not answer' });
+    });
+  });
+}
+
+/** A link to a game was followed, or pasted, while the page was open, or Back was pressed. */
 function followLink() {
-  if (location.hash.startsWith('#/play?') && readLink(location.hash)) void restore();
+  hover(null);
+  if (location.hash.startsWith('#/play?') && readLink(location.hash)) void followAddress();
   void route();
 }
 
@@ -153,9 +202,17 @@ startStage(view);
 startSide(board);
 void startSetup();
 listenToKeys(board, view, { choose, chooseColour });
-store.watch(['position', 'analysis', 'values', 'hint', 'node', 'start'], render);
-store.watch(['position', 'analysis', 'values', 'explanation', 'components', 'strategyMarks'], renderMarks);
-new ResizeObserver(() => render()).observe($('host'));
+startPlacing();
+startArranging(board, view);
+const drawOverview = startOverview(board, view, () => state.position);
+store.watch(['position', 'analysis', 'values', 'hint', 'node', 'start', 'pointed', 'editing', 'numbers', 'arranging'], render);
+store.watch(['position', 'analysis', 'values', 'explanation', 'components', 'strategyMarks', 'editing'], renderMarks);
+store.watch(['position'], drawOverview);
+store.watch(['node'], revealLastMove);
+new ResizeObserver(() => {
+  render();
+  view.resize();
+}).observe($('host'));
 addEventListener('hashchange', followLink);
 addEventListener('online', tryNow);
 void restore();

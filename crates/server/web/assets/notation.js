@@ -31,28 +31,34 @@ export function writeLine({ game, graph, colouring, turn }) {
  */
 export const writeMove = (position, cell, colour) => `${cellName(position, cell)}=${position.palette[colour - 1].symbol}`;
 
+/** How skipping a turn is written. */
+export const SKIP = 'skip';
+
 /**
- * @param {{copies: number, graph: {order: number}}} position
+ * @param {{copies: number, graph: {order: number}, names?: string[] | null}} position
  * @param {number} cell
  */
-export function cellName({ copies, graph }, cell) {
+export function cellName({ copies, graph, names }, cell) {
+  if (names) return names[cell];
   return copies > 1 ? `${'AB'[Math.floor(cell / graph.order)]}${cell % graph.order}` : String(cell);
 }
 
 /**
+ * The cell and colour of a move; null if it has none, as a skip.
  * @param {Position} position
  * @param {string} move
  */
 export function readMove(position, move) {
-  const match = /^([AB]?)(\d+)=(.)$/.exec(move);
+  const match = /^([AB]?)([\d-]+)=(.)$/.exec(move);
   if (!match) return null;
-  const cell = (match[1] === 'B' ? position.graph.order : 0) + Number(match[2]);
+  const named = position.names?.indexOf(match[2]) ?? -1;
+  const cell = named >= 0 ? named : (match[1] === 'B' ? position.graph.order : 0) + Number(match[2]);
   const colour = position.palette.findIndex(({ symbol }) => symbol === match[3]) + 1;
   return colour && cell < position.cells ? { cell, colour } : null;
 }
 
 /**
- * @typedef {{start: Start, tree: import('./tree.js').Node, at: import('./tree.js').Node, seats: string[]}} Game
+ * @typedef {{start: Start, tree: import('./tree.js').Node, at: import('./tree.js').Node, seats: string[], practice?: boolean}} Game  in practice, values are hidden
  */
 
 /**
@@ -102,7 +108,7 @@ export function readLink(hash) {
   const start = readLine(line);
   const places = fields.get('places');
   if (places) start.layout = places.split(' ').map(readPoint);
-  return { start, tree, at, seats: [seats[0] || 'human', seats[1] || 'human'] };
+  return { start, tree, at, seats: [seats[0] || 'human', seats[1] || 'human'], practice: fields.has('practice') };
 }
 
 /**

@@ -6,7 +6,8 @@
 import { s } from './dom.js';
 import { regionPath, RADIUS } from './geometry.js';
 import { cellName, readMove } from './notation.js';
-import { SIGN_WORDS } from './shapes.js';
+import { scoreOf } from './score.js';
+import { look, SIGN_WORDS } from './shapes.js';
 
 /** @typedef {import('./types.js').Position} Position */
 /** @typedef {import('./types.js').Analysis} Analysis */
@@ -42,11 +43,13 @@ export function movesByCell(analysis) {
  * @param {Analysis | null} scene.analysis
  * @param {boolean} scene.values
  * @param {string} scene.lastMove
- * @param {{cell: number, colour: number} | null} scene.hint
+ * @param {import('./types.js').Hint | null} scene.hint
+ * @param {number | null} scene.pointed
  * @param {number} scene.columns
  * @returns {CellView[]}
  */
-export function cellViews({ position, analysis, values, lastMove, hint, columns }) {
+export function cellViews({ position, analysis, values, lastMove, hint, pointed, columns }) {
+  const near = neighbours(position.graph);
   const legal = new Map(position.legal);
   const moves = values ? movesByCell(analysis) : new Map();
   const last = lastMove ? readMove(position, lastMove)?.cell : undefined;
@@ -64,7 +67,8 @@ export function cellViews({ position, analysis, values, lastMove, hint, columns 
       open: colours.length > 0 && !position.over,
       last: cell === last,
       hint: hint?.cell === cell ? hint.colour : 0,
-      label: label(position, cell, columns, here, colours, status),
+      pointed: pointed === cell,
+      label: label(position, cell, columns, here, colours, status, near),
       name: cellName(position, cell),
     };
   });
@@ -100,8 +104,9 @@ const brief = (value) => (value.length > 9 ? `${value.slice(0, 8)}…` : value);
  * @param {MoveValue[]} moves
  * @param {number[]} colours
  * @param {string | null} status
+ * @param {number[][]} near
  */
-function label(position, cell, columns, moves, colours, status) {
+function label(position, cell, columns, moves, colours, status, near) {
   const vertex = cell % position.graph.order;
   const where = columns > 1 && position.graph.order > columns ? `, row ${Math.floor(vertex / columns) + 1} column ${(vertex % columns) + 1}` : '';
   const colour = position.colouring[cell];
@@ -111,8 +116,50 @@ function label(position, cell, columns, moves, colours, status) {
   if (status) parts.push(status);
   for (const move of moves) parts.push(`${position.palette[move.colour - 1].name} ${SIGN_WORDS[move.class]}, to ${move.value}`);
   if (!moves.length && colours.length) parts.push(`may become ${colours.map((c) => position.palette[c - 1].name).join(' or ')}`);
+  parts.push(neighbourWords(position, cell, near[vertex]));
   return parts.join('; ');
 }
+
+/**
+ * What a vertex is joined to: coloured neighbours by colour, the others by number alone.
+ * @param {Position} position
+ * @param {number} cell
+ * @param {number[]} near
+ */
+function neighbourWords(position, cell, near) {
+  const first = cell - (cell % position.graph.order);
+  if (!near.length) return 'no neighbours';
+  if (near.length > MOST_NEIGHBOURS) return `${near.length} neighbours`;
+  const words = near.map((vertex) => {
+    const colour = position.colouring[first + vertex];
+    const name = position.names?.[vertex] ?? vertex;
+    return `${name}${colour ? ` ${position.palette[colour - 1].name}` : ''}`;
+  });
+  return `neighbours ${words.join(', ')}`;
+}
+
+/** More are only counted. */
+const MOST_NEIGHBOURS = 12;
+
+/**
+ * @param {import('./types.js').GraphInfo} graph
+ * @returns {number[][]}
+ */
+function neighbours(graph) {
+  const known = neighbourLists.get(graph.edges);
+  if (known) return known;
+  /** @type {Set<number>[]} */
+  const near = Array.from({ length: graph.order }, () => new Set());
+  for (const [u, v] of graph.edges) {
+    near[u].add(v);
+    near[v].add(u);
+  }
+  const lists = near.map((each) => [...each].sort((a, b) => a - b));
+  neighbourLists.set(graph.edges, lists);
+  return lists;
+}
+/** @type {WeakMap<object, number[][]>} */
+const neighbourLists = new WeakMap();
 
 /**
  * Components, each tinted, with their values once known.
@@ -129,6 +176,19 @@ export function componentTints(drawing, position, analysis) {
     group.append(s('path', { class: `tint tint-${i % 6}`, d: regionPath(drawing, cells) }));
     if (value) group.append(tag(drawing, cells, value, 'component-value'));
   });
+  return group;
+}
+
+/**
+ * The components that count now, behind their vertices.
+ * @param {Drawing} drawing
+ * @param {Position} position
+ */
+export function scoringComponents(drawing, position) {
+  const group = s('g', { class: 'scoring' });
+  for (const { colour, cells } of scoreOf(position)?.sides ?? []) {
+    if (cells.length > 1) group.append(s('path', { class: 'score-region', d: regionPath(drawing, cells), stroke: look(position.palette, colour).fill }));
+  }
   return group;
 }
 

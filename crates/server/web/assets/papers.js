@@ -1,7 +1,12 @@
 /** The page of the papers: every claim with its verdict, checked again at a click, and the papers' tables computed anew. */
 
-import { ApiError, get, stream } from './api.js';
-import { count, h } from './dom.js';
+import { ApiError, get, patiently, stream } from './api.js';
+import { catalogue, readCatalogue } from './catalogue.js';
+import { $, count, h, refresh } from './dom.js';
+import { pointLink } from './gallery.js';
+import { setUpExample } from './seats.js';
+import { POSITIONS } from './statements.js';
+import { typeset } from './typeset.js';
 
 /**
  * @typedef {{id: string, paper: string, place?: string, statement: string, range?: string, verdict?: string | null,
@@ -9,63 +14,105 @@ import { count, h } from './dom.js';
  */
 
 const VERDICTS = ['all', 'holds', 'fails', 'depends'];
+
+/** What the page shows: all papers, or the one of the address; claims with one verdict, or with a word. */
+const wanted = { paper: '', verdict: 'all', word: '' };
+/** @type {Claim[]} */
+let claims = [];
 let shown = false;
 
 /** @param {HTMLElement} page */
-export async function showPapers(page) {
-  if (shown) return;
-  shown = true;
-  const results = h('div', { class: 'claims' });
-  const summary = h('p', { class: 'muted' });
-  const search = h('input', { type: 'search', id: 'claim-search', placeholder: 'theorem, graph, word…' });
-  let wanted = 'all';
-  /** @type {Claim[]} */
-  let claims = [];
-  const show = () => {
-    const word = search.value.trim().toLowerCase();
-    const chosen = claims.filter((claim) => (wanted === 'all' || claim.verdict === wanted) && (!word || JSON.stringify(claim).toLowerCase().includes(word)));
-    summary.textContent = `${chosen.length} of ${claims.length} claims`;
-    results.replaceChildren(...byPaper(chosen));
-  };
-  const filters = VERDICTS.map((verdict) => {
-    const button = h('button', { type: 'button', 'aria-pressed': verdict === wanted, 'data-verdict': verdict, text: verdict });
-    button.addEventListener('click', () => {
-      wanted = verdict;
-      for (const each of filters) each.setAttribute('aria-pressed', String(each === button));
-      show();
-    });
-    return button;
-  });
-  search.addEventListener('input', show);
-  const tables = h('section', { 'aria-label': 'Tables' });
-  page.replaceChildren(h('h1', { text: 'What the papers claim, and what is true' }),
-    h('p', { class: 'lead', text: 'Every checkable claim of the five papers, put to the test by exhaustive search. A claim holds in all cases of its range, fails with its smallest counterexample, or depends on how it is read.' }),
-    h('div', { class: 'row controls' }, h('span', { class: 'segments', role: 'group', 'aria-label': 'Verdict' }, ...filters), h('label', { class: 'field' }, h('span', { text: 'Search' }), search), summary), results, tables);
-  try {
-    claims = await get('/claims');
-    show();
-  } catch (error) {
-    shown = false;
-    results.replaceChildren(h('p', { class: 'problem', role: 'alert', text: error instanceof ApiError ? error.words : String(error) }));
+export async function show(page) {
+  wanted.paper = /^#\/papers\/([\w-]+)/.exec(location.hash)?.[1] ?? '';
+  if (!shown) {
+    shown = true;
+    build(page);
+    const forever = new AbortController().signal;
+    claims = await patiently(forever, () => get('/claims'));
+    if (!catalogue.strategies.length) await readCatalogue();
+    void showTables($('paper-tables'));
   }
-  void showTables(tables);
+  showClaims();
 }
 
-/** @param {Claim[]} claims */
-function byPaper(claims) {
+/** @param {HTMLElement} page */
+function build(page) {
+  const search = h('input', { type: 'search', id: 'claim-search', placeholder: 'theorem, graph, word…' });
+  search.addEventListener('input', () => {
+    wanted.word = search.value.trim().toLowerCase();
+    showClaims();
+  });
+  const filters = VERDICTS.map((verdict) => h('button', { type: 'button', 'data-verdict': verdict, text: verdict, onclick: () => {
+    wanted.verdict = verdict;
+    showClaims();
+  } }));
+  page.replaceChildren(h('h1', { text: 'What the papers claim, and what is true' }),
+    h('p', { class: 'lead', text: 'Every checkable claim of the five papers, put to the test by exhaustive search. A claim holds in all cases of its range, fails with its smallest counterexample, or depends on how it is read.' }),
+    h('ul', { id: 'paper-list', class: 'paper-list', 'aria-label': 'Papers' }),
+    h('div', { class: 'row controls' }, h('span', { id: 'verdict-filters', class: 'segments', role: 'group', 'aria-label': 'Verdict' }, ...filters), h('label', { class: 'field' }, h('span', { text: 'Search' }), search), h('p', { id: 'claim-count', class: 'muted' })),
+    h('div', { id: 'claim-results', class: 'claims' }), h('section', { id: 'paper-tables', 'aria-label': 'Tables' }));
+}
+
+/** @param {Claim} claim  `brosse/thm-1` is of the paper `brosse` */
+const paperOf = ({ id }) => id.split('/')[0];
+
+function showClaims() {
+  const ofPaper = claims.filter((claim) => !wanted.paper || paperOf(claim) === wanted.paper);
+  const chosen = ofPaper.filter((claim) => (wanted.verdict === 'all' || claim.verdict === wanted.verdict) && (!wanted.word || JSON.stringify(claim).toLowerCase().includes(wanted.word)));
+  $('claim-count').textContent = `${chosen.length} of ${ofPaper.length} claims`;
+  for (const button of $('verdict-filters').querySelectorAll('button')) {
+    const verdict = button.dataset.verdict ?? 'all';
+    const number = verdict === 'all' ? ofPaper.length : ofPaper.filter((claim) => claim.verdict === verdict).length;
+    button.textContent = `${verdict} ${number}`;
+    button.setAttribute('aria-pressed', String(verdict === wanted.verdict));
+  }
+  refresh($('paper-list'), [claims.length, wanted.paper], paperLinks);
+  refresh($('claim-results'), [wanted, claims.length], () => byPaper(chosen));
+}
+
+/** A link to the page of each paper, and to all. */
+function paperLinks() {
+  const names = [...new Set(claims.map(paperOf))];
+  const link = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ number) =>
+    h('li', {}, h('a', { href: `#/papers${name ? `/${name}` : ''}`, 'aria-current': name === wanted.paper ? 'page' : null, text: `${text}, ${number}` }));
+  return [link('', 'All papers', claims.length), ...names.map((name) => {
+    const own = claims.filter((claim) => paperOf(claim) === name);
+    return link(name, own[0].paper.replace(/^.*?: /, ''), own.length);
+  })];
+}
+
+/** @param {Claim[]} chosen */
+function byPaper(chosen) {
   /** @type {Map<string, Claim[]>} */
   const papers = new Map();
-  for (const claim of claims) papers.set(claim.paper, [...(papers.get(claim.paper) ?? []), claim]);
-  return [...papers].map(([paper, list]) => h('section', {}, h('h2', { text: paper }), ...list.map(claimCard)));
+  for (const claim of chosen) papers.set(claim.paper, [...(papers.get(claim.paper) ?? []), claim]);
+  return [...papers].map(([paper, list]) => h('section', {}, h('h2', { text: paper }), ...strategiesOf(paper), ...list.map(claimCard)));
+}
+
+/**
+ * The strategies of a paper, to play against.
+ * @param {string} paper
+ */
+function strategiesOf(paper) {
+  const author = paper.split(/[,:]/)[0];
+  const list = catalogue.strategies.filter(({ source }) => source.includes(author));
+  if (!list.length) return [];
+  const button = (/** @type {import('./types.js').StrategyInfo} */ strategy) => h('button', { type: 'button', 'data-strategy': strategy.name, title: strategy.summary, text: strategy.name, onclick: async () => {
+    location.hash = '#/play';
+    await setUpExample(strategy);
+  } });
+  return [h('p', { class: 'row' }, 'Play against its strategies: ', ...list.map(button))];
 }
 
 /** @param {Claim} claim */
 function claimCard(claim) {
   const verdict = h('div', { class: 'verdict' });
   const button = h('button', { type: 'button', text: 'Check now' });
+  const [line, who] = POSITIONS[claim.id] ?? [];
   const card = h('article', { class: 'claim', 'data-claim': claim.id },
     h('div', { class: 'claim-head' }, h('strong', { text: claim.place ?? claim.id }), h('code', { text: claim.id })),
-    h('p', { text: claim.statement }), claim.range ? h('p', { class: 'muted', text: `Checked: ${claim.range}` }) : null, verdict, button);
+    h('p', {}, ...typeset(claim.statement)), claim.range ? h('p', { class: 'muted', text: `Checked: ${claim.range}` }) : null, verdict,
+    line ? h('p', {}, h('a', { class: 'see', href: pointLink({ line, who }), text: `See it on ${line}` })) : null, button);
   showVerdict(verdict, claim);
   button.addEventListener('click', () => void check(claim, verdict, button));
   return card;
@@ -88,7 +135,7 @@ function showVerdict(place, { verdict, cases, details }) {
  */
 function detail(text) {
   const position = /\b([a-z][a-z-]*(?::[\w:-]+)? (?:[a-z-]+:|g6:|s6:|d6:)\S+ [.\w/|]+ (?:left|right|alice|bob))\b/i.exec(text)?.[1];
-  const line = h('p', { class: 'detail', text });
+  const line = h('p', { class: 'detail' }, ...typeset(text));
   if (position) line.append(' ', h('a', { href: `#/play?${new URLSearchParams({ line: position })}`, text: 'on the board' }));
   return line;
 }
@@ -126,7 +173,7 @@ const running = new WeakMap();
 
 /** @param {HTMLElement} section */
 async function showTables(section) {
-  const list = await get('/tables').catch(() => []);
+  const list = await patiently(new AbortController().signal, () => get('/tables')).catch(() => []);
   if (!list.length) return;
   const place = h('div', { class: 'table-place', tabindex: 0, role: 'region', 'aria-label': 'Table' });
   const buttons = list.map((/** @type {{name: string, title: string}} */ { name, title }) =>

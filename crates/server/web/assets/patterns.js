@@ -16,7 +16,8 @@ export function gamePattern(pattern, name) {
   for (const word of fixed) {
     const given = words.shift();
     if (given === undefined) return null;
-    if (/^[A-Z]$/.test(word)) values[word] = given;
+    if (word === 'GAME') values[word] = [given, ...words.splice(0)].join(':');
+    else if (/^[A-Z]$/.test(word)) values[word] = given;
     else if (word !== given) return null;
   }
   for (const extra of words) {

@@ -18,7 +18,7 @@ function decoded(text) {
 }
 
 /** @param {HTMLElement} page */
-export async function showSequences(page) {
+export async function show(page) {
   const asked = decoded(/^#\/sequences\/(.+)$/.exec(location.hash)?.[1] ?? '');
   if (shown) return;
   shown = true;

@@ -1,96 +1,95 @@
-/** The panel in which a game is set up: which game, on which board, who begins, who plays. */
+/** The panel in which a game is set up: which game, on which board, who begins, who plays. It folds when play begins. */
 
-import { ApiError, get, patiently, post } from './api.js';
-import { $, h } from './dom.js';
-import { openEditor } from './draw.js';
-import { newGame, setSeats, store } from './game.js';
+import { ApiError, patiently, post } from './api.js';
+import { catalogue, readCatalogue } from './catalogue.js';
+import { $, count, h, refresh } from './dom.js';
+import { field, slider } from './fields.js';
+import { galleryPart } from './gallery.js';
+import { newGame, openGame, store } from './game.js';
 import { readLine, readLink } from './notation.js';
 import { buildGame, fillTemplate, gamePattern, readTemplate } from './patterns.js';
+import { recentGames } from './recent.js';
+import { playersPart } from './seats.js';
 
 /** @typedef {import('./types.js').GameInfo} GameInfo */
-/** @typedef {import('./types.js').FamilyInfo} FamilyInfo */
-/** @typedef {import('./types.js').StrategyInfo} StrategyInfo */
-/** @typedef {import('./types.js').Parameter} Parameter */
-
-/** What there is to choose from, as the server tells. */
-export const catalogue = {
-  /** @type {GameInfo[]} */ games: [],
-  /** @type {FamilyInfo[]} */ families: [],
-  /** @type {StrategyInfo[]} */ strategies: [],
-  /** @param {string} name  such as `colouring:4` */
-  gameInfo(name) {
-    return this.games.find((game) => gamePattern(game.name, name)) ?? null;
-  },
-};
 
 const CONVENTIONS = [
   ['impartial', 'Both colour alike: last move wins'],
   ['partisan', 'A colour each: last move wins'],
+  ['misere', 'Last move loses'],
   ['maker-breaker', 'Maker and breaker'],
   ['scoring', 'Score'],
 ];
 
-/** What the panel says now. A drawn board or one from a file brings its places along. */
-const wish = {
-  game: 'icol',
-  graph: 'grid:3x3',
-  /** @type {string | undefined} */ turn: undefined,
-  /** @type {string | undefined} */ colouring: undefined,
-  /** @type {import('./types.js').Point[] | null} */ layout: null,
-};
+/** Short names that the server reads beside the families. */
+const SHORT_NAMES = ['K5', 'K3,3', 'C7', 'P4', 'Q3', 'Petersen'];
+
+const { state } = store;
+
+/**
+ * What the panel says now. A drawn board or one from a file brings its places along.
+ * @type {import('./types.js').Start}
+ */
+const wish = { game: 'icol', graph: 'grid:3x3', turn: undefined, colouring: undefined, layout: null };
 
 export async function startSetup() {
-  const forever = new AbortController().signal;
-  const [games, families, strategies] = await Promise.all(['/games', '/families', '/strategies'].map((path) => patiently(forever, () => get(path))));
-  Object.assign(catalogue, { games, families, strategies });
-  store.watch(['start', 'seats'], () => render());
-  store.watch(['node', 'position', 'problem'], () => showAction());
-  store.watch(['position'], () => {
-    const players = store.state.position?.players.join() ?? '';
-    if (players === shownPlayers) return;
-    shownPlayers = players;
-    render(false);
-  });
-  store.set({ start: store.state.start, position: store.state.position });
+  await readCatalogue();
+  typedBoard();
+  typedGame();
+  boardButtons();
+  const more = /** @type {HTMLDetailsElement} */ ($('setup-more'));
+  more.open = !matchMedia('(max-width: 760px)').matches;
+  store.watch(['start'], () => Object.assign(wish, { colouring: undefined, layout: null, turn: undefined, ...state.start }));
+  store.watch(['start', 'seats', 'position', 'node', 'problem'], render);
+  store.watch(['setupOpen', 'tree', 'node', 'start'], fold);
+  $('setup-toggle').addEventListener('click', () => store.set({ setupOpen: !isOpen() }));
+  store.set({ start: state.start, position: state.position });
 }
 
-/** The names of the players that the panel shows: known only once the server has answered. */
-let shownPlayers = '';
+const isOpen = () => state.setupOpen ?? state.tree.children.length === 0;
+
+/** The board gets the room once play has begun. */
+function fold() {
+  const open = isOpen();
+  $('setup').hidden = !open;
+  $('page-play').classList.toggle('folded', !open);
+  $('setup-toggle').setAttribute('aria-expanded', String(open));
+  $('setup-toggle').textContent = open ? 'Fold' : 'Change';
+}
 
 /** A new game as the panel says. */
 export const startNew = () => newGame({ ...wish });
 
 /** Takes the panel's wishes; a game without moves is replaced at once, one with moves only when asked. */
 function changed() {
-  if (store.state.node.parent || store.state.tree.children.length) {
-    showAction();
-    render(false);
-  } else void startNew();
+  if (state.tree.children.length) render();
+  else void startNew();
 }
 
-/** @param {boolean} [adopt]  whether the panel should show the game on the board */
-function render(adopt = true) {
-  if (adopt) Object.assign(wish, { colouring: undefined, layout: null, ...store.state.start });
+function render() {
   const info = catalogue.gameInfo(wish.game);
-  // The field being dragged or typed in must survive.
-  const active = document.activeElement instanceof HTMLElement ? document.activeElement.id : '';
-  $('setup').replaceChildren(gamePart(info), boardPart(info), playersPart(), h('div', { id: 'setup-action' }));
-  if (active && active !== document.activeElement?.id) document.getElementById(active)?.focus({ preventScroll: true });
-  showAction();
-}
-
-function showAction() {
-  const place = document.getElementById('setup-action');
-  if (!place) return;
-  const { start, tree } = store.state;
-  const differs = wish.game !== start.game || wish.graph !== start.graph || wish.turn !== start.turn;
-  const waiting = differs && tree.children.length > 0;
-  place.replaceChildren(...(waiting ? [h('button', { type: 'button', class: 'primary', text: 'Start this game', onclick: () => void startNew() })] : []));
+  const family = familyOf(wish.graph);
+  const { position, seats } = state;
+  refresh($('setup-game'), [wish.game, info?.name], () => gamePart(info));
+  refresh($('setup-board'), [wish.graph, Boolean(info?.directed)], () => boardPart(info, family));
+  refresh($('setup-players'), [position?.players, seats, wish.turn], () => playersPart(wish, changed));
+  refresh($('setup-gallery'), wish.game, () => galleryPart(wish.game));
+  refresh($('setup-recent'), recentGames().map(({ link }) => link), recentPart);
+  const here = position?.graph.name === wish.graph;
+  $('board-facts').textContent = here && position ? `${count(position.graph.order)} ${position.graph.order === 1 ? 'vertex' : 'vertices'}, ${count(position.graph.size)} ${position.graph.directed ? 'arcs' : position.graph.size === 1 ? 'edge' : 'edges'}` : '';
+  const input = /** @type {HTMLInputElement} */ ($('graph-text'));
+  if (document.activeElement !== input && !$('graph-problem').textContent) input.value = wish.graph;
+  const gameText = /** @type {HTMLInputElement} */ ($('game-text'));
+  if (document.activeElement !== gameText && !$('game-problem').textContent) gameText.value = wish.game;
+  const differs = wish.game !== state.start.game || wish.graph !== state.start.graph || wish.turn !== state.start.turn;
+  const waiting = differs && state.tree.children.length > 0;
+  refresh($('setup-action'), waiting, () => [waiting && h('button', { type: 'button', class: 'primary', text: 'Start this game', onclick: () => void startNew() })]);
 }
 
 /** @param {GameInfo | null} info */
 function gamePart(info) {
   const select = h('select', { id: 'game' });
+  if (!info) select.append(h('option', { value: '', text: 'as typed below', selected: true }));
   for (const [convention, title] of CONVENTIONS) {
     const group = h('optgroup', { label: title });
     for (const game of catalogue.games.filter((each) => each.convention === convention)) {
@@ -100,33 +99,32 @@ function gamePart(info) {
   }
   select.addEventListener('change', () => chooseGame(select.value));
   const parts = [h('h2', { text: 'Game' }), field('Game', select, true)];
-  if (info) {
-    const { values, flags } = gamePattern(info.name, wish.game) ?? { values: {}, flags: {} };
-    const rebuild = () => {
-      wish.game = buildGame(info.name, values, flags);
-      changed();
-    };
-    for (const parameter of info.parameters) {
-      parts.push(slider(`game-${parameter.name}`, words(parameter.name), parameter, Number(values[parameter.name] ?? parameter.default), (value) => {
-        values[parameter.name] = String(value);
-        rebuild();
-      }));
-    }
-    for (const flag of Object.keys(flags)) {
-      const box = h('input', { type: 'checkbox', id: `flag-${flag}`, checked: flags[flag] });
-      box.addEventListener('change', () => {
-        flags[flag] = box.checked;
-        rebuild();
-      });
-      parts.push(h('label', { class: 'check' }, box, flag === 'normal' ? 'last move wins' : flag));
-    }
-    parts.push(h('p', { class: 'about', text: info.summary }), h('p', { class: 'paper', text: info.paper }));
+  if (!info) return parts;
+  const { values, flags } = gamePattern(info.name, wish.game) ?? { values: {}, flags: {} };
+  const rebuild = () => {
+    wish.game = buildGame(info.name, values, flags);
+    changed();
+  };
+  for (const parameter of info.parameters) {
+    parts.push(slider(`game-${parameter.name}`, gameWords(parameter.name), parameter, Number(values[parameter.name] ?? parameter.default), (value) => {
+      values[parameter.name] = String(value);
+      rebuild();
+    }));
   }
-  return h('div', { class: 'part' }, ...parts);
+  for (const flag of Object.keys(flags)) {
+    const box = h('input', { type: 'checkbox', id: `flag-${flag}`, checked: flags[flag] });
+    box.addEventListener('change', () => {
+      flags[flag] = box.checked;
+      rebuild();
+    });
+    parts.push(h('label', { class: 'check' }, box, flag === 'normal' ? 'last move wins' : flag));
+  }
+  parts.push(h('p', { class: 'paper', text: info.paper }));
+  return parts;
 }
 
 /** @param {string} name */
-const words = (name) => ({ K: 'Colours', M: 'Colours', D: 'Distance' })[name] ?? name;
+const gameWords = (name) => ({ K: 'Colours', M: 'Colours', D: 'Distance' })[name] ?? name;
 
 /** @param {string} name */
 function chooseGame(name) {
@@ -144,77 +142,126 @@ function chooseGame(name) {
   changed();
 }
 
-/** @param {GameInfo | null} info */
-function boardPart(info) {
+/**
+ * @param {GameInfo | null} info
+ * @param {ReturnType<typeof familyOf>} family
+ */
+function boardPart(info, family) {
   const select = h('select', { id: 'family' });
-  const family = familyOf(wish.graph);
-  select.append(h('option', { value: '', text: 'as typed below', selected: !family }));
+  select.append(h('option', { value: '', text: family ? 'as typed' : wish.graph.slice(0, 40), selected: !family }));
   for (const each of catalogue.families.filter((one) => one.parameters.length && one.directed === Boolean(info?.directed))) {
     select.append(h('option', { value: each.name, selected: each === family?.info, text: each.name.replaceAll('-', ' ') }));
   }
-  select.addEventListener('change', () => {
-    const chosen = catalogue.families.find((each) => each.name === select.value);
-    if (!chosen) return;
-    wish.graph = fillTemplate(chosen.template, Object.fromEntries(chosen.parameters.map((p) => [p.name, String(p.default)])));
-    wish.layout = null;
-    changed();
-  });
-  const parts = [h('h2', { text: 'Board' }), field('Family', select, true)];
-  if (family) {
-    for (const parameter of family.info.parameters) {
-      parts.push(slider(`family-${parameter.name}`, parameterWords(parameter.name), parameter, Number(family.values[parameter.name]), (value) => {
-        family.values[parameter.name] = String(value);
-        wish.graph = fillTemplate(family.info.template, family.values);
-        wish.layout = null;
-        changed();
-      }));
-    }
-    parts.push(h('p', { class: 'about', text: family.info.summary }));
-  }
-  parts.push(typedBoard(), boardButtons(info));
-  return h('div', { class: 'part' }, ...parts);
-}
-
-/** @param {string} name */
-const parameterWords = (name) => ({ R: 'Rows', C: 'Columns', N: 'Vertices', P: 'Probability' })[name] ?? name;
-
-function typedBoard() {
-  const input = h('input', { id: 'graph-text', type: 'text', value: wish.graph, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-label': 'Board as text: a family, graph6, or a whole position' });
-  const set = () => {
-    const text = input.value.trim();
-    if (!text || text === wish.graph) return;
-    // A whole position may be pasted too.
-    if (/\s/.test(text)) Object.assign(wish, { colouring: undefined, turn: undefined, layout: null }, readLine(text));
-    else Object.assign(wish, { graph: withFormat(text), layout: null, colouring: undefined });
+  const use = (/** @type {string} */ graph) => {
+    Object.assign(wish, { graph, layout: null, colouring: undefined });
     changed();
   };
-  input.addEventListener('change', set);
-  input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') set();
+  select.addEventListener('change', () => {
+    const chosen = catalogue.families.find((each) => each.name === select.value);
+    if (chosen) use(fillTemplate(chosen.template, Object.fromEntries(chosen.parameters.map((p) => [p.name, String(p.default)]))));
   });
-  return field('As text', input, false);
+  const parts = [h('h2', { text: 'Board' }), field('Family', select, true)];
+  if (!family) return parts;
+  for (const parameter of family.info.parameters) {
+    parts.push(slider(`family-${parameter.name}`, boardWords(parameter.name), parameter, Number(family.values[parameter.name]), (value) => {
+      family.values[parameter.name] = String(value);
+      use(fillTemplate(family.info.template, family.values));
+    }));
+  }
+  parts.push(h('p', { class: 'about' }, h('code', { text: family.info.pattern }), ` ${family.info.summary}`));
+  return parts;
+}
+
+/** A parameter that is not always the same thing is called as the pattern calls it. @param {string} name */
+const boardWords = (name) => ({ R: 'Rows', C: 'Columns', P: 'Probability', SEED: 'Seed' })[name] ?? name;
+
+/** The field stays as it is: what was typed is kept, and a message stands beside it. */
+function typedBoard() {
+  const input = /** @type {HTMLInputElement} */ ($('graph-text'));
+  const problem = $('graph-problem');
+  const examples = [...SHORT_NAMES, ...catalogue.families.map((family) => family.example)];
+  $('graph-names').replaceChildren(...examples.map((value) => h('option', { value })));
+  typed(input, problem, (text) => (text === wish.graph ? null : understand(text)));
+}
+
+/** The game as text, which can be one of the reader's own: `own:colours=2:forbid=same/2`. */
+function typedGame() {
+  const input = /** @type {HTMLInputElement} */ ($('game-text'));
+  typed(input, $('game-problem'), async (text) => {
+    const game = text.replaceAll(/\s/g, '');
+    if (game === wish.game) return null;
+    await patiently(new AbortController().signal, () => post('/position', { game, graph: wish.graph }));
+    return { ...wish, game, turn: undefined, colouring: undefined };
+  });
 }
 
 /**
- * A graph as it is typed: bare graph6, sparse6 and digraph6 get the name of their format.
- * @param {string} text
+ * A field whose text becomes the set-up once the server has understood it.
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} problem  where it says what is wrong
+ * @param {(text: string) => Promise<import('./types.js').Start | null> | null} read
  */
-function withFormat(text) {
-  if (text.startsWith('&')) return `d6:${text}`;
-  if (text.startsWith(':')) return `s6:${text}`;
-  return /[:(]/.test(text) ? text : `g6:${text}`;
+function typed(input, problem, read) {
+  const say = (/** @type {string} */ words) => {
+    problem.textContent = words;
+    input.setAttribute('aria-invalid', String(Boolean(words)));
+  };
+  const set = async () => {
+    const text = input.value.trim();
+    try {
+      const start = text ? await read(text) : null;
+      if (input.value.trim() !== text) return;
+      say('');
+      if (!start) return;
+      Object.assign(wish, start);
+      changed();
+    } catch (error) {
+      say(error instanceof ApiError ? error.words : String(error));
+    }
+  };
+  input.addEventListener('change', () => void set());
+  input.addEventListener('input', () => say(''));
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') void set();
+  });
 }
 
-/** @param {GameInfo | null} info */
-function boardButtons(info) {
-  const file = h('input', { type: 'file', id: 'graph-file', class: 'hidden', accept: '.g6,.s6,.d6,.col,.txt,.edges,.json,text/*', tabindex: -1, 'aria-hidden': 'true' });
+/**
+ * A graph, or a whole position, as it was typed. Bare graph6, sparse6 and digraph6 may stand without the name of
+ * their format. Whatever the server refuses is thrown.
+ * @param {string} text
+ * @returns {Promise<import('./types.js').Start>}
+ */
+async function understand(text) {
+  const plain = { game: wish.game, turn: wish.turn, colouring: undefined, layout: null };
+  const whole = catalogue.gameInfo(text.split(/\s+/)[0]) && /\s/.test(text);
+  const format = text.startsWith('&') ? 'd6' : text.startsWith(':') ? 's6' : 'g6';
+  const graphs = /[\s:(]/.test(text.slice(1)) ? [text] : [text, `${format}:${text}`];
+  const ways = whole ? [{ ...plain, ...readLine(text) }] : graphs.map((graph) => ({ ...plain, graph }));
+  /** @type {unknown} */
+  let refused;
+  for (const { layout, ...position } of ways) {
+    try {
+      await patiently(new AbortController().signal, () => post('/position', position));
+      return { ...position, layout };
+    } catch (error) {
+      refused ??= error;
+    }
+  }
+  throw refused;
+}
+
+function boardButtons() {
+  const file = /** @type {HTMLInputElement} */ ($('graph-file'));
   file.addEventListener('change', () => {
     const [chosen] = file.files ?? [];
     if (chosen) void openFile(chosen);
   });
-  return h('div', { class: 'row' },
-    h('button', { type: 'button', id: 'draw', text: 'Draw…', onclick: () => openEditor(Boolean(info?.directed), useDrawn) }),
-    h('button', { type: 'button', id: 'open-file', text: 'Open a file…', onclick: () => file.click() }), file);
+  $('open-file').addEventListener('click', () => file.click());
+  $('draw').addEventListener('click', async () => {
+    const { openEditor } = await import('./draw.js');
+    openEditor(Boolean(catalogue.gameInfo(wish.game)?.directed), useDrawn);
+  });
 }
 
 /**
@@ -257,85 +304,13 @@ function familyOf(graph) {
   return null;
 }
 
-function playersPart() {
-  const { position, seats } = store.state;
-  const players = position?.players ?? ['Left', 'Right'];
-  const first = h('select', { id: 'first' });
-  for (const [i, player] of players.entries()) {
-    const value = player.toLowerCase();
-    const chosen = wish.turn ? ['left', 'alice'].includes(wish.turn) === (i === 0) : i === 0;
-    first.append(h('option', { value, selected: chosen, text: player }));
-  }
-  first.addEventListener('change', () => {
-    wish.turn = first.value;
-    changed();
+/** Games that were left, the last one first. */
+function recentPart() {
+  const games = recentGames();
+  if (!games.length) return [];
+  const items = games.slice(0, 8).map(({ link, line, moves }) => {
+    const title = `${line}, ${moves} ${moves === 1 ? 'move' : 'moves'}`;
+    return h('li', {}, h('button', { type: 'button', class: 'recent', title, text: title, onclick: () => void openGame(link) }));
   });
-  /** @type {HTMLElement[]} */
-  const parts = [h('h2', { text: 'Players' }), field('Begins', first, false)];
-  players.forEach((player, i) => parts.push(field(player, seatSelect(i, seats), false)));
-  const strategy = catalogue.strategies.find((each) => seats.includes(each.name));
-  if (strategy) {
-    parts.push(h('p', { class: 'about', text: strategy.summary }), h('p', { class: 'paper', text: strategy.source }),
-      h('button', { type: 'button', text: 'Set up its example', onclick: () => setUpExample(strategy) }));
-  }
-  return h('div', { class: 'part' }, ...parts);
-}
-
-/**
- * @param {number} side
- * @param {string[]} seats
- */
-function seatSelect(side, seats) {
-  const select = h('select', { id: `seat-${side}` });
-  select.append(h('option', { value: 'human', text: 'a person', selected: seats[side] === 'human' }), h('option', { value: 'engine', text: 'the engine', selected: seats[side] === 'engine' }));
-  const group = h('optgroup', { label: 'A strategy of the papers' });
-  for (const { name } of catalogue.strategies) group.append(h('option', { value: name, text: name, selected: seats[side] === name }));
-  select.append(group);
-  select.addEventListener('change', () => {
-    const next = [...seats];
-    next[side] = select.value;
-    setSeats(next);
-  });
-  return select;
-}
-
-/**
- * The game for which the strategy was made. Examples are typed as for `chromex duel`.
- * @param {StrategyInfo} strategy
- */
-async function setUpExample({ name, example }) {
-  const [game, graph, ...options] = example.replace(/^duel \S+ /, '').split(/\s+/);
-  const turn = options[options.indexOf('--first') + 1];
-  Object.assign(wish, { game, graph, turn: options.includes('--first') ? turn : undefined, colouring: undefined, layout: null });
-  // It plays the side to move, or else the other one.
-  const begins = await post('/reply', { game, graph, turn: wish.turn, by: name }).then(() => true, () => false);
-  const left = (wish.turn ?? 'left') === 'left' || wish.turn === 'alice';
-  store.set({ seats: begins === left ? [name, 'human'] : ['human', name] });
-  await startNew();
-}
-
-/**
- * @param {string} id
- * @param {string} text
- * @param {Parameter} parameter
- * @param {number} value
- * @param {(value: number) => void} onChange
- */
-function slider(id, text, { min, max, step }, value, onChange) {
-  const output = h('output', { for: id, text: String(value) });
-  const input = h('input', { type: 'range', id, min, max: Math.max(Math.min(max, text === 'Colours' ? 9 : max), value), step: step ?? (max <= 1 ? 0.05 : 1), value });
-  input.addEventListener('input', () => {
-    output.textContent = input.value;
-  });
-  input.addEventListener('change', () => onChange(Number(input.value)));
-  return h('label', { class: 'slider' }, h('span', { text }), input, output);
-}
-
-/**
- * @param {string} text
- * @param {HTMLElement} control
- * @param {boolean} quiet  whether the heading above already says it
- */
-function field(text, control, quiet) {
-  return h('label', { class: quiet ? 'field quiet' : 'field' }, h('span', { class: quiet ? 'hidden' : '', text }), control);
+  return [h('h2', { text: 'Recent games' }), h('ul', { class: 'recent-list' }, ...items)];
 }

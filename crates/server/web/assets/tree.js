@@ -2,7 +2,7 @@
  * The game as a tree of moves: every line that was tried, with the one that is on the board.
  *
  * Written out, a tree is its moves in order, each alternative in brackets after the move that it
- * replaces: `0=B,1=W,(1=B,2=W),4=B`.
+ * replaces: `0=B,1=W,(1=B,2=W),4=B`. Marks follow a move, comments stand in braces: `0=B!{the%20centre}`.
  */
 
 /**
@@ -12,6 +12,8 @@
  * @property {Node[]} children  the first is the main line
  * @property {Node | null} last  the child that redo goes to
  * @property {string | null} by  who chose the move: `engine` or the name of a strategy
+ * @property {string | null} mark  what a person thinks of the move: `!`, `?` and so on
+ * @property {string | null} comment  what a person says about it
  * @property {string | null} note  the case of the strategy that chose it
  * @property {string | null} value  of the position after the move, once known
  * @property {number | null} height  the same as a number for the chart, from the first player's view
@@ -23,7 +25,7 @@
  * @returns {Node}
  */
 function node(parent, move) {
-  return { parent, move, children: [], last: null, by: null, note: null, value: null, height: null };
+  return { parent, move, children: [], last: null, by: null, mark: null, comment: null, note: null, value: null, height: null };
 }
 
 export const createTree = () => node(null, '');
@@ -105,6 +107,12 @@ export function allNodes(root) {
   return found;
 }
 
+/** The marks that a move may get. */
+export const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
+
+/** @param {Node} node */
+const writeNode = ({ move, mark, comment }) => `${move}${mark ?? ''}${comment ? `{${encodeURIComponent(comment).replace(/[()']/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}}` : ''}`;
+
 /**
  * @param {Node} root
  * @returns {string}
@@ -116,9 +124,9 @@ export function writeTree(root) {
   const write = (from) => {
     for (let at = from; at.children.length; at = at.children[0]) {
       const [main, ...others] = at.children;
-      words.push(main.move);
+      words.push(writeNode(main));
       for (const other of others) {
-        words.push('(', other.move);
+        words.push('(', writeNode(other));
         write(other);
         words.push(')');
       }
@@ -126,6 +134,20 @@ export function writeTree(root) {
   };
   write(root);
   return words.join(',').replaceAll('(,', '(').replaceAll(',)', ')');
+}
+
+/**
+ * @param {Node} parent
+ * @param {string} word
+ */
+function readNode(parent, word) {
+  const match = /^(skip|[AB]?\d+(?:-\d+)*=[0-9a-zA-Z])([!?]{0,2})(?:\{([^{}]*)\})?$/.exec(word);
+  if (!match) throw new Error(`“${word}” is no move`);
+  const child = node(parent, match[1]);
+  if (MARKS.includes(match[2])) child.mark = match[2];
+  if (match[3]) child.comment = decodeURIComponent(match[3]);
+  parent.children.push(child);
+  return child;
 }
 
 /**
@@ -146,12 +168,8 @@ export function readTree(text) {
       const back = open.pop();
       if (!back) throw new Error('a bracket too many');
       at = back;
-    } else if (/^[AB]?\d+=[0-9a-zA-Z]$/.test(word)) {
-      const child = node(at, word);
-      at.children.push(child);
-      at = child;
     } else {
-      throw new Error(`“${word}” is no move`);
+      at = readNode(at, word);
     }
   }
   for (const each of allNodes(root)) each.last = each.children[0] ?? null;

@@ -16,23 +16,27 @@
  * @typedef {{available: number[][], status: (string | null)[]}} DangerMarks
  * @typedef {{line: string, game: string, graph: GraphInfo, convention: string, players: string[], palette: Colour[],
  *   copies: number, cells: number, colouring: number[], turn: number, legal: [number, number[]][],
+ *   skip: boolean, names: string[] | null,
  *   over: Ending | null, components: number[][], marks: DangerMarks | null}} Position
  *
  * @typedef {'winning' | 'losing' | 'drawing' | 'unknown'} MoveClass
- * @typedef {{move: string, cell: number, colour: number, value: string, class: MoveClass, number?: number | null}} MoveValue
+ * @typedef {{move: string, cell: number, colour: number, value: string, class: MoveClass, number?: number | null,
+ *   mean?: string | null, temperature?: string | null}} MoveValue
  * @typedef {{cells: number[], value: string}} ComponentValue
  * @typedef {{value: string | null, outcome: string | null, mean?: string | null, temperature?: string | null,
- *   provenance: string, found: string, complete: boolean, known?: string | null}} Answer
- * @typedef {{moves: Map<string, MoveValue>, components: ComponentValue[], theorem: string | null,
- *   progress: {positions: number, done: number, of: number} | null, answer: Answer | null, running: boolean,
- *   problem: string | null}} Analysis
+ *   provenance: string, found: string, complete: boolean, stopped: string | null, known?: string | null}} Answer
+ * @typedef {{moves: Map<string, MoveValue>, components: ComponentValue[],
+ *   progress: {positions: number, done: number, of: number} | null, early: Answer | null, answer: Answer | null,
+ *   running: boolean, waiting: boolean, stopped: boolean, problem: string | null}} Analysis
  *
  * @typedef {{kind: string, label: string, cells: number[]}} Mark
  * @typedef {{case: string | null, text: string, marks: Mark[]}} Explanation
- * @typedef {{move: string, cell: number, colour: number, words: string, case?: string | null, escaped?: boolean,
+ * @typedef {{move: string, cell: number | null, colour: number, words: string, best: boolean, case?: string | null, escaped?: boolean,
  *   explanation?: Explanation | null}} Reply
  *
  * @typedef {{game: string, graph: string, colouring?: string, turn?: string, layout?: Point[] | null}} Start
+ * @typedef {{cell: number, colour: number, best: boolean}} Hint
+ * @typedef {{colouring: number[], turn: number, brush: number, problem: string | null}} Edit  a brush of 0 erases
  * @typedef {string} Seat  `human`, `engine`, or the name of a strategy
  */
 export {};

@@ -1,39 +1,102 @@
-/** Looking at the board: fit, zoom with wheel, pinch or buttons, and drag when zoomed in. */
+/**
+ * Looking at the board. A board that fits is shown whole; of a larger one, vertices keep a size that a finger can hit,
+ * and the rest is reached by wheel, drag, pinch, the overview, or with the arrow keys.
+ */
+
+/** The least size of a step between vertices on the screen, in pixels, unless somebody zooms out. */
+const COMFORTABLE = 46;
+/** Of a long board, the short side fills the room up to this size of a step. */
+const LARGE = 76;
+/** The most pixels for a unit of the drawing. */
+const CLOSEST = 1.6;
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 export class View {
   /**
    * @param {SVGSVGElement} svg
+   * @param {number} step  the distance of neighbouring vertices in units of the drawing
    */
-  constructor(svg) {
+  constructor(svg, step) {
     this.svg = svg;
+    this.step = step;
+    /** @type {Box} */
     this.box = { x: 0, y: 0, width: 1, height: 1 };
-    this.zoom = 1;
+    /** Pixels for a unit. */
+    this.scale = 1;
     this.centre = { x: 0, y: 0 };
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = false;
     this.frame = 0;
+    /** @type {() => void} called when something else is seen */
+    this.onChange = () => {};
     this.listen();
   }
 
-  /** @param {{x: number, y: number, width: number, height: number}} box */
-  fit(box = this.box) {
+  size() {
+    return { width: Math.max(1, this.svg.clientWidth), height: Math.max(1, this.svg.clientHeight) };
+  }
+
+  /** The scale at which all is seen. */
+  whole() {
+    const { width, height } = this.size();
+    return Math.min(width / this.box.width, height / this.box.height, CLOSEST);
+  }
+
+  /** The scale at which the board is played. */
+  comfortable() {
+    const whole = this.whole();
+    if (whole * this.step >= COMFORTABLE) return whole;
+    const { width, height } = this.size();
+    const across = Math.max(width / this.box.width, height / this.box.height);
+    return Math.max(COMFORTABLE / this.step, Math.min(across, LARGE / this.step));
+  }
+
+  /** Whether a part of the board is out of sight. */
+  get partial() {
+    return this.scale > this.whole() * 1.01;
+  }
+
+  /**
+   * Shows a board from its beginning, as large as is comfortable.
+   * @param {Box} box
+   */
+  open(box) {
     this.box = box;
-    this.zoom = 1;
-    this.centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    this.scale = this.comfortable();
+    this.centre = { x: box.x, y: box.y };
     this.apply();
+  }
+
+  /** Shows all of it. */
+  fit() {
+    this.scale = this.whole();
+    this.apply();
+  }
+
+  /** The window has another size. */
+  resize() {
+    this.scale = this.svg.classList.contains('zoomed') ? Math.max(this.scale, this.whole()) : this.comfortable();
+    this.apply();
+  }
+
+  /** @returns {Box} what is seen, in units of the drawing */
+  seen() {
+    const { width, height } = this.size();
+    return { x: this.centre.x - width / this.scale / 2, y: this.centre.y - height / this.scale / 2, width: width / this.scale, height: height / this.scale };
   }
 
   apply() {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      const [width, height] = [this.box.width / this.zoom, this.box.height / this.zoom];
-      const x = clamp(this.centre.x, this.box.x + width / 2, this.box.x + this.box.width - width / 2);
-      const y = clamp(this.centre.y, this.box.y + height / 2, this.box.y + this.box.height - height / 2);
-      this.centre = { x, y };
-      this.svg.setAttribute('viewBox', [x - width / 2, y - height / 2, width, height].map((n) => Math.round(n * 10) / 10).join(' '));
-      this.svg.classList.toggle('zoomed', this.zoom > 1.01);
+      const { width, height } = this.seen();
+      this.centre = { x: within(this.centre.x, width, this.box.x, this.box.width), y: within(this.centre.y, height, this.box.y, this.box.height) };
+      const { x, y } = this.seen();
+      this.svg.setAttribute('viewBox', [x, y, width, height].map((n) => Math.round(n * 10) / 10).join(' '));
+      this.svg.classList.toggle('zoomed', this.partial);
+      this.onChange();
     });
   }
 
@@ -42,11 +105,28 @@ export class View {
    * @param {{x: number, y: number}} [about]  in the units of the drawing
    */
   zoomBy(factor, about = this.centre) {
-    const zoom = clamp(this.zoom * factor, 1, Math.max(4, this.box.width / 400));
-    const ratio = this.zoom / zoom;
+    const scale = Math.max(this.whole(), Math.min(Math.max(CLOSEST, this.whole()), this.scale * factor));
+    const ratio = this.scale / scale;
     this.centre = { x: about.x + (this.centre.x - about.x) * ratio, y: about.y + (this.centre.y - about.y) * ratio };
-    this.zoom = zoom;
+    this.scale = scale;
     this.apply();
+  }
+
+  /** @param {{x: number, y: number}} centre */
+  moveTo(centre) {
+    this.centre = centre;
+    this.apply();
+  }
+
+  /**
+   * Brings a place into sight, with what is around it.
+   * @param {import('./types.js').Point} place
+   */
+  reveal([x, y]) {
+    const { x: left, y: top, width, height } = this.seen();
+    const room = this.step;
+    const inside = x > left + room * 0.5 && x < left + width - room * 0.5 && y > top + room * 0.5 && y < top + height - room * 0.5;
+    if (!inside && this.partial) this.moveTo({ x, y });
   }
 
   /** @param {{clientX: number, clientY: number}} event */
@@ -59,10 +139,10 @@ export class View {
   listen() {
     const { svg } = this;
     svg.addEventListener('wheel', (event) => {
-      const large = svg.classList.contains('large');
-      if (!event.ctrlKey && !event.metaKey && !large) return;
-      event.preventDefault();
-      this.zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), this.toDrawing(event));
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        this.zoomBy(Math.exp(-event.deltaY * 0.01), this.toDrawing(event));
+      } else if (this.partial) this.scroll(event);
     }, { passive: false });
     svg.addEventListener('pointerdown', (event) => {
       this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -79,6 +159,22 @@ export class View {
     }, { capture: true });
   }
 
+  /**
+   * Along a board that is only long, any wheel goes on.
+   * @param {WheelEvent} event
+   */
+  scroll(event) {
+    const { width, height } = this.seen();
+    const [wide, tall] = [this.box.width > width * 1.01, this.box.height > height * 1.01];
+    const along = wide && !tall ? event.deltaX + event.deltaY : event.deltaX;
+    const before = { ...this.centre };
+    const x = within(before.x + (wide ? along / this.scale : 0), width, this.box.x, this.box.width);
+    const y = within(before.y + (tall ? event.deltaY / this.scale : 0), height, this.box.y, this.box.height);
+    if (x === before.x && y === before.y) return;
+    event.preventDefault();
+    this.moveTo({ x, y });
+  }
+
   /** @param {PointerEvent} event */
   move(event) {
     const before = this.fingers.get(event.pointerId);
@@ -91,19 +187,22 @@ export class View {
       const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
       this.zoomBy(ratio, this.toDrawing({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }));
       this.dragged = true;
-    } else if (this.zoom > 1.01 && (this.dragged || far > 4)) {
-      const [from, to] = [this.toDrawing({ clientX: before.x, clientY: before.y }), this.toDrawing(event)];
-      this.centre = { x: this.centre.x - (to.x - from.x), y: this.centre.y - (to.y - from.y) };
+    } else if (this.partial && (this.dragged || far > 4)) {
       this.dragged = true;
-      this.apply();
+      this.moveTo({ x: this.centre.x - (now.x - before.x) / this.scale, y: this.centre.y - (now.y - before.y) / this.scale });
     } else return;
     this.fingers.set(event.pointerId, now);
   }
 }
 
 /**
- * @param {number} x
- * @param {number} low
- * @param {number} high
+ * The middle of a window of this length that stays within what there is, or in its middle if all is seen.
+ * @param {number} middle
+ * @param {number} length
+ * @param {number} from
+ * @param {number} all
  */
-const clamp = (x, low, high) => Math.max(low, Math.min(high, x));
+function within(middle, length, from, all) {
+  if (length >= all) return from + all / 2;
+  return Math.max(from + length / 2, Math.min(from + all - length / 2, middle));
+}

@@ -62,7 +62,7 @@ impl Referee {
             && colours.contains(&usize::from(m.colour))
             && self.colouring[m.cell] == UNCOLOURED
             && self.game.may_use(player, m.colour)
-            && self.game.not_yet(&self.colouring, m.cell).is_none()
+            && self.game.not_yet(self.board.graph(), &self.colouring, m.cell).is_none()
             && self.fits(m)
     }
 
@@ -95,11 +95,11 @@ impl Referee {
         if self.game.goal() != Goal::ColourAll || self.reach != Some(1) {
             return self.game.ended(self.board.graph(), &self.colouring);
         }
-        let (board, palette) = (self.board.clone(), self.game.palette());
+        let (board, colours) = (self.board.clone(), self.game.palette().colours());
         let mut neighbours = board.graph().neighbours(cell);
         let dead = neighbours.any(|w| {
             self.colouring[w] == UNCOLOURED
-                && !palette.colours().any(|colour| self.fits(Move { cell: w, colour }))
+                && !colours.clone().any(|colour| self.fits(Move { cell: w, colour }))
         });
         dead.then_some(Verdict::Wins(Player::Right))
     }
@@ -114,8 +114,8 @@ impl Referee {
 
     /// The legal moves of the player to move at one cell, if the game is not over.
     pub fn moves_at(&mut self, cell: usize) -> Vec<Move> {
-        let (player, colours) = (self.turn, self.game.palette());
-        let all = colours.colours().map(|colour| Move { cell, colour });
+        let (player, colours) = (self.turn, self.game.palette().colours());
+        let all = colours.map(|colour| Move { cell, colour });
         all.filter(|&m| self.allows(player, m)).collect()
     }
 

@@ -6,7 +6,8 @@
 //! the one in which each holder keeps a single leaf. A position is two sets: the *inner* vertices,
 //! which are not leaves, and those of them that are holders.
 
-use super::{Pieces, Rule, Shifts};
+use super::mirror::is_mirror;
+use super::{Pieces, Places, Rule, Shifts, WORTH_A_MIRROR};
 use crate::model::lists::{Lists, fingerprint};
 use crate::model::normal::Piece;
 use crate::model::word::{Word, outwards, vertices};
@@ -29,7 +30,12 @@ impl<W: Word> Arcs<W> {
         Arcs { graph, ends }
     }
 
-    fn adjacent(&self, v: usize) -> W {
+    #[cfg(test)]
+    pub(super) fn graph(&self) -> &Rule<W, 1> {
+        &self.graph
+    }
+
+    pub(super) fn adjacent(&self, v: usize) -> W {
         self.graph.kills[v][0][0]
     }
 
@@ -51,9 +57,28 @@ impl<W: Word> Arcs<W> {
         (leaves, held_by)
     }
 
+    /// Whether the second player wins by a mirror in which no vertex is, or is adjacent to, its own image:
+    /// then no move is in the way of its image, and taking both leaves such a piece again. Taking a leaf
+    /// is taking its holder. The piece lies in the corner.
+    pub(super) fn is_mirrored(&self, &[inner, holders]: &Inner<W>) -> bool {
+        let in_the_way = |&(v, w): &(usize, usize)| {
+            self.adjacent(v).contains(w) || holders.contains(v) != holders.contains(w)
+        };
+        let mirrors = self.graph.normaliser.symmetries_of(inner);
+        mirrors.iter().any(|pairs| is_mirror(pairs) && !pairs.iter().any(in_the_way))
+    }
+
     /// A holder with its leaves, which is one move; or two adjacent ones, a path of three edges.
     fn at_sight(part: W) -> Option<u16> {
         [0, 1, 2].get(part.size() as usize).copied()
+    }
+}
+
+impl<G: Word, W: Word> Places<Lists<G>> for Arcs<W> {
+    fn placed(&self, lists: &Lists<G>) -> (Inner<W>, W) {
+        let ends = vertices(lists[0]).flat_map(|edge| self.ends[edge]);
+        let open = ends.fold(W::EMPTY, |all, v| all | W::single(self.graph.places[v]));
+        ([open, W::EMPTY], open)
     }
 }
 
@@ -61,12 +86,6 @@ impl<W: Word> Pieces for Arcs<W> {
     type Piece = Inner<W>;
     type Set = W;
     const WORDS: usize = 2 * W::LIMBS;
-
-    fn placed<G: Word>(&self, lists: &Lists<G>) -> (Inner<W>, W) {
-        let ends = vertices(lists[0]).flat_map(|edge| self.ends[edge]);
-        let open = ends.fold(W::EMPTY, |all, v| all | W::single(self.graph.places[v]));
-        ([open, W::EMPTY], open)
-    }
 
     fn take_apart(
         &self,
@@ -88,7 +107,14 @@ impl<W: Word> Pieces for Arcs<W> {
             (rest, near) = (rest & !part, near & !part);
             match Arcs::at_sight(part) {
                 Some(nimber) => seen(nimber),
-                None => piece(self.graph.normaliser.normal([part, holders & part])),
+                None => {
+                    let connected = [part, holders & part];
+                    let (normal, symmetric) = self.graph.normaliser.normal_form(connected);
+                    let may_be_lost = symmetric && part.size() >= WORTH_A_MIRROR;
+                    if !(may_be_lost && self.is_mirrored(&normal)) {
+                        piece(normal);
+                    }
+                }
             }
         }
     }

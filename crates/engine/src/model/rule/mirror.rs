@@ -18,11 +18,10 @@ impl<W: Word, const K: usize> Rule<W, K> {
 
     /// Whether the second player wins by the mirror with these pairs of vertices and images.
     fn wins_by(&self, piece: &Piece<W, K>, pairs: &[(usize, usize)]) -> bool {
-        let is_mirror = pairs.iter().all(|&(v, w)| v != w && pairs.contains(&(w, v)));
         let same = std::iter::once([0, 0]);
         let exchanges = (0..K).flat_map(|d| (0..d).map(move |c| [c, d]));
         let mut colours = same.chain(exchanges.filter(|_| self.alike));
-        is_mirror && colours.any(|exchange| self.can_answer(piece, pairs, exchange))
+        is_mirror(pairs) && colours.any(|exchange| self.can_answer(piece, pairs, exchange))
     }
 
     /// Whether each move can be answered by its image, in which two colours are exchanged.
@@ -45,6 +44,12 @@ impl<W: Word, const K: usize> Rule<W, K> {
     }
 }
 
+/// Whether a symmetry with these pairs of vertices and images, in the order of the vertices, is its own
+/// inverse and leaves no vertex where it is.
+pub(super) fn is_mirror(pairs: &[(usize, usize)]) -> bool {
+    pairs.iter().all(|&(v, w)| v != w && pairs.binary_search(&(w, v)).is_ok())
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
@@ -54,9 +59,12 @@ mod tests {
     use chromex_graphs::{Point, parse};
     use chromex_rules::{Position, parse_game};
 
+    use super::super::Arcs;
     use super::*;
     use crate::model::lattice::Lattice;
     use crate::model::lists::{Component, ListGame};
+    use crate::model::root::Root;
+    use crate::model::word::vertices;
     use crate::search::plain::grundy::mex;
 
     /// The nimber of the lists by all that can be played, without taking them apart.
@@ -119,5 +127,50 @@ mod tests {
             found += mirrored::<3>("proper:3", board, &mut random);
         }
         assert!(found > 1000, "only {found} of them are mirrored");
+    }
+
+    /// In Arc Kayles too. Boards with both sides even are mirrored as they are.
+    #[test]
+    fn mirrored_pieces_of_arc_kayles_have_nimber_zero() {
+        let mut random = SplitMix::new(872);
+        let mut found = 0;
+        for (board, whole) in [("4x4", true), ("2x6", true), ("3x4", false), ("3x5", false)] {
+            let board = parse(&format!("line(grid:{board})")).unwrap();
+            let position = Position::start(parse_game("node-kayles").unwrap(), board).unwrap();
+            let component = Component::all(&position, 1, &Meter::new(&Budget::default()));
+            let component = component.unwrap().pop().unwrap();
+            let game: ListGame<u128> = component.compile(position.game()).unwrap();
+            let root = Root::of(&game, position.board().points()).unwrap();
+            let points = root.points.unwrap();
+            let lattice = Lattice::find(&root.game, &points, 64).unwrap();
+            let rule = Arcs::<u64>::new(Rule::new(&root.game, Some(&lattice)), root.ends);
+            let all = u64::first(root.game.order());
+            assert_eq!(rule.is_mirrored(&[all, 0]), whole);
+            for _ in 0..200 {
+                let set = random.next_bits() & random.next_bits() & all;
+                let inner = all & !(set | rule.graph().normaliser.reversed(set));
+                if inner != 0 && rule.is_mirrored(&[inner, 0]) {
+                    found += 1;
+                    assert_eq!(arc_kayles(&rule, inner, &mut HashMap::new()), 0, "{inner:b}");
+                }
+            }
+        }
+        assert!(found > 100, "only {found} of them are mirrored");
+    }
+
+    /// The nimber by all edges that can be taken.
+    fn arc_kayles(rule: &Arcs<u64>, open: u64, known: &mut HashMap<u64, u32>) -> u32 {
+        if let Some(&nimber) = known.get(&open) {
+            return nimber;
+        }
+        let mut options = Vec::new();
+        for v in vertices(open) {
+            for w in vertices(rule.adjacent(v) & open).filter(|&w| w > v) {
+                options.push(arc_kayles(rule, open & !(1 << v | 1 << w), known));
+            }
+        }
+        let nimber = mex(&options);
+        known.insert(open, nimber);
+        nimber
     }
 }

@@ -219,7 +219,7 @@ mod tests {
                 continue;
             }
             let tried = node.plies(Player::Right);
-            let mut plain = Plain::new(game);
+            let mut plain = Plain::new(game, true, None);
             for ply in node.state.plies().filter(|ply| !tried.contains(ply)) {
                 let lists = Lists::from_slice(&node.state.play(&board, ply).lists);
                 let mut meter = Meter::new(&Budget::default());

@@ -18,6 +18,10 @@ use chromex_budget::{Meter, Stop};
 /// Decides positions of one list game and remembers the answers.
 pub struct MakerBreaker {
     game: ListGame,
+    /// Who may skip.
+    skips: Option<Player>,
+    /// Whether a move takes no colour from other vertices but its own.
+    proper: bool,
     table: FxHashMap<(Lists, Player), bool>,
 }
 
@@ -32,9 +36,10 @@ enum Sight {
 }
 
 impl MakerBreaker {
-    /// An engine that knows nothing yet.
-    pub fn new(game: ListGame) -> MakerBreaker {
-        MakerBreaker { game, table: FxHashMap::default() }
+    /// An engine that knows nothing yet, for a game in which this player may skip. In a `proper` one, a
+    /// move takes no colour from other vertices but its own.
+    pub fn new(game: ListGame, proper: bool, skips: Option<Player>) -> MakerBreaker {
+        MakerBreaker { game, skips, proper, table: FxHashMap::default() }
     }
 
     /// The list game.
@@ -86,7 +91,8 @@ impl MakerBreaker {
     fn unclear_children(&self, lists: &Lists, player: Player) -> Option<Vec<Lists>> {
         let open = ListGame::open(lists).size();
         let mut children = Vec::new();
-        for child in self.game.children(lists, player) {
+        let skipped = (self.skips == Some(player)).then(|| lists.clone());
+        for child in self.game.children(lists, player).into_iter().chain(skipped) {
             let dead = ListGame::open(&child).size() + 1 < open;
             let sight = if dead { Sight::Lost } else { self.look(&child, player.opponent()) };
             match (sight, player) {
@@ -106,7 +112,7 @@ impl MakerBreaker {
         let mut danger = 0;
         for v in vertices(ListGame::open(lists)).filter(|&v| self.is_unsafe(lists, v)) {
             let left = lists.iter().filter(|&list| list >> v & 1 == 1).count();
-            if left == 1 && player == Player::Right {
+            if left == 1 && player == Player::Right && self.proper {
                 return Sight::Lost;
             }
             danger += 64 >> (2 * left).min(6);
@@ -115,9 +121,13 @@ impl MakerBreaker {
     }
 
     /// Whether the neighbours of `v` could between them take all colours of its list: whether the
-    /// list can be matched into neighbours that can take its colours.
+    /// list can be matched into neighbours that can take its colours. Where a move takes several colours,
+    /// any neighbour makes it unsafe.
     fn is_unsafe(&self, lists: &Lists, v: usize) -> bool {
         let neighbours = self.game.neighbours(lists, v);
+        if !self.proper {
+            return neighbours != 0;
+        }
         let takers: Vec<u128> = lists
             .iter()
             .filter(|&list| list >> v & 1 == 1)

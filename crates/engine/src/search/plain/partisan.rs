@@ -1,4 +1,4 @@
-//! Outcomes of partisan games: does the player to move win?
+//! Outcomes of partisan games, and of all games in misère play: does the player to move win?
 
 use rustc_hash::FxHashMap;
 
@@ -10,13 +10,20 @@ use chromex_budget::{Meter, Stop};
 /// Decides positions of one model and remembers the answers.
 pub(crate) struct Partisan<M: Model> {
     model: M,
+    /// Whether who cannot move wins.
+    misere: bool,
     table: FxHashMap<(M::State, Player), bool>,
 }
 
 impl<M: Model> Partisan<M> {
     /// An engine that knows nothing yet.
     pub(crate) fn new(model: M) -> Partisan<M> {
-        Partisan { model, table: FxHashMap::default() }
+        Partisan { model, misere: false, table: FxHashMap::default() }
+    }
+
+    /// The same for misère play.
+    pub(crate) fn misere(model: M) -> Partisan<M> {
+        Partisan { misere: true, ..Partisan::new(model) }
     }
 
     /// The model.
@@ -24,7 +31,7 @@ impl<M: Model> Partisan<M> {
         &self.model
     }
 
-    /// Whether `player`, who is to move, wins under normal play.
+    /// Whether `player`, who is to move, wins.
     pub(crate) fn wins(
         &mut self,
         state: M::State,
@@ -36,8 +43,9 @@ impl<M: Model> Partisan<M> {
             return Ok(wins);
         }
         meter.tick()?;
-        let mut wins = false;
-        for child in self.model.children(&key.0, player) {
+        let children = self.model.children(&key.0, player);
+        let mut wins = self.misere && children.is_empty();
+        for child in children {
             if !self.wins(child, player.opponent(), meter)? {
                 wins = true;
                 break;

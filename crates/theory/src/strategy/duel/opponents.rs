@@ -179,15 +179,15 @@ fn killing_move(table: &mut Table) -> Option<Move> {
         return None;
     }
     let board = table.referee.board().clone();
-    let (graph, palette) = (board.graph(), table.referee.game().palette());
-    let last = palette.len() as u32 - 1;
+    let (graph, colours) = (board.graph(), table.referee.game().palette().colours());
+    let last = colours.len() as u32 - 1;
     (0..board.order()).find_map(|v| {
         if table.danger_at(v) != Some(last) {
             return None;
         }
         let colouring = table.referee.colouring();
         let sees = |colour| graph.neighbours(v).any(|w| colouring[w] == colour);
-        let missing = palette.colours().find(|&colour| !sees(colour))?;
+        let missing = colours.clone().find(|&colour| !sees(colour))?;
         let mut moves = graph.neighbours(v).map(|cell| Move { cell, colour: missing });
         moves.find(|&m| table.referee.allows(Player::Right, m))
     })

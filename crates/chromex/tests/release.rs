@@ -1,0 +1,90 @@
+//! What a release needs, and what must agree: manifests, changelog and citation.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+fn crates() -> Vec<(String, String)> {
+    let folders = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let manifest = |folder: PathBuf| {
+        let name = folder.file_name()?.to_str()?.to_owned();
+        Some((name, fs::read_to_string(folder.join("Cargo.toml")).ok()?))
+    };
+    folders.filter_map(manifest).collect()
+}
+
+#[test]
+fn every_crate_says_what_it_is() {
+    let crates = crates();
+    assert!(crates.len() > 20);
+    for (name, manifest) in crates {
+        let fields = ["description = ", "version.workspace", "\nlicense", "rust-version.workspace"];
+        let published = ["readme.workspace", "keywords.workspace", "categories.workspace"];
+        // The Python package is described by pyproject.toml.
+        let published = published.iter().filter(|_| name != "python");
+        for field in fields.iter().chain(published) {
+            assert!(manifest.contains(field), "crates/{name}/Cargo.toml has no {field}");
+        }
+    }
+}
+
+#[test]
+fn versions_agree() {
+    let version = env!("CARGO_PKG_VERSION");
+    let manifest = read("Cargo.toml");
+    let ours = manifest.lines().filter(|line| line.contains("path = \"crates/"));
+    assert!(ours.clone().count() > 15);
+    for line in ours {
+        assert!(line.contains(&format!("version = \"{version}\"")), "{line}");
+    }
+    assert!(read("CITATION.cff").contains(&format!("\nversion: {version}\n")));
+    let changelog = read("CHANGELOG.md");
+    let newest = changelog.lines().find_map(|line| line.strip_prefix("## ")).unwrap();
+    assert_eq!(newest.split(' ').next(), Some(version), "the newest heading of CHANGELOG.md");
+}
+
+/// Links between the pages lead somewhere, also to headings.
+#[test]
+fn no_link_is_dead() {
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let top = fs::read_dir(root()).unwrap().map(|entry| entry.unwrap().path());
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "md");
+    let mut links = 0;
+    for page in docs.chain(top).filter(is_page) {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") || link.contains(char::is_whitespace) {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            assert!(target.exists(), "{}: {link}", page.display());
+            let found = heading.is_empty() || headings(&target).iter().any(|one| one == heading);
+            assert!(found, "{}: {link}", page.display());
+            links += 1;
+        }
+    }
+    assert!(links > 30, "{links}");
+}
+
+/// The headings of a page as links write them.
+fn headings(page: &Path) -> Vec<String> {
+    let text = fs::read_to_string(page).unwrap();
+    let titles = text.lines().filter_map(|line| {
+        line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#'))
+    });
+    let linked = |title: &str| -> String {
+        let kept = title.to_lowercase().replace(' ', "-");
+        kept.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
+    };
+    titles.map(linked).collect()
+}

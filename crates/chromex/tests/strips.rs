@@ -1,0 +1,186 @@
+//! Certificates for boards of every length: what is accepted is true of boards that can be played on, and nothing that
+//! lacks a pair is accepted.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use chromex::Budget;
+use chromex::certificate::checker::strip::{Bob, Column, Event, Pair, SideBySide, Strip, Unmet};
+use chromex::certificate::checker::{Rejection, StripCertificate};
+use chromex::certificate::{NoStrip, prove_strip};
+use chromex::graphs::{parse, random::SplitMix};
+use chromex::rules::{Player, Position, UNCOLOURED, parse_game};
+use chromex::theory::strips::{BUILT_IN, FOUR_ROWS, TWO_ROWS};
+
+fn strip(game: &str, boards: &str, bob: Bob) -> Strip {
+    Strip::new(parse_game(game).unwrap(), boards, bob).unwrap()
+}
+
+fn allowed(strip: &Strip, pairs: &[Pair]) -> SideBySide {
+    let mut set = SideBySide::default();
+    pairs.iter().for_each(|&pair| set.allow(strip, pair));
+    set
+}
+
+fn unmet(strip: &Strip, set: &SideBySide, limit: usize) -> Vec<Unmet> {
+    strip.unmet(set, limit, &mut || true).unwrap()
+}
+
+fn checked(text: &str) -> Result<StripCertificate, Rejection> {
+    StripCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30, &mut |_| true)
+}
+
+#[test]
+fn the_examples_prove_what_they_say() {
+    let says = BUILT_IN.map(|certificate| certificate.check().unwrap().strip.words());
+    let skipping = "whoever moves first, even if Bob may skip turns";
+    assert_eq!(
+        says,
+        [
+            format!("Alice wins colouring:3 on grid:1xN for every N ≥ 1 {skipping}"),
+            format!("Alice wins colouring:4 on grid:2xN for every N ≥ 1 {skipping}"),
+            format!("Alice wins colouring:4 on grid:3xN for every N ≥ 1 {skipping}"),
+            format!("Alice wins colouring:4 on cylinder:3xN for every N ≥ 3 {skipping}"),
+            "Alice wins colouring:4 on grid:4xN for every N ≥ 1 when Bob moves first".to_owned(),
+            "Alice wins colouring:4 on cylinder:4xN for every N ≥ 3 when Bob moves first"
+                .to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn the_documentation_tells_how_large_they_are() {
+    let page = include_str!("../../../docs/certificates.md");
+    for certificate in BUILT_IN {
+        let file = certificate.check().unwrap();
+        let row = page.lines().find(|line| line.contains(&format!("`{}`", certificate.file)));
+        let size = format!("| {} | {} |", file.pairs.len(), file.to_string().len());
+        assert!(row.unwrap().contains(&size), "{}: {size}", certificate.file);
+    }
+}
+
+#[test]
+fn what_is_found_is_accepted_and_written_as_it_is_read() {
+    for (game, boards) in
+        [("colouring:3", "grid:1xN"), ("colouring:4", "grid:2xN"), ("colouring:3", "cylinder:1xN")]
+    {
+        let found = prove_strip(strip(game, boards, Bob::MaySkip), &Budget::default()).unwrap();
+        let text = found.to_string();
+        assert_eq!(checked(&text).unwrap().to_string(), text);
+    }
+}
+
+#[test]
+fn no_pair_can_be_missing() {
+    for certificate in BUILT_IN {
+        let StripCertificate { strip, pairs } = certificate.check().unwrap();
+        for left_out in 0..pairs.len() {
+            let mut fewer = pairs.clone();
+            fewer.remove(left_out);
+            let unmet = unmet(&strip, &allowed(&strip, &fewer), 1);
+            assert!(!unmet.is_empty(), "{} without pair {left_out}", certificate.file);
+        }
+    }
+}
+
+/// If everything is allowed Alice has all answers, but vertices die.
+#[test]
+fn dead_vertices_are_seen() {
+    let strip = strip("colouring:3", "grid:2xN", Bob::Begins);
+    let texts = ["#", "..", "1.", ".1", "12"];
+    let columns: Vec<Column> = texts.iter().map(|text| strip.read(text).unwrap()).collect();
+    let images = columns.iter().flat_map(|&a| strip.images((a, a)).map(|(image, _)| image));
+    let images: Vec<Column> = images.collect();
+    let pairs = images.iter().flat_map(|&a| images.iter().map(move |&b| (a, b)));
+    let pairs: Vec<Pair> = pairs.filter(|&pair| strip.is_legal(pair)).collect();
+    let unmet = unmet(&strip, &allowed(&strip, &pairs), usize::MAX);
+    assert!(!unmet.is_empty());
+    assert!(unmet.iter().any(|unmet| matches!(unmet.event, Event::Dead(_))));
+}
+
+#[test]
+fn twins_do_not_survive_a_bob_who_skips() {
+    let text = FOUR_ROWS.check().unwrap();
+    let strip = strip("colouring:4", "grid:4xN", Bob::MaySkip);
+    let unmet = unmet(&strip, &allowed(&strip, &text.pairs), usize::MAX);
+    assert!(unmet.iter().any(|unmet| unmet.event == Event::Skip));
+}
+
+#[test]
+fn three_colours_are_not_enough_on_two_rows() {
+    let strip = strip("colouring:3", "grid:2xN", Bob::Begins);
+    let error = prove_strip(strip, &Budget::default()).unwrap_err();
+    assert!(matches!(error, NoStrip::None { .. }), "{error}");
+    assert!(error.to_string().contains("Bob plays"), "{error}");
+}
+
+#[test]
+fn damaged_files_are_rejected() {
+    let text = TWO_ROWS.check().unwrap().to_string();
+    let rejected = |from: &str, to: &str| checked(&text.replacen(from, to, 1)).unwrap_err();
+    assert!(matches!(rejected("\n21 43", "\n21 34"), Rejection::Checksum));
+    assert!(rejected("\n21 43", "\n21 23").to_string().contains("no legal pair"));
+    assert!(rejected("grid:2xN\nbob", "torus:2xN\nbob").to_string().contains("write grid:4xN"));
+    assert!(rejected("bob: may skip", "bob: sleeps").to_string().contains("neither"));
+    assert!(rejected("bob: may skip", "bob: begins").to_string().contains("but claims"));
+    assert!(matches!(checked(&format!("{text}\n")).unwrap_err(), Rejection::LeftOver(1)));
+    let pairs = format!("pairs: {}", u64::MAX);
+    assert!(matches!(rejected("pairs: 11", &pairs), Rejection::Memory { .. }));
+    let stopped =
+        StripCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30, &mut |_| false);
+    assert!(matches!(stopped.unwrap_err(), Rejection::Stopped(1)));
+    for game in ["icol", "distance:2:4", "connected"] {
+        assert!(Strip::new(parse_game(game).unwrap(), "grid:2xN", Bob::MaySkip).is_err(), "{game}");
+    }
+}
+
+/// Alice's moves that keep to the pairs, by the literal rules.
+fn answer(position: &Position, strip: &Strip, set: &SideBySide, around: bool) -> Option<Position> {
+    let position = position.clone().with_turn(Player::Left);
+    let after = position.moves().into_iter().map(|m| position.play(m).unwrap());
+    after.into_iter().find(|after| is_word(after, strip, set, around))
+}
+
+/// Whether all columns of a position may stand side by side.
+fn is_word(position: &Position, strip: &Strip, set: &SideBySide, around: bool) -> bool {
+    let columns = position.cells() / strip.rows();
+    let symbol = |row: usize, column: usize| match position.colouring()[row * columns + column] {
+        UNCOLOURED => ".".to_owned(),
+        colour => colour.to_string(),
+    };
+    let text = |column| (0..strip.rows()).map(|row| symbol(row, column)).collect::<String>();
+    let mut word: Vec<Column> = (0..columns).map(|c| strip.read(&text(c)).unwrap()).collect();
+    if around {
+        word.push(word[0]);
+    } else {
+        word.insert(0, Column::WALL);
+        word.push(Column::WALL);
+    }
+    word.windows(2).all(|two| set.allows((two[0], two[1])))
+}
+
+/// Bob plays at random, by the literal rules; Alice always has an answer that keeps to the pairs, and all gets coloured.
+#[test]
+fn alice_can_keep_to_the_pairs_on_boards_of_many_lengths() {
+    let mut random = SplitMix::new(19);
+    for certificate in BUILT_IN {
+        let StripCertificate { strip, pairs } = certificate.check().unwrap();
+        let (set, around) = (allowed(&strip, &pairs), strip.boards().starts_with("cylinder"));
+        for length in 3..12 {
+            let board = parse(&strip.boards().replace('N', &length.to_string())).unwrap();
+            let start = Position::start(strip.game().clone(), board).unwrap();
+            let mut position = start.with_turn(Player::Right);
+            while position.colouring().contains(&UNCOLOURED) {
+                let skips = strip.bob() == Bob::MaySkip && random.below(5) == 0;
+                if !skips {
+                    let moves = position.moves();
+                    position = position.play(moves[random.below(moves.len())]).unwrap();
+                }
+                if position.colouring().contains(&UNCOLOURED) {
+                    let next = answer(&position, &strip, &set, around);
+                    position = next.unwrap_or_else(|| panic!("{}: {position}", certificate.file));
+                }
+                position = position.with_turn(Player::Right);
+            }
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! Oriented colouring: the ends of an arc differ, and where arcs go from one colour to another, none
+//! goes back.
+//!
+//! Two colours are *decided* when some arc joins them. Of the coloured vertices nothing matters but which
+//! colours are decided, and how; which colours each open vertex may still take; and which colours it
+//! would decide by taking one. When all colours are decided this is a list game. Before, parts that
+//! are not connected still belong together if both could decide the same two colours or depend on how they
+//! are decided.
+
+use chromex_graph_tools::symmetry::Symmetry;
+use chromex_graphs::Graph;
+use chromex_rules::{Colour, UNCOLOURED};
+use smallvec::{SmallVec, smallvec};
+
+use super::{Pieces, Places, Rule, Shifts, union};
+use crate::model::key::Key;
+use crate::model::lists::fingerprint;
+use crate::model::normal::Permutation;
+use crate::model::word::{Word, vertices};
+
+/// The rule of oriented colouring with `K` colours; `N` is twice as many.
+pub(crate) struct Oriented<W, const K: usize, const N: usize> {
+    /// Blue-red colouring on the same digraph: it knows the arcs.
+    graph: Rule<W, 2>,
+    /// The vertices adjacent to each.
+    adjacent: Vec<W>,
+    /// Adjacency as shifts, where that is cheap.
+    shifts: Option<Shifts<W>>,
+    /// Whether the digraph is a path along which all arcs go alike.
+    is_line: bool,
+    /// A permutation of vertices that turns all arcs around, if there is one.
+    turning: Option<Permutation<W>>,
+    /// All orders of the colours.
+    orders: Vec<[usize; K]>,
+}
+
+/// The colours between which arcs go: bit `4·a + b` if some go from `a` to `b`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Decided(u16);
+
+impl Decided {
+    fn has(self, a: usize, b: usize) -> bool {
+        self.0 >> (4 * a + b) & 1 == 1
+    }
+
+    fn either_way(self, a: usize, b: usize) -> bool {
+        self.has(a, b) || self.has(b, a)
+    }
+
+    fn add(&mut self, a: usize, b: usize) {
+        self.0 |= 1 << (4 * a + b);
+    }
+
+    /// The same if the first colour were the first in this order, and so on, and arcs turned around if
+    /// `turned` says so.
+    fn reordered<const K: usize>(self, order: &[usize; K], turned: bool) -> Decided {
+        let mut all = Decided(0);
+        for (a, b) in pairs::<K>() {
+            let (from, to) = if turned { (order[b], order[a]) } else { (order[a], order[b]) };
+            if self.has(from, to) {
+                all.add(a, b);
+            }
+        }
+        all
+    }
+}
+
+/// All ordered pairs of different colours.
+fn pairs<const K: usize>() -> impl Iterator<Item = (usize, usize)> {
+    (0..K).flat_map(|a| (0..K).filter(move |&b| b != a).map(move |b| (a, b)))
+}
+
+/// A position: for each colour a set of open vertices.
+#[derive(Debug, Clone, Copy)]
+struct State<W, const K: usize> {
+    /// Those that may take it.
+    lists: [W; K],
+    /// Those from which an arc goes to it, if that could decide something.
+    to: [W; K],
+    /// Those to which an arc goes from it, if that could decide something.
+    from: [W; K],
+    decided: Decided,
+}
+
+/// What parts have in common that are not connected.
+struct Coupling<W, const K: usize> {
+    /// For each two colours that are not decided, the vertices that could decide them or to which it
+    /// matters how they are decided, if they are more than one.
+    sets: SmallVec<[W; 6]>,
+    /// For each colour, the vertices that may take a colour of such a pair with it.
+    deciding: [W; K],
+}
+
+/// A position in little room. An open vertex that may take a colour is in both sets of it, one that
+/// has an arc to it in the first, one that has an arc from it in the second: no vertex has two of the
+/// three.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Coupled<W, const N: usize> {
+    decided: Decided,
+    sets: [W; N],
+}
+
+impl<W: Word, const N: usize> Key for Coupled<W, N> {
+    fn words(&self) -> usize {
+        N * W::LIMBS + 1
+    }
+
+    fn word(&self, i: usize) -> u64 {
+        match i.checked_sub(1) {
+            None => self.decided.0.into(),
+            Some(i) => self.sets[i / W::LIMBS].limb(i % W::LIMBS),
+        }
+    }
+}
+
+impl<W: Word, const K: usize> State<W, K> {
+    fn packed<const N: usize>(&self) -> Coupled<W, N> {
+        let set = |i: usize| self.lists[i % K] | if i < K { self.to[i] } else { self.from[i - K] };
+        Coupled { decided: self.decided, sets: std::array::from_fn(set) }
+    }
+
+    fn unpacked<const N: usize>(packed: &Coupled<W, N>) -> State<W, K> {
+        let set = |i: usize| packed.sets[i];
+        State {
+            lists: std::array::from_fn(|c| set(c) & set(c + K)),
+            to: std::array::from_fn(|c| set(c) & !set(c + K)),
+            from: std::array::from_fn(|c| set(c + K) & !set(c)),
+            decided: packed.decided,
+        }
+    }
+
+    fn map(&self, of: impl Fn(W) -> W) -> State<W, K> {
+        let State { lists, to, from, decided } = self;
+        State { lists: lists.map(&of), to: to.map(&of), from: from.map(&of), decided: *decided }
+    }
+
+    /// The same with colours in another order, and with arcs turned around if `turned` says so.
+    fn reordered(&self, order: &[usize; K], turned: bool) -> State<W, K> {
+        let sorted = |sets: &[W; K]| order.map(|c| sets[c]);
+        let (to, from) = if turned { (&self.from, &self.to) } else { (&self.to, &self.from) };
+        let decided = self.decided.reordered(order, turned);
+        State { lists: sorted(&self.lists), to: sorted(to), from: sorted(from), decided }
+    }
+
+    /// Whether nothing changes when two colours are exchanged.
+    fn are_alike(&self, c: usize, d: usize) -> bool {
+        let mut order: [usize; K] = std::array::from_fn(|c| c);
+        order.swap(c, d);
+        [&self.lists, &self.to, &self.from].iter().all(|sets| sets[c] == sets[d])
+            && self.decided.reordered(&order, false) == self.decided
+    }
+
+    /// Takes away colours that what is decided forbids, and what can decide nothing any more.
+    fn settle(&mut self) {
+        for (a, b) in pairs::<K>().filter(|&(a, b)| self.decided.has(a, b)) {
+            self.lists[b] &= !self.to[a];
+            self.lists[a] &= !self.from[b];
+        }
+        for c in 0..K {
+            let both = self.to[c] & self.from[c];
+            self.lists.iter_mut().for_each(|list| *list &= !both);
+        }
+        for c in 0..K {
+            let undecided = (0..K).filter(|&d| d != c && !self.decided.either_way(c, d));
+            let could = undecided.fold(W::EMPTY, |all, d| all | self.lists[d]);
+            self.to[c] &= could;
+            self.from[c] &= could;
+        }
+    }
+
+    /// A number for each colour that no symmetry changes: how many vertices are in each set of it, and to and
+    /// from how many colours arcs go.
+    fn looks(&self, turned: bool) -> [u64; K] {
+        std::array::from_fn(|c| {
+            let decided = |way: fn(Decided, usize, usize) -> bool| {
+                (0..K).filter(|&d| way(self.decided, c, d)).count() as u64
+            };
+            let to = u64::from(self.to[c].size()) << 4 | decided(Decided::has);
+            let from = u64::from(self.from[c].size()) << 4 | decided(|all, c, d| all.has(d, c));
+            let (first, second) = if turned { (from, to) } else { (to, from) };
+            u64::from(self.lists[c].size()) << 40 | first << 20 | second
+        })
+    }
+}
+
+impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
+    /// The rule on the digraph of this one.
+    pub(crate) fn new(graph: Rule<W, 2>) -> Oriented<W, K, N> {
+        let mut orders = vec![std::array::from_fn(|c| c)];
+        for c in 1..K {
+            let exchanged = |order: &[usize; K]| {
+                let order = *order;
+                (0..=c).map(move |d| {
+                    let mut order = order;
+                    order.swap(c, d);
+                    order
+                })
+            };
+            orders = orders.iter().flat_map(exchanged).collect();
+        }
+        let adjacent: Vec<W> = graph.kills.iter().map(|row| row[1][0] | row[0][1]).collect();
+        let shifts = Shifts::new(adjacent.iter().copied());
+        let mut rule = Oriented { graph, adjacent, shifts, is_line: false, turning: None, orders };
+        rule.is_line = rule.looks_like_a_line();
+        rule.turning = rule.find_turning();
+        rule
+    }
+
+    fn looks_like_a_line(&self) -> bool {
+        let order = self.adjacent.len();
+        let between =
+            |v: usize, w: usize| [self.arcs_from(v), self.arcs_to(v)].map(|set| set.contains(w));
+        let only_next = |(v, set): (usize, &W)| vertices(*set).all(|w| v.abs_diff(w) == 1);
+        self.adjacent.iter().enumerate().all(only_next)
+            && (1..order).all(|v| between(v - 1, v) == between(0, 1))
+    }
+
+    fn arcs_from(&self, v: usize) -> W {
+        // An arc forbids Red at its tail together with Blue at its head.
+        self.graph.kills[v][1][0]
+    }
+
+    fn arcs_to(&self, v: usize) -> W {
+        self.graph.kills[v][0][1]
+    }
+
+    fn heads(&self, tails: W) -> W {
+        vertices(tails).fold(W::EMPTY, |all, v| all | self.arcs_from(v))
+    }
+
+    fn tails(&self, heads: W) -> W {
+        vertices(heads).fold(W::EMPTY, |all, v| all | self.arcs_to(v))
+    }
+
+    fn around(&self, set: W) -> W {
+        match &self.shifts {
+            Some(shifts) => shifts.around(set),
+            None => vertices(set).fold(W::EMPTY, |all, v| all | self.adjacent[v]),
+        }
+    }
+
+    /// The digraph and the same with all arcs turned around have the same canonical form if a permutation
+    /// turns one into the other.
+    fn find_turning(&self) -> Option<Permutation<W>> {
+        let order = self.graph.kills.len();
+        let arcs = || (0..order).flat_map(|v| vertices(self.arcs_from(v)).map(move |w| (v, w)));
+        let graph = Graph::directed(order, arcs()).ok()?;
+        let turned = Graph::directed(order, arcs().map(|(v, w)| (w, v))).ok()?;
+        let (one, other) = (Symmetry::of_uncoloured(&graph)?, Symmetry::of_uncoloured(&turned)?);
+        if one.canonical(&graph) != other.canonical(&turned) {
+            return None;
+        }
+        let mut image = vec![0; order];
+        for (&v, &w) in one.labelling().iter().zip(other.labelling()) {
+            image[v as usize] = w as usize;
+        }
+        Some(Permutation::new(&image))
+    }
+
+    fn play(&self, state: &State<W, K>, v: usize, c: usize) -> State<W, K> {
+        let one = W::single(v);
+        let mut after = state.map(|set| set & !one);
+        for d in 0..K {
+            if state.to[d].contains(v) {
+                after.decided.add(c, d);
+            }
+            if state.from[d].contains(v) {
+                after.decided.add(d, c);
+            }
+        }
+        let (heads, tails) = (self.arcs_from(v), self.arcs_to(v));
+        after.lists[c] &= !(heads | tails);
+        after.from[c] |= heads;
+        after.to[c] |= tails;
+        after.settle();
+        after
+    }
+
+    /// What parts have in common that are not connected. `near` has the neighbours of each list.
+    fn coupling(state: &State<W, K>, near: &[W; K]) -> Coupling<W, K> {
+        let about: [W; K] = std::array::from_fn(|c| state.to[c] | state.from[c] | near[c]);
+        let mut coupling = Coupling { sets: SmallVec::new(), deciding: [W::EMPTY; K] };
+        let undecided = pairs::<K>().filter(|&(a, b)| a < b && !state.decided.either_way(a, b));
+        for (a, b) in undecided {
+            let set = state.lists[a] & about[b] | state.lists[b] & about[a];
+            // What concerns a single vertex is nobody else's business.
+            if set.size() > 1 {
+                coupling.sets.push(set);
+                coupling.deciding[a] |= state.lists[b];
+                coupling.deciding[b] |= state.lists[a];
+            }
+        }
+        coupling
+    }
+
+    /// The open vertices that belong together with the first one of `rest`.
+    fn connected(&self, state: &State<W, K>, coupling: &Coupling<W, K>, rest: W) -> W {
+        let matters = |way: &dyn Fn(usize, usize) -> bool| -> [W; K] {
+            std::array::from_fn(|a| {
+                let bad = (0..K).filter(|&b| !way(a, b));
+                bad.fold(W::EMPTY, |all, b| all | state.lists[b])
+            })
+        };
+        let after = matters(&|a, b| state.decided.has(a, b));
+        let before = matters(&|a, b| state.decided.has(b, a));
+        let start = rest & !rest.without_least();
+        let (mut fresh, mut reached) = (start, start);
+        while fresh != W::EMPTY && reached != rest {
+            let v = fresh.least();
+            let coupled = coupling.sets.iter().filter(|set| set.contains(v));
+            let mut near = coupled.fold(W::EMPTY, |all, &set| all | set);
+            for a in (0..K).filter(|&a| state.lists[a].contains(v)) {
+                near |= self.arcs_from(v) & after[a] | self.arcs_to(v) & before[a];
+            }
+            fresh = fresh.without_least() | near & !reached;
+            reached |= near;
+        }
+        reached
+    }
+
+    /// The part of a state in some vertices. What is decided between colours that no arc can join there
+    /// does not matter.
+    fn part(state: &State<W, K>, near: &[W; K], part: W) -> State<W, K> {
+        let mut piece = state.map(|set| set & part);
+        piece.decided = Decided(0);
+        for (a, b) in pairs::<K>().filter(|&(a, b)| state.decided.has(a, b)) {
+            if (piece.lists[a] & near[b]) | (piece.lists[b] & near[a]) != W::EMPTY {
+                piece.decided.add(a, b);
+            }
+        }
+        piece
+    }
+
+    /// The least of the images under symmetries and orders of the colours; only those orders are
+    /// looked at that sort the colours by what symmetries do not change.
+    fn normal(&self, state: &State<W, K>) -> Coupled<W, N> {
+        let sorted = |turned: bool| {
+            let looks = state.looks(turned);
+            let mut sorted = looks;
+            sorted.sort_unstable();
+            (sorted, looks, turned)
+        };
+        let mut ways: SmallVec<[_; 2]> = smallvec![sorted(false)];
+        ways.extend(self.turning.is_some().then(|| sorted(true)));
+        let first = ways.iter().map(|way| way.0).min();
+        let mut best: Option<Coupled<W, N>> = None;
+        for (sorted, looks, turned) in ways.iter().filter(|way| Some(way.0) == first) {
+            for order in self.orders.iter().filter(|order| order.map(|c| looks[c]) == *sorted) {
+                let image = self.image(state, order, *turned);
+                best = Some(best.map_or(image, |best| best.min(image)));
+            }
+        }
+        best.unwrap_or_else(|| state.packed())
+    }
+
+    fn image(&self, state: &State<W, K>, order: &[usize; K], turned: bool) -> Coupled<W, N> {
+        let mut image = state.reordered(order, turned);
+        if let Some(turning) = self.turning.as_ref().filter(|_| turned) {
+            image = image.map(|set| turning.apply(set));
+        }
+        let Coupled { decided, sets } = image.packed();
+        let normal =
+            if self.is_line { sorted_runs(&sets) } else { self.graph.normaliser.normal(sets) };
+        Coupled { decided, sets: normal }
+    }
+}
+
+/// On a path, the runs of open vertices, each as it is, in order from the start of the path with one
+/// vertex between them: they are not connected, so it does not matter where they lie.
+fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
+    let mut rest = union(sets);
+    let mut runs: SmallVec<[(usize, [W; N]); 8]> = SmallVec::new();
+    while rest != W::EMPTY {
+        let start = rest.least();
+        let shifted = rest.moved_down(start);
+        let closed = !shifted;
+        let length = if closed == W::EMPTY { W::BITS } else { closed.least() };
+        let run = if length == W::BITS { shifted } else { W::first(length) };
+        runs.push((length, sets.map(|set| set.moved_down(start) & run)));
+        rest &= !run.moved_up(start);
+    }
+    runs.sort_unstable();
+    let (mut sorted, mut start) = ([W::EMPTY; N], 0);
+    for (length, run) in &runs {
+        for (all, set) in sorted.iter_mut().zip(run) {
+            *all |= set.moved_up(start);
+        }
+        start += length + 1;
+    }
+    sorted
+}
+
+impl<W: Word, const K: usize, const N: usize> Places<[Colour]> for Oriented<W, K, N> {
+    fn placed(&self, colouring: &[Colour]) -> (Coupled<W, N>, ()) {
+        let with = |colour: usize| {
+            let alike = (0..colouring.len()).filter(|&v| usize::from(colouring[v]) == colour);
+            alike.fold(W::EMPTY, |all, v| all | W::single(self.graph.places[v]))
+        };
+        let open = with(usize::from(UNCOLOURED));
+        let coloured: [W; K] = std::array::from_fn(|c| with(c + 1));
+        let (heads, tails) =
+            (coloured.map(|set| self.heads(set)), coloured.map(|set| self.tails(set)));
+        let mut state = State {
+            lists: std::array::from_fn(|c| open & !(heads[c] | tails[c])),
+            to: tails.map(|set| set & open),
+            from: heads.map(|set| set & open),
+            decided: Decided(0),
+        };
+        for (a, b) in pairs::<K>().filter(|&(a, b)| heads[a] & coloured[b] != W::EMPTY) {
+            state.decided.add(a, b);
+        }
+        state.settle();
+        (state.packed(), ())
+    }
+}
+
+impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
+    type Piece = Coupled<W, N>;
+    type Set = ();
+    const WORDS: usize = N * W::LIMBS + 1;
+
+    fn take_apart(
+        &self,
+        position: &Coupled<W, N>,
+        (): (),
+        mut seen: impl FnMut(u16),
+        mut piece: impl FnMut(Coupled<W, N>),
+    ) {
+        let mut state: State<W, K> = State::unpacked(position);
+        let near = state.lists.map(|list| self.around(list));
+        let coupling = Self::coupling(&state, &near);
+        for c in 0..K {
+            state.to[c] &= coupling.deciding[c];
+            state.from[c] &= coupling.deciding[c];
+        }
+        let mut rest = union(&state.lists);
+        while rest != W::EMPTY {
+            let part = self.connected(&state, &coupling, rest);
+            rest &= !part;
+            if part.size() == 1 {
+                seen(1);
+            } else {
+                piece(self.normal(&Self::part(&state, &near, part)));
+            }
+        }
+    }
+
+    fn options(&self, piece: &Coupled<W, N>, mut option: impl FnMut(Coupled<W, N>, ()) -> bool) {
+        let state: State<W, K> = State::unpacked(piece);
+        for c in (0..K).filter(|&c| !(0..c).any(|d| state.are_alike(c, d))) {
+            for v in vertices(state.lists[c]) {
+                if !option(self.play(&state, v, c).packed(), ()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The number of moves.
+    fn work(&self, piece: &Coupled<W, N>) -> u32 {
+        State::<W, K>::unpacked(piece).lists.iter().map(|list| list.size()).sum()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        fingerprint([self.graph.fingerprint, u64::from(b'o'), K as u64].into_iter())
+    }
+}

@@ -1,0 +1,25 @@
+/** What there is to choose from, as the server tells: games, families of graphs, strategies. */
+
+import { get, patiently } from './api.js';
+import { gamePattern } from './patterns.js';
+
+/** @typedef {import('./types.js').GameInfo} GameInfo */
+/** @typedef {import('./types.js').FamilyInfo} FamilyInfo */
+/** @typedef {import('./types.js').StrategyInfo} StrategyInfo */
+
+export const catalogue = {
+  /** @type {GameInfo[]} */ games: [],
+  /** @type {FamilyInfo[]} */ families: [],
+  /** @type {StrategyInfo[]} */ strategies: [],
+  /** @param {string} name  such as `colouring:4` */
+  gameInfo(name) {
+    return this.games.find((game) => gamePattern(game.name, name)) ?? null;
+  },
+};
+
+/** Asks until the server answers. */
+export async function readCatalogue() {
+  const forever = new AbortController().signal;
+  const [games, families, strategies] = await Promise.all(['/games', '/families', '/strategies'].map((path) => patiently(forever, () => get(path))));
+  Object.assign(catalogue, { games, families, strategies });
+}

@@ -1,0 +1,90 @@
+/** The whole board in small, with a frame around what is seen; a click or a drag goes there. */
+
+import { $ } from './dom.js';
+import { look } from './shapes.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./view.js').View} View */
+
+const [WIDTH, HEIGHT] = [640, 72];
+
+/**
+ * @param {Board} board
+ * @param {View} view
+ * @param {() => import('./types.js').Position | null} position
+ */
+export function startOverview(board, view, position) {
+  const canvas = /** @type {HTMLCanvasElement} */ ($('overview'));
+  const draw = () => {
+    const shown = board.drawing && view.partial;
+    canvas.hidden = !shown;
+    const here = position();
+    if (!shown || !board.drawing || !here) return;
+    const { box } = board.drawing;
+    const [width, height] = isTall(box) ? [box.height, box.width] : [box.width, box.height];
+    const scale = Math.min(WIDTH / width, HEIGHT / height);
+    const ratio = devicePixelRatio || 1;
+    canvas.width = Math.ceil(width * scale * ratio);
+    canvas.height = Math.ceil(height * scale * ratio);
+    canvas.style.aspectRatio = `${width} / ${height}`;
+    canvas.style.width = `${width * scale}px`;
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const size = ratio * scale;
+    if (isTall(box)) context.setTransform(0, size, size, 0, -box.y * size, -box.x * size);
+    else context.setTransform(size, 0, 0, size, -box.x * size, -box.y * size);
+    context.lineWidth = 2 / scale;
+    paint(context, board, here);
+    frame(context, view);
+  };
+  const go = (/** @type {PointerEvent} */ event) => {
+    if (!board.drawing) return;
+    const { box } = board.drawing;
+    const rect = canvas.getBoundingClientRect();
+    const at = [(event.clientX - rect.left) / rect.width, (event.clientY - rect.top) / rect.height];
+    const [x, y] = isTall(box) ? [at[1], at[0]] : at;
+    view.moveTo({ x: box.x + x * box.width, y: box.y + y * box.height });
+  };
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    go(event);
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    if (event.buttons) go(event);
+  });
+  view.onChange = draw;
+  return draw;
+}
+
+/** A board that is much higher than wide lies down. @param {import('./view.js').Box} box */
+const isTall = (box) => box.height > 2 * box.width;
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Board} board
+ * @param {import('./types.js').Position} position
+ */
+function paint(context, board, position) {
+  const style = getComputedStyle(board.svg);
+  const open = style.getPropertyValue('--edge');
+  board.drawing?.places.forEach(([x, y], cell) => {
+    const colour = position.colouring[cell];
+    context.fillStyle = colour ? look(position.palette, colour).fill : open;
+    context.globalAlpha = colour ? 1 : 0.45;
+    context.beginPath();
+    context.arc(x, y, colour ? 44 : 30, 0, 7);
+    context.fill();
+  });
+  context.globalAlpha = 1;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {View} view
+ */
+function frame(context, view) {
+  const { x, y, width, height } = view.seen();
+  const style = getComputedStyle(view.svg);
+  context.strokeStyle = style.getPropertyValue('--accent');
+  context.strokeRect(Math.max(x, view.box.x), Math.max(y, view.box.y), Math.min(width, view.box.width), Math.min(height, view.box.height));
+}
