@@ -72,8 +72,8 @@ class Value:
     def of(left: Iterable[Number | Value], right: Iterable[Number | Value]) -> Value:
         """The game with these options.
 
-        >>> Value.of([2], [Value.of([1], [-1])])
-        {2||1|-1}
+        >>> Value.of([3], [Value.of([2], [1])])
+        {3||2|1}
         """
         sides = [[_needed(option)._form for option in side] for side in (left, right)]
         return Value._of(_chromex.CanonicalForm.of_options(*sides))
@@ -343,7 +343,12 @@ class Nimber(Value):
         return self.heap
 
     def __eq__(self, other: object) -> bool:
-        return self.heap == other.heap if isinstance(other, Nimber) else super().__eq__(other)
+        # Heaps may be larger than those that there is arithmetic for.
+        if isinstance(other, Nimber):
+            return self.heap == other.heap
+        if isinstance(other, Value):
+            return self.heap == other.nimber
+        return self.heap == 0 == other if isinstance(other, (Rational, float)) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(("*", self.heap)) if self.heap else hash(0)
