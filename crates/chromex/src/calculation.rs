@@ -1,7 +1,9 @@
 //! Values apart from any position: what was typed is worked out and told whole.
 
 use chromex_budget::{Budget, Meter};
-use chromex_values::{Arena, Class, Dyadic, Form, Halt, Kind, ReadError, Side, Thermograph, Wall};
+use chromex_values::{
+    Arena, Class, Dyadic, Form, Halt, ReadError, Side, Thermograph, ValueKind, Wall,
+};
 use serde::Serialize;
 
 /// A value with the arithmetic that it belongs to, within a budget.
@@ -108,7 +110,7 @@ impl Calculation {
     }
 
     /// What kind of game it is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ValueKind {
         self.arena.kind(self.form)
     }
 

@@ -10,7 +10,7 @@ use super::{Form, Halt, Side, Watch};
 
 /// The kinds of games, each without those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ValueKind {
     /// A number.
     Number,
     /// At every stage both players can move, or neither can.
@@ -23,14 +23,14 @@ pub enum Kind {
     Hot,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ValueKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Number => "number",
-            Kind::AllSmall => "all-small",
-            Kind::Infinitesimal => "infinitesimal",
-            Kind::Numberish => "a number plus an infinitesimal",
-            Kind::Hot => "hot",
+            ValueKind::Number => "number",
+            ValueKind::AllSmall => "all-small",
+            ValueKind::Infinitesimal => "infinitesimal",
+            ValueKind::Numberish => "a number plus an infinitesimal",
+            ValueKind::Hot => "hot",
         })
     }
 }
@@ -58,17 +58,17 @@ impl fmt::Display for Interval {
 
 impl Arena {
     /// What kind of game it is.
-    pub fn kind(&self, form: Form) -> Kind {
+    pub fn kind(&self, form: Form) -> ValueKind {
         if self.is_number(form) {
-            Kind::Number
+            ValueKind::Number
         } else if self.is_hot(form) {
-            Kind::Hot
+            ValueKind::Hot
         } else if !self.is_infinitesimal(form) {
-            Kind::Numberish
+            ValueKind::Numberish
         } else if self.is_all_small(form) {
-            Kind::AllSmall
+            ValueKind::AllSmall
         } else {
-            Kind::Infinitesimal
+            ValueKind::Infinitesimal
         }
     }
 

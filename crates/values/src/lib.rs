@@ -44,7 +44,7 @@ use std::fmt;
 use chromex_budget::{Meter, Stop};
 
 pub use dyadic::{Dyadic, LARGEST, PLACES};
-pub use kinds::{Interval, Kind};
+pub use kinds::{Interval, ValueKind};
 pub use store::Arena;
 pub use text::{ReadError, ascii};
 pub use thermograph::{Thermograph, Wall};

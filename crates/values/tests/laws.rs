@@ -4,7 +4,7 @@
 
 mod common;
 
-use chromex_values::{Arena, Class, Dyadic, Form, Kind, Side, Unwatched, ascii};
+use chromex_values::{Arena, Class, Dyadic, Form, Side, Unwatched, ValueKind, ascii};
 use common::{all_small_game, any_game};
 use proptest::prelude::*;
 
@@ -159,8 +159,8 @@ proptest! {
         });
         prop_assert_eq!(inside, confused);
         let temperature = arena.temperature(a).unwrap();
-        prop_assert_eq!(arena.kind(a) == Kind::Hot, temperature > Dyadic::ZERO);
-        prop_assert_eq!(arena.kind(a) == Kind::Number, temperature < Dyadic::ZERO);
+        prop_assert_eq!(arena.kind(a) == ValueKind::Hot, temperature > Dyadic::ZERO);
+        prop_assert_eq!(arena.kind(a) == ValueKind::Number, temperature < Dyadic::ZERO);
         prop_assert_eq!(arena.is_infinitesimal(a), nearly_equal(arena, a, Form::ZERO));
         let small = arena.atomic_weight(a, &mut Unwatched).unwrap();
         prop_assert_eq!(small.is_some(), arena.is_all_small(a));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use chromex_values::{Arena, Dyadic, Form, Kind, Unwatched};
+use chromex_values::{Arena, Dyadic, Form, Unwatched, ValueKind};
 
 fn shown(arena: &mut Arena, text: &str) -> String {
     let form = arena.parse(text).unwrap();
@@ -59,16 +59,16 @@ fn games_born_by_the_third_day() {
 fn kinds_of_well_known_games() {
     let arena = &mut Arena::new();
     for (text, kind) in [
-        ("0", Kind::Number),
-        ("-7/8", Kind::Number),
-        ("*5", Kind::AllSmall),
-        ("^2*", Kind::AllSmall),
-        ("+_1", Kind::Infinitesimal),
-        ("+_1 + *", Kind::Infinitesimal),
-        ("1/2 + -_3", Kind::Numberish),
-        ("3v", Kind::Numberish),
-        ("{1|0}", Kind::Hot),
-        ("+-1 + ^", Kind::Hot),
+        ("0", ValueKind::Number),
+        ("-7/8", ValueKind::Number),
+        ("*5", ValueKind::AllSmall),
+        ("^2*", ValueKind::AllSmall),
+        ("+_1", ValueKind::Infinitesimal),
+        ("+_1 + *", ValueKind::Infinitesimal),
+        ("1/2 + -_3", ValueKind::Numberish),
+        ("3v", ValueKind::Numberish),
+        ("{1|0}", ValueKind::Hot),
+        ("+-1 + ^", ValueKind::Hot),
     ] {
         let form = arena.parse(text).unwrap();
         assert_eq!(arena.kind(form), kind, "{text}");

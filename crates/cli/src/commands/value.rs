@@ -1,15 +1,15 @@
 //! `chromex value`: a calculator for values of games.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
-use anyhow::Context;
-use chromex::values::{Form, Halt, Kind, ReadError, Side, ascii};
+use chromex::values::{Form, Halt, ReadError, Side, ValueKind, ascii};
 use chromex::{Calculation, Stop};
 use chromex_files::{Disk, Replacement};
 
 use super::solve::{explain_class, fact};
 use crate::Status;
 use crate::args::{ValueArgs, about};
+use crate::input::{read_all, read_file};
 use crate::output::{Style, wrap};
 
 /// A longer value is cut short for people.
@@ -34,7 +34,7 @@ pub fn run(args: ValueArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
 
 fn answer(args: &ValueArgs, style: Style, out: &mut impl Write) -> anyhow::Result<()> {
     let budget = args.limits.budget();
-    let text = read(&args.value)?;
+    let text = budget.during(|| read(&args.value))?;
     let mut value = Calculation::read(text.trim(), &budget).map_err(stopped)?;
     change(&mut value, args)?;
     if let Some(path) = &args.output {
@@ -52,15 +52,9 @@ fn answer(args: &ValueArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
 
 /// What was typed, or what is in the file that was named.
 fn read(argument: &str) -> anyhow::Result<String> {
-    let mut text = String::new();
     match argument.strip_prefix('@') {
-        Some(path) => std::fs::read_to_string(path)
-            .with_context(|| format!("cannot read `{path}`"))
-            .map_err(|error| anyhow::anyhow!("{error:#}")),
-        None if argument == "-" => {
-            io::stdin().read_to_string(&mut text)?;
-            Ok(text)
-        }
+        Some(path) => read_file(path),
+        None if argument == "-" => read_all(io::stdin(), "standard input"),
         None => Ok(argument.to_owned()),
     }
 }
@@ -146,7 +140,7 @@ fn show(
             fact("", line, style, out)?;
         }
     }
-    if value.kind() == Kind::Hot {
+    if value.kind() == ValueKind::Hot {
         for line in value.thermograph().map_err(halted)?.lines() {
             writeln!(out, "  {line}")?;
         }

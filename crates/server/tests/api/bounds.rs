@@ -64,7 +64,7 @@ fn the_longest_time_is_the_servers() {
 #[test]
 fn the_memory_of_a_search_is_bounded() {
     let server = Running::with(|options| options.limits.memory = 1 << 20);
-    let input = json!({ "game": "weak:2", "graph": "grid:4x4", "by": "search", "seconds": 30 });
+    let input = json!({ "game": "weak:5", "graph": "grid:4x4", "by": "search", "seconds": 30 });
     let last = server.post("analyse", &input).ok().lines().pop().unwrap();
     assert!(last["stopped"].as_str().unwrap().contains("memory limit"), "{last}");
 }

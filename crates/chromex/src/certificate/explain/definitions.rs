@@ -88,8 +88,10 @@ mod tests {
     use chromex_rules::GAMES;
 
     #[test]
-    fn every_listed_game_is_quoted() {
-        let without = GAMES.iter().find(|info| definition(info.name).is_none());
+    fn every_game_of_the_five_papers_is_quoted() {
+        let authors = ["Beaulieu", "Uiterwijk", "Brosse", "Bensmail", "Andres"];
+        let mut games = GAMES.iter().filter(|i| authors.iter().any(|a| i.paper.starts_with(a)));
+        let without = games.find(|info| definition(info.name).is_none());
         assert_eq!(without.map(|info| info.name), None);
     }
 }
