@@ -5,17 +5,8 @@ open Kernel
 open Text
 
 let title = "chromex certificate 1"
-let most_line = 1 lsl 18
 
 (* ---- the file ---- *)
-
-(* FNV-1a, against accidents only. *)
-let checksum text upto from last =
-  let sum = ref upto in
-  for i = from to last - 1 do
-    sum := Int64.mul (Int64.logxor !sum (Int64.of_int (Char.code (String.unsafe_get text i)))) 0x100000001b3L
-  done;
-  !sum
 
 let read_all channel =
   let buffer = Buffer.create 65536 in
@@ -43,35 +34,9 @@ type head = {
 }
 
 let read_head text =
-  let at = ref 0 in
-  let line () =
-    let stop = match String.index_from_opt text !at '\n' with
-      | Some stop when stop - !at < most_line -> stop
-      | _ -> bad "the head of the file is cut short or no text" in
-    let line = String.sub text !at (stop - !at) in
-    (match characters line with
-     | None -> bad "the head of the file is cut short or no text"
-     | Some characters -> (
-         match List.find_opt (fun (code, _) -> is_misleading code) characters with
-         | Some (code, _) -> bad "the head has the invisible character %s" (escape code)
-         | None -> ()));
-    at := stop + 1;
-    line in
-  let read = ref [] in
-  let field name =
-    let line = line () in
-    read := line :: !read;
-    let prefix = name ^ ": " in
-    let length = String.length prefix in
-    if String.length line < length || String.sub line 0 length <> prefix then
-      bad "expected a line `%s: …`, found `%s`" name (String.sub line 0 (min 40 (String.length line)));
-    String.sub line length (String.length line - length) in
-  let count name =
-    let text = field name in
-    match number ~most:max_int text with
-    | Some i -> i
-    | None -> bad "%s: `%s` is no number" name text in
-  if line () <> title then bad "the file does not begin with `%s`" title;
+  let lines = Lines.of_text text in
+  let field = Lines.field lines in
+  Lines.title lines title;
   let says = field "says" in
   let claim = field "claim" in
   let game = field "game" in
@@ -93,18 +58,15 @@ let read_head text =
     | None -> [ text ] in
   let symmetries = field "symmetries" in
   let symmetries = if symmetries = "none" then [] else List.map images (split_lists symmetries) in
-  let positions = count "positions" in
-  let bytes = count "bytes" in
+  let positions = Lines.count lines "positions" in
+  let bytes = Lines.count lines "bytes" in
   let lists = List.map (fun p -> String.concat " " (List.map string_of_int (Array.to_list p))) symmetries in
   let written = Statement.lines statement
     @ [ "symmetries: " ^ (if lists = [] then "none" else String.concat "; " lists);
         Printf.sprintf "positions: %d" positions; Printf.sprintf "bytes: %d" bytes ] in
-  List.iter2 (fun ours theirs -> if ours <> theirs then bad "`%s` is written `%s`" theirs ours) written (List.rev !read);
-  let so_far = checksum text 0xcbf29ce484222325L 0 !at in
-  let sum = field "checksum" in
-  if String.length sum <> 16 || not (String.for_all (function '0' .. '9' | 'a' .. 'f' -> true | _ -> false) sum) then
-    bad "the checksum is not 16 hexadecimal digits";
-  { statement; symmetries; positions; bytes; sum; so_far; body = !at }
+  Lines.must_be lines (title :: written);
+  let so_far, sum = Lines.checksum lines in
+  { statement; symmetries; positions; bytes; sum; so_far; body = lines.at }
 
 (* ---- the check ---- *)
 
@@ -129,8 +91,6 @@ let check_symmetries (s : Statement.t) symmetries =
 (* What a check may take. *)
 type limits = { seconds : float; memory : int }
 
-exception Beyond of string
-
 (* As `chromex check` estimates it: what the positions may take that the head declares. *)
 let check_memory limits head =
   let s = head.statement in
@@ -144,15 +104,17 @@ let check_memory limits head =
   if head.positions > limits.memory / each then
     raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" head.positions (head.positions * each)))
 
-(* Calls [f] after looking, from time to time, whether the limits are kept. *)
+(* Whether the limits are kept. *)
+let look limits replies =
+  if Sys.time () > limits.seconds then
+    raise (Beyond (Printf.sprintf "stopped after %d replies: nothing is proved" replies));
+  if (Gc.quick_stat ()).heap_words > limits.memory / 8 then
+    raise (Beyond (Printf.sprintf "more memory than is allowed after %d replies: nothing is proved" replies))
+
+(* Calls [f] after looking, from time to time. *)
 let within limits (guide : Guide.t) =
   let calls = ref 0 in
-  let look () =
-    if Sys.time () > limits.seconds then
-      raise (Beyond (Printf.sprintf "stopped after %d replies: nothing is proved" guide.replies));
-    if (Gc.quick_stat ()).heap_words > limits.memory / 8 then
-      raise (Beyond (Printf.sprintf "more memory than is allowed after %d replies: nothing is proved" guide.replies)) in
-  fun f question -> incr calls; if !calls land 63 = 0 then look (); f question
+  fun f question -> incr calls; if !calls land 63 = 0 then look limits guide.replies; f question
 
 (* The statement, the number of positions and that of replies; [Bad] if nothing is proved. *)
 let check_text limits text =
@@ -195,8 +157,7 @@ let check_text limits text =
   let left = head.bytes - !read in
   if left > 0 || String.length text > head.body + !read then
     bad "%d bytes of the file are left over after the last reply" (max left 1);
-  let sum = checksum text head.so_far head.body (String.length text) in
-  if Printf.sprintf "%016Lx" sum <> head.sum then bad "the checksum is wrong: the file was damaged or tampered with";
+  Lines.must_sum (Lines.add_to_checksum head.so_far text head.body (String.length text)) head.sum;
   (s, positions, guide.replies)
 
 let show (s : Statement.t) positions replies =
@@ -204,6 +165,22 @@ let show (s : Statement.t) positions replies =
   Printf.printf "graph    %s\n" (Statement.show_graph s.graph);
   Printf.printf "start    %s, %s moves first\n" (printable s.start) (if s.first = Left then "left" else "right");
   Printf.printf "checked  %d positions, %d replies\n%!" positions replies
+
+let show_strip s pairs contexts =
+  Printf.printf "proved   %s\n" (Strips.sentence s);
+  Printf.printf "graph    %s\n" (Strips.graphs s);
+  Printf.printf "start    uncoloured, %s\n" (if s.kernel.bob_may_skip then "either player moves first" else "right moves first");
+  Printf.printf "checked  %d pairs of columns, %d contexts\n%!" pairs contexts
+
+let check_and_show limits text =
+  if Lines.begins_with Strips.title text then begin
+    let go_on contexts = if contexts land 63 = 0 then look limits contexts in
+    let s, pairs, contexts = Strips.check limits.memory go_on text in
+    show_strip s pairs contexts
+  end else begin
+    let s, positions, replies = check_text limits text in
+    show s positions replies
+  end
 
 let usage = "usage: chromex-verified [--seconds S] [--memory SIZE] FILE...   (- for standard input)\n\
   Checks certificates of Chromex with a checker that is proved correct; docs/verified.md says what that means.\n\
@@ -230,8 +207,8 @@ let rec read_arguments limits = function
 
 let check_file limits name =
   let refuse code why = Printf.printf "rejected %s: %s\n%!" (printable name) (printable why); code in
-  match check_text { limits with seconds = Sys.time () +. limits.seconds } (read_file name) with
-  | s, positions, replies -> show s positions replies; 0
+  match check_and_show { limits with seconds = Sys.time () +. limits.seconds } (read_file name) with
+  | () -> 0
   | exception Bad why -> refuse 2 why
   | exception Sys_error why -> refuse 2 ("cannot read: " ^ why)
   | exception Beyond why -> refuse 3 why

@@ -3,6 +3,9 @@ open Kernel
 
 exception Bad of string
 
+(* More than --seconds or --memory allow. *)
+exception Beyond of string
+
 let bad format = Printf.ksprintf (fun message -> raise (Bad message)) format
 
 (* Shared, so that many large numbers cost no more than the largest. *)

@@ -1,6 +1,6 @@
-(** The kernel of the program: the checker as OCaml code. *)
-From Chromex Require Import Game Rules Lists Families Checker.
+(** The kernel of the program: the checkers as OCaml code. *)
+From Chromex Require Import Game Rules Lists Families Checker Columns.
 Require Extraction.
 Require Import ExtrOcamlBasic.
 Extraction Language OCaml.
-Extraction "kernel.ml" check.
+Extraction "kernel.ml" check check_strip.

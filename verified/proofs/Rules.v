@@ -286,3 +286,38 @@ Definition holds (x : statement) : Prop :=
       bounds r (forall c, is_chi n (edges x) (first x) c -> k <= c)
                (exists c, is_chi n (edges x) (first x) c /\ c <= k)
   end.
+
+(** ** Boards of every length *)
+
+(** The vertex in row i of column j, both counted from 0, is joined to the one below it and to the one on its right;
+    on a cylinder the first column is to the right of the last one. *)
+Definition cell rows i j := j * rows + i.
+Definition right_of (cylinder : bool) columns j :=
+  if S j <? columns then Some (S j) else if cylinder then Some 0 else None.
+Definition board (cylinder : bool) rows columns : list (nat * nat) :=
+  flat_map (fun j => flat_map (fun i =>
+    (if S i <? rows then [(cell rows i j, cell rows (S i) j)] else []) ++
+    match right_of cylinder columns j with
+    | Some j' => [(cell rows i j, cell rows i j')]
+    | None => []
+    end) (seq 0 rows)) (seq 0 columns).
+
+(** Play in which Right (Bob) may also skip a turn. *)
+Inductive move_or_skip := Move (m : move) | Skip.
+Definition moves_or_skip R s := map Move (moves R s) ++ match turn s with Right => [Skip] | Left => [] end.
+Definition play_or_skip s m :=
+  match m with Move m => play s m | Skip => State (col s) (opponent (turn s)) (heap s) end.
+Definition forces_despite_skips R :=
+  Game.forces state move_or_skip result turn (verdict R) (moves_or_skip R) play_or_skip.
+
+(** Alice wins the colouring game with this many colours on all boards of this many rows: if Bob begins or, where he may
+    skip turns, whoever begins. *)
+Record strip := Strip { on_cylinder : bool; height : nat; palette : nat; bob_may_skip : bool }.
+Definition holds_for_every_length (x : strip) : Prop :=
+  forall columns, (if on_cylinder x then 3 else 1) <= columns ->
+  let n := height x * columns in
+  let rule := colouring_game (palette x) (graph_of n (board (on_cylinder x) (height x) columns)) in
+  let from first := State (repeat 0 n) first 0 in
+  if bob_may_skip x
+  then forall first, forces_despite_skips rule Left (wins_for Left) (from first) /\ can_win rule Left (from first)
+  else can_win rule Left (from Right).

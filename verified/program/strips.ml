@@ -1,0 +1,202 @@
+(* Boards of every length: reads a certificate and has the kernel check it.
+
+   TRUSTED: what the lines say, down to [read], as a strip of the kernel. The rest prepares what the kernel checks. *)
+open Kernel
+open Text
+
+let title = "chromex strip certificate 1"
+let most_rows = 7
+let most_colours = 6
+
+type t = { kernel : strip; game : string; rows : int; colours : int; boards : string; bob : string }
+
+let sentence s =
+  Printf.sprintf "Alice wins %s on %s for every N ≥ %d %s" s.game s.boards
+    (if s.kernel.on_cylinder then 3 else 1)
+    (if s.kernel.bob_may_skip then "whoever moves first, even if Bob may skip turns" else "when Bob moves first")
+
+(* The graphs, in the words of [board] in Rules.v. *)
+let graphs s =
+  Printf.sprintf "P_%d □ %s_N: each vertex is joined to the one below it and to the one on its right%s" s.rows
+    (if s.kernel.on_cylinder then "C" else "P")
+    (if s.kernel.on_cylinder then "; the first column is to the right of the last one" else "")
+
+let make ~game ~boards ~bob =
+  let family = Statement.family 0 game in
+  let bob_may_skip = match bob with
+    | "begins" -> false
+    | "may skip" -> true
+    | _ -> bad "bob: `%s` is neither `begins` nor `may skip`" bob in
+  let shape () = bad "`%s` is no family of boards: write grid:4xN or cylinder:4xN" boards in
+  let on_cylinder, size = match String.split_on_char ':' boards with
+    | [ "grid"; size ] -> (false, size)
+    | [ "cylinder"; size ] -> (true, size)
+    | _ -> shape () in
+  let rows = match String.split_on_char 'x' size with
+    | [ rows; "N" ] -> (match number ~most:max_int rows with Some rows -> rows | None -> shape ())
+    | _ -> shape () in
+  let palette = match family with
+    | Colouring k -> k
+    | _ -> bad "%s: strips are for games in which Alice wants all coloured" game in
+  let colours = int_of_nat palette in
+  if rows < 1 || rows > most_rows || colours > most_colours then
+    bad "strips have 1 to %d rows and at most %d colours" most_rows most_colours;
+  let boards = Printf.sprintf "%s:%dxN" (if on_cylinder then "cylinder" else "grid") rows in
+  { kernel = { on_cylinder; height = nat rows; palette; bob_may_skip }; game; rows; colours; boards; bob }
+
+(* ---- columns: four bits a row, from the top, 0 for uncoloured ---- *)
+
+let wall = max_int
+let in_row column row = (column lsr (4 * row)) land 15
+
+let column_of s list = List.fold_right (fun colour column -> (column lsl 4) lor colour) list 0 land ((1 lsl (4 * s.rows)) - 1)
+let rows_of s column = List.init s.rows (in_row column)
+
+let show s column =
+  let symbol colour = if colour = 0 then "." else string_of_int colour in
+  if column = wall then "#" else String.concat "" (List.map symbol (rows_of s column))
+
+let read_column s text =
+  if text = "#" && not s.kernel.on_cylinder then Some wall
+  else
+    let colour = function
+      | '.' -> Some 0
+      | '1' .. '9' as c when Char.code c - 48 <= s.colours -> Some (Char.code c - 48)
+      | _ -> None in
+    let read = List.map colour (List.of_seq (String.to_seq text)) in
+    if List.length read <> s.rows || List.mem None read then None else Some (column_of s (List.map Option.get read))
+
+(* Whether these columns can stand side by side by the rules of the game. *)
+let is_legal s a b =
+  let differ a b = a = 0 || a <> b in
+  let is_proper column =
+    column = wall || List.for_all (fun row -> differ (in_row column row) (in_row column (row + 1))) (List.init (s.rows - 1) Fun.id) in
+  let beside row = a = wall || b = wall || differ (in_row a row) (in_row b row) in
+  is_proper a && is_proper b && List.for_all beside (List.init s.rows Fun.id)
+
+let rec factorial k = if k <= 1 then 1 else k * factorial (k - 1)
+
+(* The strip, and the pairs as they are listed. *)
+let read memory text =
+  let lines = Lines.of_text text in
+  Lines.title lines title;
+  let says = Lines.field lines "says" in
+  let game = Lines.field lines "game" in
+  let boards = Lines.field lines "boards" in
+  let bob = Lines.field lines "bob" in
+  let s = make ~game ~boards ~bob in
+  if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
+  let count = Lines.count lines "pairs" in
+  let each = 2 * factorial s.colours * 128 in
+  if count > memory / each then
+    raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" count (count * each)));
+  let pair _ =
+    let line = Lines.line lines in
+    match String.split_on_char ' ' line with
+    | [ a; b ] -> (
+        match (read_column s a, read_column s b) with
+        | Some a, Some b when is_legal s a b -> (a, b)
+        | _ -> bad "`%s` is no legal pair of columns" line)
+    | _ -> bad "`%s` is no legal pair of columns" line in
+  let rec pairs left found = if left = 0 then List.rev found else let next = pair () in pairs (left - 1) (next :: found) in
+  let pairs = pairs count [] in
+  Lines.must_be lines
+    ([ title; "says: " ^ sentence s; "game: " ^ s.game; "boards: " ^ s.boards; "bob: " ^ s.bob; Printf.sprintf "pairs: %d" count ]
+     @ List.map (fun (a, b) -> show s a ^ " " ^ show s b) pairs);
+  let so_far, told = Lines.checksum lines in
+  Lines.must_sum so_far told;
+  let left = String.length text - lines.at in
+  if left > 0 then bad "%d bytes of the file are left over after the last reply" left;
+  (s, pairs)
+
+(* ---- what the kernel is given ---- *)
+
+module Columns = Set.Make (Int)
+
+(* Exchanging neighbouring colours and turning upside down: all symmetries are made of these. *)
+let generators s =
+  let exchange c colour = if colour = c then c + 1 else if colour = c + 1 then c else colour in
+  List.rev :: List.init (s.colours - 1) (fun i -> List.map (exchange (i + 1)))
+
+let image s g column = if column = wall then wall else column_of s (g (rows_of s column))
+
+(* All columns that may stand beside each, with the images of the pairs. *)
+let close s pairs =
+  let beside = Hashtbl.create 256 in
+  let around column = Option.value ~default:Columns.empty (Hashtbl.find_opt beside column) in
+  let rec allow (a, b) =
+    if not (Columns.mem b (around a)) then begin
+      Hashtbl.replace beside a (Columns.add b (around a));
+      allow (b, a);
+      List.iter (fun g -> allow (image s g a, image s g b)) (generators s)
+    end in
+  List.iter allow pairs;
+  beside
+
+(* The least of each kind of column, in order, then the others, each an image of an earlier one. *)
+let in_order s beside =
+  let columns = List.sort compare (List.of_seq (Hashtbl.to_seq_keys beside)) in
+  let reached = Hashtbl.create 256 in
+  let rec reach column =
+    if not (Hashtbl.mem reached column) then begin
+      Hashtbl.replace reached column ();
+      column :: List.concat_map (fun g -> reach (image s g column)) (generators s)
+    end else [] in
+  let orbits = List.filter_map (fun column -> match reach column with [] -> None | orbit -> Some orbit) columns in
+  List.map List.hd orbits @ List.concat_map List.tl orbits
+
+(* Why it is refused, in words: the columns around, the one where it happens in brackets. *)
+let explain s kernel_of beside why =
+  let of_kernel = function None -> wall | Some list -> column_of s (List.map int_of_nat list) in
+  let allowed a b = match Hashtbl.find_opt beside a with Some set -> Columns.mem b set | None -> false in
+  let in_brackets middle columns =
+    let text i column = if i = middle then "[" ^ show s column ^ "]" else show s column in
+    let shown = List.mapi text columns in
+    (* Beyond a wall there is nothing. *)
+    let rec without_double_walls = function
+      | "#" :: ("#" :: _ as rest) -> without_double_walls rest
+      | first :: rest -> first :: without_double_walls rest
+      | [] -> [] in
+    String.concat " " (without_double_walls shown) in
+  let beyond column = if column = wall then [ wall ] else Columns.elements (Hashtbl.find beside column) in
+  let allows a b = allowed (of_kernel a) (of_kernel b) in
+  (* What stands beyond [x] when there is no answer in it. *)
+  let without_answer x y z =
+    let refused u = not (allowed y z && answer_in s.kernel allows (kernel_of u) (kernel_of x) (kernel_of y)) in
+    List.find refused (beyond x) in
+  match why with
+  | NotClosed -> "the pairs are not closed under symmetry"
+  | Stopped -> "stopped"
+  | NoStart ->
+      let pair = if (not s.kernel.on_cylinder) && not (allowed wall 0) then [ wall; 0 ] else [ 0; 0 ] in
+      "the uncoloured board is not allowed: " ^ in_brackets 1 pair
+  | DeadRow (x, y, z, row) ->
+      Printf.sprintf "in %s row %d has no colour left" (in_brackets 1 (List.map of_kernel [ x; y; z ])) (int_of_nat row + 1)
+  | NoAnswer (x, y, z, next) ->
+      let x, y, z, next = (of_kernel x, of_kernel y, of_kernel z, of_kernel next) in
+      Printf.sprintf "in %s Bob plays [%s], and Alice has no answer"
+        (in_brackets 2 [ without_answer x next z; x; y; z; without_answer z next x ]) (show s next)
+  | NoSpareMove (x, y, z) ->
+      let x, y, z = (of_kernel x, of_kernel y, of_kernel z) in
+      Printf.sprintf "in %s Bob skips, and Alice has no move to spare" (in_brackets 1 [ x; y; z; without_answer z y x ])
+
+(* The strip, the number of pairs and that of contexts that were looked at; [Bad] if nothing is proved. [go_on] is told
+   that number, and may raise. *)
+let check memory go_on text =
+  let s, pairs = read memory text in
+  let beside = close s pairs in
+  let known = Hashtbl.create 256 in
+  let kernel_of column =
+    if column = wall then None
+    else match Hashtbl.find_opt known column with
+      | Some made -> made
+      | None ->
+          let made = Some (List.map nat (rows_of s column)) in
+          Hashtbl.replace known column made;
+          made in
+  let row column = (kernel_of column, List.map kernel_of (Columns.elements (Hashtbl.find beside column))) in
+  let contexts = ref 0 in
+  let watched _ _ _ = incr contexts; go_on !contexts; true in
+  match check_strip watched s.kernel (List.map row (in_order s beside)) with
+  | None -> (s, List.length pairs, !contexts)
+  | Some why -> raise (Bad (explain s kernel_of beside why))
