@@ -16,6 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VERIFIED = HERE / "chromex-verified"
 EXAMPLES = HERE.parent / "examples" / "certificates"
+EVERY_LENGTH = HERE.parent / "examples" / "every-n"
 GAMES = [
     "node-kayles", "icol", "proper:3", "isnort", "distance:2:2", "distance:3:3", "blue-red", "oriented:3", "weak:2",
     "weak:3", "sequential:2", "sequential:3", "col", "snort", "colouring:2", "colouring:3", "colouring:4", "colouring",
@@ -48,8 +49,11 @@ def verified(files):
     for piece in in_pieces(files):
         for line in run(VERIFIED, *piece).stdout.splitlines():
             counts = re.fullmatch(r"checked  (\d+) positions, (\d+) replies", line)
+            pairs = re.fullmatch(r"checked  (\d+) pairs of columns, \d+ contexts", line)
             if counts:
                 answers.append((int(counts[1]), int(counts[2])))
+            elif pairs:
+                answers.append((int(pairs[1]),))
             elif line.startswith("rejected "):
                 answers.append(line.split(": ", 1)[1])
     return answers
@@ -61,7 +65,8 @@ def plain(chromex, files):
     for piece in in_pieces(files):
         for line in run(chromex, "check", "--json", *piece).stdout.splitlines():
             answer = json.loads(line)
-            answers.append((answer["positions"], answer["replies"]) if answer["proved"] else answer["reason"])
+            counts = [answer[name] for name in ("positions", "replies", "pairs") if name in answer]
+            answers.append(tuple(counts) if answer["proved"] else answer["reason"])
     return answers
 
 
@@ -288,6 +293,78 @@ def compare_limits(chromex, folder):
             expect(answer.returncode == 3 and reason in answer.stdout, f"{program} {limit}: {answer.stdout}")
 
 
+# ---- boards of every length ----
+
+def strip_file(lines):
+    """A certificate for boards of every length with these lines and a right checksum."""
+    text = "".join(line + "\n" for line in lines).encode()
+    return text + b"checksum: %016x\n" % checksum(text)
+
+
+def strip_sentence(lines):
+    """The lines with the sentence that they ought to have."""
+    fields = dict(line.split(": ", 1) for line in lines[2:5])
+    least = 3 if fields["boards"].startswith("cylinder") else 1
+    bob = {"begins": "when Bob moves first"}.get(fields["bob"], "whoever moves first, even if Bob may skip turns")
+    says = f"says: Alice wins {fields['game']} on {fields['boards']} for every N ≥ {least} {bob}"
+    return [lines[0], says, *lines[2:]]
+
+
+def changed_strips(lines):
+    """Copies of a certificate with one thing changed; the checksum is right."""
+    head, pairs = lines[:5], lines[6:]
+
+    def of(head, pairs):
+        return strip_sentence([*head, f"pairs: {len(pairs)}", *pairs])
+
+    def with_field(number, value):
+        return [value if i == number else line for i, line in enumerate(head)]
+
+    for i in range(len(pairs)):
+        yield of(head, pairs[:i] + pairs[i + 1:])
+    for bob in ("begins", "may skip"):
+        yield of(with_field(4, f"bob: {bob}"), pairs)
+    shape, rows = re.match(r"boards: (\w+):(\d)xN", lines[3]).groups()
+    other = {"grid": "cylinder", "cylinder": "grid"}[shape]
+    for boards in (f"{other}:{rows}xN", f"{shape}:{int(rows) + 1}xN", f"{shape}:8xN", "torus:3xN", f"{shape}:{rows}"):
+        yield of(with_field(3, f"boards: {boards}"), pairs)
+    for game in ("colouring:3", "colouring:5", "colouring:7", "icol"):
+        yield of(with_field(2, f"game: {game}"), pairs)
+    symbols = ".1234"
+    for _ in range(25):
+        made = ["".join(rng.choice(symbols) for _ in range(int(rows))) for _ in range(2)]
+        yield of(head, [*pairs, " ".join(made)])
+        i = rng.randrange(len(pairs))
+        column, at = list(pairs[i]), rng.randrange(len(pairs[i]))
+        column[at] = rng.choice(symbols + "# ")
+        yield of(head, [*pairs[:i], "".join(column), *pairs[i + 1:]])
+    yield [*of(head, pairs), pairs[0]]
+    yield [*head, "pairs: 99999999999999", *pairs]
+    yield [*head, f"pairs: 0{len(pairs)}", *pairs]
+    yield [head[0], "says: Alice always wins", *lines[2:]]
+
+
+def compare_strips(chromex, folder):
+    """Boards of every length: both checkers accept the examples, and refuse changed ones for the same reason."""
+    examples = sorted(EVERY_LENGTH.glob("*.cert"))
+    expect(examples and all(isinstance(answer, tuple) for answer in verified(examples)), "an example for every n is rejected")
+    compare_files(chromex, examples, "for every n")
+    written = []
+    for path in examples:
+        data = path.read_bytes()
+        copies = [strip_file(lines) for lines in changed_strips(data.decode().splitlines()[:-1])]
+        flipped = bytearray(data)
+        flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(7)
+        for copy in [*copies, bytes(flipped), data[:-20], data + b"\n"]:
+            written.append(folder / f"strip{len(written)}.cert")
+            written[-1].write_bytes(copy)
+    answers = list(zip(written, verified(written), plain(chromex, written), strict=True))
+    for path, ours, theirs in answers:
+        expect(ours == theirs, f"{path.read_text(errors='replace')}: verified {ours}, check {theirs}")
+    accepted = sum(isinstance(ours, tuple) for _, ours, _ in answers)
+    expect(0 < accepted < len(answers) / 4, f"{accepted} of {len(answers)} changed certificates are still true")
+
+
 def check_assumptions():
     answer = run("make", "-C", HERE, "--quiet", "axioms")
     text = " ".join((answer.stdout + answer.stderr).split())
@@ -303,6 +380,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         compare_words(chromex, Path(folder))
         compare_limits(chromex, Path(folder))
+        compare_strips(chromex, Path(folder))
         files = made(chromex, Path(folder))
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
         expect(len(games) == 14, f"certificates of all 14 games, not only of {sorted(games)}")

@@ -201,9 +201,9 @@ pub enum Stop {
 /// Counts what a search uses and stops it when the budget is spent.
 #[derive(Debug)]
 pub struct Meter {
-    /// The budget, whose clock runs, …
+    /// What may be spent; its clock runs since the question was asked.
     budget: Budget,
-    /// … and when this search began.
+    /// When this search began.
     started: Instant,
     nodes: u64,
     bytes: u64,
@@ -217,9 +217,9 @@ pub struct Meter {
     pace: u64,
 }
 
-/// The clock is read, and the monitor told, once in so many positions, …
+/// The clock is read, and the monitor told, once in so many positions.
 const RARELY: u64 = 64;
-/// … and more often where they take longer than this.
+/// Where so many positions take longer than this, the clock is read more often.
 const LONG: Duration = Duration::from_millis(1);
 
 impl Meter {

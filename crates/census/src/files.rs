@@ -250,7 +250,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The columns.
+    /// The columns of the table, in the order in which they are written.
     pub fn columns(&self) -> &Columns {
         &self.columns
     }

@@ -18,7 +18,7 @@ use crate::{Cell, Database, Expression, SqlError};
 /// What is on the disk is at most this old.
 const COMMIT_EVERY: Duration = Duration::from_millis(250);
 
-/// … and the memory that waits for it is at most this.
+/// No more rows than these wait in memory for being written.
 const COMMIT_ROWS: u64 = 1 << 16;
 
 /// Why a census cannot be run.

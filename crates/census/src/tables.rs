@@ -66,7 +66,7 @@ impl Tables {
         }
     }
 
-    /// The columns.
+    /// The columns, which are the same in all tables.
     pub fn columns(&self) -> &Columns {
         &self.columns
     }

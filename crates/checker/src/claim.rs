@@ -44,11 +44,11 @@ pub(crate) const COLOURING: &str = "colouring";
 /// A claim with what it is about.
 #[derive(Debug, Clone)]
 pub struct Statement {
-    /// The claim.
+    /// What is said to be true.
     pub claim: Claim,
     /// The game; `None` for [`Claim::Chi`], which is about the colouring game with each number of colours.
     pub game: Option<Game>,
-    /// The board.
+    /// The board on which it is played.
     pub board: Board,
     /// The colouring to begin with, in the notation of positions.
     pub start: String,

@@ -25,7 +25,7 @@ pub struct ReplySet<'a> {
 
 /// The claimant is to move and a reply is wanted.
 pub struct Turn<'a> {
-    /// The state.
+    /// Where the claimant is to move.
     pub state: &'a State,
     /// Her legal moves.
     pub choices: &'a [Choice],

@@ -31,7 +31,7 @@ pub struct Task {
 /// A position of the game, minus a form x. Usually x is 0; then it is just the position.
 #[derive(Debug, Clone)]
 pub struct State {
-    /// The position.
+    /// The position from which the form is subtracted.
     pub position: Position,
     /// The forms that x is made of.
     pub forms: Arc<Forms>,

@@ -73,11 +73,11 @@ pub struct Unmet {
     pub columns: Vec<Column>,
     /// What happens there.
     pub event: Event,
-    /// The pairs that let it happen …
+    /// The pairs that let it happen.
     pub premises: Vec<Pair>,
-    /// … and for each of Alice's answers those that would have to be allowed: answers in the middle column first, …
+    /// For each of Alice's answers the pairs that would have to be allowed, answers in the middle column first.
     pub answers: Vec<Vec<Pair>>,
-    /// … of which there are so many.
+    /// How many of these answers are in the middle column.
     pub in_the_middle: usize,
 }
 
@@ -160,7 +160,7 @@ impl Strip {
         format!("{}:{}xN", if self.is_cylinder { "cylinder" } else { "grid" }, self.rows)
     }
 
-    /// The game.
+    /// The game that is played on these boards.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -183,6 +183,17 @@ impl Strip {
             Bob::MaySkip => "whoever moves first, even if Bob may skip turns",
         };
         format!("Alice wins {} on {} for every N ≥ {least} {who}", self.game.name(), self.boards())
+    }
+
+    /// Which vertices of the boards are joined, as a sentence.
+    pub fn joined(&self) -> &'static str {
+        match self.is_cylinder {
+            false => "each vertex is joined to the one below it and to the one on its right",
+            true => {
+                "each vertex is joined to the one below it and to the one on its right; the first column is to the \
+                 right of the last one"
+            }
+        }
     }
 
     /// How many pairs count as the same, at most, in one direction.

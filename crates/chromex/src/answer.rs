@@ -47,9 +47,9 @@ pub enum Event {
 pub enum Bound {
     /// A nimber is at least and at most so large.
     Nimber {
-        /// The least.
+        /// It is no smaller than this.
         least: u32,
-        /// The greatest.
+        /// It is no greater than this.
         most: u32,
     },
     /// A score is at least so large.
@@ -109,7 +109,7 @@ impl Provenance {
 /// A legal move and what it leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveValue {
-    /// The move.
+    /// The move that is valued.
     pub played: Move,
     /// The value of the position after it, if it could be found out.
     pub value: Option<Value>,

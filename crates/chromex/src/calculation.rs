@@ -22,9 +22,9 @@ pub struct FormReport {
     pub outcome: String,
     /// `number`, `all-small`, `infinitesimal`, `a number plus an infinitesimal` or `hot`.
     pub kind: String,
-    /// The mean.
+    /// The mean value, a number.
     pub mean: String,
-    /// The temperature.
+    /// The temperature: what it is worth to move here; below 0 for numbers.
     pub temperature: String,
     /// The left stop.
     pub left_stop: String,
@@ -114,7 +114,7 @@ impl Calculation {
         self.arena.kind(self.form)
     }
 
-    /// The thermograph.
+    /// How both stops depend on the tax on a move.
     pub fn thermograph(&mut self) -> Result<Thermograph, Halt> {
         Ok(self.arena.thermograph(self.form)?)
     }

@@ -25,7 +25,7 @@ pub struct GameReport {
     pub engine: Option<&'static str>,
     /// Theorems that answer for it, as far as a few small boards show.
     pub theorems: Vec<TheoremExample>,
-    /// A position.
+    /// A position in which the rules can be seen at work.
     pub example: Option<PositionExample>,
 }
 

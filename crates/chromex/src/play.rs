@@ -13,7 +13,7 @@ use crate::question::{Ask, Question};
 pub struct Line {
     /// The positions, from the first to the last; one more than there are moves.
     pub positions: Vec<Position>,
-    /// The moves.
+    /// The moves between these positions.
     pub moves: Vec<Move>,
     /// The values of the positions, as far as they were found out.
     pub values: Vec<Value>,
@@ -110,7 +110,7 @@ fn best_move(
 /// A move to play, and what it is known to lead to.
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// The move.
+    /// The move that is proposed.
     pub played: Move,
     /// Who wins after it.
     pub outcome: Outcome,

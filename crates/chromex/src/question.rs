@@ -70,7 +70,7 @@ impl Sources<'_> {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Question<'a> {
-    /// The position.
+    /// The position that is asked about.
     pub position: &'a Position,
     /// What is asked about it.
     pub ask: Ask,

@@ -52,7 +52,7 @@ pub struct Report {
     pub stored: Option<StoredReport>,
 }
 
-/// A position.
+/// A position, in the words in which it is typed.
 #[derive(Debug, Clone, Serialize)]
 pub struct PositionReport {
     /// The game, as it is typed.
@@ -66,7 +66,7 @@ pub struct PositionReport {
 }
 
 impl PositionReport {
-    /// A position.
+    /// What there is to tell of a position.
     pub fn new(position: &Position) -> PositionReport {
         PositionReport {
             game: position.game().name(),

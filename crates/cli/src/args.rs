@@ -151,10 +151,10 @@ pub struct GameArgs {
     /// The graph, for example grid:3x5 (`chromex families`), @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: Option<String>,
-    /// The rest of a position on one line (GAME GRAPH COLOURING PLAYER): the same as --start, …
+    /// The third part of a position on one line (GAME GRAPH COLOURING PLAYER): the same as --start
     #[arg(conflicts_with = "start")]
     pub colouring: Option<String>,
-    /// … and the same as --first
+    /// The last part of a position on one line: the same as --first
     #[arg(conflicts_with = "first")]
     pub player: Option<Player>,
     /// The position to start from: a symbol a vertex (B.W../.....), or pairs (0=B,4=W)

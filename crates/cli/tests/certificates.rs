@@ -215,6 +215,49 @@ fn no_file_writes_to_the_terminal_what_it_likes() {
     }
 }
 
+const TWO_ROWS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/every-n/grid-2xN-four-colours.cert");
+
+#[test]
+fn a_certificate_for_every_length_is_explained() {
+    let (code, out, _) = run(&["check", "--explain", TWO_ROWS]);
+    assert_eq!(code, Some(0), "{out}");
+    for line in [
+        "proved   Alice wins colouring:4 on grid:2xN for every N ≥ 1 whoever moves first, even if Bob may skip turns\n",
+        "graph    grid:2xN: each vertex is joined to the one below it and to the one on its right\n",
+        "paper    “at every turn, the partial coloring must be proper […]",
+        "start    uncoloured, either player moves first\n",
+        "checked  The 11 pairs of columns of the file are legal.",
+        "trust    The conditions in strip.rs",
+    ] {
+        assert!(out.contains(line), "{line}\n{out}");
+    }
+    let (code, ..) = run(&["check", "--explain", "-o", "two-rows.html", TWO_ROWS]);
+    assert_eq!(code, Some(0));
+    let page = std::fs::read_to_string(in_temporary_folder("two-rows.html")).unwrap();
+    assert!(page.contains("<p>grid:2xN.</p><p><code>each vertex is joined"), "{page}");
+    assert!(!page.contains("What was shown"), "{page}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_checker_confirms_what_holds_for_every_length() {
+    let says = "proved   Alice wins colouring:4 on grid:2xN for every N ≥ 1 whoever moves first, even if Bob may skip turns";
+    for (name, answer, exit, expected) in [
+        ("same-strip", format!("{says}\ngraph    P_2 □ P_N"), 0, Some(0)),
+        ("other-strip", "proved   something else\ngraph    P_2 □ P_N".to_owned(), 0, Some(2)),
+        ("no-strip", "rejected it: the checksum is wrong".to_owned(), 2, Some(2)),
+        ("late-strip", "rejected it: stopped after 64 replies".to_owned(), 3, Some(3)),
+    ] {
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        command.env("CHROMEX_VERIFIED", stand_in(name, &answer, exit));
+        let output = command.args(["check", "--verified", "--json", TWO_ROWS]).output().unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), expected, "{name}: {out}");
+        assert_eq!(out.contains("\"verified\":true"), expected == Some(0), "{name}: {out}");
+    }
+}
+
 #[test]
 fn a_certificate_is_explained() {
     let (code, _, err) = run(&["prove", "colouring", "petersen:5,2", "-o", "petersen.cert"]);

@@ -117,6 +117,7 @@ const ROWS: &[(&str, &[&str])] = &[
         &[
             "icol hypercube:7 --seconds 1 -o /dev/null",
             "icol complete:10000 --memory 64M -o /dev/null",
+            "colouring:4 grid:7xN --seconds 1 --memory 64M -o /dev/null",
         ],
     ),
     ("check", &["/dev/zero --memory 16M"]),

@@ -58,7 +58,7 @@ impl Board {
         self
     }
 
-    /// The graph.
+    /// The graph that is played on.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }

@@ -48,7 +48,7 @@ pub enum Refused {
     TooLarge {
         /// What there is too much of.
         what: &'static str,
-        /// The limit.
+        /// How many there may be.
         most: usize,
     },
     /// It would take more memory than may be.
@@ -57,13 +57,13 @@ pub enum Refused {
         Bytes(*.bytes), Bytes(*.most)
     )]
     TooMuchMemory {
-        /// How many …
+        /// How many there would be.
         size: usize,
-        /// … of what.
+        /// What there would be too much of.
         what: &'static str,
         /// The bytes that they take, about.
         bytes: u64,
-        /// The limit.
+        /// How many bytes it may take.
         most: u64,
         /// How to get more; may be empty.
         advice: &'static str,
@@ -140,9 +140,9 @@ pub const VERTICES: Unit = Unit { name: "vertices", bytes: 32 };
 pub const EDGES: Unit = Unit { name: "edges", bytes: 40 };
 /// A node of a cotree, its place among the parts, and a copy of both.
 pub const LEAVES: Unit = Unit { name: "vertices", bytes: 64 };
-/// What is only looked at, …
+/// Pairs are looked at one by one and take no memory.
 pub const PAIRS: Unit = Unit { name: "pairs of vertices", bytes: 0 };
-/// … or only counted.
+/// Copies are counted before any of them is made.
 pub const COPIES: Unit = Unit { name: "copies", bytes: 0 };
 
 impl Unit {

@@ -73,7 +73,7 @@ pub enum Error {
     },
     /// An arc has an end that is not a vertex.
     ArcOutOfRange {
-        /// The arc.
+        /// From where to where it goes.
         arc: (usize, usize),
         /// The number of vertices.
         vertices: usize,

@@ -55,7 +55,7 @@ pub enum Cell {
     Null,
     /// A whole number.
     Int(i64),
-    /// A number.
+    /// A number with a fraction.
     Real(f64),
     /// True or false.
     Bool(bool),

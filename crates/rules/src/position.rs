@@ -144,12 +144,12 @@ impl Position {
         self
     }
 
-    /// The game.
+    /// The game that is played.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The board.
+    /// The board that it is played on.
     pub fn board(&self) -> &Board {
         &self.board
     }

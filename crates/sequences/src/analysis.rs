@@ -26,7 +26,7 @@ pub struct Report {
 /// How often a value comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// The value.
+    /// The nimber that is counted.
     pub value: u16,
     /// How many k have it.
     pub count: u64,

@@ -20,7 +20,7 @@ const PLAIN_STEP: usize = 64;
 /// Heaps after which a period is looked for the first time; then after four times as many, and so on.
 const FIRST_LOOK: usize = 1 << 10;
 
-/// … and for the last time, if nobody has asked for one: each look takes four bytes a heap.
+/// Heaps after which a period is no longer looked for if nobody has asked for one: each look takes four bytes a heap.
 const LAST_LOOK: usize = 1 << 20;
 
 /// How far [`compute`] goes.

@@ -36,7 +36,7 @@ use crate::searches::{CancelOnDrop, Searches};
 pub struct App {
     /// How the server was asked to run.
     pub options: Options,
-    /// The searches.
+    /// The searches that run, and those that wait.
     pub searches: Arc<Searches>,
     views: graph::Views,
     /// Turns at work that needs no search.

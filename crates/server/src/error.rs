@@ -22,10 +22,10 @@ pub struct Problem {
     pub code: &'static str,
     /// A sentence for people.
     pub message: String,
-    /// The text that was not understood …
+    /// The text that was not understood.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// … and the characters of it (from, to) that are wrong.
+    /// The characters of that text (from, to) that are wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[usize; 2]>,
     /// How to put it right.

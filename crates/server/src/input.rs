@@ -86,7 +86,7 @@ pub struct PositionInput {
 pub enum TurnInput {
     /// 0 for Left (Alice), 1 for Right (Bob).
     Number(u64),
-    /// The name.
+    /// Left, Right, Alice or Bob.
     Name(String),
 }
 

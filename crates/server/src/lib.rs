@@ -43,11 +43,11 @@ pub struct Limits {
     pub time: Duration,
     /// The most bytes of tables for a search.
     pub memory: u64,
-    /// How many searches run at a time …
+    /// How many searches run at a time.
     pub searches: usize,
-    /// … how many more wait for their turn …
+    /// How many more searches may wait for their turn.
     pub waiting: usize,
-    /// … and for how long at most.
+    /// How long a search waits for its turn at most.
     pub patience: Duration,
     /// How long a client may take to send the head of a request, or its body.
     pub sending: Duration,

@@ -40,13 +40,13 @@ pub enum BindError {
          --port {}, or --port 0 for any that is free", .port.wrapping_add(1).max(1024)
     )]
     Busy {
-        /// The port.
+        /// The port that was asked for.
         port: u16,
     },
     /// The port is for the administrator only.
     #[error("port {port} may not be used by you: choose one above 1023 with --port")]
     Forbidden {
-        /// The port.
+        /// The port that was asked for.
         port: u16,
     },
     /// Strangers could reach it.

@@ -42,7 +42,7 @@ impl fmt::Display for Key {
 /// A key and how its position comes from the one it was made for.
 #[derive(Debug, Clone)]
 pub struct Keyed {
-    /// The key.
+    /// What symmetric positions have in common.
     pub key: Key,
     /// The new number of each vertex.
     places: Vec<usize>,

@@ -62,7 +62,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How much is kept about one game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameSummary {
-    /// The game.
+    /// The name under which it is filed.
     pub game: String,
     /// The number of positions.
     pub entries: u64,
@@ -80,9 +80,9 @@ pub struct Store {
     least_time: Duration,
     /// Nobody waits again for a store that was locked, until something could be written.
     locked: AtomicBool,
-    /// Who hears of trouble that does not stand in the way of an answer, …
+    /// Who hears of trouble that does not stand in the way of an answer.
     tell: fn(&str),
-    /// … and what has been told, once each.
+    /// What has been told: each thing is, once.
     warned: Mutex<HashSet<String>>,
 }
 
@@ -174,7 +174,7 @@ impl Store {
         self.least_time
     }
 
-    /// The file.
+    /// Where the store is kept.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -27,9 +27,9 @@ pub struct Claim {
     pub place: &'static str,
     /// What is claimed, in one sentence.
     pub statement: &'static str,
-    /// What is checked, …
+    /// What is checked.
     pub range: &'static str,
-    /// … and with `--deep`.
+    /// What is checked with `--deep`.
     pub deep: &'static str,
     /// A deliberately wrong variant of the statement. Its check must fail.
     pub wrong: &'static str,

@@ -74,7 +74,7 @@ pub trait Strategy: Send {
 /// A move with the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reply {
-    /// The move.
+    /// What to play.
     #[serde(serialize_with = "as_pair")]
     pub play: Move,
     /// The case of the proof that it follows, as the paper names it.
@@ -172,7 +172,7 @@ pub enum Unsuitable {
     /// It is not for this game, board, start or side.
     #[error("the strategy `{name}` does not apply: {why}")]
     NotHere {
-        /// The strategy.
+        /// What the strategy is called.
         name: &'static str,
         /// The reason, as a clause.
         why: String,

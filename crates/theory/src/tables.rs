@@ -21,9 +21,9 @@ pub struct Table {
     pub source: &'static str,
     /// The heads of the columns; the first is the number of the row.
     pub columns: &'static [&'static str],
-    /// The numbers of the first and the last row that were published, …
+    /// The numbers of the first and the last row that were published.
     pub published: (usize, usize),
-    /// … and the last one that takes seconds.
+    /// The number of the last row that takes seconds.
     pub extended: usize,
     /// The column that is a sequence of integers, for b-files.
     pub sequence: Option<usize>,

@@ -8,7 +8,7 @@ use super::thermograph::{Thermograph, Wall, greatest, meeting, negative, taxed};
 use super::{Form, OutOfRange, Side};
 
 impl Arena {
-    /// The thermograph.
+    /// How both stops depend on the tax on a move.
     pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, OutOfRange> {
         Ok(self.core_thermograph(form.core)?.shifted(Dyadic::integer(form.shift)))
     }

@@ -11,7 +11,7 @@ use super::{Form, Halt, Side, Watch};
 /// The kinds of games, each without those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ValueKind {
-    /// A number.
+    /// A number: nobody wants to move.
     Number,
     /// At every stage both players can move, or neither can.
     AllSmall,

@@ -6,7 +6,8 @@ mod page;
 
 use std::fmt;
 
-use chromex_checker::{Checksum, Claim, Proved, Statement, Target, Task};
+use chromex_checker::strip::Bob;
+use chromex_checker::{Checksum, Claim, Proved, Statement, StripCertificate, Target, Task};
 use chromex_rules::{GAMES, Goal};
 
 use crate::describe::describe;
@@ -30,7 +31,7 @@ pub struct Explanation {
     pub rules: String,
     /// The definition in the words of the paper, with where it stands.
     pub definition: Option<Quotation>,
-    /// The graph.
+    /// On what it is played.
     pub graph: GraphFacts,
     /// The colouring to begin with.
     pub start: String,
@@ -49,25 +50,25 @@ pub struct Explanation {
 /// Words of a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Quotation {
-    /// The words.
+    /// What the paper says, word for word.
     pub words: &'static str,
     /// Where they stand.
     pub source: &'static str,
 }
 
-/// The graph of a certificate.
+/// The graph of a certificate, or the graphs, if there is one of every length.
 #[derive(Debug, Clone, Serialize)]
 pub struct GraphFacts {
     /// How the file calls it.
     pub name: String,
-    /// The number of vertices.
-    pub vertices: usize,
-    /// The number of edges or arcs.
-    pub edges: usize,
-    /// The edges, unless they are too many to be read.
+    /// The number of vertices of one graph.
+    pub vertices: Option<usize>,
+    /// The number of its edges or arcs.
+    pub edges: Option<usize>,
+    /// The edges, unless they are too many to be read; of boards of every length the rule.
     pub list: Option<String>,
     /// The FNV-1a checksum of the list, as it stands in the file behind the colon.
-    pub digest: String,
+    pub digest: Option<String>,
 }
 
 /// Something that had to be shown.
@@ -115,9 +116,55 @@ impl Explanation {
         }
     }
 
+    /// Explains what the checker accepted about boards of every length.
+    pub fn of_strip(certificate: &StripCertificate, verified: bool) -> Explanation {
+        let strip = &certificate.strip;
+        let (game, may_skip) = (strip.game().name(), strip.bob() == Bob::MaySkip);
+        let family = game.split(':').next().unwrap_or_default();
+        let info = GAMES.iter().find(|info| info.name == family);
+        Explanation {
+            says: strip.words(),
+            claim: strip.words(),
+            title: info.map_or_else(|| game.clone(), |info| info.title.to_owned()),
+            rules: info.map_or_else(
+                || describe(strip.game()).rules.join(" "),
+                |info| info.summary.to_owned(),
+            ),
+            definition: definition(family),
+            graph: GraphFacts {
+                name: strip.boards(),
+                vertices: None,
+                edges: None,
+                list: Some(strip.joined().to_owned()),
+                digest: None,
+            },
+            start: String::new(),
+            first: if may_skip { "either player" } else { "Bob" },
+            tasks: Vec::new(),
+            checked: checked_strip(certificate),
+            trusted: vec![
+                if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_STRIPS }.to_owned(),
+            ],
+            picture: None,
+            game,
+        }
+    }
+
     /// A page that needs nothing but itself: to be attached to a paper, or printed.
     pub fn page(&self) -> String {
         page::page(self)
+    }
+}
+
+impl GraphFacts {
+    /// The name and, of one graph, the numbers of vertices and edges.
+    fn size(&self) -> String {
+        match (self.vertices, self.edges) {
+            (Some(vertices), Some(edges)) => {
+                format!("{}: {vertices} vertices, {edges} edges", self.name)
+            }
+            _ => self.name.clone(),
+        }
     }
 }
 
@@ -130,10 +177,10 @@ fn graph_facts(statement: &Statement) -> GraphFacts {
     digest.add(list.as_bytes());
     GraphFacts {
         name: statement.board.name().to_owned(),
-        vertices: graph.order(),
-        edges: edges.len(),
+        vertices: Some(graph.order()),
+        edges: Some(edges.len()),
         list: (edges.len() <= MOST_EDGES).then_some(list),
-        digest: format!("{:016x}", digest.0),
+        digest: Some(format!("{:016x}", digest.0)),
     }
 }
 
@@ -193,18 +240,44 @@ fn checked(proved: &Proved) -> Vec<String> {
     ]
 }
 
+fn checked_strip(certificate: &StripCertificate) -> Vec<String> {
+    let pairs = several(certificate.pairs.len() as u64, "pair", "pairs");
+    let answers = match certificate.strip.bob() {
+        Bob::Begins => "after which that is so again.",
+        Bob::MaySkip => {
+            "after which that is so again, or it is so already; and as long as something is uncoloured she has a \
+             move to spare after which it is still so, if he skips or she begins."
+        }
+    };
+    vec![
+        format!(
+            "The {pairs} of columns of the file are legal. Positions are considered, of any length, in which only \
+             these stand side by side, up to order, turning upside down and renaming colours that are alike."
+        ),
+        "The uncoloured board of every length is such a position.".to_owned(),
+        "In no such position is there an uncoloured vertex that has no colour left.".to_owned(),
+        format!(
+            "Whatever Bob colours in one, Alice can answer in the same column or in one beside it, {answers}"
+        ),
+        "Nothing of the file was left over, and its checksum is right.".to_owned(),
+    ]
+}
+
 fn several(number: u64, one: &str, more: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { more })
 }
 
+const TRUSTED_IF_VERIFIED: &str = "The definitions of the games in verified/proofs/Rules.v, that the head of the file \
+    was read as it stands (verified/program), Coq and OCaml: the second checker, which is proved correct, accepted \
+    the file too (docs/verified.md).";
+
+const TRUSTED_FOR_STRIPS: &str = "The conditions in strip.rs of the crate checker, of which docs/certificates.md proves \
+    that they suffice, and the rule of the game on neighbours in the crate rules: no search, no solver, nothing \
+    outside but Rust's standard library and two small libraries.";
+
 fn trusted(proved: &Proved, verified: bool) -> Vec<String> {
     let mut trusted = match verified {
-        true => vec![
-            "The definitions of the games in verified/proofs/Rules.v, that the head of the file was read as it \
-             stands (verified/program), Coq and OCaml: the second checker, which is proved correct, accepted \
-             the file too (docs/verified.md)."
-                .to_owned(),
-        ],
+        true => vec![TRUSTED_IF_VERIFIED.to_owned()],
         false => vec![
             "The rules of the game as they are programmed in the crate rules, word for word, and the crates graphs \
              and checker: no search, no solver, nothing outside but Rust's standard library and two small \
@@ -235,14 +308,12 @@ impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let graph = &self.graph;
         writeln!(f, "proved   {}", self.says)?;
-        let edges = graph.list.clone().unwrap_or_else(|| {
-            format!("too many to show; their FNV-1a checksum is {}", graph.digest)
-        });
-        writeln!(
-            f,
-            "graph    {}: {} vertices, {} edges: {edges}",
-            graph.name, graph.vertices, graph.edges
-        )?;
+        let digest = graph.digest.as_deref().unwrap_or_default();
+        let edges = graph
+            .list
+            .clone()
+            .unwrap_or_else(|| format!("too many to show; their FNV-1a checksum is {digest}"));
+        writeln!(f, "graph    {}: {edges}", graph.size())?;
         writeln!(f, "game     {}: {}", self.title, self.rules)?;
         if let Some(Quotation { words, source }) = self.definition {
             writeln!(f, "paper    “{words}” ({source})")?;

@@ -37,7 +37,7 @@ pub fn run(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
         if let Ok(file) = &mut opened
             && is_strip(file)
         {
-            status = status.max(strips::check(path, file, &args, style, out)?);
+            status = status.max(strips::check(path, file, &args, second.as_ref(), style, out)?);
             continue;
         }
         let result = check_file(path, opened, &args, second.as_ref());
@@ -70,9 +70,9 @@ impl Checked {
 }
 
 /// Why nothing is proved.
-struct Failure {
-    why: String,
-    status: Status,
+pub(super) struct Failure {
+    pub(super) why: String,
+    pub(super) status: Status,
 }
 
 impl From<Rejection> for Failure {
@@ -104,7 +104,9 @@ fn check_file(
     });
     bar.finish();
     let proved = proved?;
-    let edges = second.map(|second| second.edges(path, &proved, args)).transpose()?;
+    let edges = second
+        .map(|second| second.confirm(path, &proved.header.statement.words(), args))
+        .transpose()?;
     Ok(Checked { proved, edges })
 }
 
@@ -115,7 +117,7 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-fn write_page(explanation: &Explanation, path: &Path) -> anyhow::Result<()> {
+pub(super) fn write_page(explanation: &Explanation, path: &Path) -> anyhow::Result<()> {
     let mut file = Replacement::begin(&Disk::real(), path)?;
     file.write_all(explanation.page().as_bytes()).map_err(file.failed())?;
     Ok(file.finish()?)
@@ -197,11 +199,11 @@ fn show_result(
     Ok(())
 }
 
-const BELIEVED: &str = "by chromex-verified too: believe only the definitions in \
+pub(super) const BELIEVED: &str = "by chromex-verified too: believe only the definitions in \
     verified/proofs/Rules.v, how it reads the head of the file, Coq and OCaml (docs/verified.md)";
 
 /// The checker that is proved correct: a program of its own, in `verified/`.
-struct SecondChecker {
+pub(super) struct SecondChecker {
     program: PathBuf,
 }
 
@@ -232,8 +234,13 @@ impl SecondChecker {
         Ok(SecondChecker { program })
     }
 
-    /// The edges of the graph about which it finds the same claim proved, within the same limits.
-    fn edges(&self, path: &Path, proved: &Proved, args: &CheckArgs) -> Result<String, Failure> {
+    /// The edges of the graph, as it read them, if it finds the same claim proved within the same limits.
+    pub(super) fn confirm(
+        &self,
+        path: &Path,
+        claim: &str,
+        args: &CheckArgs,
+    ) -> Result<String, Failure> {
         let refuse = |why: String, status| Err(Failure { why, status });
         if path.as_os_str() == "-" {
             let message = "--verified reads a certificate twice: give a file instead of -";
@@ -255,11 +262,7 @@ impl SecondChecker {
         let line = |name| text.lines().find_map(|line| line.strip_prefix(name));
         let says = line("proved   ");
         match line("graph    ") {
-            Some(edges)
-                if output.status.success() && says == Some(&proved.header.statement.words()) =>
-            {
-                Ok(edges.to_owned())
-            }
+            Some(edges) if output.status.success() && says == Some(claim) => Ok(edges.to_owned()),
             _ => {
                 let why = line("rejected ").or(says).unwrap_or("no answer");
                 let stopped = output.status.code() == Some(3);

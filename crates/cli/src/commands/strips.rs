@@ -2,17 +2,18 @@
 
 use std::io::{BufRead, Write};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use chromex::certificate::checker::StripCertificate;
 use chromex::certificate::checker::strip::{Bob, Strip};
-use chromex::certificate::checker::{Rejection, StripCertificate};
-use chromex::certificate::{NoStrip, prove_strip};
+use chromex::certificate::{Explanation, NoStrip, prove_strip};
 use chromex::rules::{GAMES, Player, parse_game};
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
+use super::check::{BELIEVED, Failure, SecondChecker, write_page};
 use crate::Status;
 use crate::args::{CheckArgs, ProveArgs};
 use crate::output::{Style, count, seconds};
@@ -84,55 +85,89 @@ pub fn check(
     path: &Path,
     file: &mut dyn BufRead,
     args: &CheckArgs,
+    second: Option<&SecondChecker>,
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
-    anyhow::ensure!(args.output.is_none(), "--output is not for boards of every length");
     let started = Instant::now();
-    let result = match args.verified {
-        true => {
-            Err(Rejection::Claim("chromex-verified does not know boards of every length".into()))
-        }
-        false => StripCertificate::check(file, &parse_game, args.memory, &mut |_| {
-            args.seconds.is_none_or(|limit| started.elapsed() < limit)
-        }),
-    };
+    let result = check_file(path, file, args, second);
     let time = started.elapsed();
-    let status = match &result {
-        Ok(_) => Status::Done,
-        Err(Rejection::Memory { .. } | Rejection::Stopped(_)) => Status::Unfinished,
-        Err(_) => Status::BadInput,
-    };
-    if args.json {
-        let mut object = json!({ "file": path.display().to_string(), "proved": result.is_ok() });
-        match &result {
-            Ok(StripCertificate { strip, pairs }) => {
-                object["says"] = strip.words().into();
-                object["game"] = strip.game().name().into();
-                object["graph"] = strip.boards().into();
-                object["pairs"] = pairs.len().into();
-            }
-            Err(rejection) => object["reason"] = rejection.to_string().into(),
-        }
-        object["seconds"] = time.as_secs_f64().into();
-        writeln!(out, "{object}")?;
-        return Ok(status);
+    let explanation = result
+        .as_ref()
+        .ok()
+        .map(|(certificate, graphs)| Explanation::of_strip(certificate, graphs.is_some()));
+    if let (Some(explanation), Some(page)) = (&explanation, &args.output) {
+        write_page(explanation, page)?;
     }
-    match result {
-        Ok(StripCertificate { strip, pairs }) => {
+    let (certificate, graphs) = match result {
+        Ok(checked) => checked,
+        Err(Failure { why, status }) => {
+            let shown = printable(&format!("{}: {why}", path.display())).replace('\n', " ");
+            match args.json {
+                true => writeln!(out, "{}", json_line(path, time, json!({ "reason": why })))?,
+                false => writeln!(out, "{} {shown}", style.error("rejected"))?,
+            }
+            return Ok(status);
+        }
+    };
+    let StripCertificate { strip, pairs } = &certificate;
+    if args.json {
+        let mut object = json!({
+            "says": strip.words(), "game": strip.game().name(), "graph": strip.boards(), "pairs": pairs.len(),
+        });
+        if let Some(graphs) = &graphs {
+            object["verified"] = true.into();
+            object["edges"] = graphs.clone().into();
+        }
+        if args.explain {
+            object["explanation"] = json!(explanation);
+        }
+        writeln!(out, "{}", json_line(path, time, object))?;
+        return Ok(Status::Done);
+    }
+    match explanation.filter(|_| args.explain) {
+        Some(explanation) => write!(out, "{explanation}")?,
+        None => {
             writeln!(out, "proved   {}", style.bold(&strip.words()))?;
             let name = strip.game().name();
             let family = name.split(':').next().unwrap_or(&name);
             if let Some(info) = GAMES.iter().find(|info| info.name == family) {
                 writeln!(out, "rules    {family}: {}", info.summary)?;
             }
-            let line = format!("{}, {}", size(pairs.len()), seconds(time));
-            writeln!(out, "checked  {}", style.dim(&line))?;
-        }
-        Err(rejection) => {
-            let shown = printable(&format!("{}: {rejection}", path.display()));
-            writeln!(out, "{} {}", style.error("rejected"), shown.replace('\n', " "))?;
         }
     }
-    Ok(status)
+    let line = format!("{}, {}", size(pairs.len()), seconds(time));
+    writeln!(out, "checked  {}", style.dim(&line))?;
+    if let Some(graphs) = graphs {
+        writeln!(out, "edges    {graphs}")?;
+        writeln!(out, "verified {}", style.dim(BELIEVED))?;
+    }
+    if let Some(page) = &args.output {
+        writeln!(out, "written  {}", printable(&page.display().to_string()))?;
+    }
+    Ok(Status::Done)
+}
+
+/// The certificate and, if the second checker accepted it too, which graphs it read.
+fn check_file(
+    path: &Path,
+    file: &mut dyn BufRead,
+    args: &CheckArgs,
+    second: Option<&SecondChecker>,
+) -> Result<(StripCertificate, Option<String>), Failure> {
+    let started = Instant::now();
+    let certificate = StripCertificate::check(file, &parse_game, args.memory, &mut |_| {
+        args.seconds.is_none_or(|limit| started.elapsed() < limit)
+    })?;
+    let claim = certificate.strip.words();
+    let graphs = second.map(|second| second.confirm(path, &claim, args)).transpose()?;
+    Ok((certificate, graphs))
+}
+
+/// What `--json` says of every file, with what is said of this one.
+fn json_line(path: &Path, time: Duration, mut object: Json) -> Json {
+    object["file"] = path.display().to_string().into();
+    object["proved"] = object.get("reason").is_none().into();
+    object["seconds"] = time.as_secs_f64().into();
+    object
 }

@@ -155,9 +155,9 @@ fn all_forbidden(
     Ok(all)
 }
 
-/// What a cell takes while a position is taken apart, about, …
+/// What a cell takes while a position is taken apart, about.
 const BYTES_A_CELL: usize = 200;
-/// … and what a pair of cells takes for which something is forbidden.
+/// What a pair of cells for which something is forbidden takes then, about.
 const BYTES_A_PAIR: usize = 80;
 
 /// The connected components of the open cells, joined where some pair of their colours is
@@ -208,7 +208,7 @@ impl Component {
         self.cells.len()
     }
 
-    /// The cells.
+    /// The open cells that it consists of.
     pub fn cells(&self) -> &[usize] {
         &self.cells
     }

@@ -243,7 +243,7 @@ impl Table {
 /// A position that will be asked for soon.
 #[derive(Clone, Copy)]
 pub struct Expected<'a, Q> {
-    /// The position.
+    /// The position, as it stands in the table.
     pub key: Q,
     hash: u64,
     homes: [Bucket<'a>; 2],

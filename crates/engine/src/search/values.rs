@@ -50,7 +50,7 @@ impl Values {
         self.memory.save_to(checkpoint, fingerprint)
     }
 
-    /// The model.
+    /// The list game that is searched.
     pub fn game(&self) -> &ListGame {
         &self.game
     }

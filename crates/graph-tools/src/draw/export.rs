@@ -15,7 +15,7 @@ use chromex_text::nearest;
 /// What is exported: a graph, or a position on it.
 #[derive(Debug, Clone)]
 pub struct Sheet {
-    /// The graph.
+    /// The graph, with the places of its vertices.
     pub board: Board,
     /// What is drawn: the graph, or as many copies of it as the game is played on.
     pub drawn: Board,
@@ -57,7 +57,7 @@ pub struct ExportFormat {
 pub enum Needs {
     /// A graph is enough; of a position, pictures show the colours.
     Graph,
-    /// A position.
+    /// Only a position can be written like that.
     Position,
 }
 
@@ -241,9 +241,9 @@ impl ExportFormat {
     }
 }
 
-/// What a vertex or an edge takes in a picture while it is written, about, …
+/// What a vertex or an edge takes in a picture while it is written, about.
 const DRAWN: Unit = Unit::new("vertices and edges in a picture", 300);
-/// … and in one of the formats of graphs.
+/// What it takes in one of the formats of graphs, about.
 const WRITTEN: Unit = Unit::new("vertices and edges in a text", 40);
 
 fn check_size(board: &Board, unit: Unit) -> Result<(), ExportError> {

@@ -11,7 +11,7 @@ use crate::{Graph, Limit};
 /// A graph from a [`Reader`], and where it came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The graph.
+    /// What was read.
     pub graph: Graph,
     /// The line of the input it began in, from 1.
     pub line: usize,

@@ -37,14 +37,14 @@ const ANCHOR_REACH: usize = 1 << 17;
 const FEW: usize = 3000;
 
 /// The choice is made by what the offsets do for so many terms, until so many are chosen; then by a larger
-/// sample, for which less is left to do; …
+/// sample, for which less is left to do.
 const STAGES: &[(usize, usize)] = &[(256, 1500), (1024, 2000), (2048, usize::MAX)];
 
-/// … but so few that the choice takes a small part of the time until the next one: so many tests for
-/// each of the terms there are; …
+/// The sample is so small that the choice takes a small part of the time until the next one: at most so many tests for
+/// each of the terms there are.
 const EFFORT: usize = 64;
 
-/// … so far apart, or nearer while there are not so many terms.
+/// The terms of the sample are so far apart, or nearer while there are not so many terms.
 const SAMPLE_STRIDE: usize = 97;
 
 /// The offsets, as the blocks use them.

@@ -100,9 +100,9 @@ impl Event {
 pub struct Progress {
     positions: u64,
     bytes: u64,
-    /// Moves that are solved, …
+    /// How many moves are solved.
     done: u64,
-    /// … of so many.
+    /// How many moves there are to solve.
     of: u64,
     seconds: f64,
 }

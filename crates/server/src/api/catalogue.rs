@@ -174,10 +174,10 @@ pub async fn families() -> Json<&'static [FamilyView]> {
     Json(VIEWS.get_or_init(|| FAMILIES.iter().map(family).collect()))
 }
 
-/// Sliders go this far at most, …
+/// Sliders go this far at most.
 const MAX_SLIDER: usize = 60;
 
-/// … and to boards of this many vertices or edges.
+/// Sliders stop at boards of this many vertices or edges.
 const MAX_SLID: usize = 2_000;
 
 const MAX_SEED: usize = 999;

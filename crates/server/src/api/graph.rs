@@ -27,9 +27,9 @@ pub struct GraphView {
     edges: Vec<[usize; 2]>,
     /// A place for each vertex: neighbours are usually at distance 1, y points down.
     layout: Vec<[f64; 2]>,
-    /// The number of rows, if it is written row by row …
+    /// The number of rows, if it is written row by row.
     rows: Option<usize>,
-    /// … and their length.
+    /// The length of its rows, if it is written row by row.
     row_length: Option<usize>,
     connected: bool,
     max_degree: usize,
@@ -101,9 +101,9 @@ impl Serialize for Shared {
 #[derive(Debug, Default)]
 pub struct Views(Mutex<VecDeque<Shared>>);
 
-/// How many are kept …
+/// How many are kept.
 const KEPT: usize = 32;
-/// … and how many vertices and edges they may have in all.
+/// How many vertices and edges those that are kept may have in all.
 const KEPT_SIZE: usize = 200_000;
 
 impl Views {

@@ -129,9 +129,9 @@ pub struct TableHead {
     title: &'static str,
     source: &'static str,
     columns: &'static [&'static str],
-    /// The numbers of the first and the last row that were published, …
+    /// The numbers of the first and the last row that were published.
     published: [usize; 2],
-    /// … and the last one that takes seconds.
+    /// The number of the last row that takes seconds.
     extended: usize,
 }
 
@@ -271,10 +271,10 @@ struct ReportView {
 /// Terms that are found unless told.
 const USUAL_TERMS: usize = 500;
 
-/// The most terms of sequences that are read off octal games, …
+/// The most terms of sequences that are read off octal games.
 const MAX_TERMS: usize = 100_000;
 
-/// … and of those found by quadratic recurrences, which cannot be cancelled.
+/// The most terms of those found by quadratic recurrences, which cannot be cancelled.
 const MAX_RECURRENCE: usize = 5_000;
 
 /// The values of a sequence

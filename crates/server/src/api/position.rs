@@ -182,9 +182,9 @@ pub async fn position(
 pub struct WhyInput {
     #[serde(flatten)]
     position: PositionInput,
-    /// The cell …
+    /// The cell to colour.
     cell: usize,
-    /// … and the colour for it, counted from 1.
+    /// The colour for it, counted from 1.
     colour: u8,
 }
 

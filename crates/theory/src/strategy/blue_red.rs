@@ -135,9 +135,9 @@ struct Paired {
 
 /// A move of the opponent with its answer.
 struct Exchange {
-    /// The stretch of the move, …
+    /// The stretch in which the move was made.
     here: Paired,
-    /// … and its place there.
+    /// The place of the move in that stretch.
     place: usize,
     /// Where the answer is, and its colour.
     there: usize,
@@ -149,9 +149,9 @@ struct Exchange {
 #[derive(Debug, Clone)]
 struct Pairs {
     side: Player,
-    /// The vertices along the arcs, …
+    /// The vertices along the arcs.
     along: Vec<u32>,
-    /// … and the place of each.
+    /// The place of each vertex along the arcs.
     place_of: Vec<u32>,
     cycle: bool,
     /// The place from which stretches are counted on a cycle: the vertex that was coloured first.

@@ -108,7 +108,7 @@ pub struct Tally {
 /// A move of a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// The move.
+    /// What was played.
     pub play: Move,
     /// The case of the proof, if the strategy made it.
     pub case: Option<Cow<'static, str>>,

@@ -35,12 +35,12 @@ impl Referee {
         Position::new(game, board, self.colouring.clone(), self.turn).expect("it is kept legal")
     }
 
-    /// The game.
+    /// The game that is refereed.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The board.
+    /// The board that it is played on.
     pub fn board(&self) -> &Board {
         &self.board
     }

@@ -30,9 +30,9 @@ impl Arena {
 /// The parts of a value that have been named.
 #[derive(Default)]
 struct Parts {
-    /// The number of each part that is not simple, moved so that its shift is 0, …
+    /// The number of each part that is not simple, moved so that its shift is 0.
     names: HashMap<Form, usize>,
-    /// … and what it is, as a number that is the same in every arena, so that the text is too.
+    /// What each part is, as a number that is the same in every arena, so that the text is too.
     marks: HashMap<Form, u64>,
     text: String,
 }

@@ -16,12 +16,12 @@ figure { margin: 1rem 0; break-inside: avoid } figure svg { max-width: 100%; max
 pub(super) fn page(explanation: &Explanation) -> String {
     let graph = &explanation.graph;
     let says = escaped(&explanation.says);
-    let (name, game) = (escaped(&graph.name), escaped(&explanation.game));
+    let (graph_size, game) = (escaped(&graph.size()), escaped(&explanation.game));
     let edges = match &graph.list {
         Some(list) => format!("<p><code>{}</code></p>", escaped(list)),
         None => format!(
             "<p>The list, as it stands in the file, has the FNV-1a checksum <code>{}</code>.</p>",
-            graph.digest
+            graph.digest.as_deref().unwrap_or_default()
         ),
     };
     let quotation =
@@ -42,13 +42,7 @@ pub(super) fn page(explanation: &Explanation) -> String {
         })
         .collect();
     let sections = [
-        (
-            "The graph",
-            format!(
-                "<p>{name}: {} vertices, {} edges.</p>{edges}{picture}",
-                graph.vertices, graph.edges
-            ),
-        ),
+        ("The graph", format!("<p>{graph_size}.</p>{edges}{picture}")),
         (
             "The rules",
             format!(
@@ -70,8 +64,13 @@ pub(super) fn page(explanation: &Explanation) -> String {
         ("What was checked", list(&explanation.checked)),
         ("What must be trusted", list(&explanation.trusted)),
     ];
-    let sections: String =
-        sections.iter().map(|(title, body)| format!("<h2>{title}</h2>\n{body}\n")).collect();
+    // For boards of every length there is no task but the claim itself.
+    let is_empty = |title| title == "What was shown" && explanation.tasks.is_empty();
+    let sections: String = sections
+        .iter()
+        .filter(|(title, _)| !is_empty(*title))
+        .map(|(title, body)| format!("<h2>{title}</h2>\n{body}\n"))
+        .collect();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width\">\n<title>{says}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\

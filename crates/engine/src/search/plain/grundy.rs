@@ -20,7 +20,7 @@ impl<M: Model> Grundy<M> {
         Grundy { model, table: FxHashMap::default() }
     }
 
-    /// The model.
+    /// What says which moves there are.
     pub fn model(&self) -> &M {
         &self.model
     }

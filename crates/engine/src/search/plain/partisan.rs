@@ -26,7 +26,7 @@ impl<M: Model> Partisan<M> {
         Partisan { misere: true, ..Partisan::new(model) }
     }
 
-    /// The model.
+    /// What says which moves there are.
     pub(crate) fn model(&self) -> &M {
         &self.model
     }

@@ -32,7 +32,7 @@ impl Score {
         Score { model, table: FxHashMap::default() }
     }
 
-    /// The model.
+    /// What says which moves there are.
     pub(crate) fn model(&self) -> &Literal {
         &self.model
     }

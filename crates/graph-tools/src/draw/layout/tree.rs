@@ -77,7 +77,7 @@ fn abscissas(part: &Part, order: &[usize], depths: &[usize]) -> Vec<f64> {
         let children = part.near[v].iter().copied().filter(|&w| depths[w] > depths[v]);
         outlines[v] = above(children.collect(), &mut outlines, &mut offsets);
     }
-    // … then the sums of the offsets, from the root down.
+    // Then the sums of the offsets, from the root down.
     for &v in order {
         for &w in part.near[v].iter().filter(|&&w| depths[w] > depths[v]) {
             offsets[w] += offsets[v];

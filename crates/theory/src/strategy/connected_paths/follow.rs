@@ -57,9 +57,9 @@ pub(super) fn cut(line: &Line, last: usize) -> Option<usize> {
 /// What there is around the opponent's last move.
 struct Around {
     region: Span,
-    /// The component with the move …
+    /// The component with the move.
     run: Span,
-    /// … and the next ones in the region.
+    /// The next components of the region, on either side.
     left: Option<Span>,
     right: Option<Span>,
 }

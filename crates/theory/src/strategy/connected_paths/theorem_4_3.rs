@@ -7,9 +7,9 @@
 use super::follow;
 use super::line::Line;
 
-/// So many places to the left of Alice's first one are needed, …
+/// So many places to the left of Alice's first one are needed.
 pub(super) const ROOM: usize = 5;
-/// … and so many are there if 5 ≤ j is taken word for word.
+/// So many are there if 5 ≤ j is taken word for word.
 pub(super) const LITERAL_ROOM: usize = 4;
 
 /// Bob's answer to Alice's last move, and its case, if her first move was at `j`.

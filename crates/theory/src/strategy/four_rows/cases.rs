@@ -174,7 +174,7 @@ impl Scene<'_> {
 /// What the case that Bob's move falls into says.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// A move.
+    /// Alice answers so.
     Play(Plan),
     /// A move anywhere that does no harm (case 1-safe).
     Tempo,
