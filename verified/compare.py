@@ -349,16 +349,22 @@ def compare_strips(chromex, folder):
     examples = sorted(EVERY_LENGTH.glob("*.cert"))
     expect(examples and all(isinstance(answer, tuple) for answer in verified(examples)), "an example for every n is rejected")
     compare_files(chromex, examples, "for every n")
-    written = []
+    changed, damaged = [], []
+
+    def write(copy, files):
+        files.append(folder / f"strip{len(changed)}-{len(damaged)}.cert")
+        files[-1].write_bytes(copy)
+
     for path in examples:
         data = path.read_bytes()
-        copies = [strip_file(lines) for lines in changed_strips(data.decode().splitlines()[:-1])]
+        for lines in changed_strips(data.decode().splitlines()[:-1]):
+            write(strip_file(lines), changed)
         flipped = bytearray(data)
         flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(7)
-        for copy in [*copies, bytes(flipped), data[:-20], data + b"\n"]:
-            written.append(folder / f"strip{len(written)}.cert")
-            written[-1].write_bytes(copy)
-    answers = list(zip(written, verified(written), plain(chromex, written), strict=True))
+        for copy in [bytes(flipped), data[:-20], data + b"\n"]:
+            write(copy, damaged)
+    compare_files(chromex, damaged, "damaged")
+    answers = list(zip(changed, verified(changed), plain(chromex, changed), strict=True))
     for path, ours, theirs in answers:
         expect(ours == theirs, f"{path.read_text(errors='replace')}: verified {ours}, check {theirs}")
     accepted = sum(isinstance(ours, tuple) for _, ours, _ in answers)

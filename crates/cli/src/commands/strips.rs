@@ -81,7 +81,7 @@ fn size(pairs: usize) -> String {
 }
 
 /// Checks one certificate for boards of every length and says what it proves.
-pub fn check(
+pub(super) fn check(
     path: &Path,
     file: &mut dyn BufRead,
     args: &CheckArgs,
