@@ -20,9 +20,10 @@ EVERY_LENGTH = HERE.parent / "examples" / "every-n"
 GAMES = [
     "node-kayles", "icol", "proper:3", "isnort", "distance:2:2", "distance:3:3", "blue-red", "oriented:3", "weak:2",
     "weak:3", "sequential:2", "sequential:3", "col", "snort", "colouring:2", "colouring:3", "colouring:4", "colouring",
-    "connected", "connected:maker-breaker", "orthogonal:1", "orthogonal:2", "orthogonal:2:normal",
+    "connected", "connected:maker-breaker", "orthogonal:1", "orthogonal:2", "orthogonal:2:normal", "misere:icol",
+    "misere:node-kayles", "misere:col", "misere:blue-red", "misere:sequential:2", "misere:weak:2",
 ]
-DIRECTED = {"blue-red", "oriented:3"}
+DIRECTED = {"blue-red", "oriented:3", "misere:blue-red"}
 SECONDS = 40  # for making certificates
 rng = random.Random(16)
 results = {"passed": 0, "failed": 0}
@@ -389,7 +390,7 @@ def main():
         compare_strips(chromex, Path(folder))
         files = made(chromex, Path(folder))
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
-        expect(len(games) == 14, f"certificates of all 14 games, not only of {sorted(games)}")
+        expect(len(games) == 15, f"certificates of all 14 games and of misère play, not only of {sorted(games)}")
         expect(all(isinstance(answer, tuple) for answer in verified(files)), "a new certificate is rejected")
         compare_files(chromex, files, "new")
         small = [path for path in examples if path.stat().st_size < 20_000]

@@ -246,5 +246,5 @@ let components guide question task state =
   let is_settled = match task.t_target with
     | ScoreAtLeast z -> score >= int_of_z z
     | ScoreAtMost z -> score <= int_of_z z
-    | Win -> false in
+    | Win | WinMisere -> false in
   ((if is_settled then Some (List.map nat !tree, List.map nat (Array.to_list label)) else None), question + 1)

@@ -50,10 +50,31 @@ let family n name =
   | [ "orthogonal"; k; "normal" ] -> Orthogonal (colours name k, true)
   | _ -> bad "unknown game `%s`" name
 
+(* `misere:GAME` is GAME with the other end; nothing else is different. *)
+let misere = "misere:"
+let is_misere name = String.starts_with ~prefix:misere name
+let normal name =
+  let length = String.length misere in
+  if is_misere name then String.sub name length (String.length name - length) else name
+
+(* The game of this name, with normal play, and the claim about it. *)
+let family_with n name claim_text claim =
+  let f = family n (normal name) in
+  if not (is_misere name) then (f, claim)
+  else begin
+    (match convention_of f with
+     | Impartial | Partisan -> ()
+     | _ -> bad "%s is not lost by who cannot move" (normal name));
+    match claim with
+    | Winner p -> (f, MisereWinner p)
+    | Outcome o -> (f, MisereOutcome o)
+    | _ -> bad "`%s` cannot be claimed of %s" claim_text name
+  end
+
 let is_directed = function BlueRed | Oriented _ -> true | _ -> false
 
 (* The names of colours; none where they are numbers. *)
-let colour_names game_name = match String.split_on_char ':' game_name with
+let colour_names game_name = match String.split_on_char ':' (normal game_name) with
   | ("icol" | "isnort" | "col" | "snort") :: _ -> "BW"
   | "blue-red" :: _ -> "BR"
   | "connected" :: _ -> "RB"
@@ -217,7 +238,7 @@ let make ~game:name ~label ~edges ~start:start_text ~first:first_text ~claim:cla
           bad "the number of colours is a number from 1 to %d" most_colours;
         (Chi (r, nat k), col)
     | Game_has w ->
-        let f = family n name in
+        let f, w = family_with n name claim_text w in
         fits name f graph;
         (About (f, w), start name f n start_text) in
   let edges = List.map (fun (v, w) -> (nat v, nat w)) graph.edges in
@@ -238,8 +259,8 @@ let sentence s =
   let in_words = function AtLeast -> "at least" | AtMost -> "at most" | Exactly -> "exactly" in
   let value = match words s.claim_text with [ _; _; v ] -> v | _ -> "" in
   match s.claim with
-  | Game_has (Winner p) -> Printf.sprintf "%s wins %s %s" (called p) what first
-  | Game_has (Outcome o) ->
+  | Game_has (Winner p | MisereWinner p) -> Printf.sprintf "%s wins %s %s" (called p) what first
+  | Game_has (Outcome o | MisereOutcome o) ->
       let who = match o with
         | ClassN -> "the player who moves first wins"
         | ClassP -> "the player who moves first loses"
@@ -262,8 +283,8 @@ let lines s =
     Printf.sprintf "%s %s %s" what symbol n in
   let value = match words s.claim_text with [ _; _; v ] -> v | _ -> "" in
   let claim = match s.claim with
-    | Game_has (Winner p) -> "winner = " ^ if p = Left then "alice" else "bob"
-    | Game_has (Outcome _) -> "outcome = " ^ value
+    | Game_has (Winner p | MisereWinner p) -> "winner = " ^ if p = Left then "alice" else "bob"
+    | Game_has (Outcome _ | MisereOutcome _) -> "outcome = " ^ value
     | Game_has (Nimber h) -> Printf.sprintf "nimber = %d" (int_of_nat h)
     | Game_has (ScoreIs (r, _)) -> number r "score" (string_of_int (integer s.claim_text value))
     | Game_has (ValueIs (r, _, _)) -> number r "value" value

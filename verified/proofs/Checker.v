@@ -7,14 +7,16 @@ Local Arguments Nat.ltb _ _ : simpl never.
 Local Arguments Nat.eqb _ _ : simpl never.
 
 (** ** What has to be shown for a claim *)
-Inductive target := Win | ScoreAtLeast (z : Z) | ScoreAtMost (z : Z).
-Definition good_of p t := match t with Win => wins_for p | ScoreAtLeast z => at_least z | ScoreAtMost z => at_most z end.
+Inductive target := Win | WinMisere | ScoreAtLeast (z : Z) | ScoreAtMost (z : Z).
+Definition good_of p t := match t with
+  | Win => wins_for p | WinMisere => wins_for (opponent p) | ScoreAtLeast z => at_least z | ScoreAtMost z => at_most z end.
 Record task := Task { t_game : family; t_claimant : player; t_target : target; t_start : state; t_forms : option forms }.
 
 Definition both_bounds {A} (r : relation) (least most : A) : list A :=
   match r with AtLeast => [least] | AtMost => [most] | Exactly => [least; most] end.
 Definition property_tasks f start first w : option (list task) :=
   let win p q := Task f p Win (State start q 0) None in
+  let misere p q := Task f p WinMisere (State start q 0) None in
   let score p t := Task f p t (State start first 0) None in
   let second p t y := Task f p Win (State start (opponent p) y) (Some t) in
   match w, convention_of f with
@@ -26,6 +28,9 @@ Definition property_tasks f start first w : option (list task) :=
       end
   | Outcome o, Impartial => match o with ClassN | ClassP => Some [win (winner_in o first) first] | _ => None end
   | Outcome o, Partisan => Some [win (winner_in o Left) Left; win (winner_in o Right) Right]
+  | MisereWinner p, (Impartial | Partisan) => Some [misere p first]
+  | MisereOutcome o, (Impartial | Partisan) =>
+      Some [misere (winner_in o Left) Left; misere (winner_in o Right) Right]
   | Nimber h, Impartial => Some [Task f (opponent first) Win (State start first h) None]
   | ScoreIs r z, Scoring => Some (both_bounds r (score Left (ScoreAtLeast z)) (score Right (ScoreAtMost z)))
   | ValueIs r t y, Partisan => Some (both_bounds r (second Left t y) (second Right t y))
@@ -423,13 +428,17 @@ Section Untrusted.
     assert (TWO : forall t t', ts = [t; t'] -> task_holds n edges t /\ task_holds n edges t')
       by (intros t t' ->; split; apply A; simpl; auto).
     unfold task_holds, task_rules in *.
-    destruct w as [p|o|hp|r z|r ft y]; destruct (convention_of f) eqn:CV; try discriminate T.
+    destruct w as [p|o|p|o|hp|r z|r ft y]; destruct (convention_of f) eqn:CV; try discriminate T.
     - inversion T; subst. exact (ONE _ eq_refl).
     - inversion T; subst. exact (ONE _ eq_refl).
     - inversion T; subst. exact (ONE _ eq_refl).
     - destruct f; try discriminate CV; try (destruct maker_breaker; [discriminate T|]);
         (split; [discriminate|]); inversion T; subst; destruct p; exact (ONE _ eq_refl).
     - destruct o; try discriminate T; inversion T; subst; (split; [auto|exact (ONE _ eq_refl)]).
+    - inversion T; subst. exact (TWO _ _ eq_refl).
+    - inversion T; subst. exact (ONE _ eq_refl).
+    - inversion T; subst. exact (ONE _ eq_refl).
+    - inversion T; subst. exact (TWO _ _ eq_refl).
     - inversion T; subst. exact (TWO _ _ eq_refl).
     - inversion T; subst. specialize (ONE _ eq_refl). simpl in ONE.
       set (R := rules_of f n edges) in *.
@@ -450,7 +459,7 @@ Section Untrusted.
     destruct S as (_ & _ & S).
     assert (E : t_game t = f /\ col (t_start t) = start).
     { unfold property_tasks in T.
-      destruct w as [p|o|hp|r z|r ft y]; destruct (convention_of f) eqn:CV; try discriminate T;
+      destruct w as [p|o|p|o|hp|r z|r ft y]; destruct (convention_of f) eqn:CV; try discriminate T;
         try (destruct f; try discriminate CV; try (destruct maker_breaker; try discriminate T));
         try (destruct o; try discriminate T); try destruct r; inversion T; subst; simpl in I;
         repeat destruct I as [<-|I]; auto; try contradiction; destruct p; auto. }

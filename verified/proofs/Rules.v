@@ -233,7 +233,8 @@ Definition convention_of f := match f with
 
 Inductive relation := AtLeast | AtMost | Exactly.
 Inductive outcome_class := ClassL | ClassR | ClassN | ClassP.
-Inductive property := Winner (p : player) | Outcome (o : outcome_class) | Nimber (h : nat)
+Inductive property := Winner (p : player) | Outcome (o : outcome_class)
+  | MisereWinner (p : player) | MisereOutcome (o : outcome_class) | Nimber (h : nat)
   | ScoreIs (r : relation) (z : Z) | ValueIs (r : relation) (t : forms) (x : nat).
 Inductive claim := About (f : family) (w : property) | Chi (r : relation) (k : nat).
 Record statement := Statement
@@ -247,6 +248,8 @@ Definition bounds (r : relation) (least most : Prop) : Prop :=
 Definition property_holds f n edges start first w : Prop :=
   let rule := rules_of f n edges in
   let from p := State start p 0 in
+  (* In misere play who cannot move wins: p wants an end that his opponent wins in normal play. *)
+  let can_win_misere p s := forces rule p (wins_for (opponent p)) s in
   match w, convention_of f with
   | Winner p, (Impartial | Partisan | MakerBreaker) => can_win rule p (from first)
   | Winner p, Scoring =>
@@ -258,6 +261,9 @@ Definition property_holds f n edges start first w : Prop :=
   | Outcome o, Impartial => (o = ClassN \/ o = ClassP) /\ can_win rule (winner_in o first) (from first)
   | Outcome o, Partisan =>
       can_win rule (winner_in o Left) (from Left) /\ can_win rule (winner_in o Right) (from Right)
+  | MisereWinner p, (Impartial | Partisan) => can_win_misere p (from first)
+  | MisereOutcome o, (Impartial | Partisan) =>
+      can_win_misere (winner_in o Left) (from Left) /\ can_win_misere (winner_in o Right) (from Right)
   | Nimber h, Impartial => nimber rule start = h
   | ScoreIs r z, Scoring =>
       bounds r (forces rule Left (at_least z) (from first)) (forces rule Right (at_most z) (from first))
