@@ -66,7 +66,7 @@ pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
 pub use store::{AnswerStore, Recalled};
-pub use sum::{DoesNotAdd, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up};
+pub use sum::{DoesNotAdd, Hottest, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -1,7 +1,6 @@
 //! Sums of positions of different games, and of values: who wins, the value where it can be had, and the moves
 //! that win, each with its component.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -9,7 +8,7 @@ use chromex_budget::{Budget, Meter, Stop};
 use chromex_engine::{Class, Value};
 use chromex_graphs::TextError;
 use chromex_rules::{Convention, Player, Position, parse_game};
-use chromex_values::{Arena, Dyadic, Form, Halt, ReadError, Side};
+use chromex_values::{Arena, Dyadic, Form, Halt, HottestFirst, ReadError, Side, Sums, Watch};
 
 use crate::ask::{Unanswerable, ask};
 use crate::question::{Ask, Question, Sources};
@@ -198,8 +197,21 @@ pub struct SumAnswer {
     pub moves: Vec<SumMove>,
     /// Whether these are all.
     pub moves_complete: bool,
-    /// Why something is missing.
+    /// What playing the hottest first comes to, where two components or more are hot.
+    pub hottest: Option<Hottest>,
+    /// Why something is missing. The value may be missing without a reason: then its canonical form is too large.
     pub stopped: Option<Stop>,
+}
+
+/// Which components are the hottest, and what playing the hottest first comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hottest {
+    /// Their temperature.
+    pub temperature: Dyadic,
+    /// The components, from 0 on.
+    pub components: Vec<usize>,
+    /// The numbers that it comes to, if that did not take too long to find out.
+    pub play: Option<HottestFirst>,
 }
 
 /// A move in one of the components.
@@ -234,6 +246,42 @@ struct Component {
 /// Longer texts give names to parts.
 const MOST_PLAIN: usize = 2000;
 
+/// The canonical form of the sum is given up after so many sums of its parts' positions, …
+const MOST_SUMS: u64 = 1_000_000;
+/// … and what playing the hottest first comes to after so many.
+const MOST_LINES: u64 = 200_000;
+
+/// Lets so many steps pass, within the budget.
+struct AtMost<'a> {
+    meter: &'a mut Meter,
+    left: u64,
+}
+
+impl Watch for AtMost<'_> {
+    fn step(&mut self, bytes: usize, soon: usize) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(1).ok_or(Stop::OutOfRange)?;
+        self.meter.step(bytes, soon)
+    }
+}
+
+/// What was found, or nothing if the steps were used up; a spent budget ends everything.
+fn unless_too_long<T>(found: Result<T, Halt>, left: u64) -> Result<Option<T>, Halt> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Halt::Stop(_)) if left == 0 => Ok(None),
+        Err(Halt::OutOfRange(_)) => Ok(None),
+        Err(halt) => Err(halt),
+    }
+}
+
+/// The side of a player.
+fn side(player: Player) -> Side {
+    match player {
+        Player::Left => Side::Left,
+        Player::Right => Side::Right,
+    }
+}
+
 /// Finds out who wins a sum, what it is worth, and with which moves.
 pub fn add_up(
     sum: &Sum,
@@ -242,8 +290,8 @@ pub fn add_up(
     sources: Sources<'_>,
 ) -> Result<SumAnswer, SumError> {
     let budget = budget.running();
-    let mut adder =
-        Adder { arena: Arena::new(), meter: Meter::new(&budget), budget: &budget, sources };
+    let (arena, meter) = (Arena::new(), Meter::new(&budget));
+    let mut adder = Adder { arena, sums: Sums::default(), meter, budget: &budget, sources };
     let mut answer = SumAnswer {
         class: None,
         value: None,
@@ -252,6 +300,7 @@ pub fn add_up(
         components: Vec::new(),
         moves: Vec::new(),
         moves_complete: false,
+        hottest: None,
         stopped: None,
     };
     match adder.answer(sum, first, &mut answer) {
@@ -296,6 +345,7 @@ impl From<ReadError> for Failure {
 
 struct Adder<'a> {
     arena: Arena,
+    sums: Sums,
     meter: Meter,
     budget: &'a Budget,
     sources: Sources<'a>,
@@ -313,15 +363,41 @@ impl Adder<'_> {
         }
         answer.mean = Some(mean);
         let forms: Vec<Form> = components.iter().map(|component| component.form).collect();
-        answer.class = Some(self.arena.sum_outcome(&forms, &mut self.meter)?);
+        answer.class = Some(self.sums.outcome(&mut self.arena, &forms, &mut self.meter)?);
         self.moves(&components, first, answer)?;
-        let mut total = Form::ZERO;
-        for &form in &forms {
-            total = self.arena.add_watched(total, form, &mut self.meter)?;
+        answer.hottest = self.hottest(&forms, first)?;
+        if let Some(total) = self.total(&forms)? {
+            answer.value = Some(self.arena.display_whole(total, MOST_PLAIN));
+            answer.temperature = Some(self.arena.temperature(total)?);
         }
-        answer.value = Some(self.arena.display_whole(total, MOST_PLAIN));
-        answer.temperature = Some(self.arena.temperature(total)?);
         Ok(())
+    }
+
+    /// The canonical form of the sum, unless that takes too long.
+    fn total(&mut self, forms: &[Form]) -> Result<Option<Form>, Failure> {
+        let mut watch = AtMost { meter: &mut self.meter, left: MOST_SUMS };
+        let arena = &mut self.arena;
+        let total = forms
+            .iter()
+            .try_fold(Form::ZERO, |total, &form| arena.add_watched(total, form, &mut watch));
+        Ok(unless_too_long(total, watch.left)?)
+    }
+
+    /// Which components are the hottest, and what playing them first comes to.
+    fn hottest(&mut self, forms: &[Form], first: Player) -> Result<Option<Hottest>, Failure> {
+        let mut temperatures = Vec::with_capacity(forms.len());
+        for &form in forms {
+            temperatures.push(self.arena.temperature(form)?);
+        }
+        let hot = temperatures.iter().filter(|&&t| t > Dyadic::ZERO).count();
+        let Some(temperature) = temperatures.iter().copied().max().filter(|_| hot > 1) else {
+            return Ok(None);
+        };
+        let components = (0..forms.len()).filter(|&i| temperatures[i] == temperature).collect();
+        let mut watch = AtMost { meter: &mut self.meter, left: MOST_LINES };
+        let play = self.arena.hottest_first(forms, side(first), &mut watch);
+        let play = unless_too_long(play, watch.left)?;
+        Ok(Some(Hottest { temperature, components, play }))
     }
 
     /// The moves that leave a sum which the opponent, who moves next, does not win.
@@ -331,23 +407,13 @@ impl Adder<'_> {
         first: Player,
         answer: &mut SumAnswer,
     ) -> Result<(), Failure> {
+        let opponent = side(first.opponent());
         let mut forms: Vec<Form> = components.iter().map(|component| component.form).collect();
         for (i, component) in components.iter().enumerate() {
-            let mut known: HashMap<Form, bool> = HashMap::new();
             for (played, after) in &component.moves {
-                let wins = match known.get(after) {
-                    Some(&wins) => wins,
-                    None => {
-                        forms[i] = *after;
-                        let class = self.arena.sum_outcome(&forms, &mut self.meter)?;
-                        let wins = match first {
-                            Player::Left => matches!(class, Class::L | Class::P),
-                            Player::Right => matches!(class, Class::R | Class::P),
-                        };
-                        *known.entry(*after).or_insert(wins)
-                    }
-                };
-                if wins {
+                forms[i] = *after;
+                let (arena, meter) = (&mut self.arena, &mut self.meter);
+                if !self.sums.wins(arena, &forms, opponent, meter)? {
                     answer.moves.push(SumMove { component: i, played: played.clone() });
                 }
             }
@@ -382,11 +448,7 @@ impl Adder<'_> {
 
     fn value(&mut self, text: &str, mover: Player) -> Result<Component, Failure> {
         let form = self.arena.parse_watched(text, &mut self.meter)?;
-        let side = match mover {
-            Player::Left => Side::Left,
-            Player::Right => Side::Right,
-        };
-        let options = self.arena.options_of(form, side).into_iter();
+        let options = self.arena.options_of(form, side(mover)).into_iter();
         let moves = options.map(|after| (self.moved_to(after), after)).collect();
         Ok(Component { form, moves })
     }

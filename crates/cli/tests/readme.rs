@@ -1,6 +1,7 @@
 //! What the README and the pages under `docs/` show is what the program prints.
 //!
-//! `UPDATE_DOCS=1 cargo test -p chromex-cli --test readme` writes what it prints today into them.
+//! `UPDATE_DOCS=1 cargo test -p chromex-cli --test readme` writes what it prints today into them. Examples that take minutes
+//! are marked `console slow` and replayed by a test that is left out by default.
 
 #![allow(clippy::unwrap_used)]
 
@@ -67,8 +68,8 @@ fn printed(arguments: &str, shown: &[&str]) -> Vec<String> {
     lines.map(kept).collect()
 }
 
-/// The page with the output of the commands in its console blocks, and how many there are.
-fn replayed(page: &str) -> (String, usize) {
+/// The page with the output of the commands in its blocks that begin with this mark, and how many there are.
+fn replayed(page: &str, mark: &str) -> (String, usize) {
     let lines: Vec<&str> = page.lines().collect();
     let (mut result, mut count, mut inside, mut i) = (Vec::new(), 0, false, 0);
     while i < lines.len() {
@@ -76,7 +77,7 @@ fn replayed(page: &str) -> (String, usize) {
         i += 1;
         result.push(line.to_owned());
         if line.starts_with("```") {
-            inside = line == "```console";
+            inside = line == mark;
         }
         let Some(arguments) = line.strip_prefix("$ chromex ").filter(|_| inside) else { continue };
         let ends = |line: &&str| line.starts_with("```") || line.starts_with("$ ");
@@ -88,12 +89,12 @@ fn replayed(page: &str) -> (String, usize) {
     (result.join("\n") + "\n", count)
 }
 
-#[test]
-fn the_pages_show_real_output() {
+/// Replays all pages, and tells how many examples they have.
+fn check_pages(mark: &str) -> usize {
     let mut examples = 0;
     for path in pages() {
         let page = fs::read_to_string(&path).unwrap();
-        let (replayed, count) = replayed(&page);
+        let (replayed, count) = replayed(&page, mark);
         examples += count;
         if std::env::var_os("UPDATE_DOCS").is_some() {
             fs::write(&path, replayed).unwrap();
@@ -101,5 +102,16 @@ fn the_pages_show_real_output() {
             assert_eq!(page, replayed, "{}: see the top of this test", path.display());
         }
     }
-    assert!(examples >= 5, "the README has a tour");
+    examples
+}
+
+#[test]
+fn the_pages_show_real_output() {
+    assert!(check_pages("```console") >= 5, "the README has a tour");
+}
+
+#[test]
+#[ignore = "takes an hour"]
+fn the_tables_show_real_output() {
+    assert!(check_pages("```console slow") >= 5, "the tables of Col and Snort");
 }

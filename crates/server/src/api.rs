@@ -7,6 +7,7 @@ mod graph;
 mod papers;
 mod position;
 mod reply;
+mod value;
 
 use std::sync::Arc;
 
@@ -88,6 +89,7 @@ fn calls() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analyse::line))
         .routes(routes!(reply::reply))
         .routes(routes!(reply::explain))
+        .routes(routes!(value::value))
         .routes(routes!(export::formats))
         .routes(routes!(export::export))
         .routes(routes!(papers::claims))

@@ -46,6 +46,7 @@ use chromex_budget::{Meter, Stop};
 pub use dyadic::{Dyadic, LARGEST, PLACES};
 pub use kinds::{Interval, ValueKind};
 pub use store::Arena;
+pub use sums::{HottestFirst, Sums};
 pub use text::{ReadError, ascii};
 pub use thermograph::{Thermograph, Wall};
 pub use words::Forms;

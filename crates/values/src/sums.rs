@@ -1,23 +1,30 @@
 //! Who wins a sum of games, without its canonical form: that of a sum of hot games may be out of reach.
 //!
-//! Means add up, and the stops of a sum are no further from its mean than the temperature of its hottest part
-//! (Siegel, chapter II.5): this settles most sums. The others are searched, hottest part first, until two
-//! parts are left, which are compared.
+//! Simple parts are added up, and parts that cancel each other left out. If only switches are left besides, it is
+//! right to play the hottest first, and who wins is told at once (`switches.rs`). The walls of the thermographs
+//! settle most other sums (`bounds.rs`). What remains is searched, hottest part first, until two parts are left,
+//! which are compared. `hottest.rs` tells what playing the hottest first loses where it is not right.
+
+mod bounds;
+mod hottest;
+mod switches;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::dyadic::Dyadic;
 use super::store::Arena;
 use super::{Class, Form, Halt, Side, Watch};
+
+pub use hottest::HottestFirst;
 
 /// The parts of a sum that are not zero, sorted; at most one of them is simple.
 type Parts = SmallVec<[Form; 6]>;
 
-/// Remembers who wins.
-#[derive(Default)]
-struct Winners {
-    /// Whether the player to move wins.
+/// Who wins sums of the games of an arena. What has been found is remembered, so it is worth asking one of these about
+/// sums that have parts in common.
+#[derive(Debug, Default)]
+pub struct Sums {
+    /// Whether the player to move wins; the key says whether that is Left.
     known: FxHashMap<(Parts, bool), bool>,
 }
 
@@ -31,9 +38,7 @@ impl Arena {
     /// assert_eq!(arena.sum_outcome(&parts, &mut Unwatched), Ok(Class::N));
     /// ```
     pub fn sum_outcome(&mut self, parts: &[Form], watch: &mut impl Watch) -> Result<Class, Halt> {
-        let mut winners = Winners::default();
-        let left = winners.wins(self, parts, Side::Left, watch)?;
-        Ok(Class::new(left, winners.wins(self, parts, Side::Right, watch)?))
+        Sums::default().outcome(self, parts, watch)
     }
 
     /// Simple parts added up, and parts that cancel each other left out.
@@ -63,8 +68,20 @@ impl Arena {
     }
 }
 
-impl Winners {
-    fn wins(
+impl Sums {
+    /// Who wins the sum of these games.
+    pub fn outcome(
+        &mut self,
+        arena: &mut Arena,
+        parts: &[Form],
+        watch: &mut impl Watch,
+    ) -> Result<Class, Halt> {
+        let left = self.wins(arena, parts, Side::Left, watch)?;
+        Ok(Class::new(left, self.wins(arena, parts, Side::Right, watch)?))
+    }
+
+    /// Whether this player wins the sum, moving first.
+    pub fn wins(
         &mut self,
         arena: &mut Arena,
         parts: &[Form],
@@ -84,22 +101,20 @@ impl Winners {
         if parts.is_empty() {
             return Ok(false);
         }
-        // Means of many large games may add up to more than a number can be.
-        let mut mean = 0_i128;
-        let mut hottest = Dyadic::ZERO;
-        for &part in &parts {
-            mean += i128::from(arena.mean(part)?.raw());
-            hottest = hottest.max(arena.temperature(part)?);
-        }
-        if mean.abs() > i128::from(hottest.raw()) {
-            return Ok((mean > 0) == (side == Side::Left));
+        if let Some(wins) = arena.wins_switches(&parts, side)? {
+            return Ok(wins);
         }
         let key = (parts, side == Side::Left);
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
-        watch.step(size_of::<(Parts, bool)>() * 2, 0)?;
-        let wins = self.has_winning_move(arena, &key.0, side, watch)?;
+        let wins = match arena.wins_by_walls(&key.0, side)? {
+            Some(wins) => wins,
+            None => {
+                watch.step(size_of::<(Parts, bool)>() * 2, 0)?;
+                self.has_winning_move(arena, &key.0, side, watch)?
+            }
+        };
         self.known.insert(key, wins);
         Ok(wins)
     }

@@ -18,6 +18,35 @@ fn nearly_equal(arena: &mut Arena, a: Form, b: Form) -> bool {
     arena.is_infinitesimal(difference)
 }
 
+/// What a sum comes to if one player plays the hottest first, line by line.
+fn hottest_first(arena: &mut Arena, parts: &[Form], stubborn: Side, mover: Side) -> Dyadic {
+    let temperatures: Vec<Dyadic> = parts.iter().map(|&p| arena.temperature(p).unwrap()).collect();
+    // Numbers plus multiples of ↑ plus nimbers are left alone; they are written without braces.
+    let settled: Vec<bool> =
+        parts.iter().map(|&p| !arena.display(p).contains(['{', '±', '_'])).collect();
+    let open = || (0..parts.len()).filter(|&i| !settled[i]);
+    let Some(hottest) = open().map(|i| temperatures[i]).max() else {
+        let numbers = parts.iter().map(|&part| arena.left_stop(part));
+        return numbers.fold(Dyadic::ZERO, |sum, x| sum + x);
+    };
+    let other = if mover == Side::Left { Side::Right } else { Side::Left };
+    let mut found = Vec::new();
+    for i in open() {
+        let options = match mover == stubborn {
+            true if temperatures[i] < hottest => continue,
+            true => arena.best_moves_at(parts[i], mover, hottest).unwrap(),
+            false => arena.options_of(parts[i], mover),
+        };
+        for option in options {
+            let mut after = parts.to_vec();
+            after[i] = option;
+            found.push(hottest_first(arena, &after, stubborn, other));
+        }
+    }
+    let best = if mover == Side::Left { found.iter().max() } else { found.iter().min() };
+    *best.unwrap()
+}
+
 proptest! {
     #![proptest_config(common::config())]
 
@@ -196,5 +225,42 @@ proptest! {
         let sum = parts.iter().try_fold(Form::ZERO, |sum, &part| arena.add(sum, part)).unwrap();
         let outcome = arena.outcome(sum);
         prop_assert_eq!(arena.sum_outcome(&parts, &mut Unwatched), Ok(outcome));
+    }
+
+    /// The hottest first is right for switches: with it, who wins is told without a search, however many there are.
+    #[test]
+    fn switches_are_won_as_their_canonical_forms(
+        switches in prop::collection::vec((-6_i64..7, 0_i64..7), 0..7),
+        simple in prop::sample::select(vec!["0", "*", "↑", "1/2", "-1", "1↓*2", "-3/4*3", "⇑"]),
+    ) {
+        let arena = &mut Arena::new();
+        let mut parts = vec![arena.parse(simple).unwrap()];
+        for (low, width) in switches {
+            let ends = [low + width, low].map(|x| arena.number(number(x, 1)).unwrap());
+            parts.push(arena.from_options(&ends[..1], &ends[1..]).unwrap());
+        }
+        let sum = parts.iter().try_fold(Form::ZERO, |sum, &part| arena.add(sum, part)).unwrap();
+        let outcome = arena.outcome(sum);
+        prop_assert_eq!(arena.sum_outcome(&parts, &mut Unwatched), Ok(outcome));
+        let found = arena.hottest_first(&parts, Side::Left, &mut Unwatched).unwrap();
+        prop_assert_eq!((found.best, found.proved), (arena.left_stop(sum), true));
+        prop_assert_eq!(hottest_first(arena, &parts, Side::Left, Side::Left), found.best);
+    }
+
+    #[test]
+    fn playing_the_hottest_first_loses_what_is_told(
+        trees in prop::collection::vec(any_game(), 1..4), left_starts in any::<bool>(),
+    ) {
+        let arena = &mut Arena::new();
+        let parts: Vec<Form> = trees.iter().map(|tree| tree.form(arena)).collect();
+        let sum = parts.iter().try_fold(Form::ZERO, |sum, &part| arena.add(sum, part)).unwrap();
+        let (side, stop) = match left_starts {
+            true => (Side::Left, arena.left_stop(sum)),
+            false => (Side::Right, arena.right_stop(sum)),
+        };
+        let found = arena.hottest_first(&parts, side, &mut Unwatched).unwrap();
+        prop_assert_eq!(found.best, stop);
+        prop_assert_eq!(found.reached, hottest_first(arena, &parts, side, side));
+        prop_assert!(found.reached == stop || left_starts == (found.reached < stop));
     }
 }

@@ -128,3 +128,40 @@ fn cooled_and_heated_games() {
     let below = Dyadic::new(-1, 1).unwrap();
     assert!(arena.cooled(half, below, &mut Unwatched).is_err());
 }
+
+/// What CGSuite (github.com/aaron-siegel/cgsuite) tells of these values in its own tests
+/// (CanonicalShortGameTestCase.scala): birthday, temperature, left options, right options.
+#[test]
+fn values_as_cgsuite_tells_them() {
+    let arena = &mut Arena::new();
+    for (text, birthday, temperature, left, right) in [
+        ("0", 0, "-1", vec![], vec![]),
+        ("5", 5, "-1", vec!["4"], vec![]),
+        ("-1/2", 2, "-1/2", vec!["-1"], vec!["0"]),
+        ("25/16", 6, "-1/16", vec!["3/2"], vec!["13/8"]),
+        (
+            "*8",
+            8,
+            "0",
+            vec!["0", "*", "*2", "*3", "*4", "*5", "*6", "*7"],
+            vec!["0", "*", "*2", "*3", "*4", "*5", "*6", "*7"],
+        ),
+        ("^", 2, "0", vec!["0"], vec!["*"]),
+        ("v*", 2, "0", vec!["0"], vec!["0", "*"]),
+        ("6+^*", 8, "0", vec!["6", "6*"], vec!["6"]),
+        ("^*6", 8, "0", vec!["0"], vec!["*7"]),
+        ("73/16+v9*8", 27, "0", vec!["73/16v8*9"], vec!["73/16"]),
+        ("{0|*||*|||*||||*}", 5, "0", vec!["{^|*||*}"], vec!["*"]),
+        ("{0||0|v*}", 4, "0", vec!["0"], vec!["{0|v*}"]),
+    ] {
+        let form = arena.parse(text).unwrap();
+        assert_eq!(arena.birthday(form), birthday, "{text}");
+        assert_eq!(arena.temperature(form).unwrap().to_string(), temperature, "{text}");
+        let options = [arena.left_options(form), arena.right_options(form)];
+        for (found, told) in options.into_iter().zip([left, right]) {
+            let found: BTreeSet<Form> = found.into_iter().collect();
+            let told = told.into_iter().map(|text| arena.parse(text).unwrap()).collect();
+            assert_eq!(found, told, "{text}");
+        }
+    }
+}

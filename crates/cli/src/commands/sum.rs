@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chromex::rules::Convention;
-use chromex::{Sum, SumAnswer, add_up};
+use chromex::{Hottest, Sum, SumAnswer, add_up};
 use serde_json::json;
 
 use super::solve::{explain_class, fact, shortened, status};
@@ -65,9 +65,44 @@ fn report(args: &SolveArgs, sum: &Sum, answer: &SumAnswer) -> serde_json::Value 
         "components": components.collect::<Vec<_>>(),
         "moves": moves.collect::<Vec<_>>(),
         "moves_complete": answer.moves_complete,
+        "hottest_first": answer.hottest.as_ref().map(hottest_report),
         "complete": answer.stopped.is_none(),
         "stopped": answer.stopped.map(|stop| stop.to_string()),
     })
+}
+
+fn hottest_report(hottest: &Hottest) -> serde_json::Value {
+    let play = hottest.play.as_ref();
+    json!({
+        "components": hottest.components.iter().map(|i| i + 1).collect::<Vec<_>>(),
+        "temperature": hottest.temperature.to_string(),
+        "best": play.map(|play| play.best.to_string()),
+        "reached": play.map(|play| play.reached.to_string()),
+        "loss": play.map(|play| play.loss().to_string()),
+        "proved": play.map(|play| play.proved),
+    })
+}
+
+/// Where the hottest move is, and whether it is right to play the hottest first.
+fn hottest_words(hottest: &Hottest) -> String {
+    let numbers: Vec<String> = hottest.components.iter().map(|i| (i + 1).to_string()).collect();
+    let place = format!("in {}, temperature {}", numbers.join(", "), hottest.temperature);
+    let play = match &hottest.play {
+        None => "what playing the hottest first loses is not known".to_owned(),
+        Some(play) if play.proved => {
+            format!("right for switches, comes to {}", play.best)
+        }
+        Some(play) if play.best == play.reached => {
+            format!("playing the hottest first loses nothing, comes to {}", play.best)
+        }
+        Some(play) => format!(
+            "playing the hottest first loses {}: {} instead of {}",
+            play.loss(),
+            play.reached,
+            play.best
+        ),
+    };
+    format!("{place}; {play}")
 }
 
 fn show(
@@ -85,8 +120,12 @@ fn show(
         let part = crate::output::pad(part, width);
         writeln!(out, "  {}  {sign} {part}  {}", i + 1, shortened(value))?;
     }
-    if let Some(value) = &answer.value {
-        fact("value", &style.bold(&shortened(value)), style, out)?;
+    match &answer.value {
+        Some(value) => fact("value", &style.bold(&shortened(value)), style, out)?,
+        None if answer.stopped.is_none() => {
+            fact("value", "too large a canonical form to be worked out", style, out)?;
+        }
+        None => {}
     }
     if let Some(mean) = answer.mean {
         let temperature = answer.temperature.map(|t| format!(", temperature {t}"));
@@ -114,6 +153,9 @@ fn show(
             fact("", &format!("  {line}"), style, out)?;
         }
         label = "";
+    }
+    if let Some(hottest) = &answer.hottest {
+        fact("hottest", &hottest_words(hottest), style, out)?;
     }
     Ok(())
 }

@@ -109,6 +109,9 @@ describe('analysis', { concurrency: false }, () => {
     const words = await page.locator('.options').innerText();
     assert.match(words, /Left[\s\S]+Right/);
     assert.match(words, /mean\s+temperature/);
+    assert.match(words, /1=B 2=B/, 'the moves that lead to a value stand beside it');
+    await page.locator('.thermograph img[alt="Thermograph: mean 0, temperature 3/2"]').waitFor();
+    assert.ok(await page.locator('.thermograph img').evaluate((image) => /** @type {HTMLImageElement} */ (image).decode().then(() => true)));
     await shot(page, 'options');
     await done();
   });

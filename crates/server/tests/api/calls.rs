@@ -91,6 +91,22 @@ fn graphs_in_every_form_are_the_same_graph() {
 }
 
 #[test]
+fn values_are_worked_out_and_drawn() {
+    let server = Running::new();
+    let value = |text: &str| server.post("value", &json!({ "value": text }));
+    let hot = value("{3|1||-2} + *2").ok().json();
+    assert_eq!((&hot["value"], &hot["mean"]), (&json!("{3*2|1*2||-2*2}"), &json!("0")));
+    assert_eq!(hot["thermograph"]["left"], json!([["0", "1"], ["1", "1"], ["2", "0"]]));
+    assert!(hot["svg"].as_str().unwrap().starts_with("<svg"));
+    let deep: String = (1..900).map(|i| format!("g{i}={{5|g{}}}; ", i - 1)).collect();
+    let deep = value(&format!("g0=-5; {deep}g899")).ok().json();
+    assert_eq!(deep["birthday"], 905);
+    assert_eq!(value("{3|").error(422), "bad_value");
+    let endless = json!({ "value": "a={9|{7|5||-6}} + {8||6|-3}; 99999·a", "seconds": 0.05 });
+    assert!(["given_up", "out_of_range"].contains(&&*server.post("value", &endless).error(422)));
+}
+
+#[test]
 fn positions_are_told_by_the_rules() {
     let server = Running::new();
     let line = "icol grid:2x3 B../..W left";
@@ -293,7 +309,7 @@ fn the_description_is_true() {
         }
     }
     let expected = "GET about, GET games, GET families, GET strategies, POST graph, POST position, \
-        POST why, POST analyse, POST reply, POST explain, POST line, GET formats, POST export, GET claims, \
+        POST why, POST analyse, POST reply, POST explain, POST value, POST line, GET formats, POST export, GET claims, \
         POST verify, GET tables, GET tables/{name}, GET sequences, GET sequences/{name}, \
         GET openapi.json";
     let mut expected: Vec<(String, String)> = expected

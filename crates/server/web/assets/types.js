@@ -23,7 +23,7 @@
  * @typedef {{move: string, cell: number, colour: number, value: string, class: MoveClass, number?: number | null,
  *   mean?: string | null, temperature?: string | null}} MoveValue
  * @typedef {{cells: number[], value: string}} ComponentValue
- * @typedef {{value: string | null, outcome: string | null, mean?: string | null, temperature?: string | null,
+ * @typedef {{value: string | null, whole?: string | null, outcome: string | null, mean?: string | null, temperature?: string | null,
  *   provenance: string, found: string, complete: boolean, stopped: string | null, known?: string | null}} Answer
  * @typedef {{moves: Map<string, MoveValue>, components: ComponentValue[],
  *   progress: {positions: number, done: number, of: number} | null, early: Answer | null, answer: Answer | null,

@@ -1,6 +1,7 @@
 /** The panel of the value: what it is, where it comes from, the search, and the moves by what they lead to. */
 
 import { analyse } from './analysis.js';
+import { post } from './api.js';
 import { moveButton } from './chips.js';
 import { $, count, h, idOf, refresh, toast } from './dom.js';
 import { searchOn, stopSearch, store } from './game.js';
@@ -23,6 +24,8 @@ const OUTCOMES = {
 
 /** Longer values are folded. */
 const LONG = 30;
+/** So many characters are shown of one that is unfolded. */
+const UNFOLDED = 4000;
 /** So many rows and moves are shown at once. */
 const [ROWS, MOVES] = [12, 14];
 
@@ -62,20 +65,52 @@ function headParts(answer, components, last) {
   const head = headline(answer);
   const known = head !== '?' || last;
   return [
-    known ? bigValue(head) : h('p', { class: 'big-value waiting', text: '…' }),
+    known ? bigValue(head, (head === answer.value && answer.whole) || head) : h('p', { class: 'big-value waiting', text: '…' }),
     answer.outcome && head !== outcomeWords(answer.outcome).replace(/[.]$/, '') && h('p', { class: 'outcome', text: outcomeWords(answer.outcome) }),
     answer.mean && answer.mean !== answer.value && h('p', { class: 'muted', text: `mean ${answer.mean}, temperature ${answer.temperature}` }),
+    thermograph(answer),
     answer.found && (!last || head !== '?' || answer.stopped) && h('p', { class: last ? 'words' : 'words early', text: sentence(answer.found) }),
     answer.known && h('p', { class: 'muted', text: sentence(answer.known) }),
     components.length > 1 && h('p', { class: 'sum' }, 'Sum of components: ', ...components.map(({ value }, i) => h('span', { class: `tag-chip tint-${i % 6}`, text: value }))),
   ];
 }
 
-/** @param {string} text */
-function bigValue(text) {
-  if (text.length <= LONG) return h('p', { class: `big-value${text.length > 12 ? ' long' : ''}`, text });
-  const copy = h('button', { type: 'button', text: 'Copy', onclick: () => void navigator.clipboard.writeText(text).then(() => toast('Copied.')) });
-  return h('div', { class: 'big-value long' }, h('details', {}, h('summary', { text: `${text.slice(0, LONG)}…` }), text), copy);
+/**
+ * A long value is folded. What is too long to be shown is described; the button copies it whole.
+ * @param {string} text
+ * @param {string} whole
+ */
+function bigValue(text, whole) {
+  if (text === whole && text.length <= LONG) return h('p', { class: `big-value${text.length > 12 ? ' long' : ''}`, text });
+  const copy = h('button', { type: 'button', text: 'Copy', onclick: () => void navigator.clipboard.writeText(whole).then(() => toast('Copied.')) });
+  const summary = text === whole ? `${text.slice(0, LONG)}…` : text;
+  const unfolded = whole.length <= UNFOLDED ? whole : `${whole.slice(0, UNFOLDED)}…`;
+  return h('div', { class: 'big-value long' }, h('details', {}, h('summary', { text: summary }), unfolded), copy);
+}
+
+/**
+ * The thermograph of a hot value, as the server draws it.
+ * @param {Answer} answer
+ */
+function thermograph({ whole, mean, temperature }) {
+  if (!whole || !temperature || /^(-|0$)/.test(temperature)) return null;
+  const figure = h('figure', { class: 'thermograph' });
+  drawn(whole).then((src) => figure.append(h('img', { src, width: 300, alt: `Thermograph: mean ${mean}, temperature ${temperature}` })), () => {
+    // The panel says mean and temperature without it.
+  });
+  return figure;
+}
+
+/** @type {{of: string, url: Promise<string>} | null} */
+let picture = null;
+
+/** @param {string} whole  the value whose thermograph is wanted; the last one is kept */
+function drawn(whole) {
+  if (picture?.of === whole) return picture.url;
+  picture?.url.then((url) => URL.revokeObjectURL(url), () => {});
+  const url = post('/value', { value: whole }).then(({ svg }) => URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })));
+  picture = { of: whole, url };
+  return url;
 }
 
 /**
@@ -146,7 +181,7 @@ async function showOthers() {
   const sides = position.turn === 0 ? [analysis, others] : [others, analysis];
   refresh($('value-others'), [position.line], () => [
     h('table', { class: 'options' }, h('caption', { text: 'Options of both players' }),
-      h('thead', {}, h('tr', {}, ...['', 'to', 'mean', 'temperature'].map((text) => h('th', { scope: 'col', text })))),
+      h('thead', {}, h('tr', {}, ...['move', 'to', 'mean', 'temperature'].map((text) => h('th', { scope: 'col', text })))),
       ...sides.map((side, i) => h('tbody', {}, h('tr', {}, h('th', { scope: 'rowgroup', colspan: 4, text: position.players[i] })), ...optionRows(side)))),
   ]);
 }
@@ -170,9 +205,13 @@ function othersOf(node, position) {
 
 /** @param {Analysis} analysis */
 function optionRows(analysis) {
-  /** @type {Map<string, MoveValue>} */
+  /** @type {Map<string, MoveValue[]>} */
   const byValue = new Map();
-  for (const move of analysis.moves.values()) if (!byValue.has(move.value)) byValue.set(move.value, move);
-  return [...byValue.values()].slice(0, ROWS).map(({ value, mean, temperature }) => h('tr', {}, h('td'), h('td', { class: 'value-cell', title: value, text: value }), h('td', { text: mean ?? '' }), h('td', { text: temperature ?? '' })));
+  for (const move of analysis.moves.values()) byValue.set(move.value, [...(byValue.get(move.value) ?? []), move]);
+  return [...byValue.values()].slice(0, ROWS).map((moves) => {
+    const { value, mean, temperature } = moves[0];
+    const more = moves.length > MOVES ? ' …' : '';
+    return h('tr', {}, h('td', { text: `${moves.slice(0, MOVES).map(({ move }) => move).join(' ')}${more}` }), h('td', { class: 'value-cell', title: value, text: value }), h('td', { text: mean ?? '' }), h('td', { text: temperature ?? '' }));
+  });
 }
 

@@ -1,0 +1,68 @@
+//! Values apart from any position: everything about what was typed, and its thermograph.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use chromex::values::{Halt, ReadError};
+use chromex::{Budget, Calculation, FormReport, Stop};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::App;
+use crate::error::{Answered, ApiError, ErrorBody};
+use crate::input::Sent;
+
+#[derive(Deserialize, ToSchema)]
+pub struct ValueInput {
+    /// As `chromex value` takes it; whole values of positions, with names for their parts, are read back
+    #[schema(example = "{3|1||-2} + *2")]
+    value: String,
+    /// How long it may take.
+    seconds: Option<f64>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ValueView {
+    /// What `chromex value --json` tells
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    report: FormReport,
+    /// The thermograph as a drawing
+    svg: String,
+}
+
+/// A value worked out: mean, temperature, thermograph
+#[utoipa::path(
+    post, path = "/value", request_body = ValueInput,
+    responses((status = 200, body = ValueView), (status = "4XX", body = ErrorBody))
+)]
+pub async fn value(
+    State(app): State<Arc<App>>,
+    Sent(input): Sent<ValueInput>,
+) -> Answered<Json<ValueView>> {
+    let budget = app.searches.budget(input.seconds)?;
+    let work = move |budget: &Budget| work_out(&input.value, budget);
+    app.searches.ask(budget, work).await?.map(Json)
+}
+
+fn work_out(text: &str, budget: &Budget) -> Answered<ValueView> {
+    let mut value = Calculation::read(text.trim(), budget).map_err(|error| match error {
+        ReadError::Text(error) => ApiError::text("bad_value", &error),
+        ReadError::Stop(stop) => given_up(stop),
+    })?;
+    let report = value.report().map_err(halted)?;
+    let svg = value.thermograph().map_err(halted)?.svg();
+    Ok(ValueView { report, svg })
+}
+
+fn given_up(stop: Stop) -> ApiError {
+    ApiError::invalid("given_up", stop.to_string())
+}
+
+fn halted(halt: Halt) -> ApiError {
+    match halt {
+        Halt::Stop(stop) => given_up(stop),
+        Halt::OutOfRange(error) => ApiError::invalid("out_of_range", error.to_string()),
+    }
+}
