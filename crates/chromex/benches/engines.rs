@@ -109,8 +109,29 @@ fn more_tables() -> Vec<Table> {
         Table { title: "Snort on 3×n: values", rows: rows("snort", "grid:3x#", &[3, 4, 5, 6], 4) },
         Table { title: "Snort on 4×n: values", rows: rows("snort", "grid:4x#", &[3, 4, 5], 4) },
         Table { title: "Col on paths: values", rows: rows("col", "path:#", &[10, 20, 30, 40], 20) },
-        Table { title: "Col on 3×n: values", rows: rows("col", "grid:3x#", &[3, 4, 5, 6], 4) },
-        Table { title: "Col on 4×n: values", rows: rows("col", "grid:4x#", &[3, 4, 5], 4) },
+        Table {
+            title: "Col on 3×n: values",
+            rows: rows("col", "grid:3x#", &[3, 4, 5, 6, 8, 10], 4),
+        },
+        Table { title: "Col on 4×n: values", rows: rows("col", "grid:4x#", &[3, 4, 5, 6, 7], 4) },
+        Table {
+            title: "Col on random trees: values",
+            rows: rows("col", "random-tree:#,1", &[18, 22, 26, 30, 40], 0),
+        },
+        Table {
+            title: "Col on random graphs: values",
+            rows: rows("col", "random:#,0.15,1", &[14, 16, 18, 20, 22, 24], 0),
+        },
+        cubic("Col on random cubic graphs: values", "col"),
+        cubic("Snort on random cubic graphs: values", "snort"),
+        Table {
+            title: "Snort on random trees: values",
+            rows: rows("snort", "random-tree:#,1", &[12, 14, 16, 18, 20, 22], 0),
+        },
+        Table {
+            title: "Largest connected subgraph game on 3×n",
+            rows: rows("connected", "grid:3x#", &[3, 4, 5, 6, 7], 4),
+        },
         Table {
             title: "Orthogonal colouring on latin:3",
             rows: [1, 2, 3, 4]
@@ -136,6 +157,18 @@ fn more_tables() -> Vec<Table> {
             rows: rows("colouring:3", "grid:4x#", &[4, 6, 8, 10, 12, 14, 17], 6),
         },
     ]
+}
+
+/// Random cubic graphs of 16, 18, 20 and 22 vertices.
+fn cubic(title: &'static str, game: &'static str) -> Table {
+    let row = |graph: &str| Row { game, graph: graph.to_owned(), plain: false };
+    let graphs = [
+        "g6:O?T@Oh@_D??aGAC?_QK@G",
+        "g6:QG?C?UCAA`???To@A_?CHL??gO?",
+        "g6:S?O_@CO@?@QAA?gOQ@?@?Q?CAAOCSAG_?",
+        "g6:U?Gi??O_C_@OO??O?aG?O?OdA_C@G?A_??B@K?C?",
+    ];
+    Table { title, rows: graphs.map(row).into() }
 }
 
 struct Measured {

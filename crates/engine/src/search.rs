@@ -1,6 +1,7 @@
 //! The search engines.
 
 pub mod bounds;
+pub(crate) mod cold;
 pub(crate) mod components;
 pub mod maker_breaker;
 pub(crate) mod memory;

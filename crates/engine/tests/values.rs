@@ -362,9 +362,13 @@ fn every_small_graph() {
 #[test]
 fn random_positions() {
     let random = &mut SplitMix::new(11);
-    for i in 0..200 {
-        let board = random_board(6 + random.below(5), false, random);
-        let game = ["col", "snort"][i % 2];
+    // Within distance 2, and along arcs, from Left to Right and not the other way round.
+    let far = "own:colours=2:left=1:right=2:forbid=1-2/2";
+    let along = "own:colours=2:left=1:right=2:forbid=1>2";
+    let games = [("col", false), ("snort", false), (far, false), (along, true)];
+    for i in 0..400 {
+        let (game, directed) = games[i % games.len()];
+        let board = random_board(6 + random.below(5), directed, random);
         let moves = 2 + random.below(3);
         let go_on = |position: &Position| {
             position.colouring().iter().filter(|&&colour| colour == 0).count() > 6

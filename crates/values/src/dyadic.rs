@@ -45,7 +45,7 @@ impl Dyadic {
     }
 
     /// The integer `n`, within ±2^20.
-    pub(super) fn integer(n: i32) -> Dyadic {
+    pub fn integer(n: i32) -> Dyadic {
         Dyadic(i64::from(n) << PLACES)
     }
 
@@ -104,8 +104,17 @@ impl Dyadic {
     }
 
     /// The left option of the canonical form of this number, if it has one.
-    pub(super) fn left_option(self) -> Option<Dyadic> {
+    pub fn left_option(self) -> Option<Dyadic> {
         (self.0 > 0 || !self.is_integer()).then(|| self - self.last_place())
+    }
+
+    /// The simplest number above and below given ones.
+    pub fn simplest_between(
+        above: Option<Dyadic>,
+        below: Option<Dyadic>,
+    ) -> Result<Dyadic, OutOfRange> {
+        let end = |x| (x, false);
+        Dyadic::simplest(above.map(end), below.map(end))?.ok_or(OutOfRange)
     }
 
     /// The simplest number in an interval, the one that is born first; `None` if the interval is

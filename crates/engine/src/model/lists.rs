@@ -298,6 +298,11 @@ impl<W: Word> ListGame<W> {
         self.alike
     }
 
+    /// Whether colour `c` (counted from 0) is for Left, and for Right, to use.
+    pub fn is_for(&self, c: usize, users: [bool; 2]) -> bool {
+        self.users[c] == users
+    }
+
     /// The number of cells.
     pub fn order(&self) -> usize {
         self.cells.len()

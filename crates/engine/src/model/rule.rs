@@ -1,13 +1,16 @@
 //! The compiled rule of a game in machine words, ready for search: [`Rule`] for list games, [`Arcs`]
-//! for Arc Kayles, [`Weak`] and [`Oriented`] for games in which more matters than lists of colours.
+//! for Arc Kayles, [`Sides`] for games of two players with a colour each, [`Weak`] and [`Oriented`] for
+//! games in which more matters than lists of colours.
 
 mod arcs;
 mod mirror;
 mod oriented;
+mod sides;
 mod weak;
 
 pub(crate) use arcs::Arcs;
 pub(crate) use oriented::Oriented;
+pub(crate) use sides::{Half, Sides};
 pub(crate) use weak::Weak;
 
 use crate::model::key::Key;
@@ -185,6 +188,18 @@ impl<W: Word, const K: usize> Rule<W, K> {
         }
     }
 
+    /// Calls `each` with the vertices of each component, all of which have a vertex among `near`.
+    #[inline(always)]
+    fn for_each_component(&self, lists: &Piece<W, K>, near: W, mut each: impl FnMut(W)) {
+        let mut rest = union(lists);
+        let mut near = near & rest;
+        while near != W::EMPTY {
+            let part = self.connected(lists, near, rest);
+            (rest, near) = (rest & !part, near & !part);
+            each(part);
+        }
+    }
+
     /// The vertices among `rest` that are connected with the first one of `near`, a set that meets
     /// every component of `rest`.
     fn connected(&self, lists: &Piece<W, K>, near: W, rest: W) -> W {
@@ -268,21 +283,16 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
         mut seen: impl FnMut(u16),
         mut piece: impl FnMut(Piece<W, K>),
     ) {
-        let mut rest = union(lists);
-        let mut near = near & rest;
-        while near != W::EMPTY {
-            let part = self.connected(lists, near, rest);
-            (rest, near) = (rest & !part, near & !part);
+        self.for_each_component(lists, near, |part| {
             if let Some(nimber) = self.at_sight(lists, part) {
-                seen(nimber);
-                continue;
+                return seen(nimber);
             }
             let (normal, symmetric) = self.normaliser.normal_form(lists.map(|set| set & part));
             let may_be_lost = symmetric && part.size() >= WORTH_A_MIRROR;
             if !(may_be_lost && self.is_mirrored(&normal)) {
                 piece(normal);
             }
-        }
+        });
     }
 
     /// What loses a colour is adjacent to the vertex that is coloured, and what loses a neighbour or

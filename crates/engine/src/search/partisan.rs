@@ -11,11 +11,13 @@ use crate::model::Model;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, has_many_symmetries};
-use crate::model::word::vertices;
+use crate::model::word::{Word, vertices};
+use crate::search::cold::{self, Cold, ColdValues};
+use crate::search::nimbers::Resources;
 use crate::search::plain::partisan::Partisan;
 use crate::search::values::{Outcomes, Values};
 use crate::value::{Class, FormValue, MOST_SHOWN, Outcome, Value};
-use chromex_budget::{Meter, Stop};
+use chromex_budget::{Budget, Meter, Stop};
 use chromex_values::{Arena, Form};
 
 /// Values and outcomes of Col, Snort and other partisan list games of two colours.
@@ -26,6 +28,8 @@ pub(crate) struct PartisanEngine {
     places: Vec<usize>,
     /// Knows values, too.
     outcomes: Outcomes,
+    /// Knows them better, where all values are numbers or numbers plus star.
+    cold: Option<Box<dyn ColdValues<Lists>>>,
     /// Tells the rule from others, for files.
     fingerprint: u64,
 }
@@ -50,7 +54,7 @@ pub(crate) fn engine(
             if setup.plain {
                 return Ok(Box::new(Partisan::new(compiled)));
             }
-            let mut engine = PartisanEngine::new(compiled, position);
+            let mut engine = PartisanEngine::new(compiled, position, setup.budget);
             if let Some(checkpoint) = setup.checkpoint(0)? {
                 engine.save_to(checkpoint)?;
             }
@@ -61,7 +65,10 @@ pub(crate) fn engine(
 
 impl Engine for PartisanEngine {
     fn describe(&self) -> &'static str {
-        "canonical forms of the components of a list game"
+        match self.cold {
+            Some(_) => "numbers, with or without star, of the components of a list game",
+            None => "canonical forms of the components of a list game",
+        }
     }
 
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
@@ -70,6 +77,9 @@ impl Engine for PartisanEngine {
 
     /// By the search that needs no values of large components.
     fn outcome(&mut self, position: &Position, meter: &mut Meter) -> Result<Outcome, Stop> {
+        if let Some(cold) = &mut self.cold {
+            return cold.class(&self.game.lists(position), meter).map(Outcome::Class);
+        }
         let lists = self.lists(position);
         let left = self.outcomes.wins(lists.clone(), Player::Left, meter)?;
         let right = self.outcomes.wins(lists, Player::Right, meter)?;
@@ -104,8 +114,13 @@ impl FormEngine for PartisanEngine {
         form: Form,
         meter: &mut Meter,
     ) -> Result<(bool, bool), Stop> {
-        let lists = self.lists(position);
-        let value = self.values().value_at_once(lists, meter)?;
+        let value = match &self.cold {
+            Some(_) => self.form_of(self.lists(position), meter)?,
+            None => {
+                let lists = self.lists(position);
+                self.values().value_at_once(lists, meter)?
+            }
+        };
         let arena = self.values().arena_mut();
         Ok((arena.le(form, value), arena.le(value, form)))
     }
@@ -120,18 +135,19 @@ impl FormEngine for PartisanEngine {
         most: usize,
         meter: &mut Meter,
     ) -> Result<Option<String>, Stop> {
-        let lists = self.lists(position);
-        let value = self.values().value(lists, meter)?;
+        let value = self.form_of(self.lists(position), meter)?;
         Ok(plain(self.values().arena_mut(), value, most))
     }
 }
 
 impl PartisanEngine {
     /// An engine for the compiled form of this position.
-    pub(crate) fn new(game: ListGame, position: &Position) -> PartisanEngine {
+    pub(crate) fn new(game: ListGame, position: &Position, budget: &Budget) -> PartisanEngine {
         let points = position.board().points();
         let points: Option<Vec<Point>> =
             points.map(|points| game.cells().iter().map(|&cell| points[cell]).collect());
+        let resources = Resources { bytes: budget.memory, threads: budget.threads };
+        let cold = cold::search(&game, points.as_deref(), resources);
         let points = points.filter(|_| !has_many_symmetries(&game));
         let lattice = points.and_then(|points| Lattice::find(&game, &points, 128));
         let places = match &lattice {
@@ -140,12 +156,15 @@ impl PartisanEngine {
         };
         let outcomes = Outcomes::new(values(&game, lattice.as_ref()));
         let fingerprint = rule_fingerprint(&game, lattice.as_ref());
-        PartisanEngine { places, outcomes, game, fingerprint }
+        PartisanEngine { places, outcomes, cold, game, fingerprint }
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
     pub(crate) fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
-        self.outcomes.values_mut().save_to(checkpoint, self.fingerprint)
+        match &mut self.cold {
+            Some(cold) => cold.save_to(checkpoint),
+            None => self.outcomes.values_mut().save_to(checkpoint, self.fingerprint),
+        }
     }
 
     fn values(&mut self) -> &mut Values {
@@ -153,7 +172,7 @@ impl PartisanEngine {
     }
 
     fn value_of(&mut self, lists: Lists, meter: &mut Meter) -> Result<FormValue, Stop> {
-        let form = self.values().value(lists, meter)?;
+        let form = self.form_of(lists, meter)?;
         let arena = self.values().arena_mut();
         let text = arena.display_whole(form, MOST_SHOWN).into();
         Ok(FormValue {
@@ -163,6 +182,20 @@ impl PartisanEngine {
             temperature: arena.temperature(form).map_err(|_| Stop::OutOfRange)?,
             birthday: arena.birthday(form),
         })
+    }
+
+    /// The value of a position in the numbering of the engines.
+    fn form_of(&mut self, lists: Lists, meter: &mut Meter) -> Result<Form, Stop> {
+        let Some(cold) = &mut self.cold else { return self.values().value(lists, meter) };
+        let back = |set: &u128| {
+            let here = |v: &usize| set.contains(self.places[*v]);
+            (0..self.places.len()).filter(here).fold(0, |all, v| all | 1 << v)
+        };
+        let Cold { number, star } = cold.value(&lists.iter().map(back).collect(), meter)?;
+        let arena = self.outcomes.values_mut().arena_mut();
+        let number = arena.number(number).map_err(|_| Stop::OutOfRange)?;
+        let star = arena.nimber(star.into()).map_err(|_| Stop::OutOfRange)?;
+        arena.add(number, star).map_err(|_| Stop::OutOfRange)
     }
 
     fn lists(&self, position: &Position) -> Lists {

@@ -4,6 +4,7 @@
 //! further. When the memory is full, both forget what can be found out again and go on
 //! (`memory.rs`).
 
+mod dominance;
 mod memory;
 mod outcome;
 
@@ -16,6 +17,7 @@ use crate::model::Model;
 use crate::model::lists::{ListGame, Lists};
 use chromex_budget::{Meter, Stop};
 use chromex_values::{Arena, Form, Halt};
+use dominance::{Dominance, children};
 use memory::Memory;
 
 pub use outcome::Outcomes;
@@ -25,6 +27,8 @@ pub struct Values {
     game: ListGame,
     /// Whether exchanging the colours exchanges the players.
     fair: bool,
+    /// Which moves need not be looked at, where that is known.
+    dominance: Option<Dominance>,
     memory: Memory,
     normaliser: Option<Normaliser>,
 }
@@ -36,7 +40,8 @@ impl Values {
     /// An engine that knows nothing yet.
     pub fn new(game: ListGame) -> Values {
         let memory = Memory::new(game.bytes());
-        Values { fair: is_fair(&game), game, memory, normaliser: None }
+        let (fair, dominance) = (is_fair(&game), Dominance::of(&game));
+        Values { fair, dominance, game, memory, normaliser: None }
     }
 
     /// An engine that is told which components look alike.
@@ -137,7 +142,7 @@ impl Values {
         player: Player,
         meter: &mut Meter,
     ) -> Result<Vec<Form>, Stop> {
-        let children = self.game.children(lists, player).into_iter();
+        let children = children(&self.game, self.dominance.as_ref(), lists, player).into_iter();
         let mut options =
             children.map(|child| self.sum_value(child, meter)).collect::<Result<Vec<_>, _>>()?;
         options.sort_unstable();

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use chromex_rules::Player;
 
+use super::dominance::children;
 use super::memory::{Known, Move, Part, Sum};
 use super::{Values, exchanged, stop};
 use crate::model::Model;
@@ -219,14 +220,14 @@ impl Outcomes {
 
     /// Where the moves of a player in a component are listed.
     fn listed(&mut self, id: u32, mover: Player, meter: &mut Meter) -> Result<Range<usize>, Stop> {
-        let Values { game, memory, .. } = &mut self.values;
+        let Values { game, memory, dominance, .. } = &mut self.values;
         let Known { parts, moves, .. } = &mut memory.known;
         let part = &mut parts[id as usize];
         if let Some(moves) = &part.moves[mover as usize] {
             return Ok(moves.clone());
         }
         let start = moves.len();
-        let children = game.children(&part.key, mover).into_iter();
+        let children = children(game, dominance.as_ref(), &part.key, mover).into_iter();
         moves.extend(children.map(|lists| Move { lists, after: None }));
         let listed = start..moves.len();
         part.moves[mover as usize] = Some(listed.clone());
