@@ -22,7 +22,8 @@ fn wins_always(name: &str, start: &Position) -> bool {
     true
 }
 
-const MIRRORED: [&str; 14] = [
+const MIRRORED: [&str; 15] = [
+    "col",
     "node-kayles",
     "proper:2",
     "proper:3",
@@ -86,7 +87,8 @@ fn mirrors_go_on_from_mirrored_positions_only() {
     assert!(duel("icol path:6 B....W").is_ok());
     assert!(duel("icol path:6 B.....").unwrap_err().contains("not mirrored"));
     assert!(duel("icol path:5 ..B..").is_ok());
-    assert!(duel("col path:6 ......").unwrap_err().contains("no paper"));
+    assert!(duel("col path:6 ......").is_ok());
+    assert!(duel("snort path:6 ......").unwrap_err().contains("no paper"));
     assert!(duel("icol star:3 ....").is_err());
 }
 
@@ -127,6 +129,32 @@ fn blue_red_pairs_win_on_all_small_cycles_and_tinted_paths() {
 }
 
 #[test]
+fn company_wins_weak_colouring_on_all_small_connected_graphs_of_even_order() {
+    for board in [2, 4, 6].into_iter().flat_map(all::connected).map(all::board) {
+        for game in ["weak:2", "weak:3"] {
+            let small = board.order() < 6 || game == "weak:2" && board.graph().edge_count() < 8;
+            if small {
+                let start = start(game, &board, Player::Left).unwrap();
+                assert!(wins_always("company", &start), "{start}");
+            }
+        }
+    }
+    for board in ["2*path:2", "path:5"].map(|name| parse(name).unwrap()) {
+        assert!(!wins_always("company", &start("weak:2", &board, Player::Left).unwrap()));
+    }
+}
+
+#[test]
+fn odd_cycles_are_won_by_the_second_player_at_every_distance() {
+    for n in [3, 5, 7, 9] {
+        let board = parse(&format!("cycle:{n}")).unwrap();
+        for game in ["proper:2", "distance:2:2", "distance:3:2"] {
+            assert!(wins_always("odd-cycles", &start(game, &board, Player::Left).unwrap()), "{n}");
+        }
+    }
+}
+
+#[test]
 fn large_boards_are_played_without_a_loss() {
     for (name, game, graph) in [
         ("mirror", "icol", "grid:31x33"),
@@ -135,6 +163,10 @@ fn large_boards_are_played_without_a_loss() {
         ("mirror", "orthogonal:3", "latin:12"),
         ("blue-red-pairs", "blue-red", "dicycle:2001"),
         ("blue-red-pairs", "blue-red", "dicycle:2000"),
+        ("company", "weak:2", "grid:30x31"),
+        ("company", "weak:3", "hypercube:10"),
+        ("odd-cycles", "distance:3:2", "cycle:1001"),
+        ("mirror", "col", "grid:20x21"),
     ] {
         let start = start(game, &parse(graph).unwrap(), Player::Left).unwrap();
         let duel = Duel::new(name, &start, None, &Options::default()).unwrap();

@@ -1,16 +1,27 @@
 //! Claims of Andres, Huggan, Mc Inerney and Nowakowski, *The Orthogonal Colouring Game*.
 
+mod counting;
+
+use std::collections::HashSet;
+
 use chromex_graph_tools::all;
 use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_graph_tools::classes::involution::{
     Involution, InvolutionKind, USUAL_STEPS, find, find_in_graph,
 };
 use chromex_graphs::{Board, Graph, parse};
+use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use super::claim::{Checked, Claim, Halt, Trial, class, start, start_on};
 
+pub(super) use counting::bounds_on_matched;
+
 /// The claims, in the order of the paper.
-pub(crate) const CLAIMS: &[Claim] = &[
+pub(super) fn claims() -> Vec<Claim> {
+    [CLAIMS, counting::CLAIMS].concat()
+}
+
+const CLAIMS: &[Claim] = &[
     Claim {
         id: "andres/intro-2k1",
         place: "Introduction",
@@ -45,6 +56,42 @@ pub(crate) const CLAIMS: &[Claim] = &[
         check: theorem_1,
     },
     Claim {
+        id: "andres/lemma-2",
+        place: "Lemma 2",
+        statement: "When Bob copies, Alice never makes a new pair of equal colours at a vertex.",
+        range: "all positions of Bob's strategy on such graphs with up to 4 vertices, 1 and 2 colours",
+        deep: "all positions of Bob's strategy on such graphs with up to 5 vertices, 1 and 2 colours",
+        wrong: "When Bob copies, he never makes a new pair of equal colours at a vertex.",
+        check: |trial| {
+            let who = trial.stated(Player::Left, Player::Right);
+            copied(trial, |position, m, answer| {
+                let (before, play) = match who {
+                    Player::Left => (position.clone(), m),
+                    Player::Right => (position.play(m).ok()?, answer),
+                };
+                makes_equal_pair(&before, play).then(|| "an equal pair".to_owned())
+            })
+        },
+    },
+    Claim {
+        id: "andres/lemma-3",
+        place: "Lemma 3 and the proof of Theorem 1",
+        statement: "When Bob copies, each of his answers is legal, those that make a pair of equal colours among them.",
+        range: "all positions of Bob's strategy on such graphs with up to 4 vertices, 1 and 2 colours",
+        deep: "all positions of Bob's strategy on such graphs with up to 5 vertices, 1 and 2 colours",
+        wrong: "He could as well answer at the same vertex of the other copy.",
+        check: |trial| {
+            let same = trial.stated(false, true);
+            copied(trial, |position, m, answer| {
+                let n = position.cells() / 2;
+                let own = Move { cell: (m.cell + n) % (2 * n), ..m };
+                let after = position.play(m).ok()?;
+                let told = after.check(after.turn(), if same { own } else { answer });
+                told.is_err().then(|| "an illegal answer".to_owned())
+            })
+        },
+    },
+    Claim {
         id: "andres/normal-play",
         place: "Section 2",
         statement: "On a graph with a strictly matched involution the second player wins under normal play.",
@@ -52,6 +99,22 @@ pub(crate) const CLAIMS: &[Claim] = &[
         deep: "all such graphs with up to 6 vertices, up to 3 colours",
         wrong: "On any graph the second player wins under normal play.",
         check: normal_play,
+    },
+    Claim {
+        id: "andres/petersen",
+        place: "Section 2 (Harary, Tuza)",
+        statement: "Harary and Tuza found who wins proper k-colouring on the Petersen graph for every k; the paper does not say who. \
+                    It is the second player for every k but k = 2.",
+        range: "1 to 5 colours; with 4 and more all ten vertices get coloured",
+        deep: "1 to 6 colours",
+        wrong: "The first player wins for every k.",
+        check: |trial| {
+            let wrong = trial.stated(false, true);
+            (1..=trial.up_to(5, 6)).try_for_each(|k| {
+                let position = start(&format!("proper:{k}"), "petersen:5,2");
+                trial.case(&position, class(k != 2 && !wrong), |o| o.outcome(&position))
+            })
+        },
     },
     Claim {
         id: "andres/cor-4",
@@ -85,18 +148,37 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "andres/lemma-7",
         place: "Lemma 7",
         statement: "With one colour the game on K_n □ K_n is a draw.",
-        range: "n ≤ 3",
-        deep: "n ≤ 4",
+        range: "n ≤ 5",
+        deep: "n ≤ 7",
         wrong: "With one colour Bob wins on K_n □ K_n for n ≥ 2.",
         check: |trial| {
             let other = trial.stated(0, -1);
-            (1..=trial.up_to(3, 4)).try_for_each(|n| {
+            (1..=trial.up_to(5, 7)).try_for_each(|n| {
                 let claimed = if n == 1 { 0 } else { other };
                 let board = format!("latin:{n}");
                 trial.case(format!("orthogonal:1 on {board}"), claimed, |o| {
                     o.score(&start("orthogonal:1", &board))
                 })
             })
+        },
+    },
+    Claim {
+        id: "andres/lemma-7-scores",
+        place: "Lemma 7, proof",
+        statement: "With one colour the only scores on K_n □ K_n are n and n − 1, however it is played.",
+        range: "every ending for 2 ≤ n ≤ 3",
+        deep: "every ending for 2 ≤ n ≤ 4",
+        wrong: "The only score is n.",
+        check: |trial| {
+            let wrong = trial.stated(false, true);
+            for n in 2..=trial.up_to(3, 4) {
+                for (ending, scores) in endings(start("orthogonal:1", &format!("latin:{n}"))) {
+                    let expected = |score: usize| score == n || !wrong && score + 1 == n;
+                    let fits = scores.into_iter().all(expected);
+                    trial.case(format!("{ending} ({scores:?})"), true, |_| Ok(fits))?;
+                }
+            }
+            Ok(())
         },
     },
     Claim {
@@ -119,78 +201,6 @@ pub(crate) const CLAIMS: &[Claim] = &[
         deep: "all graphs with up to 8 vertices",
         wrong: "They are those built without a clique.",
         check: corollary_9,
-    },
-    Claim {
-        id: "andres/fact-10",
-        place: "Fact 10",
-        statement: "The number g(n) of graphs lies between 2^C(n,2) / n! and 2^C(n,2).",
-        range: "n ≤ 7",
-        deep: "n ≤ 8",
-        wrong: "… between 2^C(n,2) / (n−1)! and 2^C(n,2).",
-        check: fact_10,
-    },
-    Claim {
-        id: "andres/thm-11",
-        place: "Theorem 11",
-        statement: "A(n) ≤ Σ_k g(k) 2^C(k,2) 2^((n−2k)k), where A(n) counts graphs with a strictly matched \
-                    involution.",
-        range: "n ≤ 9",
-        deep: "n ≤ 10",
-        wrong: "A(n) ≤ Σ_k 2^C(k,2).",
-        check: |trial| {
-            let bound = trial.stated(upper_11 as fn(usize) -> f64, |n| {
-                halves(n).map(|k| power(choose(k, 2))).sum()
-            });
-            bounds(trial, bound, Side::Upper)
-        },
-    },
-    Claim {
-        id: "andres/cor-12",
-        place: "Corollary 12",
-        statement: "A(n) ≤ Σ_k 2^(k(n−1−k)).",
-        range: "n ≤ 9",
-        deep: "n ≤ 10",
-        wrong: "A(n) ≤ Σ_k 2^k.",
-        check: |trial| {
-            let bound = trial.stated(upper_12 as fn(usize) -> f64, |n| halves(n).map(power).sum());
-            bounds(trial, bound, Side::Upper)
-        },
-    },
-    Claim {
-        id: "andres/cor-13",
-        place: "Corollary 13",
-        statement: "A(n) ≤ 1 + ⌊n/2⌋ · 2^(((n−1)/2)²).",
-        range: "n ≤ 9",
-        deep: "n ≤ 10",
-        wrong: "A(n) ≤ 1 + ⌊n/2⌋.",
-        check: |trial| {
-            let bound = trial.stated(upper_13 as fn(usize) -> f64, |n| 1.0 + (n / 2) as f64);
-            bounds(trial, bound, Side::Upper)
-        },
-    },
-    Claim {
-        id: "andres/thm-15",
-        place: "Theorem 15",
-        statement: "A(n) ≥ Σ_k g(k) 2^((n−2k)k) − ⌊n/2⌋ C(n,2).",
-        range: "n ≤ 9",
-        deep: "n ≤ 10",
-        wrong: "A(n) ≥ Σ_k g(k) 2^((n−2k)k).",
-        check: |trial| {
-            let bound = trial.stated(lower_15 as fn(usize) -> f64, |n| lower_15(n) + lost(n));
-            bounds(trial, bound, Side::Lower)
-        },
-    },
-    Claim {
-        id: "andres/cor-16",
-        place: "Corollary 16",
-        statement: "A(n) ≥ Σ_k 2^((n−1/2)k − 3k²/2) / k! − ⌊n/2⌋ C(n,2).",
-        range: "n ≤ 9",
-        deep: "n ≤ 10",
-        wrong: "A(n) ≥ Σ_k 2^((n−1/2)k − 3k²/2) / k!.",
-        check: |trial| {
-            let bound = trial.stated(lower_16 as fn(usize) -> f64, |n| lower_16(n) + lost(n));
-            bounds(trial, bound, Side::Lower)
-        },
     },
 ];
 
@@ -392,105 +402,56 @@ fn corollary_9(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-fn fact_10(trial: &mut Trial) -> Checked {
-    let fewer = trial.stated(0, 1);
-    for n in 1..=trial.up_to(7, 8) {
-        let (g, most) = (graph_count(n), power(choose(n, 2)));
-        trial.case(format!("g({n}) = {g} lies between the bounds"), true, |_| {
-            Ok(most / factorial(n - fewer) <= g && g <= most)
-        })?;
+/// One case for each position that arises when Bob copies: what is wrong with a move of Alice and his answer there, if
+/// anything is.
+fn copied(
+    trial: &mut Trial,
+    wrong: impl Fn(&Position, Move, Move) -> Option<String>,
+) -> Checked {
+    for graph in (1..=trial.up_to(4, 5)).flat_map(all::strictly_matched) {
+        let found = find_in_graph(&graph, InvolutionKind::StrictlyMatched, u64::MAX).ok().flatten();
+        let involution = found.expect("it has one");
+        let (n, board) = (graph.order(), all::board(graph));
+        for colours in 1..=2 {
+            let first = start_on(&format!("orthogonal:{colours}"), &board);
+            let (mut seen, mut open) = (HashSet::new(), vec![first]);
+            while let Some(position) = open.pop() {
+                let mut found = "as claimed".to_owned();
+                for m in position.moves() {
+                    let image = involution.image(m.cell % n) + n * (1 - m.cell / n);
+                    let answer = Move { cell: image, ..m };
+                    found = wrong(&position, m, answer).unwrap_or(found);
+                    let answered = position.play(m).and_then(|after| after.play(answer));
+                    let fresh = answered.ok().filter(|p| seen.insert(p.colouring().to_vec()));
+                    open.extend(fresh);
+                }
+                trial.case(&position, "as claimed".to_owned(), |_| Ok(found.clone()))?;
+            }
+        }
     }
     Ok(())
 }
 
-#[derive(Clone, Copy)]
-enum Side {
-    Upper,
-    Lower,
+/// Whether a move gives a vertex the colour that it has in the other copy.
+fn makes_equal_pair(before: &Position, m: Move) -> bool {
+    let n = before.cells() / 2;
+    before.colouring()[(m.cell + n) % (2 * n)] == m.colour
 }
 
-/// Compares a bound with the true number of graphs that have a strictly matched involution.
-fn bounds(trial: &mut Trial, bound: fn(usize) -> f64, side: Side) -> Checked {
-    for n in 0..=trial.up_to(9, 10) {
-        let said = bound(n);
-        let claimed = match side {
-            Side::Upper => format!("at most {said:.1}"),
-            Side::Lower => format!("at least {said:.1}"),
-        };
-        trial.case(format!("A({n})"), claimed.clone(), |oracle| {
-            let count = matched_count(n, oracle.is_second_opinion())?;
-            let holds = match side {
-                Side::Upper => count <= said,
-                Side::Lower => count >= said,
-            };
-            Ok(if holds { claimed.clone() } else { count.to_string() })
-        })?;
+/// The positions in which nobody can move any more, with the scores of both players, each once.
+fn endings(start: Position) -> Vec<(Position, [usize; 2])> {
+    let (mut seen, mut open, mut ended) = (HashSet::new(), vec![start], Vec::new());
+    while let Some(position) = open.pop() {
+        let moves = position.moves();
+        if moves.is_empty() {
+            let (own, theirs) = position.colouring().split_at(position.cells() / 2);
+            let coloured = |copy: &[Colour]| copy.iter().filter(|&&c| c != UNCOLOURED).count();
+            let scores = [coloured(own), coloured(theirs)];
+            ended.push((position, scores));
+            continue;
+        }
+        let after = moves.into_iter().map(|m| position.play(m).expect("listed moves are legal"));
+        open.extend(after.filter(|after| seen.insert(after.colouring().to_vec())));
     }
-    Ok(())
-}
-
-/// A(n), by building the graphs or by asking each graph.
-fn matched_count(n: usize, by_asking: bool) -> Result<f64, Halt> {
-    if !by_asking {
-        return Ok(all::strictly_matched(n).len() as f64);
-    }
-    let answers: Result<Vec<bool>, Halt> =
-        all::graphs(n).iter().map(has_strictly_matched).collect();
-    Ok(answers?.into_iter().filter(|&matched| matched).count() as f64)
-}
-
-/// The bounds on A(n): two from below (Theorem 15, Corollary 16), three from above (Theorem 11,
-/// Corollaries 12 and 13).
-pub(super) fn bounds_on_matched(n: usize) -> [f64; 5] {
-    [lower_15(n), lower_16(n), upper_11(n), upper_12(n), upper_13(n)]
-}
-
-fn halves(n: usize) -> impl Iterator<Item = usize> {
-    0..=n / 2
-}
-
-fn power(exponent: usize) -> f64 {
-    (exponent as f64).exp2()
-}
-
-fn choose(n: usize, k: usize) -> usize {
-    debug_assert_eq!(k, 2);
-    n * n.saturating_sub(1) / k
-}
-
-fn factorial(n: usize) -> f64 {
-    (1..=n).map(|i| i as f64).product()
-}
-
-fn graph_count(n: usize) -> f64 {
-    all::graphs(n).len() as f64
-}
-
-fn upper_11(n: usize) -> f64 {
-    halves(n).map(|k| graph_count(k) * power(choose(k, 2) + (n - 2 * k) * k)).sum()
-}
-
-fn upper_12(n: usize) -> f64 {
-    halves(n).map(|k| power(k * n.saturating_sub(1 + k))).sum()
-}
-
-fn upper_13(n: usize) -> f64 {
-    1.0 + (n / 2) as f64 * ((n as f64 - 1.0) / 2.0).powi(2).exp2()
-}
-
-/// What the lower bounds take away for graphs that come up twice.
-fn lost(n: usize) -> f64 {
-    (n / 2 * choose(n, 2)) as f64
-}
-
-fn lower_15(n: usize) -> f64 {
-    halves(n).map(|k| graph_count(k) * power((n - 2 * k) * k)).sum::<f64>() - lost(n)
-}
-
-fn lower_16(n: usize) -> f64 {
-    let term = |k: usize| {
-        let (n, k_) = (n as f64, k as f64);
-        ((n - 0.5) * k_ - 1.5 * k_ * k_).exp2() / factorial(k)
-    };
-    halves(n).map(term).sum::<f64>() - lost(n)
+    ended
 }

@@ -13,6 +13,7 @@ mod oriented;
 mod proper;
 mod sequential;
 mod weak;
+mod weak_graphs;
 
 use chromex_graph_tools::all;
 use chromex_graphs::Board;
@@ -28,6 +29,7 @@ pub(crate) fn claims() -> Vec<Claim> {
         oriented::CLAIMS,
         facts::CLAIMS,
         weak::CLAIMS,
+        weak_graphs::CLAIMS,
         distance::CLAIMS,
         sequential::CLAIMS,
     ];

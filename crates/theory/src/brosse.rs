@@ -1,14 +1,22 @@
 //! Claims of Brosse, Martins, Nisse and Sampaio, *The Graph Coloring Game on 4×n-Grids*.
 
-use chromex_graph_tools::all;
-use chromex_graphs::random::SplitMix;
-use chromex_rules::{Move, Player, Position, UNCOLOURED};
+mod quoted;
+mod twins;
 
-use super::claim::{Checked, Claim, Halt, Trial, start, start_on, winner};
+use chromex_graph_tools::all;
+use chromex_rules::Player;
+
+use super::claim::{Checked, Claim, Trial, start, start_on, winner};
 use super::strips::{self, confirm};
+use twins::{AliceFirst, Partner, on_three_columns};
 
 /// The claims, in the order of the paper.
-pub(crate) const CLAIMS: &[Claim] = &[
+pub(super) fn claims() -> Vec<Claim> {
+    let (introduction, rest) = CLAIMS.split_at(1);
+    [introduction, quoted::CLAIMS, rest].concat()
+}
+
+const CLAIMS: &[Claim] = &[
     Claim {
         id: "brosse/enough-colours",
         place: "Introduction",
@@ -140,10 +148,29 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 1, upper bound",
         statement: "Alice, when Bob moves first, wins with 4 colours on P_4 □ P_n and P_4 □ C_n: she gives \
                     the vertex two rows away in the same column the same colour.",
-        range: "every n by certificate; search for n ≤ 6; the strategy against 100 random Bobs on each of 9 ≤ n ≤ 30",
-        deep: "every n by certificate; search for n ≤ 7; 10,000 random Bobs on each of 9 ≤ n ≤ 60",
+        range: "every n by certificate, and in all colourings of three columns with alike twins, which is all that a move sees; \
+                search for n ≤ 6",
+        deep: "the same; search for n ≤ 7",
         wrong: "She gives the vertex in the mirrored row of the same column the same colour.",
         check: lemma_1_upper,
+    },
+    Claim {
+        id: "brosse/twins-alice-first",
+        place: "Section 2, after Lemma 1",
+        statement: "The strategy of Lemma 1 does not work when Alice begins: wherever she does, Bob beats it on P_4 □ P_n for n \
+                    ≥ 6. (Here: from n = 4 on, where she may play as she likes when there is no twin to colour.)",
+        range: "n = 4, 5",
+        deep: "n = 4, 5, 6",
+        wrong: "Bob beats it for n ≥ 3.",
+        check: |trial| {
+            for n in trial.stated(4, 3)..=trial.up_to(5, 6) {
+                let name = format!("a first move on grid:4x{n} after which Bob does not beat it");
+                let found = AliceFirst::new(n).good_beginning();
+                let found = found.map_or("none".to_owned(), |cell| cell.to_string());
+                trial.case(name, "none".to_owned(), |_| Ok(found.clone()))?;
+            }
+            Ok(())
+        },
     },
     Claim {
         id: "brosse/theorem-1",
@@ -200,54 +227,6 @@ fn lemma_1_upper(trial: &mut Trial) -> Checked {
     let small = (1..=trial.up_to(6, 7)).map(|n| format!("grid:4x{n}"));
     let cylinders = (3..=trial.up_to(6, 7)).map(|n| format!("cylinder:4x{n}"));
     wins(trial, "colouring:4", small.chain(cylinders), true, Player::Right)?;
-    let partner: fn(usize) -> usize = trial.stated(|row| (row + 2) % 4, |row| 3 - row);
-    let games = trial.up_to(100, 10_000);
-    for board in four_rows(9..=trial.up_to(30, 60)) {
-        let position = start("colouring:4", &board).with_turn(Player::Right);
-        trial.case(
-            format!("the strategy against random play on {board}"),
-            "no loss".to_owned(),
-            |_| {
-                for seed in 0..games {
-                    if let Some(lost) = loss(position.clone(), partner, seed)? {
-                        return Ok(format!("a loss: {lost}"));
-                    }
-                }
-                Ok("no loss".to_owned())
-            },
-        )?;
-    }
-    Ok(())
-}
-
-/// Plays a random Bob against the strategy; the position in which she cannot answer, if any.
-fn loss(
-    mut position: Position,
-    partner: fn(usize) -> usize,
-    seed: u64,
-) -> Result<Option<Position>, Halt> {
-    let mut random = SplitMix::new(seed);
-    let columns = position.board().order() / 4;
-    while let Some(m) = random_move(&position, &mut random) {
-        position = position.play(m).expect("checked");
-        let cell = partner(m.cell / columns) * columns + m.cell % columns;
-        match position.play(Move { cell, colour: m.colour }) {
-            Ok(next) => position = next,
-            Err(_) => return Ok(Some(position)),
-        }
-    }
-    let all_coloured = !position.colouring().contains(&UNCOLOURED);
-    Ok((!all_coloured).then_some(position))
-}
-
-/// A legal move, by trying cells and colours at random and then in order.
-fn random_move(position: &Position, random: &mut SplitMix) -> Option<Move> {
-    let open: Vec<usize> =
-        (0..position.cells()).filter(|&cell| position.colouring()[cell] == UNCOLOURED).collect();
-    let first = random.below(open.len().max(1));
-    let turn = random.below(4) as u8;
-    let cells = open.iter().cycle().skip(first).take(open.len());
-    let moves =
-        cells.flat_map(|&cell| (0..4).map(move |i| Move { cell, colour: (i + turn) % 4 + 1 }));
-    moves.into_iter().find(|&m| position.check(position.turn(), m).is_ok())
+    let partner: Partner = trial.stated(|row| (row + 2) % 4, |row| 3 - row);
+    on_three_columns(trial, partner)
 }

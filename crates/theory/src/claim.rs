@@ -148,12 +148,13 @@ pub struct Trial {
     wrong: bool,
     budget: Budget,
     cases: u64,
+    aside: u64,
     readings: Vec<Reading>,
 }
 
 impl Trial {
     fn new(scope: Scope, wrong: bool, budget: &Budget) -> Trial {
-        Trial { scope, wrong, budget: budget.clone(), cases: 0, readings: Vec::new() }
+        Trial { scope, wrong, budget: budget.clone(), cases: 0, aside: 0, readings: Vec::new() }
     }
 
     fn run(mut self, check: impl FnOnce(&mut Trial) -> Checked) -> Verdict {
@@ -168,15 +169,30 @@ impl Trial {
         }
     }
 
-    /// The readings make one verdict if they agree that the claim holds.
+    /// The readings make one verdict if they agree that the claim holds, each in some case.
     fn verdict(self) -> Verdict {
-        let all_hold = self.readings.iter().all(|r| matches!(r.verdict, Verdict::Holds { .. }));
-        match all_hold {
-            true => Verdict::Holds {
-                cases: self.cases + self.readings.iter().map(|r| r.verdict.cases()).sum::<u64>(),
-            },
-            false => Verdict::Depends { readings: self.readings },
+        let (mut cases, mut aside) = (self.cases, self.aside);
+        for reading in &self.readings {
+            match reading.verdict {
+                Verdict::Holds { cases: some @ 1.., aside: more } => {
+                    cases += some;
+                    aside += more;
+                }
+                _ => return Verdict::Depends { readings: self.readings },
+            }
         }
+        Verdict::Holds { cases, aside }
+    }
+
+    /// A case of the range to which the claim says nothing, or nothing that could be false: it is counted
+    /// apart.
+    pub fn aside(&mut self) {
+        self.aside += 1;
+    }
+
+    /// The fast engine within the budget of the trial, for finding out whether a case exercises the claim.
+    pub fn oracle(&self) -> Oracle {
+        Oracle::new(&self.budget)
     }
 
     /// How far to go: by default, or deep.

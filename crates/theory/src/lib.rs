@@ -7,6 +7,7 @@
 //! * [`sequential`]: who wins sequential 2-colouring on any graph, in near-linear time.
 //! * [`reduce`]: the reductions, one game turned into another with the same value.
 //! * [`strips`]: what certificates prove for boards of every length.
+//! * [`STATEMENTS`]: every numbered statement of the papers, with the claims that put it to the test.
 //! * [`tables`]: the tables of the papers, computed anew and continued.
 
 #![warn(unreachable_pub)]
@@ -24,15 +25,19 @@ pub mod record;
 pub mod reduce;
 pub mod safety;
 pub mod sequential;
+mod spiders;
+mod statements;
 pub mod strategy;
 pub mod strips;
 pub mod tables;
 mod theorems;
 mod uiterwijk;
 mod verdict;
+mod weak;
 
 pub use claim::{Claim, verify, verify_all};
 pub use papers::{PAPERS, Paper};
 pub use record::claims;
+pub use statements::{STATEMENTS, Statement};
 pub use theorems::{Settled, THEOREMS, Theorem, settle, settle_a_star};
 pub use verdict::{Reading, Verdict};

@@ -102,6 +102,10 @@ pub(crate) fn methods(game: &Game) -> Vec<&'static Method> {
     if game.condition() == Condition::Orthogonal {
         return vec![&OTHER_COPY];
     }
+    // The answer in the other colour is in the colour of the player who answers.
+    if *game == Game::col() {
+        return vec![&PARTNER];
+    }
     OF_PAIRS.iter().filter(|method| method.is_for(game)).collect()
 }
 

@@ -7,12 +7,19 @@ use chromex_text::{count, counted};
 
 use super::claim::Claim;
 use super::verdict::Verdict;
+use super::statements::STATEMENTS;
 use super::{andres, beaulieu, bensmail, brosse, uiterwijk};
 
 /// All claims, paper by paper in the order of the text.
 pub fn claims() -> Vec<Claim> {
-    let (beaulieu, bensmail) = (beaulieu::claims(), bensmail::claims());
-    [brosse::CLAIMS, &beaulieu, &bensmail, andres::CLAIMS, uiterwijk::CLAIMS].concat()
+    let papers = [
+        brosse::claims(),
+        beaulieu::claims(),
+        bensmail::claims(),
+        andres::claims(),
+        uiterwijk::CLAIMS.to_vec(),
+    ];
+    papers.concat()
 }
 
 /// The verdicts by the ids of the claims.
@@ -32,7 +39,7 @@ const PREFACE: &str = "\
 
 Made by `chromex verify --markdown`. A claim *holds* if it is true in all cases of the range; it *fails* with
 its smallest counterexample, which two independent computations agree on; some *depend* on how they are
-read. `chromex verify --deep` goes further.
+read. Only cases that exercise a claim are counted; a claim is *vacuous* if there is none. `chromex verify --deep` goes further.
 ";
 
 /// A page in Markdown that sets what was found beside what is claimed.
@@ -44,6 +51,8 @@ pub fn page(claims: &[Claim], record: &Record, deep: bool) -> String {
         if paper != claim.paper().key {
             paper = claim.paper().key;
             page += &format!("\n## {}\n\n", claim.paper().title);
+            page += &numbered(paper, record);
+            page += "\nThe claims, in the order of the text:\n\n";
             page += "| claim | statement | checked | verdict |\n|---|---|---|---|\n";
         }
         *tally.entry(verdict.word()).or_insert(0_u64) += 1;
@@ -62,10 +71,28 @@ pub fn page(claims: &[Claim], record: &Record, deep: bool) -> String {
     page + &format!("\n{}: {}\n", counted(all, "claim"), tallied(&tally))
 }
 
+/// The table of the numbered statements of a paper.
+fn numbered(paper: &str, record: &Record) -> String {
+    let mut table = "Every numbered statement, in order:\n\n".to_owned();
+    table += "| statement | about | verdicts | what no claim checks |\n|---|---|---|---|\n";
+    for statement in STATEMENTS.iter().filter(|statement| statement.paper == paper) {
+        let verdict = |id: &&str| match record.get(*id) {
+            Some(verdict) => format!("`{id}` {}", verdict.word()),
+            None => format!("`{id}`"),
+        };
+        let verdicts: Vec<String> = statement.claims.iter().map(verdict).collect();
+        let verdicts = if verdicts.is_empty() { "–".to_owned() } else { verdicts.join("<br>") };
+        let cells = [statement.place, statement.about, &verdicts, statement.unchecked];
+        table += &format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "));
+    }
+    table
+}
+
 /// `115 hold, 8 fail, 15 depend on the reading`.
 pub fn tallied(tally: &BTreeMap<&'static str, u64>) -> String {
-    const WORDS: [(&str, &str); 5] = [
+    const WORDS: [(&str, &str); 6] = [
         ("holds", "hold"),
+        ("vacuous", "vacuous"),
         ("fails", "fail"),
         ("depends", "depend on the reading"),
         ("unfinished", "unfinished"),

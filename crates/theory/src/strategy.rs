@@ -11,12 +11,14 @@
 mod blue_red;
 mod cographs;
 mod column_twins;
+mod company;
 mod connected_paths;
 pub mod duel;
 mod enough_colours;
 mod four_rows;
 mod latin;
 mod mirror;
+mod odd_cycles;
 mod referee;
 mod sequential;
 mod side_by_side;
@@ -204,6 +206,8 @@ pub const STRATEGIES: &[StrategyInfo] = &[
     three_colours::INFO,
     enough_colours::INFO,
     mirror::INFO,
+    company::INFO,
+    odd_cycles::INFO,
     blue_red::INFO,
     connected_paths::INFO,
     cographs::INFO,

@@ -5,6 +5,7 @@
 use chromex_graph_tools::classes::cograph::cotree;
 use chromex_graph_tools::classes::involution::{self, InvolutionKind, USUAL_STEPS};
 use chromex_graph_tools::classes::shape::{self, Shape};
+use chromex_graph_tools::classes::spider::spider;
 use chromex_graphs::Graph;
 use chromex_graphs::limit::is_stopped;
 use chromex_rules::{Convention, Game, PairRule, Player, Position, UNCOLOURED};
@@ -15,7 +16,7 @@ use super::hypotheses::{
 };
 use super::mirroring::{self, Method};
 use super::papers::PAPERS;
-use super::{bensmail, cographs, sequential, strips};
+use super::{bensmail, cographs, sequential, spiders, strips, weak};
 use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -159,7 +160,7 @@ pub const THEOREMS: &[Theorem] = &[
     Theorem {
         place: "Section 4",
         paper: "beaulieu",
-        claims: &["beaulieu/weak-even", "beaulieu/weak-odd-paths"],
+        claims: &["beaulieu/weak-even", "beaulieu/weak-odd-paths", "beaulieu/weak-zero-or-one"],
         settle: weak_on_paths_and_even_cycles,
     },
     Theorem {
@@ -169,6 +170,25 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| {
             let n = uncoloured(position, undirected_cycle)?;
             (is_weak_with_two_colours(position.game()) && n % 2 == 1).then_some(nimber(1))
+        },
+    },
+    Theorem {
+        place: "A sequel to section 4 (docs/open-problems.md has the proof)",
+        paper: "beaulieu",
+        claims: &[
+            "beaulieu/weak-even-order",
+            "beaulieu/weak-company",
+            "beaulieu/weak-few-neighbours",
+        ],
+        settle: |position| weak::nimber(position).map(nimber),
+    },
+    Theorem {
+        place: "A sequel to Theorem 16 (docs/open-problems.md has the proof)",
+        paper: "beaulieu",
+        claims: &["beaulieu/odd-cycles"],
+        settle: |position| {
+            let n = uncoloured(position, undirected_cycle)?;
+            (n >= 3 && n % 2 == 1 && different_within(position.game())?.1 == 2).then_some(nimber(0))
         },
     },
     Theorem {
@@ -259,6 +279,22 @@ pub const THEOREMS: &[Theorem] = &[
         },
     },
     Theorem {
+        place: "Section 6, case 2b (docs/open-problems.md has the proof)",
+        paper: "bensmail",
+        claims: &[
+            "bensmail/case-2b-antimatching-1",
+            "bensmail/case-2b-antimatching-2",
+            "bensmail/case-2b-antimatching-3",
+            "bensmail/case-2b-matching-even-even",
+            "bensmail/case-2b-matching-even-odd",
+            "bensmail/case-2b-matching-odd-odd",
+            "bensmail/case-2b-matching-odd-even",
+        ],
+        settle: |position| {
+            connected(position, |graph| Some(spiders::outcome(&spider(graph)?)))
+        },
+    },
+    Theorem {
         place: "Theorem 2.2",
         paper: "bensmail",
         claims: &["bensmail/thm-2.2"],
@@ -290,6 +326,16 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "uiterwijk",
         claims: &["uiterwijk/thm-5", "uiterwijk/mirror"],
         settle: |position| mirrored(position, &mirroring::SAME_WITH_CENTRE),
+    },
+    Theorem {
+        place: "Theorem 1, proof (Col)",
+        paper: "uiterwijk",
+        claims: &["uiterwijk/col"],
+        settle: |position| {
+            let applies = *position.game() == Game::col()
+                && has_involution(position, mirroring::PARTNER.kind);
+            applies.then_some(Settled::Outcome(Outcome::Class(Class::P)))
+        },
     },
     Theorem {
         place: "Proposition 3",
@@ -330,15 +376,14 @@ fn is_weak_with_two_colours(game: &Game) -> bool {
     Game::weak(2).is_ok_and(|weak| *game == weak)
 }
 
-/// Even paths and cycles are P, odd paths N.
+/// Even paths and cycles are P, odd paths N; and of connected graphs the nimber is 0 or 1.
 fn weak_on_paths_and_even_cycles(position: &Position) -> Option<Settled> {
     if !is_weak_with_two_colours(position.game()) {
         return None;
     }
     let path = uncoloured(position, shape::path);
     let even_cycle = || uncoloured(position, undirected_cycle).filter(|n| n % 2 == 0);
-    let n = path.or_else(even_cycle)?;
-    Some(if n % 2 == 0 { nimber(0) } else { first_player_wins() })
+    path.or_else(even_cycle).map(parity)
 }
 
 /// The largest connected subgraph game on an uncoloured graph, Alice first; what tells who wins there.

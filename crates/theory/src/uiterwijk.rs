@@ -3,6 +3,7 @@
 
 use chromex_graph_tools::all;
 use chromex_graph_tools::classes::involution::{InvolutionKind, find_in_graph};
+use chromex_rules::{Colour, Move, Position};
 
 use super::claim::{Checked, Claim, Trial, class, position, start, start_on};
 
@@ -38,7 +39,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "uiterwijk/eq-1",
         place: "Equation 1",
-        statement: "In iCol, chains with tinted ends are b…o = *k, b…b = * and b…w = 0.",
+        statement: "In iCol, chains with tinted ends are b…o = *k, b…b = * and b…w = 0, and so they are with b and w exchanged or \
+                    read backwards; single squares b and w are *.",
         range: "chains of up to 30 squares",
         deep: "chains of up to 90 squares",
         wrong: "In iCol, chains with tinted ends are b…o = *k, b…b = 0 and b…w = *.",
@@ -78,7 +80,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "uiterwijk/eq-2",
         place: "Equation 2",
         statement: "In iSnort, chains with tinted ends are b…o = *k; b…b is 0 for even k and * for odd; \
-                    b…w is * for even k and 0 for odd (a single square aside).",
+                    b…w is * for even k and 0 for odd; and so they are with b and w exchanged or read backwards. Single \
+                    squares b and w are *.",
         range: "chains of up to 30 squares",
         deep: "chains of up to 90 squares",
         wrong: "In iSnort, chains with tinted ends are b…o = *k; b…b is * for even k and 0 for odd; \
@@ -87,6 +90,26 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let flip = trial.stated(0, 1);
             tinted_chains(trial, "isnort", ['B', 'W'], |k| ((k + flip) % 2, (k + 1 + flip) % 2))
         },
+    },
+    Claim {
+        id: "uiterwijk/alternatives",
+        place: "After Theorems 1 and 4",
+        statement: "On boards with two even sides the second player can also answer in the same colour in iCol (centre-same) and \
+                    in the other colour in iSnort (centre-opp); on boards with one odd side that may be illegal.",
+        range: "all centre-symmetric positions on boards with up to 16 squares",
+        deep: "all centre-symmetric positions on boards with up to 18 squares",
+        wrong: "It is never illegal.",
+        check: alternatives,
+    },
+    Claim {
+        id: "uiterwijk/col",
+        place: "Proof of Theorem 1",
+        statement: "The centre strategy in the other colour wins Col for the second player, on boards with an even side and on every \
+                    graph with an involution without fixed points.",
+        range: "boards with up to 12 squares, all graphs with up to 6 vertices",
+        deep: "boards with up to 16 squares, all graphs with up to 8 vertices",
+        wrong: "The second player wins Col on every graph of even order.",
+        check: col,
     },
     Claim {
         id: "uiterwijk/middle",
@@ -179,18 +202,75 @@ fn tinted_chains(
     claimed: impl Fn(u32) -> (u32, u32),
 ) -> Checked {
     let [black, white] = ends;
-    for k in 2..=trial.up_to(30, 90) {
+    for k in 1..=trial.up_to(30, 90) {
         let open = ".".repeat(k as usize);
         let (same, different) = claimed(k);
         let chains = [
             (format!("{black}{open}"), k),
+            (format!("{white}{open}"), k),
+            (format!("{open}{black}"), k),
+            (format!("{open}{white}"), k),
             (format!("{black}{open}{black}"), same),
+            (format!("{white}{open}{white}"), same),
             (format!("{black}{open}{white}"), different),
+            (format!("{white}{open}{black}"), different),
         ];
         for (colouring, claimed) in chains {
             let line = format!("{game} path:{} {colouring} left", colouring.len());
             trial.case(&line, nimber(claimed), |o| o.value(&position(&line)))?;
         }
+    }
+    Ok(())
+}
+
+/// Whether the answer to every legal move in every centre-symmetric position is legal.
+fn alternatives(trial: &mut Trial) -> Checked {
+    let never = trial.stated(false, true);
+    let boards = boards_of(trial.up_to(16, 18));
+    for (rows, columns) in boards.into_iter().filter(|(r, c)| r * c % 2 == 0) {
+        for (game, exchanged) in [("icol", false), ("isnort", true)] {
+            let empty = start(game, &format!("grid:{rows}x{columns}"));
+            let claimed = never || rows % 2 == 0 && columns % 2 == 0;
+            let name = format!("all answers on {} are legal in {game}", empty.board().name());
+            trial.case(name, claimed, |_| Ok(answers_are_legal(&empty, exchanged)))?;
+        }
+    }
+    Ok(())
+}
+
+fn answers_are_legal(empty: &Position, exchanged: bool) -> bool {
+    let n = empty.cells();
+    let answer = |colour: Colour| if exchanged && colour > 0 { 3 - colour } else { colour };
+    (0..3_usize.pow(n as u32 / 2)).all(|code| {
+        let half: Vec<Colour> =
+            (0..n / 2).map(|v| (code / 3_usize.pow(v as u32) % 3) as Colour).collect();
+        let rest = half.iter().rev().map(|&colour| answer(colour));
+        let colouring = half.iter().copied().chain(rest).collect();
+        let (game, board) = (empty.game().clone(), empty.board().clone());
+        let Ok(position) = Position::new(game, board, colouring, empty.turn()) else { return true };
+        position.moves().into_iter().all(|m| {
+            let after = position.play(m).expect("listed moves are legal");
+            let reply = Move { cell: n - 1 - m.cell, colour: answer(m.colour) };
+            after.check(after.turn(), reply).is_ok()
+        })
+    })
+}
+
+fn col(trial: &mut Trial) -> Checked {
+    let even_is_enough = trial.stated(false, true);
+    let (squares, vertices) = trial.up_to((12, 6), (16, 8));
+    for (r, c) in boards_of(squares).into_iter().filter(|(r, c)| r * c % 2 == 0) {
+        let position = start("col", &format!("grid:{r}x{c}"));
+        trial.case(&position, class(true), |o| o.outcome(&position))?;
+    }
+    for graph in (2..=vertices).step_by(2).flat_map(all::graphs) {
+        let found = find_in_graph(&graph, InvolutionKind::FixedPointFree, u64::MAX);
+        if !even_is_enough && !found.is_ok_and(|found| found.is_some()) {
+            trial.aside();
+            continue;
+        }
+        let position = start_on("col", &all::board(graph));
+        trial.case(&position, class(true), |o| o.outcome(&position))?;
     }
     Ok(())
 }

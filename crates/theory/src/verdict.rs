@@ -1,6 +1,6 @@
 //! What came out of checking a claim.
 
-use chromex_text::counted;
+use chromex_text::{count, counted};
 use serde::{Deserialize, Serialize};
 
 /// What came out of checking a claim.
@@ -11,6 +11,9 @@ pub enum Verdict {
     Holds {
         /// How many.
         cases: u64,
+        /// How many more there are in the range to which the claim says nothing, or nothing that could be false.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        aside: u64,
     },
     /// It is false.
     Fails {
@@ -38,6 +41,10 @@ pub enum Verdict {
     },
 }
 
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
 /// One way to read a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
@@ -52,7 +59,7 @@ impl Verdict {
     /// The number of cases that were checked and went well.
     pub fn cases(&self) -> u64 {
         match self {
-            Verdict::Holds { cases }
+            Verdict::Holds { cases, .. }
             | Verdict::Fails { cases, .. }
             | Verdict::Unfinished { cases, .. } => *cases,
             Verdict::Depends { readings } => readings.iter().map(|r| r.verdict.cases()).sum(),
@@ -60,9 +67,10 @@ impl Verdict {
         }
     }
 
-    /// One word: holds, fails, depends, unfinished, broken.
+    /// One word: holds, vacuous, fails, depends, unfinished, broken.
     pub fn word(&self) -> &'static str {
         match self {
+            Verdict::Holds { cases: 0, .. } => "vacuous",
             Verdict::Holds { .. } => "holds",
             Verdict::Fails { .. } => "fails",
             Verdict::Depends { .. } => "depends",
@@ -71,9 +79,13 @@ impl Verdict {
         }
     }
 
-    /// `1 case`, `1,253 cases`, `after 7 cases`.
+    /// `1 case`, `1,253 cases`, `after 7 cases`, `22 cases; 1,488 more do not exercise it`.
     pub fn counted(&self) -> String {
         match self {
+            Verdict::Holds { cases, aside } if *aside > 0 => {
+                let verb = if *aside == 1 { "does" } else { "do" };
+                format!("{}; {} more {verb} not exercise it", counted(*cases, "case"), count(*aside))
+            }
             Verdict::Fails { cases: 0, .. } => "at the first case".to_owned(),
             Verdict::Fails { cases, .. } => format!("after {}", counted(*cases, "case")),
             _ => counted(self.cases(), "case"),
@@ -83,6 +95,7 @@ impl Verdict {
     /// What there is to say beyond the word, a line each.
     pub fn details(&self) -> Vec<String> {
         match self {
+            Verdict::Holds { cases: 0, .. } => vec!["no case of the range exercises it".to_owned()],
             Verdict::Holds { .. } => Vec::new(),
             Verdict::Fails { counterexample, .. } => {
                 vec![format!("counterexample: {counterexample}")]

@@ -3,6 +3,13 @@
 use std::io::{IsTerminal, Write};
 
 use chromex::export;
+use chromex::graphs::classes::cograph::cotree;
+use chromex::graphs::classes::few_p4s::{self, least_q};
+use chromex::graphs::classes::interval::interval;
+use chromex::graphs::classes::involution::{InvolutionKind, USUAL_STEPS, find};
+use chromex::graphs::classes::planar::{is_outerplanar, is_planar};
+use chromex::graphs::classes::reflection::reflection;
+use chromex::graphs::classes::spider::{Legs, spider};
 use chromex::graphs::draw::export::{Content, ExportFormat, Sheet};
 use chromex::graphs::limit::go_on;
 use chromex::graphs::symmetry::Symmetry;
@@ -19,6 +26,9 @@ use crate::output::pad;
 
 /// Facts that take quadratic time or more are told of graphs up to this size.
 const MAX_STUDIED: usize = 1000;
+
+/// Facts that take cubic time are told of graphs up to this size.
+const MAX_CUBIC: usize = 250;
 
 /// Runs the command.
 pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
@@ -148,5 +158,49 @@ fn study(board: &Board) -> anyhow::Result<Json> {
         "automorphisms": group,
         "orbits": symmetry.as_ref().map(Symmetry::orbit_count),
         "canonical": canonical,
+        "planar": planar(board),
+        "cograph": small.then(|| cotree(graph).ok()).flatten().map(|tree| tree.to_string()),
+        "reflection": reflection(board, USUAL_STEPS).ok().flatten().map(|found| pairs(found.pairs)),
+        "strictly_matched": strictly_matched(board),
+        "spider": small.then(|| legs(board)).flatten(),
+        "interval": (graph.order() <= MAX_CUBIC && interval(graph).is_ok()).then_some(true),
+        "few_p4s": few_paths(board),
     }))
+}
+
+/// The classes of the papers in which the graph is, each with its witness; `None` where it is not.
+fn planar(board: &Board) -> Option<&'static str> {
+    let graph = board.graph();
+    is_planar(graph).then(|| if is_outerplanar(graph) { "outerplanar" } else { "planar" })
+}
+
+/// Vertices that are each other's images: `0-3 1-2`.
+fn pairs(pairs: Vec<(usize, usize)>) -> String {
+    let told = pairs.iter().take(MAX_PAIRS).map(|(u, v)| format!("{u}-{v}")).collect::<Vec<_>>();
+    let more = if pairs.len() > MAX_PAIRS { " …" } else { "" };
+    told.join(" ") + more
+}
+
+/// More pairs are not told.
+const MAX_PAIRS: usize = 50;
+
+fn strictly_matched(board: &Board) -> Option<String> {
+    let found = find(board, InvolutionKind::StrictlyMatched, USUAL_STEPS).ok().flatten()?;
+    let fixed: Vec<String> = found.fixed_points().map(|v| v.to_string()).collect();
+    let moved = (0..board.order()).map(|v| (v, found.image(v))).filter(|(u, v)| u < v).collect();
+    let fixed = if fixed.is_empty() { String::new() } else { format!("; fixed {}", fixed.join(" ")) };
+    Some(pairs(moved) + &fixed)
+}
+
+fn legs(board: &Board) -> Option<String> {
+    let found = spider(board.graph())?;
+    let kind = match found.kind {
+        Legs::Matching => "matching",
+        Legs::Antimatching => "antimatching",
+    };
+    Some(format!("{kind} {}; rest of {}", pairs(found.legs), found.rest.len()))
+}
+
+fn few_paths(board: &Board) -> Option<String> {
+    (board.order() <= few_p4s::MAX_ORDER).then(|| least_q(board.graph())).flatten().map(|q| format!("({q}, {})", q - 4))
 }

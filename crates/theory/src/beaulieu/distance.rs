@@ -53,15 +53,24 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/odd-cycles",
         place: "Section 5 (open)",
-        statement: "The paper leaves 2-distance 2-colouring on odd cycles open; all of them are P.",
-        range: "up to 27 vertices",
-        deep: "up to 35 vertices",
+        statement: "The paper leaves 2-distance 2-colouring on odd cycles open; all of them are P, and so they are for every \
+                    distance.",
+        range: "up to 27 vertices; distances 3 and 4 up to 15",
+        deep: "up to 35 vertices; distances 3 and 4 up to 21",
         wrong: "All of them are N.",
         check: |trial| {
             let second_wins = trial.stated(true, false);
             (3..=trial.up_to(27, 35))
                 .step_by(2)
-                .try_for_each(|n| outcome(trial, &format!("cycle:{n}"), second_wins))
+                .try_for_each(|n| outcome(trial, &format!("cycle:{n}"), second_wins))?;
+            for (distance, n) in [3, 4]
+                .into_iter()
+                .flat_map(|d| (3..=trial.up_to(15, 21)).step_by(2).map(move |n| (d, n)))
+            {
+                let position = start(&format!("distance:{distance}:2"), &format!("cycle:{n}"));
+                trial.case(&position, class(second_wins), |oracle| oracle.outcome(&position))?;
+            }
+            Ok(())
         },
     },
     Claim {

@@ -6,7 +6,8 @@ use chromex_rules::Position;
 
 use super::blue_red::Nimbers;
 use super::oriented::path;
-use crate::claim::{Checked, Claim, Trial};
+use crate::claim::{Checked, Claim, Halt, Trial};
+use chromex_sequences::sparse::Sparse;
 use chromex_sequences::{Code, plain};
 
 /// The observations at the end of section 3's first half.
@@ -34,10 +35,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 3, third observation",
         statement: "The largest nimber of D_k found is 1401, for k = 3,099,736 (here: none is larger).",
         range: "k up to 20,000, by recurrence",
-        deep: "k up to 100,000, by recurrence",
+        deep: "k up to 3,100,000, by the sparse-space algorithm; that it comes first at k = 3,099,736",
         wrong: "None is larger than 401.",
         check: |trial| {
             let most = trial.stated(1401, 401);
+            if trial.up_to(false, true) {
+                return far_maximum(trial, most);
+            }
             each(trial, trial.up_to(20_000, 100_000), |n, k| {
                 if n.d(k) <= most { None } else { Some(format!("D_{k} is *{}", n.d(k))) }
             })
@@ -52,6 +56,15 @@ pub(super) const CLAIMS: &[Claim] = &[
         deep: "k up to 100,000, by recurrence",
         wrong: "The same of the numbers with an even number of binary ones.",
         check: fact_rare,
+    },
+    Claim {
+        id: "beaulieu/fact-last-rare",
+        place: "Section 3, fourth observation",
+        statement: "The largest known index of a rare value D_k is k = 642,196.",
+        range: "k up to 20,000, by recurrence: none of them is beyond",
+        deep: "k up to 1,100,000, by the sparse-space algorithm",
+        wrong: "It is k = 10,000.",
+        check: fact_last_rare,
     },
     Claim {
         id: "beaulieu/fact-odd",
@@ -109,8 +122,7 @@ fn fact_p_positions(trial: &mut Trial) -> Checked {
 }
 
 fn fact_rare(trial: &mut Trial) -> Checked {
-    // The closure holds the numbers with an even number of these binary digits.
-    let digits: u16 = trial.stated(8 | 16 | 32 | 128 | 256 | 512 | 1024, 0xffff);
+    let digits: u16 = trial.stated(DIGITS, 0xffff);
     let n = trial.up_to(20_000, 100_000);
     let nimbers = Nimbers::up_to(n);
     let is_rare = |k: &usize| (nimbers.d(*k) & digits).count_ones().is_multiple_of(2);
@@ -120,6 +132,50 @@ fn fact_rare(trial: &mut Trial) -> Checked {
         let rare = (from..=to).filter(is_rare).count();
         let name = format!("at most {most} rare values from {from} to {to} ({rare} there are)");
         trial.case(name, true, |_| Ok(rare <= most))?;
+    }
+    Ok(())
+}
+
+/// The numbers of a nimber's binary digits that are even for rare values: the closure holds the numbers with an even number
+/// of these.
+const DIGITS: u16 = 8 | 16 | 32 | 128 | 256 | 512 | 1024;
+
+fn is_rare(nimber: u16) -> bool {
+    (nimber & DIGITS).count_ones().is_multiple_of(2)
+}
+
+/// D_0, …, D_n, from Treblecross.
+fn far(n: usize) -> Result<Vec<u16>, Halt> {
+    let code = Code::parse(".007").expect("a code");
+    let broken = |trouble: String| Halt::Broken(format!("the sparse-space algorithm: {trouble}"));
+    let mut heaps = Sparse::new(&code, &[], 1).map_err(|trouble| broken(trouble.to_string()))?;
+    heaps.advance(2 * n + 2).map_err(|trouble| broken(trouble.to_string()))?;
+    let values = heaps.into_values();
+    Ok((0..=n).map(|k| values[2 * k + 2]).collect())
+}
+
+fn far_maximum(trial: &mut Trial, most: u16) -> Checked {
+    let d = far(3_100_000)?;
+    let first = (1..d.len()).find(|&k| d[k] == most).unwrap_or(0);
+    trial.case("the first k at which it comes", 3_099_736, |_| Ok(first))?;
+    (1..d.len()).try_for_each(|k| trial.case(format!("D_{k} is *{}", d[k]), true, |_| Ok(d[k] <= most)))
+}
+
+fn fact_last_rare(trial: &mut Trial) -> Checked {
+    let (last, n) = (trial.stated(642_196, 10_000), trial.up_to(20_000, 1_100_000));
+    let d: Vec<u16> = match trial.up_to(false, true) {
+        true => far(n)?,
+        false => {
+            let nimbers = Nimbers::up_to(n);
+            (0..=n).map(|k| nimbers.d(k)).collect()
+        }
+    };
+    for k in 1..=n {
+        if k <= last {
+            trial.aside();
+            continue;
+        }
+        trial.case(format!("D_{k} = *{} is rare", d[k]), false, |_| Ok(is_rare(d[k])))?;
     }
     Ok(())
 }

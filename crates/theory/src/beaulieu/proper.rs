@@ -1,6 +1,7 @@
 //! Section 2: proper k-colouring.
 
 use chromex_graph_tools::classes::involution::{InvolutionKind, USUAL_STEPS, find};
+use chromex_graph_tools::classes::planar::is_planar;
 use chromex_graphs::{Board, Graph};
 
 use super::{boards_up_to, equals_node_kayles, nimber, trees_up_to, unpainted};
@@ -18,6 +19,26 @@ pub(super) const CLAIMS: &[Claim] = &[
         deep: "all graphs with up to 7 vertices, 2 to 4 colours",
         wrong: "The same with the new neighbours left unpainted.",
         check: prop_1,
+    },
+    Claim {
+        id: "beaulieu/prop-1-planar",
+        place: "Proposition 1, proof",
+        statement: "The reduction keeps planar graphs planar (and the others as they are).",
+        range: "all graphs with up to 6 vertices, 2 and 3 colours",
+        deep: "all graphs with up to 8 vertices, 2 and 3 colours",
+        wrong: "The reduction makes every graph planar.",
+        check: |trial| {
+            let always = trial.stated(false, true);
+            for board in boards_up_to(trial.up_to(6, 8)) {
+                for colours in [2, 3] {
+                    let image = node_kayles::to_proper(board.graph(), colours).expect("it is small");
+                    let claimed = always || is_planar(board.graph());
+                    let name = format!("{} with {colours} colours is planar", board.name());
+                    trial.case(name, claimed, |_| Ok(is_planar(image.board().graph())))?;
+                }
+            }
+            Ok(())
+        },
     },
     Claim {
         id: "beaulieu/prop-2",
@@ -82,10 +103,12 @@ pub(super) const CLAIMS: &[Claim] = &[
         id: "beaulieu/list-1-boxes",
         place: "First list after Corollary 5",
         statement: "Proper k-colouring is N on grids of any dimension all of whose sides are odd.",
-        range: "dimension 3, up to 27 cells, 1 and 2 colours",
-        deep: "dimension 3, up to 27 cells, 1 and 2 colours",
+        range: "search of 3×3×3 (the next box is 3×3×5), 1 and 2 colours; the involution of Proposition 2 on all boxes of 3 to 6 \
+                dimensions with up to 1,000 cells",
+        deep: "search of 3×3×3, 1 and 2 colours, and of 3×3×5, 1 colour; the involution on all boxes of 3 to 7 dimensions with up \
+               to 3,000 cells",
         wrong: "It is P there.",
-        check: |trial| boxes(trial, &[1, 2], 3, 27, true),
+        check: odd_boxes,
     },
     Claim {
         id: "beaulieu/list-1-binary-trees",
@@ -255,6 +278,29 @@ fn boxes(trial: &mut Trial, colours: &[u8], dimension: u32, cells: usize, odd: b
         |sides: &Vec<usize>| sides.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
     let grids = sides.iter().map(|sides| (format!("grid:{}", name(sides)), second_wins));
     outcomes(trial, colours, grids)
+}
+
+fn odd_boxes(trial: &mut Trial) -> Checked {
+    boxes(trial, &[1, 2], 3, 27, true)?;
+    boxes(trial, &[1], 3, trial.up_to(27, 45), true)?;
+    let (most, cells) = trial.up_to((6, 1_000), (7, 3_000));
+    let mut boxes: Vec<Vec<usize>> = vec![Vec::new()];
+    for dimension in 1..=most {
+        let longer = |sides: &Vec<usize>| {
+            let (least, product) = (sides.last().copied().unwrap_or(3), sides.iter().product::<usize>());
+            let sides = sides.clone();
+            let next = (least..=cells / product).step_by(2);
+            next.map(move |side| [sides.as_slice(), &[side]].concat())
+        };
+        boxes = boxes.iter().flat_map(longer).collect();
+        for sides in boxes.iter().filter(|_| dimension >= 3) {
+            let sides = sides.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
+            let board = start("node-kayles", &format!("grid:{sides}")).board().clone();
+            let name = format!("the involution on grid:{sides}");
+            trial.case(name, true, |_| Ok(has(&board, InvolutionKind::OneFixedPointApart)))?;
+        }
+    }
+    Ok(())
 }
 
 /// “k-complete” is not defined in the paper. The involution of Proposition 2 needs a root with an even

@@ -3,6 +3,7 @@
 use chromex_graph_tools::all;
 use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_graph_tools::classes::cograph::cotree;
+use chromex_graph_tools::classes::few_p4s::induced_paths;
 use chromex_graph_tools::classes::spider::{pseudo_spider, spider};
 use chromex_graphs::{Board, Graph, ops, parse};
 use chromex_rules::Player;
@@ -52,8 +53,8 @@ pub(super) const DEFINITION: &[Claim] = &[
         place: "Theorem 6.1",
         statement: "A (q, q-4)-graph with several vertices is a union, a join, a spider, or a pseudo-spider whose S and K \
                     have at most q vertices together.",
-        range: "q from 4 to 7, graphs with up to 7 vertices",
-        deep: "q from 4 to 8, graphs with up to 8 vertices",
+        range: "q from 4 to 8, graphs with up to 8 vertices; counted are those that are no union, join or spider",
+        deep: "q from 4 to 9, graphs with up to 9 vertices",
         wrong: "A (q, q-4)-graph with several vertices is a union, a join or a spider.",
         check: |trial| {
             for (name, is_q_graph) in READINGS {
@@ -68,8 +69,8 @@ const ALICE: Outcome = Outcome::Winner(Player::Left);
 const BOB: Outcome = Outcome::Winner(Player::Right);
 const DRAW: Outcome = Outcome::Draw;
 
-const RANGE: &str =
-    "all S and K with up to 4 vertices, q = 4; R empty, complete or a star of 9 or 10";
+const RANGE: &str = "all S and K with up to 4 vertices, q = 4; R empty, complete or a star of 9 or 10; neither unions nor \
+                     joins, which are other cases";
 const DEEP: &str = "the same, and R a path of 9 or 10";
 
 pub(super) const CLAIMS: &[Claim] = &[
@@ -156,35 +157,29 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: |trial| {
             let fits = |case: &Case| case.rest % 2 == 1 && case.front.order().is_multiple_of(2);
             let told = |front: &Front| if front.value(true) >= 2 { ALICE } else { DRAW };
-            winner_by_d(trial, 4, |case, d| d == 1 && fits(case), told, BOB)
+            for (name, counts) in COUNTS {
+                for (half, outcome) in [("the drawn half", DRAW), ("Alice's half", ALICE)] {
+                    trial.reading(format!("{half}; {name}"), |trial| {
+                        let applies = |case: &Case, d: i32, front: &Front| {
+                            d == 1 && fits(case) && told(front) == outcome
+                        };
+                        winner_among(trial, 4, counts, applies, told, BOB)
+                    })?;
+                }
+            }
+            Ok(())
         },
     },
     Claim {
         id: "bensmail/case-2c-2",
         place: "Section 6, case 2c, d ≥ 2",
         statement: "A pseudo-spider with |R| > 2q is Alice's if d ≥ 2.",
-        range: "all S and K with up to 5 vertices, q = 5; R empty or complete of 11 or 12",
+        range: "all S and K with up to 5 vertices, q = 5; R empty or complete of 11 or 12; neither unions nor joins",
         deep: "the same, and R a star or a path of 11 or 12",
         wrong: "It is drawn.",
         check: |trial| winner_by_d(trial, 5, |_, d| d >= 2, |_| ALICE, DRAW),
     },
 ];
-
-/// The induced paths of four vertices, as sets of vertices.
-fn induced_paths(graph: &Graph) -> Vec<VertexSet> {
-    let edge = |u: usize, v: usize| graph.adjacent(u, v);
-    let mut found = Vec::new();
-    for (b, c) in graph.edges() {
-        let ends = |v: usize, w: usize| {
-            graph.neighbours(v).filter(move |&a| a != w && !edge(a, w)).collect::<Vec<_>>()
-        };
-        for a in ends(b, c) {
-            let fit = ends(c, b).into_iter().filter(|&d| d != a && !edge(a, d));
-            found.extend(fit.map(|d| [a, b, c, d].into_iter().collect::<VertexSet>()));
-        }
-    }
-    found
-}
 
 type IsQGraph = fn(&Graph, usize) -> bool;
 
@@ -234,15 +229,17 @@ fn closure(trial: &mut Trial, is_q_graph: IsQGraph) -> Checked {
 
 fn structure(trial: &mut Trial, is_q_graph: IsQGraph) -> Checked {
     let allowed = trial.stated(true, false);
-    let largest = trial.up_to(7, 8);
+    let largest = trial.up_to(8, 9);
     for board in graphs(2, largest) {
         let graph = board.graph();
-        let complement = ops::complement(&board).expect("it is small");
-        let split = [graph, complement.graph()].iter().any(|g| ops::components(g).len() > 1);
+        if !is_connected_both_ways(&board) || spider(graph).is_some() {
+            trial.aside();
+            continue;
+        }
+        let n = board.order();
+        let front = pseudo_spider(graph).map_or(n, |found| n - found.rest.len());
         for q in (4..=largest).filter(|&q| is_q_graph(graph, q)) {
-            let n = board.order();
-            let front = pseudo_spider(graph).map_or(n, |found| n - found.rest.len());
-            let fits = split || spider(graph).is_some() || allowed && front <= q;
+            let fits = allowed && front <= q;
             trial.case(format!("q = {q}, {}", board.name()), true, |_| Ok(fits))?;
         }
     }
@@ -287,18 +284,31 @@ fn winner_by_d(
 ) -> Checked {
     for (name, counts) in COUNTS {
         trial.reading(name, |trial| {
-            pseudo_spiders(trial, largest, |trial, case| {
-                let graph = BitGraph::new(case.front.graph()).expect("it is small");
-                let front = Front { graph, k: case.k, counts };
-                if !applies(case, front.value(false)) {
-                    return Ok(());
-                }
-                let claimed = trial.stated(told(&front), mistaken);
-                trial.case(&case.name, claimed, |o| outcome(o, &case.board))
-            })
+            let half = |case: &Case, d: i32, _: &Front| applies(case, d);
+            winner_among(trial, largest, counts, half, &told, mistaken)
         })?;
     }
     Ok(())
+}
+
+/// The same in one reading of what d is, where it may also depend on the front.
+fn winner_among(
+    trial: &mut Trial,
+    largest: usize,
+    counts: Counts,
+    applies: impl Fn(&Case, i32, &Front) -> bool,
+    told: impl Fn(&Front) -> Outcome,
+    mistaken: Outcome,
+) -> Checked {
+    pseudo_spiders(trial, largest, |trial, case| {
+        let graph = BitGraph::new(case.front.graph()).expect("it is small");
+        let front = Front { graph, k: case.k, counts };
+        if !applies(case, front.value(false), &front) {
+            return Ok(());
+        }
+        let claimed = trial.stated(told(&front), mistaken);
+        trial.case(&case.name, claimed, |o| outcome(o, &case.board))
+    })
 }
 
 /// S and K alone, with K made a clique.

@@ -1,7 +1,14 @@
 //! Alice's strategy on four rows when Bob begins (Brosse et al., Lemma 1): she answers each of his
 //! moves with the same colour two rows away in the same column, which is always legal.
+//!
+//! Section 2 goes on to say that this does not work when Alice begins. Played word for word (`--literal`) she may
+//! begin: she takes the first vertex, answers with twins, and where there is no twin to colour takes the first vertex with
+//! the least colour it has. Bob beats that.
 
-use chromex_rules::{Move, Player, Position};
+use std::sync::Arc;
+
+use chromex_graphs::Graph;
+use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use super::four_rows::board::{FourRowBoard, two_away};
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
@@ -20,9 +27,11 @@ struct ColumnTwins {
     board: FourRowBoard,
     /// Bob's move that waits for an answer.
     last: Option<Move>,
+    /// The graph and its colouring, where Alice began and may have no twin to colour.
+    begun: Option<(Arc<Graph>, Vec<Colour>)>,
 }
 
-fn build(position: &Position, side: Player, _: &Options) -> Built {
+fn build(position: &Position, side: Player, options: &Options) -> Built {
     if colours_to_colour_all(position.game()).is_none_or(|colours| colours < 4) {
         return Err("it is for colouring:K with K ≥ 4".into());
     }
@@ -31,11 +40,13 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
     if side == Player::Right {
         return Err("it plays for Alice".into());
     }
-    if position.turn() == Player::Left {
-        return Err("Bob has to move first (--first bob)".into());
-    }
-    let twins = ColumnTwins { board, last: None };
     let colouring = position.colouring();
+    let begins = position.turn() == Player::Left;
+    if begins && !options.literal {
+        return Err("Bob has to move first (--first bob); with --literal Alice may, and loses".into());
+    }
+    let begun = begins.then(|| (Arc::new(position.board().graph().clone()), colouring.to_vec()));
+    let twins = ColumnTwins { board, last: None, begun };
     let unlike = (0..colouring.len()).find(|&v| colouring[v] != colouring[twins.twin(v)]);
     match unlike {
         Some(v) => Err(format!("vertices {v} and {} must be alike", twins.twin(v))),
@@ -57,12 +68,27 @@ impl Strategy for ColumnTwins {
     }
 
     fn played(&mut self, by: Player, m: Move) {
+        if let Some((_, colouring)) = &mut self.begun {
+            colouring[m.cell] = m.colour;
+        }
         self.last = (by == Player::Right).then_some(m);
     }
 
     fn answer(&mut self) -> Option<Reply> {
-        let Move { cell, colour } = self.last?;
-        Some(Reply::by("Lemma 1", self.twin(cell), colour))
+        let Some((graph, colouring)) = &self.begun else {
+            let Move { cell, colour } = self.last?;
+            return Some(Reply::by("Lemma 1", self.twin(cell), colour));
+        };
+        let fits = |cell: usize, colour: Colour| {
+            colouring[cell] == UNCOLOURED && graph.neighbours(cell).all(|w| colouring[w] != colour)
+        };
+        let twin = self.last.map(|m| (self.twin(m.cell), m.colour));
+        if let Some((cell, colour)) = twin.filter(|&(cell, colour)| fits(cell, colour)) {
+            return Some(Reply::by("Lemma 1", cell, colour));
+        }
+        let mut moves = (0..colouring.len()).flat_map(|cell| (1..=4).map(move |colour| (cell, colour)));
+        let (cell, colour) = moves.find(|&(cell, colour)| fits(cell, colour))?;
+        Some(Reply::by("section 2, no twin", cell, colour))
     }
 
     fn fork(&self) -> Box<dyn Strategy> {
@@ -70,7 +96,7 @@ impl Strategy for ColumnTwins {
     }
 
     fn colours_alike(&self) -> bool {
-        true
+        self.begun.is_none()
     }
 
     fn explain(&self) -> Explanation {
