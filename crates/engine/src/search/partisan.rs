@@ -12,6 +12,7 @@ use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, has_many_symmetries};
 use crate::model::word::vertices;
+use crate::search::misere::Misere;
 use crate::search::plain::partisan::Partisan;
 use crate::search::values::{Outcomes, Values};
 use crate::value::{Class, FormValue, MOST_SHOWN, Outcome, Value};
@@ -45,7 +46,10 @@ pub(crate) fn engine(
         |compiled| {
             if convention == Convention::Misere {
                 setup.nothing_saved()?;
-                return Ok(Box::new(Partisan::misere(compiled)) as Box<dyn Engine>);
+                return Ok(match game.colours_are_shared() && !setup.plain {
+                    true => Box::new(Misere::new(compiled)) as Box<dyn Engine>,
+                    false => Box::new(Partisan::misere(compiled)),
+                });
             }
             if setup.plain {
                 return Ok(Box::new(Partisan::new(compiled)));
