@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use chromex_graphs::Board;
-use chromex_rules::{Convention, Game, Player, Position, UNCOLOURED};
+use chromex_rules::{Convention, Game, GameFamily, Player, Position, UNCOLOURED};
 
 use crate::form::Forms;
 use crate::state::{State, Target, Task};
@@ -23,7 +23,7 @@ pub enum Claim {
     Score(Relation, i32),
     /// A bound on the value of a partisan game, or the value, as a form.
     Value(Relation, String),
-    /// A bound on the game chromatic number, or the number.
+    /// A bound on the least number with which Alice wins, or the number: χ_g and its like.
     Chi(Relation, u8),
 }
 
@@ -41,13 +41,22 @@ pub enum Relation {
 /// What stands for the colouring game with each number of colours.
 pub(crate) const COLOURING: &str = "colouring";
 
+/// What a claim is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// One game.
+    Game(Game),
+    /// A game with each number, for [`Claim::Chi`].
+    Family(GameFamily),
+}
+
 /// A claim with what it is about.
 #[derive(Debug, Clone)]
 pub struct Statement {
     /// What is said to be true.
     pub claim: Claim,
-    /// The game; `None` for [`Claim::Chi`], which is about the colouring game with each number of colours.
-    pub game: Option<Game>,
+    /// The game, or the games.
+    pub subject: Subject,
     /// The board on which it is played.
     pub board: Board,
     /// The colouring to begin with, in the notation of positions.
@@ -130,34 +139,49 @@ impl Relation {
 impl Statement {
     /// A claim about a position; for [`Claim::Chi`], of a colouring game.
     pub fn about(position: &Position, claim: Claim) -> Statement {
-        let is_chi = matches!(claim, Claim::Chi(..));
-        let start = position.write_colouring();
-        Statement {
-            claim,
-            game: (!is_chi).then(|| position.game().clone()),
-            board: position.board().clone(),
-            start: if start.is_empty() { "-".to_owned() } else { start },
-            first: position.turn(),
-        }
+        let subject = match claim {
+            Claim::Chi(..) => Subject::Family(GameFamily::colouring()),
+            _ => Subject::Game(position.game().clone()),
+        };
+        let (board, first) = (position.board().clone(), position.turn());
+        Statement { claim, subject, board, start: written(position), first }
+    }
+
+    /// A claim about the least number with which Alice wins one of these games.
+    pub fn about_least(
+        games: GameFamily,
+        board: Board,
+        first: Player,
+        claim: Claim,
+    ) -> Result<Statement, String> {
+        let start = written(&first_member(&games, &board)?);
+        Ok(Statement { claim, subject: Subject::Family(games), board, start, first })
     }
 
     /// What the game is called in the file.
     pub fn game_name(&self) -> String {
-        self.game.as_ref().map_or_else(|| COLOURING.to_owned(), |game| game.name())
+        match &self.subject {
+            Subject::Game(game) => game.name(),
+            Subject::Family(games) if *games == GameFamily::colouring() => COLOURING.to_owned(),
+            Subject::Family(games) => games.to_string(),
+        }
     }
 
-    /// Where play begins, which must be legal whatever is claimed. χ_g is about the uncoloured graph; which
-    /// number of colours it begins with does not matter.
+    /// Where play begins, which must be legal whatever is claimed. The least number is about the uncoloured
+    /// graph; which number the game begins with does not matter.
     pub fn position(&self) -> Result<Position, String> {
-        let game = match &self.game {
-            Some(game) => game.clone(),
-            None => Game::colouring(1).map_err(|error| error.to_string())?,
+        let game = match &self.subject {
+            Subject::Game(game) => game.clone(),
+            Subject::Family(games) => {
+                games.member(1).map_err(|error| error.message().to_owned())?
+            }
         };
         let start = if self.start == "-" { "" } else { &self.start };
         let position = Position::read(game, self.board.clone(), start, self.first)
             .map_err(|error| error.message().to_owned())?;
-        if self.game.is_none() && position.colouring().iter().any(|&c| c != UNCOLOURED) {
-            return Err("χ_g is about the uncoloured graph".to_owned());
+        let coloured = position.colouring().iter().any(|&c| c != UNCOLOURED);
+        if matches!(self.subject, Subject::Family(_)) && coloured {
+            return Err("the least number is about the uncoloured graph".to_owned());
         }
         match position.write_colouring() {
             written if written != start => Err(format!("the start is written `{written}`")),
@@ -169,9 +193,11 @@ impl Statement {
     pub fn tasks(&self) -> Result<Vec<Task>, String> {
         let cannot = || format!("`{}` cannot be claimed of {}", self.claim, self.game_name());
         let position = self.position()?;
-        match (&self.game, &self.claim) {
-            (None, Claim::Chi(relation, k)) => return self.chi_tasks(*relation, *k),
-            (None, _) => return Err(cannot()),
+        match (&self.subject, &self.claim) {
+            (Subject::Family(games), Claim::Chi(relation, k)) => {
+                return self.least_tasks(games, *relation, *k);
+            }
+            (Subject::Family(_), _) => return Err(cannot()),
             _ => {}
         }
         let convention = position.convention();
@@ -231,31 +257,38 @@ impl Statement {
         })
     }
 
-    /// χ_g is the least number of colours with which Alice wins. So it is at most k if she wins with
-    /// k colours, and at least k if Bob wins with 1, …, k − 1.
-    fn chi_tasks(&self, relation: Relation, k: u8) -> Result<Vec<Task>, String> {
-        if self.board.order() == 0 || k == 0 {
+    /// The number, such as χ_g, is the least one with which Alice wins. So it is at most k if she wins with
+    /// k, and at least k if Bob wins with 1, …, k − 1.
+    fn least_tasks(
+        &self,
+        games: &GameFamily,
+        relation: Relation,
+        k: u8,
+    ) -> Result<Vec<Task>, String> {
+        if first_member(games, &self.board)?.cells() == 0 || k == 0 {
             let claim = &self.claim;
             return Err(format!("`{claim}`: at least one vertex and one colour are needed"));
         }
         let bob = if relation.includes(Relation::AtLeast) { 1..k } else { k..k };
         let alice = relation.includes(Relation::AtMost).then_some(k);
-        let games = bob.map(|k| (k, Player::Right)).chain(alice.map(|k| (k, Player::Left)));
+        let members = bob.map(|k| (k, Player::Right)).chain(alice.map(|k| (k, Player::Left)));
         let task = |(k, claimant): (u8, Player)| {
-            let game = Game::colouring(k.into()).map_err(|error| error.to_string())?;
+            let game = games.member(k.into()).map_err(|error| error.message().to_owned())?;
             let position = Position::start(game, self.board.clone()).map_err(|e| e.to_string())?;
             let position = position.with_turn(self.first);
             let forms = Arc::new(Forms::zero());
             Ok(Task { start: State { position, forms, other: 0 }, claimant, target: Target::Win })
         };
-        games.map(task).collect()
+        members.map(task).collect()
     }
 
     /// The claim as a sentence.
     pub fn words(&self) -> String {
         let (game, graph) = (self.game_name(), self.board.name());
-        let convention =
-            self.game.as_ref().map_or(Convention::MakerBreaker, |game| game.convention());
+        let convention = match &self.subject {
+            Subject::Game(game) => game.convention(),
+            Subject::Family(_) => Convention::MakerBreaker,
+        };
         let name = |player| convention.player_name(player);
         let coloured = self.start.contains(|c| !"./|-".contains(c));
         let from = if coloured { format!(" from {}", self.start) } else { String::new() };
@@ -281,12 +314,31 @@ impl Statement {
                 format!("the value of {what} is {} {value}", relation.words())
             }
             Claim::Chi(relation, k) => {
-                let symbol = if self.first == Player::Left { "χ_g" } else { "χ_g^B" };
-                format!(
-                    "the game chromatic number {symbol} of {graph} ({first}) is {} {k}",
-                    relation.words()
-                )
+                let symbol = match &self.subject {
+                    Subject::Family(games) => games.symbol(self.first),
+                    Subject::Game(_) => None,
+                };
+                let number = match symbol {
+                    Some(symbol) if game == COLOURING => {
+                        format!("the game chromatic number {symbol} of {graph}")
+                    }
+                    Some(symbol) => format!("{symbol} of {graph}, the least K of {game}"),
+                    None => format!("the least K with which Alice wins {game} on {graph}"),
+                };
+                format!("{number} ({first}) is {} {k}", relation.words())
             }
         }
     }
+}
+
+/// The game with the number 1, uncoloured.
+fn first_member(games: &GameFamily, board: &Board) -> Result<Position, String> {
+    let game = games.member(1).map_err(|error| error.message().to_owned())?;
+    Position::start(game, board.clone()).map_err(|error| error.to_string())
+}
+
+/// The colouring as it stands in the file.
+fn written(position: &Position) -> String {
+    let start = position.write_colouring();
+    if start.is_empty() { "-".to_owned() } else { start }
 }

@@ -8,7 +8,7 @@ use chromex_graphs::{Graph, parse_within};
 use chromex_rules::Player;
 use chromex_text::{Checksum, is_misleading};
 
-use crate::claim::{COLOURING, Claim, Statement};
+use crate::claim::{Claim, Statement, Subject};
 use crate::keys::check_order;
 use crate::{Games, Rejection};
 
@@ -113,15 +113,12 @@ impl Header {
         lines.add(&title);
         let stated = lines.field("says")?;
         let claim = lines.field("claim")?.parse().map_err(bad)?;
-        let game = match (&claim, lines.field("game")?.as_str()) {
-            (Claim::Chi(..), COLOURING) => None,
-            (Claim::Chi(..), _) => {
-                return Err(bad(format!("`{claim}` is a claim about the game `{COLOURING}`")));
-            }
-            (_, name) => {
-                Some(games(name).map_err(|error| bad(format!("game: {}", error.message())))?)
-            }
+        let name = lines.field("game")?;
+        let subject = match claim {
+            Claim::Chi(..) => name.parse().map(Subject::Family),
+            _ => games(&name).map(Subject::Game),
         };
+        let subject = subject.map_err(|error| bad(format!("game: {}", error.message())))?;
         let board = parse_within(&lines.field("graph")?, MAX_GRAPH)
             .map_err(|error| bad(format!("graph: {}", error.message())))?;
         check_order(board.graph()).map_err(bad)?;
@@ -130,7 +127,7 @@ impl Header {
         }
         let start = lines.field("start")?;
         let first = lines.field("first")?.parse::<Player>().map_err(|e| bad(e.to_string()))?;
-        let statement = Statement { claim, game, board, start, first };
+        let statement = Statement { claim, subject, board, start, first };
         if stated != statement.words() {
             let claimed = statement.words();
             return Err(bad(format!("the head says “{stated}”, but claims: {claimed}")));

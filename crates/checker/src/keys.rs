@@ -56,11 +56,6 @@ impl Keys {
         })
     }
 
-    /// The same for the game with another number of colours.
-    pub(crate) fn with_colours_of(self, game: &Game) -> Keys {
-        Keys { colours: game.palette().len(), ..self }
-    }
-
     /// How many symmetries there are.
     pub fn symmetries(&self) -> usize {
         self.symmetries.len()

@@ -25,7 +25,7 @@ use chromex_graphs::TextError;
 use chromex_rules::{Game, parse_game};
 pub use chromex_text::Checksum;
 
-pub use claim::{Claim, Relation, Statement};
+pub use claim::{Claim, Relation, Statement, Subject};
 pub use coder::{Decoder, Interval};
 pub use form::Forms;
 pub use header::Header;
@@ -127,8 +127,10 @@ pub fn check_with(
 ) -> Result<Proved, Rejection> {
     let (header, mut checksum) = Header::read(input, games)?;
     let start = header.statement.position().map_err(Rejection::Claim)?;
-    let mut keys = Keys::new(start.game(), start.board().graph(), &header.symmetries)
-        .map_err(Rejection::Claim)?;
+    let keys_of = |game: &Game| {
+        Keys::new(game, start.board().graph(), &header.symmetries).map_err(Rejection::Claim)
+    };
+    let mut keys = keys_of(start.game())?;
     let needed = header.statement.tasks().map_err(Rejection::Claim)?;
     let key = |task: &Task| keys.bytes(task.start.position.game());
     let each = needed.iter().map(key).max().unwrap_or(0) + start.cells() + OVERHEAD;
@@ -148,7 +150,7 @@ pub fn check_with(
     let mut go_on = || watch(replies.get()).then_some(()).ok_or(Rejection::Stopped(replies.get()));
     let (mut positions, mut tasks) = (0, Vec::new());
     for task in needed {
-        keys = keys.with_colours_of(task.start.position.game());
+        keys = keys_of(task.start.position.game())?;
         let found = replay(&task, &keys, header.positions - positions, &mut go_on, |turn| {
             replies.set(replies.get() + 1);
             decoder.number(turn.choices.len())

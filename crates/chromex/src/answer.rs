@@ -1,7 +1,7 @@
 //! What is found out about a position: facts one after the other, and what they add up to.
 
 use chromex_budget::{Statistics, Stop};
-use chromex_engine::{Outcome, Value};
+use chromex_engine::{Outcome, Tameness, Value};
 use chromex_rules::{Move, Player, Position};
 use chromex_text::seconds;
 use chromex_theory::{Settled, Theorem};
@@ -21,6 +21,8 @@ pub enum Event {
     Component(Vec<usize>, Value),
     /// The exact value.
     Value(Value),
+    /// How a position of an impartial game in misère play behaves in sums.
+    Tameness(Tameness),
     /// The answer to [`Ask::AStar`](crate::Ask::AStar).
     AStar(bool),
     /// So many of so many moves have been looked at.
@@ -124,6 +126,8 @@ pub struct Answer {
     pub outcome: Option<Outcome>,
     /// The answer to [`Ask::AStar`](crate::Ask::AStar).
     pub a_star: Option<bool>,
+    /// How a position of an impartial game in misère play behaves in sums, if that is found quickly.
+    pub tameness: Option<Tameness>,
     /// What is known about a value that is not known.
     pub bound: Option<Bound>,
     /// The independent parts, where there are several and all moves were asked for.
@@ -166,6 +170,7 @@ impl Answer {
                 (self.value, self.bound) = (Some(value.clone()), None);
                 self.provenance = Provenance::Search;
             }
+            Event::Tameness(tameness) => self.tameness = Some(*tameness),
             Event::AStar(member) => self.a_star = Some(*member),
             Event::Progress { done, of } => self.progress = Some((*done, *of)),
             Event::Move(found) => self.moves.push(found.clone()),

@@ -133,7 +133,21 @@ impl Inquiry<'_> {
         if !self.is_answered() {
             self.search()?;
         }
+        if position.convention() == Convention::Misere && self.answer.stopped.is_none() {
+            self.tameness();
+        }
         Ok(self.answer)
+    }
+
+    /// How a position in misère play behaves in sums, if that is found quickly.
+    fn tameness(&mut self) {
+        let little =
+            Budget { nodes: Some(POSITIONS_FOR_COMPONENTS), ..self.question.budget.clone() };
+        let position = self.question.position;
+        let found = Solver::new(position, &little).map(|mut solver| solver.tameness(position));
+        if let Ok(Ok(Some(tameness))) = found {
+            self.tell(Event::Tameness(tameness));
+        }
     }
 
     fn is_answered(&self) -> bool {

@@ -40,7 +40,7 @@ use oracle::{Oracle, Ranking};
 pub use chromex_checker as checker;
 pub use explain::{Explanation, GraphFacts, Quotation, Shown};
 pub use strips::{NoStrip, prove_strip};
-pub use suggest::{suggest, suggest_chi};
+pub use suggest::{suggest, suggest_least};
 
 /// A certificate, ready to be written.
 #[derive(Debug, Clone)]

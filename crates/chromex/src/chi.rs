@@ -1,106 +1,15 @@
 //! The least number with which Alice wins: the game chromatic numbers χ_g and χ_g^B, and their like for
 //! other games that differ in a number alone.
 
-use chromex_graphs::{Board, TextError};
-use chromex_rules::{Condition, Convention, Game, Goal, MAX_COLOURS, Player, Position, parse_game};
+use chromex_graphs::Board;
+use chromex_rules::{Condition, GameFamily, Goal, MAX_COLOURS, Player, Position};
 
 use chromex_budget::{Budget, Statistics, Stop};
 use chromex_engine::Value;
+use chromex_theory::{NumberBound, number_bounds};
 
 use crate::ask::{Unanswerable, ask};
 use crate::question::{Ask, Question, Sources};
-
-/// Games that differ in a number alone, which stands as `K` in their text: `colouring:K`.
-///
-/// ```
-/// let family: chromex::GameFamily = "marking:K".parse()?;
-/// assert_eq!(family.member(3)?.name(), "marking:3");
-/// # Ok::<(), chromex::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameFamily {
-    /// The text around each `K`.
-    pieces: Vec<String>,
-}
-
-impl GameFamily {
-    /// The maker-breaker colouring games.
-    pub fn colouring() -> GameFamily {
-        GameFamily { pieces: vec!["colouring:".to_owned(), String::new()] }
-    }
-
-    /// Whether there is a number to be chosen in the text of a game.
-    pub fn is_in(text: &str) -> bool {
-        split(text).len() > 1
-    }
-
-    /// The game with this number.
-    pub fn member(&self, k: usize) -> Result<Game, TextError> {
-        parse_game(&self.pieces.join(&k.to_string()))
-    }
-
-    /// What the number is called in the literature, if it has a name.
-    pub fn symbol(&self, first: Player) -> Option<&'static str> {
-        let (text, alice) = (self.to_string(), first == Player::Left);
-        let (_, symbols) = SYMBOLS.iter().find(|(family, _)| *family == text)?;
-        Some(symbols[usize::from(!alice)])
-    }
-}
-
-/// What the numbers are called, with Alice and with Bob first.
-const SYMBOLS: &[(&str, [&str; 2])] = &[
-    ("colouring:K", ["χ_g", "χ_g^B"]),
-    ("colouring:K:alice-skips", ["χ_[A,A]", "χ_[B,A]"]),
-    ("colouring:K:bob-skips", ["χ_[A,B]", "χ_[B,B]"]),
-    ("marking:K", ["col_g", "col_g^B"]),
-    ("edge-colouring:K", ["χ'_g", "χ'_g^B"]),
-    ("total-colouring:K", ["χ''_g", "χ''_g^B"]),
-    ("connected-colouring:K", ["χ_cg", "χ_cg^B"]),
-    ("indicated:K", ["χ_i", "χ_i^B"]),
-];
-
-/// The pieces around each `K` that is a word of its own.
-fn split(text: &str) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    for (i, c) in text.char_indices() {
-        let rest = &text[i + c.len_utf8()..];
-        let is_word =
-            text[..i].ends_with([':', '=']) && (rest.is_empty() || rest.starts_with([':', ',']));
-        match pieces.last_mut() {
-            Some(piece) if c != 'K' || !is_word => piece.push(c),
-            _ => pieces.push(String::new()),
-        }
-    }
-    pieces
-}
-
-impl std::fmt::Display for GameFamily {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.pieces.join("K"))
-    }
-}
-
-impl std::str::FromStr for GameFamily {
-    type Err = TextError;
-
-    /// A game with `K` in the place of a number; without one, `:K` is added.
-    fn from_str(text: &str) -> Result<GameFamily, TextError> {
-        let whole = if GameFamily::is_in(text) { text.to_owned() } else { format!("{text}:K") };
-        let family = GameFamily { pieces: split(&whole) };
-        let game = family.member(1).map_err(|error| {
-            TextError::whole(text, format!("no game with a number K: {}", error.message()))
-                .help("for example marking:K or own:colours=K:forbid=same/2:end=coloured")
-        })?;
-        match game.convention() {
-            Convention::MakerBreaker => Ok(family),
-            _ => Err(TextError::whole(
-                text,
-                "the least K is asked of games that Alice wins or loses",
-            )
-            .help("for example colouring:K, marking:K or edge-colouring:K")),
-        }
-    }
-}
 
 /// The least number with which Alice wins, as far as it could be found out.
 #[derive(Debug, Clone)]
@@ -120,6 +29,8 @@ pub struct Chi {
     pub statistics: Statistics,
     /// Why a search gave up, if one did.
     pub stopped: Option<Stop>,
+    /// What theorems say about the number, if a search gave up.
+    pub theorems: Vec<NumberBound>,
 }
 
 impl Chi {
@@ -138,9 +49,15 @@ impl Chi {
         if self.enough == 0 {
             return (0, 0);
         }
+        let by_theorem = |at_least: bool| {
+            let side = self.theorems.iter().filter(move |bound| bound.at_least == at_least);
+            side.map(|bound| bound.number)
+        };
         let not_lost = self.winners.iter().position(|w| *w != Some(Player::Right));
         let won = self.winners.iter().position(|w| *w == Some(Player::Left));
-        (not_lost.unwrap_or(self.winners.len()) + 1, won.map_or(self.enough, |k| k + 1))
+        let least = not_lost.unwrap_or(self.winners.len()) + 1;
+        let most = won.map_or(self.enough, |k| k + 1);
+        (by_theorem(true).fold(least, usize::max), by_theorem(false).fold(most, usize::min))
     }
 }
 
@@ -176,6 +93,9 @@ pub fn least(
             .map(|start| start.with_turn(first))
             .map_err(|error| ChiError::Board(error.to_string()))
     };
+    if first == Player::Right && start(1)?.game().copies() > 1 {
+        return Err(ChiError::Board(format!("Alice moves first in {family}")));
+    }
     let enough = enough(&start)?;
     let statistics = Statistics::default();
     let mut chi = Chi {
@@ -186,6 +106,7 @@ pub fn least(
         merged: None,
         statistics,
         stopped: None,
+        theorems: Vec::new(),
     };
     let budget = &budget.running();
     let mut searched = 0;
@@ -212,6 +133,9 @@ pub fn least(
         if !all && chi.winners.last() == Some(&Some(Player::Left)) {
             break;
         }
+    }
+    if chi.number().is_none() && chi.stopped.is_some() {
+        chi.theorems = number_bounds(family, board.graph(), first);
     }
     Ok(chi)
 }

@@ -56,11 +56,13 @@ pub use chromex_values as values;
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
 pub use calculation::{Calculation, FormReport, WallsReport};
-pub use chi::{Chi, ChiError, GameFamily, chi, least};
+pub use chi::{Chi, ChiError, chi, least};
 pub use chromex_budget::{Budget, Meter, Monitor, Statistics, Stop};
 pub use chromex_engine::{
-    Class, Component, FormValue, Outcome, SavedPositions, Solver, Unsearchable, Value,
+    Class, Component, FormValue, Genus, Outcome, SavedPositions, Solver, Tameness, Unsearchable,
+    Value,
 };
+pub use chromex_rules::GameFamily;
 pub use describe::{GameReport, PositionExample, TheoremExample, describe};
 pub use play::{Choice, Line, NoReply, line, reply};
 pub use question::{Ask, Question, Sources};

@@ -1,7 +1,7 @@
 //! An answer as it goes out: the `--json` of the command line, the answer of the server and what
 //! Python reads are this one type.
 
-use chromex_engine::{FormValue, Value};
+use chromex_engine::{FormValue, Tameness, Value};
 use chromex_rules::Position;
 use serde::Serialize;
 
@@ -22,6 +22,12 @@ pub struct Report {
     /// Whether Alice can force a single red component, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a_star: Option<bool>,
+    /// In misère play of an impartial game, whether sums of such positions are known by their genera.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tame: Option<bool>,
+    /// The genus of a tame position: its nimber and its misère nimber, `2^2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub genus: Option<String>,
     /// The moves that were asked for; null if none were, or nothing is known about them.
     pub moves: Option<Vec<MoveReport>>,
     /// Whether these are all that were asked for.
@@ -219,6 +225,11 @@ impl Report {
             value: answer.value.as_ref().map(ValueReport::from).unwrap_or_default(),
             outcome: answer.outcome.map(|outcome| outcome.to_string()),
             a_star: answer.a_star,
+            tame: answer.tameness.map(|tameness| tameness != Tameness::Wild),
+            genus: match answer.tameness {
+                Some(Tameness::Tame(genus)) => Some(genus.to_string()),
+                Some(Tameness::Wild) | None => None,
+            },
             moves: listed.then(moves),
             moves_complete: asked.then_some(answer.moves_complete),
             provenance: answer.provenance.word(),

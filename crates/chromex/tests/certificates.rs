@@ -7,10 +7,10 @@ mod asking;
 use chromex::certificate::checker::{
     Checksum, Claim, Interval, Proved, Rejection, Relation, Statement, check,
 };
-use chromex::certificate::{Unproved, prove, prove_by, suggest, suggest_chi};
+use chromex::certificate::{Unproved, prove, prove_by, suggest, suggest_least};
 use chromex::graphs::{parse, random::SplitMix};
 use chromex::rules::{Move, Player, Position, UNCOLOURED, parse_game};
-use chromex::{Budget, Value};
+use chromex::{Budget, GameFamily, Value};
 
 fn start(game: &str, graph: &str) -> Position {
     Position::start(parse_game(game).unwrap(), parse(graph).unwrap()).unwrap()
@@ -186,7 +186,9 @@ fn the_game_chromatic_number_from_both_sides() {
         [("petersen:5,2", Player::Left), ("grid:2x3", Player::Right), ("path:1", Player::Left)]
     {
         let position = start("colouring:1", graph).with_turn(first);
-        let claim = suggest_chi(position.board(), first, &Budget::default()).unwrap();
+        let claim =
+            suggest_least(&GameFamily::colouring(), position.board(), first, &Budget::default())
+                .unwrap();
         let Claim::Chi(_, chi) = claim else { panic!("{claim}") };
         for bound in 1..chi + 2 {
             for (relation, holds) in

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use chromex::certificate::checker::{Statement, check};
-use chromex::certificate::{prove, suggest};
+use chromex::certificate::{Unproved, prove, suggest, suggest_least};
 use chromex::graphs::{Board, Graph, all, facts, invariants, parse};
 use chromex::rules::{Boards, Convention, Game, Player, Position, Verdict, parse_game};
 use chromex::{Budget, GameFamily, Solver, Sources, Value, describe, least};
@@ -135,6 +135,58 @@ fn what_is_claimed_of_them_is_proved_and_checked() {
             let proved = check(&mut &file[..], 1 << 30, &mut |_| true).unwrap();
             let said = proved.header.statement.words();
             assert!(said.contains(&position.game().name()), "{said}");
+        }
+    }
+}
+
+/// A certificate of a claim about the least number, if the claim is true, as the checker understands it.
+fn proved_least(games: &GameFamily, board: &Board, first: Player, claim: &str) -> Option<String> {
+    let claim = claim.parse().unwrap();
+    let statement = Statement::about_least(games.clone(), board.clone(), first, claim).unwrap();
+    let certificate = match prove(statement, &Budget::default()) {
+        Err(Unproved::False(_)) => return None,
+        proved => proved.unwrap(),
+    };
+    let mut file = Vec::new();
+    certificate.write(&mut file).unwrap();
+    Some(check(&mut &file[..], 1 << 30, &mut |_| true).unwrap().header.statement.words())
+}
+
+#[test]
+fn the_least_numbers_of_all_families_are_certified() {
+    for (family, graph, says) in [
+        ("colouring", "path:4", "the game chromatic number χ_g of path:4 (when Alice moves first)"),
+        (
+            "colouring:K:bob-skips",
+            "path:4",
+            "χ_[A,B] of path:4, the least K of colouring:K:bob-skips (when Alice moves first)",
+        ),
+        ("marking:K", "cycle:5", "col_g of cycle:5, the least K of marking:K"),
+        ("edge-colouring:K", "star:3", "χ'_g of star:3, the least K of edge-colouring:K"),
+        ("total-colouring:K", "path:3", "χ''_g of path:3, the least K of total-colouring:K"),
+        ("connected-colouring:K", "cycle:4", "χ_cg of cycle:4, the least K of"),
+        ("indicated:K", "cycle:5", "χ_i of cycle:5, the least K of indicated:K"),
+        ("labelling:K", "path:3", "the least K with which Alice wins labelling:K on path:3"),
+        ("own:colours=K:forbid=same/2:end=coloured", "path:4", "the least K with which Alice"),
+    ] {
+        let (games, board) = (family.parse::<GameFamily>().unwrap(), parse(graph).unwrap());
+        let first = Player::Left;
+        let least = number(family, &board, first);
+        let claim = suggest_least(&games, &board, first, &Budget::default()).unwrap();
+        assert_eq!(claim.to_string(), format!("chi = {least}"), "{family}");
+        let words = proved_least(&games, &board, first, &claim.to_string()).unwrap();
+        assert!(words.starts_with(says), "{words}");
+        let holds = |claim: String| proved_least(&games, &board, first, &claim).is_some();
+        assert!(holds(format!("chi >= {least}")) && holds(format!("chi <= {least}")), "{family}");
+        assert!(!holds(format!("chi = {}", least + 1)) && !holds(format!("chi >= {}", least + 1)));
+    }
+    // Colours that are alike with one of them need not be with three: the keys are those of each game.
+    let games: GameFamily = "labelling:K".parse().unwrap();
+    for graph in all::connected(4) {
+        let board = all::board(graph);
+        for first in BOTH {
+            let claim = suggest_least(&games, &board, first, &Budget::default()).unwrap();
+            proved_least(&games, &board, first, &claim.to_string()).unwrap();
         }
     }
 }

@@ -7,7 +7,7 @@ use chromex_values::Form;
 
 use crate::checkpoint::{Checkpoint, CheckpointError, SavedPositions};
 use crate::model::lists::{NotCompiled, TooMany};
-use crate::value::{Outcome, Value};
+use crate::value::{Outcome, Tameness, Value};
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
 /// what it has found out. No position that it is asked about is a finished game.
@@ -55,6 +55,15 @@ pub trait Engine: Send {
         _meter: &mut Meter,
     ) -> Result<Vec<(Vec<usize>, Value)>, Stop> {
         Ok(Vec::new())
+    }
+
+    /// How a position behaves in misère sums, if the engine finds that out.
+    fn tameness(
+        &mut self,
+        _position: &Position,
+        _meter: &mut Meter,
+    ) -> Result<Option<Tameness>, Stop> {
+        Ok(None)
     }
 
     /// The engine itself, if its values are canonical forms.

@@ -19,4 +19,4 @@ pub use checkpoint::{CheckpointError, SavedPositions};
 pub use engine::Unsearchable;
 pub use model::lists::Component;
 pub use solver::{Solver, finished};
-pub use value::{Class, FormValue, Outcome, Value};
+pub use value::{Class, FormValue, Genus, Outcome, Tameness, Value};

@@ -5,6 +5,7 @@ pub(crate) mod cold;
 pub(crate) mod components;
 pub mod maker_breaker;
 pub(crate) mod memory;
+pub(crate) mod misere;
 pub(crate) mod nimbers;
 pub mod orthogonal;
 pub(crate) mod parallel;

@@ -7,7 +7,7 @@ use chromex_values::Form;
 use crate::checkpoint::SavedPositions;
 use crate::engine::{Engine, Setup, Unsearchable};
 use crate::search::{components, maker_breaker, orthogonal, partisan, plain, stateful, sums};
-use crate::value::{Outcome, Value};
+use crate::value::{Outcome, Tameness, Value};
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
 /// what it has found out.
@@ -111,6 +111,12 @@ impl Solver {
         let mut parts = self.engine.components(position, &mut self.meter)?;
         parts.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(parts)
+    }
+
+    /// How a position of an impartial game in misère play behaves in sums, where that is found out.
+    pub fn tameness(&mut self, position: &Position) -> Result<Option<Tameness>, Stop> {
+        self.meter.check()?;
+        self.engine.tameness(position, &mut self.meter)
     }
 
     /// Whether the value of a position of a partisan list game is at least, and at most, a form.

@@ -38,6 +38,55 @@ pub struct FormValue {
     pub birthday: u32,
 }
 
+/// How an impartial position behaves in misère play, in sums with others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tameness {
+    /// Like nim-heaps; sums of such positions are tame.
+    Tame(Genus),
+    /// Otherwise: something that can be reached from it has numbers that no sum of nim-heaps has.
+    Wild,
+}
+
+/// The nimber of an impartial position, and its misère nimber, which is 0 exactly if the player to move loses in
+/// misère play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Genus {
+    /// The nimber.
+    pub nimber: u32,
+    /// The misère nimber.
+    pub misere: u32,
+}
+
+impl Genus {
+    /// That of a position without moves.
+    pub const END: Genus = Genus { nimber: 0, misere: 1 };
+
+    /// Whether a sum of nim-heaps has these numbers.
+    pub fn is_tame(self) -> bool {
+        self.is_fickle() || self.nimber == self.misere
+    }
+
+    /// Whether only heaps of one counter have these numbers.
+    pub fn is_fickle(self) -> bool {
+        self.nimber + self.misere == 1
+    }
+
+    /// That of a sum of tame positions.
+    #[must_use]
+    pub fn plus(self, other: Genus) -> Genus {
+        let nimber = self.nimber ^ other.nimber;
+        let fickle = self.is_fickle() && other.is_fickle();
+        Genus { nimber, misere: if fickle { nimber ^ 1 } else { nimber } }
+    }
+}
+
+/// `2^2`: the nimber, and the misère nimber raised.
+impl fmt::Display for Genus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}^{}", self.nimber, self.misere)
+    }
+}
+
 /// Longer canonical forms are not shown to people; [`FormValue::text`] has them whole.
 pub(crate) const MOST_SHOWN: usize = 2000;
 

@@ -29,24 +29,30 @@ fn meter() -> Meter {
     Meter::new(&Budget::default())
 }
 
+/// Who may skip.
+const SKIPS: [Option<Player>; 3] = [None, Some(Player::Left), Some(Player::Right)];
+
 /// Asks the plain engine and the fast one, with much room, little and none.
-fn compare(position: &Position, first: &[Player]) {
+fn compare(position: &Position, first: &[Player], skips: Option<Player>) {
     let (game, lists) = compile(position);
-    let mut plain = Plain::new(game.clone(), true, None);
+    let mut plain = Plain::new(game.clone(), true, skips);
     let mut fast = [(LARGE, 1), (TINY, 1), (0, 1), (LARGE, 2), (TINY, 2)]
         .map(|(memory, threads)| MakerBreaker::new(game.clone(), memory, threads));
+    if let Some(player) = skips {
+        fast.iter_mut().for_each(|engine| engine.let_skip(player));
+    }
     for &player in first {
         let expected = plain.alice_wins(lists.clone(), player, &mut meter()).unwrap();
         for engine in &mut fast {
             let found = engine.alice_wins(lists.clone(), player, &mut meter()).unwrap();
-            assert_eq!(found, expected, "{position}, {player:?} first");
+            assert_eq!(found, expected, "{position}, {player:?} first, {skips:?} may skip");
         }
     }
 }
 
 fn compare_start(board: &Board) {
-    for k in 1..=5 {
-        compare(&start(&format!("colouring:{k}"), board), &BOTH);
+    for (k, skips) in (1..=5).flat_map(|k| SKIPS.map(|skips| (k, skips))) {
+        compare(&start(&format!("colouring:{k}"), board), &BOTH, skips);
     }
 }
 
@@ -80,7 +86,7 @@ fn compare_at_random(count: usize, largest: usize, seed: u64) {
     while compared < count {
         let (n, k) = (7 + random.below(largest - 6), 2 + random.below(5));
         let Some(position) = random_position(n, k, &mut random) else { continue };
-        compare(&position, &[BOTH[random.below(2)]]);
+        compare(&position, &[BOTH[random.below(2)]], SKIPS[random.below(3)]);
         compared += 1;
     }
 }
@@ -167,7 +173,7 @@ fn connected(n: usize) -> Vec<Board> {
 fn all_connected_graphs_on_seven_and_eight_vertices_agree() {
     connected(7).iter().for_each(compare_start);
     for board in connected(8) {
-        (2..=4).for_each(|k| compare(&start(&format!("colouring:{k}"), &board), &BOTH));
+        (2..=4).for_each(|k| compare(&start(&format!("colouring:{k}"), &board), &BOTH, None));
     }
 }
 

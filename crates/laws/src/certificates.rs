@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chromex::certificate::checker::{
-    Checksum, Claim, Rejection, Relation, State, Statement, Target, Task, check,
+    Checksum, Claim, Rejection, Relation, State, Statement, Subject, Target, Task, check,
 };
 use chromex::rules::{Convention, Game, Player, Position, Verdict};
 
@@ -100,8 +100,9 @@ fn holds(statement: &Statement, start: &Position) -> bool {
             compare(relation, result(statement.first).into(), (*score).into())
         }
         Claim::Chi(relation, colours) => {
+            let Subject::Family(games) = &statement.subject else { return false };
             let with = |k: usize| {
-                let game = Game::colouring(k).unwrap();
+                let game = games.member(k).unwrap();
                 let start = Position::start(game, statement.board.clone()).unwrap();
                 self::result(&start.with_turn(statement.first), &mut HashMap::new()) > 0
             };

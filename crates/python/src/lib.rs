@@ -38,7 +38,7 @@ mod _chromex {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::proofs::{check, prove};
+    use super::proofs::{check, has_number, prove, prove_least};
     #[pymodule_export]
     use super::sequence::{sequence, sequences};
     #[pymodule_export]

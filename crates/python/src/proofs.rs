@@ -2,12 +2,13 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
-use chromex::Monitor;
 use chromex::certificate::checker::{self, Claim, MAX_ORDER, Proved, Statement};
-use chromex::certificate::{Unproved, suggest, suggest_chi};
+use chromex::certificate::{Certificate, Unproved, suggest, suggest_least};
+use chromex::{Budget, GameFamily, Monitor};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::graph::Graph;
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, run};
 
@@ -38,31 +39,59 @@ impl From<Proved> for PyProved {
 
 /// A certificate of a claim about a position, or of its exact value: the file, or why there is none.
 #[pyfunction]
-#[pyo3(signature = (position, claim, chi, budget))]
 pub fn prove<'py>(
     py: Python<'py>,
     position: &Position,
     claim: Option<&str>,
-    chi: bool,
     budget: BudgetArgs,
 ) -> PyResult<(Option<Bound<'py, PyBytes>>, Option<String>)> {
     let position = position.0.clone();
-    if position.board().order() > MAX_ORDER {
-        let order = position.board().order();
+    let claim = claim.map(str::parse::<Claim>).transpose().map_err(bad)?;
+    certificate(py, position.board().order(), budget, move |budget| {
+        let claim = claim.map_or_else(|| suggest(&position, budget), Ok)?;
+        chromex::certificate::prove(Statement::about(&position, claim), budget)
+    })
+}
+
+/// A certificate of a claim about the least number with which Alice wins one of these games, or of the number.
+#[pyfunction]
+pub fn prove_least<'py>(
+    py: Python<'py>,
+    games: &str,
+    graph: &Graph,
+    first: &str,
+    claim: Option<&str>,
+    budget: BudgetArgs,
+) -> PyResult<(Option<Bound<'py, PyBytes>>, Option<String>)> {
+    let games: GameFamily = games.parse().map_err(bad)?;
+    let (board, first) = (graph.0.clone(), first.parse().map_err(bad)?);
+    let claim = claim.map(str::parse::<Claim>).transpose().map_err(bad)?;
+    certificate(py, board.order(), budget, move |budget| {
+        let claim = claim.map_or_else(|| suggest_least(&games, &board, first, budget), Ok)?;
+        let statement = Statement::about_least(games, board, first, claim);
+        chromex::certificate::prove(statement.map_err(Unproved::Claim)?, budget)
+    })
+}
+
+/// Whether there is a number to be chosen in the text of a game.
+#[pyfunction]
+pub fn has_number(game: &str) -> bool {
+    GameFamily::is_in(game)
+}
+
+/// The file that `prove` makes, or why there is none.
+fn certificate(
+    py: Python<'_>,
+    order: usize,
+    budget: BudgetArgs,
+    prove: impl FnOnce(&Budget) -> Result<Certificate, Unproved> + Send + 'static,
+) -> PyResult<(Option<Bound<'_, PyBytes>>, Option<String>)> {
+    if order > MAX_ORDER {
         return Err(bad(format!("{order} vertices: a certificate has at most {MAX_ORDER}")));
     }
-    let claim = claim.map(str::parse::<Claim>).transpose().map_err(bad)?;
     let budget = budget.budget()?;
     let monitor = budget.monitor.clone();
-    let proved = run(py, &monitor, move || {
-        let claim = match claim {
-            Some(claim) => claim,
-            None if chi => suggest_chi(position.board(), position.turn(), &budget)?,
-            None => suggest(&position, &budget)?,
-        };
-        chromex::certificate::prove(Statement::about(&position, claim), &budget)
-    })?;
-    match proved {
+    match run(py, &monitor, move || prove(&budget))? {
         Ok(certificate) => {
             let mut bytes = Vec::new();
             certificate.write(&mut bytes)?;

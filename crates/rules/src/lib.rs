@@ -13,6 +13,7 @@
 //! ```
 
 mod description;
+mod family;
 mod game;
 pub mod games;
 mod notation;
@@ -22,6 +23,7 @@ mod position;
 mod rules;
 
 pub use description::{OWN, UNTOLD};
+pub use family::GameFamily;
 pub use game::Game;
 pub use games::{GAMES, GameInfo, NoSuchGame, parse_description, parse_game};
 pub use pairs::PairRule;

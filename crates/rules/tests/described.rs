@@ -12,6 +12,7 @@ use chromex_rules::{
 /// The listed games whose condition is one on pairs, described.
 const LISTED: &[(&str, &str)] = &[
     ("node-kayles", "own:colours=1:forbid=same"),
+    ("node-kayles", "own:colours=1:open=apart"),
     ("proper:3", "own:colours=3:forbid=1-1,2-2,3-3"),
     ("proper:12", "own:colours=12:forbid=same"),
     ("icol", "own:colours=Black,White:forbid=same"),
@@ -104,6 +105,15 @@ fn spellings_of_one_game_are_one_game() {
     let other = parsed("own:colours=3:forbid=3-2,1-1/2,2-2/2,3-3/2,2-1");
     assert_eq!(other.identity(), "own:colours=3:forbid=same/2,1-2,2-3");
     assert_ne!(game, other);
+}
+
+#[test]
+fn what_stands_apart_is_a_rule_on_pairs() {
+    let game = parsed("own:colours=Red,Green:forbid=Red-Red/2:open=apart");
+    assert_eq!(game, parsed("own:colours=2:forbid=1-1/2,1-2,2-2"));
+    assert_eq!(parsed("own:colours=2:open=apart"), parsed("own:colours=2:forbid=same,different"));
+    assert_eq!(parsed("own:colours=2:open=apart").places(), Places::Any);
+    assert_eq!(refused("own:colours=2:open=appart").0.advice(), Some("did you mean `apart`?"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! * [`claim`]: what a claim is and how it is put to the test; [`claims`] lists them all. One module a
 //!   paper, called by its first author, has the claims of that paper.
-//! * [`THEOREMS`]: theorems that answer; [`settle`] asks them.
+//! * [`THEOREMS`]: theorems that answer; [`settle`] asks them. [`number_bounds`]: theorems about χ_g and its like.
 //! * [`cographs`]: the largest connected subgraph game on cographs in linear time.
 //! * [`sequential`]: who wins sequential 2-colouring on any graph, in near-linear time.
 //! * [`reduce`]: the reductions, one game turned into another with the same value.
@@ -20,6 +20,7 @@ pub mod claim;
 pub mod cographs;
 mod hypotheses;
 mod mirroring;
+mod numbers;
 mod papers;
 pub mod record;
 pub mod reduce;
@@ -36,6 +37,7 @@ mod verdict;
 mod weak;
 
 pub use claim::{Claim, verify, verify_all};
+pub use numbers::{NumberBound, number_bounds};
 pub use papers::{PAPERS, Paper};
 pub use record::claims;
 pub use statements::{STATEMENTS, Statement};

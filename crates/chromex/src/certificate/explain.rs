@@ -7,7 +7,9 @@ mod page;
 use std::fmt;
 
 use chromex_checker::strip::Bob;
-use chromex_checker::{Checksum, Claim, Proved, Statement, StripCertificate, Target, Task};
+use chromex_checker::{
+    Checksum, Claim, Proved, Statement, StripCertificate, Subject, Target, Task,
+};
 use chromex_rules::{GAMES, Goal};
 
 use crate::describe::describe;
@@ -98,10 +100,12 @@ impl Explanation {
             says: statement.words(),
             claim: statement.claim.to_string(),
             title: info.map_or_else(|| game.clone(), |info| info.title.to_owned()),
-            rules: match (info, &statement.game) {
+            rules: match (info, &statement.subject) {
                 (Some(info), _) => info.summary.to_owned(),
-                (None, Some(game)) => describe(game).rules.join(" "),
-                (None, None) => String::new(),
+                (None, Subject::Game(game)) => describe(game).rules.join(" "),
+                (None, Subject::Family(games)) => {
+                    games.member(1).map(|game| describe(&game).rules.join(" ")).unwrap_or_default()
+                }
             },
             definition: definition(family),
             game,

@@ -2,10 +2,10 @@
 
 use chromex_checker::{Claim, Relation};
 use chromex_graphs::Board;
-use chromex_rules::{Convention, Player, Position};
+use chromex_rules::{Convention, GameFamily, Player, Position};
 
 use super::Unproved;
-use crate::chi::chi;
+use crate::chi::least;
 use crate::{Ask, Question, Sources, ask};
 use chromex_budget::Budget;
 use chromex_engine::Solver;
@@ -42,12 +42,17 @@ fn outcome_claim(class: Class) -> Claim {
     Claim::Outcome(class.to_string().chars().next().unwrap_or('N'))
 }
 
-/// A statement of the exact game chromatic number.
-pub fn suggest_chi(board: &Board, first: Player, budget: &Budget) -> Result<Claim, Unproved> {
-    let found = chi(board, first, false, budget, Sources::SEARCH)?;
+/// A statement of the least number with which Alice wins one of these games, exactly.
+pub fn suggest_least(
+    games: &GameFamily,
+    board: &Board,
+    first: Player,
+    budget: &Budget,
+) -> Result<Claim, Unproved> {
+    let found = least(games, board, first, false, budget, Sources::SEARCH)?;
     match (found.number(), found.stopped) {
         (Some(number), _) => Ok(Claim::Chi(Relation::Exactly, number as u8)),
         (None, Some(stop)) => Err(stop.into()),
-        (None, None) => Err(Unproved::Claim("the game chromatic number is not known".to_owned())),
+        (None, None) => Err(Unproved::Claim("the least number is not known".to_owned())),
     }
 }

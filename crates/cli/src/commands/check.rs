@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chromex::certificate::Explanation;
-use chromex::certificate::checker::{Proved, Rejection, check, is_strip};
+use chromex::certificate::checker::{Proved, Rejection, Subject, check, is_strip};
 use chromex::describe;
 use chromex::rules::GAMES;
 use chromex::text::printable;
@@ -183,7 +183,7 @@ fn show_result(
         let family = game.split(':').next().unwrap_or(&game);
         if let Some(info) = GAMES.iter().find(|info| info.name == family) {
             writeln!(out, "rules    {family}: {}", info.summary)?;
-        } else if let Some(game) = &statement.game {
+        } else if let Subject::Game(game) = &statement.subject {
             writeln!(out, "rules    {}", describe(game).rules.join(" "))?;
         }
     }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use chromex::graphs::Board;
 use chromex::rules::Player;
+use chromex::theory::NumberBound;
 use chromex::{Chi, GameFamily, least};
 use serde_json::{Value as Json, json};
 
@@ -112,6 +113,10 @@ fn show_one(
         if let Some(stop) = chi.stopped {
             writeln!(out, "  {stop}")?;
         }
+        for NumberBound { at_least, number, why } in &chi.theorems {
+            let side = if *at_least { "at least" } else { "at most" };
+            writeln!(out, "  {side} {number}: {why}")?;
+        }
         writeln!(out, "  {}", style.dim(&found_by(chi)))?;
     }
     Ok(())
@@ -150,6 +155,13 @@ fn json_chi(games: &GameFamily, board: &Board, found: &[Chi]) -> Json {
         let (low, high) = chi.bounds();
         object[format!("{name}_bounds")] = json!([low, high]);
         let winner = |w: &Option<Player>| w.map_or(Json::Null, |w| winner_name(Some(w)).into());
+        if !chi.theorems.is_empty() {
+            let bound = |bound: &NumberBound| {
+                let side = if bound.at_least { "at_least" } else { "at_most" };
+                json!({ side: bound.number, "why": bound.why })
+            };
+            object[format!("{name}_theorems")] = chi.theorems.iter().map(bound).collect();
+        }
         object[format!("{name}_winners")] = chi.winners.iter().map(winner).collect();
         object[format!("{name}_positions")] = chi.statistics.positions.into();
         object[format!("{name}_stored")] = chi.remembered.into();

@@ -5,9 +5,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use chromex::Budget;
+use chromex::GameFamily;
 use chromex::certificate::checker::{Claim, MAX_ORDER, Statement, check};
-use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_chi};
-use chromex::rules::{Game, Position};
+use chromex::certificate::{Certificate, Unproved, prove, suggest, suggest_least};
+use chromex::graphs::Board;
+use chromex::rules::{Position, UNCOLOURED};
 use chromex_files::{Disk, Replacement, check_writable};
 
 use super::{only_board, position, strips};
@@ -25,9 +28,12 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let started = Instant::now();
     let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
     let claim = claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))?;
-    let about_chi = matches!(claim, Some(Claim::Chi(..))) || args.game.game == "colouring";
-    // Any number of colours will do to say where χ_g is asked for.
-    let game = if about_chi { Game::colouring(1)? } else { args.game.game()? };
+    let games = family(&args.game.game, claim.as_ref())?;
+    // Any number will do to say where the least one is asked for.
+    let game = match &games {
+        Some(games) => games.member(1)?,
+        None => args.game.game()?,
+    };
     let mut source = Source::open(args.game.graph()?)?;
     let budget = args.game.budget.budget().running();
     let board = match (source.how_many(), only_board(&mut source, &budget)?) {
@@ -37,15 +43,15 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     if board.order() > MAX_ORDER {
         anyhow::bail!("{} vertices: a certificate has at most {MAX_ORDER}", board.order());
     }
-    let position = position(&args.game, &game, board)?;
+    let position = position(&args.game, &game, board.clone())?;
     check_writable(&Disk::real(), &args.output)?;
     let progress = Progress::watch(&budget.monitor, position.board().name());
-    let claim = match claim {
-        Some(claim) => Ok(claim),
-        None if about_chi => suggest_chi(position.board(), position.turn(), &budget),
-        None => suggest(&position, &budget),
+    let proved = match games {
+        Some(games) => prove_least(games, &position, board, claim, &budget),
+        None => claim
+            .map_or_else(|| suggest(&position, &budget), Ok)
+            .and_then(|claim| prove(Statement::about(&position, claim), &budget)),
     };
-    let proved = claim.and_then(|claim| prove(Statement::about(&position, claim), &budget));
     drop(progress);
     let certificate = match proved {
         Ok(certificate) => certificate,
@@ -58,6 +64,36 @@ pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     save(&certificate, &args.output)?;
     show(&args, &position, &certificate, started.elapsed(), style, out)?;
     Ok(Status::Done)
+}
+
+/// The games whose least number the claim is about, if it is about one.
+fn family(game: &str, claim: Option<&Claim>) -> anyhow::Result<Option<GameFamily>> {
+    let is_colouring = game.split(':').next() == Some("colouring");
+    match claim {
+        _ if game == "colouring" || GameFamily::is_in(game) => Ok(Some(game.parse()?)),
+        Some(Claim::Chi(..)) if is_colouring => Ok(Some(GameFamily::colouring())),
+        Some(claim @ Claim::Chi(..)) => {
+            anyhow::bail!("`{claim}` is claimed of games with a number K, such as marking:K")
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Proves what is claimed about the least number with which Alice wins, or the number itself.
+fn prove_least(
+    games: GameFamily,
+    start: &Position,
+    board: Board,
+    claim: Option<Claim>,
+    budget: &Budget,
+) -> Result<Certificate, Unproved> {
+    if start.colouring().iter().any(|&colour| colour != UNCOLOURED) {
+        return Err(Unproved::Claim("the least number is about the uncoloured graph".to_owned()));
+    }
+    let first = start.turn();
+    let claim = claim.map_or_else(|| suggest_least(&games, &board, first, budget), Ok)?;
+    let statement = Statement::about_least(games, board, first, claim);
+    prove(statement.map_err(Unproved::Claim)?, budget)
 }
 
 /// Has the checker look at the certificate, and writes it if all is well.

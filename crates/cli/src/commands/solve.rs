@@ -4,7 +4,7 @@ use std::io::Write;
 
 use chromex::rules::{Convention, Position};
 use chromex::{
-    Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Value, ask_with,
+    Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Tameness, Value, ask_with,
     only_alice_counts, reds_at_the_end,
 };
 
@@ -100,6 +100,10 @@ fn show_row(
     }
     let or_unknown = |text: Option<String>| text.unwrap_or("?".to_owned());
     let value = match &answer.value {
+        Some(_) if answer.tameness.is_some() => match answer.tameness {
+            Some(Tameness::Tame(genus)) => genus.to_string(),
+            _ => "wild".to_owned(),
+        },
         None if answer.outcome.is_some() => "-".to_owned(),
         value => or_unknown(value.as_ref().map(|value| shortened(&value.to_string()))),
     };
@@ -177,6 +181,9 @@ impl Shown<'_> {
         if let Some(known) = answer.known() {
             self.fact("known", &known, out)?;
         }
+        if let Some(tameness) = answer.tameness {
+            self.fact("genus", &explain_tameness(tameness), out)?;
+        }
         if self.args.ask == Ask::Moves && (answer.moves_complete || !answer.moves.is_empty()) {
             self.moves(answer, out)?;
         }
@@ -227,6 +234,20 @@ pub fn explain(position: &Position, outcome: Outcome) -> String {
         Outcome::Winner(player) => format!("{} wins", position.player_name(player)),
         Outcome::Draw => "draw".to_owned(),
     }
+}
+
+/// How a position in misère play behaves in sums, in words.
+fn explain_tameness(tameness: Tameness) -> String {
+    let Tameness::Tame(genus) = tameness else {
+        return "wild: what it does in sums has to be searched".to_owned();
+    };
+    let like = match (genus.is_fickle(), genus.nimber) {
+        (true, 0) => "nothing at all".to_owned(),
+        (false, 0) => "*2 + *2".to_owned(),
+        (false, 1) => "*2 + *3".to_owned(),
+        (_, heap) => format!("*{heap}"),
+    };
+    format!("{genus}, tame: in sums with tame positions like {like}")
 }
 
 /// The outcome class in words.

@@ -78,12 +78,15 @@ pub fn engine(
     let (reach, skips) = (game.pairwise_reach().filter(|_| colour_all)?, game.skips());
     Some(ListGame::compile(position, reach, setup.meter).map_err(Unsearchable::from).and_then(
         |compiled| {
-            if setup.plain || !proper || skips.is_some() {
+            if setup.plain || !proper {
                 setup.nothing_saved()?;
                 let engine = plain::maker_breaker::MakerBreaker::new(compiled, proper, skips);
                 return Ok(Box::new(engine) as Box<dyn Engine>);
             }
             let mut engine = MakerBreaker::new(compiled, setup.budget.memory, setup.budget.threads);
+            if let Some(player) = skips {
+                engine.let_skip(player);
+            }
             if let Some(checkpoint) = setup.checkpoint(0)? {
                 engine.save_to(checkpoint)?;
             }
@@ -119,6 +122,11 @@ impl MakerBreaker {
             _ => Search::Many(AndOr::new(&game, memory, threads)),
         };
         MakerBreaker { game, search }
+    }
+
+    /// Lets a player skip his turns. This has to be said before anything is asked or saved.
+    pub fn let_skip(&mut self, player: Player) {
+        with!(&mut self.search, engine => engine.let_skip(player))
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.

@@ -13,6 +13,7 @@ use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, has_many_symmetries};
 use crate::model::word::{Word, vertices};
 use crate::search::cold::{self, Cold, ColdValues};
+use crate::search::misere::Misere;
 use crate::search::nimbers::Resources;
 use crate::search::plain::partisan::Partisan;
 use crate::search::values::{Outcomes, Values};
@@ -49,7 +50,10 @@ pub(crate) fn engine(
         |compiled| {
             if convention == Convention::Misere {
                 setup.nothing_saved()?;
-                return Ok(Box::new(Partisan::misere(compiled)) as Box<dyn Engine>);
+                return Ok(match game.colours_are_shared() && !setup.plain {
+                    true => Box::new(Misere::new(compiled)) as Box<dyn Engine>,
+                    false => Box::new(Partisan::misere(compiled)),
+                });
             }
             if setup.plain {
                 return Ok(Box::new(Partisan::new(compiled)));

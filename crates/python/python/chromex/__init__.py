@@ -17,8 +17,10 @@ from importlib.metadata import version
 from ._answers import Answer, BudgetExceeded, Rejected, Row, Statistics
 from ._census import Census, census, census_questions, query, read_census
 from ._export import export_formats
+from ._functions import FunctionGame, FunctionPosition, GameFunctionError, State
 from ._game import Game
 from ._graph import Graph, all_graphs, expand
+from ._misere import MisereQuotient, misere_quotient
 from ._papers import Table, Verdict, claims, families, games, strategies, table, tables, verify
 from ._position import Chi, Position, chi, in_a_star, solve
 from ._proofs import Proved, check, prove
@@ -32,8 +34,8 @@ from ._values import Form, Nimber, Thermograph, Value
 __version__ = version("chromex")
 
 __all__ = [
-    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Game", "Graph", "HottestFirst", "Nimber", "Position", "Proved",
-    "Rejected", "Reply", "Row", "Sequence", "Statistics", "Store", "Strategy", "Sum", "SumAnswer", "Table", "Thermograph", "Value", "Verdict", "Verified",
+    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "FunctionGame", "FunctionPosition", "Game", "GameFunctionError", "Graph", "HottestFirst", "MisereQuotient", "Nimber", "Position",
+    "Proved", "Rejected", "Reply", "Row", "Sequence", "State", "Statistics", "Store", "Strategy", "Sum", "SumAnswer", "Table", "Thermograph", "Value", "Verdict", "Verified",
     "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "export_formats", "families",
-    "games", "in_a_star", "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
+    "games", "in_a_star", "misere_quotient", "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
 ]  # fmt: skip

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
 from . import _chromex
 from ._answers import Answer, BudgetExceeded, Statistics, answer_of
 from ._budget import asked
 from ._export import Exported
+from ._functions import FunctionGame
 from ._game import Game
 from ._graph import Graph, Labels
 from ._sum import Sum
@@ -292,7 +293,7 @@ def position_of(game: Any, graph: Any = None, colouring: Any = None, turn: str |
 
 
 def solve(
-    game: str | Game | Position,
+    game: str | Game | FunctionGame | Position,
     graph: Any = None,
     colouring: Any = None,
     turn: str | None = None,
@@ -320,6 +321,8 @@ def solve(
     ...
     chromex._answers.BudgetExceeded: the limit on positions (10) is reached; the value is at least *1 and at most *98
     """
+    if isinstance(game, FunctionGame):
+        return game.position(graph, colouring, turn).solve(**limits)
     return position_of(game, graph, colouring, turn).solve(**limits)
 
 
@@ -334,17 +337,26 @@ class Chi(int):
     statistics: Statistics
 
 
-def chi(graph: Any, first: str = "alice", all: bool = False, game: str = "colouring:K", **limits: Unpack[Asked]) -> Chi:
+def chi(
+    graph: Any,
+    first: str = "alice",
+    all: bool = False,
+    game: str | Callable[[int], FunctionGame] = "colouring:K",
+    **limits: Unpack[Asked],
+) -> Chi:
     """The game chromatic number χ_g of a graph, or χ_g^B with ``first="bob"``.
 
     With another game, the least K with which Alice wins it: ``"marking:K"`` for the game colouring number,
-    ``"edge-colouring:K"`` for the game chromatic index, ``"colouring:K:bob-skips"``, or one of your own.
+    ``"edge-colouring:K"`` for the game chromatic index, ``"colouring:K:bob-skips"``, or one of your own. It may also be
+    a function that gives the `FunctionGame` with the number K; then numbers up to that of the vertices are tried.
 
     >>> chi("grid:3x3"), chi("petersen:5,2").winners
     (4, ['Bob', 'Bob', 'Bob', 'Alice'])
     >>> chi("petersen:5,2", game="marking:K"), chi("complete:4", game="edge-colouring:K")
     (4, 5)
     """
+    if not isinstance(game, str):
+        return _chi_of_functions(Graph(graph), first, all, game, **limits)
     raw = _chromex.chi(game, Graph(graph)._core, first, all, *asked(**limits))
     if raw["number"] is None:
         low, high = raw["bounds"]
@@ -354,6 +366,27 @@ def chi(graph: Any, first: str = "alice", all: bool = False, game: str = "colour
     number.stored = raw["remembered"]
     number.merged = raw["merged"]
     number.statistics = Statistics(**raw["statistics"])
+    return number
+
+
+def _chi_of_functions(
+    graph: Graph, first: str, all: bool, game: Callable[[int], FunctionGame], **limits: Any
+) -> Chi:
+    winners: list[str | None] = []
+    positions, seconds = 0, 0.0
+    for k in range(1, graph.order + 1):
+        answer = game(k).start(graph, first).solve(**limits)
+        if answer.value not in ("Alice", "Bob"):
+            raise ValueError(f"with K = {k} the result is {answer.value}: the least K is asked of games with a winner")
+        winners.append(str(answer.value))
+        positions, seconds = positions + answer.statistics.positions, seconds + answer.statistics.seconds
+        if answer.value == "Alice" and not all:
+            break
+    if "Alice" not in winners and graph.order:
+        raise ValueError(f"Bob wins with every K up to {graph.order}, the number of vertices")
+    number = Chi(winners.index("Alice") + 1 if winners else 0)
+    number.winners, number.stored, number.merged = winners, 0, None
+    number.statistics = Statistics(positions, 0, seconds)
     return number
 
 

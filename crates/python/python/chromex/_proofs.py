@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from . import _chromex
 from ._answers import BudgetExceeded, Rejected
 from ._budget import budget
+from ._game import Game
+from ._graph import Graph
 from ._position import position_of
 
 if TYPE_CHECKING:
@@ -45,22 +47,31 @@ def prove(
 
     Claims are written ``"winner = alice"``, ``"outcome = P"``, ``"nimber = 2"``, ``"score >= 1"``,
     ``"value = 1/2"`` or ``"chi <= 4"``; the game ``"colouring"`` without a number of colours asks for
-    χ_g. The certificate is returned, and written to ``output`` if that is given. A false claim is a
+    χ_g, and a game with ``K`` for a number, such as ``"marking:K"``, for the least K with which Alice wins.
+    The certificate is returned, and written to ``output`` if that is given. A false claim is a
     `ValueError`.
 
     >>> certificate = prove("icol", "grid:3x3")
     >>> check(certificate).says
     'the nimber of icol on grid:3x3 is exactly *1'
+    >>> check(prove("marking:K", "cycle:5")).says
+    'col_g of cycle:5, the least K of marking:K (when Alice moves first) is exactly 3'
     >>> prove("icol", "grid:3x3", claim="nimber = 2")
     Traceback (most recent call last):
     ...
     ValueError: it is not true that the nimber of icol on grid:3x3 is exactly *2
     """
-    about_chi = game == "colouring" or (claim or "").lstrip().startswith("chi")
-    if about_chi:
-        game = "colouring:1"
-    position = position_of(game, graph, colouring, turn)
-    found, stopped = _chromex.prove(position._core, claim, about_chi, budget(**limits))
+    about_chi = (claim or "").lstrip().startswith("chi")
+    if about_chi and isinstance(game, str) and game.startswith("colouring"):
+        game = "colouring"
+    if about_chi or game == "colouring" or isinstance(game, (str, Game)) and _chromex.has_number(str(game)):
+        if colouring is not None:
+            raise ValueError("the least number is about the uncoloured graph")
+        board = Graph(graph)._core
+        found, stopped = _chromex.prove_least(str(game), board, turn or "alice", claim, budget(**limits))
+    else:
+        position = position_of(game, graph, colouring, turn)
+        found, stopped = _chromex.prove(position._core, claim, budget(**limits))
     if found is None:
         raise BudgetExceeded(stopped or "no certificate", "nothing is proved")
     check(found)

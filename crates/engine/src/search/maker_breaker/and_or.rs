@@ -3,6 +3,8 @@
 //! Nearly all the work is to prove Alice's wins, so the choice of her moves decides. The moves after
 //! which the fewest doctors and colours are missing are looked into, and that one is tried first
 //! after which Bob's open answers promise the least work. Bob's threats are tried first.
+//! Where a player may skip, that is one more move of his, and tempi ([`super::reduce`]) are forgotten: whoever wins without
+//! them, if he may skip, answers a tempo by skipping; and if his opponent may, takes a tempo for a skip.
 //! Measured and found worse on grids: counting Bob's open answers without weighing them or without
 //! looking them up, looking into many moves, proof numbers, slices of effort, histories of good moves.
 
@@ -35,6 +37,8 @@ pub(super) struct AndOr<const K: usize> {
     /// The winners of positions; a full table forgets the cheapest answers first.
     memory: Memory,
     threads: usize,
+    /// Who may skip.
+    skips: Option<Player>,
 }
 
 impl<const K: usize> AndOr<K> {
@@ -44,7 +48,13 @@ impl<const K: usize> AndOr<K> {
         let keys = Keys::new(&board, game.colours());
         let table = Table::new(keys.words(), memory, |_, entry| Entry(entry).cost());
         let memory = Memory::new(table, game.fingerprint());
-        AndOr { board, keys, memory, threads: threads(wanted) }
+        AndOr { board, keys, memory, threads: threads(wanted), skips: None }
+    }
+
+    /// Lets a player skip his turns. This has to be said before anything is asked or saved.
+    pub(super) fn let_skip(&mut self, player: Player) {
+        self.skips = Some(player);
+        self.memory.tell_apart(1 + player as u64);
     }
 
     /// Reads what an earlier search has saved, and saves what this one finds.
@@ -84,12 +94,14 @@ impl<const K: usize> AndOr<K> {
     /// Whether Alice wins a position that sight does not settle.
     fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
         let (board, keys, busy) = (&self.board, &self.keys, &Busy::new(self.threads));
+        let skips = self.skips;
         let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
             Search {
                 board,
                 keys,
                 memory,
                 busy,
+                skips,
                 replies: Replies::default(),
                 winner: None,
                 searched: 0,
@@ -126,6 +138,7 @@ struct Search<'a, const K: usize> {
     keys: &'a Keys,
     memory: Share<'a>,
     busy: &'a Busy,
+    skips: Option<Player>,
     replies: Replies,
     /// Alice's move that was last found to win by looking ahead.
     winner: Option<Ply>,
@@ -147,7 +160,7 @@ impl<const K: usize> Search<'_, K> {
             let answers = node.answers(self.board, threats);
             return self.try_all(node, None, answers, turn, meter);
         }
-        let node = node.reduced(self.board);
+        let node = self.reduced(node);
         let key = self.keys.key(&node.state, turn);
         if let Some(wins) = self.known(&key) {
             return Ok(wins);
@@ -155,9 +168,23 @@ impl<const K: usize> Search<'_, K> {
         let before = self.searched;
         self.tick(meter)?;
         let wins = turn == Player::Left && self.wins_again(&node)
-            || self.try_all(&node, Some(&key), node.plies(turn), turn, meter)?;
+            || self.try_all(&node, Some(&key), self.plies(&node, turn), turn, meter)?;
         self.memory.insert(key.as_slice(), Entry::new(wins, self.searched - before).0);
         Ok(wins)
+    }
+
+    /// The same game, reduced.
+    fn reduced(&self, node: &Node<K>) -> Node<K> {
+        let mut node = node.reduced(self.board);
+        node.state.tempo &= self.skips.is_none();
+        node
+    }
+
+    /// The moves worth trying for a player when there is no threat. Skipping is a tempo that is not used up.
+    fn plies(&self, node: &Node<K>, turn: Player) -> Vec<Ply> {
+        let mut plies = node.plies(turn);
+        plies.extend((self.skips == Some(turn)).then_some(Ply::Tempo));
+        plies
     }
 
     fn known(&self, key: &Key) -> Option<bool> {
@@ -258,7 +285,7 @@ impl<const K: usize> Search<'_, K> {
         match child.sight(Player::Right) {
             Sight::Won => true,
             Sight::Lost => false,
-            Sight::Open(_) => self.work_for_all_answers(&child.reduced(self.board), 0.0) == 0.0,
+            Sight::Open(_) => self.work_for_all_answers(&self.reduced(&child), 0.0) == 0.0,
         }
     }
 
@@ -269,7 +296,7 @@ impl<const K: usize> Search<'_, K> {
         let mut ranked = Vec::with_capacity(CANDIDATES);
         let mut least = f64::INFINITY;
         for ply in plies {
-            let child = node.after(self.board, ply).reduced(self.board);
+            let child = self.reduced(&node.after(self.board, ply));
             let work = self.work_for_all_answers(&child, least);
             if work == 0.0 {
                 self.winner = Some(ply);
@@ -292,7 +319,7 @@ impl<const K: usize> Search<'_, K> {
         }
         let mut work = 0.0;
         let mut child = node.clone();
-        for ply in node.plies(Player::Right) {
+        for ply in self.plies(node, Player::Right) {
             node.write_after(self.board, ply, &mut child);
             work += self.work_after_answer(&child);
             if work > least {
@@ -313,7 +340,7 @@ impl<const K: usize> Search<'_, K> {
             return work_when_known(true);
         }
         if node.threats() == 0 {
-            let key = self.keys.key(&node.reduced(self.board).state, Player::Left);
+            let key = self.keys.key(&self.reduced(node).state, Player::Left);
             if let Some(wins) = self.known(&key) {
                 return work_when_known(wins);
             }

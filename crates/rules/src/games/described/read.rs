@@ -7,7 +7,7 @@
 //! forbid  = same, Red-Blue/2, Green>Red
 //! on      = vertices              # or edges, both
 //! boards  = directed              # or undirected
-//! open    = touching              # or any, in-order, 2,0,1
+//! open    = touching              # or any, apart, in-order, 2,0,1
 //! skip    = right
 //! end     = coloured              # or normal, misere, count, largest, largest-of-left
 //! ```
@@ -292,6 +292,11 @@ impl Reader<'_> {
         for item in self.list(Key::Forbid).unwrap_or_default() {
             self.forbid(palette, item, &mut rule)?;
         }
+        let open = self.values[Key::Open as usize].clone();
+        if open.is_some_and(|span| self.text[span] == *"apart") {
+            let all = palette.colours().flat_map(|a| palette.colours().map(move |b| (a, b)));
+            all.for_each(|(a, b)| rule.forbid_within(1, a, b));
+        }
         Ok(rule)
     }
 
@@ -393,7 +398,8 @@ impl Reader<'_> {
     fn places(&self) -> Result<Places, TextError> {
         let Some(span) = self.values[Key::Open as usize].clone() else { return Ok(Places::Any) };
         if !self.text[span.clone()].starts_with(|c: char| c.is_ascii_digit()) {
-            let words = [("any", 0), ("touching", 1), ("in-order", 2)];
+            // That nothing stands next to anything coloured is part of the rule on pairs.
+            let words = [("any", 0), ("touching", 1), ("in-order", 2), ("apart", 0)];
             let places = [Places::Any, Places::Touching, Places::InOrder(None)];
             return self.choice(Key::Open, &words).map(|chosen| places[chosen].clone());
         }

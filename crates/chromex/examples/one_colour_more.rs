@@ -1,0 +1,148 @@
+//! Looks for positions of the colouring game that Alice wins and loses when there is one colour more.
+//!
+//! Zhu asked in 1999 whether there is a graph on which Alice wins with k colours and loses with k + 1. A position in the midst of the
+//! game would be a beginning: a graph of open vertices, each with a list of colours, such that Alice wins, and loses when
+//! one new colour is added to every list. (Lists are made by coloured neighbours.)
+//!
+//! ```text
+//! cargo run --release --example one_colour_more -- 6 3        six open vertices, lists of three colours
+//! cargo run --release --example one_colour_more -- 6 3 100    … going on with the graph number 100
+//! ```
+//!
+//! All lists on all graphs are gone through with one table for each graph; now and then a position is compared with the
+//! library's own answer on the graph with coloured neighbours.
+
+use std::env;
+use std::error::Error;
+
+use chromex::graphs::{Board, Graph, all};
+use chromex::rules::{Game, Player, Position};
+use chromex::{Budget, Solver, Value};
+
+/// One position in so many is compared with the library.
+const COMPARED: u64 = 10_007;
+
+/// The colouring game on lists: a position has a list of colours, as bits, for each vertex; that of a coloured one is empty.
+struct Lists {
+    adjacent: Vec<u32>,
+    colours: usize,
+    /// For each position and player to move: 0 for not known, 1 if Bob wins, 2 if Alice does.
+    known: Vec<u8>,
+}
+
+impl Lists {
+    fn new(graph: &Graph, colours: usize) -> Lists {
+        let set = |v| graph.neighbours(v).fold(0, |set, w| set | 1 << w);
+        let known = vec![0; 2 << (colours * graph.order())];
+        Lists { adjacent: (0..graph.order()).map(set).collect(), colours, known }
+    }
+
+    fn list(&self, position: u64, v: usize) -> u64 {
+        position >> (self.colours * v) & ((1 << self.colours) - 1)
+    }
+
+    /// The position after a move; `None` if a vertex has no colour left then.
+    fn play(&self, position: u64, v: usize, colour: usize) -> Option<u64> {
+        let mut after = position & !(((1 << self.colours) - 1) << (self.colours * v));
+        for w in (0..self.adjacent.len()).filter(|w| self.adjacent[v] >> w & 1 == 1) {
+            if self.list(after, w) == 1 << colour {
+                return None;
+            }
+            after &= !(1 << (self.colours * w + colour));
+        }
+        Some(after)
+    }
+
+    fn alice_wins(&mut self, position: u64, alice_moves: bool) -> bool {
+        let place = (position << 1 | u64::from(alice_moves)) as usize;
+        if self.known[place] == 0 {
+            // Alice needs one good move, Bob one bad one for her; nothing left to colour is her win.
+            let moves = (0..self.adjacent.len())
+                .flat_map(|v| (0..self.colours).map(move |c| (v, c)))
+                .filter(|&(v, c)| self.list(position, v) >> c & 1 == 1);
+            let moves: Vec<(usize, usize)> = moves.collect();
+            let mut after = moves.into_iter().map(|(v, c)| match self.play(position, v, c) {
+                Some(after) => self.alice_wins(after, !alice_moves),
+                None => false,
+            });
+            let wins = if position == 0 {
+                true
+            } else if alice_moves {
+                after.any(|wins| wins)
+            } else {
+                after.all(|wins| wins)
+            };
+            self.known[place] = 1 + u8::from(wins);
+        }
+        self.known[place] == 2
+    }
+}
+
+/// The library's answer, on the graph with a coloured neighbour for each colour that a list lacks.
+fn by_the_library(graph: &Graph, lists: &[u64], colours: usize, alice_moves: bool) -> bool {
+    let mut edges: Vec<(usize, usize)> = graph.edges().collect();
+    let mut colouring = vec![0; graph.order()];
+    for (v, list) in lists.iter().enumerate() {
+        for c in (0..colours).filter(|c| list >> c & 1 == 0) {
+            edges.push((v, colouring.len()));
+            colouring.push(c as u8 + 1);
+        }
+    }
+    let graph = Graph::undirected(colouring.len(), edges).expect("edges between vertices");
+    let game = Game::colouring(colours).expect("a number of colours");
+    let turn = if alice_moves { Player::Left } else { Player::Right };
+    let position = Position::new(game, Board::new(graph, "lists"), colouring, turn)
+        .expect("neighbours of the coloured vertices are open");
+    let value = Solver::new(&position, &Budget::default()).map(|mut s| s.value(&position));
+    matches!(value, Ok(Ok(Value::Winner(Player::Left))))
+}
+
+/// Goes through all lists on a graph; gives the number of positions, and those with the property.
+fn look(graph: &Graph, colours: usize) -> (u64, Vec<String>) {
+    let (order, whole) = (graph.order(), (1_u64 << colours) - 1);
+    let (mut few, mut more) = (Lists::new(graph, colours), Lists::new(graph, colours + 1));
+    let (mut positions, mut found) = (0, Vec::new());
+    for number in 0..whole.pow(order as u32) {
+        let lists: Vec<u64> =
+            (0..order as u32).map(|v| 1 + number / whole.pow(v) % whole).collect();
+        let packed = |lists: &mut dyn Iterator<Item = u64>, bits: usize| {
+            lists.enumerate().fold(0, |all, (v, list)| all | list << (bits * v))
+        };
+        let small = packed(&mut lists.iter().copied(), colours);
+        let large = packed(&mut lists.iter().map(|list| list | 1 << colours), colours + 1);
+        for alice_moves in [true, false] {
+            positions += 1;
+            let wins = few.alice_wins(small, alice_moves);
+            if positions % COMPARED == 0 {
+                assert_eq!(wins, by_the_library(graph, &lists, colours, alice_moves));
+            }
+            if wins && !more.alice_wins(large, alice_moves) {
+                let first = if alice_moves { "Alice" } else { "Bob" };
+                found.push(format!("lists {lists:?} (bits), {first} to move"));
+            }
+        }
+    }
+    (positions, found)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let numbers: Result<Vec<usize>, _> = env::args().skip(1).map(|word| word.parse()).collect();
+    let (order, colours, from) = match numbers?.as_slice() {
+        [order, colours] => (*order, *colours, 0),
+        [order, colours, from] => (*order, *colours, *from),
+        _ => return Err("give the number of open vertices and of colours, for example 5 3".into()),
+    };
+    if order == 0 || colours == 0 || order * (colours + 1) > 30 {
+        return Err("the tables would be too large: try 6 3 or 7 2".into());
+    }
+    let (mut all_positions, mut all_found) = (0, 0);
+    for (number, graph) in all::graphs(order).into_iter().enumerate().skip(from) {
+        let (positions, found) = look(&graph, colours);
+        (all_positions, all_found) = (all_positions + positions, all_found + found.len());
+        let edges: Vec<String> = graph.edges().map(|(u, v)| format!("{u}-{v}")).collect();
+        println!("graph {number}: {positions} positions, {} found  {}", found.len(), edges.join(" "));
+        found.iter().for_each(|line| println!("  {line}"));
+    }
+    println!("{all_found} of {all_positions} positions");
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Bounds on the least number with which Alice wins, by theorems: what is known where search gives out.
+//!
+//! All are compared with search on all small graphs (`crates/chromex/tests/number_bounds.rs`).
+
+use chromex_graph_tools::{facts, invariants};
+use chromex_graphs::Graph;
+use chromex_rules::{Elements, Game, GameFamily, Goal, Places, Player};
+
+/// A bound on the least number with which Alice wins a game on a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NumberBound {
+    /// Whether the number is at least this, or at most.
+    pub at_least: bool,
+    /// The bound.
+    pub number: usize,
+    /// Why, or who showed it.
+    pub why: &'static str,
+}
+
+/// The steps that finding the chromatic number may take.
+const STEPS: u64 = 100_000;
+
+const FAIGLE: &str = "forests, Alice first: Faigle, Kern, Kierstead, Trotter (1993)";
+const CAI: &str = "forests, Alice first: Cai, Zhu (2001)";
+const CHARPENTIER: &str =
+    "connected bipartite graphs, Alice first: Charpentier, Hocquard, Sopena, Zhu (2020)";
+const GRZESIK: &str = "bipartite graphs: Grzesik (2012)";
+
+/// What theorems say about the least number with which Alice wins one of these games on an undirected graph.
+pub fn number_bounds(games: &GameFamily, graph: &Graph, first: Player) -> Vec<NumberBound> {
+    let Ok(game) = games.member(2) else { return Vec::new() };
+    if graph.is_directed() || graph.order() == 0 {
+        return Vec::new();
+    }
+    let at_least = |number, why| NumberBound { at_least: true, number, why };
+    let at_most = |number, why| NumberBound { at_least: false, number, why };
+    let (degree, alice) = (graph.max_degree(), first == Player::Left);
+    let forest = || invariants::degeneracy(graph) <= 1;
+    let mut found = Vec::new();
+    match kind(&game) {
+        Kind::Marking => {
+            let number = invariants::degeneracy(graph) + 1;
+            found.push(at_least(number, "col_g is at least the colouring number"));
+            found.push(at_most(degree + 1, "no vertex has more neighbours"));
+            found.extend((alice && forest()).then(|| at_most(4, FAIGLE)));
+        }
+        Kind::Colouring { skips, places } => {
+            let chromatic = invariants::chromatic_number(graph, STEPS);
+            let why = "no colouring has fewer colours";
+            found.extend(chromatic.map(|number| at_least(number, why)));
+            found.push(at_most(degree + 1, "no vertex can run out of colours"));
+            let plain = !skips && places == Places::Any;
+            found.extend((plain && alice && forest()).then(|| at_most(4, FAIGLE)));
+            let bipartite = || is_connected(graph) && facts::is_bipartite(graph);
+            let touching = !skips && places == Places::Touching;
+            found.extend((touching && alice && bipartite()).then(|| at_most(2, CHARPENTIER)));
+        }
+        Kind::Edges if graph.edge_count() > 0 => {
+            found.push(at_least(degree, "the edges at a vertex all differ"));
+            found.push(at_most(2 * degree - 1, "no edge can run out of colours"));
+            found.extend((alice && forest()).then(|| at_most(degree + 2, CAI)));
+        }
+        Kind::Indicated => {
+            let chromatic = invariants::chromatic_number(graph, STEPS);
+            let why = "no colouring has fewer colours";
+            found.extend(chromatic.map(|number| at_least(number, why)));
+            found.extend(facts::is_bipartite(graph).then(|| at_most(2, GRZESIK)));
+        }
+        Kind::Edges | Kind::Other => {}
+    }
+    found
+}
+
+/// What the theorems are about.
+enum Kind {
+    /// Adjacent vertices differ, and all are to be coloured.
+    Colouring {
+        skips: bool,
+        places: Places,
+    },
+    /// The same for edges, without skipping, anywhere.
+    Edges,
+    Marking,
+    Indicated,
+    Other,
+}
+
+fn kind(game: &Game) -> Kind {
+    let proper = game.goal() == Goal::ColourAll
+        && game.colours_are_shared()
+        && game.different_within() == Some(1);
+    let (skips, places) = (game.skips().is_some(), game.places());
+    match game.elements() {
+        Elements::Vertices if proper => Kind::Colouring { skips, places },
+        Elements::Edges if proper && !skips && places == Places::Any => Kind::Edges,
+        // The data of these two do not tell all of them: they are known by their names.
+        _ if game.name() == "indicated:2" => Kind::Indicated,
+        _ if game.name() == "marking:2" => Kind::Marking,
+        _ => Kind::Other,
+    }
+}
+
+fn is_connected(graph: &Graph) -> bool {
+    chromex_graphs::ops::components(graph).len() == 1
+}
