@@ -99,6 +99,24 @@ describe('the board', { concurrency: false }, () => {
     await done();
   });
 
+  test('no label is clipped: values fit their vertices, numbers and values of components the board', async () => {
+    const { page, done } = await visit(browser, server.url);
+    for (const line of ['snort+grid:2x4', 'icol+path:9&moves=4=B', 'icol+grid:4x5&moves=7=B,12=W', 'orthogonal:2+path:4', 'own:colours=2:forbid=same:on=edges+K4']) {
+      await page.evaluate((hash) => { location.hash = hash; }, `#/play?line=${line}`);
+      await page.waitForFunction((start) => document.querySelector('#line')?.textContent?.startsWith(start), line.split('+')[0]);
+      await valuesReady(page);
+      await page.locator('.vertex .value').first().waitFor();
+      const wide = await page.locator('.vertex .value').evaluateAll((all) => all.filter((text) => text.getBBox().width > 72).map((text) => text.textContent));
+      assert.deepEqual(wide, [], line);
+      const outside = await page.locator('.vertex .number, .tag, .titles text').evaluateAll((all) => all.filter((text) => {
+        const [box, host] = [text.getBoundingClientRect(), document.querySelector('#stage').getBoundingClientRect()];
+        return box.width > 0 && (box.left < host.left || box.right > host.right);
+      }).map((text) => text.textContent));
+      assert.deepEqual(outside, [], line);
+    }
+    await done();
+  });
+
   test('a scoring game shows the score as it stands, and what counts', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=connected+grid:3x3&moves=0=R,2=B,1=R' });
     await valuesReady(page);
