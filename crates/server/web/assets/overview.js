@@ -53,6 +53,7 @@ export function startOverview(board, view, position) {
   canvas.addEventListener('pointermove', (event) => {
     if (event.buttons) go(event);
   });
+  view.spare = () => (canvas.hidden ? 0 : canvas.offsetHeight);
   view.onChange = draw;
   return draw;
 }
