@@ -33,6 +33,7 @@ pub mod export;
 mod play;
 mod question;
 mod report;
+mod resist;
 mod store;
 mod sum;
 

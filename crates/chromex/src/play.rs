@@ -2,11 +2,12 @@
 
 use chromex_budget::{Statistics, Stop};
 use chromex_engine::{Outcome, Solver, Unsearchable, Value};
-use chromex_rules::{Convention, Move, Position};
+use chromex_rules::{Convention, Move, Player, Position};
 
 use crate::answer::{Answer, is_lost};
 use crate::ask::{best_value, classes_of_moves, recalled};
 use crate::question::{Ask, Question};
+use crate::resist::Resistance;
 
 /// A line of play: moves, and the value before the first and after each.
 #[derive(Debug, Clone, Default)]
@@ -117,6 +118,8 @@ pub struct Choice {
     /// For a move that loses like all others: how many of the opponent's answers win, and how many
     /// answers there are, if they were counted.
     pub refutations: Option<(usize, usize)>,
+    /// For a move that loses like all others: how many moves the game lasts with it, if that was found out.
+    pub lasts: Option<usize>,
     /// What the store knows about the position, if the move comes from there.
     pub stored: Option<Answer>,
 }
@@ -140,7 +143,8 @@ pub enum NoReply {
 const MAX_ANSWERS: usize = 3_000;
 
 /// A best move, found with less work than all values take: any that wins or keeps the score; where
-/// none does, one that leaves the opponent few winning answers among many.
+/// none does, one that makes the game last as long as can be and, of those, leaves the opponent few winning
+/// answers among many.
 pub fn reply(question: &Question<'_>) -> Result<Choice, NoReply> {
     let budget = question.budget.running();
     let question = Question { budget: budget.clone(), ..question.clone() };
@@ -160,27 +164,49 @@ fn choose(question: &Question<'_>) -> Result<Choice, NoReply> {
         let wins = Outcome::Winner(position.turn());
         let outcome = best.value.as_ref().map_or(wins, Value::outcome);
         let played = best.played;
-        return Ok(Choice { played, outcome, refutations: None, stored: Some(answer) });
+        return Ok(Choice {
+            played,
+            outcome,
+            refutations: None,
+            lasts: None,
+            stored: Some(answer),
+        });
     }
     let mut solver = Solver::saving(position, &question.budget, question.sources.saved)?;
     if position.convention() == Convention::Scoring {
         let whole = solver.value(position)?;
         let (played, _, value) = best_move(position, &whole, &mut solver)?.ok_or(NoReply::Over)?;
         let outcome = value.outcome();
-        return Ok(Choice { played, outcome, refutations: None, stored: None });
+        return Ok(Choice { played, outcome, refutations: None, lasts: None, stored: None });
     }
     let mover = position.turn();
     let mut lost = Vec::new();
     for class in classes_of_moves(position) {
         let after = position.play(class[0]).expect("listed moves are legal");
         let outcome = solver.outcome(&after)?;
-        let choice = Choice { played: class[0], outcome, refutations: None, stored: None };
+        let choice =
+            Choice { played: class[0], outcome, refutations: None, lasts: None, stored: None };
         if outcome.winner(mover.opponent()) == Some(mover) {
             return Ok(choice);
         }
         lost.push((choice, after));
     }
-    hardest(lost, &mut solver).ok_or(NoReply::Over)
+    hardest(longest(lost, mover, &mut solver), &mut solver).ok_or(NoReply::Over)
+}
+
+/// Of moves that lose, those after which the game lasts longest; all of them if that is too much work.
+fn longest(
+    lost: Vec<(Choice, Position)>,
+    loser: Player,
+    solver: &mut Solver,
+) -> Vec<(Choice, Position)> {
+    let mut resistance = Resistance::new(loser, solver);
+    let lengths = lost.iter().map(|(_, after)| Some(1 + resistance.length(after)?));
+    let Some(lengths) = lengths.collect::<Option<Vec<usize>>>() else { return lost };
+    let most = lengths.iter().max().copied();
+    let kept = lost.into_iter().zip(lengths).filter(|&(_, length)| Some(length) == most);
+    kept.map(|((choice, after), length)| (Choice { lasts: Some(length), ..choice }, after))
+        .collect()
 }
 
 /// Of moves that lose, the one with the smallest share of winning answers. When the budget runs

@@ -2,10 +2,10 @@
 //! and how vertices stand in the maker-breaker game.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chromex::graphs::random::SplitMix;
-use chromex::rules::{Colour, GAMES, Move, Player, Position, UNCOLOURED, parse_game};
+use chromex::rules::{Colour, Convention, GAMES, Move, Player, Position, UNCOLOURED, parse_game};
 use chromex::safety::{Status, safety_of_cells};
 use chromex::values::Arena;
 use chromex::{Ask, Budget, Event, NoReply, Question, Solver, Sources, Value, ask_with, reply};
@@ -141,27 +141,71 @@ fn replies_keep_what_is_won() {
     }
 }
 
-/// From a lost position the reply is one with the smallest share of winning answers.
+/// Whether the player to move wins, and after how many moves if the winner hurries and the loser does not: by the
+/// literal rules alone.
+fn played_out(position: &Position, known: &mut BTreeMap<String, (bool, usize)>) -> (bool, usize) {
+    if let Some(chromex::rules::Verdict::Wins(winner)) = position.verdict() {
+        return (winner == position.turn(), 0);
+    }
+    let key = position.to_string();
+    if let Some(&found) = known.get(&key) {
+        return found;
+    }
+    let moves = position.moves();
+    let after = |m: &Move| {
+        let after = position.play(*m).unwrap();
+        let (wins, length) = played_out(&after, known);
+        (wins == (after.turn() == position.turn()), length + 1)
+    };
+    let results: Vec<(bool, usize)> = moves.iter().map(after).collect();
+    let quickest = results.iter().filter(|(wins, _)| *wins).map(|(_, length)| *length).min();
+    let longest = results.iter().map(|(_, length)| *length).max();
+    let found = quickest.map_or((false, longest.unwrap()), |length| (true, length));
+    known.insert(key, found);
+    found
+}
+
+/// From a lost position the reply is one after which the game lasts longest and, of those, one with the smallest share
+/// of winning answers.
 #[test]
 fn lost_positions_are_defended() {
-    for line in ["icol path:6 ...... left", "snort path:4 B..W left", "proper:3 path:4 .... left"] {
-        let position: Position = line.parse().unwrap();
-        let mut solver = Solver::new(&position, &Budget::default()).unwrap();
+    let lines = [
+        "icol path:6 ...... left",
+        "snort path:4 B..W left",
+        "colouring:3 grid:3x3 ......... alice",
+    ];
+    let fixed = lines.iter().map(|line| line.parse().unwrap());
+    let random = positions(300, 8).into_iter();
+    let random = random.filter(|start| start.convention() != Convention::Scoring);
+    let (mut known, mut defended) = (BTreeMap::new(), 0);
+    for position in fixed.chain(random).filter(|start: &Position| start.verdict().is_none()) {
+        let (wins, length) = played_out(&position, &mut known);
         let choice = reply(&by_search(&position)).unwrap();
-        let Some((winning, all)) = choice.refutations else { continue };
-        let share = |m: Move, solver: &mut Solver| {
+        assert_eq!(choice.lasts.is_some(), !wins, "{position}");
+        if wins {
+            continue;
+        }
+        assert_eq!(choice.lasts, Some(length), "{position}");
+        defended += 1;
+        let mut lengths_and_shares: Vec<(Move, usize, f64)> = Vec::new();
+        for m in position.moves() {
             let after = position.play(m).unwrap();
+            let lasts = 1 + played_out(&after, &mut known).1;
             let answers = after.moves();
             let wins = |m: &&Move| {
                 let last = after.play(**m).unwrap();
-                solver.value(&last).unwrap().winner(last.turn()) == Some(after.turn())
+                let (wins, _) = played_out(&last, &mut known);
+                wins == (last.turn() == after.turn())
             };
-            answers.iter().filter(wins).count() as f64 / answers.len().max(1) as f64
-        };
-        let mine = share(choice.played, &mut solver);
-        assert_eq!(mine, winning as f64 / all as f64, "{line}");
-        assert!(position.moves().iter().all(|&m| share(m, &mut solver) >= mine), "{line}");
+            let share = answers.iter().filter(wins).count() as f64 / answers.len().max(1) as f64;
+            lengths_and_shares.push((m, lasts, share));
+        }
+        let longest = lengths_and_shares.iter().filter(|(_, lasts, _)| *lasts == length);
+        let least = longest.map(|(_, _, share)| *share).fold(f64::INFINITY, f64::min);
+        let played = lengths_and_shares.iter().find(|(m, ..)| *m == choice.played).unwrap();
+        assert_eq!((played.1, played.2), (length, least), "{position}");
     }
+    assert!(defended > 50, "{defended}");
 }
 
 /// Every proper colouring that can still be reached, ends of the game aside: which cells can die?

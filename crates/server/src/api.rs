@@ -2,6 +2,7 @@
 
 mod analyse;
 mod catalogue;
+mod describe;
 mod export;
 mod graph;
 mod papers;
@@ -82,6 +83,7 @@ fn calls() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(catalogue::games))
         .routes(routes!(catalogue::families))
         .routes(routes!(catalogue::strategies))
+        .routes(routes!(describe::game))
         .routes(routes!(graph::graph))
         .routes(routes!(position::position))
         .routes(routes!(position::why))

@@ -108,11 +108,37 @@ describe('analysis', { concurrency: false }, () => {
     await page.locator('.options').waitFor();
     const words = await page.locator('.options').innerText();
     assert.match(words, /Left[\s\S]+Right/);
-    assert.match(words, /mean\s+temperature/);
-    assert.match(words, /1=B 2=B/, 'the moves that lead to a value stand beside it');
-    await page.locator('.thermograph img[alt="Thermograph: mean 0, temperature 3/2"]').waitFor();
-    assert.ok(await page.locator('.thermograph img').evaluate((image) => /** @type {HTMLImageElement} */ (image).decode().then(() => true)));
-    await shot(page, 'options');
+    assert.match(words, /mean\s+temp/);
+    // Every option names its moves: those of the player to move are played at a click, the others only point.
+    assert.ok((await page.locator('.options tbody').nth(0).locator('button.move-chip').count()) > 0);
+    assert.equal(await page.locator('.options tbody').nth(1).locator('button.move-chip').count(), 0);
+    assert.ok((await page.locator('.options tbody').nth(1).locator('.move-chip').count()) > 0);
+    await page.evaluate(() => { location.hash = '#/play?line=snort+grid:3x3&moves=0=B,8=W'; });
+    await page.locator('.thermograph').waitFor();
+    assert.equal(await page.locator('.thermograph').getAttribute('aria-label'), 'Thermograph: left stop 1, right stop -1, mean 0, temperature 1');
+    await shot(page, 'thermograph');
+    await page.locator('.options button.move-chip').first().click();
+    await coloured(page, 3);
+    await done();
+  });
+
+  test('a game played with hidden values gives nothing away, and is looked through when it is over', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+path:3&practice=1' });
+    await page.locator('#value-head', { hasText: 'practice' }).waitFor();
+    await colour(page, 0, 'Black');
+    assert.equal(await page.locator('.move-value').count(), 0);
+    assert.equal(await page.locator('.chart').count(), 0);
+    await colour(page, 2, 'White');
+    await page.locator('#status.ended').waitFor();
+    await page.locator('.review-list', { hasText: 'lost a won game' }).waitFor();
+    await done();
+  });
+
+  test('a lost engine makes the game last', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:2x3' });
+    await valuesReady(page);
+    await page.click('#hint');
+    await page.locator('.toast.shown', { hasText: /Left is lost; .* it can make the game last \d+ more moves/ }).waitFor();
     await done();
   });
 

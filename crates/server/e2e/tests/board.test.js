@@ -52,8 +52,13 @@ describe('the board', { concurrency: false }, () => {
   test('a board that fits is shown whole', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+queens:5' });
     await valuesReady(page);
-    assert.ok(await page.locator('#overview').isHidden());
-    for (const corner of [0, 4, 20, 24]) assert.ok(await isSeen(page, corner), `vertex ${corner}`);
+    for (const corner of [0, 4, 20, 24]) await waitSeen(page, corner);
+    // The room may be small for a while, as when the window is: then all is seen again.
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.setViewportSize({ width: 700, height: 860 });
+    await page.setViewportSize({ width: 1280, height: 860 });
+    for (const corner of [0, 4, 20, 24]) await waitSeen(page, corner);
+    await page.locator('#overview').waitFor({ state: 'hidden' });
     await done();
   });
 
@@ -96,6 +101,24 @@ describe('the board', { concurrency: false }, () => {
     await page.click('#board-menu summary');
     await page.click('#original-layout');
     await page.waitForFunction(() => !location.hash.includes('places='));
+    await done();
+  });
+
+  test('no label is clipped: values fit their vertices, numbers and values of components the board', async () => {
+    const { page, done } = await visit(browser, server.url);
+    for (const [line, cells] of [['snort+grid:2x4', 8], ['icol+path:9&moves=4=B', 9], ['icol+grid:4x5&moves=7=B,12=W', 20], ['orthogonal:2+path:5', 10], ['own:colours=2:forbid=same:on=edges+K4', 6]]) {
+      await page.evaluate((hash) => { location.hash = hash; }, `#/play?line=${line}`);
+      await page.waitForFunction((n) => document.querySelectorAll('.vertex').length === n, cells);
+      await valuesReady(page);
+      await page.locator('.vertex .value').first().waitFor();
+      const wide = await page.locator('.vertex .value').evaluateAll((all) => all.filter((text) => text.getBBox().width > 72).map((text) => text.textContent));
+      assert.deepEqual(wide, [], line);
+      const outside = await page.locator('.vertex .number, .tag, .titles text').evaluateAll((all) => all.filter((text) => {
+        const [box, host] = [text.getBoundingClientRect(), document.querySelector('#stage').getBoundingClientRect()];
+        return box.width > 0 && (box.left < host.left || box.right > host.right);
+      }).map((text) => text.textContent));
+      assert.deepEqual(outside, [], line);
+    }
     await done();
   });
 

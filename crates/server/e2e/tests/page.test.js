@@ -1,7 +1,10 @@
 /** The page itself: links and files, phone and projector, dark, accessible, large boards; sequences and papers. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { colour, shot, startBrowser, startServer, valuesReady, vertex, visit } from './lab.js';
@@ -116,6 +119,58 @@ describe('the page', { concurrency: false }, () => {
     await done();
   });
 
+  test('exports rendered: the SVG has the colours of the screen, TeX takes the TikZ', async (t) => {
+    const { page, context, done } = await visit(browser, server.url, { colorScheme: 'dark' });
+    const save = async (format) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format=${format}]`)]);
+      return readFileSync(await file.path()).toString();
+    };
+    const drawings = [];
+    for (const [line, cells] of [['icol+grid:3x3&moves=4=B,0=W', 9], ['colouring:5+Petersen&moves=0=1,7=2,3=3,4=4,8=5', 10], ['orthogonal:2+path:4&moves=A0=1', 8], ['blue-red+dicycle:5&moves=2=R', 5], ['edge-colouring:3+K4&moves=0-1=2', 6]]) {
+      await page.evaluate((hash) => { location.hash = hash; }, `#/play?line=${line}`);
+      const moves = line.split('moves=')[1].split(',').length;
+      await page.waitForFunction(([all, n]) => document.querySelectorAll('.vertex').length === all && document.querySelectorAll('.vertex.coloured').length === n, [cells, moves]);
+      await valuesReady(page);
+      drawings.push(await save('tikz'));
+      const svg = await save('svg');
+      // The centre of a vertex has a letter: beside it is the colour.
+      const spots = await page.locator('.vertex.coloured').evaluateAll((all) => all.map((group) => ({ at: /translate\(([-.\d]+) ([-.\d]+)\)/.exec(group.getAttribute('transform')).slice(1).map(Number), fill: group.querySelector('.body').getAttribute('fill') })));
+      const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      const blank = await context.newPage();
+      const colours = await blank.evaluate(async ([text, places]) => {
+        const image = new Image();
+        image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+        await image.decode();
+        const [x, y, width, height] = /viewBox="([^"]+)"/.exec(text)[1].split(/[ ,]+/).map(Number);
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [width, height];
+        const pen = canvas.getContext('2d');
+        pen.drawImage(image, 0, 0, width, height);
+        const at = (px, py) => `rgb(${[...pen.getImageData(px, py, 1, 1).data.slice(0, 3)].join(', ')})`;
+        return [at(1, 1), ...places.map(([cx, cy]) => at(Math.round(cx - x - 16), Math.round(cy - y + 14)))];
+      }, [svg, spots.map(({ at }) => at)]);
+      await blank.close();
+      const rgb = (hex) => `rgb(${[1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)).join(', ')})`;
+      assert.deepEqual(colours, [background, ...spots.map(({ fill }) => rgb(fill))], line);
+    }
+    for (const tikz of drawings) {
+      const named = new Set([...tikz.matchAll(/\\node\[[^\]]+\] \((v\d+)\)/g)].map(([, name]) => name));
+      for (const [, u, v] of tikz.matchAll(/\\draw\[edge\] \((v\d+)\).*\((v\d+)\);/g)) assert.ok(named.has(u) && named.has(v), 'edges join vertices that are there');
+      for (const [, style] of tikz.matchAll(/\\node\[(colour-\d+)\]/g)) assert.ok(tikz.includes(`${style}/.style`), `${style} is defined`);
+    }
+    await done();
+    if (spawnSync('pdflatex', ['--version']).error) {
+      t.diagnostic('no pdflatex here (Debian: texlive-pictures): the TikZ was not compiled');
+      return;
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'chromex-tikz-'));
+    const head = ['\\documentclass{article}', '\\usepackage{tikz}', '\\usetikzlibrary{shapes.geometric,arrows.meta}', '\\begin{document}'];
+    writeFileSync(join(folder, 'all.tex'), [...head, ...drawings.flatMap((each) => [each, '\\newpage']), '\\end{document}', ''].join('\n'));
+    const tex = spawnSync('pdflatex', ['-interaction=nonstopmode', '-halt-on-error', 'all.tex'], { cwd: folder, encoding: 'utf8' });
+    assert.equal(tex.status, 0, tex.stdout);
+    assert.doesNotMatch(tex.stdout, /Missing character|LaTeX Warning: (?!Label)/);
+  });
+
   test('sliders, games and boards in the panel', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:3x3' });
     await valuesReady(page);
@@ -228,6 +283,30 @@ describe('the page', { concurrency: false }, () => {
     await done();
   });
 
+  test('every page, light and dark: nothing sticks out, nothing is inaccessible', async () => {
+    const pages = {
+      first: '', ended: '#/play?line=icol+path:3&moves=0=B,2=W&who=human,engine', partisan: '#/play?line=snort+grid:3x3&moves=0=B,8=W', long: '#/play?line=snort+grid:2x5',
+      'strategy-page': '#/play?line=colouring:4+grid:4x8&moves=8=1,10=2&who=four-rows,human', 'four-rows': '#/play?line=colouring:4+grid:4x250&who=four-rows,human',
+      copies: '#/play?line=orthogonal:2+path:3&moves=A0=1', own: '#/play?line=own:colours=Red,Green:forbid=Red-Red/2+path:5',
+      'sequences-page': '#/sequences/.77', 'papers-page': '#/papers', 'paper-page': '#/papers/andres',
+    };
+    for (const colorScheme of ['light', 'dark']) {
+      const { page, done } = await visit(browser, server.url, { colorScheme, height: 1000 });
+      for (const [name, hash] of Object.entries(pages)) {
+        await page.goto(`${server.url}/${hash}`);
+        await page.reload();
+        if (/sequences/.test(hash)) await page.locator('.facts h2').waitFor();
+        else if (/papers/.test(hash)) await page.locator('.claim').first().waitFor();
+        else await page.waitForFunction(() => document.querySelector('.vertex') && document.querySelector('#value-head p, #value-head div') && !document.querySelector('.thinking'));
+        await page.evaluate(() => document.fonts.ready);
+        assert.ok((await overflow(page)) <= 0, `${name}, ${colorScheme}`);
+        assert.deepEqual(await axe(page), [], `${name}, ${colorScheme}`);
+        await shot(page, `${name}-${colorScheme}`);
+      }
+      await done();
+    }
+  });
+
   test('a board of 1,000 vertices: neither zoom nor focus draws other vertices anew', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+grid:25x40' });
     await page.waitForFunction(() => document.querySelectorAll('.vertex.open').length === 1000);
@@ -327,11 +406,12 @@ describe('the page', { concurrency: false }, () => {
     await page.click('[data-verdict=all]');
     // A page a paper, with formulas typeset and its strategies to play against.
     await page.locator('#paper-list a', { hasText: '4×n-Grids' }).click();
-    await page.waitForFunction(() => location.hash === '#/papers/brosse' && document.querySelectorAll('.claim').length === 10);
-    assert.match(await page.locator('[data-claim="brosse/enough-colours"]').innerHTML(), /<i>χ<\/i><sub>g<\/sub>\(G\)/);
+    await page.waitForFunction(() => location.hash === '#/papers/brosse' && [...document.querySelectorAll('.claim')].every((each) => each.dataset.claim.startsWith('brosse/')));
+    assert.match(await page.locator('[data-claim="brosse/enough-colours"]').innerHTML(), /<i>χ<\/i><sub><i>g<\/i><\/sub>\(<i>G<\/i>\)/);
     await shot(page, 'paper');
-    const { POSITIONS } = await import('../../web/assets/statements.js');
+    const { NO_POSITION, POSITIONS, SEQUENCES } = await import('../../web/assets/statements.js');
     const ids = await page.evaluate(async () => (await (await fetch('/api/v1/claims')).json()).map(({ id }) => id));
+    assert.deepEqual(ids.filter((id) => !(id in POSITIONS) && !(id in SEQUENCES) && !(id in NO_POSITION)), [], 'every statement has something to open, or says why not');
     for (const [id, [position, who]] of Object.entries(POSITIONS)) {
       assert.ok(ids.includes(id), id);
       const [game, graph, ...rest] = position.split(' ');
@@ -344,6 +424,18 @@ describe('the page', { concurrency: false }, () => {
       const by = who.split(',').find((seat) => seat !== 'human' && seat !== 'engine');
       if (by) assert.equal(await ask('explain', { game, graph, colouring, turn, by }), '', `${id} is played by ${by}`);
     }
+    // Every counterexample in the verdicts that is a position or a graph can be put on the board.
+    await page.evaluate(() => { location.hash = '#/papers'; });
+    await page.locator('[data-claim="andres/cor-12"]').waitFor();
+    assert.match(await page.locator('[data-claim="andres/cor-12"] p').first().innerHTML(), /2<sup><i>k<\/i>\(<i>n<\/i>−1−<i>k<\/i>\)<\/sup>/);
+    const open = await page.locator('.detail').evaluateAll((all) => all.filter((each) => /counterexample.*:.*(g6:|grid:| left| bob)/.test(each.textContent)).map((each) => each.querySelector('a')?.hash ?? each.textContent));
+    assert.ok(open.length > 15 && open.every((hash) => hash.startsWith('#/play?line=')), open.join('\n'));
+    for (const hash of open) {
+      const [game, graph, ...rest] = new URLSearchParams(hash.split('?')[1]).get('line').split(' ');
+      const answer = await page.evaluate(async (body) => (await fetch('/api/v1/position', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).status, JSON.stringify({ game, graph, colouring: rest[0], turn: rest[1] }));
+      assert.equal(answer, 200, hash);
+    }
+    await page.evaluate(() => { location.hash = '#/papers/brosse'; });
     await page.locator('[data-strategy=four-rows]').click();
     await page.waitForFunction(() => /on grid:4x4/.test(document.querySelector('#title')?.textContent ?? '') && location.hash.includes('four-rows'));
     await page.evaluate(() => { location.hash = '#/papers'; });

@@ -53,7 +53,7 @@ describe('playing', { concurrency: false }, () => {
   test('a game of one\'s own, with a skip, on edges', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/play?line=own:colours=Red,Green:forbid=same:on=edges:skip=bob:end=coloured+path:3+bob' });
     await valuesReady(page);
-    assert.match(await page.locator('#title').textContent(), /line\(path:3\)/);
+    assert.match(await page.locator('#title').textContent(), / on path:3$/);
     await page.locator('#skip').click();
     await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('Alice to move'));
     assert.equal(await page.locator('#skip').count(), 0, 'Alice may not skip');
@@ -231,7 +231,10 @@ describe('playing', { concurrency: false }, () => {
     assert.equal(await page.locator('.board .mark-link').count(), 2);
     assert.match(await page.locator('#strategy-panel').textContent(), /Case just used: 3β2/);
     assert.deepEqual(await page.locator('.move-case').allTextContents(), ['opening', '3-new', '3β2']);
-    assert.match(await page.locator('#strategy-panel .term', { hasText: 'sound' }).getAttribute('title'), /doctors/);
+    const sound = page.locator('#strategy-panel .term', { hasText: 'sound' }).first();
+    assert.match(await sound.getAttribute('aria-label'), /its doctors/);
+    await sound.hover();
+    await page.locator('#tip', { hasText: 'its doctors' }).waitFor();
     await shot(page, 'strategy');
     await page.uncheck('#strategy-marks');
     await page.waitForFunction(() => !document.querySelector('.board .mark-block'));

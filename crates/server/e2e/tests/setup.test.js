@@ -51,7 +51,7 @@ describe('set-up', { concurrency: false }, () => {
     for (const [line, words, allowed, forbidden] of [
       ['icol+path:3', /adjacent vertices must differ/, 1, 1], ['isnort+path:3', /must be alike/, 1, 1], ['node-kayles+path:3', /none of whose neighbours/, 0, 1],
       ['col+path:3', /Left colours Black/, 1, 1], ['snort+path:3', /must be alike/, 1, 1], ['connected+path:3', /largest red component/, 2, 0], ['colouring:3+path:3', /Alice wins when/, 2, 1],
-      ['blue-red+dipath:3', /from Blue to Red/, 1, 1],
+      ['blue-red+dipath:3', /from Blue to Red/, 1, 1], ['edge-colouring:2+path:4', /edges that share an end/, 1, 1],
     ]) {
       await page.evaluate((hash) => { location.hash = hash; }, `#/play?line=${line}`);
       await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('#rule-text')?.textContent ?? ''), words.source);
@@ -144,7 +144,7 @@ describe('set-up', { concurrency: false }, () => {
   test('every game has starting points that can be played; a puzzle hides its values', async () => {
     const { page, done } = await visit(browser, server.url);
     await page.locator('#setup-gallery a').first().waitFor();
-    const games = await page.locator('#game option').evaluateAll((all) => all.map((each) => each.value));
+    const games = await page.locator('#game option').evaluateAll((all) => all.map((each) => each.value).filter((value) => value !== '+'));
     for (const game of games) {
       await page.selectOption('#game', game);
       await page.waitForFunction(() => document.querySelectorAll('#setup-gallery a').length > 0);
@@ -158,6 +158,33 @@ describe('set-up', { concurrency: false }, () => {
     await page.selectOption('#game', 'icol');
     await page.locator('#setup-gallery a', { hasText: 'only first move' }).click();
     await page.locator('#value-head', { hasText: 'practice' }).waitFor();
+    await done();
+  });
+
+  test('a game of one\'s own is made in fields, stands on the list like the rest, and shows its rule', async () => {
+    const { page, done } = await visit(browser, server.url, { hash: '#/play?line=icol+path:4' });
+    await valuesReady(page);
+    await page.selectOption('#game', { label: 'Make a game…' });
+    await page.fill('#own-name', 'Far reds');
+    await page.fill('#own-forbid', 'Red-Redd/2');
+    await page.locator('#editor .problem:not(:empty)').waitFor();
+    assert.ok(await page.locator('#own-use').isDisabled());
+    await page.fill('#own-forbid', 'Red-Red/2');
+    await page.locator('#own-rules', { hasText: 'Red and Red may not stand within distance 2.' }).waitFor();
+    await shot(page, 'maker');
+    await page.click('#own-use');
+    await page.waitForFunction(() => /^Far reds on path:4/.test(document.querySelector('#title')?.textContent ?? ''));
+    assert.match(await page.locator('#rule-text').textContent(), /within distance 2/);
+    await page.locator('#rule-picture .forbidden').waitFor();
+    await page.selectOption('#game', 'isnort');
+    await page.waitForFunction(() => location.hash.includes('isnort'));
+    await page.reload();
+    await page.selectOption('#game', { label: 'Far reds' });
+    await page.waitForFunction(() => location.hash.includes('own:'));
+    await page.click('#own-list');
+    await page.locator('.toast button').click();
+    await page.locator('#own-list', { hasText: 'Take off the list' }).waitFor();
+    assert.equal(await page.locator('#game option:checked').textContent(), 'Far reds');
     await done();
   });
 

@@ -215,6 +215,16 @@ fn own_answer(strategy: &mut dyn Strategy, game: &GameSoFar) -> Option<strategy:
 }
 
 fn words(here: &Position, choice: &Choice) -> String {
+    match choice.lasts {
+        Some(1) => format!("{}; the game ends with it", effect(here, choice)),
+        Some(more) => {
+            format!("{}; it can make the game last {more} more moves", effect(here, choice))
+        }
+        None => effect(here, choice),
+    }
+}
+
+fn effect(here: &Position, choice: &Choice) -> String {
     let mover = here.turn();
     let name = here.player_name(mover);
     let Some(winner) = choice.outcome.winner(mover.opponent()) else {

@@ -27,6 +27,28 @@ fn the_catalogue() {
     assert_eq!(strategies[0]["name"], "four-rows");
 }
 
+#[test]
+fn games_and_values_are_described() {
+    let server = Running::new();
+    let own = json!({ "game": "own:colours=Black,White:left=Black:right=White:forbid=same" });
+    let own = server.post("game", &own).ok().json();
+    assert_eq!((&own["identity"], &own["convention"]), (&json!("col"), &json!("partisan")));
+    assert_eq!((&own["directed"], &own["copies"]), (&json!(false), &json!(1)));
+    assert!(own["rules"].to_string().contains("Adjacent vertices must differ."), "{own}");
+    let arcs = server.post("game", &json!({ "game": "blue-red" })).ok().json();
+    assert_eq!(arcs["directed"], true);
+    let bad = server.post("game", &json!({ "game": "own:colours=2:forbid=sam" }));
+    assert_eq!(bad.error(422), "bad_game");
+    assert_eq!(bad.json()["error"]["help"], "did you mean `same`?");
+    // The switch {3|−1}: its walls go from the stops to the mean 1 at temperature 2.
+    let switch = server.post("value", &json!({ "value": "{3|-1}" })).ok().json();
+    assert_eq!((&switch["mean"], &switch["temperature"]), (&json!("1"), &json!("2")));
+    let walls = json!({ "left": [["0", "3"], ["2", "1"]], "right": [["0", "-1"], ["2", "1"]] });
+    assert_eq!(switch["thermograph"], walls);
+    assert_eq!(server.post("value", &json!({ "value": "{3|" })).error(422), "bad_value");
+    assert_eq!(server.post("value", &json!({})).error(400), "malformed");
+}
+
 /// Every slider, at its ends, builds a graph.
 #[test]
 fn families_build_over_their_whole_ranges() {
@@ -308,7 +330,7 @@ fn the_description_is_true() {
             assert!(call["responses"].as_object().is_some_and(|r| !r.is_empty()), "{path}");
         }
     }
-    let expected = "GET about, GET games, GET families, GET strategies, POST graph, POST position, \
+    let expected = "GET about, GET games, GET families, GET strategies, POST game, POST graph, POST position, \
         POST why, POST analyse, POST reply, POST explain, POST value, POST line, GET formats, POST export, GET claims, \
         POST verify, GET tables, GET tables/{name}, GET sequences, GET sequences/{name}, \
         GET openapi.json";

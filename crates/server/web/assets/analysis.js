@@ -33,6 +33,7 @@ const moveOf = (line) => ({
   ...line,
   colour: line.colour_number,
   value: line.shown ?? line.value,
+  whole: line.value,
   class: CLASSES[/** @type {keyof CLASSES} */ (line.effect)] ?? 'unknown',
 });
 
@@ -49,7 +50,7 @@ function take(analysis, line) {
     // Facts that are known before the search ends are shown at once.
     case 'theorem': learn(analysis, { value: line.value, outcome: line.outcome, found: `by ${line.words}` }); break;
     case 'outcome': learn(analysis, { outcome: line.outcome }); break;
-    case 'value': learn(analysis, { value: line.shown ?? line.value, whole: line.value, mean: line.mean, temperature: line.temperature }); break;
+    case 'value': learn(analysis, { value: line.shown ?? line.value, whole: line.value, kind: line.kind, mean: line.mean, temperature: line.temperature }); break;
     case 'bound': learn(analysis, { known: line.words }); break;
     case 'answer': analysis.answer = { ...line, value: line.shown ?? line.value, whole: line.value }; break;
     case 'error': analysis.problem = line.error?.message ?? 'the search failed'; break;

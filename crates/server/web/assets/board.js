@@ -239,5 +239,5 @@ function fontSize(lines) {
 /** @param {string} sign */
 function badge(sign) {
   const shape = SIGNS[/** @type {keyof typeof SIGNS} */ (sign)];
-  return s('g', { class: 'badge', transform: 'translate(27 -27)' }, s('circle', { r: 12 }), s('path', { d: shape }));
+  return s('g', { class: 'badge', transform: 'translate(31 -31)' }, s('circle', { r: 12 }), s('path', { d: shape }));
 }

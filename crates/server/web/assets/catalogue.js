@@ -11,9 +11,10 @@ export const catalogue = {
   /** @type {GameInfo[]} */ games: [],
   /** @type {FamilyInfo[]} */ families: [],
   /** @type {StrategyInfo[]} */ strategies: [],
+  /** @type {Map<string, GameInfo>} games of one's own, as far as the server was asked about them */ described: new Map(),
   /** @param {string} name  such as `colouring:4` */
   gameInfo(name) {
-    return this.games.find((game) => gamePattern(game.name, name)) ?? null;
+    return this.games.find((game) => gamePattern(game.name, name)) ?? this.described.get(name) ?? null;
   },
 };
 

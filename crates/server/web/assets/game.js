@@ -38,6 +38,8 @@ export const store = createStore({
   /** @type {number | null} the vertex that a list points at */ pointed: null,
   /** @type {import('./types.js').Edit | null} the position that is being made by hand */ editing: null,
   /** @type {boolean | null} whether the set-up is unfolded; null: as long as nothing is played */ setupOpen: null,
+  /** whether a game that is over is still being looked through */ reviewing: false,
+  /** how many games of one's own are known */ described: 0,
   values: true,
   components: true,
   strategyMarks: true,
@@ -164,10 +166,10 @@ async function show(node, goOn) {
   current = new AbortController();
   const { signal } = current;
   if (node.parent) node.parent.last = node;
-  store.set({ node, hint: null, thinking: null, problem: null, analysis: analysisOf(node), principal: null });
+  store.set({ node, hint: null, thinking: null, reviewing: false, problem: null, analysis: analysisOf(node), principal: null });
   save();
   try {
-    const position = positions.get(node) ?? (await patiently(signal, () => post('/position', request(node), signal)));
+    const position = positions.get(node) ?? { ...(await patiently(signal, () => post('/position', request(node), signal))), asked: { game: state.start.game, graph: state.start.graph } };
     positions.set(node, position);
     store.set({ position });
     if (position.over) {
@@ -273,13 +275,18 @@ function noteEnd(node, { over, convention, players }) {
  * @param {AbortSignal} signal
  */
 async function fillChart(node, signal) {
-  if (!state.values) return;
+  const over = Boolean(state.position?.over);
+  // A game that is over is looked through even if its values were hidden.
+  if (!state.values && !over) return;
+  store.set({ reviewing: over });
   for (const each of wholeLine(node)) {
     if (signal.aborted) return;
-    if (each.value !== null || each === node) continue;
+    const known = over ? analysisOf(each) : each.value !== null;
+    if (known || each === node) continue;
     const analysis = await analyse(each, { ...request(each), seconds: 2 }, { gone: signal }, () => {});
     if (!signal.aborted) keepValues(each, analysis);
   }
+  store.set({ reviewing: false });
 }
 
 /**

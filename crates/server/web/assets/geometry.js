@@ -60,8 +60,13 @@ function placesOf(graph, layout) {
     const scale = STEP * Math.max(1, 0.75 / Math.max(closestPair(layout), 0.01));
     return layout.map(([x, y]) => /** @type {Point} */ ([x * scale, y * scale]));
   }
-  return spread(graph.layout?.length === graph.order ? graph.layout : forceLayout(graph.order, graph.edges));
+  const given = graph.layout?.length === graph.order ? graph.layout : null;
+  // Places that lie on each other, as the middles of crossing edges do, are no places.
+  return spread(given && closestPair(given) > NEAREST ? given : forceLayout(graph.order, graph.edges, given ?? undefined));
 }
+
+/** Vertices nearer than this lie on each other. */
+const NEAREST = 0.2;
 
 /**
  * Whether a board is better seen with rows and columns exchanged: it is long, and the room is not.

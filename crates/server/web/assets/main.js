@@ -16,6 +16,7 @@ import { startSettings } from './settings.js';
 import { startSetup } from './setup.js';
 import { startSide } from './side.js';
 import { startStage } from './stage.js';
+import { hideTip, showTip } from './tip.js';
 import { View } from './view.js';
 
 const { state } = store;
@@ -111,29 +112,18 @@ async function chooseColour(cell, colour) {
   toast(`Not ${name} at ${cellName(position, cell)}: ${await why(cell, colour).catch(() => 'the rules do not allow it')}`);
 }
 
-let tipTimer = 0;
 /**
  * Shows what is known of a vertex next to it.
  * @param {number | null} cell
  * @param {boolean} [byKey]
  */
 function hover(cell, byKey = false) {
-  const tip = $('tip');
-  clearTimeout(tipTimer);
-  if (cell === null || !$('chooser').hidden || (byKey && !board.cells[cell].matches(':focus-visible'))) {
-    tip.hidden = true;
-    return;
-  }
-  tipTimer = window.setTimeout(() => {
-    const group = board.cells[cell];
-    if (!group?.isConnected || $('page-play').hidden) return;
-    tip.textContent = group.getAttribute('aria-label');
-    tip.hidden = false;
-    const rect = group.getBoundingClientRect();
-    const width = tip.offsetWidth;
-    tip.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, rect.left + rect.width / 2 - width / 2))}px`;
-    tip.style.top = `${rect.bottom + 6 + tip.offsetHeight > innerHeight ? rect.top - tip.offsetHeight - 6 : rect.bottom + 6}px`;
-  }, byKey ? 60 : 350);
+  hideTip();
+  if (cell === null || !$('chooser').hidden || (byKey && !board.cells[cell].matches(':focus-visible'))) return;
+  // Under a finger it would hide what is being touched.
+  if (!byKey && matchMedia('(hover: none)').matches) return;
+  const group = board.cells[cell];
+  showTip(group, () => ($('page-play').hidden ? null : group.getAttribute('aria-label')), byKey ? 60 : 350);
 }
 
 /** @param {'ok' | 'offline' | 'busy' | 'token'} connection */

@@ -13,14 +13,14 @@ import { sentence } from './value.js';
 const { state } = store;
 
 export function startMoves() {
-  store.watch(['node', 'tree', 'position', 'principal', 'analysis'], showMoves);
+  store.watch(['node', 'tree', 'position', 'principal', 'analysis', 'values', 'reviewing'], showMoves);
 }
 
 function showMoves() {
   const { tree, node, position, principal } = state;
   if (!position) return;
   const line = wholeLine(node);
-  const known = line.map(({ value, note }) => [value, note]);
+  const known = [areShown(), line.map(({ value, note }) => [value, note])];
   refresh($('move-list'), [idOf(tree), idOf(node), writeTree(tree), known], () => {
     const start = h('button', { type: 'button', class: `move${node === tree ? ' here' : ''}`, 'aria-current': node === tree ? 'true' : null, text: 'start', onclick: () => void goTo(tree) });
     return [start, ...branch(tree, 1, true)];
@@ -33,12 +33,15 @@ function showMoves() {
   ]);
   refresh($('principal'), [principal, idOf(node)], () => principalParts());
   const mistakes = position.over ? reviewOf(line) : [];
-  refresh($('review'), [idOf(node), Boolean(position.over), mistakes.map(({ node: { move }, better }) => [move, better])], () => reviewParts(mistakes));
-  refresh($('chart'), [idOf(node), known, line.map(({ height }) => height)], () => [chart(line, node, position.convention, (each) => void goTo(each))]);
+  refresh($('review'), [idOf(node), Boolean(position.over), state.reviewing, mistakes.map(({ node: { move }, better }) => [move, better])], () => reviewParts(mistakes));
+  refresh($('chart'), [idOf(node), known, line.map(({ height }) => height)], () => (areShown() ? [chart(line, node, position.convention, (each) => void goTo(each))] : []));
   const list = $('move-list');
   const here = list.querySelector('.here');
   if (here instanceof HTMLElement) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
+
+/** Values may be hidden for practice; when the game is over there is nothing left to give away. */
+const areShown = () => state.values || Boolean(state.position?.over);
 
 /** @param {Node} node */
 const isMain = (node) => lineTo(node).every((each) => !each.parent || each.parent.children[0] === each);
@@ -76,7 +79,7 @@ function moveItem(node, ply, numbered) {
   const button = h('button', { type: 'button', class: `move${here ? ' here' : ''}`, 'aria-current': here ? 'true' : null, onclick: () => void goTo(node) },
     numbered ? `${ply}. ` : '', moveFace(position, node.move));
   if (node.mark) button.append(h('span', { class: 'move-mark', text: node.mark }));
-  if (node.value !== null && node.value.length < 8) button.append(h('span', { class: 'move-value', text: node.value }));
+  if (areShown() && node.value !== null && node.value.length < 8) button.append(h('span', { class: 'move-value', text: node.value }));
   if (node.note) button.append(h('span', { class: 'move-case', text: node.note }));
   pointAt(button, position, node.move);
   return node.comment ? [button, h('p', { class: 'comment', text: node.comment })] : [button];
@@ -103,6 +106,7 @@ function principalParts() {
 function reviewParts(mistakes) {
   const { position } = state;
   if (!position?.over) return [];
+  if (state.reviewing && !mistakes.length) return [h('p', { class: 'muted', text: 'Looking where it was decided…' })];
   if (!mistakes.length) return [h('p', { class: 'muted', text: 'Nobody gave anything away, as far as the values are known.' })];
   return [h('h3', { text: 'Where it was decided' }), h('ul', { class: 'review-list' }, ...mistakes.map(({ node, ply, turned, better }) =>
     h('li', {}, h('button', { type: 'button', class: 'move', onclick: () => void goTo(/** @type {Node} */ (node.parent)) }, `${ply}. `, moveFace(position, node.move)), ` ${turned}; better: `,

@@ -6,7 +6,7 @@ import { look } from './shapes.js';
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./view.js').View} View */
 
-const [WIDTH, HEIGHT] = [640, 72];
+const [WIDTH, HEIGHT, LEAST] = [640, 72, 30];
 
 /**
  * @param {Board} board
@@ -23,17 +23,18 @@ export function startOverview(board, view, position) {
     const { box } = board.drawing;
     const [width, height] = isTall(box) ? [box.height, box.width] : [box.width, box.height];
     const scale = Math.min(WIDTH / width, HEIGHT / height);
+    // A long board would be a hairline: it is drawn higher than it is.
+    const shownHeight = Math.max(LEAST, height * scale);
     const ratio = devicePixelRatio || 1;
     canvas.width = Math.ceil(width * scale * ratio);
-    canvas.height = Math.ceil(height * scale * ratio);
-    canvas.style.aspectRatio = `${width} / ${height}`;
+    canvas.height = Math.ceil(shownHeight * ratio);
+    canvas.style.aspectRatio = `${width * scale} / ${shownHeight}`;
     canvas.style.width = `${width * scale}px`;
     const context = canvas.getContext('2d');
     if (!context) return;
-    const size = ratio * scale;
-    if (isTall(box)) context.setTransform(0, size, size, 0, -box.y * size, -box.x * size);
-    else context.setTransform(size, 0, 0, size, -box.x * size, -box.y * size);
-    context.lineWidth = 2 / scale;
+    const [across, down] = [ratio * scale, (ratio * shownHeight) / height];
+    if (isTall(box)) context.setTransform(0, down, across, 0, -box.y * across, -box.x * down);
+    else context.setTransform(across, 0, 0, down, -box.x * across, -box.y * down);
     paint(context, board, here);
     frame(context, view);
   };
@@ -52,6 +53,7 @@ export function startOverview(board, view, position) {
   canvas.addEventListener('pointermove', (event) => {
     if (event.buttons) go(event);
   });
+  view.spare = () => (canvas.hidden ? 0 : canvas.offsetHeight);
   view.onChange = draw;
   return draw;
 }
@@ -71,9 +73,8 @@ function paint(context, board, position) {
     const colour = position.colouring[cell];
     context.fillStyle = colour ? look(position.palette, colour).fill : open;
     context.globalAlpha = colour ? 1 : 0.45;
-    context.beginPath();
-    context.arc(x, y, colour ? 44 : 30, 0, 7);
-    context.fill();
+    const size = colour ? 44 : 30;
+    context.fillRect(x - size, y - size, 2 * size, 2 * size);
   });
   context.globalAlpha = 1;
 }
@@ -86,5 +87,10 @@ function frame(context, view) {
   const { x, y, width, height } = view.seen();
   const style = getComputedStyle(view.svg);
   context.strokeStyle = style.getPropertyValue('--accent');
-  context.strokeRect(Math.max(x, view.box.x), Math.max(y, view.box.y), Math.min(width, view.box.width), Math.min(height, view.box.height));
+  context.beginPath();
+  context.rect(Math.max(x, view.box.x), Math.max(y, view.box.y), Math.min(width, view.box.width), Math.min(height, view.box.height));
+  // The line is as wide whatever the scales are.
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.lineWidth = 3 * (devicePixelRatio || 1);
+  context.stroke();
 }

@@ -5,7 +5,7 @@ import { catalogue, readCatalogue } from './catalogue.js';
 import { $, count, h, refresh } from './dom.js';
 import { pointLink } from './gallery.js';
 import { setUpExample } from './seats.js';
-import { POSITIONS } from './statements.js';
+import { NO_POSITION, POSITIONS, SEQUENCES } from './statements.js';
 import { typeset } from './typeset.js';
 
 /**
@@ -108,36 +108,71 @@ function strategiesOf(paper) {
 function claimCard(claim) {
   const verdict = h('div', { class: 'verdict' });
   const button = h('button', { type: 'button', text: 'Check now' });
-  const [line, who] = POSITIONS[claim.id] ?? [];
   const card = h('article', { class: 'claim', 'data-claim': claim.id },
     h('div', { class: 'claim-head' }, h('strong', { text: claim.place ?? claim.id }), h('code', { text: claim.id })),
     h('p', {}, ...typeset(claim.statement)), claim.range ? h('p', { class: 'muted', text: `Checked: ${claim.range}` }) : null, verdict,
-    line ? h('p', {}, h('a', { class: 'see', href: pointLink({ line, who }), text: `See it on ${line}` })) : null, button);
+    toSee(claim.id), button);
   showVerdict(verdict, claim);
   button.addEventListener('click', () => void check(claim, verdict, button));
   return card;
 }
 
 /**
+ * What can be opened to see a statement: a position with the strategy of its proof to play against, or a sequence.
+ * @param {string} id
+ */
+function toSee(id) {
+  const [line, who] = POSITIONS[id] ?? [];
+  if (line) {
+    const by = who?.split(',').find((seat) => seat !== 'human' && seat !== 'engine');
+    const text = `${by ? `Play against ${by} on` : 'See it on'} ${line.length > LONG ? `${line.slice(0, LONG)}…` : line}`;
+    return h('p', {}, h('a', { class: 'see', href: pointLink({ line, who }), text }));
+  }
+  const sequence = SEQUENCES[id];
+  if (sequence) return h('p', {}, h('a', { class: 'see', href: `#/sequences/${encodeURIComponent(sequence)}`, text: `See the sequence ${sequence}` }));
+  return NO_POSITION[id] ? h('p', { class: 'muted', text: `No position: it is about ${NO_POSITION[id]}.` }) : null;
+}
+
+/** Longer positions are cut short. */
+const LONG = 48;
+
+/**
  * @param {HTMLElement} place
  * @param {Partial<Claim>} claim
  */
-function showVerdict(place, { verdict, cases, details }) {
+function showVerdict(place, { id, verdict, cases, details }) {
   const name = verdict ?? 'not checked';
   const sign = { holds: '✓', fails: '✕', depends: '≈', unfinished: '…' }[name] ?? '·';
   const about = cases === null || cases === undefined ? '' : `, ${name === 'fails' ? 'after ' : ''}${count(cases)} ${cases === 1 ? 'case' : 'cases'}`;
-  place.replaceChildren(h('p', {}, h('span', { class: `verdict-name verdict-${name}`, text: `${sign} ${name}` }), about), ...(details ?? []).map(detail));
+  place.replaceChildren(h('p', {}, h('span', { class: `verdict-name verdict-${name}`, text: `${sign} ${name}` }), about), ...(details ?? []).map((text) => detail(text, id ?? '')));
 }
 
 /**
  * A line of the verdict; a position in it can be put on the board.
  * @param {string} text
+ * @param {string} id  of the claim
  */
-function detail(text) {
-  const position = /\b([a-z][a-z-]*(?::[\w:-]+)? (?:[a-z-]+:|g6:|s6:|d6:)\S+ [.\w/|]+ (?:left|right|alice|bob))\b/i.exec(text)?.[1];
+function detail(text, id) {
   const line = h('p', { class: 'detail' }, ...typeset(text));
-  if (position) line.append(' ', h('a', { href: `#/play?${new URLSearchParams({ line: position })}`, text: 'on the board' }));
+  const position = positionIn(text, id.startsWith('bensmail/') ? 'connected' : '');
+  if (position) line.append(' ', h('a', { href: pointLink({ line: position }), text: 'on the board' }));
   return line;
+}
+
+const GRAPH6 = /g6:[?-~]+(?:\*g6:[?-~]+)*|\b[a-z]+:\d[\dx,]*\b/;
+
+/**
+ * The position that a text names: as a line, as a game on a graph, or as a graph of the game that the paper is about.
+ * @param {string} text
+ * @param {string} game
+ */
+export function positionIn(text, game) {
+  const line = /\b([a-z][a-z-]*(?::[\w:-]+)? (?:[a-z-]+:|g6:|s6:|d6:)\S+ [.\w/|]+ (?:left|right|alice|bob))\b/i.exec(text)?.[1];
+  if (line) return line;
+  const [, on, board] = /\b([a-z][a-z-]*(?::\d+)*) on ([a-z]+:[\dx,]*\d)/.exec(text) ?? [];
+  if (on) return `${on} ${board}`;
+  const graph = game && /counterexample/.test(text) ? GRAPH6.exec(text)?.[0] : null;
+  return graph ? `${game} ${graph}` : null;
 }
 
 /**

@@ -109,7 +109,8 @@ export class Plot {
     context.textAlign = 'center';
     for (const i of ticks(this.left + this.first, this.right + this.first)) {
       const at = x(i - this.first);
-      if (at >= 46 && at <= width - 14) context.fillText(count(i), at, height - 8);
+      // The last number stays within the picture.
+      if (at >= 46 && at <= width - 14) context.fillText(count(i), Math.min(at, width - 4 - context.measureText(count(i)).width / 2), height - 8);
     }
   }
 

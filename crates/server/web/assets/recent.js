@@ -1,7 +1,7 @@
 /** Games that were left: kept in this browser, so that none is lost by one click. */
 
 import { readLink, writeLine } from './notation.js';
-import { allNodes } from './tree.js';
+import { allNodes, createTree, writeTree } from './tree.js';
 
 const KEPT = 'chromex-recent';
 const MOST = 20;
@@ -28,9 +28,23 @@ export function rememberGame(link) {
   const moves = allNodes(game.tree).length - 1;
   if (!moves) return;
   const line = writeLine(game.start);
-  // A game that went on is the same game.
-  const others = recentGames().filter((each) => each.link !== link);
+  const written = writeTree(game.tree);
+  const others = recentGames().filter((each) => each.line !== line || !isBeginning(each.link, written));
   try {
     localStorage.setItem(KEPT, JSON.stringify([{ link, line, moves, left: Date.now() }, ...others].slice(0, MOST)));
   } catch { /* a full or forbidden storage loses nothing but this */ }
+}
+
+/**
+ * Whether a game is this one, or went on as this one.
+ * @param {string} link
+ * @param {string} written  the moves
+ */
+function isBeginning(link, written) {
+  try {
+    const before = writeTree(readLink(link)?.tree ?? createTree());
+    return written === before || written.startsWith(`${before},`);
+  } catch {
+    return false;
+  }
 }

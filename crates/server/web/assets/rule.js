@@ -18,11 +18,11 @@ const MOST = 4;
  * @returns {Promise<HTMLElement | null>} null if the game cannot begin on two vertices
  */
 export async function rulePicture(info, game) {
-  const graph = info.directed ? 'dipath:2' : 'path:2';
   try {
+    const graph = await boardOfTwo(game, info.directed ? ['dipath:2', 'dipath:3'] : ['path:2', 'path:3']);
+    if (!graph) return null;
     /** @type {Position} */
     const start = await post('/position', { game, graph });
-    if (start.cells < 2) return null;
     const [cell, [colour]] = start.legal[0];
     const colouring = `${cellName(start, cell)}=${start.palette[colour - 1].symbol}`;
     const items = start.palette.slice(0, MOST).map(async ({ name }, i) => {
@@ -37,6 +37,19 @@ export async function rulePicture(info, game) {
   } catch {
     return null;
   }
+}
+
+/**
+ * The first of these boards with two places: two vertices, or three where edges are coloured.
+ * @param {string} game
+ * @param {string[]} boards
+ */
+async function boardOfTwo(game, boards) {
+  for (const graph of boards) {
+    const { cells } = await post('/position', { game, graph });
+    if (cells === 2) return graph;
+  }
+  return null;
 }
 
 /**

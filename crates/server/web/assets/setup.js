@@ -2,11 +2,12 @@
 
 import { ApiError, patiently, post } from './api.js';
 import { catalogue, readCatalogue } from './catalogue.js';
-import { $, count, h, refresh } from './dom.js';
+import { $, count, h, refresh, toast } from './dom.js';
 import { field, slider } from './fields.js';
 import { galleryPart } from './gallery.js';
 import { newGame, openGame, store } from './game.js';
 import { readLine, readLink } from './notation.js';
+import { isOwn, learnGame, listOwn, ownGames, ownTitle, unlistOwn } from './own.js';
 import { buildGame, fillTemplate, gamePattern, readTemplate } from './patterns.js';
 import { recentGames } from './recent.js';
 import { playersPart } from './seats.js';
@@ -40,10 +41,16 @@ export async function startSetup() {
   const more = /** @type {HTMLDetailsElement} */ ($('setup-more'));
   more.open = !matchMedia('(max-width: 760px)').matches;
   store.watch(['start'], () => Object.assign(wish, { colouring: undefined, layout: null, turn: undefined, ...state.start }));
-  store.watch(['start', 'seats', 'position', 'node', 'problem'], render);
+  store.watch(['start', 'seats', 'position', 'node', 'problem', 'described'], render);
+  store.watch(['start'], () => void knowGame(state.start.game));
   store.watch(['setupOpen', 'tree', 'node', 'start'], fold);
   $('setup-toggle').addEventListener('click', () => store.set({ setupOpen: !isOpen() }));
   store.set({ start: state.start, position: state.position });
+}
+
+/** A game of one's own becomes known like the others. @param {string} game */
+async function knowGame(game) {
+  if (await learnGame(game)) store.set({ described: state.described + 1 });
 }
 
 const isOpen = () => state.setupOpen ?? state.tree.children.length === 0;
@@ -70,7 +77,7 @@ function render() {
   const info = catalogue.gameInfo(wish.game);
   const family = familyOf(wish.graph);
   const { position, seats } = state;
-  refresh($('setup-game'), [wish.game, info?.name], () => gamePart(info));
+  refresh($('setup-game'), [wish.game, info?.name, info?.title, ownGames()], () => gamePart(info));
   refresh($('setup-board'), [wish.graph, Boolean(info?.directed)], () => boardPart(info, family));
   refresh($('setup-players'), [position?.players, seats, wish.turn], () => playersPart(wish, changed));
   refresh($('setup-gallery'), wish.game, () => galleryPart(wish.game));
@@ -97,9 +104,18 @@ function gamePart(info) {
     }
     if (group.children.length) select.append(group);
   }
-  select.addEventListener('change', () => chooseGame(select.value));
+  const own = [...new Set([...ownGames().map(({ game }) => game), ...(isOwn(wish.game) ? [wish.game] : [])])];
+  if (own.length) select.append(h('optgroup', { label: 'Your own games' }, ...own.map((game) => h('option', { value: game, selected: game === wish.game, text: ownTitle(game).slice(0, 48) }))));
+  select.append(h('optgroup', { label: 'Another' }, h('option', { value: MAKE, text: 'Make a game…' })));
+  select.addEventListener('change', () => {
+    if (select.value === MAKE) {
+      select.value = info ? (isOwn(wish.game) ? wish.game : info.name) : '';
+      void makeGame();
+    } else chooseGame(select.value);
+  });
   const parts = [h('h2', { text: 'Game' }), field('Game', select, true)];
   if (!info) return parts;
+  if (isOwn(wish.game)) parts.push(ownButtons());
   const { values, flags } = gamePattern(info.name, wish.game) ?? { values: {}, flags: {} };
   const rebuild = () => {
     wish.game = buildGame(info.name, values, flags);
@@ -117,28 +133,71 @@ function gamePart(info) {
       flags[flag] = box.checked;
       rebuild();
     });
-    parts.push(h('label', { class: 'check' }, box, flag === 'normal' ? 'last move wins' : flag));
+    parts.push(h('label', { class: 'check' }, box, FLAGS[flag] ?? flag));
   }
   parts.push(h('p', { class: 'paper', text: info.paper }));
   return parts;
 }
 
+/** The entry of the list that opens the maker; no game is called so. */
+const MAKE = '+';
+
+async function makeGame() {
+  const { openMaker } = await import('./make.js');
+  openMaker(wish.game, (game) => void chooseOwn(game));
+}
+
+function ownButtons() {
+  const listed = ownGames().some(({ game }) => game === wish.game);
+  const change = h('button', { type: 'button', id: 'own-change', text: 'Change it…', onclick: () => void makeGame() });
+  const take = h('button', { type: 'button', id: 'own-list', text: listed ? 'Take off the list' : 'Put on the list', onclick: () => {
+    const { game } = wish;
+    const name = ownTitle(game);
+    if (!listed) listOwn(game);
+    else {
+      unlistOwn(game);
+      toast('Taken off the list.', { text: 'Undo', act: () => {
+        listOwn(game, name);
+        render();
+      } });
+    }
+    render();
+  } });
+  return h('div', { class: 'row' }, change, take);
+}
+
+/** @param {string} game */
+async function chooseOwn(game) {
+  await knowGame(game);
+  fitBoard(catalogue.gameInfo(game));
+  Object.assign(wish, { game, turn: undefined, colouring: undefined });
+  changed();
+}
+
+/** A game on digraphs needs one, and the other way round. @param {GameInfo | null} info */
+function fitBoard(info) {
+  const before = catalogue.gameInfo(wish.game);
+  if (!info || !before) return;
+  if (before.directed !== info.directed) Object.assign(wish, { graph: info.directed ? 'dipath:7' : 'grid:3x3', layout: null });
+  if (info.copies > 1 && before.copies === 1) wish.graph = 'path:4';
+}
+
+/** Variants of games in words. @type {Record<string, string>} */
+const FLAGS = { normal: 'last move wins', 'alice-skips': 'Alice may skip', 'bob-skips': 'Bob may skip', 'maker-breaker': 'as maker and breaker' };
+
 /** @param {string} name */
 const gameWords = (name) => ({ K: 'Colours', M: 'Colours', D: 'Distance' })[name] ?? name;
 
-/** @param {string} name */
+/** @param {string} name  of the list, or a description */
 function chooseGame(name) {
+  if (isOwn(name)) {
+    void chooseOwn(name);
+    return;
+  }
   const info = catalogue.games.find((game) => game.name === name);
   if (!info) return;
-  const before = catalogue.gameInfo(wish.game);
-  wish.game = info.example;
-  wish.turn = undefined;
-  // A game on digraphs needs one, and the other way round.
-  if (before && before.directed !== info.directed) {
-    wish.graph = info.directed ? 'dipath:7' : 'grid:3x3';
-    wish.layout = null;
-  }
-  if (info.copies > 1 && before?.copies === 1) wish.graph = 'path:4';
+  fitBoard(info);
+  Object.assign(wish, { game: info.example, turn: undefined, colouring: undefined });
   changed();
 }
 
@@ -191,6 +250,7 @@ function typedGame() {
     const game = text.replaceAll(/\s/g, '');
     if (game === wish.game) return null;
     await patiently(new AbortController().signal, () => post('/position', { game, graph: wish.graph }));
+    listOwn(game);
     return { ...wish, game, turn: undefined, colouring: undefined };
   });
 }

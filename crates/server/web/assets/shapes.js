@@ -12,6 +12,12 @@ const NAMED = {
   White: { fill: '#ffffff', ink: '#1b1e22', shape: 'disc', pattern: 'ring' },
   Red: { fill: '#d1495b', ink: '#ffffff', shape: 'disc', pattern: 'plain' },
   Blue: { fill: '#1667a8', ink: '#ffffff', shape: 'square', pattern: 'plain' },
+  Green: { fill: '#00876a', ink: '#ffffff', shape: 'triangle', pattern: 'plain' },
+  Yellow: { fill: '#f0e442', ink: '#1b1e22', shape: 'cross', pattern: 'plain' },
+  Orange: { fill: '#e69f00', ink: '#1b1e22', shape: 'diamond', pattern: 'plain' },
+  Purple: { fill: '#7d4bb3', ink: '#ffffff', shape: 'hexagon', pattern: 'plain' },
+  Pink: { fill: '#cc79a7', ink: '#1b1e22', shape: 'star', pattern: 'plain' },
+  Grey: { fill: '#6b6f76', ink: '#ffffff', shape: 'pentagon', pattern: 'plain' },
 };
 
 /** @type {[string, string, string][]} fill, ink, shape */

@@ -57,7 +57,7 @@ function serverFormats(save) {
 
 /** @param {import('./board.js').Board} board */
 function sharePanel(board) {
-  const line = h('output', { id: 'line', class: 'line' });
+  const line = h('output', { id: 'line', class: 'line', tabindex: 0, 'aria-label': 'Position' });
   store.watch(['position'], () => {
     line.textContent = state.position?.line ?? '';
   });

@@ -4,6 +4,7 @@ import { layOutAgain, originalLayout, showNumbers } from './arrange.js';
 import { catalogue } from './catalogue.js';
 import { $, h, refresh, s } from './dom.js';
 import { endWords, hint, letMove, redo, seatName, showValues, skip, store, swapSides, undo } from './game.js';
+import { gamePattern } from './patterns.js';
 import { editPosition } from './place.js';
 import { rulePicture } from './rule.js';
 import { scoreOf } from './score.js';
@@ -15,7 +16,7 @@ const { state } = store;
 /** @param {import('./view.js').View} view */
 export function startStage(view) {
   toolbar(view);
-  store.watch(['position', 'start'], showTitle);
+  store.watch(['position', 'start', 'described'], showTitle);
   store.watch(['node', 'start'], () => {
     if (state.node.parent) /** @type {HTMLDetailsElement} */ ($('rule')).open = false;
   });
@@ -66,20 +67,33 @@ function checkBox(id, text, change) {
 function showTitle() {
   const { position } = state;
   if (!position) return;
-  const info = catalogue.gameInfo(position.game);
-  const title = info?.title ?? position.game;
-  refresh($('title'), [title, position.graph.name], () => [h('span', { text: title }), h('span', { class: 'on', text: ' on ' }), h('span', { class: 'graph', text: position.graph.name })]);
-  if (shownRule === position.game) return;
+  // A game on edges is that on vertices of the line graph; it is called as it was typed.
+  const { game } = position.asked;
+  const graph = position.names ? position.asked.graph : position.graph.name;
+  const info = catalogue.gameInfo(game);
+  const title = info?.title ?? game;
+  refresh($('title'), [title, graph], () => [h('span', { text: title }), h('span', { class: 'on', text: ' on ' }), h('span', { class: 'graph', text: graph })]);
+  if (shownRule === game) return;
   const rule = /** @type {HTMLDetailsElement} */ ($('rule'));
   rule.hidden = !info;
   if (!info) return;
-  shownRule = position.game;
+  shownRule = game;
   rule.open = !state.node.parent;
-  $('rule-text').textContent = info.summary;
-  void rulePicture(info, position.game).then((picture) => {
-    if (shownRule === position.game) $('rule-picture').replaceChildren(...(picture ? [picture] : []));
+  $('rule-text').textContent = ruleWords(info, game);
+  void rulePicture(info, game).then((picture) => {
+    if (shownRule === game) $('rule-picture').replaceChildren(...(picture ? [picture] : []));
   });
 }
+/**
+ * The rule, with the numbers of this game in place of letters.
+ * @param {import('./types.js').GameInfo} info
+ * @param {string} game
+ */
+function ruleWords(info, game) {
+  const values = gamePattern(info.name, game)?.values ?? {};
+  return Object.entries(values).reduce((text, [name, value]) => (name.length === 1 ? text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value) : text), info.summary);
+}
+
 /** The game whose rule is shown. */
 let shownRule = '';
 

@@ -1,6 +1,7 @@
 /** The words of “The Graph Coloring Game on 4×n-Grids”, section 2, explained where they are used. */
 
 import { h } from './dom.js';
+import { hideTip, showTip } from './tip.js';
 
 /** @type {Record<string, string>} */
 const TERMS = {
@@ -29,9 +30,21 @@ export function withTerms(text) {
   const parts = [];
   let at = 0;
   for (const match of text.matchAll(WORDS)) {
-    parts.push(text.slice(at, match.index), h('abbr', { class: 'term', tabindex: 0, title: TERMS[match[0]], text: match[0] }));
+    parts.push(text.slice(at, match.index), term(match[0]));
     at = match.index + match[0].length;
   }
   parts.push(text.slice(at));
   return parts.filter(Boolean);
+}
+
+/**
+ * A word with its definition, which is told on hover, focus and touch, and to screen readers.
+ * @param {string} word
+ */
+function term(word) {
+  const element = h('dfn', { class: 'term', tabindex: 0, role: 'term', 'aria-label': `${word}: ${TERMS[word]}`, text: word });
+  const show = () => showTip(element, () => TERMS[word], 80);
+  for (const event of ['pointerenter', 'focus', 'click']) element.addEventListener(event, show);
+  for (const event of ['pointerleave', 'blur']) element.addEventListener(event, hideTip);
+  return element;
 }

@@ -17,13 +17,14 @@
  * @typedef {{line: string, game: string, graph: GraphInfo, convention: string, players: string[], palette: Colour[],
  *   copies: number, cells: number, colouring: number[], turn: number, legal: [number, number[]][],
  *   skip: boolean, names: string[] | null,
- *   over: Ending | null, components: number[][], marks: DangerMarks | null}} Position
+ *   over: Ending | null, components: number[][], marks: DangerMarks | null,
+ *   asked: {game: string, graph: string}}} Position  `asked`: as it was typed
  *
  * @typedef {'winning' | 'losing' | 'drawing' | 'unknown'} MoveClass
- * @typedef {{move: string, cell: number, colour: number, value: string, class: MoveClass, number?: number | null,
+ * @typedef {{move: string, cell: number, colour: number, value: string, whole?: string | null, class: MoveClass, number?: number | null,
  *   mean?: string | null, temperature?: string | null}} MoveValue
  * @typedef {{cells: number[], value: string}} ComponentValue
- * @typedef {{value: string | null, whole?: string | null, outcome: string | null, mean?: string | null, temperature?: string | null,
+ * @typedef {{value: string | null, whole?: string | null, kind?: string, outcome: string | null, mean?: string | null, temperature?: string | null,
  *   provenance: string, found: string, complete: boolean, stopped: string | null, known?: string | null}} Answer
  * @typedef {{moves: Map<string, MoveValue>, components: ComponentValue[],
  *   progress: {positions: number, done: number, of: number} | null, early: Answer | null, answer: Answer | null,

@@ -2,10 +2,11 @@
 
 import { analyse } from './analysis.js';
 import { post } from './api.js';
-import { moveButton } from './chips.js';
+import { moveButton, moveFace, pointAt } from './chips.js';
 import { $, count, h, idOf, refresh, toast } from './dom.js';
 import { searchOn, stopSearch, store } from './game.js';
 import { movesByCell } from './overlay.js';
+import { thermographPicture } from './thermograph.js';
 
 /** @typedef {import('./types.js').Analysis} Analysis */
 /** @typedef {import('./types.js').Answer} Answer */
@@ -22,10 +23,8 @@ const OUTCOMES = {
   draw: 'Best play leads to a draw.',
 };
 
-/** Longer values are folded. */
-const LONG = 30;
-/** So many characters are shown of one that is unfolded. */
-const UNFOLDED = 4000;
+/** Longer values are folded: that of the position, those in tables. */
+const [LONG, SHORT] = [30, 14];
 /** So many rows and moves are shown at once. */
 const [ROWS, MOVES] = [12, 14];
 
@@ -39,7 +38,7 @@ export const sentence = (words) => {
 };
 
 export function startValue() {
-  store.watch(['analysis', 'values', 'position'], showValue);
+  store.watch(['analysis', 'values', 'position', 'explanation'], showValue);
 }
 
 function showValue() {
@@ -48,11 +47,15 @@ function showValue() {
   const hidden = !values ? 'Hidden, for practice. Press v to see what each move leads to.' : position.over ? 'The game is over.' : null;
   const answer = analysis?.answer ?? analysis?.early ?? null;
   const shown = hidden ? null : analysis;
-  refresh($('value-head'), [hidden, answer, shown?.components, Boolean(analysis)], () => (hidden ? [h('p', { class: 'muted', text: hidden })] : headParts(answer, analysis?.components ?? [], Boolean(analysis?.answer))));
+  refresh($('value-head'), [hidden, answer, shown?.components, Boolean(analysis), Boolean(state.explanation)], () => (hidden ? [h('p', { class: 'muted', text: hidden })] : headParts(answer, analysis?.components ?? [], Boolean(analysis?.answer))));
   showSearch(shown);
   refresh($('value-moves'), [idOf(state.node), position.line, shown && [...shown.moves.values()].map(({ move, value }) => [move, value])], () => (shown ? [moveTable(movesByCell(shown))] : []));
-  if (shown && !shown.running) void showOthers();
-  else refresh($('value-others'), null, () => []);
+  if (shown && !shown.running) {
+    void showOthers();
+    void showThermograph();
+    return;
+  }
+  for (const place of ['value-others', 'value-thermograph']) refresh($(place), null, () => []);
 }
 
 /**
@@ -65,52 +68,46 @@ function headParts(answer, components, last) {
   const head = headline(answer);
   const known = head !== '?' || last;
   return [
-    known ? bigValue(head, (head === answer.value && answer.whole) || head) : h('p', { class: 'big-value waiting', text: '…' }),
+    known && head === '?' ? h('p', { class: 'outcome', text: 'Not known.' }) : known ? bigValue(head, answer.whole ?? head) : h('p', { class: 'big-value waiting', text: '…' }),
     answer.outcome && head !== outcomeWords(answer.outcome).replace(/[.]$/, '') && h('p', { class: 'outcome', text: outcomeWords(answer.outcome) }),
     answer.mean && answer.mean !== answer.value && h('p', { class: 'muted', text: `mean ${answer.mean}, temperature ${answer.temperature}` }),
     thermograph(answer),
     answer.found && (!last || head !== '?' || answer.stopped) && h('p', { class: last ? 'words' : 'words early', text: sentence(answer.found) }),
     answer.known && h('p', { class: 'muted', text: sentence(answer.known) }),
+    last && head === '?' && state.explanation && h('p', { class: 'muted', text: 'What the strategy below promises holds if it has made every move of its side.' }),
     components.length > 1 && h('p', { class: 'sum' }, 'Sum of components: ', ...components.map(({ value }, i) => h('span', { class: `tag-chip tint-${i % 6}`, text: value }))),
   ];
 }
 
 /**
- * A long value is folded. What is too long to be shown is described; the button copies it whole.
  * @param {string} text
- * @param {string} whole
+ * @param {string} whole  the value however long it is
  */
 function bigValue(text, whole) {
-  if (text === whole && text.length <= LONG) return h('p', { class: `big-value${text.length > 12 ? ' long' : ''}`, text });
-  const copy = h('button', { type: 'button', text: 'Copy', onclick: () => void navigator.clipboard.writeText(whole).then(() => toast('Copied.')) });
-  const summary = text === whole ? `${text.slice(0, LONG)}…` : text;
-  const unfolded = whole.length <= UNFOLDED ? whole : `${whole.slice(0, UNFOLDED)}…`;
-  return h('div', { class: 'big-value long' }, h('details', {}, h('summary', { text: summary }), unfolded), copy);
+  if (text.length <= LONG) return h('p', { class: `big-value${text.length > 12 ? ' long' : ''}`, text });
+  return h('div', { class: 'big-value long' }, fold(text, LONG), copyButton(whole));
 }
+
+/** @param {string} whole */
+const copyButton = (whole) => h('button', { type: 'button', class: 'copy', text: 'Copy', title: 'Copy the value', onclick: () => void navigator.clipboard.writeText(whole).then(() => toast('Copied.')) });
 
 /**
- * The thermograph of a hot value, as the server draws it.
- * @param {Answer} answer
+ * @param {string} text
+ * @param {number} most  so many characters are shown at once
  */
-function thermograph({ whole, mean, temperature }) {
-  if (!whole || !temperature || /^(-|0$)/.test(temperature)) return null;
-  const figure = h('figure', { class: 'thermograph' });
-  drawn(whole).then((src) => figure.append(h('img', { src, width: 300, alt: `Thermograph: mean ${mean}, temperature ${temperature}` })), () => {
-    // The panel says mean and temperature without it.
-  });
-  return figure;
-}
+const fold = (text, most) => h('details', { class: 'folded' }, h('summary', { text: `${text.slice(0, most - 1)}…` }), h('span', { class: 'unfolded', text }));
 
-/** @type {{of: string, url: Promise<string>} | null} */
-let picture = null;
-
-/** @param {string} whole  the value whose thermograph is wanted; the last one is kept */
-function drawn(whole) {
-  if (picture?.of === whole) return picture.url;
-  picture?.url.then((url) => URL.revokeObjectURL(url), () => {});
-  const url = post('/value', { value: whole }).then(({ svg }) => URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })));
-  picture = { of: whole, url };
-  return url;
+/**
+ * A long value: its beginning, which unfolds and can be copied.
+ * @param {string} text
+ * @param {string} whole
+ * @param {number} most  so many characters are shown at once
+ */
+function folded(text, whole, most) {
+  if (text.length <= most) return h('span', { text });
+  const details = fold(text, most);
+  details.append(copyButton(whole));
+  return details;
 }
 
 /**
@@ -164,7 +161,7 @@ function moveTable(byCell) {
   const rows = [...byValue].sort(([, a], [, b]) => RANK.indexOf(a.sign) - RANK.indexOf(b.sign)).slice(0, ROWS);
   if (!rows.length || !position) return null;
   const body = rows.map(([value, { sign, moves }]) =>
-    h('tr', { class: `row-${sign}` }, h('th', { scope: 'row', class: `is-${sign}`, title: value }, h('span', { class: 'sign-letter', 'aria-label': sign, role: 'img', text: SIGN[sign] }), ` ${value}`),
+    h('tr', { class: `row-${sign}` }, h('th', { scope: 'row', class: `is-${sign}` }, h('span', { class: 'sign-letter', 'aria-label': sign, role: 'img', text: SIGN[sign] }), ' ', folded(value, moves[0].whole ?? value, SHORT)),
       h('td', {}, ...moves.slice(0, MOVES).map(({ move }) => moveButton(position, [move])), moves.length > MOVES ? ` … (${moves.length})` : '')));
   return h('table', { class: 'moves-by-value' }, h('caption', { class: 'hidden', text: 'Moves by the value they lead to' }), h('tbody', {}, ...body));
 }
@@ -179,10 +176,12 @@ async function showOthers() {
   const others = await othersOf(node, position);
   if (state.node !== node || !others.moves.size) return;
   const sides = position.turn === 0 ? [analysis, others] : [others, analysis];
+  // The options say what the table of moves says, and more.
+  refresh($('value-moves'), null, () => []);
   refresh($('value-others'), [position.line], () => [
     h('table', { class: 'options' }, h('caption', { text: 'Options of both players' }),
-      h('thead', {}, h('tr', {}, ...['move', 'to', 'mean', 'temperature'].map((text) => h('th', { scope: 'col', text })))),
-      ...sides.map((side, i) => h('tbody', {}, h('tr', {}, h('th', { scope: 'rowgroup', colspan: 4, text: position.players[i] })), ...optionRows(side)))),
+      h('thead', {}, h('tr', {}, ...['to', 'mean', 'temp.'].map((text) => h('th', { scope: 'col', text, title: text === 'temp.' ? 'temperature' : null })))),
+      ...sides.map((side, i) => h('tbody', {}, h('tr', {}, h('th', { scope: 'rowgroup', colspan: 3, text: position.players[i] })), ...optionRows(side, position, i === position.turn)))),
   ]);
 }
 
@@ -203,15 +202,44 @@ function othersOf(node, position) {
   return found;
 }
 
-/** @param {Analysis} analysis */
-function optionRows(analysis) {
+/**
+ * @param {Analysis} analysis
+ * @param {import('./types.js').Position} position
+ * @param {boolean} playable  whether it is this player's turn
+ */
+function optionRows(analysis, position, playable) {
   /** @type {Map<string, MoveValue[]>} */
   const byValue = new Map();
   for (const move of analysis.moves.values()) byValue.set(move.value, [...(byValue.get(move.value) ?? []), move]);
-  return [...byValue.values()].slice(0, ROWS).map((moves) => {
-    const { value, mean, temperature } = moves[0];
-    const more = moves.length > MOVES ? ' …' : '';
-    return h('tr', {}, h('td', { text: `${moves.slice(0, MOVES).map(({ move }) => move).join(' ')}${more}` }), h('td', { class: 'value-cell', title: value, text: value }), h('td', { text: mean ?? '' }), h('td', { text: temperature ?? '' }));
+  const rows = [...byValue].sort(([, [a]], [, [b]]) => (playable ? RANK.indexOf(a.class) - RANK.indexOf(b.class) : 0));
+  return rows.slice(0, ROWS).map(([value, moves]) => {
+    const [{ whole, mean, temperature }] = moves;
+    const faces = moves.slice(0, MOVES).map(({ move }) => (playable ? moveButton(position, [move]) : pointAt(h('span', { class: 'move-chip still' }, moveFace(position, move)), position, move)));
+    const sign = playable ? h('span', { class: `sign-letter is-${moves[0].class}`, 'aria-label': moves[0].class, role: 'img', text: `${SIGN[moves[0].class]} ` }) : null;
+    return h('tr', { class: playable ? `row-${moves[0].class}` : null }, h('td', {}, sign, folded(value, whole ?? value, SHORT + 6), h('span', { class: 'by' }, ...faces, moves.length > MOVES ? ` … (${moves.length})` : '')), h('td', { text: mean ?? '' }), h('td', { text: temperature ?? '' }));
   });
 }
 
+/** The thermograph of a hot value; of others there is only a mast. */
+async function showThermograph() {
+  const { position, node, analysis } = state;
+  const place = $('value-thermograph');
+  const value = analysis?.answer?.whole;
+  if (!position || position.over || !value || analysis?.answer?.kind !== 'form') {
+    refresh(place, null, () => []);
+    return;
+  }
+  const report = await reportOf(value);
+  if (state.node !== node || !state.values) return;
+  refresh(place, [value, position.players], () => (report && !report.temperature.startsWith('-') && report.temperature !== '0' ? [thermographPicture(report, position.players)] : []));
+}
+
+/** @type {Map<string, Promise<import('./thermograph.js').FormReport | null>>} */
+const reports = new Map();
+
+/** @param {string} value */
+function reportOf(value) {
+  const known = reports.get(value) ?? post('/value', { value }).catch(() => null);
+  reports.set(value, known);
+  return known;
+}

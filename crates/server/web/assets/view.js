@@ -31,6 +31,10 @@ export class View {
     this.frame = 0;
     /** @type {() => void} called when something else is seen */
     this.onChange = () => {};
+    /** @type {() => number} the height in pixels that the board gains when all of it is seen */
+    this.spare = () => 0;
+    /** @type {'comfortable' | 'whole' | 'chosen'} whose scale this is, for when the room changes */
+    this.mode = 'comfortable';
     this.listen();
   }
 
@@ -46,9 +50,9 @@ export class View {
 
   /** The scale at which the board is played. */
   comfortable() {
-    const whole = this.whole();
-    if (whole * this.step >= COMFORTABLE) return whole;
     const { width, height } = this.size();
+    const all = Math.min(width / this.box.width, (height + this.spare()) / this.box.height, CLOSEST);
+    if (all * this.step >= COMFORTABLE) return this.whole();
     const across = Math.max(width / this.box.width, height / this.box.height);
     return Math.max(COMFORTABLE / this.step, Math.min(across, LARGE / this.step));
   }
@@ -64,6 +68,7 @@ export class View {
    */
   open(box) {
     this.box = box;
+    this.mode = 'comfortable';
     this.scale = this.comfortable();
     this.centre = { x: box.x, y: box.y };
     this.apply();
@@ -71,13 +76,15 @@ export class View {
 
   /** Shows all of it. */
   fit() {
+    this.mode = 'whole';
     this.scale = this.whole();
     this.apply();
   }
 
   /** The window has another size. */
   resize() {
-    this.scale = this.svg.classList.contains('zoomed') ? Math.max(this.scale, this.whole()) : this.comfortable();
+    const scales = { comfortable: () => this.comfortable(), whole: () => this.whole(), chosen: () => Math.max(this.scale, this.whole()) };
+    this.scale = scales[this.mode]();
     this.apply();
   }
 
@@ -107,6 +114,7 @@ export class View {
   zoomBy(factor, about = this.centre) {
     const scale = Math.max(this.whole(), Math.min(Math.max(CLOSEST, this.whole()), this.scale * factor));
     const ratio = this.scale / scale;
+    this.mode = 'chosen';
     this.centre = { x: about.x + (this.centre.x - about.x) * ratio, y: about.y + (this.centre.y - about.y) * ratio };
     this.scale = scale;
     this.apply();

@@ -1,0 +1,56 @@
+//! What can be said without a question: how a game that was typed is understood.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use chromex::GameReport;
+use chromex::rules::{Boards, Game, parse_game};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{App, quick};
+use crate::error::{Answered, ApiError, ErrorBody};
+use crate::input::Sent;
+
+#[derive(Deserialize, ToSchema)]
+pub struct GameInput {
+    /// A game of the list, or a description.
+    #[schema(example = "own:colours=Red,Green:forbid=Red-Red/2")]
+    game: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct GameUnderstood {
+    /// What `chromex games check --json` says.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    report: GameReport,
+    directed: bool,
+    /// On how many copies of the graph it is played.
+    copies: usize,
+}
+
+/// How a game is understood, whether it is listed or described
+#[utoipa::path(
+    post, path = "/game", request_body = GameInput,
+    responses((status = 200, body = GameUnderstood), (status = "4XX", body = ErrorBody))
+)]
+pub async fn game(
+    State(app): State<Arc<App>>,
+    Sent(input): Sent<GameInput>,
+) -> Answered<Json<GameUnderstood>> {
+    let read = move |_: &App| {
+        let game = parse_game(&input.game).map_err(|error| ApiError::text("bad_game", &error))?;
+        Ok(understood(&game))
+    };
+    quick(&app, read).await.map(Json)
+}
+
+fn understood(game: &Game) -> GameUnderstood {
+    GameUnderstood {
+        report: chromex::describe(game),
+        directed: game.boards() == Boards::Directed,
+        copies: game.copies(),
+    }
+}

@@ -1,0 +1,75 @@
+/** Games of one's own: described in clauses, kept in this browser, and listed like the rest. */
+
+import { patiently, post } from './api.js';
+import { catalogue } from './catalogue.js';
+
+/** @typedef {{game: string, name: string}} OwnGame */
+
+const KEPT = 'chromex-own-games';
+const MOST = 40;
+
+/** @param {string} game */
+export const isOwn = (game) => game.startsWith('own:');
+
+/** @returns {OwnGame[]} the last one first */
+export function ownGames() {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    return Array.isArray(list) ? list.filter((each) => typeof each?.game === 'string' && isOwn(each.game)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {OwnGame[]} games */
+function keep(games) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(games.slice(0, MOST)));
+  } catch { /* a full or forbidden storage loses nothing but this */ }
+}
+
+/**
+ * Puts a game on the list; a name that it has stays unless there is a new one.
+ * @param {string} game
+ * @param {string} [name]
+ */
+export function listOwn(game, name = '') {
+  if (!isOwn(game)) return;
+  const before = ownGames();
+  const known = before.find((each) => each.game === game);
+  if (known && (!name || known.name === name)) return;
+  keep([{ game, name: name || (known?.name ?? '') }, ...before.filter((each) => each !== known)]);
+  const info = catalogue.described.get(game);
+  if (info) info.title = ownTitle(game);
+}
+
+/** @param {string} game */
+export function unlistOwn(game) {
+  keep(ownGames().filter((each) => each.game !== game));
+}
+
+/**
+ * What the list calls a game: its name, or what it forbids.
+ * @param {string} game
+ */
+export function ownTitle(game) {
+  const name = ownGames().find((each) => each.game === game)?.name;
+  return name || game.replace(/^own:/, '').replaceAll(':', ', ').replaceAll('=', ' ');
+}
+
+/**
+ * Asks the server how a game is understood that is not on its list; then the page knows it like the others.
+ * @param {string} game
+ * @returns {Promise<boolean>} whether there is news
+ */
+export async function learnGame(game) {
+  if (!isOwn(game) || catalogue.described.has(game)) return false;
+  const report = await patiently(new AbortController().signal, () => post('/game', { game })).catch(() => null);
+  if (!report) return false;
+  catalogue.described.set(game, {
+    name: game, example: game, convention: report.convention, title: ownTitle(game), summary: report.rules.join(' '),
+    paper: isOwn(report.identity) ? 'A game of your own' : `The same game as ${report.identity}`,
+    directed: report.directed, copies: report.copies, parameters: [],
+  });
+  return true;
+}
