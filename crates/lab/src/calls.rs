@@ -379,7 +379,11 @@ mod tests {
                 .filter(|event| event.contains(r#""type":"move""#))
                 .collect::<Vec<_>>()
         };
-        for line in ["icol grid:2x3 B..... right", "snort path:5", "colouring:3 cycle:5"] {
+        for line in [
+            "icol grid:2x3 B../... right",
+            "snort path:5 ..... left",
+            "colouring:3 cycle:5 ..... alice",
+        ] {
             let mut whole = moves("/analyse", &format!(r#"{{"line":"{line}"}}"#));
             let share =
                 |part| moves("/moves", &format!(r#"{{"line":"{line}","part":{part},"of":3}}"#));
