@@ -12,13 +12,19 @@ const SOURCES: [&str; 6] = [
 fn main() {
     println!("cargo::rerun-if-changed=csrc");
     println!("cargo::rerun-if-changed=vendor");
-    cc::Build::new()
+    let mut build = cc::Build::new();
+    match std::env::var("CARGO_CFG_TARGET_FAMILY").as_deref() {
+        // No C library: the few headers that nauty includes are ours, memory comes from `src/memory.rs`, and
+        // clang must not replace loops by calls of functions that are not there.
+        Ok("wasm") => build.include("csrc/wasm").flag("-fno-builtin-wcslen"),
+        _ => build.define("USE_TLS", None),
+    };
+    build
         .files(SOURCES)
         .include("csrc")
         .include("vendor")
         .define("MAXN", "0")
         .define("WORDSIZE", "64")
-        .define("USE_TLS", None)
         // The search is slow without; it also bounds the stack frames
         // on which `ffi::STACK_PER_VERTEX` counts.
         .opt_level(3)

@@ -3,17 +3,19 @@
 //! A [`Budget`] is one value that travels with a question: it holds [during](Budget::during) the building
 //! of graphs and what theorems ask about them, and a [`Meter`] counts what a search uses of it.
 
+pub mod clock;
 mod machine;
 
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chromex_files::{Disk, FileError};
 use chromex_graphs::Limit;
 use chromex_text::{Bytes, counted, seconds};
+use clock::Instant;
 
 /// What a search may use before it has to give up.
 #[derive(Debug, Clone)]

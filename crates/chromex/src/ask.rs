@@ -60,6 +60,41 @@ pub fn ask_with(
     budget.during(|| answer(&question, tell))
 }
 
+/// Tells the values of some of the moves, so that several who share nothing can divide them: of the moves that symmetry
+/// makes equal one is solved, and of these every `of`th is told, from number `part` on. By search alone.
+pub fn ask_share(
+    question: &Question<'_>,
+    part: usize,
+    of: usize,
+    tell: &mut dyn FnMut(&Event),
+) -> Result<(), Unanswerable> {
+    let position = question.position;
+    let budget = question.budget.running();
+    budget.during(|| {
+        let mut solver = match Solver::new(position, &budget) {
+            Err(Unsearchable::Stopped(stop)) => {
+                tell(&Event::Stopped(stop));
+                return Ok(());
+            }
+            made => made?,
+        };
+        for class in classes_of_moves(position).iter().skip(part).step_by(of.max(1)) {
+            let after = position.play(class[0]).expect("listed moves are legal");
+            match solver.value(&after) {
+                Ok(value) => class.iter().for_each(|&played| {
+                    tell(&Event::Move(MoveValue { played, value: Some(value.clone()) }));
+                }),
+                Err(stop) => {
+                    tell(&Event::Stopped(stop));
+                    return Ok(());
+                }
+            }
+        }
+        tell(&Event::MovesComplete);
+        Ok(())
+    })
+}
+
 fn answer(question: &Question<'_>, tell: &mut dyn FnMut(&Event)) -> Result<Answer, Unanswerable> {
     if question.ask == Ask::AStar {
         let position = only_alice_counts(question.position)?;

@@ -24,7 +24,7 @@ mod strips;
 mod suggest;
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chromex_checker::{Checksum, Choice, Header, Keys, Rejection, Statement, Turn, replay};
 use chromex_graph_tools::symmetry::Symmetry;
@@ -32,6 +32,7 @@ use chromex_rules::{Move, Position};
 
 use crate::ask::Unanswerable;
 use crate::chi::ChiError;
+use chromex_budget::clock::Instant;
 use chromex_budget::{Budget, Stop};
 use chromex_engine::Unsearchable;
 use encoder::Encoder;

@@ -55,10 +55,12 @@ pub use chromex_theory::{safety, strategy};
 pub use chromex_values as values;
 
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
-pub use ask::{Unanswerable, ask, ask_with, only_alice_counts, reds_at_the_end, value_from_moves};
+pub use ask::{
+    Unanswerable, ask, ask_share, ask_with, only_alice_counts, reds_at_the_end, value_from_moves,
+};
 pub use calculation::{Calculation, FormReport, WallsReport};
 pub use chi::{Chi, ChiError, chi, least};
-pub use chromex_budget::{Budget, Meter, Monitor, Statistics, Stop};
+pub use chromex_budget::{Budget, Meter, Monitor, Statistics, Stop, clock};
 pub use chromex_engine::{
     Class, Component, FormValue, Genus, Outcome, SavedPositions, Solver, Tameness, Unsearchable,
     Value,

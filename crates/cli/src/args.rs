@@ -25,12 +25,12 @@ pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, 
 pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 pub use sequence::SequenceArgs;
-pub use serve::ServeArgs;
+pub use serve::{ServeArgs, SiteArgs};
 pub use value::ValueArgs;
 
 use papers::reductions;
 use proofs::{CHECK_HELP, PROVE_HELP};
-use serve::SERVE_HELP;
+use serve::{SERVE_HELP, SITE_HELP};
 
 const AFTER_HELP: &str = "\
 Graphs: a family (path:7, grid:4x5, petersen:7,2), with ranges for tables (path:1..15, grid:3x1..9),
@@ -120,6 +120,9 @@ pub enum Command {
     /// The laboratory in the browser: play, see the values, explore
     #[command(after_help = SERVE_HELP)]
     Serve(ServeArgs),
+    /// The laboratory as a folder of files for any web host, with the engine in the page
+    #[command(after_help = SITE_HELP)]
+    Site(SiteArgs),
     /// Facts about a graph; conversion between formats; drawing
     Graph(GraphArgs),
     /// Every graph of a kind and size, up to isomorphism, as graph6 lines

@@ -18,6 +18,7 @@ pub mod reduce;
 pub mod sequence;
 pub mod serve;
 pub mod shell;
+pub mod site;
 pub mod solve;
 pub mod store;
 pub mod strips;

@@ -98,6 +98,7 @@ fn dispatch(
         Command::Query(args) => commands::query::run(args, style, out),
         Command::Store(args) => commands::store::run(args, style, out),
         Command::Serve(args) => commands::serve::run(args, style, out),
+        Command::Site(args) => commands::site::run(&args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::games::run(args, style, out),

@@ -110,3 +110,30 @@ fn what_cannot_be_served_is_said_with_the_fix() {
     let help = String::from_utf8_lossy(&help.stdout).into_owned();
     assert!(help.contains("Examples:") && help.contains("chromex serve --open"), "{help}");
 }
+
+#[test]
+fn a_site_is_the_page_with_its_modules() {
+    let folder = std::env::temp_dir().join(format!("chromex-site-{}", std::process::id()));
+    let (modules, site) = (folder.join("modules"), folder.join("site"));
+    std::fs::create_dir_all(&modules).unwrap();
+    let write = || {
+        let paths = [site.to_str().unwrap(), modules.to_str().unwrap()];
+        chromex(&["site", paths[0], "--modules", paths[1]]).output().unwrap()
+    };
+    let output = write();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("chromex.wasm") && error.contains("crates/wasm/build"), "{error}");
+    assert!(!site.exists(), "nothing is written without the modules");
+    for name in ["chromex.wasm", "checker.wasm"] {
+        std::fs::write(modules.join(name), name).unwrap();
+    }
+    let output = write();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let read = |name: &str| std::fs::read_to_string(site.join(name)).unwrap();
+    assert!(read("index.html").contains(r#"<meta name="chromex-engine" content="page">"#));
+    assert!(read("service-worker.js").contains(r#""assets/main.js""#));
+    assert_eq!(read("checker.wasm"), "checker.wasm");
+    assert!(read("answers.json").contains("GET /families"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

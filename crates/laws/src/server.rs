@@ -14,8 +14,8 @@ fn address() -> SocketAddr {
         let (tell, told) = mpsc::channel();
         std::thread::spawn(move || {
             let mut options = Options::new("127.0.0.1:0".parse().unwrap());
-            options.limits.time = Duration::from_millis(50);
-            options.limits.vertices = 100;
+            options.limits.question.time = Duration::from_millis(50);
+            options.limits.question.vertices = 100;
             let runtime = tokio::runtime::Runtime::new().unwrap();
             runtime.block_on(async {
                 let server = Server::bind(options).await.unwrap();

@@ -1,4 +1,4 @@
-//! The calls into C. All `unsafe` of the crate is here.
+//! The calls into C.
 
 #![allow(unsafe_code)]
 
@@ -54,7 +54,8 @@ pub(crate) fn canonise(
     partition: Partition,
     stop: Stop<'_>,
 ) -> Result<Symmetry, Error> {
-    if graph.vertices <= SHALLOW_VERTICES {
+    // In a page there are no threads, and one stack, which is deep.
+    if graph.vertices <= SHALLOW_VERTICES || cfg!(target_family = "wasm") {
         canonise_here(graph, partition, stop)
     } else {
         canonise_on_deep_stack(graph, partition, stop)

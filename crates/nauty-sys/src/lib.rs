@@ -15,7 +15,7 @@
 //! # Ok::<(), nauty_sys::Error>(())
 //! ```
 //!
-//! All `unsafe` of the crate is in the private module `ffi`.
+//! All `unsafe` of the crate is in the private module `ffi`, and in `memory` where there is no C library.
 //!
 //! [nauty]: https://pallini.di.uniroma1.it/
 
@@ -26,6 +26,8 @@ use std::fmt;
 
 mod dense;
 mod ffi;
+#[cfg(target_family = "wasm")]
+mod memory;
 
 use dense::{Graph, Partition};
 

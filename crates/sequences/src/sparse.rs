@@ -60,7 +60,8 @@ pub struct Sparse {
     offsets: Vec<Offset>,
     rare_heaps: usize,
     level: Level,
-    threads: rayon::ThreadPool,
+    /// Where several are wanted.
+    threads: Option<rayon::ThreadPool>,
     seen: Seen,
     /// The offsets as the blocks use them.
     parts: Option<block::Parts>,
@@ -110,7 +111,8 @@ impl Sparse {
         if !Sparse::takes(code) {
             return Err(Trouble::NotOctal);
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
+        let pool =
+            (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
         let with = |bit: u8| code.digits().filter(move |(_, d)| d & bit != 0).map(|(k, _)| k);
         let mut engine = Sparse {
             splits: with(4).collect(),
@@ -123,7 +125,7 @@ impl Sparse {
             offsets: Vec::new(),
             rare_heaps: 0,
             level: Level::best(),
-            threads: pool.map_err(|error| Trouble::Threads(error.to_string()))?,
+            threads: pool.transpose().map_err(|error| Trouble::Threads(error.to_string()))?,
             seen: Seen::default(),
             parts: None,
             work: Work::default(),

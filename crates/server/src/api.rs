@@ -1,37 +1,28 @@
-//! The calls of the API, and the description of them.
-
-mod analyse;
-mod catalogue;
-mod describe;
-mod export;
-mod graph;
-mod papers;
-mod position;
-mod reply;
-mod value;
+//! Calls over HTTP: those of the laboratory, and what only a server can tell of itself.
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, Request, State};
-use axum::http::StatusCode;
+use axum::extract::{Request, State};
+use axum::http::{Method, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use chromex::{AnswerStore, Sources};
-use serde::de::DeserializeOwned;
+use chromex_lab::{About, Answered, ApiError, Asked, Call, Lab, Run};
+use serde::Serialize;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
-use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use utoipa::{OpenApi, ToSchema};
 
 use crate::Options;
-use crate::error::{Answered, ApiError};
+use crate::body;
 use crate::guard::{self, Guard};
-use crate::input::Sent;
 use crate::pages;
+use crate::respond::{Refusal, respond};
 use crate::searches::{CancelOnDrop, Searches};
+
+/// Where the calls are.
+const BASE: &str = "/api/v1";
 
 /// What all handlers share.
 #[derive(Debug)]
@@ -40,7 +31,7 @@ pub struct App {
     pub options: Options,
     /// The searches that run, and those that wait.
     pub searches: Arc<Searches>,
-    views: graph::Views,
+    lab: Arc<Lab>,
     /// Turns at work that needs no search.
     turns: Arc<Semaphore>,
 }
@@ -48,66 +39,33 @@ pub struct App {
 impl App {
     /// A server on which nobody has called yet.
     pub fn new(options: Options) -> App {
+        let store = options.store.clone().map(|store| store as Arc<dyn chromex::AnswerStore>);
+        let lab = Arc::new(Lab::new(options.limits.question.clone(), store));
         let searches = Arc::new(Searches::new(&options.limits));
         let turns = Arc::new(Semaphore::new(2 * options.limits.searches));
-        App { options, searches, views: graph::Views::default(), turns }
-    }
-
-    /// Where answers may come from, besides a search.
-    pub fn sources(&self) -> Sources<'_> {
-        let store = self.options.store.as_deref().map(|store| store as &dyn AnswerStore);
-        Sources { store, ..Sources::default() }
-    }
-}
-
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, app: &Arc<App>) -> Answered<Sent<T>> {
-        Sent::receive(request, &app.options.limits).await
+        App { options, searches, lab, turns }
     }
 }
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Chromex",
-    description = "Colouring games on graphs, exactly: the API behind the page of `chromex serve`. \
-                   The server keeps no games; every request names its position in full."
-))]
+#[openapi(
+    info(
+        title = "Chromex",
+        description = "Colouring games on graphs, exactly: the API behind the page of `chromex serve`. \
+                       The server keeps no games; every request names its position in full."
+    ),
+    paths(about, description)
+)]
 struct Description;
 
-/// The calls, each with its description.
-fn calls() -> OpenApiRouter<Arc<App>> {
-    let version_1 = OpenApiRouter::new()
-        .routes(routes!(catalogue::about))
-        .routes(routes!(catalogue::games))
-        .routes(routes!(catalogue::families))
-        .routes(routes!(catalogue::strategies))
-        .routes(routes!(describe::game))
-        .routes(routes!(graph::graph))
-        .routes(routes!(position::position))
-        .routes(routes!(position::why))
-        .routes(routes!(analyse::analyse))
-        .routes(routes!(analyse::line))
-        .routes(routes!(reply::reply))
-        .routes(routes!(reply::explain))
-        .routes(routes!(value::value))
-        .routes(routes!(export::formats))
-        .routes(routes!(export::export))
-        .routes(routes!(papers::claims))
-        .routes(routes!(papers::verify))
-        .routes(routes!(papers::tables))
-        .routes(routes!(papers::table))
-        .routes(routes!(papers::sequences))
-        .routes(routes!(papers::sequence))
-        .routes(routes!(description));
-    OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", version_1)
-}
-
-/// The description of all calls.
+/// The description of all calls: those of this server come before those of the laboratory.
 pub fn openapi() -> serde_json::Value {
-    let (_, description) = calls().split_for_parts();
-    serde_json::to_value(description).unwrap_or_default()
+    let mut own = Description::openapi();
+    let info = std::mem::take(&mut own.info);
+    own.merge(chromex_lab::openapi());
+    let mut all = utoipa::openapi::OpenApi::new(info, utoipa::openapi::Paths::new());
+    all.openapi = own.openapi.clone();
+    serde_json::to_value(all.nest(BASE, own)).unwrap_or_default()
 }
 
 /// This description
@@ -116,48 +74,132 @@ async fn description() -> Json<serde_json::Value> {
     Json(openapi())
 }
 
+/// The program, its limits, and what is going on now.
+#[derive(Serialize, ToSchema)]
+struct ServerAbout {
+    #[serde(flatten)]
+    about: About,
+    server: ServerLimits,
+    load: Load,
+}
+
+/// What a server takes.
+#[derive(Serialize, ToSchema)]
+struct ServerLimits {
+    body_bytes: usize,
+    /// How many searches run at a time.
+    searches: usize,
+    /// How many more wait.
+    waiting: usize,
+}
+
+/// What is going on now.
+#[derive(Serialize, ToSchema)]
+struct Load {
+    /// Searches that run.
+    running: usize,
+    /// Requests that wait for one to end.
+    waiting: usize,
+}
+
+/// The server, its limits and its load
+#[utoipa::path(get, path = "/about", responses((status = 200, body = ServerAbout)))]
+async fn about(State(app): State<Arc<App>>) -> Json<ServerAbout> {
+    let limits = &app.options.limits;
+    let (running, waiting) = app.searches.load();
+    Json(ServerAbout {
+        about: About::new(&limits.question),
+        server: ServerLimits {
+            body_bytes: limits.body,
+            searches: limits.searches,
+            waiting: limits.waiting,
+        },
+        load: Load { running, waiting },
+    })
+}
+
 /// Everything that is answered, behind its guards.
 pub fn router(app: Arc<App>) -> Router {
-    let (calls, _) = calls().split_for_parts();
     let guard = Guard { token: app.options.token.clone() };
-    calls
-        .route("/", get(page))
-        .fallback(page)
+    Router::new()
+        .route(&format!("{BASE}/about"), get(about))
+        .route(&format!("{BASE}/openapi.json"), get(description))
         .method_not_allowed_fallback(wrong_method)
+        .fallback(call_or_page)
         .with_state(app)
-        .layer(CatchPanicLayer::custom(|_| ApiError::broken().into_response()))
+        .layer(CatchPanicLayer::custom(|_| Refusal(ApiError::broken()).into_response()))
         .layer(middleware::from_fn_with_state(guard, guard::check))
 }
 
-async fn page(State(app): State<Arc<App>>, request: Request) -> Response {
+async fn wrong_method(request: Request) -> Refusal {
+    let (method, path) = (request.method(), request.uri().path());
+    does_not_answer(method, path)
+}
+
+fn does_not_answer(method: &Method, path: &str) -> Refusal {
+    let message = format!("`{path}` does not answer {method}");
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
+}
+
+async fn call_or_page(State(app): State<Arc<App>>, request: Request) -> Response {
     let (method, uri, headers) = (request.method(), request.uri(), request.headers());
     if uri.path().starts_with("/api/") {
-        let error = ApiError::missing(format!("there is no call `{}`", uri.path()));
-        return error.help("/api/v1/openapi.json describes them").into_response();
+        return call(&app, request).await.unwrap_or_else(IntoResponse::into_response);
     }
     pages::serve(app.options.web.as_deref(), method.clone(), uri, headers).await
 }
 
-async fn wrong_method(request: Request) -> ApiError {
-    let (method, path) = (request.method(), request.uri().path());
-    let message = format!("`{path}` does not answer {method}");
-    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
+/// Answers a call of the laboratory.
+async fn call(app: &Arc<App>, request: Request) -> Result<Response, Refusal> {
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    let unknown = || {
+        let error = ApiError::missing(format!("there is no call `{}`", uri.path()));
+        error.help("/api/v1/openapi.json describes them")
+    };
+    let whole = uri.path_and_query().map_or("", |whole| whole.as_str());
+    let address = whole.strip_prefix(BASE).ok_or_else(unknown)?;
+    let way = match method {
+        Method::GET | Method::HEAD => chromex_lab::Method::Get,
+        Method::POST => chromex_lab::Method::Post,
+        _ => return Err(does_not_answer(&method, uri.path())),
+    };
+    // Whether there is such a call is known before its body is read.
+    let refused = |error: ApiError| match error.status() {
+        404 => unknown(),
+        _ => error,
+    };
+    let call = Call::find(way, address).map_err(refused)?;
+    let body = match way {
+        chromex_lab::Method::Get => Default::default(),
+        chromex_lab::Method::Post => body::receive(request, &app.options.limits).await?,
+    };
+    answer(app, call, call.asked(address, body.into())).await
+}
+
+async fn answer(app: &Arc<App>, call: &'static Call, asked: Asked) -> Result<Response, Refusal> {
+    match call.run {
+        Run::Quick(run) => Ok(respond(quick(app, move |lab| run(lab, &asked)).await?)),
+        Run::Search(prepare) => {
+            let search = quick(app, move |lab| prepare(lab, &asked)).await?;
+            app.searches.run(&app.lab, search).await
+        }
+    }
 }
 
 /// Runs work that takes milliseconds, but more than a connection should wait for: a few at a time,
 /// in the order in which they came, each within the usual budget and until whoever waits has gone.
 async fn quick<T: Send + 'static>(
     app: &Arc<App>,
-    work: impl FnOnce(&App) -> Answered<T> + Send + 'static,
+    work: impl FnOnce(&Lab) -> Answered<T> + Send + 'static,
 ) -> Answered<T> {
     let Ok(turn) = Arc::clone(&app.turns).acquire_owned().await else {
         return Err(ApiError::closing());
     };
-    let budget = app.searches.budget(None)?;
+    let budget = app.lab.budget(None)?;
     let _guard = CancelOnDrop(budget.monitor.clone());
-    let app = Arc::clone(app);
+    let lab = Arc::clone(&app.lab);
     let work = tokio::task::spawn_blocking(move || {
-        let answer = budget.during(|| work(&app));
+        let answer = budget.during(|| work(&lab));
         drop(turn);
         answer
     });

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::error::ApiError;
+use crate::respond::Refusal;
 
 /// What a request must show.
 #[derive(Debug, Clone)]
@@ -52,31 +52,31 @@ const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 impl Guard {
-    fn refuses(&self, uri: &Uri, headers: &HeaderMap) -> Option<ApiError> {
+    fn refuses(&self, uri: &Uri, headers: &HeaderMap) -> Option<Refusal> {
         let hosts: Vec<_> = headers.get_all(header::HOST).iter().collect();
         let [host] = hosts.as_slice() else {
-            return Some(ApiError::malformed("a request names its host, and names it once"));
+            return Some(malformed("a request names its host, and names it once"));
         };
         let host = host.to_str().unwrap_or_default();
         if uri.authority().is_some_and(|other| other.as_str() != host) {
-            return Some(ApiError::malformed("the request names two different hosts"));
+            return Some(malformed("the request names two different hosts"));
         }
         // A stranger's page cannot know the token, whatever name it gives this machine.
         if self.token.is_none() && !is_loopback(host) {
             let message = format!("`{host}` is not this machine");
-            let error = ApiError::new(StatusCode::MISDIRECTED_REQUEST, "host", message);
+            let error = Refusal::new(StatusCode::MISDIRECTED_REQUEST, "host", message);
             return Some(error.help("open http://localhost or http://127.0.0.1 with the port"));
         }
         let origin = text(headers, header::ORIGIN.as_str());
         let foreign = origin.is_some_and(|origin| !is_same(origin, host));
         if foreign || comes_from_elsewhere(uri, headers) {
             let message = "requests from other sites are not answered";
-            return Some(ApiError::new(StatusCode::FORBIDDEN, "origin", message));
+            return Some(Refusal::new(StatusCode::FORBIDDEN, "origin", message));
         }
         let secret = uri.path().starts_with("/api/");
         if secret && !self.knows_token(headers) {
             let message = "the token is missing or wrong";
-            let error = ApiError::new(StatusCode::UNAUTHORIZED, "token", message);
+            let error = Refusal::new(StatusCode::UNAUTHORIZED, "token", message);
             return Some(error.help("open the address that `chromex serve` has printed"));
         }
         None
@@ -88,6 +88,10 @@ impl Guard {
         let sent = sent.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
         same_secret(sent.trim().as_bytes(), token.as_bytes())
     }
+}
+
+fn malformed(message: &str) -> Refusal {
+    Refusal::new(StatusCode::BAD_REQUEST, "malformed", message)
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

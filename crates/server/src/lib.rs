@@ -7,19 +7,22 @@
 //! are kept out (loopback only, or a token; the host and the origin of requests are checked).
 //!
 //! * [`Options`] and [`Limits`]: how it is asked to run; [`Server`]: binds, answers, shuts down.
-//! * `api`: the calls, one file a group; `input`: positions and graphs as they are sent.
+//! * `api`: the calls of `crates/lab` over HTTP; `body`: what is sent with them.
 //! * `searches`: who may search, for how long, and how a search is stopped.
+//! * [`site`]: the same page as a folder of files, with the engine in it.
 //! * `guard`: who may come in; `patience`: clients that do not read; `pages`: the embedded page.
 
 mod allocator;
 mod api;
-mod error;
+mod body;
+
 mod guard;
-mod input;
 mod pages;
 mod patience;
+mod respond;
 mod searches;
 mod serve;
+pub mod site;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -28,6 +31,7 @@ use std::time::Duration;
 
 use chromex_store::Store;
 
+pub use chromex_lab::Limits as QuestionLimits;
 pub use serve::{BindError, Server};
 
 /// What a request may cost.
@@ -35,14 +39,8 @@ pub use serve::{BindError, Server};
 pub struct Limits {
     /// The most bytes of a request's body.
     pub body: usize,
-    /// The most vertices of a graph.
-    pub vertices: usize,
-    /// The most edges of a graph.
-    pub edges: usize,
-    /// The longest time for a search.
-    pub time: Duration,
-    /// The most bytes of tables for a search.
-    pub memory: u64,
+    /// What a question may cost.
+    pub question: chromex_lab::Limits,
     /// How many searches run at a time.
     pub searches: usize,
     /// How many more searches may wait for their turn.
@@ -62,10 +60,7 @@ impl Default for Limits {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Limits {
             body: 1 << 20,
-            vertices: 2_000,
-            edges: 100_000,
-            time: Duration::from_secs(60),
-            memory: 512 << 20,
+            question: chromex_lab::Limits::default(),
             searches: cores.max(2),
             waiting: 32,
             patience: Duration::from_secs(20),

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
-use crate::error::ApiError;
+use crate::respond::Refusal;
 
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web");
 
@@ -30,7 +30,7 @@ const TYPES: &[(&str, &str)] = &[
 pub async fn serve(web: Option<&Path>, method: Method, uri: &Uri, headers: &HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         let message = format!("{method} is not answered here");
-        return ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", message).into_response();
+        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message).into_response();
     }
     let name = match uri.path().trim_start_matches('/') {
         "" => "index.html",
@@ -42,7 +42,10 @@ pub async fn serve(web: Option<&Path>, method: Method, uri: &Uri, headers: &Head
     };
     match found {
         Some(file) => file.response(headers),
-        None => ApiError::missing(format!("there is no page `{}`", uri.path())).into_response(),
+        None => {
+            let message = format!("there is no page `{}`", uri.path());
+            Refusal::new(StatusCode::NOT_FOUND, "not_found", message).into_response()
+        }
     }
 }
 
@@ -79,13 +82,30 @@ impl File {
     }
 }
 
-/// The embedded file of this name; programs are sent without their comments, which are a fifth of them.
+/// The embedded file of this name.
 fn embedded(name: &str) -> Option<File> {
-    let file = WEB.get_file(name)?;
-    match file.contents_utf8().filter(|_| name.ends_with(".js")) {
-        Some(text) => Some(File::new(name, without_comments(text))),
-        None => Some(File::new(name, file.contents())),
+    Some(File::new(name, content(WEB.get_file(name)?)))
+}
+
+/// What is in an embedded file; programs are sent without their comments, which are a fifth of them.
+fn content(file: &include_dir::File<'_>) -> Vec<u8> {
+    let program = file.path().extension().is_some_and(|ending| ending == "js");
+    match file.contents_utf8().filter(|_| program) {
+        Some(text) => without_comments(text).into_bytes(),
+        None => file.contents().to_vec(),
     }
+}
+
+/// All embedded files, by their names.
+pub fn all() -> Vec<(String, Vec<u8>)> {
+    let name = |file: &include_dir::File<'_>| file.path().to_string_lossy().replace('\\', "/");
+    let mut folders = vec![&WEB];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        folders.extend(folder.dirs());
+        files.extend(folder.files().map(|file| (name(file), content(file))));
+    }
+    files
 }
 
 /// A program without the comments that begin a line.

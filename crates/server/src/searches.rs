@@ -15,22 +15,19 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use chromex::{Budget, Monitor};
-use serde::Serialize;
+use chromex_lab::{Answered, ApiError, Lab, Search, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use crate::Limits;
 use crate::allocator;
-use crate::error::{Answered, ApiError};
+use crate::respond::{Refusal, respond};
 
 /// The engines recurse once a move.
 const STACK_BYTES: usize = 256 << 20;
 
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(250);
-
-/// What a search gets if the request does not say.
-const USUAL_SECONDS: f64 = 10.0;
 
 /// A search that heeds its own clock ends in time; one that does not is cancelled after this.
 const GRACE: Duration = Duration::from_millis(500);
@@ -48,8 +45,6 @@ pub struct Searches {
     waiting: AtomicUsize,
     most_waiting: usize,
     patience: Duration,
-    most_time: Duration,
-    memory: u64,
     running: Mutex<HashMap<u64, Monitor>>,
     next: AtomicU64,
     closing: AtomicBool,
@@ -86,8 +81,6 @@ impl Searches {
             waiting: AtomicUsize::new(0),
             most_waiting: limits.waiting,
             patience: limits.patience,
-            most_time: limits.time,
-            memory: limits.memory,
             running: Mutex::default(),
             next: AtomicU64::new(0),
             closing: AtomicBool::new(false),
@@ -107,17 +100,6 @@ impl Searches {
     pub fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
         self.lock().values().for_each(Monitor::cancel);
-    }
-
-    /// The budget of a search that asks for so many seconds.
-    pub fn budget(&self, seconds: Option<f64>) -> Answered<Budget> {
-        let seconds = seconds.unwrap_or(USUAL_SECONDS);
-        let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
-        let Some(time) = time else {
-            return Err(ApiError::invalid("bad_seconds", "`seconds` is a positive number"));
-        };
-        let time = time.min(self.most_time);
-        Ok(Budget { time: Some(time), memory: self.memory, ..Budget::default() })
     }
 
     /// Waits for a free slot, in the order of arrival.
@@ -158,8 +140,27 @@ impl Searches {
         }
     }
 
+    /// Runs a search and answers with its result, or with what it tells on the way.
+    pub async fn run(
+        self: &Arc<Self>,
+        lab: &Arc<Lab>,
+        search: Search,
+    ) -> Result<Response, Refusal> {
+        let (lab, budget) = (Arc::clone(lab), search.budget);
+        match search.work {
+            Work::Answer(work) => {
+                let answer = self.ask(budget, move |budget| work(&lab, budget)).await?;
+                Ok(respond(answer?))
+            }
+            Work::Events { progress, failed, work } => {
+                let work = move |budget: &Budget, tell: &dyn Fn(String)| work(&lab, budget, tell);
+                Ok(self.stream(budget, progress, failed, work).await?)
+            }
+        }
+    }
+
     /// Runs a search and waits for its result.
-    pub async fn ask<T: Send + 'static>(
+    async fn ask<T: Send + 'static>(
         self: &Arc<Self>,
         budget: Budget,
         work: impl FnOnce(&Budget) -> T + Send + 'static,
@@ -179,12 +180,12 @@ impl Searches {
     }
 
     /// Runs a search and streams what it tells, one JSON object a line, with progress in between.
-    pub async fn stream<E: Serialize + Send + 'static>(
+    async fn stream(
         self: &Arc<Self>,
         budget: Budget,
-        progress: fn(&Monitor, Duration) -> E,
-        failed: fn(ApiError) -> E,
-        work: impl FnOnce(&Budget, &dyn Fn(E)) + Send + 'static,
+        progress: fn(&Monitor, Duration) -> String,
+        failed: fn(&ApiError) -> String,
+        work: impl FnOnce(&Budget, &dyn Fn(String)) + Send + 'static,
     ) -> Answered<Response> {
         let guard = CancelOnDrop(budget.monitor.clone());
         let slot = self.slot(&guard.0).await?;
@@ -192,13 +193,13 @@ impl Searches {
         // Not bounded: a search may not be held up by a slow reader, and tells little.
         let (sender, told) = mpsc::unbounded_channel();
         let last = sender.clone();
-        let tell = move |event: E| drop(sender.send(event));
+        let tell = move |event: String| drop(sender.send(event));
         spawn(
             slot,
             move || work(&budget, &tell),
             move |done| {
                 if done.is_none() {
-                    let _ = last.send(failed(ApiError::broken()));
+                    let _ = last.send(failed(&ApiError::broken()));
                 }
             },
         )?;
@@ -206,8 +207,8 @@ impl Searches {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let state = EventStream { told, ticks, deadline, started: Instant::now(), guard, progress };
         let lines = futures_util::stream::unfold(state, |mut state| async move {
-            let event = state.next().await?;
-            Some((Ok::<Bytes, std::convert::Infallible>(line(&event)), state))
+            let event = state.next().await? + "\n";
+            Some((Ok::<Bytes, std::convert::Infallible>(event.into()), state))
         });
         let mut response = Body::from_stream(lines).into_response();
         let headers = response.headers_mut();
@@ -218,17 +219,17 @@ impl Searches {
 }
 
 /// A stream on its way to the client; dropped with the response's body.
-struct EventStream<E> {
-    told: mpsc::UnboundedReceiver<E>,
+struct EventStream {
+    told: mpsc::UnboundedReceiver<String>,
     ticks: tokio::time::Interval,
     deadline: Instant,
     started: Instant,
     guard: CancelOnDrop,
-    progress: fn(&Monitor, Duration) -> E,
+    progress: fn(&Monitor, Duration) -> String,
 }
 
-impl<E> EventStream<E> {
-    async fn next(&mut self) -> Option<E> {
+impl EventStream {
+    async fn next(&mut self) -> Option<String> {
         tokio::select! {
             biased;
             event = self.told.recv() => event,
@@ -244,12 +245,6 @@ impl<E> EventStream<E> {
 
 fn deadline(budget: &Budget) -> Instant {
     Instant::now() + budget.time.unwrap_or_default() + GRACE
-}
-
-fn line<E: Serialize>(event: &E) -> Bytes {
-    let mut line = serde_json::to_vec(event).unwrap_or_default();
-    line.push(b'\n');
-    line.into()
 }
 
 /// Works on a thread of its own; `done` hears the result, or nothing if the work panicked.

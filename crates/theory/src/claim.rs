@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chromex_graphs::{Board, parse};
 use chromex_rules::{Player, Position, parse_game};
 
 use super::papers::{PAPERS, Paper};
 use super::verdict::{Reading, Verdict};
+use chromex_budget::clock::Instant;
 use chromex_budget::{Budget, Stop};
 use chromex_engine::{Outcome, Value};
 use chromex_engine::{Solver, Unsearchable};

@@ -1,13 +1,12 @@
 //! The tables of the papers, computed anew and continued.
 
-use std::time::Instant;
-
 use chromex_graph_tools::all;
 use chromex_graphs::parse;
 
 use super::andres;
 use super::beaulieu::blue_red::Nimbers;
 use super::claim::{Halt, Oracle, start, start_on, winner};
+use chromex_budget::clock::Instant;
 use chromex_budget::{Budget, Stop};
 
 /// A table: a row for each number from the first to the last, or for some of them.

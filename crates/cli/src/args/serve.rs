@@ -22,6 +22,26 @@ It keeps no games: they live in the page and in its address. Dear answers are ke
 store, as those of `chromex solve` are (--no-store: none). Ctrl-C ends it. The page's API is
 described at /api/v1/openapi.json.";
 
+pub const SITE_HELP: &str = "\
+Examples:
+  crates/wasm/build                in the repository: makes the modules, in target/wasm
+  chromex site public              writes the page with the modules into the folder public
+  python3 -m http.server -d public any web server shows it, under any path
+
+The folder holds everything: nothing is asked of a server, and after the first visit the page works
+without a network. Links made there work with `chromex serve`, and the other way round.";
+
+/// `chromex site`
+#[derive(Debug, Args)]
+pub struct SiteArgs {
+    /// The folder to write; files of the same names are replaced
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// The folder with chromex.wasm and checker.wasm, as `crates/wasm/build` makes them
+    #[arg(long, value_name = "FOLDER", default_value = "target/wasm")]
+    pub modules: PathBuf,
+}
+
 /// `chromex serve`
 #[derive(Debug, Args)]
 pub struct ServeArgs {

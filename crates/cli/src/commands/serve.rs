@@ -49,10 +49,14 @@ const STACK_BYTES: usize = 8 << 20;
 fn options(args: &ServeArgs) -> anyhow::Result<Options> {
     let address = address(&args.host, args.port)?;
     let usual = Options::new(address);
-    let limits = Limits {
+    let question = chromex_server::QuestionLimits {
         time: args.seconds,
         memory: args.memory,
         vertices: args.vertices,
+        ..usual.limits.question
+    };
+    let limits = Limits {
+        question,
         searches: args.searches.map_or(usual.limits.searches, usize::from),
         ..usual.limits
     };

@@ -56,9 +56,10 @@ pub(crate) fn ask<T: Send, W: Send>(
     Err(stopped)
 }
 
-/// The number of threads to start when so many are asked for.
+/// The number of threads to start when so many are asked for; in a page there is only one.
 pub(crate) fn threads(wanted: usize) -> usize {
-    wanted.clamp(1, MAX_THREADS)
+    let most = if cfg!(target_family = "wasm") { 1 } else { MAX_THREADS };
+    wanted.clamp(1, most)
 }
 
 /// The positions that threads are working on, by their hashes.

@@ -65,7 +65,8 @@ pub(super) struct Parts {
 impl Sparse {
     /// Terms in a block: a tile for each thread.
     pub(super) fn block_length(&self) -> usize {
-        (TILE * self.threads.current_num_threads()).min(MAX_BLOCK)
+        let threads = self.threads.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        (TILE * threads).min(MAX_BLOCK)
     }
 
     /// The next block of terms.
@@ -203,13 +204,16 @@ impl Sparse {
         let tile = |(i, (candidates, rows)): (usize, (&mut [u16], &mut [u64]))| {
             candidates.copy_from_slice(&self.tile::<WORDS>(n, i, parts, rows));
         };
-        let rows = tables.chunks_exact_mut(TILE * WORDS);
-        if rows.len() == 1 {
-            candidates.chunks_exact_mut(TILE).zip(rows).enumerate().for_each(tile);
-        } else {
-            let rows = tables.par_chunks_exact_mut(TILE * WORDS);
-            let tiles = candidates.par_chunks_exact_mut(TILE).zip(rows).enumerate();
-            self.threads.install(|| tiles.for_each(tile));
+        match self.threads.as_ref().filter(|_| tables.len() > TILE * WORDS) {
+            None => {
+                let rows = tables.chunks_exact_mut(TILE * WORDS);
+                candidates.chunks_exact_mut(TILE).zip(rows).enumerate().for_each(tile);
+            }
+            Some(threads) => {
+                let rows = tables.par_chunks_exact_mut(TILE * WORDS);
+                let tiles = candidates.par_chunks_exact_mut(TILE).zip(rows).enumerate();
+                threads.install(|| tiles.for_each(tile));
+            }
         }
         candidates
     }

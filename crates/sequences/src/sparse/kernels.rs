@@ -18,6 +18,7 @@ pub(super) const NO_HEAP: u16 = u16::MAX;
 
 /// Which machine code to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(super) enum Level {
     /// Any machine.
     Portable,
@@ -29,6 +30,7 @@ pub(super) enum Level {
 
 impl Level {
     /// Those that this machine has, the best one last.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
     pub(super) fn all() -> Vec<Level> {
         let mut levels = vec![Level::Portable];
         #[cfg(target_arch = "x86_64")]

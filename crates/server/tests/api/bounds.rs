@@ -19,7 +19,7 @@ fn endless() -> Json {
 /// A server that lets a search run, and a request wait, for ever.
 fn patient(change: impl FnOnce(&mut Options)) -> Running {
     Running::with(|options| {
-        options.limits.time = FOR_EVER;
+        options.limits.question.time = FOR_EVER;
         options.limits.patience = FOR_EVER;
         change(options);
     })
@@ -56,14 +56,14 @@ fn progress_is_told_again_and_again() {
 
 #[test]
 fn the_longest_time_is_the_servers() {
-    let server = Running::with(|options| options.limits.time = Duration::from_millis(300));
+    let server = Running::with(|options| options.limits.question.time = Duration::from_millis(300));
     let told = server.post("analyse", &endless()).ok().lines();
     assert!(told.last().unwrap()["stopped"].as_str().unwrap().contains("0.3 s"), "{told:?}");
 }
 
 #[test]
 fn the_memory_of_a_search_is_bounded() {
-    let server = Running::with(|options| options.limits.memory = 1 << 20);
+    let server = Running::with(|options| options.limits.question.memory = 1 << 20);
     let input = json!({ "game": "weak:5", "graph": "grid:4x4", "by": "search", "seconds": 30 });
     let last = server.post("analyse", &input).ok().lines().pop().unwrap();
     assert!(last["stopped"].as_str().unwrap().contains("memory limit"), "{last}");

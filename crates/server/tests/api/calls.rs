@@ -331,7 +331,8 @@ fn the_description_is_true() {
         }
     }
     let expected = "GET about, GET games, GET families, GET strategies, POST game, POST graph, POST position, \
-        POST why, POST analyse, POST reply, POST explain, POST value, POST line, GET formats, POST export, GET claims, \
+        POST why, POST analyse, POST moves, POST reply, POST explain, POST value, POST line, GET formats, POST export, \
+        POST prove, GET claims, \
         POST verify, GET tables, GET tables/{name}, GET sequences, GET sequences/{name}, \
         GET openapi.json";
     let mut expected: Vec<(String, String)> = expected

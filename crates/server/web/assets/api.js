@@ -1,11 +1,15 @@
 /**
- * Talking to the server: JSON calls, streams of JSON lines, errors with reasons, and patience.
+ * Asking: JSON calls, streams of JSON lines, errors with reasons, and patience.
  *
+ * Whoever answers is the server that sent the page, or, in a page that says so, the engine inside it (`engine.js`).
  * The server keeps no games, so any call may be repeated. `patiently` does so while the server is away
  * or busy, and tells the page (`onConnection`) so that it can say so.
  */
 
 const BASE = '/api/v1';
+
+/** Whether the engine is in the page, because there is no server behind it. */
+export const ALONE = globalThis.document?.querySelector('meta[name="chromex-engine"]')?.getAttribute('content') === 'page';
 const TOKEN_KEY = 'chromex-token';
 
 /** What went wrong with a call. `code` is `offline` when no answer came at all. */
@@ -54,14 +58,39 @@ export const useToken = (token) => sessionStorage.setItem(TOKEN_KEY, token);
  * @param {AbortSignal | undefined} signal
  */
 async function request(path, body, signal) {
+  const response = ALONE ? await askEngine(path, body, signal) : await askServer(path, body, signal);
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+/**
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal | undefined} signal
+ */
+async function askEngine(path, body, signal) {
+  try {
+    const { answer } = await import('./engine.js');
+    return await answer(path, body, signal);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, { code: 'offline', message: `the engine could not be loaded: ${error instanceof Error ? error.message : error}` });
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal | undefined} signal
+ */
+async function askServer(path, body, signal) {
   /** @type {Record<string, string>} */
   const headers = { Accept: 'application/json, application/x-ndjson' };
   const token = sessionStorage.getItem(TOKEN_KEY);
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== null) headers['Content-Type'] = 'application/json';
-  let response;
   try {
-    response = await fetch(BASE + path, {
+    return await fetch(BASE + path, {
       method: body === null ? 'GET' : 'POST',
       headers,
       body: body === null ? undefined : JSON.stringify(body),
@@ -71,8 +100,6 @@ async function request(path, body, signal) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, { code: 'offline', message: 'the server does not answer' });
   }
-  if (!response.ok) throw await failure(response);
-  return response;
 }
 
 /** @param {Response} response */

@@ -87,5 +87,6 @@ export async function exportAs(format, board, ending = format) {
   else if (format === 'png') download(`${name}.png`, await boardAsPng(board));
   else if (format === 'tikz' && position && board.drawing) download(`${name}.${ending}`, new Blob([boardAsTikz(position, board.drawing, numbers)], { type: 'text/x-tex' }));
   else if (format === 'json') download(`${name}.json`, new Blob([gameAsJson()], { type: 'application/json' }));
+  else if (format === 'certificate') download(`${name}.${ending}`, await postForFile('/prove', request(node)));
   else download(`${name}.${ending}`, await postForFile('/export', { ...request(node), format }));
 }

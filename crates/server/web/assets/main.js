@@ -1,6 +1,6 @@
 /** Puts the page together: the board and its panels, the pages, the keys. */
 
-import { adoptToken, ApiError, onConnection, patiently, tryNow, useToken } from './api.js';
+import { adoptToken, ALONE, ApiError, onConnection, patiently, tryNow, useToken } from './api.js';
 import { startArranging } from './arrange.js';
 import { Board } from './board.js';
 import { openChooser } from './chooser.js';
@@ -146,14 +146,14 @@ function showConnection(connection) {
     banner.replaceChildren(form);
     return;
   }
-  const words = connection === 'offline' ? 'The server does not answer. Your game is safe here; trying again…' : 'The server is busy; trying again in a moment…';
+  const words = ALONE ? 'The engine could not be loaded. Your game is safe here; trying again…' : connection === 'offline' ? 'The server does not answer. Your game is safe here; trying again…' : 'The server is busy; trying again in a moment…';
   banner.replaceChildren(h('span', { text: words }), h('button', { type: 'button', text: 'Try now', onclick: tryNow }));
 }
 
 /** Shows the page that the address names. */
 async function route() {
-  const page = /^#\/(sequences|papers)/.exec(location.hash)?.[1] ?? 'play';
-  for (const name of ['play', 'sequences', 'papers']) $(`page-${name}`).hidden = name !== page;
+  const page = /^#\/(sequences|papers|check)/.exec(location.hash)?.[1] ?? 'play';
+  for (const name of ['play', 'sequences', 'papers', 'check']) $(`page-${name}`).hidden = name !== page;
   for (const link of document.querySelectorAll('nav a')) {
     if (link instanceof HTMLElement && link.dataset.page === page) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -185,7 +185,18 @@ function followLink() {
   void route();
 }
 
+/** Says where the engine is, and what that means. */
+function showPlace() {
+  $('place').textContent = ALONE
+    ? 'The engine runs in this page: nothing is sent anywhere, and once loaded it works without a network. It is slower here than the installed program and has less memory; sequences end at 20,000 terms, and nothing is kept between visits but your games. The installed program, chromex serve, has this same page with many threads, more memory and a store of results.'
+    : 'The engine runs in the program that sent this page, chromex serve.';
+  $('check-link').hidden = !ALONE;
+  if (!ALONE || !('serviceWorker' in navigator) || !isSecureContext) return;
+  navigator.serviceWorker.register('service-worker.js').catch(() => { /* then it works with a network only */ });
+}
+
 adoptToken();
+showPlace();
 onConnection(showConnection);
 startSettings();
 startStage(view);

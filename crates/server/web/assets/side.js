@@ -50,7 +50,8 @@ function serverFormats(save) {
   };
   void patiently(new AbortController().signal, () => get('/formats')).then((/** @type {{ name: string, ending: string, summary: string }[]} */ formats) => {
     const others = formats.filter(({ name }) => !['svg', 'png', 'json', 'tikz'].includes(name));
-    select.append(...others.map(({ name, ending, summary }) => h('option', { value: name, 'data-ending': ending, text: `${name}: ${summary}` })));
+    select.append(h('option', { value: 'certificate', 'data-ending': 'cert', text: 'certificate: a proof of the value that anybody can check' }),
+      ...others.map(({ name, ending, summary }) => h('option', { value: name, 'data-ending': ending, text: `${name}: ${summary}` })));
   });
   return select;
 }

@@ -71,7 +71,6 @@ function headParts(answer, components, last) {
     known && head === '?' ? h('p', { class: 'outcome', text: 'Not known.' }) : known ? bigValue(head, answer.whole ?? head) : h('p', { class: 'big-value waiting', text: '…' }),
     answer.outcome && head !== outcomeWords(answer.outcome).replace(/[.]$/, '') && h('p', { class: 'outcome', text: outcomeWords(answer.outcome) }),
     answer.mean && answer.mean !== answer.value && h('p', { class: 'muted', text: `mean ${answer.mean}, temperature ${answer.temperature}` }),
-    thermograph(answer),
     answer.found && (!last || head !== '?' || answer.stopped) && h('p', { class: last ? 'words' : 'words early', text: sentence(answer.found) }),
     answer.known && h('p', { class: 'muted', text: sentence(answer.known) }),
     last && head === '?' && state.explanation && h('p', { class: 'muted', text: 'What the strategy below promises holds if it has made every move of its side.' }),

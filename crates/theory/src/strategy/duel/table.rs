@@ -1,7 +1,6 @@
 //! One game of a duel: the referee and the strategy at a table.
 
-use std::time::Instant;
-
+use chromex_budget::clock::Instant;
 use chromex_rules::{Move, UNCOLOURED};
 
 use super::{Duel, Played, Tally};

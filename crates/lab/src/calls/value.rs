@@ -1,17 +1,13 @@
 //! Values apart from any position: everything about what was typed, and its thermograph.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State;
 use chromex::values::{Halt, ReadError};
 use chromex::{Budget, Calculation, FormReport, Stop};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::App;
+use super::{Asked, Search};
+use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody};
-use crate::input::Sent;
 
 #[derive(Deserialize, ToSchema)]
 pub struct ValueInput {
@@ -37,13 +33,10 @@ pub struct ValueView {
     post, path = "/value", request_body = ValueInput,
     responses((status = 200, body = ValueView), (status = "4XX", body = ErrorBody))
 )]
-pub async fn value(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<ValueInput>,
-) -> Answered<Json<ValueView>> {
-    let budget = app.searches.budget(input.seconds)?;
-    let work = move |budget: &Budget| work_out(&input.value, budget);
-    app.searches.ask(budget, work).await?.map(Json)
+pub fn value(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let input: ValueInput = asked.read()?;
+    let budget = lab.budget(input.seconds)?;
+    Ok(Search::for_answer(budget, move |_, budget| work_out(&input.value, budget)))
 }
 
 fn work_out(text: &str, budget: &Budget) -> Answered<ValueView> {

@@ -1,17 +1,13 @@
 //! What can be said without a question: how a game that was typed is understood.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State;
 use chromex::GameReport;
 use chromex::rules::{Boards, Game, parse_game};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{App, quick};
+use super::{Asked, Reply, json};
+use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody};
-use crate::input::Sent;
 
 #[derive(Deserialize, ToSchema)]
 pub struct GameInput {
@@ -36,15 +32,10 @@ pub struct GameUnderstood {
     post, path = "/game", request_body = GameInput,
     responses((status = 200, body = GameUnderstood), (status = "4XX", body = ErrorBody))
 )]
-pub async fn game(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<GameInput>,
-) -> Answered<Json<GameUnderstood>> {
-    let read = move |_: &App| {
-        let game = parse_game(&input.game).map_err(|error| ApiError::text("bad_game", &error))?;
-        Ok(understood(&game))
-    };
-    quick(&app, read).await.map(Json)
+pub fn game(_: &Lab, asked: &Asked) -> Answered<Reply> {
+    let input: GameInput = asked.read()?;
+    let game = parse_game(&input.game).map_err(|error| ApiError::text("bad_game", &error))?;
+    Ok(json(&understood(&game)))
 }
 
 fn understood(game: &Game) -> GameUnderstood {

@@ -1,8 +1,5 @@
 //! Errors as the API tells them: a code, a sentence, the spot, and how to put it right.
 
-use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use chromex::graphs::TextError;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -33,10 +30,20 @@ pub struct Problem {
     pub help: Option<String>,
 }
 
+/// The numbers by which HTTP tells kinds of errors apart; callers of other kinds use the same.
+mod status {
+    pub const BAD_REQUEST: u16 = 400;
+    pub const NOT_FOUND: u16 = 404;
+    pub const UNPROCESSABLE_ENTITY: u16 = 422;
+    pub const TOO_MANY_REQUESTS: u16 = 429;
+    pub const INTERNAL_SERVER_ERROR: u16 = 500;
+    pub const SERVICE_UNAVAILABLE: u16 = 503;
+}
+
 /// An error with its status.
 #[derive(Debug, Clone)]
 pub struct ApiError {
-    status: StatusCode,
+    status: u16,
     problem: Box<Problem>,
     retry_after: Option<u32>,
 }
@@ -46,24 +53,24 @@ pub type Answered<T> = Result<T, ApiError>;
 
 impl ApiError {
     /// An error with this status.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
+    pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> ApiError {
         let problem = Problem { code, message: message.into(), text: None, at: None, help: None };
         ApiError { status, problem: Box::new(problem), retry_after: None }
     }
 
     /// The request is not even JSON of the right form.
     pub fn malformed(message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::BAD_REQUEST, "malformed", message)
+        ApiError::new(status::BAD_REQUEST, "malformed", message)
     }
 
     /// The request is understood, but what it says is not valid.
     pub fn invalid(code: &'static str, message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+        ApiError::new(status::UNPROCESSABLE_ENTITY, code, message)
     }
 
     /// There is no such thing.
     pub fn missing(message: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, "not_found", message)
+        ApiError::new(status::NOT_FOUND, "not_found", message)
     }
 
     /// A typed text is not valid.
@@ -79,19 +86,19 @@ impl ApiError {
 
     /// The server is busy: come again in so many seconds.
     pub fn busy(message: impl Into<String>, seconds: u32) -> ApiError {
-        let busy = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "busy", message);
+        let busy = ApiError::new(status::TOO_MANY_REQUESTS, "busy", message);
         ApiError { retry_after: Some(seconds), ..busy }
     }
 
     /// The server is about to end.
     pub fn closing() -> ApiError {
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "closing", "the server is shutting down")
+        ApiError::new(status::SERVICE_UNAVAILABLE, "closing", "the server is shutting down")
     }
 
     /// Our own mistake.
     pub fn broken() -> ApiError {
         let message = "this request made the server fail; the server goes on";
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", message)
+        ApiError::new(status::INTERNAL_SERVER_ERROR, "broken", message)
     }
 
     /// Adds how to put it right.
@@ -104,18 +111,19 @@ impl ApiError {
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
-}
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let mut response = (self.status, Json(ErrorBody { error: *self.problem })).into_response();
-        if let Some(seconds) = self.retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        if self.status == StatusCode::UNAUTHORIZED {
-            let scheme = HeaderValue::from_static("Bearer");
-            response.headers_mut().insert(header::WWW_AUTHENTICATE, scheme);
-        }
-        response
+    /// Its kind, as HTTP counts them.
+    pub fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// After how many seconds to come again, if that may help.
+    pub fn retry_after(&self) -> Option<u32> {
+        self.retry_after
+    }
+
+    /// The error as the body of an answer.
+    pub fn body(&self) -> ErrorBody {
+        ErrorBody { error: (*self.problem).clone() }
     }
 }

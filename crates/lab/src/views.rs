@@ -3,16 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::Json;
-use axum::extract::State;
 use chromex::graphs::classes::{cograph, shape, spider};
 use chromex::graphs::{Board, Graph, draw, facts};
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use super::{App, quick};
-use crate::error::{Answered, ErrorBody};
-use crate::input::{GraphInput, Sent};
 
 /// A graph as it is drawn.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -136,20 +130,4 @@ impl Views {
         kept.push_front(view.clone());
         Some(view)
     }
-}
-
-/// A graph with its layout and some facts
-#[utoipa::path(
-    post, path = "/graph", request_body = GraphInput,
-    responses((status = 200, body = GraphView), (status = "4XX", body = ErrorBody))
-)]
-pub async fn graph(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<GraphInput>,
-) -> Answered<Json<Shared>> {
-    quick(&app, move |app| {
-        let board = input.read(&app.options.limits)?;
-        Ok(Json(app.views.of(&board)))
-    })
-    .await
 }

@@ -1,9 +1,7 @@
-//! What there is: games, families, strategies, and the server itself.
+//! What there is: games, families, strategies, and the program itself.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use axum::Json;
-use axum::extract::State;
 use chromex::graphs::families::{FAMILIES, Family};
 use chromex::graphs::parse_within;
 use chromex::rules::{GAMES, GameInfo, MAX_COLOURS, parse_game};
@@ -11,59 +9,51 @@ use chromex::strategy::STRATEGIES;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::App;
+use super::{Asked, Reply, json};
+use crate::error::Answered;
+use crate::{Lab, Limits};
 
-#[derive(Serialize, ToSchema)]
+/// The program, and what a question may cost.
+#[derive(Debug, Serialize, ToSchema)]
 pub struct About {
     /// The version of the program.
     version: &'static str,
     limits: LimitsView,
-    load: Load,
 }
 
-/// What a request may cost.
-#[derive(Serialize, ToSchema)]
+/// What a question may cost.
+#[derive(Debug, Serialize, ToSchema)]
 struct LimitsView {
-    body_bytes: usize,
     vertices: usize,
     edges: usize,
     /// The longest time for a search.
     seconds: f64,
     /// The most memory for a search.
     memory_bytes: u64,
-    /// How many searches run at a time.
-    searches: usize,
-    /// How many more wait.
-    waiting: usize,
+    /// The most terms of a sequence.
+    terms: usize,
 }
 
-/// What is going on now.
-#[derive(Serialize, ToSchema)]
-struct Load {
-    /// Searches that run.
-    running: usize,
-    /// Requests that wait for one to end.
-    waiting: usize,
+impl About {
+    /// The program with these limits.
+    pub fn new(limits: &Limits) -> About {
+        About {
+            version: env!("CARGO_PKG_VERSION"),
+            limits: LimitsView {
+                vertices: limits.vertices,
+                edges: limits.edges,
+                seconds: limits.time.as_secs_f64(),
+                memory_bytes: limits.memory,
+                terms: limits.terms,
+            },
+        }
+    }
 }
 
-/// The server, its limits and its load
+/// The program and its limits
 #[utoipa::path(get, path = "/about", responses((status = 200, body = About)))]
-pub async fn about(State(app): State<Arc<App>>) -> Json<About> {
-    let limits = &app.options.limits;
-    let (running, waiting) = app.searches.load();
-    Json(About {
-        version: env!("CARGO_PKG_VERSION"),
-        limits: LimitsView {
-            body_bytes: limits.body,
-            vertices: limits.vertices,
-            edges: limits.edges,
-            seconds: limits.time.as_secs_f64(),
-            memory_bytes: limits.memory,
-            searches: limits.searches,
-            waiting: limits.waiting,
-        },
-        load: Load { running, waiting },
-    })
+pub fn about(lab: &Lab, _: &Asked) -> Answered<Reply> {
+    Ok(json(&About::new(&lab.limits)))
 }
 
 #[derive(Clone, Serialize, ToSchema)]
@@ -108,8 +98,8 @@ impl Parameter {
 
 /// The games
 #[utoipa::path(get, path = "/games", responses((status = 200, body = Vec<GameView>)))]
-pub async fn games() -> Json<Vec<GameView>> {
-    Json(GAMES.iter().filter_map(game).collect())
+pub fn games(_: &Lab, _: &Asked) -> Answered<Reply> {
+    Ok(json(&GAMES.iter().filter_map(game).collect::<Vec<_>>()))
 }
 
 /// Distances above this are the whole board on anything a person plays on.
@@ -169,9 +159,9 @@ pub struct FamilyView {
 
 /// The families of graphs
 #[utoipa::path(get, path = "/families", responses((status = 200, body = Vec<FamilyView>)))]
-pub async fn families() -> Json<&'static [FamilyView]> {
+pub fn families(_: &Lab, _: &Asked) -> Answered<Reply> {
     static VIEWS: OnceLock<Vec<FamilyView>> = OnceLock::new();
-    Json(VIEWS.get_or_init(|| FAMILIES.iter().map(family).collect()))
+    Ok(json(VIEWS.get_or_init(|| FAMILIES.iter().map(family).collect())))
 }
 
 /// Sliders go this far at most.
@@ -251,12 +241,12 @@ pub struct StrategyView {
 
 /// The strategies that can play
 #[utoipa::path(get, path = "/strategies", responses((status = 200, body = Vec<StrategyView>)))]
-pub async fn strategies() -> Json<Vec<StrategyView>> {
+pub fn strategies(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |info: &chromex::strategy::StrategyInfo| StrategyView {
         name: info.name,
         summary: info.summary,
         source: info.source,
         example: info.example,
     };
-    Json(STRATEGIES.iter().map(view).collect())
+    Ok(json(&STRATEGIES.iter().map(view).collect::<Vec<_>>()))
 }

@@ -1,19 +1,16 @@
 //! A position with everything that the literal rules say about it.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State;
 use chromex::rules::{Convention, Move, Player, Position, Verdict};
 use chromex::safety::safety_of_cells;
 use chromex::{Budget, Component, Meter};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::graph::{GraphView, Shared};
-use super::{App, quick};
+use super::{Asked, Reply, json};
+use crate::Lab;
 use crate::error::{Answered, ErrorBody};
-use crate::input::{PositionInput, Sent};
+use crate::input::PositionInput;
+use crate::views::{GraphView, Shared};
 
 #[derive(Serialize, ToSchema)]
 pub struct PositionView {
@@ -82,7 +79,7 @@ pub fn seat(player: Player) -> usize {
 
 impl PositionView {
     /// What there is to say about a position.
-    pub fn new(position: &Position, app: &App) -> PositionView {
+    pub fn new(position: &Position, lab: &Lab) -> PositionView {
         let (game, convention) = (position.game(), position.convention());
         let palette = game.palette();
         let colours = palette.colours().map(|colour| ColourView {
@@ -92,7 +89,7 @@ impl PositionView {
         PositionView {
             line: position.to_string(),
             game: game.name(),
-            graph: app.views.of(position.board()),
+            graph: lab.views.of(position.board()),
             convention: convention.to_string(),
             players: [Player::Left, Player::Right].map(|player| position.player_name(player)),
             palette: colours.collect(),
@@ -167,15 +164,9 @@ fn marks(position: &Position) -> Option<Marks> {
     post, path = "/position", request_body = PositionInput,
     responses((status = 200, body = PositionView), (status = "4XX", body = ErrorBody))
 )]
-pub async fn position(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<PositionInput>,
-) -> Answered<Json<PositionView>> {
-    quick(&app, move |app| {
-        let game = input.read(&app.options.limits)?;
-        Ok(Json(PositionView::new(&game.here, app)))
-    })
-    .await
+pub fn position(lab: &Lab, asked: &Asked) -> Answered<Reply> {
+    let game = asked.read::<PositionInput>()?.read(&lab.limits)?;
+    Ok(json(&PositionView::new(&game.here, lab)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -200,12 +191,10 @@ pub struct Why {
     post, path = "/why", request_body = WhyInput,
     responses((status = 200, body = Why), (status = "4XX", body = ErrorBody))
 )]
-pub async fn why(State(app): State<Arc<App>>, Sent(input): Sent<WhyInput>) -> Answered<Json<Why>> {
-    quick(&app, move |app| {
-        let here = input.position.read(&app.options.limits)?.here;
-        let m = Move { cell: input.cell, colour: input.colour };
-        let reason = here.check(here.turn(), m).err().map(|why| why.to_string());
-        Ok(Json(Why { legal: reason.is_none(), reason }))
-    })
-    .await
+pub fn why(lab: &Lab, asked: &Asked) -> Answered<Reply> {
+    let input: WhyInput = asked.read()?;
+    let here = input.position.read(&lab.limits)?.here;
+    let m = Move { cell: input.cell, colour: input.colour };
+    let reason = here.check(here.turn(), m).err().map(|why| why.to_string());
+    Ok(json(&Why { legal: reason.is_none(), reason }))
 }

@@ -1,20 +1,18 @@
 //! The other player: the engine, or a strategy of the papers.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{Convention, Move, Player, Position};
 use chromex::strategy::{self, Explanation, Options, Promise, STRATEGIES, Strategy, Unsuitable};
-use chromex::{Ask, Budget, Choice, NoReply, Question};
+use chromex::{Ask, Choice, NoReply, Question};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{App, quick};
+use super::{Asked, Search};
 use crate::error::{Answered, ApiError, ErrorBody};
-use crate::input::{GameSoFar, PositionInput, Sent};
+use crate::input::{GameSoFar, PositionInput};
+use crate::{Lab, Limits};
 
 #[derive(Deserialize, ToSchema)]
 pub struct ReplyInput {
@@ -33,8 +31,7 @@ pub struct ReplyInput {
 
 impl ReplyInput {
     /// The game with its history.
-    fn read(&self, app: &App) -> Answered<GameSoFar> {
-        let limits = &app.options.limits;
+    fn read(&self, limits: &Limits) -> Answered<GameSoFar> {
         let named = self.position.line.is_some() || self.position.game.is_some();
         let here = if named { Some(self.position.read(limits)?) } else { None };
         let Some(start) = &self.start else {
@@ -132,25 +129,21 @@ impl ReplyView {
     post, path = "/reply", request_body = ReplyInput,
     responses((status = 200, body = ReplyView), (status = "4XX", body = ErrorBody))
 )]
-pub async fn reply(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<ReplyInput>,
-) -> Answered<Json<ReplyView>> {
-    let budget = app.searches.budget(input.seconds)?;
-    let by = input.by.clone().unwrap_or_else(|| "engine".to_owned());
-    let game = quick(&app, move |app| input.read(app)).await?;
+pub fn reply(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let input: ReplyInput = asked.read()?;
+    let budget = lab.budget(input.seconds)?;
+    let game = input.read(&lab.limits)?;
+    let by = input.by.unwrap_or_else(|| "engine".to_owned());
     if game.here.verdict().is_some() {
         return Err(ApiError::invalid("over", "the game is over"));
     }
-    let asked = Arc::clone(&app);
-    let work = move |budget: &Budget| match by.as_str() {
+    Ok(Search::for_answer(budget, move |lab, budget| match by.as_str() {
         "engine" => {
             let question = Question::new(&game.here, Ask::BestMoves).within(budget);
-            Ok(by_engine(&question.from(asked.sources()), &game))
+            Ok(by_engine(&question.from(lab.sources()), &game))
         }
         name => by_strategy(name, &game),
-    };
-    app.searches.ask(budget, work).await?.map(Json)
+    }))
 }
 
 /// When a proof has a winning move, search may take no longer than this to find another.
@@ -284,16 +277,16 @@ fn by_strategy(name: &str, game: &GameSoFar) -> Answered<ReplyView> {
     post, path = "/explain", request_body = ReplyInput,
     responses((status = 200, body = ExplanationView), (status = "4XX", body = ErrorBody))
 )]
-pub async fn explain(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<ReplyInput>,
-) -> Answered<Json<ExplanationView>> {
-    let budget = app.searches.budget(input.seconds)?;
+pub fn explain(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let input: ReplyInput = asked.read()?;
+    let budget = lab.budget(input.seconds)?;
     let Some(name) = input.by.clone().filter(|name| name != "engine") else {
         let error = ApiError::invalid("bad_strategy", "`by` names the strategy to explain");
         return Err(error.help("/api/v1/strategies lists them"));
     };
-    let game = quick(&app, move |app| input.read(app)).await?;
-    let work = move |_: &Budget| follow(&name, &game, None).map(|strategy| strategy.explain());
-    Ok(Json(app.searches.ask(budget, work).await??.into()))
+    let game = input.read(&lab.limits)?;
+    Ok(Search::for_answer(budget, move |_, _| {
+        let strategy = follow(&name, &game, None)?;
+        Ok(ExplanationView::from(strategy.explain()))
+    }))
 }

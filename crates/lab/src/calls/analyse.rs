@@ -1,22 +1,19 @@
 //! The values of a position and of its moves, as they are found.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
-use axum::response::Response;
 use chromex::rules::Position;
 use chromex::{
-    Answer, Ask, Budget, Event as Fact, Monitor, MoveReport, Question, Report, Sources,
-    ValueReport, ask_with,
+    Answer, Ask, Event as Fact, Monitor, MoveReport, Question, Report, Sources, ValueReport,
+    ask_share, ask_with,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{App, quick};
+use super::{Asked, Search, line};
+use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody, Problem};
-use crate::input::{PositionInput, Sent};
+use crate::input::PositionInput;
 
 #[derive(Deserialize, ToSchema)]
 pub struct AnalyseInput {
@@ -118,36 +115,31 @@ pub struct Progress {
         (status = "4XX", body = ErrorBody)
     )
 )]
-pub async fn analyse(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<AnalyseInput>,
-) -> Answered<Response> {
+pub fn analyse(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let input: AnalyseInput = asked.read()?;
     let theorems = input.by != Some(By::Search);
-    let budget = app.searches.budget(input.seconds)?;
-    let read = move |app: &App| Ok(input.position.read(&app.options.limits)?.here);
-    let here = quick(&app, read).await?;
-    let asked = Arc::clone(&app);
-    let work = move |budget: &Budget, tell: &dyn Fn(Event)| {
-        let sources = Sources { theorems, ..asked.sources() };
+    let budget = lab.budget(input.seconds)?;
+    let here = input.position.read(&lab.limits)?.here;
+    Ok(Search::for_events(budget, progress, failed, move |lab, budget, tell| {
+        let sources = Sources { theorems, ..lab.sources() };
         let question = Question::new(&here, Ask::AllMoves).within(budget).from(sources);
-        study(&question, tell);
-    };
-    app.searches.stream(budget, progress, failed, work).await
+        study(&question, &|event: Event| tell(line(&event)));
+    }))
 }
 
-fn progress(monitor: &Monitor, elapsed: Duration) -> Event {
+fn progress(monitor: &Monitor, elapsed: Duration) -> String {
     let (done, of) = monitor.root().unwrap_or_default();
-    Event::Progress(Progress {
+    line(&Event::Progress(Progress {
         positions: monitor.nodes(),
         bytes: monitor.bytes(),
         done,
         of,
         seconds: elapsed.as_secs_f64(),
-    })
+    }))
 }
 
-fn failed(error: ApiError) -> Event {
-    Event::Error { error: error.problem().clone() }
+fn failed(error: &ApiError) -> String {
+    line(&Event::Error { error: error.problem().clone() })
 }
 
 fn study(question: &Question<'_>, tell: &dyn Fn(Event)) {
@@ -161,6 +153,55 @@ fn study(question: &Question<'_>, tell: &dyn Fn(Event)) {
         .unwrap_or_else(|why| Answer { unsearchable: Some(why.to_string()), ..Answer::default() });
     let report = Box::new(Report::new(here, question.ask, &answer));
     tell(Event::Answer { report });
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct MovesInput {
+    #[serde(flatten)]
+    position: PositionInput,
+    /// Which share of the moves, counted from 0, …
+    part: usize,
+    /// … of how many.
+    of: usize,
+    /// How long to search at most; 10 unless told.
+    seconds: Option<f64>,
+}
+
+/// The last line of a share.
+#[derive(Serialize)]
+struct Share {
+    r#type: &'static str,
+    /// Whether all moves of the share are solved.
+    complete: bool,
+}
+
+/// The values of a share of the moves, streamed as they are found
+///
+/// For those who ask several times at once: the shares together are all moves. The last line says whether this one is
+/// complete.
+#[utoipa::path(
+    post, path = "/moves", request_body = MovesInput,
+    responses(
+        (status = 200, body = Event, content_type = "application/x-ndjson"),
+        (status = "4XX", body = ErrorBody)
+    )
+)]
+pub fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let input: MovesInput = asked.read()?;
+    let budget = lab.budget(input.seconds)?;
+    let here = input.position.read(&lab.limits)?.here;
+    let (part, of) = (input.part, input.of);
+    Ok(Search::for_events(budget, progress, failed, move |_, budget, tell| {
+        let question = Question::new(&here, Ask::AllMoves).within(budget);
+        let mut complete = false;
+        let told = ask_share(&question, part, of, &mut |fact| {
+            complete |= matches!(fact, Fact::MovesComplete);
+            if let Some(event) = Event::of(&here, fact) {
+                tell(line(&event));
+            }
+        });
+        tell(line(&Share { r#type: "share", complete: complete && told.is_ok() }));
+    }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -187,27 +228,26 @@ pub struct LineView {
     post, path = "/line", request_body = LineInput,
     responses((status = 200, body = LineView), (status = "4XX", body = ErrorBody))
 )]
-pub async fn line(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<LineInput>,
-) -> Answered<Json<LineView>> {
-    let budget = app.searches.budget(input.seconds)?;
-    let read = move |app: &App| Ok(input.position.read(&app.options.limits)?.here);
-    let here = quick(&app, read).await?;
-    let asked = Arc::clone(&app);
-    let work = move |budget: &Budget| {
+pub fn best_line(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let input: LineInput = asked.read()?;
+    let budget = lab.budget(input.seconds)?;
+    let here = input.position.read(&lab.limits)?.here;
+    Ok(Search::for_answer(budget, move |lab, budget| {
         let question = Question::new(&here, Ask::BestMoves).within(budget);
-        chromex::line(&question.from(asked.sources()))
-    };
-    let found = app.searches.ask(budget, work).await?;
-    let line = found.map_err(|why| ApiError::invalid("unsearchable", why.to_string()))?;
+        best_play(&question.from(lab.sources()))
+    }))
+}
+
+fn best_play(question: &Question<'_>) -> Answered<LineView> {
+    let line = chromex::line(question)
+        .map_err(|why| ApiError::invalid("unsearchable", why.to_string()))?;
     let written = line.positions.iter().zip(&line.moves).map(|(before, &m)| before.write_move(m));
     let searched = format!("searched {}", line.statistics);
     let searched = match &line.stored {
         Some(stored) => format!("begins {}; {searched}", stored.words()),
         None => searched,
     };
-    Ok(Json(LineView {
+    Ok(LineView {
         moves: written.collect(),
         values: line.values.iter().map(ToString::to_string).collect(),
         words: match line.stopped {
@@ -215,5 +255,5 @@ pub async fn line(
             None => searched,
         },
         complete: line.stopped.is_none(),
-    }))
+    })
 }

@@ -1,11 +1,7 @@
 //! The papers: claims with their verdicts, tables, sequences.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::{Path, Query, State};
-use axum::response::Response;
 use chromex::sequence::analysis::Report;
 use chromex::sequence::{self, LIST, Sequence, Until};
 use chromex::text::nearest;
@@ -17,9 +13,9 @@ use chromex::{Budget, Monitor};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::App;
+use super::{Asked, Reply, Search, json, line};
+use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody, Problem};
-use crate::input::Sent;
 
 /// A statement of a paper and what the computer found.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -58,9 +54,9 @@ impl ClaimView {
 
 /// The claims of the papers, with the recorded verdicts
 #[utoipa::path(get, path = "/claims", responses((status = 200, body = Vec<ClaimView>)))]
-pub async fn claims() -> Json<Vec<ClaimView>> {
+pub fn claims(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |claim: &Claim| ClaimView::new(claim, recorded().get(claim.id));
-    Json(theory::claims().iter().map(view).collect())
+    Ok(json(&theory::claims().iter().map(view).collect::<Vec<_>>()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -96,10 +92,8 @@ pub enum VerifyEvent {
         (status = "4XX", body = ErrorBody)
     )
 )]
-pub async fn verify(
-    State(app): State<Arc<App>>,
-    Sent(input): Sent<VerifyInput>,
-) -> Answered<Response> {
+pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let input: VerifyInput = asked.read()?;
     let claims = theory::claims();
     let Some(claim) = claims.iter().find(|claim| claim.id == input.claim).copied() else {
         let error = ApiError::missing(format!("there is no claim `{}`", input.claim));
@@ -109,18 +103,17 @@ pub async fn verify(
             None => error.help("/api/v1/claims lists them"),
         });
     };
-    let most = app.options.limits.time.as_secs_f64();
-    let budget = app.searches.budget(Some(input.seconds.unwrap_or(most)))?;
-    let work = move |budget: &Budget, tell: &dyn Fn(VerifyEvent)| {
+    let most = lab.limits.time.as_secs_f64();
+    let budget = lab.budget(Some(input.seconds.unwrap_or(most)))?;
+    let progress = |monitor: &Monitor, elapsed: Duration| {
+        let (positions, seconds) = (monitor.nodes(), elapsed.as_secs_f64());
+        line(&VerifyEvent::Progress { positions, seconds })
+    };
+    let failed = |error: &ApiError| line(&VerifyEvent::Error { error: error.problem().clone() });
+    Ok(Search::for_events(budget, progress, failed, move |_, budget, tell| {
         let verdict = theory::verify(&claim, Scope::Default, budget);
-        tell(VerifyEvent::Verdict(ClaimView::new(&claim, Some(&verdict))));
-    };
-    let progress = |monitor: &Monitor, elapsed: Duration| VerifyEvent::Progress {
-        positions: monitor.nodes(),
-        seconds: elapsed.as_secs_f64(),
-    };
-    let failed = |error: ApiError| VerifyEvent::Error { error: error.problem().clone() };
-    app.searches.stream(budget, progress, failed, work).await
+        tell(line(&VerifyEvent::Verdict(ClaimView::new(&claim, Some(&verdict)))));
+    }))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -150,8 +143,8 @@ impl TableHead {
 
 /// The tables of the papers
 #[utoipa::path(get, path = "/tables", responses((status = 200, body = Vec<TableHead>)))]
-pub async fn tables() -> Json<Vec<TableHead>> {
-    Json(TABLES.iter().map(TableHead::new).collect())
+pub fn tables(_: &Lab, _: &Asked) -> Answered<Reply> {
+    Ok(json(&TABLES.iter().map(TableHead::new).collect::<Vec<_>>()))
 }
 
 #[derive(Deserialize)]
@@ -195,12 +188,8 @@ pub struct TableView {
     ),
     responses((status = 200, body = TableView), (status = "4XX", body = ErrorBody))
 )]
-pub async fn table(
-    State(app): State<Arc<App>>,
-    Path(name): Path<String>,
-    upto: Result<Query<Upto>, axum::extract::rejection::QueryRejection>,
-) -> Answered<Json<TableView>> {
-    let upto = upto.map_err(|error| ApiError::malformed(error.body_text()))?.0;
+pub fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let (name, upto): (_, Upto) = (asked.name.as_str(), asked.query()?);
     let Some(table) = TABLES.iter().find(|table| table.name == name).copied() else {
         let error = ApiError::missing(format!("there is no table `{name}`"));
         return Err(error.help("/api/v1/tables lists them"));
@@ -210,10 +199,11 @@ pub async fn table(
         let message = format!("this table goes to {} here", table.extended);
         return Err(ApiError::invalid("too_large", message).help("`chromex table` goes further"));
     }
-    let budget = app.searches.budget(upto.seconds)?;
-    let (rows, halt) = app.searches.ask(budget, move |budget| table.rows(last, budget)).await?;
-    let notes: Vec<String> = halt.iter().map(ToString::to_string).collect();
-    Ok(Json(TableView { head: TableHead::new(&table), rows, complete: notes.is_empty(), notes }))
+    Ok(Search::for_answer(lab.budget(upto.seconds)?, move |_, budget| {
+        let (rows, halt) = table.rows(last, budget);
+        let notes: Vec<String> = halt.iter().map(ToString::to_string).collect();
+        Ok(TableView { head: TableHead::new(&table), rows, complete: notes.is_empty(), notes })
+    }))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -225,9 +215,9 @@ pub struct SequenceHead {
 
 /// The nimber sequences, by example
 #[utoipa::path(get, path = "/sequences", responses((status = 200, body = Vec<SequenceHead>)))]
-pub async fn sequences() -> Json<Vec<SequenceHead>> {
+pub fn sequences(_: &Lab, _: &Asked) -> Answered<Reply> {
     let head = |&(name, summary): &(&'static str, &'static str)| SequenceHead { name, summary };
-    Json(LIST.iter().map(head).collect())
+    Ok(json(&LIST.iter().map(head).collect::<Vec<_>>()))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -271,10 +261,7 @@ struct ReportView {
 /// Terms that are found unless told.
 const USUAL_TERMS: usize = 500;
 
-/// The most terms of sequences that are read off octal games.
-const MAX_TERMS: usize = 100_000;
-
-/// The most terms of those found by quadratic recurrences, which cannot be cancelled.
+/// The most terms of sequences that are found by quadratic recurrences, which cannot be cancelled.
 const MAX_RECURRENCE: usize = 5_000;
 
 /// The values of a sequence
@@ -287,23 +274,21 @@ const MAX_RECURRENCE: usize = 5_000;
     ),
     responses((status = 200, body = SequenceView), (status = "4XX", body = ErrorBody))
 )]
-pub async fn sequence(
-    State(app): State<Arc<App>>,
-    Path(name): Path<String>,
-    upto: Result<Query<Upto>, axum::extract::rejection::QueryRejection>,
-) -> Answered<Json<SequenceView>> {
-    let upto = upto.map_err(|error| ApiError::malformed(error.body_text()))?.0;
+pub fn sequence(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let upto: Upto = asked.query()?;
     let sequence =
-        Sequence::parse(&name).map_err(|error| ApiError::text("bad_sequence", &error))?;
-    let most = if sequence.reduction().is_some() { MAX_TERMS } else { MAX_RECURRENCE };
+        Sequence::parse(&asked.name).map_err(|error| ApiError::text("bad_sequence", &error))?;
+    let most = match sequence.reduction() {
+        Some(_) => lab.limits.terms,
+        None => lab.limits.terms.min(MAX_RECURRENCE),
+    };
     let to = upto.to.unwrap_or(USUAL_TERMS);
     if to > most {
         let message = format!("this sequence goes to {most} here");
         return Err(ApiError::invalid("too_large", message).help("`chromex sequence` goes further"));
     }
-    let budget = app.searches.budget(upto.seconds)?;
-    let work = move |budget: &Budget| find(&sequence, to, budget);
-    app.searches.ask(budget, work).await?.map(Json)
+    let budget = lab.budget(upto.seconds)?;
+    Ok(Search::for_answer(budget, move |_, budget| find(&sequence, to, budget)))
 }
 
 fn find(sequence: &Sequence, to: usize, budget: &Budget) -> Answered<SequenceView> {

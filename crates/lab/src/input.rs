@@ -1,62 +1,13 @@
-//! What requests say: JSON, positions and graphs, each within its limits.
+//! Positions and graphs as they are sent, each within its limits.
 
-use axum::body::{Body, Bytes};
-use axum::extract::Request;
-use axum::http::{HeaderMap, StatusCode, header};
 use chromex::graphs::formats::{self, Format, Reader};
 use chromex::graphs::{Board, Graph, Limit, parse_within};
 use chromex::rules::{Move, Player, Position, parse_game};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use crate::Limits;
 use crate::error::{Answered, ApiError};
-
-/// The body of a request, as JSON.
-pub struct Sent<T>(pub T);
-
-impl<T: DeserializeOwned> Sent<T> {
-    /// Reads it within the limits.
-    pub async fn receive(request: Request, limits: &Limits) -> Answered<Sent<T>> {
-        let (parts, body) = request.into_parts();
-        check_type(&parts.headers)?;
-        let bytes = read_in_time(body, limits).await?;
-        let value = serde_json::from_slice(&bytes)
-            .map_err(|error| ApiError::malformed(format!("the body is not understood: {error}")))?;
-        Ok(Sent(value))
-    }
-}
-
-fn check_type(headers: &HeaderMap) -> Answered<()> {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-    if kind.eq_ignore_ascii_case("application/json") {
-        return Ok(());
-    }
-    let message = "the body must be declared as Content-Type: application/json";
-    Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message))
-}
-
-async fn read_in_time(body: Body, limits: &Limits) -> Answered<Bytes> {
-    let read = tokio::time::timeout(limits.sending, read(body, limits.body));
-    read.await.unwrap_or_else(|_| {
-        let message = "the body of the request did not come in time";
-        Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", message))
-    })
-}
-
-async fn read(body: Body, most: usize) -> Answered<Bytes> {
-    match Limited::new(body, most).collect().await {
-        Ok(all) => Ok(all.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => {
-            let message = format!("the body may have at most {most} bytes");
-            Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message))
-        }
-        Err(_) => Err(ApiError::malformed("the body did not come whole")),
-    }
-}
 
 /// A position: on one line, or by its parts; and moves from there.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -174,7 +125,7 @@ fn check_size(board: &Board, limits: &Limits) -> Answered<()> {
     let Some((has, most, what)) = sizes.into_iter().find(|(has, most, _)| has > most) else {
         return Ok(());
     };
-    let message = format!("the graph has {has} {what}, and the server takes at most {most}");
+    let message = format!("the graph has {has} {what}, and at most {most} are taken here");
     Err(ApiError::invalid("too_large", message).help("the command line takes larger ones"))
 }
 
@@ -249,23 +200,5 @@ impl GraphInput {
             false => Graph::undirected_asking(order, pairs),
         };
         graph.map_err(|error| ApiError::invalid("bad_graph", error.to_string()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use axum::response::IntoResponse;
-
-    use super::*;
-
-    #[test]
-    fn a_body_that_does_not_come_is_not_waited_for() {
-        let never = futures_util::stream::pending::<Result<Bytes, std::io::Error>>();
-        let limits = Limits { sending: Duration::ZERO, ..Limits::default() };
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        let read = runtime.block_on(read_in_time(Body::from_stream(never), &limits));
-        assert_eq!(read.unwrap_err().into_response().status(), StatusCode::REQUEST_TIMEOUT);
     }
 }

@@ -1,0 +1,59 @@
+//! Certificates of what is true about a position.
+
+use chromex::certificate::checker::{Claim, MAX_ORDER, Statement};
+use chromex::certificate::{Unproved, prove as prove_statement, suggest};
+use chromex::rules::Position;
+use chromex::{Budget, Stop};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Asked, File, Reply, Search, Work, stem};
+use crate::Lab;
+use crate::error::{Answered, ApiError, ErrorBody};
+use crate::input::PositionInput;
+
+#[derive(Deserialize, ToSchema)]
+pub struct ProveInput {
+    #[serde(flatten)]
+    position: PositionInput,
+    /// What to claim, as `chromex prove --claim` takes it; the exact value unless told.
+    #[schema(example = "outcome N")]
+    claim: Option<String>,
+    /// How long to search at most; 10 unless told.
+    seconds: Option<f64>,
+}
+
+/// A certificate of the value of a position, or of what is claimed of it
+#[utoipa::path(
+    post, path = "/prove", request_body = ProveInput,
+    responses((status = 200, description = "The file", body = Vec<u8>), (status = "4XX", body = ErrorBody))
+)]
+pub fn prove(lab: &Lab, asked: &Asked) -> Answered<Search> {
+    let input: ProveInput = asked.read()?;
+    let budget = lab.budget(input.seconds)?;
+    let here = input.position.read(&lab.limits)?.here;
+    let claim = input.claim.as_deref().map(str::parse::<Claim>).transpose();
+    let claim = claim.map_err(|error| ApiError::invalid("bad_claim", error.to_string()))?;
+    let order = here.board().order();
+    if order > MAX_ORDER {
+        let message = format!("{order} vertices: a certificate has at most {MAX_ORDER}");
+        return Err(ApiError::invalid("too_large", message));
+    }
+    let work = Box::new(move |_: &Lab, budget: &Budget| write(&here, claim, budget));
+    Ok(Search { budget, work: Work::Answer(work) })
+}
+
+fn write(here: &Position, claim: Option<Claim>, budget: &Budget) -> Answered<Reply> {
+    let budget = budget.running();
+    let claim = claim.map_or_else(|| suggest(here, &budget), Ok);
+    let proved = claim.and_then(|claim| prove_statement(Statement::about(here, claim), &budget));
+    let certificate = proved.map_err(|why| match why {
+        Unproved::Stopped(Stop::Cancelled) => ApiError::invalid("cancelled", "it was cancelled"),
+        why => ApiError::invalid("unproved", why.to_string()),
+    })?;
+    let mut bytes = Vec::new();
+    let written = certificate.write(&mut bytes);
+    written.map_err(|error| ApiError::invalid("unproved", error.to_string()))?;
+    let name = format!("{}.cert", stem(here));
+    Ok(Reply::File(File { name, media_type: "application/octet-stream", bytes }))
+}

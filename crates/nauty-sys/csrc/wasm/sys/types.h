@@ -1,0 +1,1 @@
+/* nauty includes this header and needs nothing of it. */

@@ -1,0 +1,172 @@
+/** The laboratory without a server: the folder that `chromex site` writes, from a plain file server under some path. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { chromex, colour, engineMoved, markedMove, shot, startBrowser, valuesReady, visit } from './lab.js';
+
+const MODULES = process.env.CHROMEX_MODULES;
+const skip = MODULES ? false : 'the modules for the page could not be built on this machine (crates/wasm/build says why)';
+const UNDER = '/a/folder';
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.json': 'application/json' };
+
+let folder;
+let files;
+let site;
+let browser;
+
+/** As plain as a web server can be. */
+function serveFiles(root) {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, 'http://x').pathname.slice(UNDER.length + 1) || 'index.html';
+    try {
+      const bytes = readFileSync(join(root, path));
+      response.writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+/** Asks the engine in the page, and gives the last line of a stream or the answer. */
+const ask = (page, path, body) => page.evaluate(async ([path, body]) => {
+  const { post, stream } = await import(new URL('assets/api.js', location.href).href);
+  if (path !== '/analyse') return post(path, body);
+  let last = null;
+  await stream(path, body, new AbortController().signal, (line) => { last = line; });
+  return last;
+}, [path, body]);
+
+const native = (game, graph, ...more) => JSON.parse(chromex('solve', game, graph, '--no-store', '--json', ...more));
+
+before(async () => {
+  if (skip) return;
+  folder = mkdtempSync(join(tmpdir(), 'chromex-site-'));
+  chromex('site', folder, '--modules', MODULES);
+  [files, browser] = await Promise.all([serveFiles(folder), startBrowser()]);
+  site = `http://127.0.0.1:${files.address().port}${UNDER}`;
+});
+after(async () => {
+  await browser?.close();
+  files?.close();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+describe('the site without a server', { concurrency: false, skip }, () => {
+  test('everything together is small', () => {
+    const all = readdirSync(folder, { recursive: true }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+    const bytes = all.reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
+    assert.ok(bytes < 1_500_000, `${bytes} bytes gzipped`);
+  });
+
+  test('the board is there before the engine', async () => {
+    const fresh = await browser.newContext({ serviceWorkers: 'block' });
+    const tab = await fresh.newPage();
+    let release;
+    const held = new Promise((resolve) => { release = resolve; });
+    await tab.route('**/chromex.wasm', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await tab.goto(`${site}/`);
+    await tab.locator('.vertex').nth(8).waitFor();
+    assert.equal(await tab.locator('.big-value').count(), 0, 'no value yet');
+    release();
+    await tab.locator('.big-value', { hasText: '*1' }).waitFor();
+    await fresh.close();
+  });
+
+  test('answers are those of the program', async () => {
+    const { page, done } = await visit(browser, site);
+    const questions = [['icol', 'grid:3x4'], ['snort', 'path:7'], ['colouring:3', 'petersen:5,2'], ['node-kayles', 'cycle:11'], ['connected', 'grid:2x4']];
+    for (const [game, graph] of questions) {
+      const [here, there] = [await ask(page, '/analyse', { game, graph, by: 'search' }), native(game, graph, '--by', 'search')];
+      assert.equal(here.complete, true, `${game} ${graph}`);
+      assert.deepEqual([here.value, here.outcome], [there.value, there.outcome], `${game} ${graph}`);
+    }
+    const line = await ask(page, '/line', { game: 'icol', graph: 'path:6' });
+    assert.equal(line.complete, true);
+    assert.match(await page.locator('#place').textContent(), /runs in this page/);
+    await done();
+  });
+
+  test('a whole game is won, with the values of the program at every move', async () => {
+    const { page, done } = await visit(browser, site, { hash: '#/play?line=icol+grid:2x4+B.......+right&who=engine,human' });
+    for (let moves = 1; moves < 9; moves += 2) {
+      await page.waitForFunction(() => document.querySelector('#status.ended') || document.querySelector('.vertex.is-winning, .vertex.is-losing'));
+      if (await page.locator('#status.ended').isVisible()) break;
+      await valuesReady(page);
+      const line = await page.evaluate(async () => (await import(new URL('assets/game.js', location.href).href)).store.state.position.line);
+      const [game, graph, colouring, turn] = line.split(' ');
+      const truth = native(game, graph, colouring, turn);
+      assert.equal(await page.locator('.big-value').textContent(), truth.value, line);
+      const { cell, name } = await markedMove(page, 'winning');
+      await colour(page, cell, name);
+      await engineMoved(page, moves + 2);
+    }
+    assert.match(await page.locator('#status').textContent(), /You won/);
+    await done();
+  });
+
+  test('a search is stopped by ending its worker, and resumed', async () => {
+    const { page, done } = await visit(browser, site, { hash: '#/play?line=weak:2+grid:5x5' });
+    await page.locator('#search-words', { hasText: 'positions' }).waitFor();
+    const ended = new Promise((resolve) => page.workers().forEach((worker) => worker.once('close', resolve)));
+    await page.click('#search-stop');
+    await ended;
+    await page.locator('#search-on', { hasText: 'Resume' }).waitFor();
+    assert.equal((await ask(page, '/analyse', { game: 'icol', graph: 'path:5' })).value, '*1', 'the page goes on');
+    await page.click('#search-on');
+    await page.locator('#search-words', { hasText: 'positions' }).waitFor();
+    await done();
+  });
+
+  test('a search that uses up the memory says so, and neither the page nor the game is lost', async () => {
+    const { page, done } = await visit(browser, site, { hash: '?memory=40#/play?line=weak:2+grid:5x5+B' });
+    await page.locator('#value-panel', { hasText: 'used up the memory' }).waitFor();
+    assert.equal(await page.locator('.vertex').count(), 25);
+    assert.equal((await ask(page, '/analyse', { game: 'icol', graph: 'path:5' })).value, '*1');
+    await done();
+  });
+
+  test('a certificate is written and checked; a corrupted one is rejected', async () => {
+    const path = join(folder, 'proof.cert');
+    chromex('prove', 'icol', 'grid:2x3', '-o', path);
+    const damaged = readFileSync(path);
+    damaged[damaged.length - 2] ^= 4;
+    writeFileSync(join(folder, 'damaged.cert'), damaged);
+    const { page, done } = await visit(browser, site, { hash: '#/check' });
+    await page.setInputFiles('#certificate', path);
+    await page.locator('#verdict.accepted', { hasText: 'grid:2x3' }).waitFor();
+    await shot(page, 'certificate');
+    await page.setInputFiles('#certificate', join(folder, 'damaged.cert'));
+    await page.locator('#verdict.rejected', { hasText: 'proves nothing' }).waitFor();
+    const written = await page.evaluate(async () => {
+      const { postForFile } = await import(new URL('assets/api.js', location.href).href);
+      const file = await postForFile('/prove', { game: 'icol', graph: 'path:4' });
+      return [...new Uint8Array(await file.arrayBuffer())];
+    });
+    writeFileSync(path, Uint8Array.from(written));
+    assert.match(chromex('check', path), /path:4/);
+    await done();
+  });
+
+  test('after the first visit it works without a network', async () => {
+    const { page, context, done } = await visit(browser, site, { allowErrors: true });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await valuesReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await valuesReady(page);
+    assert.equal(await page.locator('.big-value').textContent(), '*1');
+    await page.goto(`${site}/#/papers`);
+    await page.locator('#page-papers h1, #page-papers h2').first().waitFor();
+    await done();
+  });
+});

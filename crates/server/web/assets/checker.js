@@ -1,0 +1,22 @@
+/** A worker that checks one certificate with the checker's own module (crates/wasm-checker). */
+
+const KINDS = ['progress', 'accepted', 'rejected', '', '', 'failed'];
+
+addEventListener('message', ({ data: { module, bytes } }) => {
+  const decoder = new TextDecoder();
+  const memory = new WebAssembly.Memory({ initial: 512, maximum: 32768 });
+  const tell = (/** @type {number} */ kind, /** @type {number} */ start, /** @type {number} */ length) => {
+    const told = new Uint8Array(memory.buffer, start >>> 0, length >>> 0).slice();
+    postMessage({ name: KINDS[kind], text: decoder.decode(told) });
+  };
+  try {
+    const checker = /** @type {any} */ (new WebAssembly.Instance(module, { page: { tell }, env: { memory } }).exports);
+    const file = new Uint8Array(bytes);
+    new Uint8Array(memory.buffer, checker.room(file.length) >>> 0, file.length).set(file);
+    checker.check();
+  } catch (error) {
+    postMessage({ name: 'failed', text: String(error) });
+  }
+});
+
+export {};

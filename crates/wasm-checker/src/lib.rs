@@ -1,0 +1,85 @@
+//! The checker of certificates as a module for a page: the bytes of a file in, a verdict out.
+//!
+//! It holds the checker, the rules and the graphs, and nothing else: no search, no theorem. The interface is that of
+//! `crates/wasm`: [`room`] for the file, then [`check`], which tells through the imported `tell`.
+//!
+//! Elsewhere than in a page this crate is empty.
+#![cfg(target_family = "wasm")]
+#![allow(unsafe_code)]
+
+use std::cell::RefCell;
+
+use chromex_checker::{Rejection, StripCertificate, check as check_one, is_strip};
+use chromex_rules::parse_game;
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Something is to be told. What lies there is read at once, and only read.
+    safe fn tell(kind: u32, start: *const u8, length: usize);
+}
+
+/// What is told.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// How many replies were checked so far.
+    Progress = 0,
+    /// The certificate proves this, in words; how large the proof is stands on the next line.
+    Accepted = 1,
+    /// Why the certificate proves nothing.
+    Rejected = 2,
+    /// The module fails, in words; a trap follows.
+    Panic = 5,
+}
+
+fn told(kind: Kind, words: &str) {
+    tell(kind as u32, words.as_ptr(), words.len());
+}
+
+/// The most bytes that the positions of a certificate may take.
+const MEMORY: u64 = 1 << 30;
+
+/// Progress is told once in so many replies.
+const OFTEN: u64 = 1 << 14;
+
+thread_local! {
+    static FILE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Room for a file of so many bytes; the next call takes it back.
+#[unsafe(no_mangle)]
+extern "C" fn room(length: usize) -> *mut u8 {
+    FILE.with_borrow_mut(|file| {
+        file.clear();
+        file.resize(length, 0);
+        file.as_mut_ptr()
+    })
+}
+
+/// Checks the file that was written into the room.
+#[unsafe(no_mangle)]
+extern "C" fn check() {
+    std::panic::set_hook(Box::new(|info| told(Kind::Panic, &info.to_string())));
+    match verdict(&FILE.take()) {
+        Ok(proved) => told(Kind::Accepted, &proved),
+        Err(rejection) => told(Kind::Rejected, &rejection.to_string()),
+    }
+}
+
+fn verdict(file: &[u8]) -> Result<String, Rejection> {
+    let mut input = file;
+    let mut told_last = 0;
+    let mut watch = |replies: u64| {
+        if replies >= told_last + OFTEN {
+            told_last = replies;
+            told(Kind::Progress, &replies.to_string());
+        }
+        true
+    };
+    if is_strip(&mut input) {
+        let proved = StripCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;
+        return Ok(format!("{}\n{} pairs of columns", proved.strip.words(), proved.pairs.len()));
+    }
+    let proved = check_one(&mut input, MEMORY, &mut watch)?;
+    let (says, positions) = (proved.header.statement.words(), proved.header.positions);
+    Ok(format!("{says}\n{positions} positions, {} replies", proved.replies))
+}
