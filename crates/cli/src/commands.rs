@@ -5,6 +5,7 @@ pub mod census;
 pub mod check;
 pub mod chi;
 pub mod cograph;
+pub mod conjecture;
 pub mod duel;
 pub mod games;
 pub mod graph;
@@ -15,7 +16,9 @@ pub mod play;
 pub mod prove;
 pub mod query;
 pub mod reduce;
+#[cfg(feature = "sequences")]
 pub mod sequence;
+#[cfg(feature = "server")]
 pub mod serve;
 pub mod shell;
 pub mod solve;

@@ -16,6 +16,7 @@ from importlib.metadata import version
 
 from ._answers import Answer, BudgetExceeded, Rejected, Row, Statistics
 from ._census import Census, census, census_questions, query, read_census
+from ._conjecture import Conjecture, Conjectures, conjecture
 from ._export import export_formats
 from ._game import Game
 from ._graph import Graph, all_graphs, expand
@@ -28,12 +29,13 @@ from ._store import Store, Verified
 from ._strategy import Duel, Reply, Strategy, duel
 from ._sum import Sum, SumAnswer
 from ._values import Form, Nimber, Thermograph, Value
+from ._widget import Board
 
 __version__ = version("chromex")
 
 __all__ = [
-    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Game", "Graph", "Nimber", "Position", "Proved",
+    "Answer", "Board", "BudgetExceeded", "Census", "Chi", "Conjecture", "Conjectures", "Distributed", "Duel", "Form", "Game", "Graph", "Nimber", "Position", "Proved",
     "Rejected", "Reply", "Row", "Sequence", "Statistics", "Store", "Strategy", "Sum", "SumAnswer", "Table", "Thermograph", "Value", "Verdict", "Verified",
-    "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "export_formats", "families",
+    "all_graphs", "census", "census_questions", "check", "chi", "claims", "conjecture", "duel", "expand", "export_formats", "families",
     "games", "in_a_star", "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from . import _display
 from ._values import Worth, value_of
 
 
@@ -59,6 +60,20 @@ class Answer:
 
     def __str__(self) -> str:
         return str(self.value if self.value is not None else self.known)
+
+    def _repr_html_(self) -> str:
+        moves = [move if value is None else f"{move} → {value}" for move, value in list(self.moves.items())[:12]]
+        more = f" and {len(self.moves) - 12} more" if len(self.moves) > 12 else ""
+        facts = {
+            "value": self.value if self.value is not None else self.known,
+            "outcome": self.outcome,
+            "moves": ", ".join(moves) + more if moves else None,
+            "found by": self.theorem or self.provenance,
+            "in the store since": self.stored,
+            "cost": f"{self.statistics.positions:,} positions, {self.statistics.seconds:.3g} s",
+        }
+        rows = [(name, fact) for name, fact in facts.items() if fact is not None]
+        return _display.table(rows, caption=self.position)
 
 
 class BudgetExceeded(TimeoutError):

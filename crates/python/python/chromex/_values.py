@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from numbers import Rational
 from typing import Any, Literal, Union
 
@@ -304,6 +305,15 @@ class Value:
         return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
     __str__ = __repr__
+
+    def _repr_html_(self) -> str:
+        text = self.text
+        if len(text) > MOST_SHOWN:
+            return f"<code>{escape(repr(self))}</code>"
+        facts = [self.kind, f"outcome {self.outcome}"]
+        if self.kind not in ("number", "infinitesimal", "all-small"):
+            facts += [f"mean {self.mean}", f"temperature {self.temperature}"]
+        return f"<b>{escape(text)}</b> <small>{escape(', '.join(facts))}</small>"
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)

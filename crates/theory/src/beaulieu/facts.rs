@@ -7,7 +7,6 @@ use chromex_rules::Position;
 use super::blue_red::Nimbers;
 use super::oriented::path;
 use crate::claim::{Checked, Claim, Trial};
-use chromex_sequences::{Code, plain};
 
 /// The observations at the end of section 3's first half.
 pub(super) const CLAIMS: &[Claim] = &[
@@ -153,9 +152,25 @@ fn fact_aperiodic(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
+/// The nimbers of Treblecross, .007, by its rule: three are taken from a heap, and what is left may be parted in two.
+fn treblecross_heaps(to: usize) -> Vec<u16> {
+    let mut nimbers: Vec<u16> = Vec::with_capacity(to + 1);
+    // A value is marked by the heap for which it was last reached, so that nothing has to be cleared.
+    let mut reached = vec![0; 1 << u16::BITS];
+    for heap in 0..=to {
+        let left = heap.checked_sub(3);
+        for a in left.into_iter().flat_map(|left| 0..=left / 2) {
+            reached[usize::from(nimbers[a] ^ nimbers[heap - 3 - a])] = heap;
+        }
+        let excluded = (0..).find(|&value: &u16| heap < 3 || reached[usize::from(value)] != heap);
+        nimbers.push(excluded.unwrap_or(u16::MAX));
+    }
+    nimbers
+}
+
 fn treblecross(trial: &mut Trial) -> Checked {
     let n = trial.up_to(3_000, 60_000);
-    let h = plain::values(&Code::parse(".007").expect("a code"), 2 * n + 2);
+    let h = treblecross_heaps(2 * n + 2);
     let shift = trial.stated(2, 1);
     each(trial, n, |nimbers, k| {
         let own = [nimbers.d(k), nimbers.a(k), nimbers.b(k)];
