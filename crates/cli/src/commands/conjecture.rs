@@ -87,6 +87,6 @@ fn remark(conjecture: &Conjecture) -> String {
         }
         (None, Kind::Bound) if cases == tight => format!("{cases} graphs"),
         (None, Kind::Bound) => format!("equal for {tight} of {cases}"),
-        (None, Kind::Equivalence | Kind::Implication) => format!("{cases} graphs"),
+        (None, _) => format!("{cases} graphs"),
     }
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from . import _display
-from ._values import Worth, value_of
+from ._values import Nimber, Worth, value_of
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -26,11 +28,11 @@ class Answer:
 
     position: str
     """The position, in one line."""
-    value: Worth | None
-    """The exact value."""
+    value: Worth
+    """The exact value; ``None`` if it is not known, as in the answer of a `BudgetExceeded`."""
     outcome: str | None
     """Who wins: an outcome class (``'N'``, ``'P'``, ``'L'``, ``'R'``), a player or ``'draw'``."""
-    moves: dict[str, Worth | None]
+    moves: dict[str, Worth]
     """Moves with the values they lead to: the best ones, or all if all were asked for."""
     provenance: str
     """``'search'``, ``'theorem'`` or ``'rules'``."""
@@ -47,6 +49,35 @@ class Answer:
     """The file that it was merged from, if it comes from the results store and was not found again here."""
     a_star: bool | None = None
     """Whether Alice can force a single red component, if that was asked."""
+
+    @property
+    def nimber(self) -> Nimber:
+        """The value of an impartial game.
+
+        >>> import chromex
+        >>> chromex.solve("icol", "grid:3x5").nimber
+        *3
+        >>> chromex.solve("icol", "grid:3x5").score
+        Traceback (most recent call last):
+        ...
+        TypeError: the value is no score: *3
+        """
+        return self._value(Nimber, "nimber")
+
+    @property
+    def score(self) -> int:
+        """The value of a scoring game."""
+        return self._value(int, "score")
+
+    @property
+    def winner(self) -> str:
+        """Who wins a maker-breaker game."""
+        return self._value(str, "winner")
+
+    def _value(self, kind: type[T], name: str) -> T:
+        if not isinstance(self.value, kind):
+            raise TypeError(f"the value is no {name}: {self.value}")
+        return self.value
 
     def __repr__(self) -> str:
         by = self.theorem or self.provenance

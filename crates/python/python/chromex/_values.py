@@ -414,8 +414,9 @@ Number = Union[int, Fraction, float]
 
 Player = Literal["left", "right"]
 
-Worth = Union[Value, int, str]
-"""A value, a score, the winner (``'Alice'``, ``'Bob'``) or an outcome class (``'N'``, …)."""
+Worth = Any
+"""A `Value`, a score (``int``), the winner (``'Alice'``, ``'Bob'``) or an outcome class (``'N'``, …): which of these it is depends on
+the game, so that no type checker can know it. `Answer.nimber`, `Answer.score` and `Answer.winner` have one type each."""
 
 _SIGNS: dict[tuple[bool, bool], Literal["<", ">", "=", "||"]] = {
     (True, False): "<",
