@@ -104,6 +104,7 @@ impl std::str::FromStr for GameFamily {
 
 /// The least number with which Alice wins, as far as it could be found out.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Chi {
     /// Who moves first: Alice for χ_g, Bob for χ_g^B.
     pub first: Player,

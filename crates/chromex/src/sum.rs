@@ -204,6 +204,7 @@ pub struct SumAnswer {
 
 /// A move in one of the components.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SumMove {
     /// The component, from 0 on.
     pub component: usize,

@@ -103,6 +103,44 @@ fn versions_agree() {
     assert_eq!(newest.split(' ').next(), Some(version), "the newest heading of CHANGELOG.md");
 }
 
+/// A crate that is published has nothing but what is in its folder: files that are compiled in are in there.
+#[test]
+fn no_published_crate_reaches_out_of_its_folder() {
+    for (name, manifest) in crates() {
+        if manifest.contains("publish = false") {
+            continue;
+        }
+        for file in sources(&root().join(format!("crates/{name}/src"))) {
+            let text = fs::read_to_string(&file).unwrap();
+            for included in text.split("include_").skip(1) {
+                let call = included.lines().next().unwrap_or_default();
+                assert!(!call.contains("../../"), "{}: {call}", file.display());
+            }
+        }
+    }
+    // What people find among the examples is what is compiled in.
+    let read = |folder: &str| {
+        let files = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<(String, Vec<u8>)> = files
+            .map(|file| {
+                (file.file_name().unwrap().to_string_lossy().into_owned(), fs::read(file).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    };
+    let (ours, examples) = (read("crates/theory/every-n"), read("examples/every-n"));
+    assert!(ours.iter().all(|file| examples.contains(file)), "see examples/every-n");
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .collect()
+}
+
 /// Links between the pages lead somewhere, also to headings.
 #[test]
 fn no_link_is_dead() {
