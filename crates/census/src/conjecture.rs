@@ -14,6 +14,8 @@ mod classes;
 mod data;
 mod known;
 
+use std::cmp::Reverse;
+
 use chromex::graphs::TextError;
 use serde_json::{Map, Value as Json, json};
 
@@ -36,7 +38,7 @@ pub struct Search {
     pub known: Vec<String>,
     /// Conjectures are formed on graphs with at most so many vertices; without it, two fewer than the largest have.
     pub formed_on: Option<i64>,
-    /// For how many graphs a conjecture must say something that others do not.
+    /// For how many graphs a conjecture must say something that others do not; a bound also for a hundredth of those that it is about.
     pub support: u64,
 }
 
@@ -204,7 +206,7 @@ pub fn conjectures(tables: &Tables, search: &Search) -> Result<Conjectures, Conj
     fallen.retain(|conjecture| conjecture.counterexample.is_some());
     let by_tightness = |conjecture: &Conjecture| {
         let share = conjecture.tight as f64 / conjecture.cases.max(1) as f64;
-        (conjecture.kind as u8, -(share * 1e6) as i64, conjecture.text.len())
+        (conjecture.kind as u8, -(share * 1e6) as i64, Reverse(conjecture.cases))
     };
     holding.sort_by_key(by_tightness);
     // What lived longest was the best guess.

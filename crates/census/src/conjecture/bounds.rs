@@ -248,9 +248,10 @@ impl Looking<'_> {
             }
         }
         candidates.sort_by_key(|(rank, _)| *rank);
+        let enough = self.support.max(self.data.count(rows) / 100);
         let mut kept = Vec::new();
         for (_, bound) in candidates {
-            if limits.gain(&bound, self.data, &list) >= self.support {
+            if limits.gain(&bound, self.data, &list) >= enough {
                 limits.learn(bound.relation, &list, |row| bound.value(self.data, row));
                 kept.push(bound);
             }
@@ -321,11 +322,14 @@ impl Looking<'_> {
             Bound { class, target, relation, form, constant, left, right }
         };
         let fits = |constant: f64| form == Form::Nothing || constant.abs() <= LARGEST;
-        if least == most {
-            return if fits(most) { vec![bound(Relation::Equal, most)] } else { Vec::new() };
-        }
         // A lower bound in terms of a number that is asked about is an upper bound of that one.
         let turned = form.complexity() < 2 && form.parts().iter().any(|&y| data.terms[y].asked);
+        if least == most {
+            // An equality is said once.
+            let said = turned && form.parts().iter().all(|&y| y < target);
+            let equal = || vec![bound(Relation::Equal, most)];
+            return if fits(most) && !said { equal() } else { Vec::new() };
+        }
         let mut bounds = Vec::new();
         if fits(most) && most == before.1 {
             bounds.push(bound(Relation::AtMost, most));

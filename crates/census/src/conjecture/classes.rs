@@ -63,11 +63,17 @@ impl Looking<'_> {
         self.known.inside.iter().filter(follows).count()
     }
 
+    /// What is true for nearly all graphs needs no hypothesis to be so.
+    fn says_something(&self, conclusion: &Signed) -> bool {
+        self.data.count(self.rows) - conclusion.count >= self.support
+    }
+
     /// One condition inside another, with none between them.
     fn implications(&self, signed: &[Signed]) -> Vec<Statement> {
         let mut found: Vec<(&Fact, &Fact)> = Vec::new();
         for a in signed.iter().filter(|a| a.count >= self.support) {
-            for c in signed.iter().filter(|c| is_properly_inside(a, c)) {
+            let told = |c: &&Signed| is_properly_inside(a, c) && self.says_something(c);
+            for c in signed.iter().filter(told) {
                 let between = |d: &Signed| is_properly_inside(a, d) && is_properly_inside(d, c);
                 let asked = a.fact.asked || c.fact.asked;
                 let known = || self.is_known(&a.fact.holds, &c.fact.holds);
@@ -91,7 +97,7 @@ impl Looking<'_> {
     /// Two conditions that together imply one about a game, which none does alone.
     fn with_two_hypotheses(&self, signed: &[Signed]) -> Vec<Statement> {
         let mut found = Vec::new();
-        for c in signed.iter().filter(|c| c.fact.asked) {
+        for c in signed.iter().filter(|c| c.fact.asked && self.says_something(c)) {
             let smaller: Vec<&Signed> = signed.iter().filter(|d| inside(d, c)).collect();
             let useful = |a: &&Signed| !inside(a, c) && !a.fact.is_like(&c.fact);
             let left: Vec<&Signed> = signed.iter().filter(useful).collect();

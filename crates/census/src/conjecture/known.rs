@@ -43,7 +43,11 @@ const USUAL: &[&str] = &[
     "index_g_bob <= 2 * max_degree - 1",
     "total_g >= max_degree + 1",
     "total_g <= 2 * max_degree + 1",
-    // A nimber is at most the length of the longest play.
+    // A nimber is not negative, and at most the length of the longest play.
+    "node_kayles >= 0",
+    "icol >= 0",
+    "isnort >= 0",
+    "arc_kayles >= 0",
     "node_kayles <= independence",
     "icol <= n",
     "isnort <= n",
@@ -51,6 +55,8 @@ const USUAL: &[&str] = &[
     // Alice colours half of the vertices.
     "a_mu <= (n + 1) / 2",
     "connected <= (n + 1) / 2",
+    // … and Bob never wins (Bensmail et al.).
+    "connected >= 0",
     // Who has a nimber wins unless it is zero.
     "icol = 0 => icol_outcome = 'P'",
     "icol_outcome = 'P' => icol = 0",

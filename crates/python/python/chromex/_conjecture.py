@@ -95,5 +95,6 @@ def conjecture(
     found = json.loads(
         _chromex.conjectures(tables, list(about), list(extra), list(known), formed_on, support, incomplete)
     )
-    lists = {name: [Conjecture(**one) for one in found.pop(name)] for name in ("holding", "fallen")}
-    return Conjectures(**found, **lists)
+    for name in ("holding", "fallen"):
+        found[name] = [Conjecture(**one) for one in found[name]]
+    return Conjectures(**found)

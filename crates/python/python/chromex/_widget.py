@@ -10,7 +10,7 @@ import functools
 import json
 import re
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _chromex
 from ._budget import asked
@@ -95,10 +95,10 @@ class Board:
         *,
         values: bool = True,
         seconds: float = 3,
-        store: str | Path | bool | None = None,
+        store: str | Path | Literal[False] | None = None,
     ) -> None:
         self._history: list[tuple[str, Position]] = [("", position_of(game, graph, colouring, turn))]
-        self._seconds, self._store = seconds, None if store is True else store
+        self._seconds, self._store = seconds, store
         self._searching: threading.Thread | None = None
         self.widget = _widget_class()(values=values)
         """The anywidget itself, for layouts with other widgets."""
@@ -145,7 +145,7 @@ class Board:
         return self
 
     def _limits(self) -> Any:
-        return asked(seconds=self._seconds, by="search", store=self._store)  # type: ignore[arg-type]
+        return asked(seconds=self._seconds, by="search", store=self._store)
 
     def _hear(self, _widget: Any, message: dict[str, Any], _buffers: Any) -> None:
         """What the browser says."""
