@@ -48,6 +48,15 @@ const USUAL: &[&str] = &[
     "icol >= 0",
     "isnort >= 0",
     "arc_kayles >= 0",
+    // Moves that symmetry makes alike lead to one value.
+    "node_kayles <= orbits",
+    "icol <= orbits",
+    "isnort <= orbits",
+    // Exchanging the colours on one side makes the one game the other.
+    "is_bipartite => icol <= isnort",
+    "is_bipartite => icol >= isnort",
+    "is_bipartite => isnort <= icol",
+    "is_bipartite => isnort >= icol",
     "node_kayles <= independence",
     "icol <= n",
     "isnort <= n",
