@@ -16,8 +16,10 @@
 //! * [`Source`]: where the graphs come from.
 //! * [`run`]: in parallel, in order, into a file, resumable ([`log`]).
 //! * [`expr`]: conditions such as `chi_g > chi + 1`; [`query`]: what is asked of a table.
+//! * [`conjecture`]: formulas that hold for all graphs of a table.
 //! * [`files`]: tables in Parquet, CSV and JSON lines; [`tables`]: several of them, read as one.
 
+pub mod conjecture;
 pub mod expr;
 pub mod files;
 pub mod log;

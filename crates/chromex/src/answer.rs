@@ -8,6 +8,7 @@ use chromex_theory::{Settled, Theorem};
 
 /// A fact, told when it becomes known.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Event {
     /// A theorem tells the value, or who wins.
     Theorem(&'static Theorem, Settled),

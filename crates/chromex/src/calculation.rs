@@ -7,6 +7,7 @@ use chromex_values::{
 use serde::Serialize;
 
 /// A value with the arithmetic that it belongs to, within a budget.
+#[non_exhaustive]
 pub struct Calculation {
     arena: Arena,
     form: Form,
@@ -15,6 +16,7 @@ pub struct Calculation {
 
 /// Everything that is known about a value, for programs. Numbers are fractions as text.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct FormReport {
     /// The whole canonical form, as text that is read back; parts of a long one have names.
     pub value: String,
@@ -43,6 +45,7 @@ pub struct FormReport {
 /// The walls of a thermograph: at these temperatures, from 0 up, the stop; linear in between, and the same from the
 /// last one on.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct WallsReport {
     /// Temperature and left stop.
     pub left: Vec<[String; 2]>,

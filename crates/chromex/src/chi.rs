@@ -13,6 +13,7 @@ use crate::question::{Ask, Question, Sources};
 
 /// The least number with which Alice wins, as far as it could be found out.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Chi {
     /// Who moves first: Alice for χ_g, Bob for χ_g^B.
     pub first: Player,

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 /// All that can be said about a game without a question.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct GameReport {
     /// As it is typed.
     pub game: String,
@@ -31,6 +32,7 @@ pub struct GameReport {
 
 /// A theorem with a board on which it answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TheoremExample {
     /// How it is cited.
     pub theorem: String,
@@ -40,6 +42,7 @@ pub struct TheoremExample {
 
 /// A position after a few moves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PositionExample {
     /// In one line.
     pub position: String,

@@ -49,6 +49,7 @@ pub mod graphs {
 pub use chromex_text as text;
 
 pub use chromex_rules as rules;
+#[cfg(feature = "sequences")]
 pub use chromex_sequences as sequence;
 pub use chromex_theory as theory;
 pub use chromex_theory::{safety, strategy};

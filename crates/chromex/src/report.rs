@@ -10,6 +10,7 @@ use crate::question::Ask;
 
 /// What was found out about a position.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// What it is about.
     #[serde(flatten)]
@@ -60,6 +61,7 @@ pub struct Report {
 
 /// A position, in the words in which it is typed.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct PositionReport {
     /// The game, as it is typed.
     pub game: String,
@@ -85,6 +87,7 @@ impl PositionReport {
 
 /// A value: its text, whole, however long, and what programs want to know about it.
 #[derive(Debug, Clone, Default, Serialize)]
+#[non_exhaustive]
 pub struct ValueReport {
     /// The whole value as text; null if it is not known.
     pub value: Option<String>,
@@ -147,6 +150,7 @@ impl ValueReport {
 
 /// A move and what it leads to.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct MoveReport {
     /// As it is typed.
     #[serde(rename = "move")]
@@ -197,6 +201,7 @@ impl MoveReport {
 
 /// Where a stored answer comes from.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct StoredReport {
     /// When it was found.
     pub found: String,

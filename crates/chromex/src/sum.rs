@@ -216,6 +216,7 @@ pub struct Hottest {
 
 /// A move in one of the components.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SumMove {
     /// The component, from 0 on.
     pub component: usize,

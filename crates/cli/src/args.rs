@@ -3,7 +3,9 @@
 mod census;
 mod papers;
 mod proofs;
+#[cfg(feature = "sequences")]
 mod sequence;
+#[cfg(feature = "server")]
 mod serve;
 mod value;
 
@@ -21,15 +23,20 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::input::{GraphCount, read_game};
 
-pub use census::{CensusArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs};
+pub use census::{
+    CensusArgs, ConjectureArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs,
+};
 pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
+#[cfg(feature = "sequences")]
 pub use sequence::SequenceArgs;
+#[cfg(feature = "server")]
 pub use serve::{ServeArgs, SiteArgs};
 pub use value::ValueArgs;
 
 use papers::reductions;
 use proofs::{CHECK_HELP, PROVE_HELP};
+#[cfg(feature = "server")]
 use serve::{SERVE_HELP, SITE_HELP};
 
 const AFTER_HELP: &str = "\
@@ -110,17 +117,22 @@ pub enum Command {
     /// Calculate with values of games: canonical forms, means, temperatures, thermographs
     Value(ValueArgs),
     /// Nimber sequences: octal games by code, and games on paths and cycles
+    #[cfg(feature = "sequences")]
     Sequence(SequenceArgs),
     /// Ask many graphs many questions: a table in a file, a count, a smallest example
     Census(CensusArgs),
     /// Ask a table that a census wrote
     Query(QueryArgs),
+    /// Look for formulas that hold for all graphs of a table
+    Conjecture(ConjectureArgs),
     /// The results store: show, verify, export, merge
     Store(StoreArgs),
     /// The laboratory in the browser: play, see the values, explore
+    #[cfg(feature = "server")]
     #[command(after_help = SERVE_HELP)]
     Serve(ServeArgs),
     /// The laboratory as a folder of files for any web host, with the engine in the page
+    #[cfg(feature = "server")]
     #[command(after_help = SITE_HELP)]
     Site(SiteArgs),
     /// Facts about a graph; conversion between formats; drawing

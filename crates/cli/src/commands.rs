@@ -5,6 +5,7 @@ pub mod census;
 pub mod check;
 pub mod chi;
 pub mod cograph;
+pub mod conjecture;
 pub mod duel;
 pub mod games;
 pub mod graph;
@@ -15,9 +16,12 @@ pub mod play;
 pub mod prove;
 pub mod query;
 pub mod reduce;
+#[cfg(feature = "sequences")]
 pub mod sequence;
+#[cfg(feature = "server")]
 pub mod serve;
 pub mod shell;
+#[cfg(feature = "server")]
 pub mod site;
 pub mod solve;
 pub mod store;

@@ -93,11 +93,15 @@ fn dispatch(
         Command::Prove(args) => commands::prove::run(args, style, out),
         Command::Check(args) => commands::check::run(args, style, out),
         Command::Value(args) => commands::value::run(args, style, out),
+        #[cfg(feature = "sequences")]
         Command::Sequence(args) => commands::sequence::run(args, style, out),
         Command::Census(args) => commands::census::run(args, style, out),
         Command::Query(args) => commands::query::run(args, style, out),
+        Command::Conjecture(args) => commands::conjecture::run(args, style, out),
         Command::Store(args) => commands::store::run(args, style, out),
+        #[cfg(feature = "server")]
         Command::Serve(args) => commands::serve::run(args, style, out),
+        #[cfg(feature = "server")]
         Command::Site(args) => commands::site::run(&args, style, out),
         Command::Graph(args) => commands::graph::run(args, out),
         Command::All(args) => commands::all::run(&args, out),

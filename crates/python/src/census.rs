@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use chromex::graphs::Board;
 use chromex::graphs::generate::Part;
 use chromex::{AnswerStore, Budget, Sources};
+use chromex_census::conjecture::{self, Search};
 use chromex_census::files::Format;
 use chromex_census::query::Query;
 use chromex_census::tables::Tables;
@@ -324,15 +325,44 @@ pub fn query(
     Ok((names, rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect()))
 }
 
+/// Formulas that hold for all graphs of tables, in JSON.
+#[pyfunction]
+#[pyo3(signature = (tables, about, extra, known, formed_on, support, incomplete))]
+#[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+pub fn conjectures(
+    py: Python<'_>,
+    tables: Vec<PathBuf>,
+    about: Vec<String>,
+    extra: Vec<String>,
+    known: Vec<String>,
+    formed_on: Option<i64>,
+    support: u64,
+    incomplete: bool,
+) -> PyResult<String> {
+    let mut search = Search::default();
+    (search.about, search.with, search.known) = (about, extra, known);
+    (search.formed_on, search.support) = (formed_on, support);
+    run(py, &chromex::Monitor::default(), move || {
+        let tables = open(&tables, incomplete)?;
+        let found = conjecture::conjectures(&tables, &search).map_err(bad)?;
+        Ok(found.to_json().to_string())
+    })?
+}
+
+fn open(tables: &[PathBuf], incomplete: bool) -> PyResult<Tables> {
+    let tables = Tables::open(tables, None).map_err(bad)?;
+    if !incomplete {
+        tables.check_parts().map_err(bad)?;
+    }
+    Ok(tables)
+}
+
 fn look(
     tables: &[PathBuf],
     asked: &Query,
     incomplete: bool,
 ) -> PyResult<(Columns, Vec<Vec<Cell>>)> {
-    let tables = Tables::open(tables, None).map_err(bad)?;
-    if !incomplete {
-        tables.check_parts().map_err(bad)?;
-    }
+    let tables = open(tables, incomplete)?;
     let database = Database::new().map_err(bad)?;
     let mut answering = asked.prepare(tables.columns(), &database).map_err(bad)?;
     let mut rows = Vec::new();

@@ -14,6 +14,7 @@ mod sequence;
 mod store;
 mod strategy;
 mod sums;
+mod widget;
 
 use pyo3::prelude::*;
 
@@ -25,7 +26,7 @@ mod _chromex {
     #[pymodule_export]
     use super::census::{
         census_chunk, census_columns, census_condition, census_empty, census_file,
-        census_questions, census_total, query,
+        census_questions, census_total, conjectures, query,
     };
     #[pymodule_export]
     use super::forms::CanonicalForm;
@@ -40,11 +41,13 @@ mod _chromex {
     #[pymodule_export]
     use super::proofs::{check, has_number, prove, prove_least};
     #[pymodule_export]
-    use super::sequence::{sequence, sequences};
+    use super::sequence::{sequence, sequence_plot, sequences};
     #[pymodule_export]
     use super::store::{Store, default_store};
     #[pymodule_export]
     use super::strategy::{Strategy, duel};
     #[pymodule_export]
     use super::sums::sum;
+    #[pymodule_export]
+    use super::widget::{page_assets, view};
 }

@@ -1,7 +1,7 @@
 //! Nimber sequences.
 
-use chromex::sequence::period;
 use chromex::sequence::{LIST, Sequence, Until, compute};
+use chromex::sequence::{period, plot};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -26,6 +26,16 @@ pub struct PySequence<'py> {
 #[pyfunction]
 pub fn sequences() -> Vec<(&'static str, &'static str)> {
     LIST.to_vec()
+}
+
+/// The values of a sequence, 16 bits each in the byte order of the machine, as a picture in SVG.
+#[pyfunction]
+pub fn sequence_plot(name: &str, first: usize, values: &[u8]) -> PyResult<String> {
+    let values: Vec<u16> =
+        values.chunks_exact(2).map(|two| u16::from_ne_bytes([two[0], two[1]])).collect();
+    let mut svg = Vec::new();
+    plot::svg(&mut svg, name, first, &values).map_err(bad)?;
+    String::from_utf8(svg).map_err(bad)
 }
 
 /// The values of a sequence, and a period that they prove: its length and where it begins.

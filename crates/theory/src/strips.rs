@@ -11,17 +11,14 @@ use crate::hypotheses::colours_to_colour_all;
 /// A certificate for boards of every length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EveryLength {
-    /// Its name in `examples/every-n`.
+    /// Its name in `every-n` of this crate, and in `examples/every-n` of the project.
     pub file: &'static str,
     text: &'static str,
 }
 
 macro_rules! certificate {
     ($file:literal) => {
-        EveryLength {
-            file: $file,
-            text: include_str!(concat!("../../../examples/every-n/", $file)),
-        }
+        EveryLength { file: $file, text: include_str!(concat!("../every-n/", $file)) }
     };
 }
 

@@ -1,4 +1,4 @@
-//! `chromex census`, `chromex query`, `chromex store`, and where results are kept.
+//! `chromex census`, `chromex query`, `chromex conjecture`, `chromex store`, and where results are kept.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -147,6 +147,56 @@ pub struct QueryArgs {
     /// The format of the table, whatever it is called
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
+}
+
+const CONJECTURE_HELP: &str = "\
+Conjectures are formed on the graphs with few vertices, constants included, and tested on the larger ones:
+what holds for all of them is told, what says most first, and so is what fell, with its smallest counterexample.
+Looked for are bounds between numbers (x <= y + c, 2 * y + c, y / 2 + c, y + z + c, y - z + c,
+(y + z) / 2 + c), also within a class of graphs; conditions that are true for the same graphs; and
+conditions that follow from one or two others. What follows on these graphs from simpler ones, or from what
+is known, is left out.
+
+Examples:
+  chromex census chi_g chi_g_bob chi clique max_degree is_tree --graphs connected:2..8 -o eight.parquet
+  chromex conjecture eight.parquet
+  chromex conjecture eight.parquet --about chi_g --with \"max_degree = n - 1\" --formed-on 7
+  chromex conjecture eight.parquet --known \"chi_g <= chi_g_bob + 1\" --fallen 20";
+
+/// `chromex conjecture`
+#[derive(Debug, Args)]
+#[command(after_help = CONJECTURE_HELP)]
+pub struct ConjectureArgs {
+    /// Tables that `chromex census` wrote, or folders of them
+    #[arg(required = true, value_name = "TABLE")]
+    pub tables: Vec<PathBuf>,
+    /// The columns that conjectures are about (default: those that come from games)
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    pub about: Vec<String>,
+    /// A number or condition to use beside the columns: "n - 1", "icol = 0"
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    pub with: Vec<String>,
+    /// What is known: "chi_g <= n", "is_tree => chi_g <= 4"
+    #[arg(long, value_name = "FORMULA")]
+    pub known: Vec<String>,
+    /// Form conjectures on graphs with at most so many vertices (default: two fewer than the largest have)
+    #[arg(long, value_name = "N")]
+    pub formed_on: Option<i64>,
+    /// For how many graphs a conjecture must say something that others do not
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub support: u64,
+    /// At most so many of each kind
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub limit: usize,
+    /// At most so many that fell
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub fallen: usize,
+    /// Parts of a census will do, though some are missing
+    #[arg(long)]
+    pub incomplete: bool,
+    /// As JSON, all of them
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Where results are kept between runs.

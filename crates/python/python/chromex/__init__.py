@@ -16,6 +16,7 @@ from importlib.metadata import version
 
 from ._answers import Answer, BudgetExceeded, Rejected, Row, Statistics
 from ._census import Census, census, census_questions, query, read_census
+from ._conjecture import Conjecture, Conjectures, conjecture
 from ._export import export_formats
 from ._functions import FunctionGame, FunctionPosition, GameFunctionError, State
 from ._game import Game
@@ -30,12 +31,13 @@ from ._store import Store, Verified
 from ._strategy import Duel, Reply, Strategy, duel
 from ._sum import HottestFirst, Sum, SumAnswer
 from ._values import Form, Nimber, Thermograph, Value
+from ._widget import Board
 
 __version__ = version("chromex")
 
 __all__ = [
-    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "FunctionGame", "FunctionPosition", "Game", "GameFunctionError", "Graph", "HottestFirst", "MisereQuotient", "Nimber", "Position",
-    "Proved", "Rejected", "Reply", "Row", "Sequence", "State", "Statistics", "Store", "Strategy", "Sum", "SumAnswer", "Table", "Thermograph", "Value", "Verdict", "Verified",
-    "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "export_formats", "families",
-    "games", "in_a_star", "misere_quotient", "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
+    "Answer", "Board", "BudgetExceeded", "Census", "Chi", "Conjecture", "Conjectures", "Distributed", "Duel", "Form", "FunctionGame", "FunctionPosition", "Game", "GameFunctionError", "Graph", "HottestFirst", "MisereQuotient",
+    "Nimber", "Position", "Proved", "Rejected", "Reply", "Row", "Sequence", "State", "Statistics", "Store", "Strategy", "Sum", "SumAnswer", "Table", "Thermograph", "Value", "Verdict", "Verified",
+    "all_graphs", "census", "census_questions", "check", "chi", "claims", "conjecture", "duel", "expand", "export_formats", "families", "games",
+    "in_a_star", "misere_quotient", "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
 ]  # fmt: skip

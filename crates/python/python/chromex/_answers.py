@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from ._values import Worth, value_of
+from . import _display
+from ._values import Nimber, Worth, value_of
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -25,11 +28,11 @@ class Answer:
 
     position: str
     """The position, in one line."""
-    value: Worth | None
-    """The exact value."""
+    value: Worth
+    """The exact value; ``None`` if it is not known, as in the answer of a `BudgetExceeded`."""
     outcome: str | None
     """Who wins: an outcome class (``'N'``, ``'P'``, ``'L'``, ``'R'``), a player or ``'draw'``."""
-    moves: dict[str, Worth | None]
+    moves: dict[str, Worth]
     """Moves with the values they lead to: the best ones, or all if all were asked for."""
     provenance: str
     """``'search'``, ``'theorem'`` or ``'rules'``."""
@@ -47,6 +50,35 @@ class Answer:
     a_star: bool | None = None
     """Whether Alice can force a single red component, if that was asked."""
 
+    @property
+    def nimber(self) -> Nimber:
+        """The value of an impartial game.
+
+        >>> import chromex
+        >>> chromex.solve("icol", "grid:3x5").nimber
+        *3
+        >>> chromex.solve("icol", "grid:3x5").score
+        Traceback (most recent call last):
+        ...
+        TypeError: the value is no score: *3
+        """
+        return self._value(Nimber, "nimber")
+
+    @property
+    def score(self) -> int:
+        """The value of a scoring game."""
+        return self._value(int, "score")
+
+    @property
+    def winner(self) -> str:
+        """Who wins a maker-breaker game."""
+        return self._value(str, "winner")
+
+    def _value(self, kind: type[T], name: str) -> T:
+        if not isinstance(self.value, kind):
+            raise TypeError(f"the value is no {name}: {self.value}")
+        return self.value
+
     def __repr__(self) -> str:
         by = self.theorem or self.provenance
         if self.stored:
@@ -59,6 +91,20 @@ class Answer:
 
     def __str__(self) -> str:
         return str(self.value if self.value is not None else self.known)
+
+    def _repr_html_(self) -> str:
+        moves = [move if value is None else f"{move} → {value}" for move, value in list(self.moves.items())[:12]]
+        more = f" and {len(self.moves) - 12} more" if len(self.moves) > 12 else ""
+        facts = {
+            "value": self.value if self.value is not None else self.known,
+            "outcome": self.outcome,
+            "moves": ", ".join(moves) + more if moves else None,
+            "found by": self.theorem or self.provenance,
+            "in the store since": self.stored,
+            "cost": f"{self.statistics.positions:,} positions, {self.statistics.seconds:.3g} s",
+        }
+        rows = [(name, fact) for name, fact in facts.items() if fact is not None]
+        return _display.table(rows, caption=self.position)
 
 
 class BudgetExceeded(TimeoutError):

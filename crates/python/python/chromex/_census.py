@@ -26,10 +26,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import _chromex
+from . import _chromex, _display
 from ._answers import BudgetExceeded
 from ._budget import budget
 from ._graph import Graph
+from ._progress import Bar, Progress
 
 if TYPE_CHECKING:
     import pyarrow
@@ -42,14 +43,11 @@ if TYPE_CHECKING:
 VERSION = 2
 """Of the folder and its manifest."""
 
-Progress = Callable[[int, int], None]
-"""Hears how many chunks and graphs are new."""
-
 Chunk = dict[str, Any]
 """Either ``graphs``, or a ``part`` of a stream: its name, the number of the part, of how many."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Census:
     """A finished census."""
 
@@ -65,6 +63,14 @@ class Census:
         """All rows as a pyarrow table; ``.to_pandas()`` makes a data frame of it."""
         return read_census(self.path)
 
+    def __repr__(self) -> str:
+        again = f", {self.graphs - self.computed} of them done before" if self.computed < self.graphs else ""
+        return f"Census({os.fspath(self.path)!r}: {self.graphs} graphs{again}, {self.seconds:.3g} s)"
+
+    def _repr_html_(self) -> str:
+        first = query(self.path, limit=8, incomplete=True)
+        return _display.table([list(row.values()) for row in first], list(first[0]) if first else (), repr(self))
+
 
 def census(
     questions: str | Iterable[str],
@@ -78,7 +84,7 @@ def census(
     chunk: int = 1000,
     store: str | os.PathLike[str] | None = None,
     force: bool = False,
-    progress: Progress | None = None,
+    progress: Progress = None,
     **limits: Unpack[Limits],
 ) -> Census:
     """Asks questions about many graphs and writes a table of the answers.
@@ -98,16 +104,20 @@ def census(
 
     With a Dask ``client`` the chunks are answered by its workers, and ``output`` is a folder of Parquet
     files. Either way a census that was broken off goes on where it was, unless ``force`` throws away what is
-    there. ``progress`` hears after each chunk how many chunks and graphs are new. ``store`` is a file for dear
-    answers, on each worker's machine.
+    there. ``progress=True`` shows a bar of tqdm, with the number of graphs as its total where that is known;
+    ``progress=bar`` moves a bar of your own on; a function hears after each chunk how many chunks and graphs are new.
+    ``store`` is a file for dear answers, on each worker's machine.
     """
     wanted = [questions] if isinstance(questions, str) else list(questions)
     _chromex.census_columns(wanted)
     path, keep = Path(output), None if store is None else os.fspath(store)
     if client is None:
+        source = _source(graphs)
+        bar = Bar(progress, _expected(source, part), "graphs")
         raw = _chromex.census_file(
-            wanted, _source(graphs), part, str(path), where, smallest, force, chunk, progress, budget(**limits), keep
+            wanted, source, part, str(path), where, smallest, force, chunk, bar.hear if bar.is_heard else None, budget(**limits), keep
         )
+        bar.close(raw["graphs"] if raw["complete"] else None)
         if not raw["complete"]:
             raise BudgetExceeded("the census was broken off", f"{raw['graphs']} graphs are done")
         return Census(path, raw["graphs"], raw["graphs"] - raw["resumed"], raw["seconds"])
@@ -129,21 +139,35 @@ def census(
             kept.note(_size(done))
     missing = list_missing(path, ask, chunks(graphs, chunk))
     wanted_pieces = ((name, piece) for name, piece in missing if not kept.beyond(piece))
-    parts = computed = 0
+    computed = 0
+    total = None if smallest else _expected(graphs if isinstance(graphs, str) else [])
+    bar = Bar(progress, total, "graphs", _graphs_in(path))
     for name, (data, count, size) in _on_cluster(
         client, wanted_pieces, lambda: (wanted, keep, dict(limits), kept.told())
     ):
         write_whole(path / f"{name}-{count}.parquet", data, path.parent)
         kept.note(size)
-        parts, computed = parts + 1, computed + count
-        if progress:
-            progress(parts, computed)
+        computed += count
+        bar.update(count)
+    bar.close()
     if smallest:
         _leave_smallest(path, wanted)
-    total = sum(int(part.stem.split("-")[3]) for part in _parts(path))
+    total = _graphs_in(path)
     finished = ask | {"chunk": chunk, "parts": len(_parts(path)), "graphs": total, "complete": True}
     write_whole(_manifest(path), json.dumps(finished, indent=1).encode())
     return Census(path, total, computed, time.monotonic() - started)
+
+
+def _expected(source: str | list[str], part: str | None = None) -> int | None:
+    """How many graphs there will be, if that is known beforehand."""
+    whole = len(source) or None if isinstance(source, list) else _total(source)
+    of = int(part.split("/")[1]) if part and "/" in part else 1
+    return None if whole is None else -(-whole // of)
+
+
+def _graphs_in(folder: Path) -> int:
+    """How many graphs the parts in a folder are about."""
+    return sum(int(part.stem.split("-")[3]) for part in _parts(folder))
 
 
 Size = tuple[int, int]

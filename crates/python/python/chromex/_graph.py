@@ -339,6 +339,22 @@ def expand(text: str) -> list[Graph]:
     return [Graph(name) for name in _chromex.expand(text)]
 
 
+class _Stream(Iterator[Graph]):
+    """Graphs one after the other; ``len`` is how many there are in all, if that is known, as tqdm wants to know."""
+
+    def __init__(self, selection: str) -> None:
+        self._graphs, self._selection = _chromex.all_graphs(selection), selection
+
+    def __next__(self) -> Graph:
+        return Graph._of(next(self._graphs))
+
+    def __len__(self) -> int:
+        total = _chromex.census_total(self._selection)
+        if total is None:
+            raise TypeError(f"how many graphs {self._selection!r} stands for is not known beforehand")
+        return total
+
+
 def all_graphs(kind: str, order: int | None = None) -> Iterator[Graph]:
     """All graphs of a kind up to isomorphism, one after the other, in canonical labelling: all, connected, trees,
     bipartite, connected-bipartite, cubic, cographs or strictly-matched, with so many vertices.
@@ -349,5 +365,7 @@ def all_graphs(kind: str, order: int | None = None) -> Iterator[Graph]:
     16
     >>> sum(1 for graph in all_graphs("connected:1..6"))
     143
+
+    ``tqdm(all_graphs("connected", 8))`` knows how many there will be.
     """
-    return map(Graph._of, _chromex.all_graphs(kind if order is None else f"{kind}:{order}"))
+    return _Stream(kind if order is None else f"{kind}:{order}")

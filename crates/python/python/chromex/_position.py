@@ -181,7 +181,7 @@ class Position(Exported):
         """The value, the best moves and where they come from."""
         return answer_of(str(self), _chromex.ask(self._core, "best moves", *asked(**limits)))
 
-    def move_values(self, **limits: Unpack[Asked]) -> dict[str, Worth | None]:
+    def move_values(self, **limits: Unpack[Asked]) -> dict[str, Worth]:
         """Every legal move with the value it leads to.
 
         >>> Position("icol", "path:2").move_values()

@@ -26,6 +26,7 @@ from . import _chromex
 from ._answers import BudgetExceeded
 from ._budget import budget, opened
 from ._position import Position, position_of
+from ._progress import Bar, Progress
 from ._values import Nimber, Worth
 
 if TYPE_CHECKING:
@@ -187,9 +188,9 @@ class Search:
     """A search in progress: the top of the tree, and the jobs that workers are at."""
 
     def __init__(
-        self, client: Client, answers: Answers, known: Known, limits: dict[str, Any], slots: int
+        self, client: Client, answers: Answers, known: Known, limits: dict[str, Any], slots: int, bar: Bar
     ) -> None:
-        self.client, self.answers, self.known = client, answers, known
+        self.client, self.answers, self.known, self.bar = client, answers, known, bar
         self.limits, self.slots = limits, slots
         self.nodes: dict[str, Node] = {}
         self.jobs = self.unanswered = self.reused = self.searched = 0
@@ -298,6 +299,7 @@ class Search:
             lost, searched = None, 0
         self.jobs += 1
         self.searched += searched
+        self.bar.update(1, f"{len(self.nodes)} questions, {self.searched:,} positions")
         if leaf.lost is not None:
             return
         if lost is None:
@@ -333,6 +335,7 @@ def solve_distributed(
     memory: int | str | None = None,
     seconds: float | None = None,
     outcome_only: bool = False,
+    progress: Progress = None,
 ) -> Distributed:
     """Solves one hard position on a Dask cluster.
 
@@ -341,7 +344,8 @@ def solve_distributed(
     worker may spend on one question, ``memory`` how large its tables may grow, ``seconds`` limits the
     whole. ``outcome_only`` asks who wins and not by how much. For partisan games only the outcome is
     found. ``store`` is the results store, as for `solve`: what it knows about positions at the top of the
-    tree is not asked again, and the final answer goes there.
+    tree is not asked again, and the final answer goes there. ``progress=True`` shows a bar of tqdm that counts
+    jobs: how many there will be nobody knows, so it has no total.
     """
     position = position_of(game, graph, colouring, turn)
     started = time.monotonic()
@@ -349,11 +353,13 @@ def solve_distributed(
     limits = {"seconds": job_seconds, "nodes": job_nodes, "memory": memory, "by": "search"}
     kept, known = Answers(answers), Known(opened(store))
     slots = 2 * max(1, sum(client.nthreads().values()))
-    search = Search(client, kept, known, limits, slots)
+    bar = Bar(progress, None, "jobs")
+    search = Search(client, kept, known, limits, slots, bar)
     try:
         value, outcome = _settle(search, position, deadline, outcome_only)
     finally:
         kept.close()
+        bar.close()
     found = Distributed(
         position=str(position),
         value=value,

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence as SequenceOf
 from typing import TYPE_CHECKING, Any, overload
 
-from . import _chromex
+from . import _chromex, _display
 from ._answers import BudgetExceeded
 from ._budget import budget
 
@@ -52,6 +52,17 @@ class Sequence(SequenceOf[int]):
         import numpy
 
         return numpy.array(self.values, dtype=dtype)
+
+    def plot(self) -> str:
+        """The values as a picture, in SVG."""
+        return _chromex.sequence_plot(self.name, self.first, self.values.tobytes())
+
+    def _repr_html_(self) -> str:
+        period = "none found" if self.period is None else f"{self.period}, from {self.pre_period} on"
+        values = ", ".join(map(str, self.values[:40])) + (", …" if len(self) > 40 else "")
+        facts = {"values": values, "read off": self.identity, "largest": max(self.values, default=None), "period": period}
+        rows = [(name, fact) for name, fact in facts.items() if fact is not None]
+        return _display.table(rows, caption=f"{self.name}, k = 0 to {len(self) - 1}") + self.plot()
 
     def __repr__(self) -> str:
         shown = ", ".join(map(str, self.values[:12]))

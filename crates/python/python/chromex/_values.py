@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from numbers import Rational
 from typing import Any, Literal, Union
 
@@ -305,6 +306,15 @@ class Value:
 
     __str__ = __repr__
 
+    def _repr_html_(self) -> str:
+        text = self.text
+        if len(text) > MOST_SHOWN:
+            return f"<code>{escape(repr(self))}</code>"
+        facts = [self.kind, f"outcome {self.outcome}"]
+        if self.kind not in ("number", "infinitesimal", "all-small"):
+            facts += [f"mean {self.mean}", f"temperature {self.temperature}"]
+        return f"<b>{escape(text)}</b> <small>{escape(', '.join(facts))}</small>"
+
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
 
@@ -404,8 +414,9 @@ Number = Union[int, Fraction, float]
 
 Player = Literal["left", "right"]
 
-Worth = Union[Value, int, str]
-"""A value, a score, the winner (``'Alice'``, ``'Bob'``) or an outcome class (``'N'``, …)."""
+Worth = Any
+"""A `Value`, a score (``int``), the winner (``'Alice'``, ``'Bob'``) or an outcome class (``'N'``, …): which of these it is depends on
+the game, so that no type checker can know it. `Answer.nimber`, `Answer.score` and `Answer.winner` have one type each."""
 
 _SIGNS: dict[tuple[bool, bool], Literal["<", ">", "=", "||"]] = {
     (True, False): "<",

@@ -1,0 +1,141 @@
+//! Equivalences and implications between conditions: which sets of graphs are equal, and which lie next inside others.
+
+use super::data::{Fact, Rows};
+use super::{Looking, Statement};
+
+/// A condition or its opposite, for the rows that are looked at.
+struct Signed {
+    fact: Fact,
+    count: u64,
+}
+
+impl Looking<'_> {
+    /// Relations between conditions of which at least one is about a game.
+    pub(super) fn relations(&self, facts: &[Fact]) -> Vec<Statement> {
+        let signed = self.signed(facts);
+        let mut found = self.equivalences(&signed);
+        found.extend(self.implications(&signed));
+        found.extend(self.with_two_hypotheses(&signed));
+        found
+    }
+
+    /// Conditions and their opposites. Of those that are true for the same graphs one speaks for all.
+    fn signed(&self, facts: &[Fact]) -> Vec<Signed> {
+        let opposites = facts.iter().map(|fact| fact.opposite(self.rows));
+        let mut signed = Vec::new();
+        for mut fact in facts.iter().cloned().chain(opposites) {
+            fact.holds = fact.holds.and(self.rows);
+            let count = self.data.count(&fact.holds);
+            if count > 0 && fact.holds != *self.rows {
+                signed.push(Signed { fact, count });
+            }
+        }
+        signed
+    }
+
+    fn equivalences(&self, signed: &[Signed]) -> Vec<Statement> {
+        let mut found = Vec::new();
+        for (i, a) in signed.iter().enumerate() {
+            // The first one that is the same speaks for it.
+            let same = |b: &&Signed| b.fact.holds == a.fact.holds && !b.fact.is_like(&a.fact);
+            let Some(b) = signed[..i].iter().find(same) else { continue };
+            let both = [&a.fact, &b.fact];
+            let turned = both.iter().all(|fact| fact.is_negative());
+            let asked = both.iter().any(|fact| fact.asked);
+            let enough = a.count >= self.support;
+            // The sets are the same here: one thing that is known says one direction, another one the other.
+            let known = self.known_ways(&a.fact.holds, &b.fact.holds) > 1;
+            if asked && enough && !turned && !known {
+                found.push(Statement::Same(b.fact.clone(), a.fact.clone()));
+            }
+        }
+        found
+    }
+
+    /// Whether it follows from one thing that is known that graphs of the first set are in the second.
+    fn is_known(&self, left: &Rows, right: &Rows) -> bool {
+        self.known_ways(left, right) > 0
+    }
+
+    fn known_ways(&self, left: &Rows, right: &Rows) -> usize {
+        let follows =
+            |(a, b): &&(Rows, Rows)| left.is_inside(a) && b.and(self.rows).is_inside(right);
+        self.known.inside.iter().filter(follows).count()
+    }
+
+    /// What is true for nearly all graphs needs no hypothesis to be so.
+    fn says_something(&self, conclusion: &Signed) -> bool {
+        self.data.count(self.rows) - conclusion.count >= self.support
+    }
+
+    /// One condition inside another, with none between them.
+    fn implications(&self, signed: &[Signed]) -> Vec<Statement> {
+        let mut found: Vec<(&Fact, &Fact)> = Vec::new();
+        for a in signed.iter().filter(|a| a.count >= self.support) {
+            let told = |c: &&Signed| is_properly_inside(a, c) && self.says_something(c);
+            for c in signed.iter().filter(told) {
+                let between = |d: &Signed| is_properly_inside(a, d) && is_properly_inside(d, c);
+                let asked = a.fact.asked || c.fact.asked;
+                let known = || self.is_known(&a.fact.holds, &c.fact.holds);
+                if !asked || a.fact.is_like(&c.fact) || signed.iter().any(between) || known() {
+                    continue;
+                }
+                // The same the other way round, or about another condition that is true for the same graphs.
+                let said = |(left, right): &(&Fact, &Fact)| {
+                    left.is_like(&c.fact) && right.is_like(&a.fact)
+                        || left.holds == a.fact.holds && right.holds == c.fact.holds
+                };
+                if !found.iter().any(said) {
+                    found.push((&a.fact, &c.fact));
+                }
+            }
+        }
+        let statement = |(a, c): (&Fact, &Fact)| Statement::Inside(vec![a.clone()], c.clone());
+        found.into_iter().map(statement).collect()
+    }
+
+    /// Two conditions that together imply one about a game, which none does alone.
+    fn with_two_hypotheses(&self, signed: &[Signed]) -> Vec<Statement> {
+        let mut found = Vec::new();
+        for c in signed.iter().filter(|c| c.fact.asked && self.says_something(c)) {
+            let smaller: Vec<&Signed> = signed.iter().filter(|d| inside(d, c)).collect();
+            let useful = |a: &&Signed| !inside(a, c) && !a.fact.is_like(&c.fact);
+            let left: Vec<&Signed> = signed.iter().filter(useful).collect();
+            let mut kept: Vec<(Rows, [&Fact; 2])> = Vec::new();
+            let mut pairs = Vec::new();
+            for (i, a) in left.iter().enumerate() {
+                for b in left[..i].iter().filter(|b| !b.fact.is_like(&a.fact)) {
+                    let both = a.fact.holds.and(&b.fact.holds);
+                    let count = self.data.count(&both);
+                    // One that is inside the other is no second hypothesis.
+                    let second = count < a.count.min(b.count);
+                    if second && count >= self.support && both.is_inside(&c.fact.holds) {
+                        pairs.push((count, both, [&b.fact, &a.fact]));
+                    }
+                }
+            }
+            pairs.sort_by_key(|(count, ..)| std::cmp::Reverse(*count));
+            for (_, both, pair) in pairs {
+                let one = smaller
+                    .iter()
+                    .any(|d| !d.fact.is_like(&c.fact) && both.is_inside(&d.fact.holds));
+                let other = kept.iter().any(|(rows, _)| both.is_inside(rows));
+                if !one && !other && !self.is_known(&both, &c.fact.holds) {
+                    kept.push((both, pair));
+                }
+            }
+            found.extend(kept.into_iter().map(|(_, pair)| {
+                Statement::Inside(pair.map(Fact::clone).to_vec(), c.fact.clone())
+            }));
+        }
+        found
+    }
+}
+
+fn inside(a: &Signed, b: &Signed) -> bool {
+    a.count <= b.count && a.fact.holds.is_inside(&b.fact.holds)
+}
+
+fn is_properly_inside(a: &Signed, b: &Signed) -> bool {
+    a.count < b.count && a.fact.holds.is_inside(&b.fact.holds)
+}
