@@ -17,6 +17,8 @@ mod replay;
 mod state;
 pub mod strip;
 mod strip_file;
+pub mod window;
+mod window_file;
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
@@ -33,6 +35,7 @@ pub use keys::{Keys, MAX_ORDER, MAX_SYMMETRIES};
 pub use replay::{ReplySet, Turn, replay};
 pub use state::{Choice, State, Target, Task, missing_doctors};
 pub use strip_file::{StripCertificate, is_strip};
+pub use window_file::{WindowCertificate, is_window};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]

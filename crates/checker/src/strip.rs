@@ -170,6 +170,11 @@ impl Strip {
         self.bob
     }
 
+    /// Whether the boards go round.
+    pub(crate) fn is_cylinder(&self) -> bool {
+        self.is_cylinder
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
@@ -208,6 +213,16 @@ impl Strip {
             self.recolourings
                 .iter()
                 .map(move |order| (self.image(a, order, flip), self.image(b, order, flip)))
+        })
+    }
+
+    /// Columns upside down and with other colours, the same in all of them.
+    pub(crate) fn symmetric_images(&self, columns: &[Column]) -> impl Iterator<Item = Vec<Column>> {
+        [false, true].into_iter().flat_map(move |flip| {
+            let image = move |order: &Vec<Colour>| {
+                columns.iter().map(|&column| self.image(column, order, flip)).collect()
+            };
+            self.recolourings.iter().map(image)
         })
     }
 
@@ -256,8 +271,8 @@ impl Strip {
         moves.filter(|&next| self.is_proper(next)).collect()
     }
 
-    /// What Bob can make of `y` between `x` and `z`.
-    fn moves(&self, x: Column, y: Column, z: Column) -> Vec<Column> {
+    /// What a player can make of `y` between `x` and `z`.
+    pub(crate) fn moves(&self, x: Column, y: Column, z: Column) -> Vec<Column> {
         let fits = |&next: &Column| self.is_legal((x, next)) && self.is_legal((next, z));
         self.next(y).into_iter().filter(fits).collect()
     }
@@ -314,10 +329,20 @@ impl Strip {
         pairs.iter().map(start).collect()
     }
 
+    /// An uncoloured row of `y` that has no colour left between `x` and `z`.
+    fn dead_row(&self, x: Column, y: Column, z: Column) -> Option<usize> {
+        let moves = self.moves(x, y, z);
+        self.open(y).find(|&row| moves.iter().all(|next| next.colour(row) == 0))
+    }
+
+    /// Whether an uncoloured row of `y` has no colour left between `x` and `z`.
+    pub(crate) fn has_dead_row(&self, x: Column, y: Column, z: Column) -> bool {
+        self.dead_row(x, y, z).is_some()
+    }
+
     /// No vertex is without a colour.
     fn dead(&self, x: Column, y: Column, z: Column) -> Option<Unmet> {
-        let moves = self.moves(x, y, z);
-        let row = self.open(y).find(|&row| moves.iter().all(|next| next.colour(row) == 0))?;
+        let row = self.dead_row(x, y, z)?;
         let premises = vec![(x, y), (y, z)];
         Some(Unmet {
             columns: vec![x, y, z],

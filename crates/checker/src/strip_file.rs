@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{BufRead, Read};
 
+use chromex_rules::Game;
 use chromex_text::Checksum;
 
 use crate::header::{Lines, number};
@@ -59,14 +60,7 @@ impl StripCertificate {
     ) -> Result<StripCertificate, Rejection> {
         let bad = Rejection::Header;
         let mut lines = Lines::new(input);
-        let title = lines.line()?;
-        if title.trim_end() != TITLE {
-            return Err(bad(format!("the file does not begin with `{TITLE}`")));
-        }
-        lines.add(&title);
-        let stated = lines.field("says")?;
-        let game = games(&lines.field("game")?);
-        let game = game.map_err(|error| bad(format!("game: {}", error.message())))?;
+        let (stated, game) = game(&mut lines, TITLE, games)?;
         let boards = lines.field("boards")?;
         let bob = match lines.field("bob")?.as_str() {
             "begins" => Bob::Begins,
@@ -88,18 +82,44 @@ impl StripCertificate {
             lines.add(&line);
             pairs.push(pair(&strip, line.trim_end_matches('\n'))?);
         }
-        let (certificate, read) = (StripCertificate { strip, pairs }, lines.text.clone());
-        let written = certificate.text();
-        if let Some((ours, theirs)) = written.lines().zip(read.lines()).find(|(a, b)| a != b) {
-            return Err(bad(format!("`{theirs}` is written `{ours}`")));
-        }
-        if lines.checksum()? != Checksum::of(read.as_bytes()).0 {
-            return Err(Rejection::Checksum);
-        }
-        match lines.input.bytes().count() as u64 {
-            0 => Ok(certificate),
-            left => Err(Rejection::LeftOver(left)),
-        }
+        let certificate = StripCertificate { strip, pairs };
+        finish(lines, &certificate.text())?;
+        Ok(certificate)
+    }
+}
+
+/// Reads the first lines of a file for boards of every length: what it says, and the game.
+pub(crate) fn game(
+    lines: &mut Lines<'_>,
+    title: &str,
+    games: &Games<'_>,
+) -> Result<(String, Game), Rejection> {
+    let first = lines.line()?;
+    if first.trim_end() != title {
+        return Err(Rejection::Header(format!("the file does not begin with `{title}`")));
+    }
+    lines.add(&first);
+    let stated = lines.field("says")?;
+    let game = games(&lines.field("game")?);
+    let game = game.map_err(|error| Rejection::Header(format!("game: {}", error.message())))?;
+    Ok((stated, game))
+}
+
+/// What was read is what would be written, its checksum is right, and nothing comes after it.
+pub(crate) fn finish(mut lines: Lines<'_>, written: &str) -> Result<(), Rejection> {
+    let read = lines.text.clone();
+    if let Some((ours, theirs)) = written.lines().zip(read.lines()).find(|(a, b)| a != b) {
+        return Err(Rejection::Header(format!("`{theirs}` is written `{ours}`")));
+    }
+    if written.len() != read.len() {
+        return Err(Rejection::Header("a line stands there twice".into()));
+    }
+    if lines.checksum()? != Checksum::of(read.as_bytes()).0 {
+        return Err(Rejection::Checksum);
+    }
+    match lines.input.bytes().count() as u64 {
+        0 => Ok(()),
+        left => Err(Rejection::LeftOver(left)),
     }
 }
 

@@ -22,6 +22,7 @@ mod explain;
 mod oracle;
 mod strips;
 mod suggest;
+mod windows;
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -42,6 +43,7 @@ pub use chromex_checker as checker;
 pub use explain::{Explanation, GraphFacts, Quotation, Shown};
 pub use strips::{NoStrip, prove_strip};
 pub use suggest::{suggest, suggest_least};
+pub use windows::{NoWindow, prove_window};
 
 /// A certificate, ready to be written.
 #[derive(Debug, Clone)]

@@ -3,13 +3,16 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use std::collections::BTreeSet;
+
 use chromex::Budget;
 use chromex::certificate::checker::strip::{Bob, Column, Event, Pair, SideBySide, Strip, Unmet};
-use chromex::certificate::checker::{Rejection, StripCertificate};
-use chromex::certificate::{NoStrip, prove_strip};
+use chromex::certificate::checker::window::{Columns, Window};
+use chromex::certificate::checker::{Rejection, StripCertificate, WindowCertificate};
+use chromex::certificate::{NoStrip, NoWindow, prove_strip, prove_window};
 use chromex::graphs::{parse, random::SplitMix};
 use chromex::rules::{Player, Position, UNCOLOURED, parse_game};
-use chromex::theory::strips::{BUILT_IN, FOUR_ROWS, TWO_ROWS};
+use chromex::theory::strips::{ATTACK_COLUMNS, ATTACKS, BUILT_IN, FOUR_ROWS, TWO_ROWS};
 
 fn strip(game: &str, boards: &str, bob: Bob) -> Strip {
     Strip::new(parse_game(game).unwrap(), boards, bob).unwrap()
@@ -183,4 +186,187 @@ fn alice_can_keep_to_the_pairs_on_boards_of_many_lengths() {
             }
         }
     }
+}
+
+fn window_checked(text: &str) -> Result<WindowCertificate, Rejection> {
+    WindowCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30, &mut |_| true)
+}
+
+/// A certificate with these positions, its count and checksum made right.
+fn window_text(window: &Window, positions: BTreeSet<Columns>) -> String {
+    WindowCertificate { window: window.clone(), positions }.to_string()
+}
+
+#[test]
+fn bobs_examples_prove_what_they_say() {
+    let says = ATTACKS.map(|attack| attack.check().unwrap().window.words());
+    let end = "even if Alice may skip turns";
+    let bob = "when Bob moves first";
+    assert_eq!(
+        says,
+        [
+            format!(
+                "Bob wins colouring:3 on grid:3xN for every N ≥ 10 whoever moves first, and for every N ≥ 5 {bob}, {end}"
+            ),
+            format!(
+                "Bob wins colouring:3 on grid:4xN for every N ≥ 10 whoever moves first, and for every N ≥ 5 {bob}, {end}"
+            ),
+            format!(
+                "Bob wins colouring:3 on cylinder:4xN for every N ≥ 6 whoever moves first, and for every N ≥ 5 {bob}, {end}"
+            ),
+            format!(
+                "Bob wins colouring:3 on grid:MxN for all M ≥ 5 and N ≥ 10 whoever moves first, and for all M ≥ 5 and N ≥ 5 {bob}, {end}"
+            ),
+        ]
+    );
+    for attack in ATTACKS {
+        assert_eq!(attack.check().unwrap().window.size().1, ATTACK_COLUMNS);
+    }
+}
+
+#[test]
+fn bobs_attacks_are_found_and_written_as_they_are_read() {
+    for (game, boards) in
+        [("colouring:2", "grid:1xN"), ("colouring:3", "grid:4xN"), ("colouring:3", "grid:MxN")]
+    {
+        let game = parse_game(game).unwrap();
+        let found = prove_window(&game, boards, &Budget::default()).unwrap();
+        let text = found.to_string();
+        assert_eq!(window_checked(&text).unwrap().to_string(), text);
+    }
+    let four = parse_game("colouring:4").unwrap();
+    let budget = Budget { positions: Some(2000), ..Budget::default() };
+    let error = prove_window(&four, "grid:2xN", &budget).unwrap_err();
+    assert!(matches!(error, NoWindow::Stopped(_) | NoWindow::None { .. }), "{error}");
+    let error = prove_window(&parse_game("icol").unwrap(), "grid:4xN", &budget).unwrap_err();
+    assert!(matches!(error, NoWindow::Unsuitable(_)), "{error}");
+}
+
+/// Whatever position is left out, Bob is without an answer somewhere, unless another is as good; then it was not needed.
+#[test]
+fn a_set_that_lacks_positions_is_rejected() {
+    for attack in ATTACKS {
+        let WindowCertificate { window, positions } = attack.check().unwrap();
+        let mut rejected = 0;
+        for left_out in &positions {
+            let fewer = positions.iter().filter(|p| *p != left_out).cloned().collect();
+            match window_checked(&window_text(&window, fewer)) {
+                Ok(_) => {}
+                Err(Rejection::Unmet(why)) => {
+                    assert!(why.contains("Bob has no"), "{why}");
+                    rejected += 1;
+                }
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert!(
+            rejected * 2 > positions.len(),
+            "{}: {rejected} of {}",
+            attack.file,
+            positions.len()
+        );
+        let none = window_checked(&window_text(&window, BTreeSet::new())).unwrap_err();
+        assert!(none.to_string().contains("Bob has no first move"), "{none}");
+        // The same positions prove nothing about four colours.
+        let four =
+            Window::new(parse_game("colouring:4").unwrap(), &window.boards(), window.size().0, 5);
+        assert!(window_checked(&window_text(&four.unwrap(), positions)).is_err());
+    }
+}
+
+#[test]
+fn damaged_windows_are_rejected() {
+    let text = ATTACKS[1].check().unwrap().to_string();
+    let rejected = |from: &str, to: &str| window_checked(&text.replacen(from, to, 1)).unwrap_err();
+    assert!(rejected("window: 4x5", "window: 4x4").to_string().contains("but claims"));
+    assert!(rejected("window: 4x5", "window: 5x5").to_string().contains("has 4 rows, not 5"));
+    assert!(rejected("window: 4x5", "window: 4x99").to_string().contains("3 to 15 columns"));
+    assert!(rejected("window: 4x5", "window: four").to_string().contains("is no size"));
+    assert!(rejected("N ≥ 10", "N ≥ 9").to_string().contains("but claims"));
+    assert!(rejected("checksum: ", "checksum: 0").to_string().contains("16 hexadecimal"));
+    let count = text.lines().find(|line| line.starts_with("positions: ")).unwrap();
+    let many = format!("positions: {}", u64::MAX);
+    assert!(matches!(rejected(count, &many), Rejection::Memory { .. }));
+    assert!(matches!(window_checked(&format!("{text}\n")).unwrap_err(), Rejection::LeftOver(1)));
+    let stopped =
+        WindowCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30, &mut |_| false);
+    assert!(matches!(stopped.unwrap_err(), Rejection::Stopped(1)));
+}
+
+/// Bob follows a certificate on real boards, by the literal rules, against random play of Alice; he is never without an answer and
+/// wins.
+#[test]
+fn bob_wins_by_his_windows_on_boards_of_many_sizes() {
+    let mut random = SplitMix::new(29);
+    let boards = [
+        (0, "grid:3x10"),
+        (1, "grid:4x11"),
+        (2, "cylinder:4x6"),
+        (3, "grid:5x10"),
+        (3, "grid:7x13"),
+    ];
+    for (at, board) in boards {
+        let certificate = ATTACKS[at].check().unwrap();
+        for _ in 0..40 {
+            let start = Position::start(parse_game("colouring:3").unwrap(), parse(board).unwrap());
+            let mut position = start.unwrap();
+            let moves = position.moves();
+            position = position.play(moves[random.below(moves.len())]).unwrap();
+            let place = free_window(&position, &certificate.window).unwrap();
+            while !position.is_over() {
+                let next = attack(&position, &certificate, place);
+                position = next.unwrap_or_else(|| panic!("{board}: {position}"));
+                if !position.is_over() {
+                    let moves = position.moves();
+                    position = position.play(moves[random.below(moves.len())]).unwrap();
+                }
+            }
+            let won = position.outcome().unwrap();
+            assert_eq!(won, chromex::rules::Outcome::Winner(Player::Right), "{position}");
+        }
+    }
+}
+
+fn columns_of(position: &Position) -> usize {
+    let name = position.board().name();
+    name.rsplit_once('x').unwrap().1.parse().unwrap()
+}
+
+/// The window whose first vertex is in this row and column of the board; columns may go round.
+fn seen(position: &Position, window: &Window, (row, column): (usize, usize)) -> Columns {
+    let (height, width) = window.size();
+    let columns = columns_of(position);
+    let symbol = |r: usize, c: usize| match position.colouring()
+        [(row + r) * columns + (column + c) % columns]
+    {
+        UNCOLOURED => ".".to_owned(),
+        colour => colour.to_string(),
+    };
+    let text = |c| (0..height).map(|r| symbol(r, c)).collect::<String>();
+    window.read(&(0..width).map(text).collect::<Vec<_>>().join(" ")).unwrap()
+}
+
+fn free_window(position: &Position, window: &Window) -> Option<(usize, usize)> {
+    let (height, width) = window.size();
+    let columns = columns_of(position);
+    let rows = position.cells() / columns;
+    let last = if window.boards().starts_with("cylinder") { columns - 1 } else { columns - width };
+    let places = (0..=rows - height).flat_map(|row| (0..=last).map(move |column| (row, column)));
+    places.into_iter().find(|&place| seen(position, window, place) == window.uncoloured())
+}
+
+/// Bob's move into one of the positions, or one that wins.
+fn attack(
+    position: &Position,
+    certificate: &WindowCertificate,
+    place: (usize, usize),
+) -> Option<Position> {
+    let WindowCertificate { window, positions } = certificate;
+    let now = seen(position, window, place);
+    let after = position.moves().into_iter().map(|m| position.play(m).unwrap());
+    after.into_iter().find(|after| {
+        let next = seen(after, window, place);
+        let inside = window.after_bob(&now).contains(&next);
+        inside && (window.is_won(&next) || positions.contains(&window.first_image(&next)))
+    })
 }

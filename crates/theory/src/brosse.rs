@@ -7,7 +7,7 @@ use chromex_graph_tools::all;
 use chromex_rules::Player;
 
 use super::claim::{Checked, Claim, Trial, start, start_on, winner};
-use super::strips::{self, confirm};
+use super::strips::{self, confirm, confirm_attacks};
 use twins::{AliceFirst, Partner, on_three_columns};
 
 /// The claims, in the order of the paper.
@@ -129,6 +129,21 @@ const CLAIMS: &[Claim] = &[
             let grids = (trial.stated(2, 1)..=17).map(|n| format!("grid:4x{n}"));
             let cylinders = (3..=17).map(|n| format!("cylinder:4x{n}"));
             wins(trial, "colouring:3", grids.chain(cylinders), false, Player::Left)
+        },
+    },
+    Claim {
+        id: "brosse/three-colours",
+        place: "A sequel to Claim 2",
+        statement: "χ_g(P_m □ P_n) ≥ 4 for all m, n ≥ 3, and χ_g(P_4 □ C_n) ≥ 4 for all n ≥ 3: Bob wins with 3 colours.",
+        range: "all m and n by certificates and, where they are below 10, by search",
+        deep: "all m and n by certificates and, where they are below 10, by search",
+        wrong: "Bob wins with 4 colours there.",
+        check: |trial| {
+            confirm_attacks(trial)?;
+            let grids = (3..10).flat_map(|m| (m..10).map(move |n| format!("grid:{m}x{n}")));
+            let cylinders = (3..6).map(|n| format!("cylinder:4x{n}"));
+            let game = trial.stated("colouring:3", "colouring:4");
+            wins(trial, game, grids.chain(cylinders), false, Player::Left)
         },
     },
     Claim {

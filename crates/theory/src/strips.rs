@@ -1,9 +1,9 @@
 //! What certificates prove for boards of every length: the files of `examples/every-n`, built in. The checker is asked
 //! about them by the claims that they confirm (`chromex verify`) and by tests.
 
-use chromex_checker::{Rejection, StripCertificate};
+use chromex_checker::{Rejection, StripCertificate, WindowCertificate};
 use chromex_graph_tools::classes::shape::{Shape, shape};
-use chromex_rules::{Position, UNCOLOURED, parse_game};
+use chromex_rules::{Player, Position, UNCOLOURED, parse_game};
 
 use super::claim::{Checked, Trial};
 use crate::hypotheses::colours_to_colour_all;
@@ -44,6 +44,68 @@ impl EveryLength {
     pub fn check(self) -> Result<StripCertificate, Rejection> {
         StripCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY, &mut |_| true)
     }
+}
+
+/// A certificate that Bob wins on boards of every length, by an attack inside a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attack {
+    /// Its name in `every-n` of this crate, and in `examples/every-n` of the project.
+    pub file: &'static str,
+    text: &'static str,
+}
+
+macro_rules! attack {
+    ($file:literal) => {
+        Attack { file: $file, text: include_str!(concat!("../every-n/", $file)) }
+    };
+}
+
+/// Three colours: boards of three rows, of four, cylinders of four, and all grids with at least five rows. On all of them the
+/// window has five columns.
+pub const ATTACKS: [Attack; 4] = [
+    attack!("grid-3xN-three-colours-bob.cert"),
+    attack!("grid-4xN-three-colours-bob.cert"),
+    attack!("cylinder-4xN-three-colours-bob.cert"),
+    attack!("grid-MxN-three-colours-bob.cert"),
+];
+
+/// The columns of the windows of [`ATTACKS`].
+pub const ATTACK_COLUMNS: usize = 5;
+
+impl Attack {
+    /// Has the checker look at it.
+    pub fn check(self) -> Result<WindowCertificate, Rejection> {
+        WindowCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY, &mut |_| true)
+    }
+}
+
+/// A case of a claim for each of [`ATTACKS`]: the checker accepts it.
+pub(super) fn confirm_attacks(trial: &mut Trial) -> Checked {
+    for attack in ATTACKS {
+        trial.case(attack.file, "proved".to_owned(), |_| {
+            Ok(attack.check().map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether one of [`ATTACKS`] tells that Bob wins: it is the start of the game with three colours, and there is a window when
+/// he is to move.
+pub(super) fn bob_has_a_window(position: &Position) -> bool {
+    let anybody = position.turn() == Player::Left;
+    let has_window = match shape(position.board()) {
+        Some(Shape::Grid { rows, columns }) => {
+            let enough = if anybody { 2 * ATTACK_COLUMNS } else { ATTACK_COLUMNS };
+            rows.min(columns) >= 3 && rows.max(columns) >= enough
+        }
+        Some(Shape::Cylinder { rows: 4, columns }) => {
+            columns >= ATTACK_COLUMNS + usize::from(anybody)
+        }
+        _ => false,
+    };
+    has_window
+        && position.colouring().iter().all(|&colour| colour == UNCOLOURED)
+        && colours_to_colour_all(position.game()) == Some(3)
 }
 
 /// The certificates are small.

@@ -245,16 +245,13 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| four_rows(position, Player::Right),
     },
     Theorem {
-        place: "Claim 2",
+        place: "Claim 2 (for all large boards by the certificates of Bob in examples/every-n)",
         paper: "brosse",
-        claims: &["brosse/claim-2"],
-        settle: |position| three_colours_on_four_rows(position, Player::Left, 18),
-    },
-    Theorem {
-        place: "Lemma 1 (lower bound)",
-        paper: "brosse",
-        claims: &["brosse/lemma-1-lower"],
-        settle: |position| three_colours_on_four_rows(position, Player::Right, 9),
+        claims: &["brosse/three-colours", "brosse/claim-2", "brosse/lemma-1-lower"],
+        settle: |position| {
+            let bob = Settled::Value(Value::Winner(Player::Right));
+            strips::bob_has_a_window(position).then_some(bob)
+        },
     },
     Theorem {
         place: "Theorem 4.3",
@@ -454,13 +451,6 @@ fn four_rows(position: &Position, first: Player) -> Option<Settled> {
     let cylinders = first == Player::Right;
     (applies && columns_of_four_rows(position, cylinders).is_some())
         .then_some(Settled::Value(Value::Winner(Player::Left)))
-}
-
-/// With three colours Bob wins on four rows that are long enough.
-fn three_colours_on_four_rows(position: &Position, first: Player, long: usize) -> Option<Settled> {
-    let applies = colours_to_colour_all(position.game())? == 3 && position.turn() == first;
-    let columns = columns_of_four_rows(position, true).filter(|_| applies)?;
-    (columns >= long).then_some(Settled::Value(Value::Winner(Player::Right)))
 }
 
 fn one_colour_on_latin_squares(position: &Position) -> Option<Settled> {

@@ -8,9 +8,9 @@ use std::fmt;
 
 use chromex_checker::strip::Bob;
 use chromex_checker::{
-    Checksum, Claim, Proved, Statement, StripCertificate, Subject, Target, Task,
+    Checksum, Claim, Proved, Statement, StripCertificate, Subject, Target, Task, WindowCertificate,
 };
-use chromex_rules::{GAMES, Goal};
+use chromex_rules::{GAMES, Game, Goal};
 
 use crate::describe::describe;
 use chromex_text::{count, counted};
@@ -123,35 +123,50 @@ impl Explanation {
     /// Explains what the checker accepted about boards of every length.
     pub fn of_strip(certificate: &StripCertificate, verified: bool) -> Explanation {
         let strip = &certificate.strip;
-        let (game, may_skip) = (strip.game().name(), strip.bob() == Bob::MaySkip);
-        let family = game.split(':').next().unwrap_or_default();
+        let (says, boards) = (strip.words(), strip.boards());
+        let first = if strip.bob() == Bob::MaySkip { "either player" } else { "Bob" };
+        let trusted = if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_STRIPS };
+        let joined = Some(strip.joined().to_owned());
+        Explanation::of_family(strip.game(), says, boards, joined, first, checked_strip(certificate), trusted)
+    }
+
+    /// What is said of boards of every length.
+    fn of_family(
+        game: &Game,
+        says: String,
+        boards: String,
+        joined: Option<String>,
+        first: &'static str,
+        checked: Vec<String>,
+        trusted: &str,
+    ) -> Explanation {
+        let name = game.name();
+        let family = name.split(':').next().unwrap_or_default();
         let info = GAMES.iter().find(|info| info.name == family);
         Explanation {
-            says: strip.words(),
-            claim: strip.words(),
-            title: info.map_or_else(|| game.clone(), |info| info.title.to_owned()),
-            rules: info.map_or_else(
-                || describe(strip.game()).rules.join(" "),
-                |info| info.summary.to_owned(),
-            ),
+            claim: says.clone(),
+            says,
+            title: info.map_or_else(|| name.clone(), |info| info.title.to_owned()),
+            rules: info
+                .map_or_else(|| describe(game).rules.join(" "), |info| info.summary.to_owned()),
             definition: definition(family),
-            graph: GraphFacts {
-                name: strip.boards(),
-                vertices: None,
-                edges: None,
-                list: Some(strip.joined().to_owned()),
-                digest: None,
-            },
+            graph: GraphFacts { name: boards, vertices: None, edges: None, list: joined, digest: None },
             start: String::new(),
-            first: if may_skip { "either player" } else { "Bob" },
+            first,
             tasks: Vec::new(),
-            checked: checked_strip(certificate),
-            trusted: vec![
-                if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_STRIPS }.to_owned(),
-            ],
+            checked,
+            trusted: vec![trusted.to_owned()],
             picture: None,
-            game,
+            game: name,
         }
+    }
+
+    /// Explains a certificate of Bob's for all boards that are large enough.
+    pub fn of_window(certificate: &WindowCertificate) -> Explanation {
+        let window = &certificate.window;
+        let (says, boards) = (window.words(), window.boards());
+        let checked = checked_window(certificate);
+        Explanation::of_family(window.game(), says, boards, None, "either player", checked, TRUSTED_FOR_WINDOWS)
     }
 
     /// A page that needs nothing but itself: to be attached to a paper, or printed.
@@ -267,6 +282,22 @@ fn checked_strip(certificate: &StripCertificate) -> Vec<String> {
     ]
 }
 
+fn checked_window(certificate: &WindowCertificate) -> Vec<String> {
+    let (height, width) = certificate.window.size();
+    let positions = several(certificate.positions.len() as u64, "position", "positions");
+    vec![
+        format!(
+            "The {positions} of the file are legal ones of a window of {height}×{width} vertices in which Alice is to move, up to \
+             turning it round or upside down and renaming colours that are alike."
+        ),
+        "From the uncoloured window Bob has a move into one of them.".to_owned(),
+        "Whatever Alice colours there, and if she plays elsewhere, he has a move into one of them again, or one that leaves \
+         an uncoloured vertex without a colour. He only colours vertices all of whose neighbours are in the window."
+            .to_owned(),
+        "Nothing of the file was left over, and its checksum is right.".to_owned(),
+    ]
+}
+
 fn several(number: u64, one: &str, more: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { more })
 }
@@ -276,6 +307,10 @@ const TRUSTED_IF_VERIFIED: &str = "The definitions of the games in verified/proo
     the file too (docs/verified.md).";
 
 const TRUSTED_FOR_STRIPS: &str = "The conditions in strip.rs of the crate checker, of which docs/certificates.md proves \
+    that they suffice, and the rule of the game on neighbours in the crate rules: no search, no solver, nothing \
+    outside but Rust's standard library and two small libraries.";
+
+const TRUSTED_FOR_WINDOWS: &str = "The conditions in window.rs of the crate checker, of which docs/certificates.md proves \
     that they suffice, and the rule of the game on neighbours in the crate rules: no search, no solver, nothing \
     outside but Rust's standard library and two small libraries.";
 

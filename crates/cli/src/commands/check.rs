@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chromex::certificate::Explanation;
-use chromex::certificate::checker::{Proved, Rejection, Subject, check, is_strip};
+use chromex::certificate::checker::{Proved, Rejection, Subject, check};
 use chromex::describe;
 use chromex::rules::GAMES;
 use chromex::text::printable;
@@ -35,7 +35,7 @@ pub fn run(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
         let started = Instant::now();
         let mut opened = open(path);
         if let Ok(file) = &mut opened
-            && is_strip(file)
+            && strips::is_certificate(file)
         {
             status = status.max(strips::check(path, file, &args, second.as_ref(), style, out)?);
             continue;

@@ -22,7 +22,7 @@ use crate::progress::Progress;
 
 /// Runs `chromex prove`.
 pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    if strips::is_strip(args.game.graph()?) {
+    if strips::is_family(args.game.graph()?) {
         return strips::prove(&args, style, out);
     }
     let started = Instant::now();

@@ -5,10 +5,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chromex::certificate::checker::StripCertificate;
+use chromex::Budget;
 use chromex::certificate::checker::strip::{Bob, Strip};
-use chromex::certificate::{Explanation, NoStrip, prove_strip};
-use chromex::rules::{GAMES, Player, parse_game};
+use chromex::certificate::checker::{
+    Claim, Rejection, StripCertificate, WindowCertificate, is_strip, is_window,
+};
+use chromex::certificate::{Explanation, NoStrip, NoWindow, prove_strip, prove_window};
+use chromex::rules::{GAMES, Game, Player, parse_game};
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::{Value as Json, json};
@@ -20,64 +23,179 @@ use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
 /// Whether this is a family of boards of every length, such as `grid:3xN`.
-pub fn is_strip(graph: &str) -> bool {
+pub fn is_family(graph: &str) -> bool {
     graph.ends_with("xN")
 }
 
-/// Runs `chromex prove` for a family of boards.
-pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
-    let started = Instant::now();
-    if args.claim.is_some() || args.game.start.is_some() || args.game.colouring.is_some() {
-        anyhow::bail!(
-            "on boards of every length only a win for Alice from the start can be proved"
-        );
+/// Whether a file begins like a certificate for boards of every length.
+pub fn is_certificate(file: &mut dyn BufRead) -> bool {
+    is_strip(file) || is_window(file)
+}
+
+/// A certificate for boards of every length: of Alice's, pairs of columns; of Bob's, positions of a window.
+enum EveryLength {
+    Pairs(StripCertificate),
+    Window(WindowCertificate),
+}
+
+impl EveryLength {
+    fn check(
+        file: &mut dyn BufRead,
+        memory: u64,
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<EveryLength, Rejection> {
+        if is_window(file) {
+            let found = WindowCertificate::check(file, &parse_game, memory, watch);
+            return found.map(EveryLength::Window);
+        }
+        StripCertificate::check(file, &parse_game, memory, watch).map(EveryLength::Pairs)
+    }
+
+    /// What it proves.
+    fn says(&self) -> String {
+        match self {
+            EveryLength::Pairs(certificate) => certificate.strip.words(),
+            EveryLength::Window(certificate) => certificate.window.words(),
+        }
+    }
+
+    fn game(&self) -> &Game {
+        match self {
+            EveryLength::Pairs(certificate) => certificate.strip.game(),
+            EveryLength::Window(certificate) => certificate.window.game(),
+        }
+    }
+
+    fn boards(&self) -> String {
+        match self {
+            EveryLength::Pairs(certificate) => certificate.strip.boards(),
+            EveryLength::Window(certificate) => certificate.window.boards(),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            EveryLength::Pairs(certificate) => certificate.to_string(),
+            EveryLength::Window(certificate) => certificate.to_string(),
+        }
+    }
+
+    /// How large it is, for people.
+    fn size(&self) -> String {
+        match self {
+            EveryLength::Pairs(certificate) => {
+                format!("{} pairs of columns", count(certificate.pairs.len() as u64))
+            }
+            EveryLength::Window(certificate) => {
+                let (height, width) = certificate.window.size();
+                let positions = count(certificate.positions.len() as u64);
+                format!("{positions} positions of a window of {height}×{width}")
+            }
+        }
+    }
+
+    fn explanation(&self, verified: bool) -> Explanation {
+        match self {
+            EveryLength::Pairs(certificate) => Explanation::of_strip(certificate, verified),
+            EveryLength::Window(certificate) => Explanation::of_window(certificate),
+        }
+    }
+
+    /// What it says, for programs.
+    fn describe(&self, object: &mut Json) {
+        object["says"] = self.says().into();
+        object["game"] = self.game().name().into();
+        object["graph"] = self.boards().into();
+        match self {
+            EveryLength::Pairs(certificate) => object["pairs"] = certificate.pairs.len().into(),
+            EveryLength::Window(certificate) => {
+                let (height, width) = certificate.window.size();
+                object["window"] = format!("{height}x{width}").into();
+                object["positions"] = certificate.positions.len().into();
+            }
+        }
+    }
+}
+
+/// Who is to be shown to win. On boards with any number of rows only Bob can be.
+fn winner(args: &ProveArgs, boards: &str) -> anyhow::Result<Player> {
+    let claim = args.claim.as_deref().map(str::parse::<Claim>).transpose();
+    let from_the_start = args.game.start.is_none() && args.game.colouring.is_none();
+    match claim.map_err(|error| anyhow::anyhow!("--claim: {error}"))? {
+        None if from_the_start && boards == "grid:MxN" => Ok(Player::Right),
+        None if from_the_start => Ok(Player::Left),
+        Some(Claim::Winner(winner)) if from_the_start => Ok(winner),
+        _ => anyhow::bail!(
+            "on boards of every length only who wins from the start can be proved: --claim 'winner = alice' or 'winner = bob'"
+        ),
+    }
+}
+
+/// Looks for a certificate; `None` with the reason if the budget ran out.
+fn find(
+    args: &ProveArgs,
+    boards: &str,
+    budget: &Budget,
+) -> anyhow::Result<Result<EveryLength, String>> {
+    let game = args.game.game()?;
+    if winner(args, boards)? == Player::Right {
+        return match prove_window(&game, boards, budget) {
+            Ok(found) => Ok(Ok(EveryLength::Window(found))),
+            Err(NoWindow::Stopped(stop)) => Ok(Err(stop.to_string())),
+            Err(error) => Err(error.into()),
+        };
     }
     let bob = match args.game.player.unwrap_or(args.game.first) {
         Player::Left => Bob::MaySkip,
         Player::Right => Bob::Begins,
     };
+    let strip = Strip::new(game, boards, bob).map_err(anyhow::Error::msg)?;
+    match prove_strip(strip, budget) {
+        Ok(found) => Ok(Ok(EveryLength::Pairs(found))),
+        Err(NoStrip::Stopped(stop)) => Ok(Err(stop.to_string())),
+        Err(error) => Err(anyhow::Error::from(error)
+            .context("no proof for Alice (for Bob: --claim 'winner = bob')")),
+    }
+}
+
+/// Runs `chromex prove` for a family of boards.
+pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    let started = Instant::now();
     let boards = args.game.graph()?;
-    let strip = Strip::new(args.game.game()?, boards, bob).map_err(anyhow::Error::msg)?;
+    winner(args, boards)?;
     check_writable(&Disk::real(), &args.output)?;
     let budget = args.game.budget.budget();
     let progress = Progress::watch(&budget.monitor, boards);
-    let proved = prove_strip(strip, &budget);
+    let found = find(args, boards, &budget);
     drop(progress);
-    let certificate = match proved {
+    let certificate = match found? {
         Ok(certificate) => certificate,
-        Err(NoStrip::Stopped(stop)) => {
+        Err(stop) => {
             writeln!(out, "nothing is proved: {stop}")?;
             return Ok(Status::Unfinished);
         }
-        Err(error) => return Err(error.into()),
     };
-    let text = certificate.to_string();
-    StripCertificate::check(&mut text.as_bytes(), &parse_game, u64::MAX, &mut |_| true)
+    let text = certificate.text();
+    EveryLength::check(&mut text.as_bytes(), u64::MAX, &mut |_| true)
         .context("the checker does not accept the certificate: please report this")?;
     let mut file = Replacement::begin(&Disk::real(), &args.output)?;
     file.write_all(text.as_bytes()).map_err(file.failed())?;
     file.finish()?;
-    let (words, pairs, time) =
-        (certificate.strip.words(), certificate.pairs.len(), started.elapsed());
+    let time = started.elapsed();
     if args.game.json {
-        let object = json!({
-            "game": certificate.strip.game().name(), "graph": boards, "says": words,
-            "file": args.output.display().to_string(), "pairs": pairs, "bytes": text.len(),
+        let mut object = json!({
+            "file": args.output.display().to_string(), "bytes": text.len(),
             "seconds": time.as_secs_f64(),
         });
+        certificate.describe(&mut object);
         writeln!(out, "{object}")?;
         return Ok(Status::Done);
     }
-    writeln!(out, "proved   {}", style.bold(&words))?;
-    let bytes = count(text.len() as u64);
-    let line =
-        format!("{}: {}, {bytes} bytes, {}", args.output.display(), size(pairs), seconds(time));
+    writeln!(out, "proved   {}", style.bold(&certificate.says()))?;
+    let (size, bytes) = (certificate.size(), count(text.len() as u64));
+    let line = format!("{}: {size}, {bytes} bytes, {}", args.output.display(), seconds(time));
     writeln!(out, "written  {}", style.dim(&line))?;
     Ok(Status::Done)
-}
-
-fn size(pairs: usize) -> String {
-    format!("{} pairs of columns", count(pairs as u64))
 }
 
 /// Checks one certificate for boards of every length and says what it proves.
@@ -95,7 +213,7 @@ pub(super) fn check(
     let explanation = result
         .as_ref()
         .ok()
-        .map(|(certificate, graphs)| Explanation::of_strip(certificate, graphs.is_some()));
+        .map(|(certificate, graphs)| certificate.explanation(graphs.is_some()));
     if let (Some(explanation), Some(page)) = (&explanation, &args.output) {
         write_page(explanation, page)?;
     }
@@ -110,11 +228,9 @@ pub(super) fn check(
             return Ok(status);
         }
     };
-    let StripCertificate { strip, pairs } = &certificate;
     if args.json {
-        let mut object = json!({
-            "says": strip.words(), "game": strip.game().name(), "graph": strip.boards(), "pairs": pairs.len(),
-        });
+        let mut object = json!({});
+        certificate.describe(&mut object);
         if let Some(graphs) = &graphs {
             object["verified"] = true.into();
             object["edges"] = graphs.clone().into();
@@ -128,15 +244,15 @@ pub(super) fn check(
     match explanation.filter(|_| args.explain) {
         Some(explanation) => write!(out, "{explanation}")?,
         None => {
-            writeln!(out, "proved   {}", style.bold(&strip.words()))?;
-            let name = strip.game().name();
+            writeln!(out, "proved   {}", style.bold(&certificate.says()))?;
+            let name = certificate.game().name();
             let family = name.split(':').next().unwrap_or(&name);
             if let Some(info) = GAMES.iter().find(|info| info.name == family) {
                 writeln!(out, "rules    {family}: {}", info.summary)?;
             }
         }
     }
-    let line = format!("{}, {}", size(pairs.len()), seconds(time));
+    let line = format!("{}, {}", certificate.size(), seconds(time));
     writeln!(out, "checked  {}", style.dim(&line))?;
     if let Some(graphs) = graphs {
         writeln!(out, "edges    {graphs}")?;
@@ -154,12 +270,16 @@ fn check_file(
     file: &mut dyn BufRead,
     args: &CheckArgs,
     second: Option<&SecondChecker>,
-) -> Result<(StripCertificate, Option<String>), Failure> {
+) -> Result<(EveryLength, Option<String>), Failure> {
     let started = Instant::now();
-    let certificate = StripCertificate::check(file, &parse_game, args.memory, &mut |_| {
+    if second.is_some() && is_window(file) {
+        let unknown = "chromex-verified does not know attacks of Bob inside a window";
+        return Err(Rejection::Claim(unknown.into()).into());
+    }
+    let certificate = EveryLength::check(file, args.memory, &mut |_| {
         args.seconds.is_none_or(|limit| started.elapsed() < limit)
     })?;
-    let claim = certificate.strip.words();
+    let claim = certificate.says();
     let graphs = second.map(|second| second.confirm(path, &claim, args)).transpose()?;
     Ok((certificate, graphs))
 }
