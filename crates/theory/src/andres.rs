@@ -404,10 +404,7 @@ fn corollary_9(trial: &mut Trial) -> Checked {
 
 /// One case for each position that arises when Bob copies: what is wrong with a move of Alice and his answer there, if
 /// anything is.
-fn copied(
-    trial: &mut Trial,
-    wrong: impl Fn(&Position, Move, Move) -> Option<String>,
-) -> Checked {
+fn copied(trial: &mut Trial, wrong: impl Fn(&Position, Move, Move) -> Option<String>) -> Checked {
     for graph in (1..=trial.up_to(4, 5)).flat_map(all::strictly_matched) {
         let found = find_in_graph(&graph, InvolutionKind::StrictlyMatched, u64::MAX).ok().flatten();
         let involution = found.expect("it has one");

@@ -127,7 +127,15 @@ impl Explanation {
         let first = if strip.bob() == Bob::MaySkip { "either player" } else { "Bob" };
         let trusted = if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_STRIPS };
         let joined = Some(strip.joined().to_owned());
-        Explanation::of_family(strip.game(), says, boards, joined, first, checked_strip(certificate), trusted)
+        Explanation::of_family(
+            strip.game(),
+            says,
+            boards,
+            joined,
+            first,
+            checked_strip(certificate),
+            trusted,
+        )
     }
 
     /// What is said of boards of every length.
@@ -150,7 +158,13 @@ impl Explanation {
             rules: info
                 .map_or_else(|| describe(game).rules.join(" "), |info| info.summary.to_owned()),
             definition: definition(family),
-            graph: GraphFacts { name: boards, vertices: None, edges: None, list: joined, digest: None },
+            graph: GraphFacts {
+                name: boards,
+                vertices: None,
+                edges: None,
+                list: joined,
+                digest: None,
+            },
             start: String::new(),
             first,
             tasks: Vec::new(),
@@ -166,7 +180,15 @@ impl Explanation {
         let window = &certificate.window;
         let (says, boards) = (window.words(), window.boards());
         let checked = checked_window(certificate);
-        Explanation::of_family(window.game(), says, boards, None, "either player", checked, TRUSTED_FOR_WINDOWS)
+        Explanation::of_family(
+            window.game(),
+            says,
+            boards,
+            None,
+            "either player",
+            checked,
+            TRUSTED_FOR_WINDOWS,
+        )
     }
 
     /// A page that needs nothing but itself: to be attached to a paper, or printed.

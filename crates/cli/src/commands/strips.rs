@@ -210,10 +210,8 @@ pub(super) fn check(
     let started = Instant::now();
     let result = check_file(path, file, args, second);
     let time = started.elapsed();
-    let explanation = result
-        .as_ref()
-        .ok()
-        .map(|(certificate, graphs)| certificate.explanation(graphs.is_some()));
+    let explanation =
+        result.as_ref().ok().map(|(certificate, graphs)| certificate.explanation(graphs.is_some()));
     if let (Some(explanation), Some(page)) = (&explanation, &args.output) {
         write_page(explanation, page)?;
     }

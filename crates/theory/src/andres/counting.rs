@@ -289,7 +289,9 @@ fn corollary_14(trial: &mut Trial) -> Checked {
     let mut before = f64::INFINITY;
     for n in [100, 1_000, 10_000, 100_000] {
         let part = log_c(n) / (log_graph_count(n)[0] / 3.0);
-        trial.case(format!("log c({n}) is {part:.4} of log ∛g({n})"), true, |_| Ok(part < before))?;
+        trial.case(format!("log c({n}) is {part:.4} of log ∛g({n})"), true, |_| {
+            Ok(part < before)
+        })?;
         before = part / 5.0;
     }
     Ok(())

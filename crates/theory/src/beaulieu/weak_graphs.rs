@@ -169,9 +169,7 @@ const READINGS: [(&str, IsLegal); 4] = [
     ),
     (
         "only the vertex that is coloured needs a neighbour of the other colour",
-        |board, _, after, v| {
-            twins(board, after, v).next().is_none() || sees_other(board, after, v)
-        },
+        |board, _, after, v| twins(board, after, v).next().is_none() || sees_other(board, after, v),
     ),
     (
         "a vertex needs a neighbour of the other colour when it and all its neighbours are coloured",
@@ -192,7 +190,11 @@ fn sees_other(board: &Board, colouring: &[Colour], v: usize) -> bool {
 }
 
 /// The neighbours of `v` that have its colour.
-fn twins<'a>(board: &'a Board, colouring: &'a [Colour], v: usize) -> impl Iterator<Item = usize> + 'a {
+fn twins<'a>(
+    board: &'a Board,
+    colouring: &'a [Colour],
+    v: usize,
+) -> impl Iterator<Item = usize> + 'a {
     board.graph().neighbours(v).filter(move |&w| colouring[w] == colouring[v])
 }
 
