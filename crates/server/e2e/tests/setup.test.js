@@ -149,8 +149,14 @@ describe('set-up', { concurrency: false }, () => {
       await page.selectOption('#game', game);
       await page.waitForFunction(() => document.querySelectorAll('#setup-gallery a').length > 0);
       const links = await page.locator('#setup-gallery a').evaluateAll((all) => all.map((each) => each.hash));
+      const practice = links.filter((link) => link.includes('practice'));
+      assert.ok(practice.length > 0 && practice.length < links.length, `${game} has a board and a puzzle`);
       for (const link of links) {
-        const line = new URLSearchParams(link.split('?')[1]).get('line');
+        const fields = new URLSearchParams(link.split('?')[1]);
+        const line = fields.get('line');
+        const by = fields.get('who')?.split(',').find((seat) => seat !== 'human' && seat !== 'engine');
+        const [named, graph] = line.split(' ');
+        if (by) assert.equal(await page.evaluate(async (body) => (await fetch('/api/v1/explain', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).status, JSON.stringify({ game: named, graph, by })), 200, `${line} by ${by}`);
         const answer = await page.evaluate(async (body) => (await fetch('/api/v1/position', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).status, JSON.stringify(Object.fromEntries(['game', 'graph', 'colouring', 'turn'].map((name, i) => [name, line.split(' ')[i]]))));
         assert.equal(answer, 200, line);
       }
@@ -158,6 +164,10 @@ describe('set-up', { concurrency: false }, () => {
     await page.selectOption('#game', 'icol');
     await page.locator('#setup-gallery a', { hasText: 'only first move' }).click();
     await page.locator('#value-head', { hasText: 'practice' }).waitFor();
+    // What is to be watched begins by itself.
+    await openSetup(page);
+    await page.locator('#setup-gallery a', { hasText: 'Watch the mirror' }).click();
+    await engineMoved(page, 2);
     await done();
   });
 

@@ -90,7 +90,7 @@ async function open(link) {
   const saved = readLink(link);
   if (!saved) return false;
   store.set({ start: saved.start, tree: saved.tree, seats: saved.seats, node: saved.at, setupOpen: null, editing: null, ...(saved.practice ? { values: false } : {}) });
-  if (await show(saved.at, false)) return true;
+  if (await show(saved.at, Boolean(saved.go))) return true;
   const { problem } = state;
   const tree = createTree();
   store.set({ tree });

@@ -58,7 +58,7 @@ export function readMove(position, move) {
 }
 
 /**
- * @typedef {{start: Start, tree: import('./tree.js').Node, at: import('./tree.js').Node, seats: string[], practice?: boolean}} Game  in practice, values are hidden
+ * @typedef {{start: Start, tree: import('./tree.js').Node, at: import('./tree.js').Node, seats: string[], practice?: boolean, go?: boolean}} Game  in practice, values are hidden; `go`: whoever plays itself begins
  */
 
 /**
@@ -108,7 +108,7 @@ export function readLink(hash) {
   const start = readLine(line);
   const places = fields.get('places');
   if (places) start.layout = places.split(' ').map(readPoint);
-  return { start, tree, at, seats: [seats[0] || 'human', seats[1] || 'human'], practice: fields.has('practice') };
+  return { start, tree, at, seats: [seats[0] || 'human', seats[1] || 'human'], practice: fields.has('practice'), go: fields.has('go') };
 }
 
 /**

@@ -44,7 +44,7 @@ export function startValue() {
 function showValue() {
   const { analysis, values, position } = state;
   if (!position) return;
-  const hidden = !values ? 'Hidden, for practice. Press v to see what each move leads to.' : position.over ? 'The game is over.' : null;
+  const hidden = !values ? 'Hidden, for practice. “Values” (or v) shows what each move leads to.' : position.over ? 'The game is over.' : null;
   const answer = analysis?.answer ?? analysis?.early ?? null;
   const shown = hidden ? null : analysis;
   refresh($('value-head'), [hidden, answer, shown?.components, Boolean(analysis), Boolean(state.explanation)], () => (hidden ? [h('p', { class: 'muted', text: hidden })] : headParts(answer, analysis?.components ?? [], Boolean(analysis?.answer))));
