@@ -49,12 +49,13 @@ pub fn view(position: &Position) -> String {
             "status": cells.iter().map(|cell| status(cell.status)).collect::<Vec<_>>(),
         })
     });
+    let players = [Player::Left, Player::Right].map(|player| position.player_name(player));
     json!({
         "line": position.to_string(),
         "game": game.name(),
         "graph": graph(board),
         "convention": position.convention().to_string(),
-        "players": [Player::Left, Player::Right].map(|player| position.player_name(player)),
+        "players": players,
         "palette": palette.colours().map(name).collect::<Vec<_>>(),
         "copies": game.copies(),
         "cells": position.cells(),

@@ -8,7 +8,7 @@ use chromex::certificate::checker::Statement;
 use chromex::certificate::{prove, suggest};
 use chromex::rules::{GAMES, GameInfo, Position, parse_game};
 use chromex::sequence::{self, Sequence, Until, compute, period};
-use chromex::theory::papers::{PAPERS, Paper};
+use chromex::theory::{PAPERS, Paper};
 use chromex::theory::{claims, record};
 use chromex::{Budget, describe, solve};
 
