@@ -11,7 +11,7 @@ use chromex::certificate::checker::window::{Columns, Window};
 use chromex::certificate::checker::{Rejection, StripCertificate, WindowCertificate};
 use chromex::certificate::{NoStrip, NoWindow, prove_strip, prove_window};
 use chromex::graphs::{parse, random::SplitMix};
-use chromex::rules::{Player, Position, UNCOLOURED, parse_game};
+use chromex::rules::{Player, Position, UNCOLOURED, Verdict, parse_game};
 use chromex::theory::strips::{ATTACK_COLUMNS, ATTACKS, BUILT_IN, FOUR_ROWS, TWO_ROWS};
 
 fn strip(game: &str, boards: &str, bob: Bob) -> Strip {
@@ -235,7 +235,7 @@ fn bobs_attacks_are_found_and_written_as_they_are_read() {
         assert_eq!(window_checked(&text).unwrap().to_string(), text);
     }
     let four = parse_game("colouring:4").unwrap();
-    let budget = Budget { positions: Some(2000), ..Budget::default() };
+    let budget = Budget { nodes: Some(2000), ..Budget::default() };
     let error = prove_window(&four, "grid:2xN", &budget).unwrap_err();
     assert!(matches!(error, NoWindow::Stopped(_) | NoWindow::None { .. }), "{error}");
     let error = prove_window(&parse_game("icol").unwrap(), "grid:4xN", &budget).unwrap_err();
@@ -313,16 +313,16 @@ fn bob_wins_by_his_windows_on_boards_of_many_sizes() {
             let moves = position.moves();
             position = position.play(moves[random.below(moves.len())]).unwrap();
             let place = free_window(&position, &certificate.window).unwrap();
-            while !position.is_over() {
+            while position.verdict().is_none() {
                 let next = attack(&position, &certificate, place);
                 position = next.unwrap_or_else(|| panic!("{board}: {position}"));
-                if !position.is_over() {
+                if position.verdict().is_none() {
                     let moves = position.moves();
                     position = position.play(moves[random.below(moves.len())]).unwrap();
                 }
             }
-            let won = position.outcome().unwrap();
-            assert_eq!(won, chromex::rules::Outcome::Winner(Player::Right), "{position}");
+            let won = position.verdict();
+            assert_eq!(won, Some(Verdict::Wins(Player::Right)), "{position}");
         }
     }
 }

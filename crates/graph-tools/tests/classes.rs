@@ -629,9 +629,12 @@ mod counted {
 
     #[test]
     fn outerplanar_graphs_have_no_complete_graph_of_four_and_no_two_by_three() {
-        for (name, outer) in
-            [("complete:3", true), ("complete:4", false), ("bipartite:2,3", false), ("cycle:9", true)]
-        {
+        for (name, outer) in [
+            ("complete:3", true),
+            ("complete:4", false),
+            ("bipartite:2,3", false),
+            ("cycle:9", true),
+        ] {
             assert_eq!(is_outerplanar(parse(name).unwrap().graph()), outer, "{name}");
         }
     }
@@ -643,9 +646,9 @@ mod counted {
             let n = graph.order();
             let paths = induced_paths(&graph);
             let fits = |q: usize| {
-                (0..1_u128 << n).filter(|set| set.count_ones() as usize == q).all(|set| {
-                    paths.iter().filter(|path| path.0 & !set == 0).count() <= q - 4
-                })
+                (0..1_u128 << n)
+                    .filter(|set| set.count_ones() as usize == q)
+                    .all(|set| paths.iter().filter(|path| path.0 & !set == 0).count() <= q - 4)
             };
             let expected = (4..=n).find(|&q| fits(q));
             let found = least_q(&graph);
