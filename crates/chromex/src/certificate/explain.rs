@@ -135,7 +135,7 @@ impl Explanation {
                 name: strip.boards(),
                 vertices: None,
                 edges: None,
-                list: Some(strip.joined().to_owned()),
+                list: Some(joined(&strip.boards()).to_owned()),
                 digest: None,
             },
             start: String::new(),
@@ -238,6 +238,16 @@ fn checked(proved: &Proved) -> Vec<String> {
         ),
         "Nothing of the file was left over, and its checksum is right.".to_owned(),
     ]
+}
+
+/// Which vertices of boards of every length are joined.
+fn joined(boards: &str) -> &'static str {
+    if boards.starts_with("cylinder:") {
+        "each vertex is joined to the one below it and to the one on its right; the first column is to the right \
+         of the last one"
+    } else {
+        "each vertex is joined to the one below it and to the one on its right"
+    }
 }
 
 fn checked_strip(certificate: &StripCertificate) -> Vec<String> {
