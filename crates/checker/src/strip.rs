@@ -190,17 +190,6 @@ impl Strip {
         format!("Alice wins {} on {} for every N ≥ {least} {who}", self.game.name(), self.boards())
     }
 
-    /// Which vertices of the boards are joined, as a sentence.
-    pub fn joined(&self) -> &'static str {
-        match self.is_cylinder {
-            false => "each vertex is joined to the one below it and to the one on its right",
-            true => {
-                "each vertex is joined to the one below it and to the one on its right; the first column is to the \
-                 right of the last one"
-            }
-        }
-    }
-
     /// How many pairs count as the same, at most, in one direction.
     pub fn symmetries(&self) -> usize {
         2 * self.recolourings.len()

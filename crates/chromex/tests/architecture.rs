@@ -271,3 +271,28 @@ fn the_trusted_base_is_small() {
         .collect();
     assert_eq!(outside, Names::from(["strsim".to_owned(), "thiserror".to_owned()]));
 }
+
+/// docs/certificates.md tells how much code must be believed: not far from what there is.
+#[test]
+fn the_lines_that_must_be_trusted_are_counted() {
+    let text = fs::read_to_string(root().join("docs/certificates.md")).unwrap();
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    for name in ["text", "graphs", "rules", "checker"] {
+        let lines = |file: &PathBuf| {
+            let text = fs::read_to_string(file).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            code.lines().filter(is_code).count()
+        };
+        let counted: usize =
+            files(&root().join("crates").join(name).join("src")).iter().map(lines).sum();
+        let told = text.split(&format!("`{name}` (")).nth(1).unwrap();
+        let told: String = told
+            .chars()
+            .take_while(|c| c.is_ascii_digit() || *c == ',')
+            .filter(char::is_ascii_digit)
+            .collect();
+        let told: usize = told.parse().unwrap();
+        let near = told.abs_diff(counted) * 10 <= counted;
+        assert!(near, "docs/certificates.md tells {told} lines of {name}, there are {counted}");
+    }
+}

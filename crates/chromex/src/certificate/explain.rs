@@ -126,7 +126,7 @@ impl Explanation {
         let (says, boards) = (strip.words(), strip.boards());
         let first = if strip.bob() == Bob::MaySkip { "either player" } else { "Bob" };
         let trusted = if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_STRIPS };
-        let joined = Some(strip.joined().to_owned());
+        let joined = Some(joined(&boards).to_owned());
         Explanation::of_family(
             strip.game(),
             says,
@@ -279,6 +279,16 @@ fn checked(proved: &Proved) -> Vec<String> {
         ),
         "Nothing of the file was left over, and its checksum is right.".to_owned(),
     ]
+}
+
+/// Which vertices of boards of every length are joined.
+fn joined(boards: &str) -> &'static str {
+    if boards.starts_with("cylinder:") {
+        "each vertex is joined to the one below it and to the one on its right; the first column is to the right \
+         of the last one"
+    } else {
+        "each vertex is joined to the one below it and to the one on its right"
+    }
 }
 
 fn checked_strip(certificate: &StripCertificate) -> Vec<String> {
