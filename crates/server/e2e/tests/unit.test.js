@@ -1,12 +1,21 @@
 /** The modules that need no browser: trees of moves, links, patterns, layouts. */
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { forceLayout } from '../../web/assets/force.js';
 import { nextInDirection } from '../../web/assets/geometry.js';
 import { readLine, readLink, readMove, writeLine, writeLink, writeMove } from '../../web/assets/notation.js';
 import { buildGame, fillTemplate, gamePattern, readTemplate } from '../../web/assets/patterns.js';
 import { addMove, allNodes, createTree, movesTo, promote, readTree, removeFrom, writeTree } from '../../web/assets/tree.js';
+
+test('no text runs over several lines: programs are sent without their indentation', () => {
+  const folder = new URL('../../web/assets/', import.meta.url);
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.js'))) {
+    const lines = readFileSync(new URL(name, folder), 'utf8').split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/)/.test(line));
+    for (const line of lines) assert.equal(line.split('`').length % 2, 1, `${name}: ${line}`);
+  }
+});
 
 test('a tree is written and read back', () => {
   for (const text of ['', '0=B', '0=B,1=W,4=B', '0=B,1=W,(1=B,2=W),4=B', '0=B,(1=B,2=W,(3=W)),2=B', 'A0=1,B3=2,(B1=a)', 'skip,0=1', '0-1=2,skip,3-4=1']) {

@@ -37,7 +37,7 @@ export async function show(page) {
 
 /** @param {HTMLElement} page */
 function build(page) {
-  const search = h('input', { type: 'search', id: 'claim-search', placeholder: 'theorem, graph, word…' });
+  const search = h('input', { type: 'search', id: 'claim-search', placeholder: 'theorem, graph, word' });
   search.addEventListener('input', () => {
     wanted.word = search.value.trim().toLowerCase();
     showClaims();
@@ -110,7 +110,7 @@ function claimCard(claim) {
   const button = h('button', { type: 'button', text: 'Check now' });
   const card = h('article', { class: 'claim', 'data-claim': claim.id },
     h('div', { class: 'claim-head' }, h('strong', { text: claim.place ?? claim.id }), h('code', { text: claim.id })),
-    h('p', {}, ...typeset(claim.statement)), claim.range ? h('p', { class: 'muted', text: `Checked: ${claim.range}` }) : null, verdict,
+    h('p', {}, ...typeset(claim.statement)), claim.range ? h('p', { class: 'muted' }, 'Checked: ', ...typeset(claim.range)) : null, verdict,
     toSee(claim.id), button);
   showVerdict(verdict, claim);
   button.addEventListener('click', () => void check(claim, verdict, button));

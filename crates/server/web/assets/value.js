@@ -6,7 +6,6 @@ import { moveButton, moveFace, pointAt } from './chips.js';
 import { $, count, h, idOf, refresh, toast } from './dom.js';
 import { searchOn, stopSearch, store } from './game.js';
 import { movesByCell } from './overlay.js';
-import { thermographPicture } from './thermograph.js';
 
 /** @typedef {import('./types.js').Analysis} Analysis */
 /** @typedef {import('./types.js').Answer} Answer */
@@ -228,7 +227,7 @@ async function showThermograph() {
     refresh(place, null, () => []);
     return;
   }
-  const report = await reportOf(value);
+  const [report, { thermographPicture }] = await Promise.all([reportOf(value), import('./thermograph.js')]);
   if (state.node !== node || !state.values) return;
   refresh(place, [value, position.players], () => (report && !report.temperature.startsWith('-') && report.temperature !== '0' ? [thermographPicture(report, position.players)] : []));
 }
