@@ -1,7 +1,7 @@
 //! The clock that budgets are measured by.
 //!
 //! Where the program runs under an operating system, it is that of the standard library. In a page the module is told by
-//! the page what time it is (`crates/wasm`), through the function that was [`set`].
+//! the page what time it is (`crates/wasm`), through the function that was set.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;

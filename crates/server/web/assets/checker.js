@@ -12,7 +12,9 @@ addEventListener('message', ({ data: { module, bytes } }) => {
   try {
     const checker = /** @type {any} */ (new WebAssembly.Instance(module, { page: { tell }, env: { memory } }).exports);
     const file = new Uint8Array(bytes);
-    new Uint8Array(memory.buffer, checker.room(file.length) >>> 0, file.length).set(file);
+    // Room may move the memory: it is asked for first.
+    const place = checker.room(file.length) >>> 0;
+    new Uint8Array(memory.buffer, place, file.length).set(file);
     checker.check();
   } catch (error) {
     postMessage({ name: 'failed', text: String(error) });
