@@ -116,12 +116,13 @@ impl Known {
             None => ("true", text.trim()),
         };
         let Some(class) = rows(class, columns, data)? else { return Ok(()) };
+        let holds = rows(statement, columns, data)?;
         if let Some((target, relation, right)) = bound(statement, data) {
             if let Some(values) = data.values(right, columns)? {
                 self.bounds.push(KnownBound { target, relation, class: class.clone(), values });
             }
         }
-        if let Some(holds) = rows(statement, columns, data)? {
+        if let Some(holds) = holds {
             self.inside.push((class, holds));
         }
         Ok(())
