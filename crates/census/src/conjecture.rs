@@ -189,8 +189,9 @@ impl Conjectures {
 pub fn conjectures(tables: &Tables, search: &Search) -> Result<Conjectures, ConjectureError> {
     let mut data = Data::read(tables, search)?;
     let known = known::read(tables.columns(), search, &mut data)?;
-    let largest = data.rows.iter().map(|row| row.n).max().unwrap_or(0);
-    let formed_on = search.formed_on.unwrap_or(largest - 2).min(largest);
+    let orders = || data.rows.iter().map(|row| row.n);
+    let (smallest, largest) = (orders().min().unwrap_or(0), orders().max().unwrap_or(0));
+    let formed_on = search.formed_on.unwrap_or((largest - 2).max(smallest)).min(largest);
     let formed = data.rows_where(|row| row.n <= formed_on);
     if formed.is_empty() {
         return Err(ConjectureError::NoGraphs(formed_on));

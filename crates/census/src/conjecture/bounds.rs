@@ -200,24 +200,25 @@ impl Looking<'_> {
 
     /// Bounds of the graphs of a class that say more than those of all graphs and of larger classes.
     pub(super) fn bounds_in_classes(&self, general: &[Bound]) -> Vec<Bound> {
-        let opposite = |fact: &Fact| fact.opposite(self.rows);
+        let every = self.data.rows_where(|_| true);
         let facts = &self.data.facts;
-        let mut classes: Vec<Fact> =
-            facts.iter().cloned().chain(facts.iter().map(opposite)).collect();
-        for class in &mut classes {
-            class.holds = class.holds.and(self.rows);
-        }
-        let mut sized: Vec<(u64, Fact)> =
-            classes.into_iter().map(|class| (self.data.count(&class.holds), class)).collect();
-        sized.retain(|(count, class)| *count >= self.support && class.holds != *self.rows);
-        sized.sort_by_key(|(count, _)| Reverse(*count));
+        let opposites = facts.iter().map(|fact| fact.opposite(&every));
+        let mut classes: Vec<(u64, Rows, Fact)> = facts
+            .iter()
+            .cloned()
+            .chain(opposites)
+            .map(|class| (class.holds.and(self.rows), class))
+            .map(|(rows, class)| (self.data.count(&rows), rows, class))
+            .collect();
+        classes.retain(|(count, rows, _)| *count >= self.support && *rows != *self.rows);
+        classes.sort_by_key(|(count, ..)| Reverse(*count));
         let mut found: Vec<Bound> = general.to_vec();
-        for (_, class) in &sized {
+        for (_, rows, class) in &classes {
             for target in 0..self.data.terms.len() {
                 let term = &self.data.terms[target];
                 let about_itself = Expression::names(&class.to_string()).contains(&term.text);
                 if term.asked && !about_itself {
-                    let more = self.bounds_of(target, Some(class), &class.holds, &found);
+                    let more = self.bounds_of(target, Some(class), rows, &found);
                     found.extend(more);
                 }
             }

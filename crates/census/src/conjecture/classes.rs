@@ -3,9 +3,10 @@
 use super::data::{Fact, Rows};
 use super::{Looking, Statement};
 
-/// A condition or its opposite, for the rows that are looked at.
+/// A condition or its opposite, and for which of the rows that are looked at it is true.
 struct Signed {
     fact: Fact,
+    holds: Rows,
     count: u64,
 }
 
@@ -21,13 +22,14 @@ impl Looking<'_> {
 
     /// Conditions and their opposites. Of those that are true for the same graphs one speaks for all.
     fn signed(&self, facts: &[Fact]) -> Vec<Signed> {
-        let opposites = facts.iter().map(|fact| fact.opposite(self.rows));
+        let every = self.data.rows_where(|_| true);
+        let opposites = facts.iter().map(|fact| fact.opposite(&every));
         let mut signed = Vec::new();
-        for mut fact in facts.iter().cloned().chain(opposites) {
-            fact.holds = fact.holds.and(self.rows);
-            let count = self.data.count(&fact.holds);
-            if count > 0 && fact.holds != *self.rows {
-                signed.push(Signed { fact, count });
+        for fact in facts.iter().cloned().chain(opposites) {
+            let holds = fact.holds.and(self.rows);
+            let count = self.data.count(&holds);
+            if count > 0 && holds != *self.rows {
+                signed.push(Signed { fact, holds, count });
             }
         }
         signed
@@ -37,14 +39,14 @@ impl Looking<'_> {
         let mut found = Vec::new();
         for (i, a) in signed.iter().enumerate() {
             // The first one that is the same speaks for it.
-            let same = |b: &&Signed| b.fact.holds == a.fact.holds && !b.fact.is_like(&a.fact);
+            let same = |b: &&Signed| b.holds == a.holds && !b.fact.is_like(&a.fact);
             let Some(b) = signed[..i].iter().find(same) else { continue };
             let both = [&a.fact, &b.fact];
             let turned = both.iter().all(|fact| fact.is_negative());
             let asked = both.iter().any(|fact| fact.asked);
             let enough = a.count >= self.support;
             // The sets are the same here: one thing that is known says one direction, another one the other.
-            let known = self.known_ways(&a.fact.holds, &b.fact.holds) > 1;
+            let known = self.known_ways(&a.holds, &b.holds) > 1;
             if asked && enough && !turned && !known {
                 found.push(Statement::Same(b.fact.clone(), a.fact.clone()));
             }
@@ -70,27 +72,28 @@ impl Looking<'_> {
 
     /// One condition inside another, with none between them.
     fn implications(&self, signed: &[Signed]) -> Vec<Statement> {
-        let mut found: Vec<(&Fact, &Fact)> = Vec::new();
+        let mut found: Vec<(&Signed, &Signed)> = Vec::new();
         for a in signed.iter().filter(|a| a.count >= self.support) {
             let told = |c: &&Signed| is_properly_inside(a, c) && self.says_something(c);
             for c in signed.iter().filter(told) {
                 let between = |d: &Signed| is_properly_inside(a, d) && is_properly_inside(d, c);
                 let asked = a.fact.asked || c.fact.asked;
-                let known = || self.is_known(&a.fact.holds, &c.fact.holds);
+                let known = || self.is_known(&a.holds, &c.holds);
                 if !asked || a.fact.is_like(&c.fact) || signed.iter().any(between) || known() {
                     continue;
                 }
                 // The same the other way round, or about another condition that is true for the same graphs.
-                let said = |(left, right): &(&Fact, &Fact)| {
-                    left.is_like(&c.fact) && right.is_like(&a.fact)
-                        || left.holds == a.fact.holds && right.holds == c.fact.holds
+                let said = |(left, right): &(&Signed, &Signed)| {
+                    left.fact.is_like(&c.fact) && right.fact.is_like(&a.fact)
+                        || left.holds == a.holds && right.holds == c.holds
                 };
                 if !found.iter().any(said) {
-                    found.push((&a.fact, &c.fact));
+                    found.push((a, c));
                 }
             }
         }
-        let statement = |(a, c): (&Fact, &Fact)| Statement::Inside(vec![a.clone()], c.clone());
+        let statement =
+            |(a, c): (&Signed, &Signed)| Statement::Inside(vec![a.fact.clone()], c.fact.clone());
         found.into_iter().map(statement).collect()
     }
 
@@ -105,22 +108,21 @@ impl Looking<'_> {
             let mut pairs = Vec::new();
             for (i, a) in left.iter().enumerate() {
                 for b in left[..i].iter().filter(|b| !b.fact.is_like(&a.fact)) {
-                    let both = a.fact.holds.and(&b.fact.holds);
+                    let both = a.holds.and(&b.holds);
                     let count = self.data.count(&both);
                     // One that is inside the other is no second hypothesis.
                     let second = count < a.count.min(b.count);
-                    if second && count >= self.support && both.is_inside(&c.fact.holds) {
+                    if second && count >= self.support && both.is_inside(&c.holds) {
                         pairs.push((count, both, [&b.fact, &a.fact]));
                     }
                 }
             }
             pairs.sort_by_key(|(count, ..)| std::cmp::Reverse(*count));
             for (_, both, pair) in pairs {
-                let one = smaller
-                    .iter()
-                    .any(|d| !d.fact.is_like(&c.fact) && both.is_inside(&d.fact.holds));
+                let one =
+                    smaller.iter().any(|d| !d.fact.is_like(&c.fact) && both.is_inside(&d.holds));
                 let other = kept.iter().any(|(rows, _)| both.is_inside(rows));
-                if !one && !other && !self.is_known(&both, &c.fact.holds) {
+                if !one && !other && !self.is_known(&both, &c.holds) {
                     kept.push((both, pair));
                 }
             }
@@ -133,9 +135,9 @@ impl Looking<'_> {
 }
 
 fn inside(a: &Signed, b: &Signed) -> bool {
-    a.count <= b.count && a.fact.holds.is_inside(&b.fact.holds)
+    a.count <= b.count && a.holds.is_inside(&b.holds)
 }
 
 fn is_properly_inside(a: &Signed, b: &Signed) -> bool {
-    a.count < b.count && a.fact.holds.is_inside(&b.fact.holds)
+    a.count < b.count && a.holds.is_inside(&b.holds)
 }

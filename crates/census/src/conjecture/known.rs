@@ -57,6 +57,10 @@ const USUAL: &[&str] = &[
     "is_bipartite => icol >= isnort",
     "is_bipartite => isnort <= icol",
     "is_bipartite => isnort >= icol",
+    "is_bipartite and icol = 0 => isnort = 0",
+    "is_bipartite and isnort = 0 => icol = 0",
+    "is_bipartite and icol != 0 => isnort != 0",
+    "is_bipartite and isnort != 0 => icol != 0",
     "node_kayles <= independence",
     "icol <= n",
     "isnort <= n",
@@ -116,12 +120,13 @@ impl Known {
             None => ("true", text.trim()),
         };
         let Some(class) = rows(class, columns, data)? else { return Ok(()) };
-        if let Some((target, relation, right)) = bound(statement, data) {
-            if let Some(values) = data.values(right, columns)? {
-                self.bounds.push(KnownBound { target, relation, class: class.clone(), values });
-            }
+        let holds = rows(statement, columns, data)?;
+        if let Some((target, relation, right)) = bound(statement, data)
+            && let Some(values) = data.values(right, columns)?
+        {
+            self.bounds.push(KnownBound { target, relation, class: class.clone(), values });
         }
-        if let Some(holds) = rows(statement, columns, data)? {
+        if let Some(holds) = holds {
             self.inside.push((class, holds));
         }
         Ok(())

@@ -105,9 +105,6 @@ language = \"en\"
 [output.html]
 default-theme = \"light\"
 no-section-label = true
-
-[output.html.search]
-enable = false
 ";
 
 /// The list of chapters, from which mdBook knows the pages.
@@ -197,7 +194,7 @@ fn game_page_name(info: &GameInfo) -> String {
 }
 
 /// What is drawn and solved on the page of a game: the first of these on which it can be played.
-const BOARDS: [&str; 5] = ["grid:3x3", "path:5", "directed-path:5", "cycle:4", "complete:3"];
+const BOARDS: [&str; 5] = ["grid:3x3", "path:5", "dipath:5", "cycle:4", "complete:3"];
 
 /// How a game is played, typed, searched and known, with an example.
 fn game_page(info: &GameInfo) -> anyhow::Result<String> {
@@ -242,7 +239,7 @@ fn game_page(info: &GameInfo) -> anyhow::Result<String> {
         let known = value.or_else(|| answer.outcome.map(|outcome| outcome.to_string()));
         if let Some(known) = known {
             page += &format!(
-                "\n## On a small board\n\nOn `{board}` it is worth **{known}**:\n\n```sh\nchromex solve {} {board}\nchromex prove {} {board} -o proof.cert\n```\n",
+                "\n## On a small board\n\nOn `{board}` it is worth `{known}`:\n\n```sh\nchromex solve {} {board}\nchromex prove {} {board} -o proof.cert\n```\n",
                 info.example, info.example
             );
         }
@@ -348,7 +345,7 @@ fn certificate(typed: &str) -> anyhow::Result<Option<(String, Vec<u8>)>> {
     let (game, graph) = match typed.split_once('/') {
         Some((game, "cycle")) => (game, "cycle:9"),
         Some(_) => return Ok(None),
-        None if typed == "blue-red" => (typed, "directed-path:9"),
+        None if typed == "blue-red" => (typed, "dipath:9"),
         None => (typed, "path:9"),
     };
     let Ok(game) = parse_game(game) else { return Ok(None) };
