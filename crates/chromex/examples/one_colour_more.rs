@@ -140,7 +140,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (positions, found) = look(&graph, colours);
         (all_positions, all_found) = (all_positions + positions, all_found + found.len());
         let edges: Vec<String> = graph.edges().map(|(u, v)| format!("{u}-{v}")).collect();
-        println!("graph {number}: {positions} positions, {} found  {}", found.len(), edges.join(" "));
+        println!(
+            "graph {number}: {positions} positions, {} found  {}",
+            found.len(),
+            edges.join(" ")
+        );
         found.iter().for_each(|line| println!("  {line}"));
     }
     println!("{all_found} of {all_positions} positions");
