@@ -52,7 +52,7 @@ fn it_stays_small_and_safe() {
     // The proof itself; the rest is what can be claimed and how the file is read.
     let (proof, all) = (lines(&["replay.rs", "state.rs", "keys.rs"]), lines(SOURCES));
     let strips = lines(&["strip.rs", "strip_file.rs", "window.rs", "window_file.rs"]);
-    assert!(proof <= 400 && all - strips <= 1050, "{proof} and {} lines of code", all - strips);
+    assert!(proof <= 400 && all - strips <= 1100, "{proof} and {} lines of code", all - strips);
     assert!(strips <= 750, "{strips} lines of code for boards of every length");
     assert!(text("lib.rs").contains("#![forbid(unsafe_code)]"));
 }

@@ -182,7 +182,7 @@ fn the_least_numbers_of_all_families_are_certified() {
     }
     // Colours that are alike with one of them need not be with three: the keys are those of each game.
     let games: GameFamily = "labelling:K".parse().unwrap();
-    for graph in all::connected(4) {
+    for graph in all::connected(3) {
         let board = all::board(graph);
         for first in BOTH {
             let claim = suggest_least(&games, &board, first, &Budget::default()).unwrap();

@@ -288,11 +288,12 @@ class _Table:
 
     def value(self, key: Key, meter: _Meter) -> Found:
         """Who wins, or the value."""
-        if self._by_turn:
-            return self._search(key, meter)
-        if self.game.end == "misere":
-            return self._search((key[0], "left"), meter), self._search((key[0], "right"), meter)
-        return self._search(key[0], meter)
+        found: Found
+        if self.game.end == "misere" and not self._by_turn:
+            found = self._search((key[0], "left"), meter), self._search((key[0], "right"), meter)
+        else:
+            found = self._search(key if self._by_turn else key[0], meter)
+        return found
 
     def _search(self, root: Hashable, meter: _Meter) -> Any:
         """Depth first, without recursion: what is found stays found, whatever happens later."""
