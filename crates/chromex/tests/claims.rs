@@ -41,7 +41,8 @@ fn decide_all(scope: Scope) {
         println!("{} {:.2?} {verdict:?}", claim.id, started.elapsed());
         let undecided = matches!(verdict, Verdict::Unfinished { .. } | Verdict::Broken { .. });
         // A claim may need more than the default range to be exercised at all.
-        let vacuous = verdict.word() == "vacuous" && (scope == Scope::Deep || claim.range == claim.deep);
+        let vacuous =
+            verdict.word() == "vacuous" && (scope == Scope::Deep || claim.range == claim.deep);
         assert!(!undecided && !vacuous, "{}: {verdict:?}", claim.id);
     });
 }

@@ -592,3 +592,67 @@ mod involution {
         assert_eq!(found.fixed_points().count(), 1);
     }
 }
+
+mod counted {
+    use chromex_graph_tools::all;
+    use chromex_graph_tools::classes::few_p4s::{induced_paths, least_q};
+    use chromex_graph_tools::classes::interval::{interval, is_chordal};
+    use chromex_graph_tools::classes::planar::{is_outerplanar, is_planar};
+    use chromex_graphs::{Graph, parse};
+
+    fn counts(kind: impl Fn(&Graph) -> bool) -> Vec<usize> {
+        (1..=7).map(|n| all::graphs(n).iter().filter(|graph| kind(graph)).count()).collect()
+    }
+
+    /// The numbers are those of the OEIS: A005470, A048192 (chordal), A005975 (interval).
+    #[test]
+    fn planar_chordal_and_interval_graphs_are_as_many_as_is_known() {
+        assert_eq!(counts(is_planar), [1, 2, 4, 11, 33, 142, 822]);
+        assert_eq!(counts(is_chordal), [1, 2, 4, 10, 27, 94, 393]);
+        assert_eq!(counts(|graph| interval(graph).is_ok()), [1, 2, 4, 10, 27, 92, 369]);
+    }
+
+    #[test]
+    fn large_graphs_are_planar_or_not_without_deep_recursion() {
+        for (name, planar) in [
+            ("path:200000", true),
+            ("grid:200x200", true),
+            ("cylinder:100x100", true),
+            ("torus:10x10", false),
+            ("hypercube:4", false),
+            ("2*petersen:5,2", false),
+            ("wheel:5000", true),
+        ] {
+            assert_eq!(is_planar(parse(name).unwrap().graph()), planar, "{name}");
+        }
+    }
+
+    #[test]
+    fn outerplanar_graphs_have_no_complete_graph_of_four_and_no_two_by_three() {
+        for (name, outer) in [
+            ("complete:3", true),
+            ("complete:4", false),
+            ("bipartite:2,3", false),
+            ("cycle:9", true),
+        ] {
+            assert_eq!(is_outerplanar(parse(name).unwrap().graph()), outer, "{name}");
+        }
+    }
+
+    /// By the definition: for each q, every set of q vertices.
+    #[test]
+    fn the_least_q_is_that_of_the_definition() {
+        for graph in (4..=6).flat_map(all::graphs) {
+            let n = graph.order();
+            let paths = induced_paths(&graph);
+            let fits = |q: usize| {
+                (0..1_u128 << n)
+                    .filter(|set| set.count_ones() as usize == q)
+                    .all(|set| paths.iter().filter(|path| path.0 & !set == 0).count() <= q - 4)
+            };
+            let expected = (4..=n).find(|&q| fits(q));
+            let found = least_q(&graph);
+            assert_eq!(found, if paths.is_empty() { Some(4) } else { expected });
+        }
+    }
+}

@@ -104,7 +104,7 @@ const CLAIMS: &[Claim] = &[
         id: "andres/petersen",
         place: "Section 2 (Harary, Tuza)",
         statement: "Harary and Tuza found who wins proper k-colouring on the Petersen graph for every k; the paper does not say who. \
-                    It is the second player for every k but k = 2.",
+                    It is the first player for k = 1 and 2 and the second for k ≥ 3.",
         range: "1 to 5 colours; with 4 and more all ten vertices get coloured",
         deep: "1 to 6 colours",
         wrong: "The first player wins for every k.",
@@ -112,7 +112,7 @@ const CLAIMS: &[Claim] = &[
             let wrong = trial.stated(false, true);
             (1..=trial.up_to(5, 6)).try_for_each(|k| {
                 let position = start(&format!("proper:{k}"), "petersen:5,2");
-                trial.case(&position, class(k != 2 && !wrong), |o| o.outcome(&position))
+                trial.case(&position, class(k > 2 && !wrong), |o| o.outcome(&position))
             })
         },
     },
@@ -404,10 +404,7 @@ fn corollary_9(trial: &mut Trial) -> Checked {
 
 /// One case for each position that arises when Bob copies: what is wrong with a move of Alice and his answer there, if
 /// anything is.
-fn copied(
-    trial: &mut Trial,
-    wrong: impl Fn(&Position, Move, Move) -> Option<String>,
-) -> Checked {
+fn copied(trial: &mut Trial, wrong: impl Fn(&Position, Move, Move) -> Option<String>) -> Checked {
     for graph in (1..=trial.up_to(4, 5)).flat_map(all::strictly_matched) {
         let found = find_in_graph(&graph, InvolutionKind::StrictlyMatched, u64::MAX).ok().flatten();
         let involution = found.expect("it has one");

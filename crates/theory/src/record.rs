@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use chromex_text::{count, counted};
 
 use super::claim::Claim;
-use super::verdict::Verdict;
 use super::statements::STATEMENTS;
+use super::verdict::Verdict;
 use super::{andres, beaulieu, bensmail, brosse, uiterwijk};
 
 /// All claims, paper by paper in the order of the text.

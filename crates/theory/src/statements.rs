@@ -264,12 +264,7 @@ pub const STATEMENTS: &[Statement] = &[
     checked(ANDRES, "Corollary 12", "A(n) from above", &["andres/cor-12"]),
     checked(ANDRES, "Corollary 13", "A(n) from above", &["andres/cor-13"]),
     checked(ANDRES, "Corollary 14", "A(n) against √g(n)", &["andres/cor-14"]),
-    checked(
-        ANDRES,
-        "Theorem 15",
-        "A(n) from below",
-        &["andres/thm-15", "andres/thm-15-mended"],
-    ),
+    checked(ANDRES, "Theorem 15", "A(n) from below", &["andres/thm-15", "andres/thm-15-mended"]),
     checked(ANDRES, "Corollary 16", "A(n) from below", &["andres/cor-16"]),
     checked(ANDRES, "Corollary 17", "A(n) against ∛g(n)", &["andres/cor-17"]),
     checked(ANDRES, "Conjecture 18", "A(n) is about √g(n)", &["andres/conj-18"]),

@@ -290,9 +290,7 @@ pub const THEOREMS: &[Theorem] = &[
             "bensmail/case-2b-matching-odd-odd",
             "bensmail/case-2b-matching-odd-even",
         ],
-        settle: |position| {
-            connected(position, |graph| Some(spiders::outcome(&spider(graph)?)))
-        },
+        settle: |position| connected(position, |graph| Some(spiders::outcome(&spider(graph)?))),
     },
     Theorem {
         place: "Theorem 2.2",

@@ -84,7 +84,11 @@ impl Verdict {
         match self {
             Verdict::Holds { cases, aside } if *aside > 0 => {
                 let verb = if *aside == 1 { "does" } else { "do" };
-                format!("{}; {} more {verb} not exercise it", counted(*cases, "case"), count(*aside))
+                format!(
+                    "{}; {} more {verb} not exercise it",
+                    counted(*cases, "case"),
+                    count(*aside)
+                )
             }
             Verdict::Fails { cases: 0, .. } => "at the first case".to_owned(),
             Verdict::Fails { cases, .. } => format!("after {}", counted(*cases, "case")),

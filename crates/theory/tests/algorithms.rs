@@ -119,8 +119,7 @@ fn numbers(paper: &str, kinds: &[&str]) -> Vec<usize> {
 #[test]
 fn no_numbered_statement_is_skipped() {
     let upto = |n: usize| (1..=n).collect::<Vec<_>>();
-    let results =
-        ["Proposition", "Corollary", "Theorem", "Lemma", "Fact", "Conjecture", "Problem"];
+    let results = ["Proposition", "Corollary", "Theorem", "Lemma", "Fact", "Conjecture", "Problem"];
     assert_eq!(numbers("brosse", &["Claim"]), upto(2));
     assert_eq!(numbers("beaulieu", &results), upto(22));
     assert_eq!(numbers("beaulieu", &["Definition"]), upto(8));

@@ -188,7 +188,8 @@ fn strictly_matched(board: &Board) -> Option<String> {
     let found = find(board, InvolutionKind::StrictlyMatched, USUAL_STEPS).ok().flatten()?;
     let fixed: Vec<String> = found.fixed_points().map(|v| v.to_string()).collect();
     let moved = (0..board.order()).map(|v| (v, found.image(v))).filter(|(u, v)| u < v).collect();
-    let fixed = if fixed.is_empty() { String::new() } else { format!("; fixed {}", fixed.join(" ")) };
+    let fixed =
+        if fixed.is_empty() { String::new() } else { format!("; fixed {}", fixed.join(" ")) };
     Some(pairs(moved) + &fixed)
 }
 
@@ -202,5 +203,8 @@ fn legs(board: &Board) -> Option<String> {
 }
 
 fn few_paths(board: &Board) -> Option<String> {
-    (board.order() <= few_p4s::MAX_ORDER).then(|| least_q(board.graph())).flatten().map(|q| format!("({q}, {})", q - 4))
+    (board.order() <= few_p4s::MAX_ORDER)
+        .then(|| least_q(board.graph()))
+        .flatten()
+        .map(|q| format!("({q}, {})", q - 4))
 }

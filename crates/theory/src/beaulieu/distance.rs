@@ -63,10 +63,9 @@ pub(super) const CLAIMS: &[Claim] = &[
             (3..=trial.up_to(27, 35))
                 .step_by(2)
                 .try_for_each(|n| outcome(trial, &format!("cycle:{n}"), second_wins))?;
-            for (distance, n) in [3, 4]
-                .into_iter()
-                .flat_map(|d| (3..=trial.up_to(15, 21)).step_by(2).map(move |n| (d, n)))
-            {
+            let longest = trial.up_to(15, 21);
+            let orders = |d: usize| (3..=longest).step_by(2).map(move |n: usize| (d, n));
+            for (distance, n) in [3, 4].into_iter().flat_map(orders) {
                 let position = start(&format!("distance:{distance}:2"), &format!("cycle:{n}"));
                 trial.case(&position, class(second_wins), |oracle| oracle.outcome(&position))?;
             }

@@ -158,7 +158,8 @@ fn far_maximum(trial: &mut Trial, most: u16) -> Checked {
     let d = far(3_100_000)?;
     let first = (1..d.len()).find(|&k| d[k] == most).unwrap_or(0);
     trial.case("the first k at which it comes", 3_099_736, |_| Ok(first))?;
-    (1..d.len()).try_for_each(|k| trial.case(format!("D_{k} is *{}", d[k]), true, |_| Ok(d[k] <= most)))
+    (1..d.len())
+        .try_for_each(|k| trial.case(format!("D_{k} is *{}", d[k]), true, |_| Ok(d[k] <= most)))
 }
 
 fn fact_last_rare(trial: &mut Trial) -> Checked {

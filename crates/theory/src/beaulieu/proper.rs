@@ -31,7 +31,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             let always = trial.stated(false, true);
             for board in boards_up_to(trial.up_to(6, 8)) {
                 for colours in [2, 3] {
-                    let image = node_kayles::to_proper(board.graph(), colours).expect("it is small");
+                    let image =
+                        node_kayles::to_proper(board.graph(), colours).expect("it is small");
                     let claimed = always || is_planar(board.graph());
                     let name = format!("{} with {colours} colours is planar", board.name());
                     trial.case(name, claimed, |_| Ok(is_planar(image.board().graph())))?;
@@ -287,7 +288,8 @@ fn odd_boxes(trial: &mut Trial) -> Checked {
     let mut boxes: Vec<Vec<usize>> = vec![Vec::new()];
     for dimension in 1..=most {
         let longer = |sides: &Vec<usize>| {
-            let (least, product) = (sides.last().copied().unwrap_or(3), sides.iter().product::<usize>());
+            let (least, product) =
+                (sides.last().copied().unwrap_or(3), sides.iter().product::<usize>());
             let sides = sides.clone();
             let next = (least..=cells / product).step_by(2);
             next.map(move |side| [sides.as_slice(), &[side]].concat())

@@ -117,7 +117,11 @@ impl AliceFirst {
     }
 
     /// The twin in Bob's colour, if that is possible, and otherwise everything.
-    fn replies(&self, colouring: &[Colour], (cell, colour): (usize, Colour)) -> Vec<(usize, Colour)> {
+    fn replies(
+        &self,
+        colouring: &[Colour],
+        (cell, colour): (usize, Colour),
+    ) -> Vec<(usize, Colour)> {
         let twin = (cell + 2 * self.columns) % (4 * self.columns);
         let possible = colouring[twin] == UNCOLOURED && self.fits(colouring, twin, colour);
         if possible { vec![(twin, colour)] } else { self.moves(colouring) }

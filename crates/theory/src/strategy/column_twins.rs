@@ -43,7 +43,9 @@ fn build(position: &Position, side: Player, options: &Options) -> Built {
     let colouring = position.colouring();
     let begins = position.turn() == Player::Left;
     if begins && !options.literal {
-        return Err("Bob has to move first (--first bob); with --literal Alice may, and loses".into());
+        return Err(
+            "Bob has to move first (--first bob); with --literal Alice may, and loses".into()
+        );
     }
     let begun = begins.then(|| (Arc::new(position.board().graph().clone()), colouring.to_vec()));
     let twins = ColumnTwins { board, last: None, begun };
@@ -86,7 +88,8 @@ impl Strategy for ColumnTwins {
         if let Some((cell, colour)) = twin.filter(|&(cell, colour)| fits(cell, colour)) {
             return Some(Reply::by("Lemma 1", cell, colour));
         }
-        let mut moves = (0..colouring.len()).flat_map(|cell| (1..=4).map(move |colour| (cell, colour)));
+        let mut moves =
+            (0..colouring.len()).flat_map(|cell| (1..=4).map(move |colour| (cell, colour)));
         let (cell, colour) = moves.find(|&(cell, colour)| fits(cell, colour))?;
         Some(Reply::by("section 2, no twin", cell, colour))
     }

@@ -91,7 +91,11 @@ impl Strategy for OddCycles {
 
     fn answer(&mut self) -> Option<Reply> {
         let (centre, m) = self.centre.zip(self.last)?;
-        Some(Reply::by("reflection in the dead vertex", self.ring.image(m.cell, centre), 3 - m.colour))
+        Some(Reply::by(
+            "reflection in the dead vertex",
+            self.ring.image(m.cell, centre),
+            3 - m.colour,
+        ))
     }
 
     fn fork(&self) -> Box<dyn Strategy> {
