@@ -40,7 +40,10 @@ const BAD: &[(&[&str], &str)] = &[
     ),
     (&["solve", "icol"], "required arguments"),
     (&["solve", "icol", "grid:3x4", "--checkpoint", "/no/such/x"], "cannot write `/no/such/x`"),
-    (&["solve", "weak:5", "path:3", "--positions", "x"], "solved positions are saved for"),
+    (
+        &["solve", "weak:5", "path:3", "--positions", "x", "--by", "search"],
+        "solved positions are saved for",
+    ),
     (&["solve", "connected:maker-breaker", "path:5", "--ask", "outcome"], "nobody wins"),
     (&["census", "connected:maker-breaker.outcome", "--graphs", "path:5"], "nobody wins"),
     (&["chi", "dipath:3"], "undirected"),

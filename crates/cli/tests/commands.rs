@@ -161,7 +161,8 @@ fn a_budget_that_runs_out_is_reported() {
     let (code, out, _) = run(&["solve", "icol", "grid:5x5", "--nodes", "100"], "");
     assert_eq!(code, 3);
     assert!(out.contains("the limit on positions (100) is reached") && out.contains("known"));
-    let (code, out, _) = run(&["solve", "weak:5", "grid:4x4", "--memory", "10k", "--json"], "");
+    let tight = ["solve", "weak:5", "grid:4x4", "--memory", "10k", "--by", "search", "--json"];
+    let (code, out, _) = run(&tight, "");
     let answer: Json = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["value"], &answer["complete"]), (3, &Json::Null, &false.into()));
     let (code, out, _) = run(&["chi", "grid:6x6", "--nodes", "200"], "");
@@ -176,6 +177,13 @@ fn graphs_are_converted_and_drawn() {
     assert!(stdout(&["graph", "grid:2x2", "--to", "svg"]).starts_with("<svg"));
     assert!(stdout(&["graph", "dicycle:3", "--to", "dot"]).contains("->"));
     assert_eq!(json(&["graph", "petersen:5,2", "--json"])["automorphisms"], "120");
+    let bull = json(&["graph", "edges:0-1,1-2,0-2,0-3,1-4", "--json"]);
+    assert_eq!(bull["spider"], "matching 3-0 4-1; rest of 1");
+    assert_eq!((&bull["planar"], &bull["interval"]), (&"outerplanar".into(), &true.into()));
+    let ring = json(&["graph", "cycle:4", "--json"]);
+    assert_eq!(ring["cograph"], "j(u(2),u(2))");
+    assert!(ring["reflection"].is_string() && ring["strictly_matched"].is_string(), "{ring}");
+    assert_eq!((&ring["few_p4s"], &ring["interval"]), (&"(4, 0)".into(), &Json::Null));
     let (a, b) = ("edges:0-1,1-2,3", "edges:0-3,3-1,2");
     let canonical = |graph| stdout(&["graph", graph, "--canonical", "--to", "g6"]);
     assert_eq!(canonical(a), canonical(b));

@@ -42,7 +42,6 @@ pub fn view(position: &Position) -> String {
     let position = &position.0;
     let (game, board, palette) = (position.game(), position.board(), position.game().palette());
     let name = |colour| json!({ "symbol": palette.symbol(colour), "name": palette.name(colour) });
-    let players = [Player::Left, Player::Right].map(|player| position.player_name(player));
     let marks = safety_of_cells(position).map(|cells| {
         let status = |status: Option<chromex::safety::Status>| status.map(|status| status.word());
         json!({

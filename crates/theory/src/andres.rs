@@ -104,7 +104,7 @@ const CLAIMS: &[Claim] = &[
         id: "andres/petersen",
         place: "Section 2 (Harary, Tuza)",
         statement: "Harary and Tuza found who wins proper k-colouring on the Petersen graph for every k; the paper does not say who. \
-                    It is the second player for every k but k = 2.",
+                    It is the first player for k = 1 and 2 and the second for k ≥ 3.",
         range: "1 to 5 colours; with 4 and more all ten vertices get coloured",
         deep: "1 to 6 colours",
         wrong: "The first player wins for every k.",
@@ -112,7 +112,7 @@ const CLAIMS: &[Claim] = &[
             let wrong = trial.stated(false, true);
             (1..=trial.up_to(5, 6)).try_for_each(|k| {
                 let position = start(&format!("proper:{k}"), "petersen:5,2");
-                trial.case(&position, class(k != 2 && !wrong), |o| o.outcome(&position))
+                trial.case(&position, class(k > 2 && !wrong), |o| o.outcome(&position))
             })
         },
     },

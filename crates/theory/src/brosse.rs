@@ -173,12 +173,12 @@ const CLAIMS: &[Claim] = &[
         id: "brosse/twins-alice-first",
         place: "Section 2, after Lemma 1",
         statement: "The strategy of Lemma 1 does not work when Alice begins: wherever she does, Bob beats it on P_4 □ P_n for n \
-                    ≥ 6. (Here: from n = 4 on, where she may play as she likes when there is no twin to colour.)",
-        range: "n = 4, 5",
-        deep: "n = 4, 5, 6",
-        wrong: "Bob beats it for n ≥ 3.",
+                    ≥ 6. (Here: from n = 3 on, where she may play as she likes when there is no twin to colour.)",
+        range: "n = 3, 4",
+        deep: "n = 3, 4, 5",
+        wrong: "Bob beats it for n ≥ 2.",
         check: |trial| {
-            for n in trial.stated(4, 3)..=trial.up_to(5, 6) {
+            for n in trial.stated(3, 2)..=trial.up_to(4, 5) {
                 let name = format!("a first move on grid:4x{n} after which Bob does not beat it");
                 let found = AliceFirst::new(n).good_beginning();
                 let found = found.map_or("none".to_owned(), |cell| cell.to_string());

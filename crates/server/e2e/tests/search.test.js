@@ -56,7 +56,7 @@ describe('search', { concurrency: false }, () => {
     const own = await startServer(0, ['--searches', '1']);
     const first = await visit(browser, own.url, { hash: '#/play?line=weak:2+grid:5x5' });
     await first.page.locator('#search-words', { hasText: 'positions' }).waitFor();
-    const second = await visit(browser, own.url, { hash: '#/play?line=weak:2+grid:5x6' });
+    const second = await visit(browser, own.url, { hash: '#/play?line=weak:2+grid:5x7' });
     await second.page.locator('#search-words', { hasText: 'Waiting for a free place' }).waitFor();
     await first.page.click('#search-stop');
     await second.page.locator('#search-words', { hasText: 'positions' }).waitFor();
