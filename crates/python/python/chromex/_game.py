@@ -28,7 +28,7 @@ class Game:
     ('own:colours=Red,Green:forbid=Red-Red/2', 'impartial')
     >>> from chromex import Position
     >>> Position(game, "path:5").value()
-    *2
+    *1
     >>> Game(colours=2, forbid="same") == Game("icol")
     True
     >>> Game(colours=2, forbid="sam")
