@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chromex::certificate::checker::{
     Checksum, Claim, Rejection, Relation, State, Statement, Subject, Target, Task, check,
 };
-use chromex::rules::{Convention, Game, Player, Position, Verdict};
+use chromex::rules::{Convention, Player, Position, Verdict};
 
 /// Games with more colourings than this are not played out.
 const MOST_COLOURINGS: usize = 100_000;
