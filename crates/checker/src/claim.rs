@@ -181,7 +181,7 @@ impl Statement {
             .map_err(|error| error.message().to_owned())?;
         let coloured = position.colouring().iter().any(|&c| c != UNCOLOURED);
         if matches!(self.subject, Subject::Family(_)) && coloured {
-            return Err("the least number is about the uncoloured graph".to_owned());
+            return Err("χ_g is about the uncoloured graph".to_owned());
         }
         match position.write_colouring() {
             written if written != start => Err(format!("the start is written `{written}`")),

@@ -5,10 +5,10 @@ use std::io::{BufRead, Read};
 use std::mem;
 
 use chromex_graphs::{Graph, parse_within};
-use chromex_rules::Player;
+use chromex_rules::{GameFamily, Player};
 use chromex_text::{Checksum, is_misleading};
 
-use crate::claim::{Claim, Statement, Subject};
+use crate::claim::{COLOURING, Claim, Statement, Subject};
 use crate::keys::check_order;
 use crate::{Games, Rejection};
 
@@ -115,6 +115,9 @@ impl Header {
         let claim = lines.field("claim")?.parse().map_err(bad)?;
         let name = lines.field("game")?;
         let subject = match claim {
+            Claim::Chi(..) if name != COLOURING && !GameFamily::is_in(&name) => {
+                return Err(bad(format!("`{claim}` is a claim about the game `{COLOURING}`")));
+            }
             Claim::Chi(..) => name.parse().map(Subject::Family),
             _ => games(&name).map(Subject::Game),
         };

@@ -88,7 +88,7 @@ fn prove_least(
     budget: &Budget,
 ) -> Result<Certificate, Unproved> {
     if start.colouring().iter().any(|&colour| colour != UNCOLOURED) {
-        return Err(Unproved::Claim("the least number is about the uncoloured graph".to_owned()));
+        return Err(Unproved::Claim("χ_g and its like are about the uncoloured graph".to_owned()));
     }
     let first = start.turn();
     let claim = claim.map_or_else(|| suggest_least(&games, &board, first, budget), Ok)?;

@@ -66,7 +66,7 @@ def prove(
         game = "colouring"
     if about_chi or game == "colouring" or isinstance(game, (str, Game)) and _chromex.has_number(str(game)):
         if colouring is not None:
-            raise ValueError("the least number is about the uncoloured graph")
+            raise ValueError("χ_g and its like are about the uncoloured graph")
         board = Graph(graph)._core
         found, stopped = _chromex.prove_least(str(game), board, turn or "alice", claim, budget(**limits))
     else:
