@@ -26,13 +26,13 @@ from ._search import Distributed, solve_distributed
 from ._sequence import Sequence, sequence, sequences
 from ._store import Store, Verified
 from ._strategy import Duel, Reply, Strategy, duel
-from ._sum import HottestFirst, Sum, SumAnswer
+from ._sum import Sum, SumAnswer
 from ._values import Form, Nimber, Thermograph, Value
 
 __version__ = version("chromex")
 
 __all__ = [
-    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Game", "Graph", "HottestFirst", "Nimber", "Position", "Proved",
+    "Answer", "BudgetExceeded", "Census", "Chi", "Distributed", "Duel", "Form", "Game", "Graph", "Nimber", "Position", "Proved",
     "Rejected", "Reply", "Row", "Sequence", "Statistics", "Store", "Strategy", "Sum", "SumAnswer", "Table", "Thermograph", "Value", "Verdict", "Verified",
     "all_graphs", "census", "census_questions", "check", "chi", "claims", "duel", "expand", "export_formats", "families",
     "games", "in_a_star", "prove", "query", "read_census", "sequence", "sequences", "solve", "solve_distributed", "strategies", "table", "tables", "verify",
