@@ -3,37 +3,12 @@
 use std::sync::Arc;
 
 use chromex::rules::Player;
-use chromex::values::Dyadic;
-use chromex::{AnswerStore, Hottest, Part, SavedPositions, Sources, Sum, Term, add_up};
+use chromex::{AnswerStore, Part, SavedPositions, Sources, Sum, Term, add_up};
 use pyo3::prelude::*;
 
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, run};
 use crate::store::{Store, warn};
-
-/// A number: numerator and binary exponent.
-type Number = (i64, u32);
-
-fn pair(number: Dyadic) -> Number {
-    (number.numerator(), number.exponent())
-}
-
-/// What playing the hottest first comes to.
-#[derive(IntoPyObject)]
-pub struct HottestAnswer {
-    components: Vec<usize>,
-    temperature: Number,
-    /// With best play, by playing the hottest first, and whether it is proved that these are the same.
-    play: Option<(Number, Number, bool)>,
-}
-
-impl HottestAnswer {
-    fn new(hottest: Hottest) -> HottestAnswer {
-        let play = hottest.play.map(|play| (pair(play.best), pair(play.reached), play.proved));
-        let (components, temperature) = (hottest.components, pair(hottest.temperature));
-        HottestAnswer { components, temperature, play }
-    }
-}
 
 /// What is known about a sum.
 #[derive(IntoPyObject)]
@@ -43,10 +18,6 @@ pub struct SumAnswer {
     components: Vec<String>,
     /// Winning moves, each after the number of its component.
     moves: Vec<(usize, String)>,
-    /// The mean, and the temperature of the value, as numerators and binary exponents.
-    mean: Option<Number>,
-    temperature: Option<Number>,
-    hottest: Option<HottestAnswer>,
     stopped: Option<String>,
 }
 
@@ -93,9 +64,6 @@ pub fn sum(
         value: answer.value,
         components: answer.components,
         moves: answer.moves.into_iter().map(|found| (found.component, found.played)).collect(),
-        mean: answer.mean.map(pair),
-        temperature: answer.temperature.map(pair),
-        hottest: answer.hottest.map(HottestAnswer::new),
         stopped: answer.stopped.map(|stop| stop.to_string()),
     })
 }

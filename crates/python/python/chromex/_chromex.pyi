@@ -17,19 +17,11 @@ class BudgetArgs(TypedDict):
     theorems: bool
     positions: str | None
 
-class HottestAnswer(TypedDict):
-    components: list[int]
-    temperature: tuple[int, int]
-    play: tuple[tuple[int, int], tuple[int, int], bool] | None
-
 class SumAnswer(TypedDict):
     outcome: str | None
     value: str | None
     components: list[str]
     moves: list[tuple[int, str]]
-    mean: tuple[int, int] | None
-    temperature: tuple[int, int] | None
-    hottest: HottestAnswer | None
     stopped: str | None
 
 class Statistics(TypedDict):

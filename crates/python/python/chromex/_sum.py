@@ -3,40 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from . import _chromex
 from ._answers import BudgetExceeded
 from ._budget import asked
-from ._values import Number, Value, _dyadic, _value
+from ._values import Number, Value, _value
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._budget import Asked
     from ._position import Position
-
-
-@dataclass(frozen=True)
-class HottestFirst:
-    """What the first player comes to by always moving in a hottest component, best there at its temperature."""
-
-    components: list[int]
-    """The hottest components, from 0 on."""
-    temperature: Fraction
-    """Their temperature."""
-    best: Fraction | None
-    """The number that best play of both comes to; ``None`` if it took too long to find out."""
-    reached: Fraction | None
-    """The number that playing the hottest first comes to."""
-    proved: bool
-    """Whether there are only switches, numbers, ups and nimbers: then nothing is lost, by a theorem."""
-
-    @property
-    def loss(self) -> Fraction | None:
-        """What is lost by playing the hottest first."""
-        return None if self.best is None or self.reached is None else abs(self.best - self.reached)
 
 
 @dataclass(frozen=True)
@@ -53,12 +31,6 @@ class SumAnswer:
     """The winning moves, each with the number of its component, from 0 on."""
     stopped: str | None
     """Why something is missing, if it is."""
-    mean: Fraction | None = None
-    """The mean: that of a sum is the sum of the means."""
-    temperature: Fraction | None = None
-    """The temperature of the value, if that could be had."""
-    hottest_first: HottestFirst | None = None
-    """What playing the hottest first comes to, where two components or more are hot."""
 
 
 class Sum:
@@ -86,8 +58,7 @@ class Sum:
         raw = _chromex.sum(terms, first, *asked(**limits))
         value = None if raw["value"] is None else Value._later(raw["value"])
         components = [Value._later(text) for text in raw["components"]]
-        mean, temperature = _known(raw["mean"]), _known(raw["temperature"])
-        return SumAnswer(raw["outcome"], value, components, raw["moves"], raw["stopped"], mean, temperature, _hottest(raw["hottest"]))
+        return SumAnswer(raw["outcome"], value, components, raw["moves"], raw["stopped"])
 
     def value(self, **limits: Unpack[Asked]) -> Value:
         """The value; `BudgetExceeded` if it could not be had."""
@@ -132,17 +103,6 @@ class Sum:
         signs = (("- " if i == 0 else " - ") if negative else ("" if i == 0 else " + ") for i, (negative, _) in enumerate(self.terms))
         text = "".join(sign + str(part) for sign, (_, part) in zip(signs, self.terms))
         return f"Sum({text!r})"
-
-
-def _hottest(raw: _chromex.HottestAnswer | None) -> HottestFirst | None:
-    if raw is None:
-        return None
-    best, reached, proved = raw["play"] or (None, None, False)
-    return HottestFirst(raw["components"], _dyadic(raw["temperature"]), _known(best), _known(reached), proved)
-
-
-def _known(number: tuple[int, int] | None) -> Fraction | None:
-    return None if number is None else _dyadic(number)
 
 
 def _terms(other: object) -> list[tuple[bool, Position | Value]] | None:
