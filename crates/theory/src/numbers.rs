@@ -93,9 +93,9 @@ fn kind(game: &Game) -> Kind {
     match game.elements() {
         Elements::Vertices if proper => Kind::Colouring { skips, places },
         Elements::Edges if proper && !skips && places == Places::Any => Kind::Edges,
-        // The data of these two do not tell all of them: they are known by their names.
-        _ if game.name() == "indicated:2" => Kind::Indicated,
-        _ if game.name() == "marking:2" => Kind::Marking,
+        // What these two declare does not tell all of them: they are compared as a whole.
+        _ if Game::indicated(2).is_ok_and(|indicated| *game == indicated) => Kind::Indicated,
+        _ if Game::marking(2).is_ok_and(|marking| *game == marking) => Kind::Marking,
         _ => Kind::Other,
     }
 }
