@@ -490,6 +490,24 @@ fn a_tampered_line_is_refused_and_named() {
     assert_eq!(merged.refused[2], "line 4: it is no entry of a store");
 }
 
+/// Seconds are read as they were written, to the last bit; otherwise one of many lines has a wrong checksum.
+#[test]
+fn every_time_survives_an_export() {
+    let start = position("icol path:5 ..... left");
+    let mut answer = ask(&Question::new(&start, Ask::Value).from(Sources::SEARCH)).unwrap();
+    let times = (1_000_000_000..).step_by(7_919).map(Duration::from_nanos);
+    let long = times.filter(|time| time.as_secs_f64().to_string().len() > 16).take(200);
+    for time in long {
+        answer.statistics.time = time;
+        let (store, other) = (memory(), memory());
+        assert!(store.put(&start, &answer).unwrap());
+        let mut export = Vec::new();
+        store.export(&mut export).unwrap();
+        let merged = other.import(&export[..], "e.jsonl").unwrap();
+        assert_eq!(merged.added, 1, "{}", String::from_utf8_lossy(&export));
+    }
+}
+
 #[test]
 fn a_star_is_kept() {
     let store = memory();
