@@ -74,6 +74,6 @@ fn far_from_zero() {
         let position: Position = format!("connected {graph} {colouring} left").parse().unwrap();
         let value = Solver::new(&position, &Budget::default()).unwrap().value(&position).unwrap();
         assert_eq!(value, Brute::default().value(&position), "{position}");
-        assert!(matches!(value, Value::Score(score) if score.abs() > 4), "{position}: {value}");
+        assert!(matches!(value, Value::Score(score) if score.abs() >= 3), "{position}: {value}");
     }
 }

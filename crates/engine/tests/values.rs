@@ -427,7 +427,7 @@ fn a_spent_budget_stops_and_the_work_is_kept() {
     let mut engine = Values::new(game.clone());
     let mut stops = 0;
     let form = loop {
-        let mut meter = Meter::new(&Budget { nodes: Some(500), ..Budget::default() });
+        let mut meter = Meter::new(&Budget { nodes: Some(100), ..Budget::default() });
         match engine.value(lists.clone(), &mut meter) {
             Ok(form) => break form,
             Err(_) => stops += 1,

@@ -192,18 +192,12 @@ mod tests {
     fn answers_add_up_to_the_value() {
         for value in values() {
             let mut knowledge = Knowledge::default();
-            for (number, of) in
-                numbers().into_iter().flat_map(|n| [(n, value), (n, value.negative())])
-            {
-                let answer = at_least(of, number);
-                assert_eq!(of.negative().is_at_most(-number), answer);
-                knowledge = match of == value && number >= Dyadic::ZERO {
-                    true => knowledge.learn(number, answer),
-                    false => knowledge
-                        .negative()
-                        .learn(-number, at_least(value.negative(), -number))
-                        .negative(),
-                };
+            let opposite = value.negative();
+            for number in numbers() {
+                assert_eq!(opposite.is_at_most(-number), at_least(value, number));
+                knowledge = knowledge.learn(number, at_least(value, number));
+                let negative = knowledge.negative().learn(number, at_least(opposite, number));
+                knowledge = negative.negative();
             }
             assert_eq!(knowledge.value(), Some(value));
             assert_eq!(knowledge, Knowledge::is(value));
