@@ -148,8 +148,10 @@ fn boards_of_every_length_that_make_no_sense() {
         (["colouring:4", "torus:3xN", "--first=alice"], "write grid:4xN or cylinder:4xN"),
         (["colouring:4", "grid:0xN", "--first=alice"], "1 to 7 rows"),
         (["icol", "grid:3xN", "--first=alice"], "Alice wants all coloured"),
-        (["colouring:4", "grid:3xN", "--claim=chi = 4"], "only a win for Alice"),
+        (["colouring:4", "grid:3xN", "--claim=chi = 4"], "only who wins from the start"),
         (["colouring:3", "grid:2xN", "--first=bob"], "no set of pairs"),
+        (["icol", "grid:3xN", "--claim=winner = bob"], "Alice wants all coloured"),
+        (["colouring:3", "torus:MxN", "--claim=winner = bob"], "write grid:4xN or cylinder:4xN"),
     ] {
         let [game, graph, option] = arguments;
         let (code, _, err) = run(&["prove", game, graph, option, "-o", "none.cert"]);

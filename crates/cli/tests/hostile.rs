@@ -137,6 +137,7 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("query", &["/dev/zero"]),
+    ("conjecture", &["/dev/zero"]),
     ("store", &["show --store /dev/null"]),
     ("serve", &["--web /dev/null"]),
     ("site", &["/dev/null", "/dev/null --modules /dev/zero"]),
