@@ -300,7 +300,7 @@ fn random_cubic(order: usize, random: &mut SplitMix) -> Board {
         edges.dedup();
         if edges.len() == 3 * order / 2 && edges.iter().all(|(u, v)| u != v) {
             let name = format!("cubic {edges:?}");
-            return Board::new(Graph::undirected(order, edges.into_iter()).unwrap(), name);
+            return Board::new(Graph::undirected(order, edges).unwrap(), name);
         }
     }
 }

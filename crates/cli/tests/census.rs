@@ -492,7 +492,7 @@ fn answers_are_kept_and_found_again() {
     let (code, _, err) = run(&folder, "moves icol grid:4x5 --store v.sqlite");
     assert!(code == 0 && err.is_empty(), "{code}: {err}");
     // A* too.
-    let a_star = "solve connected king:4x4 --ask a-star --by search";
+    let a_star = "solve connected king:4x5 --ask a-star --by search";
     let (_, first, _) = stored(&folder, a_star);
     let (_, again, _) = stored(&folder, a_star);
     assert!(!first.contains("from the store") && again.contains("from the store"), "{again}");

@@ -171,12 +171,12 @@ fn fact_last_rare(trial: &mut Trial) -> Checked {
             (0..=n).map(|k| nimbers.d(k)).collect()
         }
     };
-    for k in 1..=n {
+    for (k, &nimber) in d.iter().enumerate().skip(1) {
         if k <= last {
             trial.aside();
             continue;
         }
-        trial.case(format!("D_{k} = *{} is rare", d[k]), false, |_| Ok(is_rare(d[k])))?;
+        trial.case(format!("D_{k} = *{nimber} is rare"), false, |_| Ok(is_rare(nimber)))?;
     }
     Ok(())
 }

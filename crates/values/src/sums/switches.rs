@@ -51,7 +51,7 @@ impl SwitchSum {
         if stop != 0 {
             return (stop > 0) == (side == Side::Left);
         }
-        let last = if self.widths.len() % 2 == 0 { side } else { side.opponent() };
+        let last = if self.widths.len().is_multiple_of(2) { side } else { side.opponent() };
         let last_wins = match last {
             Side::Left => !self.rest.negative().is_at_least_zero(),
             Side::Right => !self.rest.is_at_least_zero(),
