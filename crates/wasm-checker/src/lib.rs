@@ -1,7 +1,7 @@
 //! The checker of certificates as a module for a page: the bytes of a file in, a verdict out.
 //!
 //! It holds the checker, the rules and the graphs, and nothing else: no search, no theorem. The interface is that of
-//! `crates/wasm`: [`room`] for the file, then [`check`], which tells through the imported `tell`.
+//! `crates/wasm`: `room` for the file, then `check`, which tells through the imported `tell`.
 //!
 //! Elsewhere than in a page this crate is empty.
 #![cfg(target_family = "wasm")]
@@ -9,7 +9,9 @@
 
 use std::cell::RefCell;
 
-use chromex_checker::{Rejection, StripCertificate, check as check_one, is_strip};
+use chromex_checker::{
+    Rejection, StripCertificate, WindowCertificate, check as check_one, is_strip, is_window,
+};
 use chromex_rules::parse_game;
 
 #[link(wasm_import_module = "page")]
@@ -78,6 +80,11 @@ fn verdict(file: &[u8]) -> Result<String, Rejection> {
     if is_strip(&mut input) {
         let proved = StripCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;
         return Ok(format!("{}\n{} pairs of columns", proved.strip.words(), proved.pairs.len()));
+    }
+    if is_window(&mut input) {
+        let proved = WindowCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;
+        let (words, positions) = (proved.window.words(), proved.positions.len());
+        return Ok(format!("{words}\n{positions} positions of a window"));
     }
     let proved = check_one(&mut input, MEMORY, &mut watch)?;
     let (says, positions) = (proved.header.statement.words(), proved.header.positions);

@@ -1,9 +1,9 @@
 //! The laboratory as a module for a page: a question in, events out.
 //!
 //! The interface is plain C, for a worker that is a few lines long (`crates/server/web/assets/worker.js`). The page
-//! asks for [`room`], writes a question there as JSON (`method`, `path` and `body`, which is text), and calls [`ask`],
+//! asks for `room`, writes a question there as JSON (`method`, `path` and `body`, which is text), and calls `ask`,
 //! which comes back when all is told. What is found is told through the imported `tell`, with one of the numbers of
-//! [`Kind`]. A trap means that the module is used up: whoever asks starts a new one.
+//! `Kind`. A trap means that the module is used up: whoever asks starts a new one.
 //!
 //! Elsewhere than in a page this crate is empty.
 #![cfg(target_family = "wasm")]
