@@ -347,7 +347,7 @@ def changed_strips(lines):
 
 def compare_strips(chromex, folder):
     """Boards of every length: both checkers accept the examples, and refuse changed ones for the same reason."""
-    examples = sorted(EVERY_LENGTH.glob("*.cert"))
+    examples = [path for path in sorted(EVERY_LENGTH.glob("*.cert")) if path.read_text().startswith("chromex strip")]
     expect(examples and all(isinstance(answer, tuple) for answer in verified(examples)), "an example for every n is rejected")
     compare_files(chromex, examples, "for every n")
     changed, damaged = [], []

@@ -233,8 +233,14 @@ describe('playing', { concurrency: false }, () => {
     assert.deepEqual(await page.locator('.move-case').allTextContents(), ['opening', '3-new', '3β2']);
     const sound = page.locator('#strategy-panel .term', { hasText: 'sound' }).first();
     assert.match(await sound.getAttribute('aria-label'), /its doctors/);
-    await sound.hover();
-    await page.locator('#tip', { hasText: 'its doctors' }).waitFor();
+    const tip = page.locator('#tip', { hasText: 'its doctors' });
+    // The panel may be drawn anew under the pointer while values come in.
+    for (let tries = 0; tries < 20 && !(await tip.isVisible()); tries += 1) {
+      await page.mouse.move(1, 1);
+      await sound.hover();
+      await tip.waitFor({ timeout: 3000 }).catch(() => {});
+    }
+    assert.ok(await tip.isVisible());
     await shot(page, 'strategy');
     await page.uncheck('#strategy-marks');
     await page.waitForFunction(() => !document.querySelector('.board .mark-block'));
