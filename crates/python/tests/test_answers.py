@@ -212,9 +212,9 @@ def test_sums_of_positions():
 
 def test_chi_and_its_bounds():
     assert chromex.chi("petersen:5,2") == 4 and chromex.chi("path:4") == 3 and chromex.chi("path:4", first="bob") == 2
-    with pytest.raises(BudgetExceeded, match="from 2 to 20") as error:
+    with pytest.raises(BudgetExceeded, match="from 7 to 20") as error:
         chromex.chi("queens:6", nodes=1)
-    assert error.value.answer == (2, 20)
+    assert error.value.answer == (7, 20)
 
 
 def test_certificates(tmp_path):

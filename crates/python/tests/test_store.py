@@ -157,7 +157,7 @@ def test_damage_is_told(tmp_path):
 
 def test_a_star_is_kept(tmp_path):
     file = tmp_path / "store.sqlite"
-    for graph in ("king:4x4", "grid:4x4"):
+    for graph in ("king:4x5", "grid:4x5"):
         first = chromex.in_a_star(graph, by="search", store=file)
         assert first == chromex.in_a_star(graph, by="search", store=False)
         assert first == chromex.in_a_star(graph, by="search", store=file)

@@ -181,7 +181,7 @@ class FunctionPosition:
     def value(self, **limits: Any) -> Worth:
         """A `Nimber` or another `Value` of a game that who cannot move loses; otherwise the outcome class, the winner
         or the score."""
-        return self._answer(False, **limits).value  # type: ignore[return-value]
+        return self._answer(False, **limits).value
 
     def outcome(self, **limits: Any) -> str:
         """Who wins: N, P, L or R, or Alice, Bob or ``'draw'``."""
