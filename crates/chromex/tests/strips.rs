@@ -9,7 +9,7 @@ use chromex::Budget;
 use chromex::certificate::checker::strip::{Bob, Column, Event, Pair, SideBySide, Strip, Unmet};
 use chromex::certificate::checker::window::{Columns, Window};
 use chromex::certificate::checker::{Rejection, StripCertificate, WindowCertificate};
-use chromex::certificate::{NoStrip, NoWindow, prove_strip, prove_window};
+use chromex::certificate::{Explanation, NoStrip, NoWindow, prove_strip, prove_window};
 use chromex::graphs::{parse, random::SplitMix};
 use chromex::rules::{Player, Position, UNCOLOURED, Verdict, parse_game};
 use chromex::theory::strips::{ATTACK_COLUMNS, ATTACKS, BUILT_IN, FOUR_ROWS, TWO_ROWS};
@@ -220,7 +220,10 @@ fn bobs_examples_prove_what_they_say() {
         ]
     );
     for attack in ATTACKS {
-        assert_eq!(attack.check().unwrap().window.size().1, ATTACK_COLUMNS);
+        let certificate = attack.check().unwrap();
+        assert_eq!(certificate.window.size().1, ATTACK_COLUMNS);
+        let explained = Explanation::of_window(&certificate).to_string();
+        assert!(explained.contains("each vertex is joined to the one below it"), "{explained}");
     }
 }
 

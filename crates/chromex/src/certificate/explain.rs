@@ -179,13 +179,14 @@ impl Explanation {
     pub fn of_window(certificate: &WindowCertificate) -> Explanation {
         let window = &certificate.window;
         let (says, boards) = (window.words(), window.boards());
-        let checked = checked_window(certificate);
+        let joined = Some(joined(&boards).to_owned());
+        let (first, checked) = ("either player", checked_window(certificate));
         Explanation::of_family(
             window.game(),
             says,
             boards,
-            None,
-            "either player",
+            joined,
+            first,
             checked,
             TRUSTED_FOR_WINDOWS,
         )
