@@ -14,7 +14,7 @@ pub enum GraphError {
     /// An edge joins a vertex to itself.
     #[error("loop at vertex {0}: colouring games are played on graphs without loops")]
     Loop(usize),
-    /// It would exceed the [`Limit`](crate::Limit) of the moment.
+    /// It would exceed the [`Limit`] of the moment.
     #[error(transparent)]
     Limit(#[from] Refused),
     /// A digraph and an undirected graph do not go together.
