@@ -8,6 +8,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod blocks;
+mod blocks_file;
 mod claim;
 mod coder;
 mod form;
@@ -27,6 +29,7 @@ use chromex_graphs::TextError;
 use chromex_rules::{Game, parse_game};
 pub use chromex_text::Checksum;
 
+pub use blocks_file::{BlocksCertificate, is_blocks};
 pub use claim::{Claim, Relation, Statement, Subject};
 pub use coder::{Decoder, Interval};
 pub use form::Forms;

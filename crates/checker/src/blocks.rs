@@ -1,0 +1,261 @@
+//! Alice's wins with four colours on boards of every length, by what the blocks of coloured columns look like.
+//!
+//! A *block* is a run of columns that have colours. A certificate has drawings of its *borders* and of *sick* vertices. Alice sees to
+//! it that every border looks like one of the drawings and that every vertex of a block is *safe* (it will be coloured whatever
+//! happens), has two *doctors* of its own, or is sick: the words of Brosse, Martins, Nisse and Sampaio, who invented this for four
+//! rows. Whether she always can is a question about a few columns, which is answered by distinguishing cases, for all boards at
+//! once (`cases.rs`). docs/certificates.md has the conditions and the proof that they suffice.
+
+mod cases;
+mod facts;
+mod invariant;
+mod picture;
+mod reply;
+mod view;
+
+use chromex_rules::Game;
+
+pub use facts::MAX_ROWS;
+use picture::{Lens, Picture, Place};
+use view::Side;
+
+/// What a drawing is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Borders on these sides look like this, or blocks of one column; column 0 is the border.
+    Border { sides: Sides, doctors: bool },
+    /// The vertex `#` may be sick, also in the mirror image.
+    Sick { mirrored: bool },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sides {
+    /// Drawn as a right border; the mirror image is a left one.
+    Both,
+    /// Drawn as it stands, a left border.
+    Left,
+    Right,
+    /// A block of one column.
+    Lone,
+}
+
+/// A drawing of a border.
+#[derive(Debug, Clone)]
+struct Border {
+    picture: Picture,
+    sides: Sides,
+    doctors: bool,
+    lone: bool,
+}
+
+impl Border {
+    fn mirrored(&self, side: Side) -> bool {
+        self.sides == Sides::Both && side == Side::Left
+    }
+}
+
+/// The roles in words.
+const ROLES: [(&str, Role); 8] = [
+    ("border", Role::Border { sides: Sides::Both, doctors: true }),
+    ("border without doctors", Role::Border { sides: Sides::Both, doctors: false }),
+    ("left border without doctors", Role::Border { sides: Sides::Left, doctors: false }),
+    ("right border", Role::Border { sides: Sides::Right, doctors: true }),
+    ("right border without doctors", Role::Border { sides: Sides::Right, doctors: false }),
+    ("block of one column", Role::Border { sides: Sides::Lone, doctors: false }),
+    ("sick", Role::Sick { mirrored: false }),
+    ("sick, also mirrored", Role::Sick { mirrored: true }),
+];
+
+/// A drawing of a certificate, with its name and what it is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drawing {
+    name: String,
+    role: Role,
+    picture: Picture,
+}
+
+impl Drawing {
+    /// Reads a drawing from its name, its role, the number of the column that the role is about (from 1), and its lines.
+    pub fn read(name: &str, role: &str, column: usize, lines: &[&str]) -> Result<Drawing, String> {
+        let known = ROLES.iter().find(|(words, _)| *words == role);
+        let (_, role) = known.ok_or_else(|| format!("`{role}` is no role of a drawing"))?;
+        if column == 0 {
+            return Err("the columns of a drawing are counted from 1".to_owned());
+        }
+        let picture = Picture::read(lines, column - 1)?;
+        let (sick, allowed) = (picture.sick(), matches!(role, Role::Sick { .. }));
+        let alive = |place: &Place| picture.has_uncoloured_neighbour(*place);
+        match sick.as_slice() {
+            [] if !allowed => {}
+            [place] if allowed && place.1 == 0 && alive(place) => {}
+            _ if allowed => {
+                return Err(format!(
+                    "the drawing {name} has to have one sick vertex, in column {column}, beside one that is drawn uncoloured"
+                ));
+            }
+            // In the drawing of a border it is an uncoloured vertex.
+            _ => {}
+        }
+        Ok(Drawing { name: name.to_owned(), role: *role, picture })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its role in words.
+    pub fn role(&self) -> &'static str {
+        ROLES.iter().find(|(_, role)| *role == self.role).map_or("", |(words, _)| words)
+    }
+
+    /// The column that the role is about, from 1.
+    pub fn column(&self) -> usize {
+        self.picture.zero() + 1
+    }
+
+    /// Its lines.
+    pub fn lines(&self) -> Vec<String> {
+        self.picture.lines()
+    }
+}
+
+/// The drawings of a certificate, sorted by their roles.
+#[derive(Debug, Clone)]
+struct Pictures {
+    borders: Vec<Border>,
+    /// Each with the row of its sick vertex and whether the mirror image counts.
+    sick: Vec<(Picture, i32, bool)>,
+    /// How far a drawing of a sick vertex, and one of a border, reaches from its column 0.
+    sick_reach: i32,
+    border_reach: i32,
+}
+
+impl Pictures {
+    fn new(drawings: &[Drawing]) -> Pictures {
+        let mut pictures = Pictures { borders: Vec::new(), sick: Vec::new(), sick_reach: 1, border_reach: 1 };
+        for Drawing { role, picture, .. } in drawings {
+            let picture = picture.clone();
+            match *role {
+                Role::Border { sides, doctors } => {
+                    pictures.border_reach = pictures.border_reach.max(picture.reach());
+                    let lone = sides == Sides::Lone;
+                    pictures.borders.push(Border { picture, sides, doctors, lone });
+                }
+                Role::Sick { mirrored } => {
+                    pictures.sick_reach = pictures.sick_reach.max(picture.reach());
+                    let row = picture.sick().first().map_or(0, |(row, _)| *row);
+                    pictures.sick.push((picture, row, mirrored));
+                }
+            }
+        }
+        pictures
+    }
+
+    /// The drawings for borders on this side, those with doctors or those without. A block of one column is a left border.
+    fn borders(&self, side: Side, doctors: bool) -> impl Iterator<Item = &Border> + Clone {
+        self.borders.iter().filter(move |border| {
+            let fits = match border.sides {
+                Sides::Both => true,
+                Sides::Left | Sides::Lone => side == Side::Left,
+                Sides::Right => side == Side::Right,
+            };
+            fits && border.doctors == doctors
+        })
+    }
+
+    /// Every drawing and lens of a sick vertex in this column, with the vertex.
+    fn sick_in(&self, column: i32, rows: i32) -> impl Iterator<Item = (&Picture, Lens, Place)> {
+        self.sick.iter().flat_map(move |(picture, row, mirrored)| {
+            let sides = if *mirrored { &[false, true][..] } else { &[false][..] };
+            let lenses = sides.iter().flat_map(move |&mirrored| Lens::both(column, mirrored));
+            lenses.map(move |lens| {
+                let row = if lens.upside_down { rows - 1 - row } else { *row };
+                (picture, lens, (row, column))
+            })
+        })
+    }
+
+    /// Every drawing and lens in which this is the sick vertex.
+    fn sick_at(&self, place: Place, rows: i32) -> impl Iterator<Item = (&Picture, Lens)> {
+        let all = self.sick_in(place.1, rows);
+        all.filter(move |(_, _, sick)| *sick == place).map(|(picture, lens, _)| (picture, lens))
+    }
+
+    /// Every drawing and lens that colours at these places would spoil, with its sick vertex.
+    fn sick_near(&self, coloured: &[Place], rows: i32) -> Vec<(&Picture, Lens, Place)> {
+        let columns = coloured.iter().map(|(_, column)| *column);
+        let (from, to) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
+        let columns = from - self.sick_reach..=to + self.sick_reach;
+        let all = columns.flat_map(|column| self.sick_in(column, rows));
+        all.filter(|(picture, lens, _)| picture.is_spoilt(*lens, coloured)).collect()
+    }
+}
+
+/// Why a proof was not found.
+#[derive(Debug)]
+pub enum Failure {
+    /// Whoever watched did not want to wait any longer.
+    Stopped,
+    /// In this position Alice cannot restore order, as far as the drawings tell.
+    Unmet(String),
+}
+
+/// Four colours on boards of so many rows and any number of columns, and the drawings.
+#[derive(Debug, Clone)]
+pub struct Blocks {
+    game: Game,
+    rows: usize,
+    drawings: Vec<Drawing>,
+}
+
+impl Blocks {
+    /// The game with four colours on `grid:RxN`; the reason, if it is another.
+    pub fn new(game: Game, boards: &str, drawings: Vec<Drawing>) -> Result<Blocks, String> {
+        if !is_four_colours(&game) {
+            return Err(format!("{} is not the colouring game with four colours", game.name()));
+        }
+        let rows = boards.strip_prefix("grid:").and_then(|rest| rest.strip_suffix("xN"));
+        let rows = rows.filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
+        let rows = rows.and_then(|digits| digits.parse().ok());
+        let rows = rows.filter(|rows| (2..=MAX_ROWS).contains(rows));
+        let rows = rows
+            .ok_or_else(|| format!("`{boards}` is not grid:RxN with R from 2 to {MAX_ROWS}"))?;
+        let wrong = drawings.iter().find(|drawing| drawing.lines().len() != rows);
+        if let Some(drawing) = wrong {
+            return Err(format!("the drawing {} has not {rows} lines", drawing.name));
+        }
+        Ok(Blocks { game, rows, drawings })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The rows of the boards.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The boards, as they are typed.
+    pub fn boards(&self) -> String {
+        format!("grid:{}xN", self.rows)
+    }
+
+    /// The drawings.
+    pub fn drawings(&self) -> &[Drawing] {
+        &self.drawings
+    }
+
+    /// What it proves, as a sentence.
+    pub fn words(&self) -> String {
+        let (name, boards) = (self.game.name(), self.boards());
+        format!("Alice wins {name} on {boards} for every N ≥ 1, whoever moves first, even if Bob may skip turns")
+    }
+}
+
+/// Whether every vertex has to be coloured, with four colours that anybody may use, neighbours differently.
+fn is_four_colours(game: &Game) -> bool {
+    Game::colouring(4).is_ok_and(|four| *game == four)
+}

@@ -1,0 +1,276 @@
+//! What is known of a position on a board of unknown length: for each cell of a few columns the colours that it may have, and the
+//! neighbours whose doctor it may be. What has to be known is asked for as a [`Question`], and both answers are followed up.
+
+use super::picture::{Place, around};
+
+/// The columns that can be asked about: this many on either side of column 0.
+pub(super) const REACH: i32 = 16;
+const COLUMNS: usize = 2 * REACH as usize + 1;
+
+/// The most rows of a board.
+pub const MAX_ROWS: usize = 6;
+
+/// Sets of what a cell may hold: bit 0 is "uncoloured", bit c is colour c. Outside the board the set is empty.
+pub(super) type Holds = u8;
+pub(super) const UNCOLOURED: Holds = 1;
+pub(super) const COLOURED: Holds = 0b11110;
+pub(super) const NOTHING: Holds = 0;
+
+/// Sets of whom a cell may treat: bit 0 is "nobody", bit i + 1 is the neighbour i of [`around`].
+pub(super) type Treats = u8;
+pub(super) const NOBODY: Treats = 1;
+
+/// Something about the position that is not known yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Is there such a column?
+    Exists(i32),
+    /// Is this column uncoloured?
+    Uncoloured(i32),
+    /// Does this cell hold one of these?
+    Holds(Place, Holds),
+    /// Does this cell treat one of these?
+    Treats(Place, Treats),
+    /// The columns that can be asked about do not suffice.
+    TooFar,
+}
+
+impl Question {
+    /// The column that it is about.
+    pub(super) fn column(self) -> i32 {
+        match self {
+            Question::Exists(column) | Question::Uncoloured(column) => column,
+            Question::Holds((_, column), _) | Question::Treats((_, column), _) => column,
+            Question::TooFar => 0,
+        }
+    }
+}
+
+/// Yes, no, or what has to be known first.
+pub(super) type Known = Result<bool, Question>;
+
+pub(super) fn not(known: Known) -> Known {
+    known.map(|yes| !yes)
+}
+
+/// Whether one of them holds: a yes decides, whatever else is open.
+pub(super) fn any(list: impl IntoIterator<Item = Known>) -> Known {
+    let mut open = Ok(false);
+    for known in list {
+        match known {
+            Ok(true) => return known,
+            Err(_) if open.is_ok() => open = known,
+            _ => {}
+        }
+    }
+    open
+}
+
+/// Whether all of them hold: a no decides, whatever else is open.
+pub(super) fn all(list: impl IntoIterator<Item = Known>) -> Known {
+    not(any(list.into_iter().map(not)))
+}
+
+pub(super) fn is_single(set: u8) -> bool {
+    set.count_ones() == 1
+}
+
+/// The lowest of a set.
+pub(super) fn lowest(set: u8) -> u8 {
+    set & set.wrapping_neg()
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone)]
+pub(super) struct Facts {
+    rows: usize,
+    holds: [[Holds; MAX_ROWS]; COLUMNS],
+    treats: [[Treats; MAX_ROWS]; COLUMNS],
+    /// Columns of which at least one cell is coloured.
+    filled: [bool; COLUMNS],
+    exists: [Option<bool>; COLUMNS],
+}
+
+fn index(column: i32) -> Option<usize> {
+    usize::try_from(column + REACH).ok().filter(|&index| index < COLUMNS)
+}
+
+impl Facts {
+    /// Nothing is known but that there is a column 0.
+    pub(super) fn new(rows: usize) -> Facts {
+        let mut exists = [None; COLUMNS];
+        exists[REACH as usize] = Some(true);
+        Facts {
+            rows,
+            holds: [[UNCOLOURED | COLOURED; MAX_ROWS]; COLUMNS],
+            treats: [[0b11111; MAX_ROWS]; COLUMNS],
+            filled: [false; COLUMNS],
+            exists,
+        }
+    }
+
+    pub(super) fn rows(&self) -> i32 {
+        self.rows as i32
+    }
+
+    pub(super) fn is_row(&self, row: i32) -> bool {
+        (0..self.rows()).contains(&row)
+    }
+
+    /// Whether there is such a column.
+    pub(super) fn exists(&self, column: i32) -> Known {
+        let index = index(column).ok_or(Question::TooFar)?;
+        self.exists[index].ok_or(Question::Exists(column))
+    }
+
+    /// What a cell of an existing column may hold.
+    pub(super) fn holds(&self, (row, column): Place) -> Holds {
+        index(column).map_or(UNCOLOURED | COLOURED, |index| self.holds[index][row as usize])
+    }
+
+    /// Whom a cell may treat; nobody, if there is no such cell.
+    pub(super) fn treats(&self, (row, column): Place) -> Treats {
+        let outside = !self.is_row(row) || self.exists(column) == Ok(false);
+        let known = index(column).filter(|_| !outside);
+        known.map_or(NOBODY, |index| self.treats[index][row as usize])
+    }
+
+    /// Whether an existing column is uncoloured.
+    pub(super) fn uncoloured(&self, column: i32) -> Known {
+        let index = index(column).ok_or(Question::TooFar)?;
+        let cells = &self.holds[index][..self.rows];
+        if self.filled[index] || cells.iter().any(|&cell| cell & UNCOLOURED == 0) {
+            Ok(false)
+        } else if cells.iter().all(|&cell| cell == UNCOLOURED) {
+            Ok(true)
+        } else {
+            Err(Question::Uncoloured(column))
+        }
+    }
+
+    /// What is known after an answer, or nothing if the answer is impossible. Colours that nothing tells apart so far count as one:
+    /// "is it colour 2?" is answered for all colours that could be called 2, of which it may as well be 2 itself. `named` are colours
+    /// that are told apart by something else.
+    pub(super) fn answered(&self, question: Question, yes: bool, named: Holds) -> Option<Facts> {
+        let mut facts = self.clone();
+        let possible = match question {
+            Question::Exists(column) => facts.set_exists(column, yes),
+            Question::Uncoloured(column) if yes => {
+                (0..self.rows()).all(|row| facts.restrict((row, column), UNCOLOURED))
+            }
+            Question::Uncoloured(column) => facts.fill(column),
+            Question::Holds(place, set) if yes => facts.restrict(place, set),
+            Question::Holds(place, set) => facts.restrict(place, !self.alike(set, named)),
+            Question::Treats((row, column), set) => index(column).is_some_and(|index| {
+                let treats = &mut facts.treats[index][row as usize];
+                *treats &= if yes { set } else { !set };
+                *treats != 0
+            }),
+            Question::TooFar => false,
+        };
+        possible.then_some(facts)
+    }
+
+    /// All colours that could be called by the name of this one. (More than one colour, or none, stands for itself.)
+    fn alike(&self, set: Holds, named: Holds) -> Holds {
+        if !is_single(set) || set == UNCOLOURED || set & named != 0 {
+            return set;
+        }
+        let everywhere = |colour: Holds| {
+            let cells = self.holds.iter().flat_map(|column| &column[..self.rows]);
+            cells.into_iter().all(|&cell| (cell & colour != 0) == (cell & set != 0))
+        };
+        let colours = (1..=4).map(|colour| 1 << colour).filter(|colour| colour & named == 0);
+        colours.filter(|&colour| everywhere(colour)).fold(0, |all, colour| all | colour)
+    }
+
+    /// Boards have no gaps: what exists reaches to column 0, what does not exist goes on outwards.
+    fn set_exists(&mut self, column: i32, yes: bool) -> bool {
+        let between = |other: i32| {
+            if yes {
+                (column.min(0)..=column.max(0)).contains(&other)
+            } else {
+                (column < 0 && other <= column) || (column > 0 && other >= column)
+            }
+        };
+        for other in (-REACH..=REACH).filter(|&other| between(other)) {
+            let known = &mut self.exists[(other + REACH) as usize];
+            if *known == Some(!yes) {
+                return false;
+            }
+            *known = Some(yes);
+        }
+        true
+    }
+
+    /// From now on this cell holds one of these; so there is such a column, and neighbours differ from a colour that is certain.
+    pub(super) fn restrict(&mut self, place: Place, set: Holds) -> bool {
+        let (row, column) = place;
+        let Some(index) = index(column) else { return false };
+        if !self.set_exists(column, true) {
+            return false;
+        }
+        let cell = &mut self.holds[index][row as usize];
+        let before = *cell;
+        *cell &= set;
+        let now = *cell;
+        if now == NOTHING {
+            return false;
+        }
+        if now != before && is_single(now) && now != UNCOLOURED && !self.forbid(place, now) {
+            return false;
+        }
+        if now & UNCOLOURED == 0 {
+            self.filled[index] = true;
+        }
+        self.last_cell_of_a_filled_column(column)
+    }
+
+    /// The neighbours of this cell do not hold this.
+    pub(super) fn forbid(&mut self, place: Place, colour: Holds) -> bool {
+        around(place).into_iter().all(|near| {
+            let Some(index) = index(near.1).filter(|_| self.is_row(near.0)) else { return true };
+            if self.holds[index][near.0 as usize] & colour == 0 || self.exists(near.1) == Ok(false) {
+                return true;
+            }
+            if self.exists(near.1) == Ok(true) {
+                return self.restrict(near, !colour);
+            }
+            // It may not exist; if it does, it does not hold this.
+            self.holds[index][near.0 as usize] &= !colour;
+            true
+        })
+    }
+
+    fn fill(&mut self, column: i32) -> bool {
+        let Some(index) = index(column) else { return false };
+        self.filled[index] = true;
+        self.last_cell_of_a_filled_column(column)
+    }
+
+    /// If all cells of a filled column but one are uncoloured, that one is coloured.
+    fn last_cell_of_a_filled_column(&mut self, column: i32) -> bool {
+        let Some(index) = index(column).filter(|&index| self.filled[index]) else { return true };
+        let cells = self.holds[index];
+        let mut open = (0..self.rows).filter(|&row| cells[row] != UNCOLOURED);
+        match (open.next(), open.next()) {
+            (None, _) => false,
+            (Some(row), None) if cells[row] & UNCOLOURED != 0 => {
+                self.restrict((row as i32, column), COLOURED)
+            }
+            _ => true,
+        }
+    }
+
+    /// The columns from `from` to `to`, for people: a row a line; `_` is uncoloured, `?` not known, `#` outside the board.
+    pub(super) fn show(&self, from: i32, to: i32) -> String {
+        let symbol = |place: Place| match (self.exists(place.1), self.holds(place)) {
+            (Ok(false), _) => '#',
+            (Ok(true), UNCOLOURED) => '.',
+            (Ok(true), set) if is_single(set) => (b'0' + set.trailing_zeros() as u8) as char,
+            _ => '?',
+        };
+        let row = |row: i32| (from..=to).map(|column| symbol((row, column))).collect::<String>();
+        (0..self.rows()).map(row).collect::<Vec<_>>().join("/")
+    }
+}

@@ -1,0 +1,109 @@
+//! The file of a certificate by drawings of blocks: lines of text.
+
+use std::fmt;
+use std::io::BufRead;
+
+use chromex_text::Checksum;
+
+use crate::blocks::{Blocks, Drawing, Failure};
+use crate::header::{Lines, number};
+use crate::strip_file::{finish, game};
+use crate::{Games, Rejection};
+
+const TITLE: &str = "chromex blocks certificate 1";
+
+/// The most drawings.
+const MAX_DRAWINGS: u64 = 1000;
+
+/// A certificate that Alice wins with four colours on boards of every length, by drawings of blocks.
+#[derive(Debug, Clone)]
+pub struct BlocksCertificate {
+    /// The game, the boards and the drawings: what [`Blocks::words`] says is true.
+    pub blocks: Blocks,
+    /// How many cases were distinguished when it was checked.
+    pub cases: u64,
+}
+
+/// Whether a file begins like such a certificate. Nothing is read.
+pub fn is_blocks(input: &mut dyn BufRead) -> bool {
+    input.fill_buf().is_ok_and(|start| start.starts_with(TITLE.as_bytes()))
+}
+
+impl BlocksCertificate {
+    /// Reads a certificate about one of these games and checks it; `watch` is told again and again how many cases were
+    /// distinguished so far, and says whether to go on. It takes little memory.
+    pub fn check(
+        input: &mut dyn BufRead,
+        games: &Games<'_>,
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<BlocksCertificate, Rejection> {
+        let blocks = read(input, games)?;
+        let mut cases = 0;
+        let proved = blocks.prove(&mut || {
+            cases += 1;
+            watch(cases)
+        });
+        match proved {
+            Ok(()) => Ok(BlocksCertificate { blocks, cases }),
+            Err(Failure::Stopped) => Err(Rejection::Stopped(cases)),
+            Err(Failure::Unmet(why)) => Err(Rejection::Unmet(why)),
+        }
+    }
+}
+
+fn read(input: &mut dyn BufRead, games: &Games<'_>) -> Result<Blocks, Rejection> {
+    let bad = Rejection::Header;
+    let mut lines = Lines::new(input);
+    let (stated, game) = game(&mut lines, TITLE, games)?;
+    let boards = lines.field("boards")?;
+    let none = Blocks::new(game.clone(), &boards, Vec::new()).map_err(bad)?;
+    if stated != none.words() {
+        return Err(bad(format!("the head says “{stated}”, but claims: {}", none.words())));
+    }
+    let count = number("drawings", &lines.field("drawings")?)?;
+    if count > MAX_DRAWINGS {
+        return Err(bad(format!("drawings: {count} are more than {MAX_DRAWINGS}")));
+    }
+    let drawings: Result<Vec<_>, _> = (0..count).map(|_| drawing(&mut lines, none.rows())).collect();
+    let blocks = Blocks::new(game, &boards, drawings?).map_err(bad)?;
+    finish(lines, &text(&blocks))?;
+    Ok(blocks)
+}
+
+fn drawing(lines: &mut Lines<'_>, rows: usize) -> Result<Drawing, Rejection> {
+    let bad = Rejection::Header;
+    let head = lines.field("drawing")?;
+    let parts: Vec<&str> = head.split("; ").collect();
+    let [name, role, column] = parts.as_slice() else {
+        return Err(bad(format!("drawing: `{head}` is not a name, a role and a column")));
+    };
+    let column = column.strip_prefix("column ").unwrap_or_default();
+    let column = number("column", column)? as usize;
+    let mut drawn = Vec::new();
+    for _ in 0..rows {
+        let line = lines.line()?;
+        lines.add(&line);
+        drawn.push(line.trim_end_matches('\n').to_owned());
+    }
+    let drawn: Vec<&str> = drawn.iter().map(String::as_str).collect();
+    Drawing::read(name, role, column, &drawn).map_err(bad)
+}
+
+/// The file without its checksum.
+fn text(blocks: &Blocks) -> String {
+    let (words, name, boards) = (blocks.words(), blocks.game().name(), blocks.boards());
+    let mut text = format!("{TITLE}\nsays: {words}\ngame: {name}\nboards: {boards}\n");
+    text += &format!("drawings: {}\n", blocks.drawings().len());
+    for drawing in blocks.drawings() {
+        let (name, role, column) = (drawing.name(), drawing.role(), drawing.column());
+        text += &format!("drawing: {name}; {role}; column {column}\n{}\n", drawing.lines().join("\n"));
+    }
+    text
+}
+
+impl fmt::Display for BlocksCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = text(&self.blocks);
+        writeln!(f, "{text}checksum: {:016x}", Checksum::of(text.as_bytes()).0)
+    }
+}
