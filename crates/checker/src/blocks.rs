@@ -251,7 +251,7 @@ impl Blocks {
     /// What it proves, as a sentence.
     pub fn words(&self) -> String {
         let (name, boards) = (self.game.name(), self.boards());
-        format!("Alice wins {name} on {boards} for every N ≥ 1, whoever moves first, even if Bob may skip turns")
+        format!("Alice wins {name} on {boards} for every N ≥ 1 whoever moves first, even if Bob may skip turns")
     }
 }
 

@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod blocks;
 mod clauses;
 mod encoder;
 mod explain;
@@ -41,6 +42,7 @@ use oracle::{Oracle, Ranking};
 
 pub use chromex_checker as checker;
 pub use explain::{Explanation, GraphFacts, Quotation, Shown};
+pub use blocks::prove_blocks;
 pub use strips::{NoStrip, prove_strip};
 pub use suggest::{suggest, suggest_least};
 pub use windows::{NoWindow, prove_window};

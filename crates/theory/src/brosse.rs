@@ -7,7 +7,7 @@ use chromex_graph_tools::all;
 use chromex_rules::Player;
 
 use super::claim::{Checked, Claim, Trial, start, start_on, winner};
-use super::strips::{self, confirm, confirm_attacks};
+use super::strips::{self, confirm, confirm_attacks, confirm_drawn};
 use twins::{AliceFirst, Partner, on_three_columns};
 
 /// The claims, in the order of the paper.
@@ -191,13 +191,14 @@ const CLAIMS: &[Claim] = &[
         id: "brosse/theorem-1",
         place: "Theorem 1",
         statement: "χ_g(P_4 □ P_n) ≤ 4 for every n.",
-        range: "search for n ≤ 7",
-        deep: "search for n ≤ 9",
+        range: "search for n ≤ 7; every n by certificate",
+        deep: "search for n ≤ 9; every n by certificate",
         wrong: "χ_g(P_4 □ P_n) ≤ 3 for every n.",
         check: |trial| {
             let game = trial.stated("colouring:4", "colouring:3");
             let boards = (1..=trial.up_to(7, 9)).map(|n| format!("grid:4x{n}"));
-            wins(trial, game, boards, true, Player::Left)
+            wins(trial, game, boards, true, Player::Left)?;
+            confirm_drawn(trial, strips::FOUR_ROWS_DRAWN)
         },
     },
 ];

@@ -69,13 +69,7 @@ pub const STATEMENTS: &[Statement] = &[
         &[],
         "part of the induction of Theorem 1, which `chromex duel four-rows colouring:4 grid:4xN --check` checks after every move",
     ),
-    partly(
-        BROSSE,
-        "Theorem 1",
-        "four colours on four rows",
-        &["brosse/theorem-1"],
-        "every n at once; FINDINGS.md says how far the strategy of the proof was played, and what had to be mended",
-    ),
+    checked(BROSSE, "Theorem 1", "four colours on four rows", &["brosse/theorem-1"]),
     partly(BEAULIEU, "Definition 1", "impartial colouring rulesets", &[], DEFINITION),
     partly(BEAULIEU, "Definition 2", "proper colouring", &[], DEFINITION),
     partly(

@@ -1,7 +1,7 @@
 //! What certificates prove for boards of every length: the files of `examples/every-n`, built in. The checker is asked
 //! about them by the claims that they confirm (`chromex verify`) and by tests.
 
-use chromex_checker::{Rejection, StripCertificate, WindowCertificate};
+use chromex_checker::{BlocksCertificate, Rejection, StripCertificate, WindowCertificate};
 use chromex_graph_tools::classes::shape::{Shape, shape};
 use chromex_rules::{Player, Position, UNCOLOURED, parse_game};
 
@@ -108,8 +108,38 @@ pub(super) fn bob_has_a_window(position: &Position) -> bool {
         && colours_to_colour_all(position.game()) == Some(3)
 }
 
+/// A certificate by drawings of blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Drawn {
+    /// Its name in `every-n` of this crate, and in `examples/every-n` of the project.
+    pub file: &'static str,
+    /// What is in it.
+    pub text: &'static str,
+}
+
+/// Four rows, four colours, whoever begins, even if Bob may skip turns: Theorem 1 of Brosse et al. for every n.
+pub const FOUR_ROWS_DRAWN: Drawn = Drawn {
+    file: "grid-4xN-four-colours.cert",
+    text: include_str!("../every-n/grid-4xN-four-colours.cert"),
+};
+
+impl Drawn {
+    /// Has the checker look at it; `go_on` is asked again and again.
+    pub fn check(self, go_on: &mut dyn FnMut() -> bool) -> Result<BlocksCertificate, Rejection> {
+        BlocksCertificate::check(&mut self.text.as_bytes(), &parse_game, &mut |_| go_on())
+    }
+}
+
 /// The certificates are small.
 const MEMORY: u64 = 1 << 26;
+
+/// A case of a claim: the checker accepts this certificate by drawings of blocks.
+pub(super) fn confirm_drawn(trial: &mut Trial, certificate: Drawn) -> Checked {
+    trial.case(certificate.file, "proved".to_owned(), |_| {
+        let checked = certificate.check(&mut || true);
+        Ok(checked.map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
+    })
+}
 
 /// A case of a claim: the checker accepts this certificate.
 pub(super) fn confirm(trial: &mut Trial, certificate: EveryLength) -> Checked {

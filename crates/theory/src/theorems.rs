@@ -233,7 +233,7 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| three_rows(position, true),
     },
     Theorem {
-        place: "Theorem 1",
+        place: "Theorem 1 (for every n by certificate grid-4xN-four-colours.cert)",
         paper: "brosse",
         claims: &["brosse/theorem-1"],
         settle: |position| four_rows(position, Player::Left),

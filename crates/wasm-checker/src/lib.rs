@@ -10,7 +10,8 @@
 use std::cell::RefCell;
 
 use chromex_checker::{
-    Rejection, StripCertificate, WindowCertificate, check as check_one, is_strip, is_window,
+    BlocksCertificate, Rejection, StripCertificate, WindowCertificate, check as check_one,
+    is_blocks, is_strip, is_window,
 };
 use chromex_rules::parse_game;
 
@@ -80,6 +81,11 @@ fn verdict(file: &[u8]) -> Result<String, Rejection> {
     if is_strip(&mut input) {
         let proved = StripCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;
         return Ok(format!("{}\n{} pairs of columns", proved.strip.words(), proved.pairs.len()));
+    }
+    if is_blocks(&mut input) {
+        let proved = BlocksCertificate::check(&mut input, &parse_game, &mut watch)?;
+        let (words, drawings) = (proved.blocks.words(), proved.blocks.drawings().len());
+        return Ok(format!("{words}\n{drawings} drawings of blocks, {} cases", proved.cases));
     }
     if is_window(&mut input) {
         let proved = WindowCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;

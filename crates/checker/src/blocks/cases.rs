@@ -4,7 +4,7 @@
 //! other. Whether a reply restores order may depend on something that is not known; then both answers are followed up. A case is
 //! done when a reply restores order whatever else holds, or when what is known contradicts that everything was in order.
 
-use super::facts::{Facts, Holds, Known, Question, all, not};
+use super::facts::{Facts, Holds, Known, Question, REACH, UNCOLOURED, all, any, not};
 use super::reply::restores;
 use super::view::{Side, Stone, View};
 use super::{Blocks, Failure, Pictures};
@@ -69,7 +69,7 @@ impl Start {
     fn holds_in(self, view: &View<'_>, column: i32) -> Known {
         match self {
             Start::Bob(_) | Start::Sick(..) => Ok(true),
-            Start::Nothing => super::facts::any([not(view.exists(column)), view.is_empty(column)]),
+            Start::Nothing => any([not(view.exists(column)), view.is_empty(column)]),
             Start::Patient(_) => view.nobody_sick(column),
             Start::Inside(_) => all([view.nobody_sick(column), view.all_safe(column)]),
             Start::Border(_) => all([
@@ -112,7 +112,7 @@ impl Blocks {
                 _ => None,
             };
             if let Some((place, colour)) = bob {
-                let legal = facts.restrict(place, super::facts::UNCOLOURED)
+                let legal = facts.restrict(place, UNCOLOURED)
                     && facts.forbid(place, colour);
                 debug_assert!(legal, "an uncoloured cell can be coloured where nothing is known");
             }
@@ -154,6 +154,32 @@ impl Blocks {
 
 /// Bob's colour.
 const BOBS: Holds = 1 << 1;
+
+impl Blocks {
+    /// Whether everything is in order in this position, of which each column is given from the top, 0 for uncoloured: every border
+    /// looks like a drawing, and doctors can be found. (A claim about one position; nothing is proved by it alone.)
+    pub fn is_in_order(&self, columns: &[Vec<u8>]) -> bool {
+        let length = columns.len() as i32;
+        if length == 0 || length > REACH {
+            return false;
+        }
+        let pictures = Pictures::new(&self.drawings);
+        let facts = Facts::of(self.rows, columns);
+        facts.is_some_and(|facts| has_doctors(&facts, &pictures, length))
+    }
+}
+
+/// Whether everything is in order if the cells treat the right patients.
+fn has_doctors(facts: &Facts, pictures: &Pictures, length: i32) -> bool {
+    let view = View { facts, pictures, stones: &[] };
+    match all((0..length).map(|column| view.in_order(column))) {
+        Ok(known) => known,
+        Err(question) => [true, false].into_iter().any(|yes| {
+            let facts = facts.answered(question, yes, 0);
+            facts.is_some_and(|facts| has_doctors(&facts, pictures, length))
+        }),
+    }
+}
 
 impl Cases<'_> {
     fn distinguish(

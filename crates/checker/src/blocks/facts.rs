@@ -109,6 +109,18 @@ impl Facts {
         }
     }
 
+    /// A position of which all colours are known, from column 0 on, if neighbours differ.
+    pub(super) fn of(rows: usize, columns: &[Vec<u8>]) -> Option<Facts> {
+        let mut facts = Facts::new(rows);
+        let last = columns.len() as i32;
+        let possible = (0..last).zip(columns).all(|(column, cells)| {
+            let legal = cells.len() == rows && cells.iter().all(|&colour| colour <= 4);
+            legal && (0..).zip(cells).all(|(row, &colour)| facts.restrict((row, column), 1 << colour))
+        });
+        let ends = possible && facts.set_exists(-1, false) && facts.set_exists(last, false);
+        ends.then_some(facts)
+    }
+
     pub(super) fn rows(&self) -> i32 {
         self.rows as i32
     }

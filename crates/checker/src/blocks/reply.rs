@@ -176,7 +176,7 @@ impl Step<'_> {
         if self.nobody_sick {
             return Ok(());
         }
-        let mut open = None;
+        let mut open: Vec<Question> = Vec::new();
         for (picture, lens, sick) in self.before.pictures.sick_near(&self.coloured, self.before.facts.rows()) {
             if ill.contains(&sick) || self.coloured.contains(&sick) {
                 continue;
@@ -187,12 +187,12 @@ impl Step<'_> {
             match self.before.fits(picture, lens) {
                 Ok(true) => ill.push(sick),
                 Ok(false) => {}
-                Err(question) => {
-                    open.get_or_insert(question);
-                }
+                Err(question) => open.push(question),
             }
         }
-        open.map_or(Ok(()), Err)
+        // The answer that most drawings wait for comes first.
+        let asked = |question: &&Question| open.iter().filter(|other| other == question).count();
+        open.iter().max_by_key(asked).map_or(Ok(()), |&question| Err(question))
     }
 
     /// Whether all of these are coloured, safe, sick or not in a block, or can be given two doctors.

@@ -8,7 +8,7 @@ use std::fmt;
 
 use chromex_checker::strip::Bob;
 use chromex_checker::{
-    Checksum, Claim, Proved, Statement, StripCertificate, Subject, Target, Task, WindowCertificate,
+    BlocksCertificate, Checksum, Claim, Proved, Statement, StripCertificate, Subject, Target, Task, WindowCertificate,
 };
 use chromex_rules::{GAMES, Game, Goal};
 
@@ -192,6 +192,23 @@ impl Explanation {
         )
     }
 
+    /// Explains a certificate of Alice's by drawings of blocks.
+    pub fn of_blocks(certificate: &BlocksCertificate) -> Explanation {
+        let blocks = &certificate.blocks;
+        let (says, boards) = (blocks.words(), blocks.boards());
+        let joined = Some(joined(&boards).to_owned());
+        let (first, checked) = ("either player", checked_blocks(certificate));
+        Explanation::of_family(
+            blocks.game(),
+            says,
+            boards,
+            joined,
+            first,
+            checked,
+            TRUSTED_FOR_BLOCKS,
+        )
+    }
+
     /// A page that needs nothing but itself: to be attached to a paper, or printed.
     pub fn page(&self) -> String {
         page::page(self)
@@ -331,6 +348,24 @@ fn checked_window(certificate: &WindowCertificate) -> Vec<String> {
     ]
 }
 
+fn checked_blocks(certificate: &BlocksCertificate) -> Vec<String> {
+    let drawings = several(certificate.blocks.drawings().len() as u64, "drawing", "drawings");
+    let cases = several(certificate.cases, "case", "cases");
+    vec![
+        format!(
+            "Positions of any length are considered in which every block of coloured columns has borders that look like one of the \
+             {drawings} of the file, and in which every vertex of a block is safe, has two doctors of its own, or is sick as drawn. \
+             The uncoloured board is such a position, and in none of them is there an uncoloured vertex that has no colour left."
+        ),
+        "Whatever Bob colours in one, Alice has an answer at most two columns away after which that is so again, or it is so already."
+            .to_owned(),
+        "As long as something is uncoloured she has a move to spare after which it is still so, if he skips or she begins."
+            .to_owned(),
+        format!("Both were shown for all lengths at once, by distinguishing {cases}."),
+        "Nothing of the file was left over, and its checksum is right.".to_owned(),
+    ]
+}
+
 fn several(number: u64, one: &str, more: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { more })
 }
@@ -338,6 +373,10 @@ fn several(number: u64, one: &str, more: &str) -> String {
 const TRUSTED_IF_VERIFIED: &str = "The definitions of the games in verified/proofs/Rules.v, that the head of the file \
     was read as it stands (verified/program), Coq and OCaml: the second checker, which is proved correct, accepted \
     the file too (docs/verified.md).";
+
+const TRUSTED_FOR_BLOCKS: &str = "The conditions in blocks.rs and blocks/ of the crate checker, of which docs/certificates.md proves \
+    that they suffice: no search for replies is believed, no solver, nothing outside but Rust's standard library and two small \
+    libraries.";
 
 const TRUSTED_FOR_STRIPS: &str = "The conditions in strip.rs of the crate checker, of which docs/certificates.md proves \
     that they suffice, and the rule of the game on neighbours in the crate rules: no search, no solver, nothing \

@@ -8,9 +8,12 @@ use anyhow::Context;
 use chromex::Budget;
 use chromex::certificate::checker::strip::{Bob, Strip};
 use chromex::certificate::checker::{
-    Claim, Rejection, StripCertificate, WindowCertificate, is_strip, is_window,
+    BlocksCertificate, Claim, Rejection, StripCertificate, WindowCertificate, is_blocks, is_strip,
+    is_window,
 };
-use chromex::certificate::{Explanation, NoStrip, NoWindow, prove_strip, prove_window};
+use chromex::certificate::{
+    Explanation, NoStrip, NoWindow, prove_blocks, prove_strip, prove_window,
+};
 use chromex::rules::{GAMES, Game, Player, parse_game};
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
@@ -29,13 +32,14 @@ pub fn is_family(graph: &str) -> bool {
 
 /// Whether a file begins like a certificate for boards of every length.
 pub fn is_certificate(file: &mut dyn BufRead) -> bool {
-    is_strip(file) || is_window(file)
+    is_strip(file) || is_window(file) || is_blocks(file)
 }
 
-/// A certificate for boards of every length: of Alice's, pairs of columns; of Bob's, positions of a window.
+/// A certificate for boards of every length: of Alice's, pairs of columns or drawings of blocks; of Bob's, positions of a window.
 enum EveryLength {
     Pairs(StripCertificate),
     Window(WindowCertificate),
+    Blocks(BlocksCertificate),
 }
 
 impl EveryLength {
@@ -48,6 +52,9 @@ impl EveryLength {
             let found = WindowCertificate::check(file, &parse_game, memory, watch);
             return found.map(EveryLength::Window);
         }
+        if is_blocks(file) {
+            return BlocksCertificate::check(file, &parse_game, watch).map(EveryLength::Blocks);
+        }
         StripCertificate::check(file, &parse_game, memory, watch).map(EveryLength::Pairs)
     }
 
@@ -56,6 +63,7 @@ impl EveryLength {
         match self {
             EveryLength::Pairs(certificate) => certificate.strip.words(),
             EveryLength::Window(certificate) => certificate.window.words(),
+            EveryLength::Blocks(certificate) => certificate.blocks.words(),
         }
     }
 
@@ -63,6 +71,7 @@ impl EveryLength {
         match self {
             EveryLength::Pairs(certificate) => certificate.strip.game(),
             EveryLength::Window(certificate) => certificate.window.game(),
+            EveryLength::Blocks(certificate) => certificate.blocks.game(),
         }
     }
 
@@ -70,6 +79,7 @@ impl EveryLength {
         match self {
             EveryLength::Pairs(certificate) => certificate.strip.boards(),
             EveryLength::Window(certificate) => certificate.window.boards(),
+            EveryLength::Blocks(certificate) => certificate.blocks.boards(),
         }
     }
 
@@ -77,6 +87,7 @@ impl EveryLength {
         match self {
             EveryLength::Pairs(certificate) => certificate.to_string(),
             EveryLength::Window(certificate) => certificate.to_string(),
+            EveryLength::Blocks(certificate) => certificate.to_string(),
         }
     }
 
@@ -91,6 +102,10 @@ impl EveryLength {
                 let positions = count(certificate.positions.len() as u64);
                 format!("{positions} positions of a window of {height}×{width}")
             }
+            EveryLength::Blocks(certificate) => {
+                let (drawings, cases) = (certificate.blocks.drawings().len(), certificate.cases);
+                format!("{drawings} drawings of blocks, {} cases", count(cases))
+            }
         }
     }
 
@@ -98,6 +113,7 @@ impl EveryLength {
         match self {
             EveryLength::Pairs(certificate) => Explanation::of_strip(certificate, verified),
             EveryLength::Window(certificate) => Explanation::of_window(certificate),
+            EveryLength::Blocks(certificate) => Explanation::of_blocks(certificate),
         }
     }
 
@@ -112,6 +128,10 @@ impl EveryLength {
                 let (height, width) = certificate.window.size();
                 object["window"] = format!("{height}x{width}").into();
                 object["positions"] = certificate.positions.len().into();
+            }
+            EveryLength::Blocks(certificate) => {
+                object["drawings"] = certificate.blocks.drawings().len().into();
+                object["cases"] = certificate.cases.into();
             }
         }
     }
@@ -150,6 +170,11 @@ fn find(
         Player::Right => Bob::Begins,
     };
     let strip = Strip::new(game, boards, bob).map_err(anyhow::Error::msg)?;
+    if bob == Bob::MaySkip
+        && let Some(found) = prove_blocks(strip.game(), boards, budget)
+    {
+        return Ok(found.map(EveryLength::Blocks).map_err(|stop| stop.to_string()));
+    }
     match prove_strip(strip, budget) {
         Ok(found) => Ok(Ok(EveryLength::Pairs(found))),
         Err(NoStrip::Stopped(stop)) => Ok(Err(stop.to_string())),
@@ -176,8 +201,11 @@ pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Re
         }
     };
     let text = certificate.text();
-    EveryLength::check(&mut text.as_bytes(), u64::MAX, &mut |_| true)
-        .context("the checker does not accept the certificate: please report this")?;
+    // Drawings of blocks were found by having the checker look at them.
+    if !matches!(certificate, EveryLength::Blocks(_)) {
+        EveryLength::check(&mut text.as_bytes(), u64::MAX, &mut |_| true)
+            .context("the checker does not accept the certificate: please report this")?;
+    }
     let mut file = Replacement::begin(&Disk::real(), &args.output)?;
     file.write_all(text.as_bytes()).map_err(file.failed())?;
     file.finish()?;
@@ -272,6 +300,10 @@ fn check_file(
     let started = Instant::now();
     if second.is_some() && is_window(file) {
         let unknown = "chromex-verified does not know attacks of Bob inside a window";
+        return Err(Rejection::Claim(unknown.into()).into());
+    }
+    if second.is_some() && is_blocks(file) {
+        let unknown = "chromex-verified does not know drawings of blocks";
         return Err(Rejection::Claim(unknown.into()).into());
     }
     let certificate = EveryLength::check(file, args.memory, &mut |_| {

@@ -1,0 +1,168 @@
+//! The certificate for four rows of every length: accepted, not without any of its drawings, and true of boards that can be
+//! searched.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use chromex::certificate::checker::blocks::{Blocks, Drawing, Failure};
+use chromex::certificate::checker::{BlocksCertificate, Checksum, Rejection};
+use chromex::certificate::prove_blocks;
+use chromex::graphs::{parse, random::SplitMix};
+use chromex::rules::{Game, Move, Player, Position, Verdict, parse_game};
+use chromex::theory::strips::FOUR_ROWS_DRAWN;
+use chromex::{Ask, Budget, Question, Sources, Value};
+
+fn blocks(drawings: Vec<Drawing>) -> Blocks {
+    Blocks::new(parse_game("colouring:4").unwrap(), "grid:4xN", drawings).unwrap()
+}
+
+/// The drawings of the file, read by hand.
+fn drawings() -> Vec<Drawing> {
+    let lines: Vec<&str> = FOUR_ROWS_DRAWN.text.lines().collect();
+    let heads = lines.iter().enumerate().filter(|(_, line)| line.starts_with("drawing: "));
+    let read = |(at, head): (usize, &&str)| {
+        let parts: Vec<&str> = head["drawing: ".len()..].split("; ").collect();
+        let column = parts[2]["column ".len()..].parse().unwrap();
+        Drawing::read(parts[0], parts[1], column, &lines[at + 1..at + 5]).unwrap()
+    };
+    heads.map(read).collect()
+}
+
+fn with_checksum(text: &str) -> String {
+    format!("{text}checksum: {:016x}\n", Checksum::of(text.as_bytes()).0)
+}
+
+/// What the checker says if it may distinguish so many cases.
+fn check(text: &str, cases: u64) -> Result<BlocksCertificate, Rejection> {
+    BlocksCertificate::check(&mut text.as_bytes(), &parse_game, &mut |case| case < cases)
+}
+
+#[test]
+fn four_colours_on_four_rows_of_every_length() {
+    let game = parse_game("colouring:4").unwrap();
+    let found = prove_blocks(&game, "grid:4xN", &Budget::default()).unwrap().unwrap();
+    assert_eq!(
+        found.blocks.words(),
+        "Alice wins colouring:4 on grid:4xN for every N ≥ 1 whoever moves first, even if Bob may skip turns"
+    );
+    assert_eq!(found.to_string(), FOUR_ROWS_DRAWN.text);
+    assert_eq!(found.blocks.drawings(), drawings());
+    let page = include_str!("../../../docs/certificates.md");
+    let row = page.lines().find(|line| line.contains(&format!("`{}`", FOUR_ROWS_DRAWN.file)));
+    let size = format!("| {} | {} |", drawings().len(), FOUR_ROWS_DRAWN.text.len());
+    assert!(row.unwrap().contains(&size), "{size}");
+    assert!(prove_blocks(&game, "grid:5xN", &Budget::default()).is_none());
+    assert!(prove_blocks(&game, "cylinder:4xN", &Budget::default()).is_none());
+}
+
+/// Without one of them there is a position that Alice cannot answer. (To see that Δ'₂ is needed takes too long for a test.)
+#[test]
+fn no_drawing_can_be_left_out() {
+    let all = drawings();
+    for left_out in (0..all.len()).filter(|&at| all[at].name() != "Δ'2") {
+        let mut fewer = all.clone();
+        let drawing = fewer.remove(left_out);
+        let mut cases = 0;
+        let proved = blocks(fewer).prove(&mut || {
+            cases += 1;
+            cases < 200_000
+        });
+        assert!(matches!(proved, Err(Failure::Unmet(_))), "without {}: {proved:?}", drawing.name());
+    }
+}
+
+/// Drawings that let too much pass, among them δ as the text of the paper has it (repair R6).
+#[test]
+fn unsound_drawings_are_rejected() {
+    let wrong = [
+        ("δ", "border", 2, ["?a", "a?", "?b", "??"]),
+        ("any column", "border", 1, ["?", "?", "?", "?"]),
+        ("full", "right border without doctors", 1, ["b", "a", "b", "a"]),
+        ("one colour", "block of one column", 1, [".", "a", ".", "."]),
+        ("two", "left border without doctors", 1, ["b", "a", "b", "a"]),
+        ("sick for no reason", "sick", 1, ["?", "#", ".", "?"]),
+    ];
+    for (name, role, column, lines) in wrong {
+        let mut more = drawings();
+        more.push(Drawing::read(name, role, column, &lines).unwrap());
+        let mut cases = 0;
+        let proved = blocks(more).prove(&mut || {
+            cases += 1;
+            cases < 1_000_000
+        });
+        assert!(matches!(proved, Err(Failure::Unmet(_))), "with {name}: {proved:?}");
+    }
+}
+
+/// Alice plays any move after which everything is in order, against Bob at random, who may skip: there always is one, no vertex is
+/// ever left without a colour, and the exact engine agrees that she wins.
+#[test]
+fn what_is_in_order_is_won() {
+    let blocks = blocks(drawings());
+    let skipping = Game::colouring_with_skips(4, Player::Right).unwrap();
+    let mut random = SplitMix::new(19);
+    for round in 0..60 {
+        let columns = 1 + round % 7;
+        let board = parse(&format!("grid:4x{columns}")).unwrap();
+        let start = Position::start(parse_game("colouring:4").unwrap(), board.clone());
+        let (mut position, mut searched) = (start.unwrap(), 0);
+        while position.verdict().is_none() {
+            // Bob skips now and then.
+            if random.below(5) > 0 {
+                position = position.with_turn(Player::Right);
+                let moves = position.moves();
+                position = position.play(moves[random.below(moves.len())]).unwrap();
+            }
+            if position.verdict().is_some() {
+                break;
+            }
+            position = position.with_turn(Player::Left);
+            let good = good_moves(&blocks, &position, columns);
+            assert!(!good.is_empty(), "{position}");
+            position = position.play(good[random.below(good.len())]).unwrap();
+            if columns <= 5 && searched < 3 && position.verdict().is_none() {
+                searched += 1;
+                let colouring = position.colouring().to_vec();
+                let same = Position::new(skipping.clone(), board.clone(), colouring, Player::Right);
+                let same = same.unwrap();
+                let question = Question::new(&same, Ask::Value).from(Sources::SEARCH);
+                let answer = chromex::ask(&question).unwrap();
+                assert_eq!(answer.value, Some(Value::Winner(Player::Left)), "{same}");
+            }
+        }
+        assert_eq!(position.verdict(), Some(Verdict::Wins(Player::Left)));
+    }
+}
+
+fn good_moves(blocks: &Blocks, position: &Position, columns: usize) -> Vec<Move> {
+    let after = |m: &Move| {
+        let mut colouring = position.colouring().to_vec();
+        colouring[m.cell] = m.colour;
+        let column = |at: usize| (0..4).map(|row| colouring[row * columns + at]).collect();
+        (0..columns).map(column).collect::<Vec<Vec<u8>>>()
+    };
+    position.moves().into_iter().filter(|m| blocks.is_in_order(&after(m))).collect()
+}
+
+#[test]
+fn bad_files_are_rejected() {
+    let text = FOUR_ROWS_DRAWN.text;
+    let body = &text[..text.rfind("checksum").unwrap()];
+    let says = |text: &str| check(text, 10).unwrap_err().to_string();
+    let changed = |from: &str, to: &str| says(&with_checksum(&body.replacen(from, to, 1)));
+    assert!(matches!(check(text, 10), Err(Rejection::Stopped(10))));
+    assert!(says(&text.replacen("a.", ".a", 1)).contains("checksum"));
+    assert!(changed("grid:4xN for", "grid:5xN for").contains("but claims"));
+    assert!(changed("boards: grid:4xN", "boards: grid:9xN").contains("R from 2 to"));
+    assert!(changed("boards: grid:4xN", "boards: cylinder:4xN").contains("R from 2 to"));
+    assert!(changed("game: colouring:4", "game: colouring:5").contains("four colours"));
+    assert!(changed("game: colouring:4", "game: icol").contains("four colours"));
+    assert!(changed("drawings: 14", "drawings: 9999999").contains("more than"));
+    assert!(changed("; border;", "; boarder;").contains("no role"));
+    assert!(changed("column 2", "column 9").contains("columns"));
+    assert!(changed("column 2", "column 0").contains("from 1"));
+    assert!(changed("??", "?!").contains("no sign `!`"));
+    assert!(changed("??", "???").contains("different lengths"));
+    assert!(changed("a#..", "a...").contains("one sick vertex"));
+    assert!(says(&format!("{text}more")).contains("left over"));
+    assert!(says(body).contains("end"));
+}
