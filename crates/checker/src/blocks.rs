@@ -133,7 +133,8 @@ struct Pictures {
 
 impl Pictures {
     fn new(drawings: &[Drawing]) -> Pictures {
-        let mut pictures = Pictures { borders: Vec::new(), sick: Vec::new(), sick_reach: 1, border_reach: 1 };
+        let mut pictures =
+            Pictures { borders: Vec::new(), sick: Vec::new(), sick_reach: 1, border_reach: 1 };
         for Drawing { role, picture, .. } in drawings {
             let picture = picture.clone();
             match *role {
@@ -219,8 +220,8 @@ impl Blocks {
         let rows = rows.filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
         let rows = rows.and_then(|digits| digits.parse().ok());
         let rows = rows.filter(|rows| (2..=MAX_ROWS).contains(rows));
-        let rows = rows
-            .ok_or_else(|| format!("`{boards}` is not grid:RxN with R from 2 to {MAX_ROWS}"))?;
+        let rows =
+            rows.ok_or_else(|| format!("`{boards}` is not grid:RxN with R from 2 to {MAX_ROWS}"))?;
         let wrong = drawings.iter().find(|drawing| drawing.lines().len() != rows);
         if let Some(drawing) = wrong {
             return Err(format!("the drawing {} has not {rows} lines", drawing.name));
@@ -251,7 +252,9 @@ impl Blocks {
     /// What it proves, as a sentence.
     pub fn words(&self) -> String {
         let (name, boards) = (self.game.name(), self.boards());
-        format!("Alice wins {name} on {boards} for every N ≥ 1 whoever moves first, even if Bob may skip turns")
+        format!(
+            "Alice wins {name} on {boards} for every N ≥ 1 whoever moves first, even if Bob may skip turns"
+        )
     }
 }
 

@@ -64,7 +64,8 @@ fn read(input: &mut dyn BufRead, games: &Games<'_>) -> Result<Blocks, Rejection>
     if count > MAX_DRAWINGS {
         return Err(bad(format!("drawings: {count} are more than {MAX_DRAWINGS}")));
     }
-    let drawings: Result<Vec<_>, _> = (0..count).map(|_| drawing(&mut lines, none.rows())).collect();
+    let drawings: Result<Vec<_>, _> =
+        (0..count).map(|_| drawing(&mut lines, none.rows())).collect();
     let blocks = Blocks::new(game, &boards, drawings?).map_err(bad)?;
     finish(lines, &text(&blocks))?;
     Ok(blocks)
@@ -96,7 +97,8 @@ fn text(blocks: &Blocks) -> String {
     text += &format!("drawings: {}\n", blocks.drawings().len());
     for drawing in blocks.drawings() {
         let (name, role, column) = (drawing.name(), drawing.role(), drawing.column());
-        text += &format!("drawing: {name}; {role}; column {column}\n{}\n", drawing.lines().join("\n"));
+        text +=
+            &format!("drawing: {name}; {role}; column {column}\n{}\n", drawing.lines().join("\n"));
     }
     text
 }

@@ -40,9 +40,9 @@ use chromex_engine::Unsearchable;
 use encoder::Encoder;
 use oracle::{Oracle, Ranking};
 
+pub use blocks::prove_blocks;
 pub use chromex_checker as checker;
 pub use explain::{Explanation, GraphFacts, Quotation, Shown};
-pub use blocks::prove_blocks;
 pub use strips::{NoStrip, prove_strip};
 pub use suggest::{suggest, suggest_least};
 pub use windows::{NoWindow, prove_window};

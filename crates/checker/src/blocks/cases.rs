@@ -52,9 +52,11 @@ impl Start {
                     all([view.fits(picture, lens), not(view.is_safe(sick))])
                 })
             }
-            Start::Patient(row) => {
-                all([view.is_uncoloured((row, 0)), view.in_block(0), view.has_two_doctors((row, 0))])
-            }
+            Start::Patient(row) => all([
+                view.is_uncoloured((row, 0)),
+                view.in_block(0),
+                view.has_two_doctors((row, 0)),
+            ]),
             Start::Inside(row) => all([
                 view.is_uncoloured((row, 0)),
                 view.in_block(0),
@@ -112,8 +114,7 @@ impl Blocks {
                 _ => None,
             };
             if let Some((place, colour)) = bob {
-                let legal = facts.restrict(place, UNCOLOURED)
-                    && facts.forbid(place, colour);
+                let legal = facts.restrict(place, UNCOLOURED) && facts.forbid(place, colour);
                 debug_assert!(legal, "an uncoloured cell can be coloured where nothing is known");
             }
             let replies: Vec<Option<Stone>> = self.replies(bob.is_some());
@@ -145,8 +146,9 @@ impl Blocks {
     fn replies(&self, bob_moved: bool) -> Vec<Option<Stone>> {
         let mut columns: Vec<i32> = (-NEAR..=NEAR).collect();
         columns.sort_by_key(|column| column.abs());
-        let places =
-            columns.into_iter().flat_map(|column| (0..self.rows as i32).map(move |row| (row, column)));
+        let places = columns
+            .into_iter()
+            .flat_map(|column| (0..self.rows as i32).map(move |row| (row, column)));
         let moves = places.flat_map(|place| (1..=4).map(move |colour| Some((place, 1 << colour))));
         bob_moved.then_some(None).into_iter().chain(moves).collect()
     }
@@ -192,9 +194,8 @@ impl Cases<'_> {
             return Err(Failure::Stopped);
         }
         let view = View { facts, pictures: self.pictures, stones: &[] };
-        let contradicted = |column| {
-            all([view.in_order(column), self.start.holds_in(&view, column)]) == Ok(false)
-        };
+        let contradicted =
+            |column| all([view.in_order(column), self.start.holds_in(&view, column)]) == Ok(false);
         let columns = match answered {
             None => -ORDERED..=ORDERED,
             Some(question) => question.column() - ORDERED + 1..=question.column() + ORDERED - 1,
@@ -212,7 +213,9 @@ impl Cases<'_> {
             Err(question) => question,
         };
         if question == Question::TooFar {
-            return Err(Failure::Unmet(self.explain(facts, "more columns would have to be looked at")));
+            return Err(Failure::Unmet(
+                self.explain(facts, "more columns would have to be looked at"),
+            ));
         }
         let named = if self.bob.is_some() { BOBS } else { 0 };
         for yes in [true, false] {

@@ -115,7 +115,8 @@ impl Facts {
         let last = columns.len() as i32;
         let possible = (0..last).zip(columns).all(|(column, cells)| {
             let legal = cells.len() == rows && cells.iter().all(|&colour| colour <= 4);
-            legal && (0..).zip(cells).all(|(row, &colour)| facts.restrict((row, column), 1 << colour))
+            legal
+                && (0..).zip(cells).all(|(row, &colour)| facts.restrict((row, column), 1 << colour))
         });
         let ends = possible && facts.set_exists(-1, false) && facts.set_exists(last, false);
         ends.then_some(facts)
@@ -242,7 +243,8 @@ impl Facts {
     pub(super) fn forbid(&mut self, place: Place, colour: Holds) -> bool {
         around(place).into_iter().all(|near| {
             let Some(index) = index(near.1).filter(|_| self.is_row(near.0)) else { return true };
-            if self.holds[index][near.0 as usize] & colour == 0 || self.exists(near.1) == Ok(false) {
+            if self.holds[index][near.0 as usize] & colour == 0 || self.exists(near.1) == Ok(false)
+            {
                 return true;
             }
             if self.exists(near.1) == Ok(true) {

@@ -20,7 +20,8 @@ impl View<'_> {
 
     /// Every vertex of a block is coloured, safe, treated by two doctors, or sick.
     fn is_cared_for(&self, place: Place) -> Known {
-        let fine = !self.in_block(place.1)? || self.is_safe(place)? || self.has_two_doctors(place)?;
+        let fine =
+            !self.in_block(place.1)? || self.is_safe(place)? || self.has_two_doctors(place)?;
         if fine { Ok(true) } else { self.is_sick(place) }
     }
 
@@ -40,8 +41,7 @@ impl View<'_> {
         if treats & NOBODY != 0 {
             return if treats == NOBODY { Ok(true) } else { Err(Question::Treats(doctor, NOBODY)) };
         }
-        let fit =
-            all([self.is_uncoloured(doctor), self.in_block(doctor.1), self.is_safe(doctor)]);
+        let fit = all([self.is_uncoloured(doctor), self.in_block(doctor.1), self.is_safe(doctor)]);
         if fit == Ok(false) {
             return fit;
         }

@@ -177,7 +177,9 @@ impl Step<'_> {
             return Ok(());
         }
         let mut open: Vec<Question> = Vec::new();
-        for (picture, lens, sick) in self.before.pictures.sick_near(&self.coloured, self.before.facts.rows()) {
+        for (picture, lens, sick) in
+            self.before.pictures.sick_near(&self.coloured, self.before.facts.rows())
+        {
             if ill.contains(&sick) || self.coloured.contains(&sick) {
                 continue;
             }

@@ -3,7 +3,8 @@
 
 use super::Pictures;
 use super::facts::{
-    COLOURED, Facts, Holds, Known, NOBODY, NOTHING, Question, UNCOLOURED, all, any, is_single, lowest, not,
+    COLOURED, Facts, Holds, Known, NOBODY, NOTHING, Question, UNCOLOURED, all, any, is_single,
+    lowest, not,
 };
 use super::picture::{LETTERS, Lens, Picture, Place, Symbol, around};
 
@@ -163,11 +164,12 @@ impl View<'_> {
             return Ok(false);
         }
         let ask = |wanted: &dyn Fn(Holds) -> Option<Holds>| {
-            near.iter().zip(holds).find_map(|(&near, set)| {
-                wanted(set).map(|part| Question::Holds(near, part))
-            })
+            near.iter()
+                .zip(holds)
+                .find_map(|(&near, set)| wanted(set).map(|part| Question::Holds(near, part)))
         };
-        let coloured = |set: Holds| (set & UNCOLOURED != 0 && set != UNCOLOURED).then_some(UNCOLOURED);
+        let coloured =
+            |set: Holds| (set & UNCOLOURED != 0 && set != UNCOLOURED).then_some(UNCOLOURED);
         let which = |set: Holds| (!is_single(set)).then_some(lowest(set));
         if let Some(question) = ask(&coloured).or_else(|| ask(&which)) {
             return Err(question);
@@ -177,7 +179,10 @@ impl View<'_> {
             return Ok(false);
         }
         let missing = COLOURED & !holds.iter().fold(0, |seen, set| seen | set);
-        any(around(near[last]).into_iter().filter(|&far| far != place).map(|far| self.is(far, missing)))
+        any(around(near[last])
+            .into_iter()
+            .filter(|&far| far != place)
+            .map(|far| self.is(far, missing)))
     }
 
     /// Whether this cell is a doctor of that one.
@@ -219,7 +224,9 @@ impl View<'_> {
         for (place, symbol) in picture.places(lens) {
             let known = match symbol {
                 Symbol::Anything => Ok(true),
-                Symbol::Uncoloured | Symbol::Sick | Symbol::SafeUncoloured => self.is_uncoloured(place),
+                Symbol::Uncoloured | Symbol::Sick | Symbol::SafeUncoloured => {
+                    self.is_uncoloured(place)
+                }
                 Symbol::Coloured => self.is_coloured(place),
                 Symbol::Safe | Symbol::Vertex => self.exists(place.1),
                 Symbol::Outside => not(self.exists(place.1)),
@@ -274,7 +281,8 @@ impl View<'_> {
         let fits = |lone: bool| {
             let lists = drawings.clone().filter(move |border| border.lone == lone);
             any(lists.flat_map(|border| {
-                Lens::both(column, border.mirrored(side)).map(|lens| self.fits(&border.picture, lens))
+                Lens::both(column, border.mirrored(side))
+                    .map(|lens| self.fits(&border.picture, lens))
             }))
         };
         match lone {

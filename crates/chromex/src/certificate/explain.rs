@@ -8,7 +8,8 @@ use std::fmt;
 
 use chromex_checker::strip::Bob;
 use chromex_checker::{
-    BlocksCertificate, Checksum, Claim, Proved, Statement, StripCertificate, Subject, Target, Task, WindowCertificate,
+    BlocksCertificate, Checksum, Claim, Proved, Statement, StripCertificate, Subject, Target, Task,
+    WindowCertificate,
 };
 use chromex_rules::{GAMES, Game, Goal};
 
