@@ -65,6 +65,12 @@ fn chi_g(board: &Board, first: Player) -> i64 {
     (1..).find(|k| played(&format!("colouring:{k}"), board, first) == 1).unwrap()
 }
 
+/// Whether Alice wins with all numbers of colours from some number on, and with no smaller one.
+fn is_monotone(board: &Board, first: Player) -> bool {
+    let wins = |k: usize| played(&format!("colouring:{k}"), board, first) == 1;
+    (2..=board.order()).all(|k| wins(k) || !wins(k - 1))
+}
+
 fn proper_colours(board: &Board) -> i64 {
     let n = board.order() as u32;
     let fits = |k: i64| {
@@ -105,6 +111,8 @@ const QUESTIONS: &[(&str, Literal)] = &[
 const CHI: &[(&str, Literal)] = &[
     ("chi_g", |b| Cell::Int(chi_g(b, Player::Left))),
     ("chi_g_bob", |b| Cell::Int(chi_g(b, Player::Right))),
+    ("chi_g.monotone", |b| Cell::Bool(is_monotone(b, Player::Left))),
+    ("colouring:K.bob.monotone", |b| Cell::Bool(is_monotone(b, Player::Right))),
 ];
 
 /// Compares the answers about all graphs on so many vertices, with and without theorems.
@@ -330,6 +338,7 @@ mod questions {
         for (text, start) in [
             ("icoll", "unknown question `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
             ("chi_gg", "unknown question `chi_gg`\n  chi_gg\n  ^^^^^^\n  did you mean `chi_g`?"),
+            ("icol.monotone", "unknown ending `.monotone`\n  icol.monotone\n       ^^^^^^^^"),
             ("icol.winner", "unknown ending `.winner`\n  icol.winner\n       ^^^^^^"),
             ("proper:0", "the number of colours is a number from 1 to 61"),
             ("", "unknown question ``"),
