@@ -373,6 +373,17 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
     let mut parts = text.split('.');
     let name = parts.next().unwrap_or_default();
     let typed = name.split(':').next().unwrap_or_default();
+    if LEAST.iter().any(|(least, ..)| *least == name) {
+        let ending = &text[name.len()..];
+        return Err(TextError::new(
+            text,
+            name.len()..text.len(),
+            format!("unknown ending `{ending}`"),
+        )
+        .help(
+            "a least number may be followed by .monotone: does Alice win with larger ones too?",
+        ));
+    }
     if !GAMES.iter().any(|game| game.name == typed) && !name.starts_with(OWN) {
         let words = Questions::every();
         let words = words.iter().map(|(word, _)| word.split(':').next().unwrap_or_default());

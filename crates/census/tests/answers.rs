@@ -343,6 +343,7 @@ mod questions {
         for (text, start) in [
             ("icoll", "unknown question `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
             ("chi_gg", "unknown question `chi_gg`\n  chi_gg\n  ^^^^^^\n  did you mean `chi_g`?"),
+            ("chi_g.more", "unknown ending `.more`\n  chi_g.more\n       ^^^^^"),
             ("icol.monotone", "unknown ending `.monotone`\n  icol.monotone\n       ^^^^^^^^"),
             ("icol.winner", "unknown ending `.winner`\n  icol.winner\n       ^^^^^^"),
             ("proper:0", "the number of colours is a number from 1 to 61"),
