@@ -13,7 +13,7 @@ use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
 use chromex::rules::{Convention, GAMES, Game, OWN, Player, Position, parse_game};
 use chromex::{
-    Answer, Ask, Budget, ChiError, FormValue, GameFamily, Question, Sources, Stop, Value,
+    Answer, Ask, Budget, Chi, ChiError, FormValue, GameFamily, Question, Sources, Stop, Value,
     ValueReport, ask, least,
 };
 
@@ -229,6 +229,7 @@ enum Wanted {
     Outcome(Game, Player),
     Fact(Game, FormFact),
     Least(GameFamily, Player),
+    Monotone(GameFamily, Player),
     AStar,
 }
 
@@ -339,9 +340,12 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
             wanted: Wanted::Invariant(index),
         });
     }
-    if let Some((_, _, games, first)) = LEAST.iter().find(|(name, ..)| *name == text) {
-        let wanted = Wanted::Least(games.parse()?, *first);
-        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: ColumnType::Int, wanted });
+    let (number, monotone) = match text.strip_suffix(MONOTONE) {
+        Some(number) => (number, true),
+        None => (text, false),
+    };
+    if let Some((_, _, games, first)) = LEAST.iter().find(|(name, ..)| *name == number) {
+        return Ok(number_question(text, games.parse()?, *first, monotone));
     }
     let (kind, wanted) = match text {
         "a_star" => (ColumnType::Bool, Wanted::AStar),
@@ -351,12 +355,35 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
 
+/// Ends the name of a least number, or of games with `K` for a number.
+const MONOTONE: &str = ".monotone";
+
+/// The least number with which Alice wins, or whether she wins with every larger one too.
+fn number_question(text: &str, games: GameFamily, first: Player, monotone: bool) -> ColumnQuestion {
+    let (kind, wanted) = match monotone {
+        true => (ColumnType::Bool, Wanted::Monotone(games, first)),
+        false => (ColumnType::Int, Wanted::Least(games, first)),
+    };
+    ColumnQuestion { text: text.to_owned(), column: column_name(text), kind, wanted }
+}
+
 /// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`; `GAME.mean`, `GAME.temperature`, `GAME.birthday`;
-/// with `K` for a number, the least one with which Alice wins.
+/// with `K` for a number, the least one with which Alice wins, or with `.monotone` whether she does with every larger one.
 fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, TextError> {
     let mut parts = text.split('.');
     let name = parts.next().unwrap_or_default();
     let typed = name.split(':').next().unwrap_or_default();
+    if LEAST.iter().any(|(least, ..)| *least == name) {
+        let ending = &text[name.len()..];
+        return Err(TextError::new(
+            text,
+            name.len()..text.len(),
+            format!("unknown ending `{ending}`"),
+        )
+        .help(
+            "a least number may be followed by .monotone: does Alice win with larger ones too?",
+        ));
+    }
     if !GAMES.iter().any(|game| game.name == typed) && !name.starts_with(OWN) {
         let words = Questions::every();
         let words = words.iter().map(|(word, _)| word.split(':').next().unwrap_or_default());
@@ -370,6 +397,7 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
         None => parse_game(name)?,
     };
     let (mut outcome, mut first, mut at) = (false, Player::Left, name.len());
+    let mut monotone = false;
     for part in parts {
         let span = at + 1..at + 1 + part.len();
         if let Some((_, fact)) = FormFact::ALL.iter().find(|(word, _)| *word == part) {
@@ -383,6 +411,7 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
         match part {
             "outcome" => outcome = true,
             "bob" | "right" => first = Player::Right,
+            "monotone" if family.is_some() => monotone = true,
             "value" | "score" | "alice" | "left" => {}
             _ => {
                 return Err(TextError::new(text, span, format!("unknown ending `.{part}`")).help(
@@ -394,8 +423,7 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
         at = span.end;
     }
     if let Some(family) = family {
-        let wanted = Wanted::Least(family, first);
-        return Ok(ColumnQuestion { text: text.to_owned(), column, kind: ColumnType::Int, wanted });
+        return Ok(number_question(text, family, first, monotone));
     }
     if outcome && !game.has_outcome() {
         return Err(TextError::whole(text, format!("nobody wins `{name}`: it has no outcome"))
@@ -467,7 +495,14 @@ impl Asker<'_> {
             Wanted::Value(game, first) => self.value(game, *first),
             Wanted::Outcome(game, first) => self.outcome(game, *first),
             Wanted::Fact(game, fact) => self.fact(game, *fact),
-            Wanted::Least(games, first) => self.least(games, *first),
+            Wanted::Least(games, first) => {
+                let found = self.least(games, *first, false)?;
+                Ok(within_steps(found.and_then(|chi| chi.number())))
+            }
+            Wanted::Monotone(games, first) => {
+                let found = self.least(games, *first, true)?;
+                Ok(found.and_then(|chi| chi.is_monotone()).map_or(Found::GaveUp, truth))
+            }
             Wanted::AStar => self.a_star(),
         }
     }
@@ -524,17 +559,23 @@ impl Asker<'_> {
         Ok(outcome.map_or(Found::GaveUp, |outcome| Found::Cell(Cell::text(outcome.to_string()))))
     }
 
-    fn least(&mut self, games: &GameFamily, first: Player) -> Result<Found, Inapplicable> {
-        match least(games, self.board, first, false, self.budget, self.sources) {
+    /// Who wins with 1, 2, … until Alice does, or with all numbers that matter.
+    fn least(
+        &mut self,
+        games: &GameFamily,
+        first: Player,
+        all: bool,
+    ) -> Result<Option<Chi>, Inapplicable> {
+        match least(games, self.board, first, all, self.budget, self.sources) {
             Ok(found) => {
                 self.note(found.stopped);
-                Ok(within_steps(found.number()))
+                Ok(Some(found))
             }
             Err(error @ (ChiError::Directed | ChiError::Board(_))) => {
                 Err(Inapplicable(error.to_string()))
             }
             // It has a number, but that is out of reach.
-            Err(_) => Ok(Found::GaveUp),
+            Err(_) => Ok(None),
         }
     }
 

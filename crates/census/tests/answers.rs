@@ -65,6 +65,12 @@ fn chi_g(board: &Board, first: Player) -> i64 {
     (1..).find(|k| played(&format!("colouring:{k}"), board, first) == 1).unwrap()
 }
 
+/// Whether Alice wins with all numbers of colours from some number on, and with no smaller one.
+fn is_monotone(board: &Board, first: Player) -> bool {
+    let wins = |k: usize| played(&format!("colouring:{k}"), board, first) == 1;
+    (2..=board.order()).all(|k| wins(k) || !wins(k - 1))
+}
+
 fn proper_colours(board: &Board) -> i64 {
     let n = board.order() as u32;
     let fits = |k: i64| {
@@ -107,6 +113,12 @@ const CHI: &[(&str, Literal)] = &[
     ("chi_g_bob", |b| Cell::Int(chi_g(b, Player::Right))),
 ];
 
+/// With as many colours as vertices, which takes longer.
+const MONOTONE: &[(&str, Literal)] = &[
+    ("chi_g.monotone", |b| Cell::Bool(is_monotone(b, Player::Left))),
+    ("colouring:K.bob.monotone", |b| Cell::Bool(is_monotone(b, Player::Right))),
+];
+
 /// Compares the answers about all graphs on so many vertices, with and without theorems.
 fn compare(questions: &[(&str, Literal)], orders: std::ops::RangeInclusive<usize>) {
     let names: Vec<&str> = questions.iter().map(|(name, _)| *name).collect();
@@ -129,6 +141,7 @@ fn a_census_tells_what_the_literal_rules_tell() {
 #[test]
 fn game_chromatic_numbers_are_those_of_the_literal_rules() {
     compare(CHI, 1..=6);
+    compare(MONOTONE, 1..=5);
 }
 
 /// Where theorems answer, a search says the same.
@@ -330,6 +343,8 @@ mod questions {
         for (text, start) in [
             ("icoll", "unknown question `icoll`\n  icoll\n  ^^^^^\n  did you mean `icol`?"),
             ("chi_gg", "unknown question `chi_gg`\n  chi_gg\n  ^^^^^^\n  did you mean `chi_g`?"),
+            ("chi_g.more", "unknown ending `.more`\n  chi_g.more\n       ^^^^^"),
+            ("icol.monotone", "unknown ending `.monotone`\n  icol.monotone\n       ^^^^^^^^"),
             ("icol.winner", "unknown ending `.winner`\n  icol.winner\n       ^^^^^^"),
             ("proper:0", "the number of colours is a number from 1 to 61"),
             ("", "unknown question ``"),

@@ -5,16 +5,19 @@
 //! one new colour is added to every list. (Lists are made by coloured neighbours.)
 //!
 //! ```text
-//! cargo run --release --example one_colour_more -- 6 3        six open vertices, lists of three colours
-//! cargo run --release --example one_colour_more -- 6 3 100    … going on with the graph number 100
+//! cargo run --release --example one_colour_more -- 6 3          six open vertices, lists of three colours
+//! cargo run --release --example one_colour_more -- 6 3 100      … going on with the graph number 100
+//! cargo run --release --example one_colour_more -- 8 3 random   random graphs and lists, until ten positions are found
 //! ```
 //!
-//! All lists on all graphs are gone through with one table for each graph; now and then a position is compared with the
-//! library's own answer on the graph with coloured neighbours.
+//! All lists, up to the names of the colours, on all graphs are gone through with one table for each graph; now and then a position
+//! is compared with the library's own answer on the graph with coloured neighbours. Random ones are asked of the library. With two
+//! colours and up to seven open vertices, and with three and up to six, there is no such position; with three and seven, or four and six, there are (FINDINGS.md).
 
 use std::env;
 use std::error::Error;
 
+use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, Graph, all};
 use chromex::rules::{Game, Player, Position};
 use chromex::{Budget, Solver, Value};
@@ -97,14 +100,37 @@ fn by_the_library(graph: &Graph, lists: &[u64], colours: usize, alice_moves: boo
     matches!(value, Ok(Ok(Value::Winner(Player::Left))))
 }
 
-/// Goes through all lists on a graph; gives the number of positions, and those with the property.
+/// For each order of the colours, what becomes of each list.
+fn renamings(colours: usize) -> Vec<Vec<u64>> {
+    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..colours {
+        let longer = |order: Vec<usize>| {
+            let next = (0..colours).filter(|c| !order.contains(c)).collect::<Vec<_>>();
+            next.into_iter().map(move |c| order.iter().copied().chain([c]).collect())
+        };
+        orders = orders.into_iter().flat_map(longer).collect();
+    }
+    let renamed = |order: &[usize], list: u64| {
+        (0..colours).filter(|c| list >> c & 1 == 1).fold(0, |set, c| set | 1 << order[c])
+    };
+    let all = |order: Vec<usize>| (0..1 << colours).map(|list| renamed(&order, list)).collect();
+    orders.into_iter().map(all).collect()
+}
+
+/// Goes through all lists on a graph, up to the names of the colours; gives the number of positions, and those with the property.
 fn look(graph: &Graph, colours: usize) -> (u64, Vec<String>) {
     let (order, whole) = (graph.order(), (1_u64 << colours) - 1);
     let (mut few, mut more) = (Lists::new(graph, colours), Lists::new(graph, colours + 1));
     let (mut positions, mut found) = (0, Vec::new());
+    let renamings = renamings(colours);
     for number in 0..whole.pow(order as u32) {
         let lists: Vec<u64> =
             (0..order as u32).map(|v| 1 + number / whole.pow(v) % whole).collect();
+        let renamed =
+            |new: &Vec<u64>| lists.iter().map(|&l| new[l as usize]).lt(lists.iter().copied());
+        if renamings.iter().any(renamed) {
+            continue;
+        }
         let packed = |lists: &mut dyn Iterator<Item = u64>, bits: usize| {
             lists.enumerate().fold(0, |all, (v, list)| all | list << (bits * v))
         };
@@ -125,8 +151,45 @@ fn look(graph: &Graph, colours: usize) -> (u64, Vec<String>) {
     (positions, found)
 }
 
+/// Looks at random graphs with random lists until so many positions are found.
+fn look_at_random(order: usize, colours: usize, most: usize) {
+    let random = &mut SplitMix::new(1);
+    let (mut positions, mut found) = (0_u64, 0);
+    while found < most {
+        let density = 20 + random.below(40);
+        let pairs = (0..order).flat_map(|v| (0..v).map(move |u| (u, v)));
+        let edges: Vec<(usize, usize)> = pairs.filter(|_| random.below(100) < density).collect();
+        let graph = Graph::undirected(order, edges.clone()).expect("edges between vertices");
+        let whole = (1 << colours) - 1;
+        // Most lists are whole: others are made by vertices that have been coloured.
+        let list = |random: &mut SplitMix| match random.below(3) {
+            0 => 1 + random.below(whole) as u64,
+            _ => whole as u64,
+        };
+        let lists: Vec<u64> = (0..order).map(|_| list(random)).collect();
+        let longer: Vec<u64> = lists.iter().map(|list| list | 1 << colours).collect();
+        for alice_moves in [true, false] {
+            positions += 1;
+            if by_the_library(&graph, &lists, colours, alice_moves)
+                && !by_the_library(&graph, &longer, colours + 1, alice_moves)
+            {
+                found += 1;
+                let first = if alice_moves { "Alice" } else { "Bob" };
+                let edges: Vec<String> = edges.iter().map(|(u, v)| format!("{u}-{v}")).collect();
+                println!("{}  lists {lists:?} (bits), {first} to move", edges.join(" "));
+            }
+        }
+    }
+    println!("{found} of {positions} positions");
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let numbers: Result<Vec<usize>, _> = env::args().skip(1).map(|word| word.parse()).collect();
+    let words: Vec<String> = env::args().skip(1).collect();
+    if let [order, colours, "random"] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        look_at_random(order.parse()?, colours.parse()?, 10);
+        return Ok(());
+    }
+    let numbers: Result<Vec<usize>, _> = words.iter().map(|word| word.parse()).collect();
     let (order, colours, from) = match numbers?.as_slice() {
         [order, colours] => (*order, *colours, 0),
         [order, colours, from] => (*order, *colours, *from),

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "{} is worth {}.",
         sum,
-        answer.value.as_deref().unwrap_or("what is too large to tell")
+        answer.value.map_or("what is too large to tell".into(), |value| value.text)
     );
     Ok(())
 }

@@ -45,6 +45,15 @@ impl Chi {
         decided.then_some(first_win + 1)
     }
 
+    /// Whether Alice wins with every larger number too, if that is decided up to the number with which she always wins.
+    /// Zhu asked in 1999 whether this holds for χ_g of every graph. It takes all numbers to be asked for.
+    pub fn is_monotone(&self) -> Option<bool> {
+        let wins = |w: &Option<Player>| w.map(|player| player == Player::Left);
+        let known: Vec<bool> = self.winners.iter().map_while(wins).collect();
+        let lost_again = known.windows(2).any(|pair| pair[0] && !pair[1]);
+        (lost_again || known.len() == self.enough).then_some(!lost_again)
+    }
+
     /// The least and the greatest value that the number can still have.
     pub fn bounds(&self) -> (usize, usize) {
         if self.enough == 0 {
@@ -205,4 +214,37 @@ pub enum ChiError {
     /// The graph is too large to be searched.
     #[error(transparent)]
     Unanswerable(#[from] Unanswerable),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_monotone() {
+        let told = |winners: &str, enough: usize| {
+            let winner = |c| match c {
+                'A' => Some(Player::Left),
+                'B' => Some(Player::Right),
+                _ => None,
+            };
+            let chi = Chi {
+                first: Player::Left,
+                winners: winners.chars().map(winner).collect(),
+                enough,
+                remembered: 0,
+                merged: None,
+                statistics: Statistics::default(),
+                stopped: None,
+                theorems: Vec::new(),
+            };
+            chi.is_monotone()
+        };
+        assert_eq!(told("BBAA", 4), Some(true));
+        assert_eq!(told("BABA", 4), Some(false));
+        assert_eq!(told("BAB", 4), Some(false), "whatever comes next");
+        assert_eq!(told("BA", 4), None);
+        assert_eq!(told("BA?A", 4), None);
+        assert_eq!(told("", 0), Some(true), "nothing to colour");
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use chromex_budget::{Budget, Meter, Stop};
-use chromex_engine::{Class, Value};
+use chromex_engine::{Class, FormValue, Value};
 use chromex_graphs::TextError;
 use chromex_rules::{Convention, Player, Position, parse_game};
 use chromex_values::{Arena, Dyadic, Form, Halt, HottestFirst, ReadError, Side, Sums, Watch};
@@ -20,7 +20,7 @@ use crate::question::{Ask, Question, Sources};
 /// use chromex::{Budget, Sources, Sum, add_up};
 /// let sum: Sum = "snort path:2 + icol path:1 + *3".parse()?;
 /// let answer = add_up(&sum, Player::Left, &Budget::default(), Sources::default())?;
-/// assert_eq!(answer.value.as_deref(), Some("±(1*2)"));
+/// assert_eq!(&*answer.value.unwrap().text, "±(1*2)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -43,8 +43,10 @@ pub struct Term {
 pub enum Part {
     /// A position of a game in which who cannot move loses. Whose turn it says it is does not matter.
     Position(Box<Position>),
-    /// A value, in the notation of [`Arena::parse`].
-    Value(String),
+    /// A value as it is typed, in the notation of [`Arena::parse`].
+    Typed(String),
+    /// A value that was found.
+    Value(Box<FormValue>),
 }
 
 impl Part {
@@ -69,7 +71,8 @@ pub struct DoesNotAdd(pub String);
 impl std::fmt::Display for Part {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Part::Value(text) => f.write_str(text),
+            Part::Typed(text) => f.write_str(text),
+            Part::Value(value) => f.write_str(&value.text),
             Part::Position(position) => {
                 write!(f, "{} {}", position.game().name(), position.board().name())?;
                 match position.colouring().iter().all(|&colour| colour == 0) {
@@ -160,7 +163,7 @@ fn read_term(
         words.len() > 1 && text[span.clone()].starts_with(|c: char| c.is_ascii_alphabetic());
     if !is_position {
         // It is read when it is added up: that may take long, and then there is a budget.
-        return Ok(Term { negative, part: Part::Value(text[span].to_owned()) });
+        return Ok(Term { negative, part: Part::Typed(text[span].to_owned()) });
     }
     let word = |i: usize| words.get(i).map(|word| &text[word.clone()]);
     if words.len() > 3 {
@@ -185,14 +188,12 @@ fn read_term(
 pub struct SumAnswer {
     /// Who wins.
     pub class: Option<Class>,
-    /// The whole canonical form as text, if it could be had.
-    pub value: Option<String>,
+    /// The canonical form, if it could be had.
+    pub value: Option<FormValue>,
     /// The mean: that of a sum is the sum of the means.
     pub mean: Option<Dyadic>,
-    /// The temperature of the canonical form, if it could be had.
-    pub temperature: Option<Dyadic>,
-    /// The value of each component, with its sign, as text; parts of a long one have names.
-    pub components: Vec<String>,
+    /// The value of each component, with its sign.
+    pub components: Vec<FormValue>,
     /// The moves with which the player to move wins.
     pub moves: Vec<SumMove>,
     /// Whether these are all.
@@ -244,7 +245,7 @@ struct Component {
     moves: Vec<(String, Form)>,
 }
 
-/// Longer texts give names to parts.
+/// Longer texts of what is moved to are left out.
 const MOST_PLAIN: usize = 2000;
 
 /// The canonical form of the sum is given up after so many sums of its parts' positions, …
@@ -297,7 +298,6 @@ pub fn add_up(
         class: None,
         value: None,
         mean: None,
-        temperature: None,
         components: Vec::new(),
         moves: Vec::new(),
         moves_complete: false,
@@ -358,8 +358,9 @@ impl Adder<'_> {
         let mut mean = Dyadic::ZERO;
         for term in &sum.terms {
             let component = self.component(term, first)?;
-            mean = mean + self.arena.mean(component.form)?;
-            answer.components.push(self.arena.display_whole(component.form, MOST_PLAIN));
+            let value = FormValue::new(&mut self.arena, component.form)?;
+            mean = mean + value.mean;
+            answer.components.push(value);
             components.push(component);
         }
         answer.mean = Some(mean);
@@ -368,8 +369,7 @@ impl Adder<'_> {
         self.moves(&components, first, answer)?;
         answer.hottest = self.hottest(&forms, first)?;
         if let Some(total) = self.total(&forms)? {
-            answer.value = Some(self.arena.display_whole(total, MOST_PLAIN));
-            answer.temperature = Some(self.arena.temperature(total)?);
+            answer.value = Some(FormValue::new(&mut self.arena, total)?);
         }
         Ok(())
     }
@@ -428,14 +428,21 @@ impl Adder<'_> {
         // Where the players have changed places, Left moves as Right would.
         let mover = if term.negative { first.opponent() } else { first };
         let mut component = match &term.part {
-            Part::Value(text) => self.value(text, mover)?,
+            Part::Typed(text) => {
+                let form = self.arena.parse_watched(text, &mut self.meter)?;
+                self.value(form, mover)
+            }
+            Part::Value(value) => {
+                let form = value.form_in(&mut self.arena, &mut self.meter)?;
+                self.value(form, mover)
+            }
             Part::Position(position) => self.position(position.clone().with_turn(mover))?,
         };
         if term.negative {
             component.form = self.arena.neg(component.form);
             for (played, after) in &mut component.moves {
                 *after = self.arena.neg(*after);
-                if let Part::Value(_) = term.part {
+                if let Part::Typed(_) | Part::Value(_) = term.part {
                     *played = self.moved_to(*after);
                 }
             }
@@ -447,11 +454,10 @@ impl Adder<'_> {
         format!("to {}", self.arena.display_within(form, MOST_PLAIN).unwrap_or("…".to_owned()))
     }
 
-    fn value(&mut self, text: &str, mover: Player) -> Result<Component, Failure> {
-        let form = self.arena.parse_watched(text, &mut self.meter)?;
+    fn value(&mut self, form: Form, mover: Player) -> Component {
         let options = self.arena.options_of(form, side(mover)).into_iter();
         let moves = options.map(|after| (self.moved_to(after), after)).collect();
-        Ok(Component { form, moves })
+        Component { form, moves }
     }
 
     fn position(&mut self, position: Position) -> Result<Component, Failure> {
@@ -472,7 +478,7 @@ impl Adder<'_> {
     fn form(&mut self, value: &Value) -> Result<Form, Failure> {
         match value {
             Value::Nimber(heap) => Ok(self.arena.nimber(*heap)?),
-            Value::Form(form) => Ok(self.arena.parse_watched(&form.text, &mut self.meter)?),
+            Value::Form(form) => Ok(form.form_in(&mut self.arena, &mut self.meter)?),
             // No game that adds has values of other kinds.
             Value::Class(_) | Value::Winner(_) | Value::Score(_) => {
                 Err(Failure::Stop(Stop::OutOfRange))

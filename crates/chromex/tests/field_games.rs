@@ -347,3 +347,45 @@ fn games_are_told_back_as_they_were_understood() {
         assert!(report.example.is_some() && report.engine.is_some(), "{}", info.name);
     }
 }
+
+/// Whether Alice wins by the literal rules, with every move tried.
+fn alice_wins_literally(position: &Position, known: &mut HashMap<(Vec<u8>, Player), bool>) -> bool {
+    if let Some(verdict) = position.verdict() {
+        return verdict == Verdict::Wins(Player::Left);
+    }
+    let key = (position.colouring().to_vec(), position.turn());
+    if let Some(&wins) = known.get(&key) {
+        return wins;
+    }
+    let mut after = position.moves().into_iter().map(|m| position.play(m).unwrap());
+    let wins = match position.turn() {
+        Player::Left => after.any(|next| alice_wins_literally(&next, known)),
+        Player::Right => after.all(|next| alice_wins_literally(&next, known)),
+    };
+    known.insert(key, wins);
+    wins
+}
+
+/// Zhu's question has another answer for positions: Alice wins these with k colours and loses them with k + 1 (FINDINGS.md).
+#[test]
+fn positions_that_one_colour_more_loses() {
+    for (graph, coloured, turn, k) in [
+        ("g6:IZ_zIkA?_", 2, Player::Left, 3),
+        ("g6:I@DiwCA^?", 3, Player::Right, 3),
+        ("g6:I@Lwp`SZ?", 4, Player::Right, 4),
+    ] {
+        let board = parse(graph).unwrap();
+        let open = board.order() - coloured;
+        let colouring: Vec<u8> =
+            (0..board.order()).map(|v| (v + 1).saturating_sub(open) as u8).collect();
+        let wins = |k: usize| {
+            let game = Game::colouring(k).unwrap();
+            let position = Position::new(game, board.clone(), colouring.clone(), turn).unwrap();
+            let wins = alice_wins_literally(&position, &mut HashMap::new());
+            let mut solver = Solver::new(&position, &Budget::default()).unwrap();
+            assert_eq!(solver.value(&position).unwrap(), Value::won_by_alice(wins), "{graph} {k}");
+            wins
+        };
+        assert_eq!([wins(k), wins(k + 1)], [true, false], "{graph}");
+    }
+}

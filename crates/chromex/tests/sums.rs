@@ -12,7 +12,9 @@ use chromex::graphs::random::SplitMix;
 use chromex::graphs::{Board, Graph};
 use chromex::rules::{Colour, Player, Position};
 use chromex::values::{Arena, Class, Form};
-use chromex::{Ask, Budget, FormValue, Part, Question, Sources, Sum, Term, Value, add_up, ask};
+use chromex::{
+    Ask, Budget, FormValue, Part, Question, Sources, Sum, SumAnswer, Term, Value, add_up, ask,
+};
 use common::{play_at_random, random_board, start};
 
 /// The terms of a sum in play: each position, and whether the players have changed places in it.
@@ -86,7 +88,7 @@ fn check(random: &mut SplitMix) {
         let answer = add_up(&sum, first, &Budget::default(), Sources::SEARCH).unwrap();
         assert_eq!(answer.class, Some(class), "{sum}");
         let mut arena = Arena::new();
-        let value = arena.parse(answer.value.as_deref().unwrap()).unwrap();
+        let value = arena.parse(&answer.value.unwrap().text).unwrap();
         assert_eq!(arena.outcome(value), class, "{sum}: the value");
         let options = Brute::options(&terms, first).into_iter();
         let winning = options.filter(|(_, _, after)| !brute.wins(after, first.opponent()));
@@ -122,8 +124,11 @@ fn sums_are_typed_with_signs_and_values() {
         let sum: Sum = text.parse().unwrap();
         add_up(&sum, first, &Budget::default(), Sources::default()).unwrap()
     };
+    fn text(answer: &SumAnswer) -> &str {
+        &answer.value.as_ref().unwrap().text
+    }
     let one = answer("snort path:5 - snort path:5", Player::Left);
-    assert_eq!((one.class, one.value.as_deref()), (Some(Class::P), Some("0")));
+    assert_eq!((one.class, text(&one)), (Some(Class::P), "0"));
     assert_eq!((one.moves.len(), one.moves_complete), (0, true));
     // A graph may have signs and spaces of its own.
     let two = answer("icol cycle:5+path:2 + {2 | -1} - *3", Player::Right);
@@ -131,7 +136,7 @@ fn sums_are_typed_with_signs_and_values() {
     assert_eq!((two.class, two.components.len()), (Some(Class::N), 3));
     assert!(words.contains(&"to -1".to_owned()), "{words:?}");
     let three = answer("- {3|1} + 2", Player::Left);
-    assert_eq!(three.value.as_deref(), Some("±1"));
+    assert_eq!(text(&three), "±1");
     assert_eq!(three.moves[0].played, "to -1", "Left moves to the negative of 1");
     for bad in [
         "",
@@ -151,6 +156,23 @@ fn sums_are_typed_with_signs_and_values() {
         let sum = bad.parse::<Sum>().ok();
         let answer = sum.map(|sum| add_up(&sum, Player::Left, &Budget::default(), Sources::SEARCH));
         assert!(!matches!(answer, Some(Ok(_))), "{bad}");
+    }
+}
+
+/// A value that was found is added as it is, without its text; one that a file has kept is read.
+#[test]
+fn values_that_were_found_add() {
+    let position = start("snort", &chromex::graphs::parse("path:9").unwrap());
+    let answer = ask(&Question::new(&position, Ask::Value).from(Sources::SEARCH)).unwrap();
+    let Some(Value::Form(found)) = answer.value else { panic!("{position}") };
+    let without_text = FormValue { text: "no value".into(), ..found.clone() };
+    let from_a_file = FormValue { form: None, ..found };
+    for value in [without_text, from_a_file] {
+        let minus = Term { negative: true, part: Part::Value(Box::new(value)) };
+        let plus = Term { negative: false, part: Part::position(position.clone()).unwrap() };
+        let sum = Sum { terms: vec![plus, minus] };
+        let answer = add_up(&sum, Player::Left, &Budget::default(), Sources::SEARCH).unwrap();
+        assert_eq!((&*answer.value.unwrap().text, answer.class), ("0", Some(Class::P)));
     }
 }
 
@@ -240,7 +262,7 @@ fn large_sums_have_winners() {
         .map(|first| add_up(&sum, first, &budget, Sources::SEARCH).unwrap());
     assert_eq!((left.class, left.class.is_some()), (right.class, true));
     assert!(left.moves_complete && right.moves_complete);
-    let wins = |answer: &chromex::SumAnswer| !answer.moves.is_empty();
+    let wins = |answer: &SumAnswer| !answer.moves.is_empty();
     assert_eq!(left.class, Some(Class::new(wins(&left), wins(&right))));
 }
 
@@ -252,6 +274,8 @@ fn check_round_trip(form: &FormValue, name: &str) {
     let facts = (arena.mean(read), arena.temperature(read), arena.outcome(read));
     assert_eq!(facts, (Ok(form.mean), Ok(form.temperature), form.class), "{name}");
     assert_eq!(arena.birthday(read), form.birthday, "{name}");
+    let taken = arena.unpack(form.form.as_ref().unwrap());
+    assert_eq!(taken, Ok(read), "{name}: taken from the arena in which it was found");
     for other in ["{2|1}+1", "*2", "^", "-7/8"] {
         let other = arena.parse(other).unwrap();
         let sum = arena.add(read, other).unwrap();

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
 use anyhow::Context;
 use chromex::graphs::formats::{self, Entry, Format, Reader};
@@ -69,9 +70,14 @@ impl Iterator for Source {
     }
 }
 
-/// The game that an argument stands for: `@FILE` with a description, or as it is typed.
+/// The game that an argument stands for: as it is typed, or `@FILE` with a description. The `@` may be left out of a file's name that
+/// is no game.
 pub fn read_game(argument: &str) -> anyhow::Result<Game> {
-    let Some(path) = argument.strip_prefix('@') else { return Ok(parse_game(argument)?) };
+    let path = match (argument.strip_prefix('@'), parse_game(argument)) {
+        (Some(path), _) => path,
+        (None, Err(_)) if Path::new(argument).is_file() => argument,
+        (None, game) => return Ok(game?),
+    };
     let text = read_file(path)?;
     parse_description(&text).map_err(|error| anyhow::anyhow!("{path}: {error}"))
 }

@@ -56,6 +56,15 @@ fn json_has_the_promised_fields() {
 }
 
 #[test]
+fn a_described_game_is_read_from_its_file() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/games/labelling.game");
+    let marked = format!("@{file}");
+    assert_eq!(stdout(&["games", "check", file]), stdout(&["games", "check", &marked]));
+    let solve = |game| stdout(&["solve", game, "path:3", "--ask", "outcome"]);
+    assert_eq!(solve(file).lines().nth(2), solve(&marked).lines().nth(2));
+}
+
+#[test]
 fn ranges_make_tables() {
     let out = stdout(&["solve", "node-kayles", "path:1..4"]);
     let rows: Vec<Vec<&str>> = out.lines().map(|row| row.split_whitespace().collect()).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chromex_rules::{Convention, Player, Verdict};
 pub use chromex_values::Class;
-use chromex_values::Dyadic;
+use chromex_values::{Arena, Dyadic, Form, OutOfRange, Packed, ReadError, Watch};
 
 /// The exact value of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,10 +23,12 @@ pub enum Value {
 }
 
 /// The value of a partisan game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct FormValue {
     /// Who wins.
     pub class: Class,
+    /// The value itself, which any arena takes in; not there if it was read from a file, which has the text.
+    pub form: Option<Packed>,
     /// The whole canonical form in the notation of the field; parts of a long one have names
     /// ([`chromex_values::Arena::display_whole`]).
     pub text: Arc<str>,
@@ -37,6 +39,35 @@ pub struct FormValue {
     /// The birthday: the depth of the canonical form.
     pub birthday: u32,
 }
+
+impl FormValue {
+    /// Everything about a form of an arena, with the whole text.
+    pub fn new(arena: &mut Arena, form: Form) -> Result<FormValue, OutOfRange> {
+        Ok(FormValue {
+            class: arena.outcome(form),
+            form: Some(arena.pack(form)),
+            text: arena.display_whole(form, MOST_SHOWN).into(),
+            mean: arena.mean(form)?,
+            temperature: arena.temperature(form)?,
+            birthday: arena.birthday(form),
+        })
+    }
+
+    /// The value as a form of somebody's arena.
+    pub fn form_in(&self, arena: &mut Arena, watch: &mut dyn Watch) -> Result<Form, ReadError> {
+        let taken = self.form.as_ref().and_then(|packed| arena.unpack(packed).ok());
+        taken.map_or_else(|| arena.parse_watched(&self.text, watch), Ok)
+    }
+}
+
+/// Equal values have equal texts.
+impl PartialEq for FormValue {
+    fn eq(&self, other: &FormValue) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for FormValue {}
 
 /// How an impartial position behaves in misère play, in sums with others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

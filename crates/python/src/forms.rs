@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use chromex::values::{Arena, Dyadic, Form, Halt, ReadError, Side};
-use chromex::{Budget, Meter, Stop};
+use chromex::{Budget, FormValue, Meter, Stop};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::run::{bad, run};
 pub struct CanonicalForm(Form);
 
 /// Numerator and binary exponent.
-type Number = (i64, u32);
+pub(crate) type Number = (i64, u32);
 
 /// A wall of a thermograph: temperatures and stops.
 type Wall = Vec<(Number, Number)>;
@@ -93,7 +93,7 @@ fn look<T: Send>(py: Python<'_>, look: impl Fn(&mut Arena) -> T + Send + Sync) -
     py.detach(|| look(&mut arena()))
 }
 
-fn pair(number: Dyadic) -> Number {
+pub(crate) fn pair(number: Dyadic) -> Number {
     (number.numerator(), number.exponent())
 }
 
@@ -108,6 +108,19 @@ fn side(left: bool) -> Side {
 
 fn forms(of: Vec<Form>) -> Vec<CanonicalForm> {
     of.into_iter().map(CanonicalForm).collect()
+}
+
+impl CanonicalForm {
+    /// A value that was found elsewhere, in the arena of all.
+    pub(crate) fn take(py: Python<'_>, value: FormValue) -> PyResult<CanonicalForm> {
+        work(py, move |arena, meter| Ok(value.form_in(arena, meter)?)).map(CanonicalForm)
+    }
+
+    /// The value, to be taken elsewhere.
+    pub(crate) fn found(&self, py: Python<'_>) -> PyResult<FormValue> {
+        let form = self.0;
+        work(py, move |arena, _| Ok(FormValue::new(arena, form)?))
+    }
 }
 
 #[pymethods]

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use chromex::rules::Player;
-use chromex::{AnswerStore, Part, SavedPositions, Sources, Sum, Term, add_up};
+use chromex::{AnswerStore, Hottest, Part, SavedPositions, Sources, Sum, Term, add_up};
 use pyo3::prelude::*;
 
+use crate::forms::{CanonicalForm, Number, pair};
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, run};
 use crate::store::{Store, warn};
@@ -14,20 +15,45 @@ use crate::store::{Store, warn};
 #[derive(IntoPyObject)]
 pub struct SumAnswer {
     outcome: Option<String>,
-    value: Option<String>,
-    components: Vec<String>,
+    value: Option<CanonicalForm>,
+    mean: Option<Number>,
+    components: Vec<CanonicalForm>,
     /// Winning moves, each after the number of its component.
     moves: Vec<(usize, String)>,
+    hottest: Option<PyHottest>,
     stopped: Option<String>,
 }
 
-/// A term is a position or the text of a value; each comes with whether it is negative.
+/// What playing the hottest first comes to.
+#[derive(IntoPyObject)]
+pub struct PyHottest {
+    components: Vec<usize>,
+    temperature: Number,
+    best: Option<Number>,
+    reached: Option<Number>,
+    proved: Option<bool>,
+}
+
+impl From<Hottest> for PyHottest {
+    fn from(hottest: Hottest) -> PyHottest {
+        let play = hottest.play.as_ref();
+        PyHottest {
+            best: play.map(|play| pair(play.best)),
+            reached: play.map(|play| pair(play.reached)),
+            proved: play.map(|play| play.proved),
+            temperature: pair(hottest.temperature),
+            components: hottest.components,
+        }
+    }
+}
+
+/// A term is a position or a value; each comes with whether it is negative.
 #[derive(FromPyObject)]
 pub enum TermArg<'py> {
     /// A position.
     Position(PyRef<'py, Position>),
-    /// A value, as text.
-    Value(String),
+    /// A value.
+    Value(PyRef<'py, CanonicalForm>),
 }
 
 /// Who wins a sum, what it is worth, and the winning moves.
@@ -43,7 +69,7 @@ pub fn sum(
     let terms = terms.into_iter().map(|(negative, term)| {
         let part = match term {
             TermArg::Position(position) => Part::position(position.0.clone()).map_err(bad)?,
-            TermArg::Value(text) => Part::Value(text),
+            TermArg::Value(form) => Part::Value(Box::new(form.found(py)?)),
         };
         Ok(Term { negative, part })
     });
@@ -61,9 +87,15 @@ pub fn sum(
     let answer = answer.map_err(bad)?;
     Ok(SumAnswer {
         outcome: answer.class.map(|class| class.to_string()),
-        value: answer.value,
-        components: answer.components,
+        value: answer.value.map(|value| CanonicalForm::take(py, value)).transpose()?,
+        mean: answer.mean.map(pair),
+        components: answer
+            .components
+            .into_iter()
+            .map(|value| CanonicalForm::take(py, value))
+            .collect::<PyResult<_>>()?,
         moves: answer.moves.into_iter().map(|found| (found.component, found.played)).collect(),
+        hottest: answer.hottest.map(PyHottest::from),
         stopped: answer.stopped.map(|stop| stop.to_string()),
     })
 }

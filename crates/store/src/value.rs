@@ -49,6 +49,7 @@ pub fn read_outcome(text: &str) -> Option<Outcome> {
     }
 }
 
+/// A file holds the text, which is exact, however long, and reads the same for people, for other programs and in years to come.
 fn write_form(form: &FormValue) -> String {
     let number = |x: Dyadic| json!([x.numerator(), x.exponent()]);
     json!({
@@ -69,6 +70,7 @@ fn read_form(text: &str) -> Option<FormValue> {
     };
     Some(FormValue {
         class: read_class(form["class"].as_str()?)?,
+        form: None,
         text: Arc::from(form["form"].as_str()?),
         mean: number("mean")?,
         temperature: number("temperature")?,

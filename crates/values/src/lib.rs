@@ -49,7 +49,7 @@ pub use store::Arena;
 pub use sums::{HottestFirst, Sums};
 pub use text::{ReadError, ascii};
 pub use thermograph::{Thermograph, Wall};
-pub use words::Forms;
+pub use words::{Forms, Packed};
 
 /// A value of an [`Arena`]: equal forms are equal games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

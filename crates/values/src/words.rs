@@ -1,4 +1,7 @@
-//! Forms as words: for files, and to begin an arena afresh with the forms that are still needed.
+//! Forms as words: for files, to begin an arena afresh with the forms that are still needed, and to take a value from one
+//! arena to another.
+
+use std::sync::Arc;
 
 use super::dyadic::{Dyadic, LARGEST};
 use super::simple::Simple;
@@ -71,6 +74,42 @@ impl Row<'_> {
     /// The word for a form of the row.
     pub fn word(&self, form: Form) -> u64 {
         u64::from(self.places[form.core as usize]) << 32 | u64::from(form.shift as u32)
+    }
+}
+
+/// A value by itself: what its canonical form is made of, whole, for any arena to take in. It costs no comparison and no
+/// sum to take it in, since it is canonical already.
+///
+/// ```
+/// use chromex_values::Arena;
+/// let (mut here, mut there) = (Arena::new(), Arena::new());
+/// let form = here.parse("{3|1||-2}+*2")?;
+/// let packed = here.pack(form);
+/// let taken = there.unpack(&packed)?;
+/// assert_eq!(there.display(taken), here.display(form));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Packed {
+    /// The row of the form and of all that it is made of, and then the word of the form.
+    words: Arc<[u64]>,
+}
+
+impl Arena {
+    /// A form of this arena by itself.
+    pub fn pack(&self, form: Form) -> Packed {
+        let row = self.row(std::iter::once(form));
+        let mut words = Vec::new();
+        row.for_each(&mut |word| words.push(word));
+        words.push(row.word(form));
+        Packed { words: words.into() }
+    }
+
+    /// The form of a value that was found in another arena, or in this one.
+    pub fn unpack(&mut self, packed: &Packed) -> Result<Form, OutOfRange> {
+        let words = &mut packed.words.iter().copied();
+        let forms = Forms::read(words, self).ok_or(OutOfRange)?;
+        words.next().and_then(|word| forms.get(word)).ok_or(OutOfRange)
     }
 }
 

@@ -12,8 +12,8 @@ use super::{By, parse_bytes, parse_count, parse_seconds};
 const CENSUS_HELP: &str = "\
 Questions: a game asks for its value (icol, proper:2, col), with .outcome for who wins, .mean,
 .temperature or .birthday for these numbers of a partisan game, and .bob for
-the other player first (connected.bob); chi_g, chi_g_bob, a_star, a_mu; numbers such as chi, girth,
-automorphisms; classes such as is_tree, is_cograph (--list shows all). The columns of the table have
+the other player first (connected.bob); chi_g, chi_g_bob, a_star, a_mu; chi_g.monotone: whether Alice
+wins with every larger number of colours too; numbers such as chi, girth, automorphisms; classes such as is_tree, is_cograph (--list shows all). The columns of the table have
 the same names with _ for other signs: proper_2, icol_outcome. A column that only an expression uses
 need not be asked for.
 

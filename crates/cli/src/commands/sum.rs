@@ -46,7 +46,7 @@ fn first(args: &SolveArgs) -> &'static str {
 fn report(args: &SolveArgs, sum: &Sum, answer: &SumAnswer) -> serde_json::Value {
     let number = |number: Option<chromex::values::Dyadic>| number.map(|x| x.to_string());
     let components = sum.terms.iter().zip(&answer.components).map(|(term, value)| {
-        json!({ "component": term.part.to_string(), "negative": term.negative, "value": value })
+        json!({ "component": term.part.to_string(), "negative": term.negative, "value": &*value.text })
     });
     let moves = answer.moves.iter().map(|found| {
         json!({
@@ -58,9 +58,9 @@ fn report(args: &SolveArgs, sum: &Sum, answer: &SumAnswer) -> serde_json::Value 
     json!({
         "sum": sum.to_string(),
         "first": first(args),
-        "value": answer.value,
+        "value": answer.value.as_ref().map(|value| &*value.text),
         "mean": number(answer.mean),
-        "temperature": number(answer.temperature),
+        "temperature": number(answer.value.as_ref().map(|value| value.temperature)),
         "outcome": answer.class.map(|class| class.to_string()),
         "components": components.collect::<Vec<_>>(),
         "moves": moves.collect::<Vec<_>>(),
@@ -118,17 +118,18 @@ fn show(
     for (i, (part, value)) in parts.iter().zip(&answer.components).enumerate() {
         let sign = if sum.terms[i].negative { "-" } else { "+" };
         let part = crate::output::pad(part, width);
-        writeln!(out, "  {}  {sign} {part}  {}", i + 1, shortened(value))?;
+        writeln!(out, "  {}  {sign} {part}  {}", i + 1, shortened(&value.text))?;
     }
     match &answer.value {
-        Some(value) => fact("value", &style.bold(&shortened(value)), style, out)?,
+        Some(value) => fact("value", &style.bold(&shortened(&value.text)), style, out)?,
         None if answer.stopped.is_none() => {
             fact("value", "too large a canonical form to be worked out", style, out)?;
         }
         None => {}
     }
     if let Some(mean) = answer.mean {
-        let temperature = answer.temperature.map(|t| format!(", temperature {t}"));
+        let temperature = answer.value.as_ref().map(|value| value.temperature);
+        let temperature = temperature.map(|t| format!(", temperature {t}"));
         fact("mean", &format!("{mean}{}", temperature.unwrap_or_default()), style, out)?;
     }
     if let Some(class) = answer.class {

@@ -17,7 +17,7 @@ use crate::search::misere::Misere;
 use crate::search::nimbers::Resources;
 use crate::search::plain::partisan::Partisan;
 use crate::search::values::{Outcomes, Values};
-use crate::value::{Class, FormValue, MOST_SHOWN, Outcome, Value};
+use crate::value::{Class, FormValue, Outcome, Value};
 use chromex_budget::{Budget, Meter, Stop};
 use chromex_values::{Arena, Form};
 
@@ -177,15 +177,7 @@ impl PartisanEngine {
 
     fn value_of(&mut self, lists: Lists, meter: &mut Meter) -> Result<FormValue, Stop> {
         let form = self.form_of(lists, meter)?;
-        let arena = self.values().arena_mut();
-        let text = arena.display_whole(form, MOST_SHOWN).into();
-        Ok(FormValue {
-            class: arena.outcome(form),
-            text,
-            mean: arena.mean(form).map_err(|_| Stop::OutOfRange)?,
-            temperature: arena.temperature(form).map_err(|_| Stop::OutOfRange)?,
-            birthday: arena.birthday(form),
-        })
+        FormValue::new(self.values().arena_mut(), form).map_err(|_| Stop::OutOfRange)
     }
 
     /// The value of a position in the numbering of the engines.

@@ -17,11 +17,20 @@ class BudgetArgs(TypedDict):
     theorems: bool
     positions: str | None
 
+class Hottest(TypedDict):
+    components: list[int]
+    temperature: tuple[int, int]
+    best: tuple[int, int] | None
+    reached: tuple[int, int] | None
+    proved: bool | None
+
 class SumAnswer(TypedDict):
     outcome: str | None
-    value: str | None
-    components: list[str]
+    value: CanonicalForm | None
+    mean: tuple[int, int] | None
+    components: list[CanonicalForm]
     moves: list[tuple[int, str]]
+    hottest: Hottest | None
     stopped: str | None
 
 class Statistics(TypedDict):
@@ -271,7 +280,7 @@ class CanonicalForm:
 _Wall = list[tuple[tuple[int, int], tuple[int, int]]]
 
 def sum(
-    terms: list[tuple[bool, Position | str]], first: str, budget: BudgetArgs, store: Store | None
+    terms: list[tuple[bool, Position | CanonicalForm]], first: str, budget: BudgetArgs, store: Store | None
 ) -> SumAnswer: ...
 def expand(text: str) -> list[str]: ...
 def all_graphs(selection: str) -> AllGraphs: ...

@@ -3,18 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from . import _chromex
 from ._answers import BudgetExceeded
 from ._budget import asked
-from ._values import Number, Value, _value
+from ._values import Number, Value, _dyadic, _value
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._budget import Asked
     from ._position import Position
+
+
+@dataclass(frozen=True)
+class HottestFirst:
+    """What playing the hottest first comes to, where two components or more are hot."""
+
+    components: list[int]
+    """The hottest components, from 0 on."""
+    temperature: Fraction
+    """Their temperature."""
+    best: Fraction | None
+    """The number that best play comes to; ``None`` if it took too long to find out."""
+    reached: Fraction | None
+    """The number that playing the hottest first comes to."""
+    proved: bool | None
+    """Whether playing the hottest first is known to be right for sums of this kind."""
+
+    @property
+    def loss(self) -> Fraction | None:
+        """How much playing the hottest first loses."""
+        if self.best is None or self.reached is None:
+            return None
+        return abs(self.best - self.reached)
 
 
 @dataclass(frozen=True)
@@ -25,10 +49,14 @@ class SumAnswer:
     """Who wins: L, R, N or P."""
     value: Value | None
     """The value, if it could be had."""
+    mean: Fraction | None
+    """The mean: that of a sum is the sum of the means."""
     components: list[Value]
     """The values of the components, with their signs."""
     moves: list[tuple[int, str]]
     """The winning moves, each with the number of its component, from 0 on."""
+    hottest_first: HottestFirst | None
+    """What playing the hottest first comes to, where two components or more are hot."""
     stopped: str | None
     """Why something is missing, if it is."""
 
@@ -53,12 +81,24 @@ class Sum:
         self.terms = terms
 
     def solve(self, first: str = "left", **limits: Unpack[Asked]) -> SumAnswer:
-        """The outcome, the value and the moves with which the first player wins."""
-        terms = [(negative, part.text if isinstance(part, Value) else part._core) for negative, part in self.terms]
+        """The outcome, the value and the moves with which the first player wins.
+
+        >>> from chromex import Position
+        >>> answer = (Position("snort", "path:3") + Value("{10|1||0}") - 2.5).solve()
+        >>> answer.hottest_first.components, answer.hottest_first.loss
+        ([0], Fraction(1, 1))
+        """
+        terms = [(negative, part._form if isinstance(part, Value) else part._core) for negative, part in self.terms]
         raw = _chromex.sum(terms, first, *asked(**limits))
-        value = None if raw["value"] is None else Value._later(raw["value"])
-        components = [Value._later(text) for text in raw["components"]]
-        return SumAnswer(raw["outcome"], value, components, raw["moves"], raw["stopped"])
+        return SumAnswer(
+            outcome=raw["outcome"],
+            value=None if raw["value"] is None else Value._of(raw["value"]),
+            mean=None if raw["mean"] is None else _dyadic(raw["mean"]),
+            components=[Value._of(form) for form in raw["components"]],
+            moves=raw["moves"],
+            hottest_first=_hottest_first(raw["hottest"]),
+            stopped=raw["stopped"],
+        )
 
     def value(self, **limits: Unpack[Asked]) -> Value:
         """The value; `BudgetExceeded` if it could not be had."""
@@ -103,6 +143,13 @@ class Sum:
         signs = (("- " if i == 0 else " - ") if negative else ("" if i == 0 else " + ") for i, (negative, _) in enumerate(self.terms))
         text = "".join(sign + str(part) for sign, (_, part) in zip(signs, self.terms))
         return f"Sum({text!r})"
+
+
+def _hottest_first(raw: _chromex.Hottest | None) -> HottestFirst | None:
+    if raw is None:
+        return None
+    best, reached = (None if number is None else _dyadic(number) for number in (raw["best"], raw["reached"]))
+    return HottestFirst(raw["components"], _dyadic(raw["temperature"]), best, reached, raw["proved"])
 
 
 def _terms(other: object) -> list[tuple[bool, Position | Value]] | None:

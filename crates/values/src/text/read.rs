@@ -265,6 +265,8 @@ impl<'a> Reader<'a> {
                 self.nested(span.clone(), |reader| reader.switch(rest.start + 1..rest.end))
             }
             '+' | '-' | '−' if second == Some('_') => self.tiny(first, rest.start + 1..rest.end),
+            'T' if inside.starts_with("Tiny(") => self.tiny('+', span.start + 4..span.end),
+            'M' if inside.starts_with("Miny(") => self.tiny('-', span.start + 4..span.end),
             '-' | '−' if !self.is_number(rest.clone())? => {
                 let term = self.nested(span.clone(), |reader| reader.term(rest))?;
                 Ok(self.arena.neg(term))
@@ -353,7 +355,7 @@ impl<'a> Reader<'a> {
         self.game(span, left, right)
     }
 
-    /// `+_x`, which is `{0||0|−x}`, or `-_x`, its negative.
+    /// `+_x`, which is `{0||0|−x}`, or `-_x`, its negative. (CGSuite writes Tiny(x) and Miny(x).)
     fn tiny(&mut self, sign: char, span: Range<usize>) -> Result<Form, TextError> {
         let x = self.nested(span.clone(), |reader| reader.term(span.clone()))?;
         let x = self.arena.neg(x);
