@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use chromex::graphs::families::{FAMILIES, Family};
 use chromex::graphs::parse_within;
-use chromex::rules::{GAMES, GameInfo, MAX_COLOURS, parse_game};
+use chromex::rules::{Boards, GAMES, GameInfo, MAX_COLOURS, parse_game};
 use chromex::strategy::STRATEGIES;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -69,6 +69,8 @@ pub struct GameView {
     summary: &'static str,
     paper: &'static str,
     directed: bool,
+    /// Whether it is played on graphs and on digraphs alike.
+    either: bool,
     /// On how many copies of the graph it is played.
     copies: usize,
     parameters: Vec<Parameter>,
@@ -133,6 +135,7 @@ fn game(info: &GameInfo) -> Option<GameView> {
         summary: info.summary,
         paper: info.paper,
         directed,
+        either: rules.boards() == Boards::Either,
         copies: rules.copies(),
         parameters: parameters.collect(),
         template,
