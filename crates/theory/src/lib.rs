@@ -18,6 +18,7 @@ mod bensmail;
 mod brosse;
 pub mod claim;
 pub mod cographs;
+mod figures;
 mod hypotheses;
 mod mirroring;
 mod numbers;
@@ -37,6 +38,8 @@ mod verdict;
 mod weak;
 
 pub use claim::{Claim, verify, verify_all};
+pub use figures::{Figure, LOST, figures};
+pub use mirroring::Mirror;
 pub use numbers::{NumberBound, number_bounds};
 pub use papers::{PAPERS, Paper};
 pub use record::claims;

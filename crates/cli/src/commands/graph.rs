@@ -161,6 +161,7 @@ fn study(board: &Board) -> anyhow::Result<Json> {
         "planar": planar(board),
         "cograph": small.then(|| cotree(graph).ok()).flatten().map(|tree| tree.to_string()),
         "reflection": reflection(board, USUAL_STEPS).ok().flatten().map(|found| pairs(found.pairs)),
+        "mirror": mirrors(board),
         "strictly_matched": strictly_matched(board),
         "spider": small.then(|| legs(board)).flatten(),
         "interval": (graph.order() <= MAX_CUBIC && interval(graph).is_ok()).then_some(true),
@@ -184,8 +185,23 @@ fn pairs(pairs: Vec<(usize, usize)>) -> String {
 /// More pairs are not told.
 const MAX_PAIRS: usize = 50;
 
+/// The involution behind mirror strategies: the kind that serves most games, with its pairs and what stays in its place.
+fn mirrors(board: &Board) -> Option<String> {
+    let kinds = [
+        (InvolutionKind::FixedPointFreeApart, "no vertex next to its image"),
+        (InvolutionKind::FixedPointFree, "without fixed vertices"),
+        (InvolutionKind::OneFixedPointApart, "one fixed vertex, no vertex next to its image"),
+        (InvolutionKind::OneFixedPoint, "one fixed vertex"),
+    ];
+    kinds.iter().find_map(|(kind, words)| Some(format!("{words}: {}", involution(board, *kind)?)))
+}
+
 fn strictly_matched(board: &Board) -> Option<String> {
-    let found = find(board, InvolutionKind::StrictlyMatched, USUAL_STEPS).ok().flatten()?;
+    involution(board, InvolutionKind::StrictlyMatched)
+}
+
+fn involution(board: &Board, kind: InvolutionKind) -> Option<String> {
+    let found = find(board, kind, USUAL_STEPS).ok().flatten()?;
     let fixed: Vec<String> = found.fixed_points().map(|v| v.to_string()).collect();
     let moved = (0..board.order()).map(|v| (v, found.image(v))).filter(|(u, v)| u < v).collect();
     let fixed =

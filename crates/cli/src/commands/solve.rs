@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use chromex::rules::{Convention, Position};
+use chromex::theory::Mirror;
 use chromex::{
     Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Tameness, Value, ask_with,
     only_alice_counts, reds_at_the_end,
@@ -187,7 +188,29 @@ impl Shown<'_> {
         if self.args.ask == Ask::Moves && (answer.moves_complete || !answer.moves.is_empty()) {
             self.moves(answer, out)?;
         }
+        if let Some(mirror) = answer.mirror(self.position) {
+            self.mirror(&mirror, out)?;
+        }
         self.fact("found", &answer.words(), out)
+    }
+
+    /// The involution of a mirror strategy: `0-3 1-2`.
+    fn mirror(&self, mirror: &Mirror, out: &mut dyn Write) -> anyhow::Result<()> {
+        let name = |v: usize| self.position.board().vertex_name(v);
+        let told = mirror.pairs.iter().take(MOST_PAIRS);
+        let mut words: Vec<_> = told.map(|&(u, v)| format!("{}-{}", name(u), name(v))).collect();
+        if mirror.pairs.len() > MOST_PAIRS {
+            words.push(format!("… {} pairs in all", mirror.pairs.len()));
+        }
+        if !mirror.fixed.is_empty() {
+            let fixed: Vec<_> = mirror.fixed.iter().map(|&v| name(v)).collect();
+            words.push(format!("fixed {}", fixed.join(" ")));
+        }
+        words.push(format!("(answer in the {})", mirror.answer));
+        for (i, line) in wrap(words.into_iter(), 80).iter().enumerate() {
+            self.fact(if i == 0 { "mirror" } else { "" }, line, out)?;
+        }
+        Ok(())
     }
 
     fn moves(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -207,6 +230,9 @@ impl Shown<'_> {
 pub fn fact(name: &str, text: &str, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(writeln!(out, "{}{text}", style.dim(&pad(name, 9)))?)
 }
+
+/// More pairs of vertices that are each other's images are not told.
+const MOST_PAIRS: usize = 24;
 
 /// Larger boards are not drawn in the terminal.
 const MOST_DRAWN: usize = 300;
