@@ -26,7 +26,9 @@ use crate::input::{GraphCount, read_game};
 pub use census::{
     CensusArgs, ConjectureArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs,
 };
-pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
+pub use papers::{
+    AllArgs, CographArgs, FiguresArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs,
+};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 #[cfg(feature = "sequences")]
 pub use sequence::SequenceArgs;
@@ -101,6 +103,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// The tables of the papers, computed anew and continued
     Table(TableArgs),
+    /// The figures of the papers as positions
+    Figures(FiguresArgs),
     /// Play a strategy of the papers against opponents of every kind
     Duel(DuelArgs),
     /// Cotree of a graph or an induced path; the largest connected subgraph game on cographs

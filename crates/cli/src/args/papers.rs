@@ -16,6 +16,7 @@ Examples:
   chromex verify andres/thm-15       one claim
   chromex verify --deep uiterwijk    as far as an hour goes
   chromex verify --list              what there is
+  chromex verify --position \"colouring:4 grid:4x3 ...1........ bob\"
 
 Exit codes: 0 every claim was decided, true or false; 2 no such claim; 3 stopped; 1 engines disagree.";
 
@@ -32,6 +33,10 @@ pub struct VerifyArgs {
     /// List the claims instead of checking them
     #[arg(long)]
     pub list: bool,
+    /// Instead of claims: which configurations of the proof of Brosse et al., Theorem 1, stand in a position on four
+    /// rows, written as one line: "colouring:4 grid:4x3 ...1........ bob"
+    #[arg(long, value_name = "LINE", conflicts_with_all = ["what", "deep", "list", "markdown", "record"])]
+    pub position: Option<String>,
     /// One JSON object a claim
     #[arg(long, conflicts_with = "markdown")]
     pub json: bool,
@@ -47,6 +52,28 @@ pub struct VerifyArgs {
     /// Give up after so many seconds, with what is decided by then
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
+}
+
+const FIGURES_HELP: &str = "\
+Examples:
+  chromex figures                            all figures that can be opened, and those that are lost
+  chromex figures uiterwijk                  those of one paper
+  chromex figures brosse/figure-2-gamma      one of them, drawn
+  chromex solve $(chromex figures bensmail/figure-2 --line)";
+
+/// `chromex figures`
+#[derive(Debug, Args)]
+#[command(after_help = FIGURES_HELP)]
+pub struct FiguresArgs {
+    /// A figure (brosse/figure-2-gamma) or a paper (brosse); all of them unless told
+    #[arg(value_name = "FIGURE|PAPER")]
+    pub what: Option<String>,
+    /// Only the positions, one a line, as they are typed
+    #[arg(long, conflicts_with = "json")]
+    pub line: bool,
+    /// One JSON object a figure
+    #[arg(long)]
+    pub json: bool,
 }
 
 const TABLE_HELP: &str = "\

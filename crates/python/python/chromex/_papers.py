@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _chromex
 from ._answers import BudgetExceeded, Row
@@ -42,6 +43,26 @@ def strategies() -> list[Row]:
 def claims() -> list[Row]:
     """All claims of the papers that `verify` checks: id, paper, place, statement, range, deep."""
     return [Row(entry) for entry in _chromex.claims()]
+
+
+def figures() -> list[Row]:
+    """The figures of the papers that can be opened: id, about, position, answer (empty if none is drawn).
+
+    >>> next(figure.position for figure in figures() if figure.id == "bensmail/figure-2")
+    'connected path:9 ......... alice'
+    """
+    return [Row(entry) for entry in _chromex.figures()]
+
+
+def four_rows(position: object) -> dict[str, Any]:
+    """Which configurations of the proof for four rows stand in a position: blocks, borders, specials, patients with
+    their doctors, and the properties of the induction hypothesis that are broken.
+
+    >>> four_rows("colouring:4 grid:4x3 ...1........ bob")["borders"][0]["configuration"]
+    'β'
+    """
+    found: dict[str, Any] = json.loads(_chromex.four_rows(str(position)))
+    return found
 
 
 @dataclass(frozen=True)
