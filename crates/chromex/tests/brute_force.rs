@@ -46,6 +46,7 @@ const GAMES: &[&str] = &[
     "colouring:4",
     "connected",
     "connected:maker-breaker",
+    "connected:when-winning",
     "orthogonal:1",
     "orthogonal:2",
     "orthogonal:1:normal",

@@ -81,7 +81,7 @@ fn answers_in_the_same_and_in_the_opposite_colour_both_win() {
     };
     let refused = error("mirror-opposite", "node-kayles path:4 .... left");
     assert!(refused.contains("no such answers are proved"), "{refused}");
-    let refused = error("mirror-same", "icol grid:3x4 .../.../.../... left");
+    let refused = error("mirror-same", "icol grid:3x4 ..../..../.... left");
     assert!(refused.contains("no suitable involution"), "{refused}");
 }
 

@@ -29,6 +29,7 @@ pub mod store;
 pub mod strips;
 pub mod sum;
 pub mod table;
+pub mod tints;
 pub mod value;
 pub mod verify;
 

@@ -89,6 +89,20 @@ pub fn four_rows(line: &str) -> PyResult<String> {
     serde_json::to_string(&four_rows_seen(&position).map_err(bad)?).map_err(bad)
 }
 
+/// A position in tint symbols; `None` if its game has none.
+#[pyfunction]
+pub fn tints(line: &str) -> PyResult<Option<String>> {
+    let position: Position = line.parse().map_err(bad)?;
+    Ok(chromex::tints(&position))
+}
+
+/// The position that tint symbols stand for, as a line.
+#[pyfunction]
+pub fn read_tints(game: &str, text: &str) -> PyResult<String> {
+    let game = parse_game(game).map_err(bad)?;
+    Ok(chromex::read_tints(&game, text).map_err(bad)?.to_string())
+}
+
 /// The keys and titles of the papers.
 #[pyfunction]
 pub fn papers() -> Vec<(&'static str, &'static str)> {

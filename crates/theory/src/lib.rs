@@ -21,6 +21,7 @@ pub mod cographs;
 mod figures;
 mod hypotheses;
 mod mirroring;
+mod modules;
 mod numbers;
 mod papers;
 pub mod record;

@@ -17,7 +17,7 @@ use super::hypotheses::{
 };
 use super::mirroring::{self, Method, Mirror};
 use super::papers::PAPERS;
-use super::{bensmail, cographs, sequential, spiders, strips, weak};
+use super::{bensmail, cographs, modules, sequential, spiders, strips, weak};
 use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -327,6 +327,18 @@ pub const THEOREMS: &[Theorem] = &[
             "bensmail/case-2b-matching-odd-even",
         ],
         settle: |position| connected(position, |graph| Some(spiders::outcome(&spider(graph)?))),
+    },
+    Theorem {
+        place: "Section 6, case 2c, mended (docs/open-problems.md has the proof)",
+        paper: "bensmail",
+        claims: &["bensmail/modules"],
+        settle: |position| {
+            connected(position, |graph| match modules::bounds(graph)? {
+                (1.., _) => Some(Outcome::Winner(Player::Left)),
+                (_, ..=0) => Some(Outcome::Draw),
+                _ => None,
+            })
+        },
     },
     Theorem {
         place: "Theorem 2.2",

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chromex::graphs::draw::export::ExportFormat;
 use chromex::graphs::generate::GraphKind;
+use chromex::rules::Player;
 use chromex::theory::reduce::Reduction;
 use clap::{Args, ValueEnum};
 
@@ -52,6 +53,31 @@ pub struct VerifyArgs {
     /// Give up after so many seconds, with what is decided by then
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
+}
+
+const TINTS_HELP: &str = "\
+B and W are coloured squares, o can take either colour, b and w only that one, x none (Uiterwijk, section 3.2).
+
+Examples:
+  chromex tints icol boow                    a chain: the position that it stands for
+  chromex tints icol grid:2x3 B../...        a position: its symbols
+  chromex tints isnort 'Bbo/bbo'             a board";
+
+/// `chromex tints`
+#[derive(Debug, Args)]
+#[command(after_help = TINTS_HELP)]
+pub struct TintsArgs {
+    /// The game: icol, isnort, col or snort, or one of your own with two colours that have letters
+    pub game: String,
+    /// Tint symbols, rows divided by /, or a graph
+    pub what: String,
+    /// The colouring of the graph, if it is one
+    pub colouring: Option<String>,
+    /// Who is to move
+    pub player: Option<Player>,
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 const FIGURES_HELP: &str = "\

@@ -11,6 +11,7 @@ use chromex::graphs::classes::planar::{is_outerplanar, is_planar};
 use chromex::graphs::classes::reflection::reflection;
 use chromex::graphs::classes::spider::{Legs, spider};
 use chromex::graphs::draw::export::{Content, ExportFormat, Sheet};
+use chromex::graphs::invariants::orthogonal_chromatic_number;
 use chromex::graphs::limit::go_on;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, facts, formats, ops};
@@ -163,6 +164,7 @@ fn study(board: &Board) -> anyhow::Result<Json> {
         "reflection": reflection(board, USUAL_STEPS).ok().flatten().map(|found| pairs(found.pairs)),
         "mirror": mirrors(board),
         "strictly_matched": strictly_matched(board),
+        "orthogonal_chi": orthogonal_chi(board),
         "spider": small.then(|| legs(board)).flatten(),
         "interval": (graph.order() <= MAX_CUBIC && interval(graph).is_ok()).then_some(true),
         "few_p4s": few_paths(board),
@@ -208,6 +210,16 @@ fn involution(board: &Board, kind: InvolutionKind) -> Option<String> {
         if fixed.is_empty() { String::new() } else { format!("; fixed {}", fixed.join(" ")) };
     Some(pairs(moved) + &fixed)
 }
+
+/// The least number of colours of two orthogonal colourings, where it is found quickly.
+fn orthogonal_chi(board: &Board) -> Option<usize> {
+    (!board.graph().is_directed())
+        .then(|| orthogonal_chromatic_number(board.graph(), 2, ORTHOGONAL_STEPS))
+        .flatten()
+}
+
+/// Steps that take a fraction of a second.
+const ORTHOGONAL_STEPS: u64 = 1_000_000;
 
 fn legs(board: &Board) -> Option<String> {
     let found = spider(board.graph())?;

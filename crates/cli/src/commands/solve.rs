@@ -5,8 +5,8 @@ use std::io::Write;
 use chromex::rules::{Convention, Position};
 use chromex::theory::Mirror;
 use chromex::{
-    Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Tameness, Value, ask_with,
-    only_alice_counts, reds_at_the_end,
+    Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Tameness, Value,
+    alice_has_to_win, ask_with, only_alice_counts, reds_at_the_end,
 };
 
 use super::{for_each_board, position};
@@ -35,8 +35,12 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let budget = || args.game.budget.budget();
     for_each_board(source, budget, args.game.json, out, |board, budget, out| {
         let position = position(&args.game, &game, board)?;
-        // A_µ is asked of `connected` but is the value of its variant.
-        let position = if args.ask == Ask::AMu { only_alice_counts(&position)? } else { position };
+        // A_µ and A_µ* are asked of `connected` but are the values of its variants.
+        let position = match args.ask {
+            Ask::AMu => only_alice_counts(&position)?,
+            Ask::AMuStar => alice_has_to_win(&position)?,
+            _ => position,
+        };
         let what = what_to_ask(&args, count);
         let question = Question::new(&position, what).within(budget).from(results.sources());
         let progress = Progress::watch(&budget.monitor, position.board().name());
@@ -74,7 +78,7 @@ fn what_to_ask(args: &SolveArgs, count: GraphCount) -> chromex::Ask {
     match args.ask {
         Ask::AStar => chromex::Ask::AStar,
         Ask::Outcome => chromex::Ask::Outcome,
-        Ask::Value | Ask::AMu => chromex::Ask::Value,
+        Ask::Value | Ask::AMu | Ask::AMuStar => chromex::Ask::Value,
         Ask::Moves if count == GraphCount::Single || args.game.json => chromex::Ask::BestMoves,
         Ask::Moves => chromex::Ask::Value,
     }

@@ -21,7 +21,7 @@ def games() -> list[Row]:
     """All games: name, usage, convention, summary, paper, example.
 
     >>> [game.name for game in games() if game.convention == "scoring"]
-    ['connected', 'orthogonal']
+    ['connected', 'orthogonal', 'orthogonal-parts']
     """
     return [Row(entry) for entry in _chromex.games()]
 
@@ -63,6 +63,24 @@ def four_rows(position: object) -> dict[str, Any]:
     """
     found: dict[str, Any] = json.loads(_chromex.four_rows(str(position)))
     return found
+
+
+def tints(position: object) -> str | None:
+    """A position of iCol, iSnort, Col or Snort in tint symbols: what each square can still become.
+
+    >>> tints("icol grid:2x3 B../... left")
+    'Bwo/woo'
+    """
+    return _chromex.tints(str(position))
+
+
+def read_tints(game: str, symbols: str) -> str:
+    """The position that tint symbols stand for, as a line.
+
+    >>> read_tints("icol", "boow")
+    'icol edges:0-1,0-4,1-2,2-3,3-5 ....WB left'
+    """
+    return _chromex.read_tints(game, symbols)
 
 
 @dataclass(frozen=True)
