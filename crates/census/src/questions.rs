@@ -107,6 +107,12 @@ pub const INVARIANTS: &[Invariant] = &[
     number("chi", "chromatic number", |b| {
         within_steps(invariants::chromatic_number(b.graph(), STEPS))
     }),
+    number("orthogonal_chi", "orthogonal chromatic number (Andres et al., section 1)", |b| {
+        within_steps(invariants::orthogonal_chromatic_number(b.graph(), 2, STEPS))
+    }),
+    number("orthogonal_chi_3", "the same for three mutually orthogonal colourings", |b| {
+        within_steps(invariants::orthogonal_chromatic_number(b.graph(), 3, STEPS))
+    }),
     number("clique", "clique number", |b| {
         within_steps(invariants::clique_number(b.graph(), STEPS))
     }),
@@ -207,9 +213,10 @@ const LEAST: &[(&str, &str, &str, Player)] = &[
 ];
 
 /// The numbers of the class A*, by name.
-const PLAYED: [(&str, &str); 2] = [
+const PLAYED: [(&str, &str); 3] = [
     ("a_star", "whether Alice can force a single red component (Bensmail et al.)"),
     ("a_mu", "the largest red component that Alice can force"),
+    ("a_mu_star", "the same while she wins; 0 if she does not win"),
 ];
 
 #[derive(Clone)]
@@ -350,6 +357,9 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     let (kind, wanted) = match text {
         "a_star" => (ColumnType::Bool, Wanted::AStar),
         "a_mu" => (ColumnType::Int, Wanted::Value(Game::connected_maker_breaker(), Player::Left)),
+        "a_mu_star" => {
+            (ColumnType::Int, Wanted::Value(Game::connected_when_winning(), Player::Left))
+        }
         _ => return parse_game_question(text, column),
     };
     Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })

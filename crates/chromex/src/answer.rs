@@ -4,7 +4,7 @@ use chromex_budget::{Statistics, Stop};
 use chromex_engine::{Outcome, Tameness, Value};
 use chromex_rules::{Move, Player, Position};
 use chromex_text::seconds;
-use chromex_theory::{Settled, Theorem};
+use chromex_theory::{Mirror, Settled, Theorem};
 
 /// A fact, told when it becomes known.
 #[derive(Debug, Clone)]
@@ -203,6 +203,15 @@ impl Answer {
                 let merged = origin.merged.as_ref().map(|file| format!(" (merged from {file})"));
                 format!("from the store{}, found {found} on {day}", merged.unwrap_or_default())
             }
+        }
+    }
+
+    /// The involution behind the answer about this position, if a theorem gave it whose proof is a mirror
+    /// strategy.
+    pub fn mirror(&self, position: &Position) -> Option<Mirror> {
+        match self.provenance {
+            Provenance::Theorem(theorem) => theorem.mirror(position),
+            Provenance::Rules | Provenance::Search => None,
         }
     }
 

@@ -129,6 +129,17 @@ pub fn only_alice_counts(position: &Position) -> Result<Position, Unanswerable> 
         .map_err(|_| other())
 }
 
+/// The same position in the game in which Alice's component counts only if she wins, whose value is A_µ*.
+pub fn alice_has_to_win(position: &Position) -> Result<Position, Unanswerable> {
+    let other = || Unanswerable::NotConnected(position.game().name());
+    if !matches!(position.game().goal(), Goal::LargestComponent { both_count: true }) {
+        return Err(other());
+    }
+    let (board, colouring) = (position.board().clone(), position.colouring().to_vec());
+    Position::new(Game::connected_when_winning(), board, colouring, position.turn())
+        .map_err(|_| other())
+}
+
 /// The number of vertices that Alice will have coloured in the end.
 pub fn reds_at_the_end(position: &Position) -> usize {
     let red = position.colouring().iter().filter(|&&colour| colour == 1).count();

@@ -135,9 +135,18 @@ fn sentences(game: &Game) -> Vec<String> {
         all.push(format!("{} may skip a turn.", game.convention().player_name(player)));
     }
     all.push(end(game));
-    let boards = if game.boards() == Boards::Directed { "digraphs" } else { "undirected graphs" };
-    all.push(format!("It is played on {boards}."));
+    all.push(boards(game.boards()).to_owned());
     all
+}
+
+fn boards(boards: Boards) -> &'static str {
+    match boards {
+        Boards::Undirected => "It is played on undirected graphs.",
+        Boards::Directed => "It is played on digraphs.",
+        Boards::Either => {
+            "It is played on graphs and on digraphs; the directions of arcs do not count."
+        }
+    }
 }
 
 /// Who colours with what.

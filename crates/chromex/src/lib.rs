@@ -36,6 +36,7 @@ mod report;
 mod resist;
 mod store;
 mod sum;
+mod tints;
 
 /// Graphs: what is played on, and what can be found out about it.
 pub mod graphs {
@@ -57,7 +58,8 @@ pub use chromex_values as values;
 
 pub use answer::{Answer, Bound, Effect, Event, MoveValue, Origin, Provenance};
 pub use ask::{
-    Unanswerable, ask, ask_share, ask_with, only_alice_counts, reds_at_the_end, value_from_moves,
+    Unanswerable, alice_has_to_win, ask, ask_share, ask_with, only_alice_counts, reds_at_the_end,
+    value_from_moves,
 };
 pub use calculation::{Calculation, FormReport, WallsReport};
 pub use chi::{Chi, ChiError, chi, least};
@@ -73,6 +75,7 @@ pub use question::{Ask, Question, Sources};
 pub use report::{MoveReport, PositionReport, Report, StoredReport, ValueReport};
 pub use store::{AnswerStore, Recalled};
 pub use sum::{DoesNotAdd, Hottest, Part, Sum, SumAnswer, SumError, SumMove, Term, add_up};
+pub use tints::{read_tints, tints};
 
 /// Why a question could not be asked.
 #[derive(Debug, Clone, thiserror::Error)]

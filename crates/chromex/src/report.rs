@@ -3,6 +3,7 @@
 
 use chromex_engine::{FormValue, Tameness, Value};
 use chromex_rules::Position;
+use chromex_theory::Mirror;
 use serde::Serialize;
 
 use crate::answer::{Answer, Effect, MoveValue, Origin, Provenance};
@@ -39,6 +40,9 @@ pub struct Report {
     /// The theorem, if one answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theorem: Option<String>,
+    /// The involution behind the answer, if the proof of that theorem is a mirror strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mirror: Option<Mirror>,
     /// Where it comes from and what it cost, in words.
     pub found: String,
     /// Positions that were searched.
@@ -242,6 +246,7 @@ impl Report {
                 Provenance::Theorem(theorem) => Some(theorem.citation()),
                 Provenance::Rules | Provenance::Search => None,
             },
+            mirror: answer.mirror(position),
             found: answer.words(),
             positions: answer.statistics.positions,
             bytes: answer.statistics.bytes,

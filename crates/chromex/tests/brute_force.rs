@@ -9,7 +9,9 @@ mod common;
 
 use chromex::graphs::Board;
 use chromex::graphs::random::SplitMix;
-use chromex::rules::{Convention, Game, Move, Player, Position, UNCOLOURED, Verdict};
+use chromex::rules::{
+    Boards, Convention, Game, Move, Player, Position, UNCOLOURED, Verdict, parse_game,
+};
 use chromex::{Answer, Budget, Value};
 use common::{
     Brute, labelled_boards, play_at_random, random_board, random_orientation, start,
@@ -44,14 +46,20 @@ const GAMES: &[&str] = &[
     "colouring:4",
     "connected",
     "connected:maker-breaker",
+    "connected:when-winning",
     "orthogonal:1",
     "orthogonal:2",
     "orthogonal:1:normal",
     "orthogonal:2:normal",
 ];
 
-fn is_directed(game: &str) -> bool {
-    game.starts_with("oriented") || game == "blue-red"
+/// Whether the board is to be a digraph; where the game takes both kinds, every other time.
+fn on_digraph(game: &str, random: &mut SplitMix) -> bool {
+    match parse_game(game).unwrap().boards() {
+        Boards::Undirected => false,
+        Boards::Directed => true,
+        Boards::Either => random.below(2) == 0,
+    }
 }
 
 /// The brute force looks at no more than about this many positions of a random game.
@@ -66,7 +74,7 @@ fn positions_ahead(position: &Position) -> usize {
 /// A position reached by random play on a random graph of up to seven vertices.
 fn random_position(game: &str, random: &mut SplitMix) -> Position {
     let n = 1 + random.below(7);
-    let board = match (is_directed(game), random.below(2)) {
+    let board = match (on_digraph(game, random), random.below(2)) {
         (true, 0) => random_orientation(n, random),
         (directed, _) => random_board(n, directed, random),
     };

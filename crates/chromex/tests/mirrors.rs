@@ -7,6 +7,7 @@ use chromex::graphs::{Board, all, parse};
 use chromex::rules::{Player, Position, parse_game};
 use chromex::strategy::duel::{Duel, Opponent, play};
 use chromex::strategy::{Options, Promise};
+use chromex::theory::settle;
 use chromex::{Budget, Solver, Value};
 
 fn start(game: &str, board: &Board, first: Player) -> Option<Position> {
@@ -22,7 +23,7 @@ fn wins_always(name: &str, start: &Position) -> bool {
     true
 }
 
-const MIRRORED: [&str; 15] = [
+const MIRRORED: [&str; 18] = [
     "col",
     "node-kayles",
     "proper:2",
@@ -34,6 +35,9 @@ const MIRRORED: [&str; 15] = [
     "distance:3:2",
     "distance:2:4",
     "distance:1:3",
+    "weak:2",
+    "weak:3",
+    "weak:4",
     "connected",
     "orthogonal:1",
     "orthogonal:2",
@@ -53,6 +57,79 @@ fn mirrors_keep_their_promise_on_all_small_graphs() {
         }
     }
     assert!(applied.iter().all(|&count| count > 0), "{applied:?}");
+}
+
+/// Where both answers are proved there is a choice, and each wins.
+#[test]
+fn answers_in_the_same_and_in_the_opposite_colour_both_win() {
+    let mut both = 0;
+    for board in (1..=6).flat_map(all::graphs).map(all::board) {
+        for game in ["icol", "isnort", "col", "distance:2:2", "weak:2", "connected"] {
+            if board.order() > 5 && game != "icol" {
+                continue;
+            }
+            let start = start(game, &board, Player::Left).unwrap();
+            let [same, opposite] =
+                ["mirror-same", "mirror-opposite"].map(|name| wins_always(name, &start));
+            both += u32::from(same && opposite);
+        }
+    }
+    assert!(both > 15, "{both}");
+    let error = |name: &str, line: &str| {
+        let start: Position = line.parse().unwrap();
+        Duel::new(name, &start, None, &Options::default()).err().unwrap().to_string()
+    };
+    let refused = error("mirror-opposite", "node-kayles path:4 .... left");
+    assert!(refused.contains("no such answers are proved"), "{refused}");
+    let refused = error("mirror-same", "icol grid:3x4 ..../..../.... left");
+    assert!(refused.contains("no suitable involution"), "{refused}");
+}
+
+/// The involution behind an answer is one, and of the kind that the theorem needs.
+#[test]
+fn mirrors_are_shown_with_the_answers_that_rest_on_them() {
+    let mut shown = 0;
+    for board in (1..=6).flat_map(all::graphs).map(all::board) {
+        for game in MIRRORED {
+            let start = start(game, &board, Player::Left).unwrap();
+            let Some((theorem, _)) = settle(&start) else { continue };
+            let Some(mirror) = theorem.mirror(&start) else { continue };
+            let mut image: Vec<usize> = (0..board.order()).collect();
+            for &(u, v) in &mirror.pairs {
+                assert!(u < v && image[u] == u && image[v] == v, "{start}: {mirror:?}");
+                (image[u], image[v]) = (v, u);
+            }
+            let graph = board.graph();
+            let kept = graph.edges().all(|(u, v)| graph.has_edge(image[u], image[v]));
+            let fixed: Vec<usize> = (0..board.order()).filter(|&v| image[v] == v).collect();
+            assert!(kept && fixed == mirror.fixed, "{start}: {mirror:?}");
+            let adjacent = mirror.pairs.iter().any(|&(u, v)| graph.adjacent(u, v));
+            match mirror.answer {
+                "other copy" => assert!(mirror.pairs.iter().all(|&(u, v)| graph.adjacent(u, v))),
+                "opposite colour" => assert!(fixed.is_empty()),
+                "same colour" => assert!(fixed.len() <= 1 && (game == "isnort" || !adjacent)),
+                other => panic!("{other}"),
+            }
+            shown += 1;
+        }
+    }
+    assert!(shown > 100, "{shown}");
+    for (line, citation) in [
+        ("weak:2 star:4 ..... left", "for weak colouring (docs"),
+        ("weak:3 2*star:4 .......... left", "for weak colouring, without a centre"),
+        ("weak:2 2*star:2 ...... left", "As Proposition 3, for weak colouring"),
+        ("oriented:2 dicycle:6 ...... left", "for oriented colouring, without a centre"),
+        ("oriented:3 arcs:0>1,0>2 ... left", "for oriented colouring (docs"),
+        ("isnort grid:2x3 .../... left", "Theorem 4"),
+    ] {
+        let start: Position = line.parse().unwrap();
+        let (theorem, _) = settle(&start).unwrap();
+        assert!(theorem.citation().contains(citation), "{line}: {}", theorem.citation());
+        assert!(theorem.mirror(&start).is_some(), "{line}");
+    }
+    let by_parity: Position = "icol path:4 .... left".parse().unwrap();
+    let (theorem, _) = settle(&by_parity).unwrap();
+    assert_eq!(theorem.mirror(&by_parity), None, "{}", theorem.citation());
 }
 
 #[test]

@@ -26,7 +26,9 @@ use crate::input::{GraphCount, read_game};
 pub use census::{
     CensusArgs, ConjectureArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs,
 };
-pub use papers::{AllArgs, CographArgs, ReduceArgs, TableArgs, TableFormat, VerifyArgs};
+pub use papers::{
+    AllArgs, CographArgs, FiguresArgs, ReduceArgs, TableArgs, TableFormat, TintsArgs, VerifyArgs,
+};
 pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 #[cfg(feature = "sequences")]
 pub use sequence::SequenceArgs;
@@ -101,6 +103,10 @@ pub enum Command {
     Verify(VerifyArgs),
     /// The tables of the papers, computed anew and continued
     Table(TableArgs),
+    /// Positions in tint symbols (b, w, x, o), and back
+    Tints(TintsArgs),
+    /// The figures of the papers as positions
+    Figures(FiguresArgs),
     /// Play a strategy of the papers against opponents of every kind
     Duel(DuelArgs),
     /// Cotree of a graph or an induced path; the largest connected subgraph game on cographs
@@ -246,6 +252,8 @@ pub enum Ask {
     AStar,
     /// The largest red component that Alice can force
     AMu,
+    /// The largest red component that Alice can force while she wins; 0 if she does not win
+    AMuStar,
 }
 
 /// Where answers may come from.

@@ -7,6 +7,7 @@ pub mod chi;
 pub mod cograph;
 pub mod conjecture;
 pub mod duel;
+pub mod figures;
 pub mod games;
 pub mod graph;
 pub mod line;
@@ -28,6 +29,7 @@ pub mod store;
 pub mod strips;
 pub mod sum;
 pub mod table;
+pub mod tints;
 pub mod value;
 pub mod verify;
 

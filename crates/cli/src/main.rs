@@ -107,6 +107,8 @@ fn dispatch(
         Command::All(args) => commands::all::run(&args, out),
         Command::Games(args) => commands::games::run(args, style, out),
         Command::Families(args) => commands::lists::families(args, style, out),
+        Command::Tints(args) => commands::tints::run(args, out),
+        Command::Figures(args) => commands::figures::run(args, style, out),
         Command::Strategies(args) => commands::lists::strategies(args, style, out),
         Command::Completions { shell } => commands::shell::completions(shell, out),
         Command::Man { folder } => commands::shell::man_pages(&folder, out),

@@ -29,7 +29,7 @@ const BAD: &[(&[&str], &str)] = &[
     (&["solve", "sequential:2", "path:3", "--order", "0,1"], "names 2 of the 3 vertices"),
     (&["solve", "sequential:2", "path:3", "--order", "0,1,5"], "names vertex 5"),
     (&["solve", "blue-red", "path:3"], "blue-red is played on digraphs"),
-    (&["solve", "icol", "dipath:3"], "icol is played on undirected graphs"),
+    (&["solve", "isnort", "dipath:3"], "isnort is played on undirected graphs"),
     (&["solve", "icol", "path:600", "--by", "search"], "takes at most 512"),
     (&["solve", "weak:2", "path:2000", "--by", "search"], "at most 1000"),
     (&["solve", "icol", "complete:99999999"], "too many edges"),

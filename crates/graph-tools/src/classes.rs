@@ -4,6 +4,7 @@ pub mod cograph;
 pub mod few_p4s;
 pub mod interval;
 pub mod involution;
+pub mod module;
 pub mod planar;
 pub mod reflection;
 pub mod shape;

@@ -57,6 +57,102 @@ fn can_colour(
     Some(false)
 }
 
+/// The least number of colours with which a graph has so many proper colourings, each two of them orthogonal: no ordered
+/// pair of colours appears at two vertices. `None` as for [`chromatic_number`].
+///
+/// ```
+/// use chromex_graph_tools::invariants::orthogonal_chromatic_number;
+/// use chromex_graphs::parse;
+/// let number = |name: &str, k| orthogonal_chromatic_number(parse(name).unwrap().graph(), k, 100_000);
+/// // Pairs of orthogonal Latin squares of order 3 exist, those of order 2 do not.
+/// assert_eq!((number("latin:3", 2), number("latin:2", 2), number("path:4", 2)), (Some(3), Some(3), Some(3)));
+/// ```
+pub fn orthogonal_chromatic_number(graph: &Graph, colourings: usize, steps: u64) -> Option<usize> {
+    let bits = BitGraph::new(graph)?;
+    let (n, colourings, mut steps) = (graph.order(), colourings.max(1), steps);
+    let mut colours = largest_clique(&bits, &mut steps)?;
+    // Two colourings have so many pairs of colours.
+    while colourings > 1 && colours * colours < n {
+        colours += 1;
+    }
+    loop {
+        let mut search = Orthogonal {
+            bits: &bits,
+            colours,
+            chosen: vec![vec![0; n]; colourings],
+            used: vec![vec![false; colours * colours]; colourings * colourings],
+            steps,
+        };
+        if search.extend(0)? {
+            return Some(colours);
+        }
+        (steps, colours) = (search.steps, colours + 1);
+    }
+}
+
+/// Mutually orthogonal colourings of the first vertices.
+struct Orthogonal<'a> {
+    bits: &'a BitGraph,
+    colours: usize,
+    /// The colours of the vertices so far, from 0 on, one row a colouring.
+    chosen: Vec<Vec<usize>>,
+    /// For two colourings i < j at i · number + j, the pairs of colours that have appeared.
+    used: Vec<Vec<bool>>,
+    steps: u64,
+}
+
+impl Orthogonal<'_> {
+    /// Whether the vertices from `v` on can be coloured.
+    fn extend(&mut self, v: usize) -> Option<bool> {
+        match v == self.chosen[0].len() {
+            true => Some(true),
+            false => self.choose(v, 0),
+        }
+    }
+
+    /// Whether the colouring `i` of vertex `v`, and all that follows, can be chosen. Of the colours that a colouring has not
+    /// used yet only one is tried.
+    fn choose(&mut self, v: usize, i: usize) -> Option<bool> {
+        self.steps = self.steps.checked_sub(1)?;
+        if i == self.chosen.len() {
+            return self.extend(v + 1);
+        }
+        let new = self.chosen[i][..v].iter().max().map_or(0, |most| most + 1);
+        for colour in 0..self.colours.min(new + 1) {
+            let near = self.bits.neighbours(v);
+            let clashes = |w: usize| w < v && self.chosen[i][w] == colour;
+            if near.iter().any(clashes) || !self.pairs_are_new(v, i, colour) {
+                continue;
+            }
+            self.chosen[i][v] = colour;
+            self.mark(v, i, true);
+            if self.choose(v, i + 1)? {
+                return Some(true);
+            }
+            self.mark(v, i, false);
+        }
+        Some(false)
+    }
+
+    fn pair(&self, v: usize, j: usize, i: usize, colour: usize) -> (usize, usize) {
+        (j * self.chosen.len() + i, self.chosen[j][v] * self.colours + colour)
+    }
+
+    fn pairs_are_new(&self, v: usize, i: usize, colour: usize) -> bool {
+        (0..i).all(|j| {
+            let (table, pair) = self.pair(v, j, i, colour);
+            !self.used[table][pair]
+        })
+    }
+
+    fn mark(&mut self, v: usize, i: usize, used: bool) {
+        for j in 0..i {
+            let (table, pair) = self.pair(v, j, i, self.chosen[i][v]);
+            self.used[table][pair] = used;
+        }
+    }
+}
+
 /// The order of a largest complete subgraph; `None` as for [`chromatic_number`].
 pub fn clique_number(graph: &Graph, mut steps: u64) -> Option<usize> {
     largest_clique(&BitGraph::new(graph)?, &mut steps)

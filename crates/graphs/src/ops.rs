@@ -116,6 +116,13 @@ fn keep_place(result: Board, old: &Board) -> Board {
     }
 }
 
+/// The graph without the directions of its arcs.
+pub fn underlying(board: &Board) -> Result<Board, GraphError> {
+    let (graph, name) = (board.graph(), board.name().to_owned());
+    let result = Board::new(Graph::undirected_asking(graph.order(), graph.edges())?, name);
+    Ok(keep_place(result, board))
+}
+
 /// The `d`-th power: vertices at distance 1 to `d` are joined (along arcs, in a digraph).
 pub fn power(board: &Board, d: usize) -> Result<Board, GraphError> {
     let (graph, n) = (board.graph(), board.order());

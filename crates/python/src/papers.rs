@@ -5,12 +5,12 @@ use std::sync::mpsc;
 
 use chromex::describe;
 use chromex::graphs::families::{FAMILIES, Family};
-use chromex::rules::{GAMES, GameInfo, OWN, parse_description, parse_game};
-use chromex::strategy::{STRATEGIES, StrategyInfo};
+use chromex::rules::{GAMES, GameInfo, OWN, Position, parse_description, parse_game};
+use chromex::strategy::{STRATEGIES, StrategyInfo, four_rows_seen};
 use chromex::text::nearest;
-use chromex::theory::PAPERS;
 use chromex::theory::claim::{Claim, Scope, verify_all};
 use chromex::theory::tables::{Row, TABLES, Table};
+use chromex::theory::{Figure, PAPERS};
 use pyo3::prelude::*;
 
 use crate::run::{BudgetArgs, bad, run};
@@ -66,6 +66,41 @@ pub fn strategies() -> Vec<Entry> {
         ])
     };
     STRATEGIES.iter().map(strategy).collect()
+}
+
+/// All figures of the papers that can be opened.
+#[pyfunction]
+pub fn figures() -> Vec<Entry> {
+    let figure = |figure: &Figure| {
+        entry([
+            ("id", figure.id),
+            ("about", figure.about),
+            ("position", figure.position),
+            ("answer", figure.answer.unwrap_or_default()),
+        ])
+    };
+    chromex::theory::figures().iter().map(figure).collect()
+}
+
+/// Which configurations of the proof for four rows stand in a position, as JSON.
+#[pyfunction]
+pub fn four_rows(line: &str) -> PyResult<String> {
+    let position: Position = line.parse().map_err(bad)?;
+    serde_json::to_string(&four_rows_seen(&position).map_err(bad)?).map_err(bad)
+}
+
+/// A position in tint symbols; `None` if its game has none.
+#[pyfunction]
+pub fn tints(line: &str) -> PyResult<Option<String>> {
+    let position: Position = line.parse().map_err(bad)?;
+    Ok(chromex::tints(&position))
+}
+
+/// The position that tint symbols stand for, as a line.
+#[pyfunction]
+pub fn read_tints(game: &str, text: &str) -> PyResult<String> {
+    let game = parse_game(game).map_err(bad)?;
+    Ok(chromex::read_tints(&game, text).map_err(bad)?.to_string())
 }
 
 /// The keys and titles of the papers.

@@ -51,7 +51,7 @@ impl Description {
         let this = Description {
             convention: game.convention(),
             goal: game.goal(),
-            boards: game.boards(),
+            boards: without_digraphs(game.boards()),
             elements: game.elements(),
             rights: game.palette().colours().map(may_use).collect(),
             condition: game.condition(),
@@ -108,6 +108,14 @@ impl Description {
     fn colours(&self, palette: Palette<'_>, wanted: impl Fn(&[bool; 2]) -> bool) -> String {
         let all = palette.colours().zip(&self.rights).filter(|(_, may)| wanted(may));
         all.map(|(colour, _)| palette.short(colour)).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// Whether a game takes digraphs as well, with no regard to their directions, does not make it another game.
+fn without_digraphs(boards: Boards) -> Boards {
+    match boards {
+        Boards::Either => Boards::Undirected,
+        Boards::Undirected | Boards::Directed => boards,
     }
 }
 

@@ -11,6 +11,7 @@ mod marking;
 mod misere;
 mod oriented;
 mod orthogonal;
+mod orthogonal_parts;
 mod partisan;
 mod proper;
 mod sequential;
@@ -89,6 +90,7 @@ pub const GAMES: &[GameInfo] = &[
     colouring::INFO,
     connected::INFO,
     orthogonal::INFO,
+    orthogonal_parts::INFO,
     elements::ARC_KAYLES,
     elements::CRAM,
     elements::EDGE_COLOURING,

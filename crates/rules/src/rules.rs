@@ -184,6 +184,9 @@ pub enum Boards {
     Undirected,
     /// Digraphs; a graph without edges is one.
     Directed,
+    /// Both alike: two vertices are adjacent if an edge or an arc joins them, either way, and distances are
+    /// those of the graph without its directions.
+    Either,
 }
 
 /// Why a vertex may not have its colour.

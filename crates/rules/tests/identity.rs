@@ -61,6 +61,7 @@ fn constructors_build_the_listed_games() {
         Game::colouring(4).unwrap(),
         Game::connected(),
         Game::orthogonal(2).unwrap(),
+        Game::orthogonal_parts(2, 2).unwrap(),
         Game::arc_kayles(),
         Game::cram(),
         Game::edge_colouring(3).unwrap(),

@@ -22,8 +22,13 @@ const DIGRAPH_FAMILIES: &[&str] =
 
 const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
-fn is_directed(game: &str) -> bool {
-    parse_game(game).unwrap().boards() == Boards::Directed
+/// Whether the board is to be a digraph; where the game takes both kinds, every other time.
+fn on_digraph(game: &str, random: &mut SplitMix) -> bool {
+    match parse_game(game).unwrap().boards() {
+        Boards::Undirected => false,
+        Boards::Directed => true,
+        Boards::Either => random.below(2) == 0,
+    }
 }
 
 fn random_graph(directed: bool, random: &mut SplitMix) -> Graph {
@@ -68,8 +73,14 @@ fn game_on(name: &str, board: &Board, random: &mut SplitMix) -> Game {
 
 /// A game on a board, before any move.
 fn random_start(name: &str, random: &mut SplitMix) -> Position {
-    let board = random_board(is_directed(name), random);
-    let game = game_on(name, &board, random);
+    // Some games do not take every board: orthogonal-parts:3:2 not one of four vertices.
+    let (game, board) = loop {
+        let board = random_board(on_digraph(name, random), random);
+        let game = game_on(name, &board, random);
+        if game.accepts(board.graph()).is_ok() {
+            break (game, board);
+        }
+    };
     Position::start(game, board).unwrap().with_turn(BOTH[random.below(2)])
 }
 

@@ -57,7 +57,7 @@ mod notation {
             ("icol path:3 0=B,0=W left", "given twice"),
             ("icol path:3 7=B left", "`7` is no vertex"),
             ("icol path:3 ... lft", "did you mean `left`?"),
-            ("icol dipath:3 ... left", "icol is played on undirected graphs"),
+            ("isnort dipath:3 ... left", "isnort is played on undirected graphs"),
             ("blue-red path:3 ... left", "blue-red is played on digraphs"),
             ("oriented:3 dipath:3 121 left", "arcs may not go from one colour to another and back"),
             ("weak:2 path:3 11. left", "only if each has a neighbour of another colour"),

@@ -52,6 +52,11 @@ fn a_mu(oracle: &Oracle, board: &Board) -> Result<i32, Halt> {
     oracle.score(&start_on("connected:maker-breaker", board))
 }
 
+/// The best order of a red component that Alice can force while she wins, and 0 if she does not win: the paper's A_µ*.
+fn a_mu_star(oracle: &Oracle, board: &Board) -> Result<i32, Halt> {
+    oracle.score(&start_on("connected:when-winning", board))
+}
+
 /// Whether Alice can force a single red component: whether the graph is in A*.
 fn in_a_star(oracle: &Oracle, board: &Board) -> Result<bool, Halt> {
     let position = start_on("connected:maker-breaker", board);

@@ -9,12 +9,22 @@
 //! stuck, and wins. He is the second player where σ leaves no vertex in its place. Where it leaves one,
 //! and π is the identity, the first player colours that one and is the one who answers from then on.
 //!
+//! Weak colouring, where alike neighbours each need a neighbour of another colour, grants the same: a further coloured
+//! vertex never takes such a neighbour away, so both moves together are legal if each is, unless they are alike and
+//! adjacent themselves. So it allows the answer in the colour's partner always, and the answer in the same colour where no
+//! vertex is adjacent to its image.
+//!
+//! Oriented colouring allows the answer in the same colour where no vertex is adjacent to its image: an arc and its image have
+//! the same two colours, so no new pair of colours comes up that the move has not brought up itself.
+//!
 //! The two scoring games have mirror strategies of their own, with the same kinds of involutions.
 
-use chromex_graph_tools::classes::involution::InvolutionKind;
-use chromex_rules::{Colour, Condition, Game};
+use chromex_graph_tools::classes::involution::{self, Involution, InvolutionKind, USUAL_STEPS};
+use chromex_rules::{Colour, Condition, Game, Position};
+use serde::Serialize;
 
 use crate::hypotheses::{impartial_pairs, is_largest_component};
+use crate::weak::colours_of_weak;
 
 /// How an answer relates to the move before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +48,7 @@ impl Answer {
 }
 
 /// A way to mirror moves.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Method {
     /// Where it comes from.
     pub case: &'static str,
@@ -91,6 +101,41 @@ pub(crate) const REFLECTION: Method =
 pub(crate) const OTHER_COPY: Method =
     Method { case: "Theorem 1", kind: InvolutionKind::StrictlyMatched, answer: Answer::OtherCopy };
 
+/// Weak colouring, as Proposition 3 of Beaulieu et al.
+pub(crate) const WEAK_PARTNER: Method = Method {
+    case: "section 4, on any graph (centre-opp)",
+    kind: InvolutionKind::FixedPointFree,
+    answer: Answer::Partner,
+};
+
+/// Weak colouring, as Proposition 2 of Beaulieu et al.
+pub(crate) const WEAK_APART_WITH_CENTRE: Method = Method {
+    case: "section 4, on any graph (centre-same)",
+    kind: InvolutionKind::OneFixedPointApart,
+    answer: Answer::Same,
+};
+
+/// The same without a centre.
+pub(crate) const WEAK_APART: Method = Method {
+    case: "section 4, on any graph, without a centre",
+    kind: InvolutionKind::FixedPointFreeApart,
+    answer: Answer::Same,
+};
+
+/// Oriented colouring, as Proposition 2 of Beaulieu et al., without a centre.
+pub(crate) const ORIENTED_APART: Method = Method {
+    case: "section 3, on any digraph, without a centre",
+    kind: InvolutionKind::FixedPointFreeApart,
+    answer: Answer::Same,
+};
+
+/// The same with a centre.
+pub(crate) const ORIENTED_APART_WITH_CENTRE: Method = Method {
+    case: "section 3, on any digraph (centre-same)",
+    kind: InvolutionKind::OneFixedPointApart,
+    answer: Answer::Same,
+};
+
 /// The mirror strategies of impartial games on pairs; where two fit, the first asks less of the graph.
 const OF_PAIRS: &[Method] = &[SAME, SAME_WITH_CENTRE, APART_WITH_CENTRE, PARTNER, APART];
 
@@ -106,10 +151,53 @@ pub(crate) fn methods(game: &Game) -> Vec<&'static Method> {
     if *game == Game::col() {
         return vec![&PARTNER];
     }
+    if let Some(colours) = colours_of_weak(game) {
+        let partners = (colours % 2 == 0).then_some(&WEAK_PARTNER);
+        return partners.into_iter().chain([&WEAK_APART_WITH_CENTRE, &WEAK_APART]).collect();
+    }
+    if is_oriented(game) {
+        return vec![&ORIENTED_APART, &ORIENTED_APART_WITH_CENTRE];
+    }
     OF_PAIRS.iter().filter(|method| method.is_for(game)).collect()
 }
 
+/// Whether a game is oriented colouring.
+pub(crate) fn is_oriented(game: &Game) -> bool {
+    Game::oriented(game.palette().len()).is_ok_and(|oriented| *game == oriented)
+}
+
+/// The involution behind an answer by mirroring: vertices that are each other's images, and those that are their own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Mirror {
+    /// How a move is answered: `same colour`, `opposite colour` or `other copy`.
+    pub answer: &'static str,
+    /// The pairs of vertices, the smaller number first.
+    pub pairs: Vec<(usize, usize)>,
+    /// The vertices that stay in their place.
+    pub fixed: Vec<usize>,
+}
+
 impl Method {
+    /// The involution of the board that the method needs, if one is found.
+    pub(crate) fn involution(&self, position: &Position) -> Option<Involution> {
+        involution::find(position.board(), self.kind, USUAL_STEPS).ok().flatten()
+    }
+
+    /// The same, to be shown.
+    pub(crate) fn shown(&self, position: &Position) -> Option<Mirror> {
+        let found = self.involution(position)?;
+        let moved = (0..found.images().len()).map(|v| (v, found.image(v)));
+        Some(Mirror {
+            answer: match self.answer {
+                Answer::Same => "same colour",
+                Answer::Partner => "opposite colour",
+                Answer::OtherCopy => "other copy",
+            },
+            pairs: moved.filter(|(v, image)| v < image).collect(),
+            fixed: found.fixed_points().collect(),
+        })
+    }
+
     /// Whether a game on pairs grants all that the method needs, and not to a method that asks less.
     pub(crate) fn is_for(&self, game: &Game) -> bool {
         let apart = matches!(

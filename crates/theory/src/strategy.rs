@@ -30,6 +30,9 @@ use chromex_graphs::TextError;
 use chromex_rules::{Convention, Move, Player, Position, Verdict};
 use serde::Serialize;
 
+pub use four_rows::{
+    BlockSeen, BorderSeen, FourRowsSeen, PatientSeen, SpecialSeen, four_rows_seen,
+};
 pub use referee::Referee;
 
 /// One side of one game in progress, played by a theorem.
@@ -206,6 +209,8 @@ pub const STRATEGIES: &[StrategyInfo] = &[
     three_colours::INFO,
     enough_colours::INFO,
     mirror::INFO,
+    mirror::SAME,
+    mirror::OPPOSITE,
     company::INFO,
     odd_cycles::INFO,
     blue_red::INFO,

@@ -3,20 +3,21 @@
 //! Each theorem names the claims that confirm it. None is here that a check has refuted.
 
 use chromex_graph_tools::classes::cograph::cotree;
-use chromex_graph_tools::classes::involution::{self, InvolutionKind, USUAL_STEPS};
+use chromex_graph_tools::classes::involution::InvolutionKind;
 use chromex_graph_tools::classes::shape::{self, Shape};
 use chromex_graph_tools::classes::spider::spider;
 use chromex_graphs::Graph;
 use chromex_graphs::limit::is_stopped;
-use chromex_rules::{Convention, Game, PairRule, Player, Position, UNCOLOURED};
+use chromex_graphs::ops::{components, underlying};
+use chromex_rules::{Boards, Convention, Game, PairRule, Player, Position, UNCOLOURED};
 
 use super::hypotheses::{
     colours_of_orthogonal, colours_of_proper, colours_to_colour_all, different_within,
     impartial_pairs, is_largest_component,
 };
-use super::mirroring::{self, Method};
+use super::mirroring::{self, Method, Mirror};
 use super::papers::PAPERS;
-use super::{bensmail, cographs, sequential, spiders, strips, weak};
+use super::{bensmail, cographs, modules, sequential, spiders, strips, weak};
 use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -66,6 +67,15 @@ impl Theorem {
     }
 }
 
+impl Theorem {
+    /// The involution behind an answer for this position, if the proof of the theorem is a mirror strategy.
+    pub fn mirror(&self, position: &Position) -> Option<Mirror> {
+        let (_, method) = MIRRORS.iter().find(|(claim, _)| self.claims.first() == Some(claim))?;
+        let plain = without_directions(position);
+        method.shown(plain.as_ref().unwrap_or(position))
+    }
+}
+
 impl PartialEq for Theorem {
     fn eq(&self, other: &Theorem) -> bool {
         (self.paper, self.place) == (other.paper, other.place)
@@ -86,6 +96,8 @@ impl Eq for Theorem {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
+    let plain = without_directions(position);
+    let position = plain.as_ref().unwrap_or(position);
     let mut outcome = None;
     for theorem in THEOREMS {
         if is_stopped() {
@@ -100,6 +112,17 @@ pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
     outcome
 }
 
+/// The same position on the graph without its directions, if it is one on a digraph of a game in which
+/// these do not count: the theorems speak of undirected graphs.
+fn without_directions(position: &Position) -> Option<Position> {
+    let (game, board) = (position.game(), position.board());
+    if game.boards() != Boards::Either || !board.graph().is_directed() {
+        return None;
+    }
+    let (board, colouring) = (underlying(board).ok()?, position.colouring().to_vec());
+    Position::new(game.clone(), board, colouring, position.turn()).ok()
+}
+
 /// Whether the graph of an uncoloured position, Alice to move first, is in the class A*, if a theorem
 /// tells it.
 pub fn settle_a_star(position: &Position) -> Option<(&'static Theorem, bool)> {
@@ -107,6 +130,22 @@ pub fn settle_a_star(position: &Position) -> Option<(&'static Theorem, bool)> {
     let theorem = THEOREMS.iter().find(|theorem| theorem.claims == ["bensmail/thm-5.1"])?;
     Some((theorem, member))
 }
+
+/// The theorems whose proofs are mirror strategies, by the claim that confirms them, and the way they mirror.
+const MIRRORS: &[(&str, &Method)] = &[
+    ("uiterwijk/thm-4", &mirroring::SAME),
+    ("uiterwijk/thm-5", &mirroring::SAME_WITH_CENTRE),
+    ("uiterwijk/col", &mirroring::PARTNER),
+    ("beaulieu/prop-3", &mirroring::PARTNER),
+    ("beaulieu/prop-2", &mirroring::APART_WITH_CENTRE),
+    ("beaulieu/weak-opposite", &mirroring::WEAK_PARTNER),
+    ("beaulieu/weak-same", &mirroring::WEAK_APART),
+    ("beaulieu/weak-centre", &mirroring::WEAK_APART_WITH_CENTRE),
+    ("beaulieu/oriented-mirror", &mirroring::ORIENTED_APART),
+    ("beaulieu/oriented-centre", &mirroring::ORIENTED_APART_WITH_CENTRE),
+    ("bensmail/thm-2.2", &mirroring::REFLECTION),
+    ("andres/normal-play", &mirroring::OTHER_COPY),
+];
 
 /// The theorems, cheap ones first.
 pub const THEOREMS: &[Theorem] = &[
@@ -290,11 +329,23 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| connected(position, |graph| Some(spiders::outcome(&spider(graph)?))),
     },
     Theorem {
+        place: "Section 6, case 2c, mended (docs/open-problems.md has the proof)",
+        paper: "bensmail",
+        claims: &["bensmail/modules"],
+        settle: |position| {
+            connected(position, |graph| match modules::bounds(graph)? {
+                (1.., _) => Some(Outcome::Winner(Player::Left)),
+                (_, ..=0) => Some(Outcome::Draw),
+                _ => None,
+            })
+        },
+    },
+    Theorem {
         place: "Theorem 2.2",
         paper: "bensmail",
         claims: &["bensmail/thm-2.2"],
         settle: |position| {
-            let mirrored = || has_involution(position, mirroring::REFLECTION.kind);
+            let mirrored = || has_involution(position, &mirroring::REFLECTION);
             connected(position, |_| mirrored().then_some(Outcome::Draw))
         },
     },
@@ -327,8 +378,8 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "uiterwijk",
         claims: &["uiterwijk/col"],
         settle: |position| {
-            let applies = *position.game() == Game::col()
-                && has_involution(position, mirroring::PARTNER.kind);
+            let applies =
+                *position.game() == Game::col() && has_involution(position, &mirroring::PARTNER);
             applies.then_some(Settled::Outcome(Outcome::Class(Class::P)))
         },
     },
@@ -345,12 +396,50 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| mirrored(position, &mirroring::APART_WITH_CENTRE),
     },
     Theorem {
+        place: "As Proposition 3, for weak colouring (docs/open-problems.md has the proof)",
+        paper: "beaulieu",
+        claims: &["beaulieu/weak-opposite"],
+        settle: |position| weak_mirrored(position, &mirroring::WEAK_PARTNER),
+    },
+    Theorem {
+        place: "As Proposition 2, for weak colouring, without a centre (docs/open-problems.md has the proof)",
+        paper: "beaulieu",
+        claims: &["beaulieu/weak-same"],
+        settle: |position| weak_mirrored(position, &mirroring::WEAK_APART),
+    },
+    Theorem {
+        place: "As Proposition 2, for weak colouring (docs/open-problems.md has the proof)",
+        paper: "beaulieu",
+        claims: &["beaulieu/weak-centre", "beaulieu/weak-zero-or-one"],
+        settle: |position| weak_mirrored(position, &mirroring::WEAK_APART_WITH_CENTRE),
+    },
+    Theorem {
+        place: "As Proposition 2, for oriented colouring, without a centre (docs/open-problems.md has the proof)",
+        paper: "beaulieu",
+        claims: &["beaulieu/oriented-mirror"],
+        settle: |position| {
+            let applies = mirroring::is_oriented(position.game())
+                && has_involution(position, &mirroring::ORIENTED_APART);
+            applies.then_some(nimber(0))
+        },
+    },
+    Theorem {
+        place: "As Proposition 2, for oriented colouring (docs/open-problems.md has the proof)",
+        paper: "beaulieu",
+        claims: &["beaulieu/oriented-centre"],
+        settle: |position| {
+            let applies = mirroring::is_oriented(position.game())
+                && has_involution(position, &mirroring::ORIENTED_APART_WITH_CENTRE);
+            applies.then(first_player_wins)
+        },
+    },
+    Theorem {
         place: "Theorem 1",
         paper: "andres",
         claims: &["andres/normal-play"],
         settle: |position| {
             colours_of_orthogonal(position.game(), Convention::Impartial)?;
-            has_involution(position, mirroring::OTHER_COPY.kind).then_some(nimber(0))
+            has_involution(position, &mirroring::OTHER_COPY).then_some(nimber(0))
         },
     },
 ];
@@ -406,17 +495,31 @@ fn parity(size: usize) -> Settled {
     nimber(size as u32 % 2)
 }
 
+/// The same for weak colouring, whose nimber on connected graphs is 0 or 1.
+fn weak_mirrored(position: &Position, method: &'static Method) -> Option<Settled> {
+    weak::colours_of_weak(position.game())?;
+    let is_for = mirroring::methods(position.game()).contains(&method);
+    let applies = is_for && has_involution(position, method);
+    match method.kind {
+        _ if !applies => None,
+        InvolutionKind::OneFixedPointApart if components(position.board().graph()).len() == 1 => {
+            Some(nimber(1))
+        }
+        InvolutionKind::OneFixedPointApart => Some(first_player_wins()),
+        _ => Some(nimber(0)),
+    }
+}
+
 /// The second player wins by mirroring, or the first if there is a vertex to begin with.
 fn mirrored(position: &Position, method: &Method) -> Option<Settled> {
-    let applies = method.is_for(position.game()) && has_involution(position, method.kind);
+    let applies = method.is_for(position.game()) && has_involution(position, method);
     let with_centre =
         matches!(method.kind, InvolutionKind::OneFixedPoint | InvolutionKind::OneFixedPointApart);
     applies.then(|| if with_centre { first_player_wins() } else { nimber(0) })
 }
 
-fn has_involution(position: &Position, kind: InvolutionKind) -> bool {
-    let found = || involution::find(position.board(), kind, USUAL_STEPS);
-    is_start(position) && found().is_ok_and(|found| found.is_some())
+fn has_involution(position: &Position, method: &Method) -> bool {
+    is_start(position) && method.involution(position).is_some()
 }
 
 /// With more colours than any vertex has neighbours, each vertex can always be coloured. (Claim 1

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chromex::graphs::draw::export::ExportFormat;
 use chromex::graphs::generate::GraphKind;
+use chromex::rules::Player;
 use chromex::theory::reduce::Reduction;
 use clap::{Args, ValueEnum};
 
@@ -16,6 +17,7 @@ Examples:
   chromex verify andres/thm-15       one claim
   chromex verify --deep uiterwijk    as far as an hour goes
   chromex verify --list              what there is
+  chromex verify --position \"colouring:4 grid:4x3 ...1........ bob\"
 
 Exit codes: 0 every claim was decided, true or false; 2 no such claim; 3 stopped; 1 engines disagree.";
 
@@ -32,6 +34,10 @@ pub struct VerifyArgs {
     /// List the claims instead of checking them
     #[arg(long)]
     pub list: bool,
+    /// Instead of claims: which configurations of the proof of Brosse et al., Theorem 1, stand in a position on four
+    /// rows, written as one line: "colouring:4 grid:4x3 ...1........ bob"
+    #[arg(long, value_name = "LINE", conflicts_with_all = ["what", "deep", "list", "markdown", "record"])]
+    pub position: Option<String>,
     /// One JSON object a claim
     #[arg(long, conflicts_with = "markdown")]
     pub json: bool,
@@ -47,6 +53,53 @@ pub struct VerifyArgs {
     /// Give up after so many seconds, with what is decided by then
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
+}
+
+const TINTS_HELP: &str = "\
+B and W are coloured squares, o can take either colour, b and w only that one, x none (Uiterwijk, section 3.2).
+
+Examples:
+  chromex tints icol boow                    a chain: the position that it stands for
+  chromex tints icol grid:2x3 B../...        a position: its symbols
+  chromex tints isnort 'Bbo/bbo'             a board";
+
+/// `chromex tints`
+#[derive(Debug, Args)]
+#[command(after_help = TINTS_HELP)]
+pub struct TintsArgs {
+    /// The game: icol, isnort, col or snort, or one of your own with two colours that have letters
+    pub game: String,
+    /// Tint symbols, rows divided by /, or a graph
+    pub what: String,
+    /// The colouring of the graph, if it is one
+    pub colouring: Option<String>,
+    /// Who is to move
+    pub player: Option<Player>,
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+const FIGURES_HELP: &str = "\
+Examples:
+  chromex figures                            all figures that can be opened, and those that are lost
+  chromex figures uiterwijk                  those of one paper
+  chromex figures brosse/figure-2-gamma      one of them, drawn
+  chromex solve $(chromex figures bensmail/figure-2 --line)";
+
+/// `chromex figures`
+#[derive(Debug, Args)]
+#[command(after_help = FIGURES_HELP)]
+pub struct FiguresArgs {
+    /// A figure (brosse/figure-2-gamma) or a paper (brosse); all of them unless told
+    #[arg(value_name = "FIGURE|PAPER")]
+    pub what: Option<String>,
+    /// Only the positions, one a line, as they are typed
+    #[arg(long, conflicts_with = "json")]
+    pub line: bool,
+    /// One JSON object a figure
+    #[arg(long)]
+    pub json: bool,
 }
 
 const TABLE_HELP: &str = "\

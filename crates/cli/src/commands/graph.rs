@@ -11,6 +11,7 @@ use chromex::graphs::classes::planar::{is_outerplanar, is_planar};
 use chromex::graphs::classes::reflection::reflection;
 use chromex::graphs::classes::spider::{Legs, spider};
 use chromex::graphs::draw::export::{Content, ExportFormat, Sheet};
+use chromex::graphs::invariants::orthogonal_chromatic_number;
 use chromex::graphs::limit::go_on;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, facts, formats, ops};
@@ -161,7 +162,9 @@ fn study(board: &Board) -> anyhow::Result<Json> {
         "planar": planar(board),
         "cograph": small.then(|| cotree(graph).ok()).flatten().map(|tree| tree.to_string()),
         "reflection": reflection(board, USUAL_STEPS).ok().flatten().map(|found| pairs(found.pairs)),
+        "mirror": mirrors(board),
         "strictly_matched": strictly_matched(board),
+        "orthogonal_chi": orthogonal_chi(board),
         "spider": small.then(|| legs(board)).flatten(),
         "interval": (graph.order() <= MAX_CUBIC && interval(graph).is_ok()).then_some(true),
         "few_p4s": few_paths(board),
@@ -184,14 +187,39 @@ fn pairs(pairs: Vec<(usize, usize)>) -> String {
 /// More pairs are not told.
 const MAX_PAIRS: usize = 50;
 
+/// The involution behind mirror strategies: the kind that serves most games, with its pairs and what stays in its place.
+fn mirrors(board: &Board) -> Option<String> {
+    let kinds = [
+        (InvolutionKind::FixedPointFreeApart, "no vertex next to its image"),
+        (InvolutionKind::FixedPointFree, "without fixed vertices"),
+        (InvolutionKind::OneFixedPointApart, "one fixed vertex, no vertex next to its image"),
+        (InvolutionKind::OneFixedPoint, "one fixed vertex"),
+    ];
+    kinds.iter().find_map(|(kind, words)| Some(format!("{words}: {}", involution(board, *kind)?)))
+}
+
 fn strictly_matched(board: &Board) -> Option<String> {
-    let found = find(board, InvolutionKind::StrictlyMatched, USUAL_STEPS).ok().flatten()?;
+    involution(board, InvolutionKind::StrictlyMatched)
+}
+
+fn involution(board: &Board, kind: InvolutionKind) -> Option<String> {
+    let found = find(board, kind, USUAL_STEPS).ok().flatten()?;
     let fixed: Vec<String> = found.fixed_points().map(|v| v.to_string()).collect();
     let moved = (0..board.order()).map(|v| (v, found.image(v))).filter(|(u, v)| u < v).collect();
     let fixed =
         if fixed.is_empty() { String::new() } else { format!("; fixed {}", fixed.join(" ")) };
     Some(pairs(moved) + &fixed)
 }
+
+/// The least number of colours of two orthogonal colourings, where it is found quickly.
+fn orthogonal_chi(board: &Board) -> Option<usize> {
+    (!board.graph().is_directed())
+        .then(|| orthogonal_chromatic_number(board.graph(), 2, ORTHOGONAL_STEPS))
+        .flatten()
+}
+
+/// Steps that take a fraction of a second.
+const ORTHOGONAL_STEPS: u64 = 1_000_000;
 
 fn legs(board: &Board) -> Option<String> {
     let found = spider(board.graph())?;

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use chromex::rules::{Convention, Position};
+use chromex::theory::Mirror;
 use chromex::{
-    Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Tameness, Value, ask_with,
-    only_alice_counts, reds_at_the_end,
+    Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Tameness, Value,
+    alice_has_to_win, ask_with, only_alice_counts, reds_at_the_end,
 };
 
 use super::{for_each_board, position};
@@ -34,8 +35,12 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let budget = || args.game.budget.budget();
     for_each_board(source, budget, args.game.json, out, |board, budget, out| {
         let position = position(&args.game, &game, board)?;
-        // A_µ is asked of `connected` but is the value of its variant.
-        let position = if args.ask == Ask::AMu { only_alice_counts(&position)? } else { position };
+        // A_µ and A_µ* are asked of `connected` but are the values of its variants.
+        let position = match args.ask {
+            Ask::AMu => only_alice_counts(&position)?,
+            Ask::AMuStar => alice_has_to_win(&position)?,
+            _ => position,
+        };
         let what = what_to_ask(&args, count);
         let question = Question::new(&position, what).within(budget).from(results.sources());
         let progress = Progress::watch(&budget.monitor, position.board().name());
@@ -73,7 +78,7 @@ fn what_to_ask(args: &SolveArgs, count: GraphCount) -> chromex::Ask {
     match args.ask {
         Ask::AStar => chromex::Ask::AStar,
         Ask::Outcome => chromex::Ask::Outcome,
-        Ask::Value | Ask::AMu => chromex::Ask::Value,
+        Ask::Value | Ask::AMu | Ask::AMuStar => chromex::Ask::Value,
         Ask::Moves if count == GraphCount::Single || args.game.json => chromex::Ask::BestMoves,
         Ask::Moves => chromex::Ask::Value,
     }
@@ -187,7 +192,29 @@ impl Shown<'_> {
         if self.args.ask == Ask::Moves && (answer.moves_complete || !answer.moves.is_empty()) {
             self.moves(answer, out)?;
         }
+        if let Some(mirror) = answer.mirror(self.position) {
+            self.mirror(&mirror, out)?;
+        }
         self.fact("found", &answer.words(), out)
+    }
+
+    /// The involution of a mirror strategy: `0-3 1-2`.
+    fn mirror(&self, mirror: &Mirror, out: &mut dyn Write) -> anyhow::Result<()> {
+        let name = |v: usize| self.position.board().vertex_name(v);
+        let told = mirror.pairs.iter().take(MOST_PAIRS);
+        let mut words: Vec<_> = told.map(|&(u, v)| format!("{}-{}", name(u), name(v))).collect();
+        if mirror.pairs.len() > MOST_PAIRS {
+            words.push(format!("… {} pairs in all", mirror.pairs.len()));
+        }
+        if !mirror.fixed.is_empty() {
+            let fixed: Vec<_> = mirror.fixed.iter().map(|&v| name(v)).collect();
+            words.push(format!("fixed {}", fixed.join(" ")));
+        }
+        words.push(format!("(answer in the {})", mirror.answer));
+        for (i, line) in wrap(words.into_iter(), 80).iter().enumerate() {
+            self.fact(if i == 0 { "mirror" } else { "" }, line, out)?;
+        }
+        Ok(())
     }
 
     fn moves(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -207,6 +234,9 @@ impl Shown<'_> {
 pub fn fact(name: &str, text: &str, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(writeln!(out, "{}{text}", style.dim(&pad(name, 9)))?)
 }
+
+/// More pairs of vertices that are each other's images are not told.
+const MOST_PAIRS: usize = 24;
 
 /// Larger boards are not drawn in the terminal.
 const MOST_DRAWN: usize = 300;

@@ -5,12 +5,17 @@ use std::io::Write;
 use std::time::Duration;
 
 use chromex::Budget;
+use chromex::rules::Position;
+use chromex::strategy::{
+    BlockSeen, BorderSeen, FourRowsSeen, PatientSeen, SpecialSeen, four_rows_seen,
+};
 use chromex::text::{counted, nearest};
 use chromex::theory::claim::Scope;
 use chromex::theory::record::{Record, page, tallied};
 use chromex::theory::{Claim, PAPERS, Verdict, claims, verify_all};
 use serde_json::{Value as Json, json};
 
+use super::solve::{fact, header};
 use crate::Status;
 use crate::args::VerifyArgs;
 use crate::output::{self, Style, pad, wrap};
@@ -18,6 +23,9 @@ use crate::progress::Progress;
 
 /// Runs the command.
 pub fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    if let Some(line) = &args.position {
+        return configurations(line, args.json, style, out);
+    }
     let chosen = choose(&args.what)?;
     if args.list {
         return list(&chosen, args.json, style, out);
@@ -42,6 +50,70 @@ pub fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyhow::Resu
     report.finish(&chosen, out)?;
     let all = report.found.len() == chosen.len();
     Ok(if all { report.status() } else { report.status().max(Status::Unfinished) })
+}
+
+/// What the proof for four rows sees in a position.
+fn configurations(
+    line: &str,
+    json: bool,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
+    let position: Position = line.parse()?;
+    let seen = four_rows_seen(&position).map_err(anyhow::Error::msg)?;
+    if json {
+        let mut object = json!(seen);
+        object["position"] = position.to_string().into();
+        writeln!(out, "{object}")?;
+        return Ok(Status::Done);
+    }
+    header(&position, style, out)?;
+    for (name, text) in facts(&seen) {
+        fact(name, &text, style, out)?;
+    }
+    Ok(Status::Done)
+}
+
+/// One line for each thing that the proof has a word for.
+fn facts(seen: &FourRowsSeen) -> Vec<(&'static str, String)> {
+    let place = |&(row, column): &(i32, i32)| format!("v({row},{column})");
+    let turned = |upside_down: bool| if upside_down { ", upside down" } else { "" };
+    let mut lines = Vec::new();
+    for BlockSeen { from, to } in &seen.blocks {
+        let text =
+            if from == to { format!("column {from}") } else { format!("columns {from} to {to}") };
+        lines.push(("block", text));
+    }
+    for BorderSeen { column, side, configuration, upside_down, free } in &seen.borders {
+        let kind = configuration.unwrap_or("no configuration");
+        let free = if *free { ", free" } else { "" };
+        let text = format!("column {column}, {side}: {kind}{}{free}", turned(*upside_down));
+        lines.push(("border", text));
+    }
+    for special in &seen.specials {
+        let SpecialSeen { name, column, sick, upside_down, mirrored, cured } = special;
+        let mirrored = if *mirrored { ", mirrored" } else { "" };
+        let cured = if *cured { " (safe by now)" } else { "" };
+        let (turned, sick) = (turned(*upside_down), place(sick));
+        lines.push((
+            "special",
+            format!("{name} with j = {column}{turned}{mirrored}: sick {sick}{cured}"),
+        ));
+    }
+    for PatientSeen { vertex, doctors } in &seen.patients {
+        let word = if doctors.len() == 2 { "sound" } else { "not cared for" };
+        let doctors: Vec<_> = doctors.iter().map(place).collect();
+        let doctors = if doctors.is_empty() { "none".to_owned() } else { doctors.join(" ") };
+        lines.push(("patient", format!("{}: {word}, doctors {doctors}", place(vertex))));
+    }
+    if seen.blocks.is_empty() {
+        lines.push(("block", "none".to_owned()));
+    }
+    lines.extend(seen.broken.iter().map(|text| ("broken", text.clone())));
+    if seen.broken.is_empty() {
+        lines.push(("holds", "all five properties of the induction hypothesis".to_owned()));
+    }
+    lines
 }
 
 /// The claims whose id or paper is asked for; all of them if nothing is.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use chromex::graphs::families::{FAMILIES, Family};
 use chromex::graphs::parse_within;
-use chromex::rules::{GAMES, GameInfo, MAX_COLOURS, parse_game};
+use chromex::rules::{Boards, GAMES, GameInfo, MAX_COLOURS, parse_game};
 use chromex::strategy::STRATEGIES;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -69,6 +69,8 @@ pub struct GameView {
     summary: &'static str,
     paper: &'static str,
     directed: bool,
+    /// Whether it is played on graphs and on digraphs alike.
+    either: bool,
     /// On how many copies of the graph it is played.
     copies: usize,
     parameters: Vec<Parameter>,
@@ -105,6 +107,9 @@ pub fn games(_: &Lab, _: &Asked) -> Answered<Reply> {
 /// Distances above this are the whole board on anything a person plays on.
 const MAX_DISTANCE: usize = 9;
 
+/// As many parts as `orthogonal-parts` takes.
+const MAX_PARTS: usize = 8;
+
 fn game(info: &GameInfo) -> Option<GameView> {
     let rules = parse_game(info.example).ok()?;
     // `distance:D:K`, with `[:variant]` at the end of some.
@@ -117,8 +122,12 @@ fn game(info: &GameInfo) -> Option<GameView> {
     let names = usage.split(':').skip(1).filter(|name| name.len() == 1);
     let defaults = info.example.split(':').skip(1);
     let parameters = names.clone().zip(defaults).map(|(name, default)| {
-        let most = if name == "D" { MAX_DISTANCE } else { MAX_COLOURS };
-        Parameter::whole(name, 1, most, default.parse().unwrap_or(1))
+        let (least, most) = match name {
+            "D" => (1, MAX_DISTANCE),
+            "P" => (2, MAX_PARTS),
+            _ => (1, MAX_COLOURS),
+        };
+        Parameter::whole(name, least, most, default.parse().unwrap_or(1))
     });
     let template = match usage.contains(":GAME") {
         true => info.example.to_owned(),
@@ -133,6 +142,7 @@ fn game(info: &GameInfo) -> Option<GameView> {
         summary: info.summary,
         paper: info.paper,
         directed,
+        either: rules.boards() == Boards::Either,
         copies: rules.copies(),
         parameters: parameters.collect(),
         template,

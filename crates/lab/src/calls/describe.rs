@@ -23,6 +23,8 @@ pub struct GameUnderstood {
     #[schema(value_type = Object)]
     report: GameReport,
     directed: bool,
+    /// Whether it is played on graphs and on digraphs alike.
+    either: bool,
     /// On how many copies of the graph it is played.
     copies: usize,
 }
@@ -42,6 +44,7 @@ fn understood(game: &Game) -> GameUnderstood {
     GameUnderstood {
         report: chromex::describe(game),
         directed: game.boards() == Boards::Directed,
+        either: game.boards() == Boards::Either,
         copies: game.copies(),
     }
 }

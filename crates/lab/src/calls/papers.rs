@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use chromex::sequence::analysis::Report;
 use chromex::sequence::{self, LIST, Sequence, Until};
+use chromex::strategy::four_rows_seen;
 use chromex::text::nearest;
 use chromex::theory::claim::Scope;
 use chromex::theory::record::recorded;
 use chromex::theory::tables::{TABLES, Table};
-use chromex::theory::{self, Claim, Verdict};
+use chromex::theory::{self, Claim, Figure, Verdict};
 use chromex::{Budget, Monitor};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,6 +17,7 @@ use utoipa::ToSchema;
 use super::{Asked, Reply, Search, json, line};
 use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody, Problem};
+use crate::input::PositionInput;
 
 /// A statement of a paper and what the computer found.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -114,6 +116,42 @@ pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
         let verdict = theory::verify(&claim, Scope::Default, budget);
         tell(line(&VerifyEvent::Verdict(ClaimView::new(&claim, Some(&verdict)))));
     }))
+}
+
+/// A figure of a paper as a position.
+#[derive(Serialize, ToSchema)]
+pub struct FigureView {
+    #[schema(example = "brosse/figure-2-alpha")]
+    id: &'static str,
+    about: &'static str,
+    /// As it is typed.
+    position: &'static str,
+    /// The move that is drawn as the answer, as it is typed.
+    answer: Option<&'static str>,
+}
+
+/// The figures of the papers that can be opened
+#[utoipa::path(get, path = "/figures", responses((status = 200, body = Vec<FigureView>)))]
+pub fn figures(_: &Lab, _: &Asked) -> Answered<Reply> {
+    let view = |&Figure { id, about, position, answer }: &Figure| FigureView {
+        id,
+        about,
+        position,
+        answer,
+    };
+    Ok(json(&theory::figures().iter().map(view).collect::<Vec<_>>()))
+}
+
+/// Which configurations of the proof for four rows stand in a position
+#[utoipa::path(
+    post, path = "/four-rows", request_body = PositionInput,
+    responses((status = 200, body = Object), (status = "4XX", body = ErrorBody))
+)]
+pub fn four_rows(lab: &Lab, asked: &Asked) -> Answered<Reply> {
+    let input: PositionInput = asked.read()?;
+    let game = input.read(&lab.limits)?;
+    let seen = four_rows_seen(&game.here).map_err(|why| ApiError::invalid("not_four_rows", why))?;
+    Ok(json(&seen))
 }
 
 #[derive(Serialize, ToSchema)]

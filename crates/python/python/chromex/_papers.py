@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _chromex
 from ._answers import BudgetExceeded, Row
@@ -20,7 +21,7 @@ def games() -> list[Row]:
     """All games: name, usage, convention, summary, paper, example.
 
     >>> [game.name for game in games() if game.convention == "scoring"]
-    ['connected', 'orthogonal']
+    ['connected', 'orthogonal', 'orthogonal-parts']
     """
     return [Row(entry) for entry in _chromex.games()]
 
@@ -42,6 +43,44 @@ def strategies() -> list[Row]:
 def claims() -> list[Row]:
     """All claims of the papers that `verify` checks: id, paper, place, statement, range, deep."""
     return [Row(entry) for entry in _chromex.claims()]
+
+
+def figures() -> list[Row]:
+    """The figures of the papers that can be opened: id, about, position, answer (empty if none is drawn).
+
+    >>> next(figure.position for figure in figures() if figure.id == "bensmail/figure-2")
+    'connected path:9 ......... alice'
+    """
+    return [Row(entry) for entry in _chromex.figures()]
+
+
+def four_rows(position: object) -> dict[str, Any]:
+    """Which configurations of the proof for four rows stand in a position: blocks, borders, specials, patients with
+    their doctors, and the properties of the induction hypothesis that are broken.
+
+    >>> four_rows("colouring:4 grid:4x3 ...1........ bob")["borders"][0]["configuration"]
+    'β'
+    """
+    found: dict[str, Any] = json.loads(_chromex.four_rows(str(position)))
+    return found
+
+
+def tints(position: object) -> str | None:
+    """A position of iCol, iSnort, Col or Snort in tint symbols: what each square can still become.
+
+    >>> tints("icol grid:2x3 B../... left")
+    'Bwo/woo'
+    """
+    return _chromex.tints(str(position))
+
+
+def read_tints(game: str, symbols: str) -> str:
+    """The position that tint symbols stand for, as a line.
+
+    >>> read_tints("icol", "boow")
+    'icol edges:0-1,0-4,1-2,2-3,3-5 ....WB left'
+    """
+    return _chromex.read_tints(game, symbols)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-//! The largest connected subgraph game (Bensmail et al., section 1), and its maker-breaker variant
-//! (section 7), in which only Alice's largest component counts: what she can force there is the
-//! paper's A_µ.
+//! The largest connected subgraph game (Bensmail et al., section 1), and two variants: in the maker-breaker one (section
+//! 7) only Alice's largest component counts, and what she can force there is the paper's A_µ; in the other it counts
+//! only if it is larger than Bob's, and what she can force there is the paper's A_µ* (section 6, a remark in case 1).
 
 use std::borrow::Cow;
 
@@ -10,16 +10,21 @@ use crate::{Condition, Convention, Goal, PairRule, Palette, Player, Verdict};
 const RED: Colour = 1;
 const BLUE: Colour = 2;
 
-#[derive(Debug)]
-struct Connected {
-    only_red_counts: bool,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Connected {
+    /// The score is the difference.
+    Both,
+    /// The score is the order of the largest red component.
+    OnlyRed,
+    /// The score is the same if Alice wins, and 0 otherwise.
+    WhenWinning,
 }
 
 pub(super) const INFO: GameInfo = GameInfo {
     name: "connected",
-    usage: "connected[:maker-breaker]",
+    usage: "connected[:maker-breaker][:when-winning]",
     title: "Largest connected subgraph",
-    summary: "Alice colours Red, Bob Blue, until all is coloured. Score: largest red component less largest blue one (maker-breaker: the red one alone).",
+    summary: "Alice colours Red, Bob Blue, until all is coloured. Score: largest red component less largest blue one (maker-breaker: the red one alone; when-winning: the red one alone, and nothing if it is not the larger one).",
     paper: "Bensmail, Fioravantes, Mc Inerney, Nisse: The Largest Connected Subgraph Game",
     example: "connected",
     like: |game| match game.goal() {
@@ -32,9 +37,10 @@ pub(super) const INFO: GameInfo = GameInfo {
         match parameters.get(0) {
             None => Ok(Game::connected()),
             Some("maker-breaker") => Ok(Game::connected_maker_breaker()),
+            Some("when-winning") => Ok(Game::connected_when_winning()),
             Some(_) => Err(parameters
-                .error(0, "the only variant is `maker-breaker`")
-                .help("it is written connected:maker-breaker")),
+                .error(0, "the variants are `maker-breaker` and `when-winning`")
+                .help("they are written connected:maker-breaker and connected:when-winning")),
         }
     },
 };
@@ -42,12 +48,17 @@ pub(super) const INFO: GameInfo = GameInfo {
 impl Game {
     /// The largest connected subgraph game.
     pub fn connected() -> Game {
-        Game::listed(Connected { only_red_counts: false })
+        Game::listed(Connected::Both)
     }
 
     /// The variant in which Bob only destroys.
     pub fn connected_maker_breaker() -> Game {
-        Game::listed(Connected { only_red_counts: true })
+        Game::listed(Connected::OnlyRed)
+    }
+
+    /// The variant in which Alice's component counts only if it is larger than Bob's.
+    pub fn connected_when_winning() -> Game {
+        Game::listed(Connected::WhenWinning)
     }
 }
 
@@ -78,7 +89,12 @@ pub(super) fn difference(graph: &Graph, colouring: &[Colour], both_count: bool) 
 
 impl Rules for Connected {
     fn name(&self) -> String {
-        if self.only_red_counts { "connected:maker-breaker" } else { "connected" }.to_owned()
+        match self {
+            Connected::Both => "connected",
+            Connected::OnlyRed => "connected:maker-breaker",
+            Connected::WhenWinning => "connected:when-winning",
+        }
+        .to_owned()
     }
 
     fn convention(&self) -> Convention {
@@ -102,10 +118,25 @@ impl Rules for Connected {
     }
 
     fn when_stuck(&self, graph: &Graph, colouring: &[Colour], _turn: Player) -> Verdict {
-        Verdict::Score(difference(graph, colouring, !self.only_red_counts))
+        let difference = difference(graph, colouring, *self != Connected::OnlyRed);
+        match self {
+            Connected::Both | Connected::OnlyRed => Verdict::Score(difference),
+            Connected::WhenWinning if difference > 0 => {
+                Verdict::Score(largest(graph, colouring, RED))
+            }
+            Connected::WhenWinning => Verdict::Score(0),
+        }
     }
 
     fn goal(&self) -> Goal {
-        Goal::LargestComponent { both_count: !self.only_red_counts }
+        match self {
+            Connected::Both => Goal::LargestComponent { both_count: true },
+            Connected::OnlyRed => Goal::LargestComponent { both_count: false },
+            Connected::WhenWinning => Goal::Other,
+        }
+    }
+
+    fn has_outcome(&self) -> bool {
+        *self == Connected::Both
     }
 }

@@ -1,8 +1,8 @@
 //! d-distance k-colouring (Beaulieu et al., Definition 6).
 
 use super::*;
-use crate::{Condition, Convention, PairRule, Palette};
-use chromex_graphs::ops::within;
+use crate::{Boards, Condition, Convention, PairRule, Palette};
+use chromex_graphs::ops::near;
 
 #[derive(Debug)]
 struct Distance {
@@ -52,8 +52,13 @@ impl Rules for Distance {
         Palette::Numbers(self.colours)
     }
 
+    /// Definition 1 of Beaulieu et al. allows both kinds, and what is said here of vertices is symmetric.
+    fn boards(&self) -> Boards {
+        Boards::Either
+    }
+
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {
-        let near = within(graph, v, self.distance);
+        let near = near(graph, v, self.distance);
         let twin = near.into_iter().find(|&w| colouring[w] == colouring[v])?;
         Some(Conflict { with: Some(twin), rule: "vertices so near must have different colours" })
     }

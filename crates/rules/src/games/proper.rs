@@ -2,7 +2,7 @@
 //! as special cases under their own names.
 
 use super::*;
-use crate::{Condition, Convention, PairRule, Palette};
+use crate::{Boards, Condition, Convention, PairRule, Palette};
 
 /// Under which name, so that it is shown as it was typed.
 #[derive(Debug)]
@@ -85,6 +85,11 @@ impl Rules for Proper {
             Proper::NodeKayles => Palette::Numbers(1),
             Proper::ICol => Palette::BLACK_WHITE,
         }
+    }
+
+    /// Definition 1 of Beaulieu et al. allows both kinds, and what is said here of vertices is symmetric.
+    fn boards(&self) -> Boards {
+        Boards::Either
     }
 
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict> {

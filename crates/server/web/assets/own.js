@@ -69,7 +69,7 @@ export async function learnGame(game) {
   catalogue.described.set(game, {
     name: game, example: game, convention: report.convention, title: ownTitle(game), summary: report.rules.join(' '),
     paper: isOwn(report.identity) ? 'A game of your own' : `The same game as ${report.identity}`,
-    directed: report.directed, copies: report.copies, parameters: [],
+    directed: report.directed, either: report.either, copies: report.copies, parameters: [],
   });
   return true;
 }

@@ -331,7 +331,7 @@ function boardButtons() {
  */
 function useDrawn(graph, layout, directed) {
   const info = catalogue.gameInfo(wish.game);
-  if (info && info.directed !== directed) wish.game = directed ? 'blue-red' : 'icol';
+  if (info && !info.either && info.directed !== directed) wish.game = directed ? 'blue-red' : 'icol';
   Object.assign(wish, { graph, layout, colouring: undefined, turn: undefined });
   void startNew();
 }
@@ -348,7 +348,7 @@ async function openFile(file) {
     const graph = await post('/graph', { text });
     Object.assign(wish, { graph: graph.name, layout: null, colouring: undefined, turn: undefined });
     const info = catalogue.gameInfo(wish.game);
-    if (info && info.directed !== graph.directed) wish.game = graph.directed ? 'blue-red' : 'icol';
+    if (info && !info.either && info.directed !== graph.directed) wish.game = graph.directed ? 'blue-red' : 'icol';
     void startNew();
   } catch (error) {
     store.set({ problem: `${file.name}: ${error instanceof ApiError ? error.words : error}` });

@@ -1,5 +1,7 @@
 //! Section 3: oriented and blue-red colouring.
 
+use chromex_graph_tools::all;
+use chromex_graphs::formats::digraph6;
 use chromex_graphs::{Board, Graph};
 use chromex_rules::Position;
 
@@ -135,7 +137,97 @@ pub(super) const CLAIMS: &[Claim] = &[
         wrong: "The same with each edge as one arc.",
         check: prop_13,
     },
+    Claim {
+        id: "beaulieu/oriented-mirror",
+        place: "Section 3, on any digraph",
+        statement: "Oriented k-colouring is P on every digraph with an involution without fixed vertices under which no vertex is adjacent \
+                    to its image; so it is on all even directed cycles of length 4 and more. (Not in the paper.)",
+        range: "even cycles up to 12; two copies of each orientation of each graph with up to 3 vertices, 2 and 3 colours, and with 4, 2 colours",
+        deep: "even cycles up to 18; two copies of each orientation of each graph with up to 4 vertices; 2 and 3 colours",
+        wrong: "The first player wins there.",
+        check: |trial| {
+            let p = trial.stated(true, false);
+            for n in (4..=trial.up_to(12, 18)).step_by(2) {
+                oriented(trial, &start("oriented:2", &format!("dicycle:{n}")), p)?;
+                if n <= 8 {
+                    oriented(trial, &start("oriented:3", &format!("dicycle:{n}")), p)?;
+                }
+            }
+            for half in (1..=4).flat_map(orientations) {
+                let board = beside_itself(&half, &[]);
+                for k in 2..=trial.up_to(if half.order() < 4 { 3 } else { 2 }, 3) {
+                    oriented(trial, &start_on(&format!("oriented:{k}"), &board), p)?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        id: "beaulieu/oriented-centre",
+        place: "Section 3, on any digraph",
+        statement: "Oriented k-colouring is N on every digraph with an involution with exactly one fixed vertex under which no other vertex \
+                    is adjacent to its image. (Not in the paper.)",
+        range: "two copies of each orientation of each graph with up to 3 vertices, joined to a centre in every way; 2 and 3 colours",
+        deep: "the same with up to 4 vertices and 2 colours, and with up to 3 vertices and 3 colours",
+        wrong: "The second player wins there.",
+        check: |trial| {
+            let p = trial.stated(false, true);
+            for half in (1..=trial.up_to(3, 4)).flat_map(orientations) {
+                let n = half.order();
+                // Each vertex is joined to the centre by no arc, one to it, or one from it.
+                for code in 0..3_usize.pow(n as u32) {
+                    let joints: Vec<usize> =
+                        (0..n as u32).map(|v| code / 3_usize.pow(v) % 3).collect();
+                    let board = beside_itself(&half, &joints);
+                    for k in 2..=(if n < 4 { 3 } else { 2 }) {
+                        oriented(trial, &start_on(&format!("oriented:{k}"), &board), p)?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
 ];
+
+fn oriented(trial: &mut Trial, position: &Position, second_wins: bool) -> Checked {
+    trial.case(position, class(second_wins), |oracle| oracle.outcome(position))
+}
+
+/// Every orientation of every graph with so many vertices.
+fn orientations(n: usize) -> impl Iterator<Item = Graph> {
+    all::graphs(n).into_iter().flat_map(move |graph| {
+        let edges: Vec<(usize, usize)> = graph.edges().collect();
+        (0..1_u32 << edges.len()).map(move |turned| {
+            let arc = |(i, &(u, v)): (usize, &(usize, usize))| match turned >> i & 1 {
+                0 => (u, v),
+                _ => (v, u),
+            };
+            let arcs: Vec<_> = edges.iter().enumerate().map(arc).collect();
+            Graph::directed(n, arcs).expect("the arcs are in range")
+        })
+    })
+}
+
+/// Two copies of a digraph; with a vertex between them if it is told how each vertex is joined to that one: not at all (0), by an
+/// arc to it (1) or from it (2).
+fn beside_itself(half: &Graph, joints: &[usize]) -> Board {
+    let n = half.order();
+    let centre = 2 * n;
+    let copies = half.edges().flat_map(|(u, v)| [(u, v), (u + n, v + n)]);
+    let spokes = joints.iter().enumerate().flat_map(|(v, &joint)| {
+        let arc = |w: usize| match joint {
+            0 => None,
+            1 => Some((w, centre)),
+            _ => Some((centre, w)),
+        };
+        [arc(v), arc(v + n)].into_iter().flatten()
+    });
+    let order = if joints.is_empty() { centre } else { centre + 1 };
+    let arcs: Vec<_> = copies.chain(spokes).collect();
+    let graph = Graph::directed(order, arcs).expect("the arcs are in range");
+    let name = digraph6::write(&graph).map_or("digraph".to_owned(), |text| format!("d6:{text}"));
+    Board::new(graph, name)
+}
 
 /// The path of a class and a length, as a position.
 pub(super) fn path(class: char, k: usize) -> Position {

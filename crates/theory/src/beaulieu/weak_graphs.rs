@@ -1,6 +1,7 @@
 //! Weak colouring beyond paths and cycles, which section 4 asks about. docs/open-problems.md has the proofs.
 
 use chromex_graph_tools::all;
+use chromex_graph_tools::classes::involution::{InvolutionKind, USUAL_STEPS, find};
 use chromex_graphs::Board;
 use chromex_rules::{Colour, Position, UNCOLOURED};
 
@@ -114,7 +115,69 @@ pub(super) const CLAIMS: &[Claim] = &[
             Ok(())
         },
     },
+    Claim {
+        id: "beaulieu/weak-opposite",
+        place: "Section 4, on any graph",
+        statement: "Weak colouring with an even number of colours is P on every graph with an involution without fixed points: the \
+                    second player answers with the image, in the opposite colour. (Not in the paper.)",
+        range: "all such graphs with up to 6 vertices, trees with up to 10, 2 and 4 colours",
+        deep: "all such graphs with up to 7 vertices, trees with up to 12, 2 and 4 colours",
+        wrong: "The first player wins.",
+        check: |trial| {
+            let sizes = trial.up_to((6, 10), (7, 12));
+            mirrored(trial, sizes, InvolutionKind::FixedPointFree, &[2, 4], true)
+        },
+    },
+    Claim {
+        id: "beaulieu/weak-same",
+        place: "Section 4, on any graph",
+        statement: "Weak colouring is P on every graph with an involution without fixed points under which no vertex is adjacent to its \
+                    image: the second player answers with the image, in the same colour. (Not in the paper.)",
+        range: "all such graphs with up to 6 vertices, trees with up to 10, 2 and 3 colours",
+        deep: "all such graphs with up to 8 vertices, trees with up to 12, 2 and 3 colours",
+        wrong: "The first player wins.",
+        check: |trial| {
+            let sizes = trial.up_to((6, 10), (8, 12));
+            mirrored(trial, sizes, InvolutionKind::FixedPointFreeApart, &[2, 3], true)
+        },
+    },
+    Claim {
+        id: "beaulieu/weak-centre",
+        place: "Section 4, on any graph",
+        statement: "Weak colouring is N on every graph with an involution with exactly one fixed point under which no other vertex is \
+                    adjacent to its image: the first player begins there and answers with the image, in the same colour. (Not in the paper.)",
+        range: "all such graphs with up to 7 vertices, trees with up to 11, 2 and 3 colours",
+        deep: "all such graphs with up to 8 vertices, trees with up to 13, 2 and 3 colours",
+        wrong: "The second player wins.",
+        check: |trial| {
+            let sizes = trial.up_to((7, 11), (8, 13));
+            mirrored(trial, sizes, InvolutionKind::OneFixedPointApart, &[2, 3], false)
+        },
+    },
 ];
+
+/// Who wins on all graphs, and on trees, with such an involution; up to these numbers of vertices.
+fn mirrored(
+    trial: &mut Trial,
+    (graphs, trees): (usize, usize),
+    kind: InvolutionKind,
+    colours: &[usize],
+    second_wins: bool,
+) -> Checked {
+    let second_wins = second_wins == trial.stated(true, false);
+    let larger = (graphs + 1..=trees).flat_map(all::trees);
+    for board in (1..=graphs).flat_map(all::graphs).chain(larger).map(all::board) {
+        if !matches!(find(&board, kind, USUAL_STEPS), Ok(Some(_))) {
+            trial.aside();
+            continue;
+        }
+        for k in colours {
+            let position = start_on(&format!("weak:{k}"), &board);
+            trial.case(&position, class(second_wins), |oracle| oracle.outcome(&position))?;
+        }
+    }
+    Ok(())
+}
 
 /// All legal positions of weak colouring on a board.
 fn positions(board: &Board, colours: usize) -> impl Iterator<Item = Position> + '_ {

@@ -9,7 +9,8 @@ use chromex_graphs::{Board, Graph, ops, parse};
 use chromex_rules::Player;
 
 use super::{a_mu, boards, graphs, outcome};
-use crate::claim::{Checked, Claim, Trial};
+use crate::claim::{Checked, Claim, Trial, start_on};
+use crate::modules;
 use chromex_engine::Outcome;
 
 pub(super) const DEFINITION: &[Claim] = &[
@@ -74,6 +75,31 @@ const RANGE: &str = "all S and K with up to 4 vertices, q = 4; R empty, complete
 const DEEP: &str = "the same, and R a path of 9 or 10";
 
 pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "bensmail/modules",
+        place: "Section 6, case 2c, mended",
+        statement: "On a graph with a large module the value lies between that of the game in which the module is without edges for red and complete \
+                    for blue, and that of the game in which it is the other way round. (Not in the paper.)",
+        range: "all connected graphs with up to 7 vertices that have a module which some vertex sees",
+        deep: "all connected graphs with up to 8 vertices that have a module which some vertex sees",
+        wrong: "The value is the greater one of these two.",
+        check: |trial| {
+            let upper_only = trial.stated(false, true);
+            for board in boards(3, trial.up_to(7, 8), all::connected) {
+                let Some((least, most)) = modules::bounds(board.graph()) else {
+                    trial.aside();
+                    continue;
+                };
+                let least = if upper_only { most } else { least };
+                let name = format!("connected on {}: from {least} to {most}", board.name());
+                trial.case(name, true, |o| {
+                    let value = o.score(&start_on("connected", &board))?;
+                    Ok((least..=most).contains(&value))
+                })?;
+            }
+            Ok(())
+        },
+    },
     Claim {
         id: "bensmail/case-2c-a-mu",
         place: "Section 6, case 2c",

@@ -6,7 +6,7 @@ use chromex_graphs::{Board, ops};
 use chromex_rules::Player;
 use rustc_hash::FxHashMap;
 
-use super::{a_mu, boards, graphs, in_a_star, outcome};
+use super::{a_mu, a_mu_star, boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, winner};
 use chromex_engine::Outcome;
 
@@ -28,7 +28,50 @@ pub(super) const CLAIMS: &[Claim] = &[
             let any = trial.stated(false, true);
             leaders(
                 trial,
-                |o, leader| Ok(any || outcome(o, leader)? == winner(true)),
+                |o, leader, _| Ok(any || outcome(o, leader)? == winner(true)),
+                |o, _, board| Ok(outcome(o, board)? == winner(true)),
+            )
+        },
+    },
+    Claim {
+        id: "bensmail/a-mu-star",
+        place: "Section 6, case 1 (an author's note)",
+        statement: "On a graph on which Alice wins she can win and reach A_µ(G) at the same time: A_µ*(G) = A_µ(G). (The note doubts it.)",
+        range: "all graphs with up to 6 vertices, connected ones with 7",
+        deep: "all graphs with up to 7 vertices, connected ones with 8",
+        wrong: "A_µ*(G) is smaller than A_µ(G).",
+        check: |trial| {
+            let smaller = trial.stated(false, true);
+            let most = trial.up_to(6, 7);
+            for board in graphs(1, most).chain(boards(most + 1, most + 1, all::connected)) {
+                if outcome(&trial.oracle(), &board)? != winner(true) {
+                    trial.aside();
+                    continue;
+                }
+                trial.case(board.name(), true, |o| {
+                    let (plain, star) = (a_mu(o, &board)?, a_mu_star(o, &board)?);
+                    Ok(if smaller { star < plain } else { star == plain })
+                })?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        id: "bensmail/case-1-mended",
+        place: "Section 6, case 1",
+        statement: "If Alice wins on G₁ and A_µ*(G₁) is greater than A_µ of all other components, the whole graph is Alice's. (Not in the \
+                    paper; docs/open-problems.md has the proof.)",
+        range: RANGE,
+        deep: DEEP,
+        wrong: "If A_µ(G₁) is greater than A_µ of all other components, the whole graph is Alice's.",
+        check: |trial| {
+            let any = trial.stated(false, true);
+            leaders(
+                trial,
+                |o, leader, second| {
+                    let wins = any || outcome(o, leader)? == winner(true);
+                    Ok(wins && (any || a_mu_star(o, leader)? > second))
+                },
                 |o, _, board| Ok(outcome(o, board)? == winner(true)),
             )
         },
@@ -44,7 +87,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let more = trial.stated(0, 1);
             leaders(
                 trial,
-                |o, leader| Ok(outcome(o, leader)? == winner(true)),
+                |o, leader, _| Ok(outcome(o, leader)? == winner(true)),
                 |o, leader, board| Ok(a_mu(o, board)? == a_mu(o, leader)? + more),
             )
         },
@@ -61,7 +104,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let any = trial.stated(false, true);
             leaders(
                 trial,
-                |o, leader| Ok(any || draws_small(leader, a_mu(o, leader)? as usize)),
+                |o, leader, _| Ok(any || draws_small(leader, a_mu(o, leader)? as usize)),
                 |o, _, board| Ok(outcome(o, board)? == Outcome::Draw),
             )
         },
@@ -79,10 +122,10 @@ pub(super) const CLAIMS: &[Claim] = &[
 ];
 
 /// Disconnected graphs with a component whose A_µ is the greatest; of those in which this component is
-/// as wanted, the claim is checked.
+/// as wanted, which may depend on the second greatest A_µ, the claim is checked.
 fn leaders(
     trial: &mut Trial,
-    wanted: impl Fn(&Oracle, &Board) -> Result<bool, Halt>,
+    wanted: impl Fn(&Oracle, &Board, i32) -> Result<bool, Halt>,
     claim: impl Fn(&Oracle, &Board, &Board) -> Result<bool, Halt>,
 ) -> Checked {
     let several = |board: &Board| ops::components(board.graph()).len() > 1;
@@ -112,13 +155,14 @@ fn leaders(
 fn leader(
     oracle: &Oracle,
     parts: &[Board],
-    wanted: &impl Fn(&Oracle, &Board) -> Result<bool, Halt>,
+    wanted: &impl Fn(&Oracle, &Board, i32) -> Result<bool, Halt>,
 ) -> Result<Option<usize>, Halt> {
     let orders = parts.iter().map(|part| a_mu(oracle, part)).collect::<Result<Vec<i32>, Halt>>()?;
     let most = orders.iter().max().copied().unwrap_or(0);
     let leads: Vec<usize> = (0..parts.len()).filter(|&i| orders[i] == most).collect();
+    let second = orders.iter().filter(|&&order| order < most).max().copied().unwrap_or(0);
     match leads[..] {
-        [i] if wanted(oracle, &parts[i])? => Ok(Some(i)),
+        [i] if wanted(oracle, &parts[i], second)? => Ok(Some(i)),
         _ => Ok(None),
     }
 }

@@ -62,6 +62,33 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "brosse/planar",
+        place: "Introduction (Zhu)",
+        statement: "χ_g(G) ≤ 17 for planar graphs G. (No graph with fewer than 63 vertices exercises it: docs/open-problems.md.)",
+        range: "all connected planar graphs with up to 6 vertices, none of which exercises it",
+        deep: "all connected planar graphs with up to 8 vertices, none of which exercises it",
+        wrong: "χ_g(G) ≤ 3 for planar graphs G.",
+        check: |trial| {
+            let graphs = connected(trial.up_to(6, 8)).into_iter().filter(is_planar);
+            at_most(trial, trial.stated(17, 3), graphs)
+        },
+    },
+    Claim {
+        id: "brosse/planar-girth-4",
+        place: "Introduction (Sekiguchi)",
+        statement: "χ_g(G) ≤ 13 for planar graphs G with girth at least 4. (No graph with fewer than 42 vertices exercises it: \
+                    docs/open-problems.md.)",
+        range: "all connected planar graphs without triangles with up to 7 vertices, none of which exercises it",
+        deep: "all connected planar graphs without triangles with up to 9 vertices, none of which exercises it",
+        wrong: "χ_g(G) ≤ 2 for planar graphs G with girth at least 4.",
+        check: |trial| {
+            let graphs = connected(trial.up_to(7, 9)).into_iter().filter(|graph| {
+                is_planar(graph) && facts::girth(graph).is_none_or(|girth| girth >= 4)
+            });
+            at_most(trial, trial.stated(13, 2), graphs)
+        },
+    },
+    Claim {
         id: "brosse/planar-girth-7",
         place: "Introduction (Nakprasit, Nakprasit)",
         statement: "χ_g(G) ≤ 5 for planar graphs G with girth at least 7.",

@@ -12,6 +12,7 @@
 //! | `pictures.rs` | the drawings of the configurations, as data |
 //! | `cases/` | the list of cases |
 //! | `ledger.rs`, `doctors.rs` | what is remembered, kept up to date around each move |
+//! | `seen.rs` | what of all this can be seen in any position |
 //! | `invariants.rs`, `escape.rs` | the induction hypothesis, and a search for a move that restores it |
 //!
 //! The text of the paper does not quite work: see [`Repair`].
@@ -24,6 +25,7 @@ mod grid;
 mod invariants;
 mod ledger;
 mod pictures;
+mod seen;
 
 use std::borrow::Cow;
 
@@ -37,6 +39,8 @@ use doctors::Doctors;
 use grid::{Grid, Place};
 use ledger::{Ledger, REACH, TEMPI, Tempo};
 use pictures::{border, is_free, sick_in};
+
+pub use seen::{BlockSeen, BorderSeen, FourRowsSeen, PatientSeen, SpecialSeen, four_rows_seen};
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "four-rows",

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use chromex_graph_tools::classes::involution::{Involution, USUAL_STEPS, find};
+use chromex_graph_tools::classes::involution::Involution;
 use chromex_rules::{Convention, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Promise, Reply, Strategy, StrategyInfo};
@@ -19,6 +19,24 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
              Theorem 1; Uiterwijk, Theorems 1, 2, 4, 5",
     example: "icol grid:3x5",
     build,
+};
+
+pub(super) const SAME: StrategyInfo = StrategyInfo {
+    name: "mirror-same",
+    summary: "Answers every move with its mirror image in the same colour, where that is proved: a choice where `mirror` \
+              could answer in the opposite colour as well.",
+    source: "Beaulieu et al., Proposition 2; Uiterwijk, Theorems 1, 2, 4, 5 (centre-same)",
+    example: "icol grid:4x4",
+    build: |position, side, _| build_with(position, side, |answer| answer == Answer::Same),
+};
+
+pub(super) const OPPOSITE: StrategyInfo = StrategyInfo {
+    name: "mirror-opposite",
+    summary: "Answers every move with its mirror image in the opposite colour, where that is proved.",
+    source: "Beaulieu et al., Proposition 3, Theorem 16; Bensmail et al., Theorem 2.2; Uiterwijk, Theorem 1 \
+             (centre-opp)",
+    example: "icol grid:4x4",
+    build: |position, side, _| build_with(position, side, |answer| answer == Answer::Partner),
 };
 
 #[derive(Debug, Clone)]
@@ -35,14 +53,22 @@ struct Mirror {
 }
 
 fn build(position: &Position, side: Player, _: &Options) -> Built {
-    let methods = methods(position.game());
+    build_with(position, side, |_| true)
+}
+
+/// The first way to mirror that gives such answers, and for which there is an involution.
+fn build_with(position: &Position, side: Player, wanted: impl Fn(Answer) -> bool) -> Built {
+    let mut methods = methods(position.game());
     if methods.is_empty() {
         return Err(format!("no paper has a mirror strategy for `{}`", position.game()));
     }
-    let found = methods.iter().find_map(|method| {
-        let found = find(position.board(), method.kind, USUAL_STEPS).ok().flatten();
-        found.map(|involution| (*method, involution))
-    });
+    methods.retain(|method| wanted(method.answer));
+    if methods.is_empty() {
+        return Err(format!("no such answers are proved for `{}`", position.game()));
+    }
+    let found = methods
+        .iter()
+        .find_map(|method| method.involution(position).map(|involution| (*method, involution)));
     let Some((method, involution)) = found else {
         return Err("no suitable involution of the graph was found".into());
     };

@@ -21,6 +21,17 @@ impl FourRows {
         Ok(())
     }
 
+    /// All properties that fail, column by column, each where it fails first.
+    pub(super) fn broken(&self) -> Vec<String> {
+        let checks = (1..=self.grid.n()).flat_map(|column| {
+            let borders =
+                [-1, 1].into_iter().filter(move |&side| self.grid.is_border(column, side));
+            let cared_for = std::iter::once(self.every_vertex_is_cared_for(column));
+            cared_for.chain(borders.map(move |side| self.border_is_in_order(column, side)))
+        });
+        checks.filter_map(Result::err).collect()
+    }
+
     /// Properties 1 and 4: every vertex of a block is safe, sound or sick, and no doctor is in an α
     /// border.
     fn every_vertex_is_cared_for(&self, column: i32) -> Result<(), String> {
