@@ -50,7 +50,7 @@ def verified(files):
     for piece in in_pieces(files):
         for line in run(VERIFIED, *piece).stdout.splitlines():
             counts = re.fullmatch(r"checked  (\d+) positions, (\d+) replies", line)
-            pairs = re.fullmatch(r"checked  (\d+) pairs of columns, \d+ contexts", line)
+            pairs = re.fullmatch(r"checked  (\d+) (?:pairs of columns, \d+ contexts|positions of a window, \d+ answers)", line)
             if counts:
                 answers.append((int(counts[1]), int(counts[2])))
             elif pairs:
@@ -345,20 +345,80 @@ def changed_strips(lines):
     yield [head[0], "says: Alice always wins", *lines[2:]]
 
 
+def window_sentence(lines):
+    """The lines with the sentence that they ought to have."""
+    fields = dict(line.split(": ", 1) for line in lines[2:5])
+    boards, (rows, columns) = fields["boards"], map(int, fields["window"].split("x"))
+    twice = columns + 1 if boards.startswith("cylinder") else 2 * columns
+    anybody, bob = ((f"all M ≥ {rows} and N ≥ {n}" if boards == "grid:MxN" else f"every N ≥ {n}") for n in (twice, columns))
+    says = (f"says: Bob wins {fields['game']} on {boards} for {anybody} whoever moves first, and for {bob} when Bob moves first, "
+            "even if Alice may skip turns")
+    return [lines[0], says, *lines[2:]]
+
+
+def changed_windows(lines):
+    """Copies of a certificate of Bob's with one thing changed; the checksum is right."""
+    head, positions = lines[:5], lines[6:]
+
+    def of(head, positions):
+        return window_sentence([*head, f"positions: {len(positions)}", *positions])
+
+    def with_field(number, value):
+        return [value if i == number else line for i, line in enumerate(head)]
+
+    for i in range(len(positions)):
+        yield of(head, positions[:i] + positions[i + 1:])
+    rows, columns = map(int, re.match(r"window: (\d)x(\d)", lines[4]).groups())
+    for boards in (f"grid:{rows}xN", f"cylinder:{rows}xN", "grid:MxN", f"grid:{rows + 1}xN", "torus:MxN"):
+        yield of(with_field(3, f"boards: {boards}"), positions)
+    for window in (f"{rows}x{columns + 1}", f"{rows + 1}x{columns}", f"{rows}x2", f"{rows}x16", f"8x{columns}", "0x0"):
+        yield of(with_field(4, f"window: {window}"), positions)
+    for game in ("colouring:2", "colouring:4", "colouring:7", "icol"):
+        yield of(with_field(2, f"game: {game}"), positions)
+    uncoloured = " ".join(["." * rows] * columns)
+    for colours in (1, 2):
+        yield of([head[0], head[1], f"game: colouring:{colours}", *head[3:]], [])
+        yield of([head[0], head[1], f"game: colouring:{colours}", *head[3:]], [uncoloured])
+    yield of(head, [uncoloured, *positions])
+    for _ in range(25):
+        i = rng.randrange(len(positions))
+        symbols, at = list(positions[i]), rng.randrange(len(positions[i]))
+        symbols[at] = rng.choice("..1234# ")
+        made = "".join(symbols)
+        yield of(head, sorted({*positions, made}, key=lambda p: [[".1234# ".index(c) for c in t[::-1]] for t in p.split(" ")]))
+        yield of(head, [*positions[:i], made, *positions[i + 1:]])
+    yield of(head, [positions[1], positions[0], *positions[2:]])
+    yield of(head, [positions[0], *positions])
+    yield [*of(head, positions), positions[0]]
+    yield [*head, "positions: 99999999999999", *positions]
+    yield [*head, f"positions: 0{len(positions)}", *positions]
+    yield [*head[:4], "window: four", *lines[5:]]
+    yield [head[0], "says: Bob always wins", *lines[2:]]
+
+
 def compare_strips(chromex, folder):
+    compare_every_length(chromex, folder, "strip", changed_strips)
+
+
+def compare_windows(chromex, folder):
+    compare_every_length(chromex, folder, "window", changed_windows)
+
+
+def compare_every_length(chromex, folder, kind, copies):
     """Boards of every length: both checkers accept the examples, and refuse changed ones for the same reason."""
-    examples = [path for path in sorted(EVERY_LENGTH.glob("*.cert")) if path.read_text().startswith("chromex strip")]
+    files = sorted(EVERY_LENGTH.glob("*.cert"))
+    examples = [path for path in files if path.read_text().startswith(f"chromex {kind} certificate")]
     expect(examples and all(isinstance(answer, tuple) for answer in verified(examples)), "an example for every n is rejected")
     compare_files(chromex, examples, "for every n")
     changed, damaged = [], []
 
     def write(copy, files):
-        files.append(folder / f"strip{len(changed)}-{len(damaged)}.cert")
+        files.append(folder / f"{kind}{len(changed)}-{len(damaged)}.cert")
         files[-1].write_bytes(copy)
 
     for path in examples:
         data = path.read_bytes()
-        for lines in changed_strips(data.decode().splitlines()[:-1]):
+        for lines in copies(data.decode().splitlines()[:-1]):
             write(strip_file(lines), changed)
         flipped = bytearray(data)
         flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(7)
@@ -388,6 +448,7 @@ def main():
         compare_words(chromex, Path(folder))
         compare_limits(chromex, Path(folder))
         compare_strips(chromex, Path(folder))
+        compare_windows(chromex, Path(folder))
         files = made(chromex, Path(folder))
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
         expect(len(games) == 15, f"certificates of all 14 games and of misère play, not only of {sorted(games)}")

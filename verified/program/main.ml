@@ -172,11 +172,20 @@ let show_strip s pairs contexts =
   Printf.printf "start    uncoloured, %s\n" (if s.kernel.bob_may_skip then "either player moves first" else "right moves first");
   Printf.printf "checked  %d pairs of columns, %d contexts\n%!" pairs contexts
 
+let show_window (s : Windows.t) positions answers =
+  Printf.printf "proved   %s\n" (Windows.sentence s);
+  Printf.printf "graph    %s\n" (Windows.graphs s);
+  Printf.printf "start    uncoloured, either player moves first\n";
+  Printf.printf "checked  %d positions of a window, %d answers\n%!" positions answers
+
 let check_and_show limits text =
+  let go_on count = if count land 63 = 0 then look limits count in
   if Lines.begins_with Strips.title text then begin
-    let go_on contexts = if contexts land 63 = 0 then look limits contexts in
     let s, pairs, contexts = Strips.check limits.memory go_on text in
     show_strip s pairs contexts
+  end else if Lines.begins_with Windows.title text then begin
+    let s, positions, answers = Windows.check limits.memory go_on text in
+    show_window s positions answers
   end else begin
     let s, positions, replies = check_text limits text in
     show s positions replies

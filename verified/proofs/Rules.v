@@ -308,13 +308,13 @@ Definition board (cylinder : bool) rows columns : list (nat * nat) :=
     | None => []
     end) (seq 0 rows)) (seq 0 columns).
 
-(** Play in which Right (Bob) may also skip a turn. *)
+(** Play in which this player may also skip a turn. *)
 Inductive move_or_skip := Move (m : move) | Skip.
-Definition moves_or_skip R s := map Move (moves R s) ++ match turn s with Right => [Skip] | Left => [] end.
+Definition moves_or_skip skipper R s := map Move (moves R s) ++ if player_eqb (turn s) skipper then [Skip] else [].
 Definition play_or_skip s m :=
   match m with Move m => play s m | Skip => State (col s) (opponent (turn s)) (heap s) end.
-Definition forces_despite_skips R :=
-  Game.forces state move_or_skip result turn (verdict R) (moves_or_skip R) play_or_skip.
+Definition forces_with_skips skipper R :=
+  Game.forces state move_or_skip result turn (verdict R) (moves_or_skip skipper R) play_or_skip.
 
 (** Alice wins the colouring game with this many colours on all boards of this many rows: if Bob begins or, where he may
     skip turns, whoever begins. *)
@@ -325,5 +325,21 @@ Definition holds_for_every_length (x : strip) : Prop :=
   let rule := colouring_game (palette x) (graph_of n (board (on_cylinder x) (height x) columns)) in
   let from first := State (repeat 0 n) first 0 in
   if bob_may_skip x
-  then forall first, forces_despite_skips rule Left (wins_for Left) (from first) /\ can_win rule Left (from first)
+  then forall first, forces_with_skips Right rule Left (wins_for Left) (from first) /\ can_win rule Left (from first)
   else can_win rule Left (from Right).
+
+(** Bob wins the colouring game with this many colours on all boards on which there is room for a window of this size, also
+    if Alice may skip turns: if he begins, and with more room whoever begins. On grids and cylinders the window has all rows. *)
+Inductive boards := Grids | Cylinders | AllGrids.
+Record window := Window { on_boards : boards; window_rows : nat; window_columns : nat; window_palette : nat }.
+Definition holds_for_large_boards (x : window) : Prop :=
+  forall rows columns,
+  match on_boards x with AllGrids => window_rows x <= rows | _ => rows = window_rows x end ->
+  let cylinder := match on_boards x with Cylinders => true | _ => false end in
+  let n := rows * columns in
+  let rule := colouring_game (window_palette x) (graph_of n (board cylinder rows columns)) in
+  let bob_wins first :=
+    forces_with_skips Left rule Right (wins_for Right) (State (repeat 0 n) first 0) /\
+    can_win rule Right (State (repeat 0 n) first 0) in
+  (window_columns x <= columns -> bob_wins Right) /\
+  ((if cylinder then S (window_columns x) else 2 * window_columns x) <= columns -> bob_wins Left).

@@ -474,10 +474,10 @@ Section Board.
     - apply IH; auto. pose proof (fewer c v d L I). pose proof (fewer _ v' d' L' I'). simpl. lia.
   Qed.
   Lemma wins_despite_skips : bob_may_skip s = true -> forall m c, uncoloured c < m -> kept c ->
-    forall p, forces_despite_skips R Left (wins_for Left) (State c p 0).
+    forall p, forces_with_skips Right R Left (wins_for Left) (State c p 0).
   Proof.
     intros SK. induction m as [|m IH]; intros c U K; [lia|]. assert (E := kept_ended c K). assert (L := proj1 K).
-    assert (MINE : forall c, uncoloured c < S m -> kept c -> forces_despite_skips R Left (wins_for Left) (State c Left 0)).
+    assert (MINE : forall c, uncoloured c < S m -> kept c -> forces_with_skips Right R Left (wins_for Left) (State c Left 0)).
     { clear c U K E L. intros c U K. assert (E := kept_ended c K). assert (L := proj1 K).
       destruct (verdict R (State c Left 0)) as [w|] eqn:V.
       { apply forces_end with w; auto. now rewrite (end_is_won c Left w E V). }
@@ -512,11 +512,12 @@ Section Board.
 End Board.
 
 (** Without skips it is only easier. *)
-Lemma without_skips R s : forces_despite_skips R Left (wins_for Left) s -> can_win R Left s.
+Lemma without_skips R p s : forces_with_skips (opponent p) R p (wins_for p) s -> can_win R p s.
 Proof.
   intros F. induction F as [s v V G|s m V T I F IH|s V T F IH].
   - eapply forces_end; eauto.
-  - unfold moves_or_skip in I. rewrite T, app_nil_r in I. apply in_map_iff in I. destruct I as (m' & <- & I).
+  - unfold moves_or_skip in I. replace (player_eqb (turn s) (opponent p)) with false in I by (rewrite T; now destruct p).
+    rewrite app_nil_r in I. apply in_map_iff in I. destruct I as (m' & <- & I).
     eapply forces_mine; eauto.
   - apply forces_theirs; auto. intros m I. apply (IH (Move m)). unfold moves_or_skip. apply in_or_app. left. now apply in_map.
 Qed.
@@ -525,10 +526,10 @@ Qed.
 Theorem strip_sound go_on s l : check_strip go_on s l = None -> holds_for_every_length s.
 Proof.
   intros C n L. apply check_strip_sound in C. cbv zeta. destruct (bob_may_skip s) eqn:SK.
-  - intros p. assert (F : forces_despite_skips (colouring_game (palette s) (graph_of (height s * n) (board (on_cylinder s) (height s) n)))
+  - intros p. assert (F : forces_with_skips Right (colouring_game (palette s) (graph_of (height s * n) (board (on_cylinder s) (height s) n)))
       Left (wins_for Left) (State (repeat 0 (height s * n)) p 0)).
     { eapply wins_despite_skips; eauto. now apply kept_start with (allowed := allows (table_of l)). }
-    split; auto using without_skips.
+    split; auto. now apply without_skips.
   - eapply wins_if_bob_begins; eauto. now apply kept_start with (allowed := allows (table_of l)).
 Qed.
 
