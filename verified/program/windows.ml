@@ -86,7 +86,7 @@ let read memory text =
   Lines.title lines title;
   let says = Lines.field lines "says" in
   let game = Lines.field lines "game" in
-  ignore (Statement.family 0 game);
+  ignore (Statement.game 0 game);
   let boards = Lines.field lines "boards" in
   let size = Lines.field lines "window" in
   let rows, columns = match List.map (number ~most:max_int) (String.split_on_char 'x' size) with

@@ -3,4 +3,4 @@ From Chromex Require Import Game Rules Lists Families Checker Columns Windows.
 Require Extraction.
 Require Import ExtrOcamlBasic.
 Extraction Language OCaml.
-Extraction "kernel.ml" check check_strip after_alice check_window.
+Extraction "kernel.ml" check check_strip after_alice check_window connected_colouring labelling.

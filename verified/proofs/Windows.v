@@ -176,7 +176,7 @@ Section Attack.
       unfold colour_of. rewrite nth_overflow; [lia|]. rewrite set_length. lia.
     - rewrite set_other; auto.
   Qed.
-  Definition bob s := forces_with_skips Left R Right (wins_for Right) s.
+  Definition bob s := forces_in R (Some Left) Right (wins_for Right) s.
 
   Lemma over c p r : ended R c = Some r -> bob (State c p 0).
   Proof.
@@ -238,7 +238,7 @@ Section Attack.
     exists u d, mv = Colour u d /\ u < n /\ colour_of c u = 0 /\ 1 <= d <= k /\ bounded (set_colour c u d) /\
       forall w, In w (neighbours g u) -> w <> u -> colour_of c w <> d.
   Proof.
-    intros B I. rewrite in_moves in I. destruct mv as [u d|x].
+    intros B I. rewrite in_moves in I. destruct mv as [u d|x|]; [| |contradiction].
     - apply in_colour_moves in I. destruct I as (u' & d' & Q & _ & U & Z & _ & D & _ & C). inversion Q; subst u' d'.
       cbn [col] in *. destruct B as [L B]. exists u, d. split; [reflexivity|]. split; [lia|]. split; [exact Z|].
       split; [exact D|]. split; [apply bounded_set; [split; auto|cbn in D; lia]|].
@@ -275,8 +275,8 @@ Section Attack.
     { destruct (dead_seen e f c v) as [r Q]; auto. congruence. }
     rewrite !andb_true_iff, !Nat.leb_le, Nat.eqb_eq, Nat.ltb_lt in A. destruct A as [[[[[[W I] Z] D1] D2] FR] A].
     destruct (bob_move e f c v d) as (d' & DK & DZ & X & ZC & M); auto.
-    apply forces_mine with (Move (Colour (e v) d')); auto.
-    { unfold moves_or_skip. apply in_or_app. left. now apply in_map. }
+    apply forces_mine with (Colour (e v) d'); auto.
+    { apply in_moves_in. auto. }
     simpl. fold bob. set (c' := set_colour c (e v) d').
     assert (B' : bounded c') by now apply bounded_set.
     assert (LESS : uncoloured c' < uncoloured c) by (apply fewer_left; auto; [now apply (e_in e E)|lia]).
@@ -294,10 +294,9 @@ Section Attack.
     set (e' := fun v => e (at_ p v)) in *. set (f' := fun c => at_ names (f c)) in *.
     assert (G' : forall q, In q (after_alice k m h (seen e' f' c')) -> good q) by (intros q; now apply listed_good).
     assert (G0 : good (seen e' f' c')) by (apply G'; simpl; auto).
-    apply forces_theirs; [now apply (goes_on e' f')|discriminate|]. intros mv I'. unfold moves_or_skip in I'.
-    apply in_app_iff in I'. destruct I' as [I'|[<-|[]]].
-    - apply in_map_iff in I'. destruct I' as (mv' & <- & I').
-      destruct (alice_moves c' mv' B' I') as (u & b & -> & UN & UZ & BD & BS & NB). simpl.
+    apply forces_theirs; [now apply (goes_on e' f')|discriminate|]. intros mv I'. apply in_moves_in in I'.
+    destruct I' as [I'|[-> _]].
+    - destruct (alice_moves c' mv B' I') as (u & b & -> & UN & UZ & BD & BS & NB). simpl.
       apply (IH _ e' f'); auto; [|apply G'; now apply after_alice_in].
       pose proof (fewer_left c' u b B' UN UZ ltac:(lia)). lia.
     - simpl. apply (IH _ e' f'); auto. lia.
@@ -325,8 +324,8 @@ Section Attack.
     destruct (ended R (repeat 0 n)) as [r|] eqn:N; [eapply over; eauto|]. apply forces_theirs.
     - apply (goes_on e (fun c => c)); auto using names_id. rewrite seen_uncoloured; auto using start_good.
     - discriminate.
-    - intros mv I. unfold moves_or_skip in I. apply in_app_iff in I. destruct I as [I|[<-|[]]].
-      + apply in_map_iff in I. destruct I as (mv' & <- & I). destruct (alice_moves _ mv' B I) as (u & d & -> & U & _ & _ & B' & _).
+    - intros mv I. apply in_moves_in in I. destruct I as [I|[-> _]].
+      + destruct (alice_moves _ mv B I) as (u & d & -> & U & _ & _ & B' & _).
         destruct (A u U) as (e' & E' & NE). simpl. apply attack_uncoloured with e'; auto. intros v V. rewrite set_other; auto.
       + simpl. apply attack_uncoloured with e; auto.
   Qed.
@@ -470,8 +469,8 @@ Proof.
     (window_area x) (window_graph x) (inner_vertex x) (R * N) (graph_of (R * N) (board (is_cylinder x) R N)) (put_window x R N b)).
   { intros b L F. now apply window_embeds. }
   assert (BOTH : forall first, bob (window_palette x) (graph_of (R * N) (board (is_cylinder x) R N)) (State (repeat 0 (R * N)) first 0) ->
-    forces_with_skips Left (colouring_game (window_palette x) (graph_of (R * N) (board (is_cylinder x) R N)))
-      Right (wins_for Right) (State (repeat 0 (R * N)) first 0) /\
+    forces_in (colouring_game (window_palette x) (graph_of (R * N) (board (is_cylinder x) R N)))
+      (Some Left) Right (wins_for Right) (State (repeat 0 (R * N)) first 0) /\
     can_win (colouring_game (window_palette x) (graph_of (R * N) (board (is_cylinder x) R N)))
       Right (State (repeat 0 (R * N)) first 0)).
   { intros first B. split; auto. now apply without_skips. }
