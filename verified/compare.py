@@ -22,8 +22,12 @@ GAMES = [
     "weak:3", "sequential:2", "sequential:3", "col", "snort", "colouring:2", "colouring:3", "colouring:4", "colouring",
     "connected", "connected:maker-breaker", "orthogonal:1", "orthogonal:2", "orthogonal:2:normal", "misere:icol",
     "misere:node-kayles", "misere:col", "misere:blue-red", "misere:sequential:2", "misere:weak:2",
+    "colouring:2:alice-skips", "colouring:3:bob-skips", "colouring:K:alice-skips", "colouring:K:bob-skips", "marking:2",
+    "marking:3", "marking:K", "indicated:2", "indicated:3", "indicated:K", "connected-colouring:2", "connected-colouring:3",
+    "connected-colouring:K", "labelling:4", "labelling:K", "edge-colouring:K", "total-colouring:K", "own", "own:K", "own:directed",
+    "own", "own:K", "own:directed",
 ]
-DIRECTED = {"blue-red", "oriented:3", "misere:blue-red"}
+DIRECTED = {"blue-red", "oriented:3", "misere:blue-red", "own:directed"}
 SECONDS = 40  # for making certificates
 rng = random.Random(16)
 results = {"passed": 0, "failed": 0}
@@ -82,9 +86,31 @@ def random_graph(directed):
     return "arcs:" + ",".join("%d>%d" % (pair if rng.random() < 0.5 else pair[::-1]) for pair in pairs)
 
 
+def own_game(kind):
+    """A random description; some of them describe no game, and then nothing is proved."""
+    colours = rng.choice(["1", "2", "2", "3", "Red,Green", "Red,Green,Blue"]) if kind != "own:K" else "K"
+    named = ["K"] if colours == "K" else colours.split(",") if colours[0] == "R" else [str(c + 1) for c in range(int(colours))]
+    some = [c for c in named if rng.random() < 0.8]
+    pair = f"{rng.choice(named)}-{rng.choice(named)}" + rng.choice(["", "", "/2", "/3"])
+    arc = f"{rng.choice(named)}>{rng.choice(named)}"
+    rules = ["same", "same/2", "different", "consecutive", pair, pair, *([arc] * 4 if kind == "own:directed" else [])]
+    forbid = rng.sample(rules, rng.choice([1, 1, 2, 3]) if kind != "own:K" else 1)
+    clauses = {
+        "colours": colours, "left": rng.random() < 0.2 and ",".join(some), "forbid": rng.random() < 0.9 and ",".join(forbid),
+        "boards": kind == "own:directed" and "directed", "open": rng.choice([None, None, None, "touching", "in-order", "apart"]),
+        "end": rng.choice([None, "misere", "coloured", "coloured", "count"]) if kind != "own:K" else "coloured",
+    }
+    # Skips where not both may use all colours are not for the verified checker.
+    if clauses["end"] in ("coloured", "count") and (not clauses["left"] or some == named):
+        clauses["skip"] = rng.choice([None, None, "left", "right"])
+    if rng.random() < 0.1:
+        clauses = {"colours": "Yes,No", "left": "Yes", "right": "No", "end": rng.choice(["largest", "largest-of-left"])}
+    return "own:" + ":".join(f"{key}={value}" for key, value in clauses.items() if value)
+
+
 def claim_about(game):
     """Sometimes a bound or an outcome instead of the exact answer."""
-    if game == "colouring":
+    if game == "colouring" or ":K" in game or "=K" in game:
         return rng.choice([None, "chi >= 2", "chi <= 6"])
     if game in ("col", "snort"):
         return rng.choice([None, "value >= -9", "value <= {3|*}", "outcome = N", "outcome = P", "outcome = L"])
@@ -97,11 +123,13 @@ def prove(chromex, folder, number):
     game = GAMES[number % len(GAMES)]
     path = folder / f"{number}.cert"
     graph = random_graph(game in DIRECTED)
+    if game.startswith("own"):
+        game = own_game(game)
     if game == "sequential:3" and rng.random() < 0.5:
         order = list(range(int(json.loads(run(chromex, "solve", "node-kayles", graph, "--json").stdout or "{}").get("order", 0))))
         rng.shuffle(order)
         game = "sequential:3:" + ",".join(map(str, order)) if order else game
-    command = [chromex, "prove", game, graph, "--first", rng.choice(["left", "right"]), "-o", path]
+    command = [chromex, "prove", game, graph, "--first", rng.choice(["left", "right"]), "--seconds", "0.5", "-o", path]
     claim = claim_about(game)
     result = run(*command, *(["--claim", claim] if claim else []))
     return path if result.returncode == 0 else None
@@ -157,6 +185,15 @@ OTHER_CLAIMS = {
 }
 
 
+OTHER_GAMES = [
+    b"colouring:2:bob-skips", b"colouring:3:alice-skips", b"colouring:K:bob-skips", b"marking:2", b"marking:K", b"indicated:2",
+    b"connected-colouring:3", b"connected-colouring:K", b"labelling:5", b"labelling:K", b"own:colours=2:forbid=same/2",
+    b"own:colours=3:forbid=same:end=coloured", b"own:colours=2:forbid=same:open=touching", b"own:colours=2:forbid=1-1,same",
+    b"own:colours=K:forbid=same:end=coloured", b"own:colours=2:forbid=same:end=count", b"own:colours=2:forbid=different,same",
+    b"own:colours=2:forbid=same:boards=directed", b"icol", b"col", b"isnort", b"colouring:K", b"edge-colouring:K", b"misere:icol",
+]
+
+
 def forged(data):
     """Damaged copies of a certificate: some keep a true claim, so what matters is that both checkers agree."""
     head, body = parts(data)
@@ -206,6 +243,10 @@ def false_claims(data):
         if sentence:
             changed = with_line(changed, b"says", sentence)
             yield signed(changed, body + bytes(rng.randrange(256) for _ in range(600)))
+    other = with_line(head, b"game", rng.choice(OTHER_GAMES))
+    sentence = words_of(other)
+    if sentence:
+        yield signed(with_line(other, b"says", sentence), body)
 
 
 def compare_files(chromex, files, what):
@@ -451,7 +492,7 @@ def main():
         compare_windows(chromex, Path(folder))
         files = made(chromex, Path(folder))
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
-        expect(len(games) == 15, f"certificates of all 14 games and of misère play, not only of {sorted(games)}")
+        expect(len(games) == 22, f"certificates of all 22 kinds of games, not only of {sorted(games)}")
         expect(all(isinstance(answer, tuple) for answer in verified(files)), "a new certificate is rejected")
         compare_files(chromex, files, "new")
         small = [path for path in examples if path.stat().st_size < 20_000]

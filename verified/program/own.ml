@@ -61,12 +61,14 @@ let read ~most_colours n name =
     match what with
     | "same" -> List.iter (forbid distance) (List.filter (fun (a, b) -> a = b) pairs)
     | "different" -> List.iter (forbid distance) (List.filter (fun (a, b) -> a <> b) pairs)
+    | "consecutive" -> List.iter (forbid distance) (List.filter (fun (a, b) -> b = a + 1) pairs)
     | _ -> (
         match (String.split_on_char '-' what, String.split_on_char '>' what) with
         | [ a; b ], _ -> forbid distance (colour a, colour b)
         | _, [ a; b ] when what = text -> rule.arcs <- (colour a, colour b) :: rule.arcs
         | _ -> unknown ()) in
   Option.iter (fun list -> List.iter item (String.split_on_char ',' list)) (value "forbid");
+  if value "open" = Some "apart" then List.iter item [ "same"; "different" ];
   let arcs = List.sort_uniq compare rule.arcs in
   (* An arc that is forbidden in both directions is written as a pair, and one between colours that may not be near not at all. *)
   if List.exists (fun (a, b) -> a = b || List.mem (b, a) arcs || Hashtbl.mem rule.near (min a b, max a b)) arcs then unknown ();
@@ -79,7 +81,7 @@ let read ~most_colours n name =
     if List.length list < n then bad "the order names %d of the %d vertices" (List.length list) n;
     InOrder (List.map nat list) in
   let places_of = match value "open" with
-    | None -> Anywhere
+    | None | Some "apart" -> Anywhere
     | Some "touching" -> Touching
     | Some "in-order" -> InOrder (List.init n nat)
     | Some list -> order (List.map vertex (String.split_on_char ',' list)) in
@@ -104,8 +106,11 @@ let read ~most_colours n name =
   let named = prefix ^ String.concat ":"
     ([ "colours=" ^ colours ] @ list "left" left @ list "right" right
      @ (if forbidden = [] then [] else [ "forbid=" ^ String.concat "," forbidden ])
-     @ as_it_is "boards" @ as_it_is "open" @ as_it_is "skip" @ as_it_is "end") in
+     @ as_it_is "boards" @ (if value "open" = Some "apart" then [] else as_it_is "open") @ as_it_is "skip" @ as_it_is "end") in
   let shared = left = all && right = all in
+  (* Who cannot colour anything could still skip if the other player can: the kernel knows no such games. *)
+  if skipper <> None && not shared then
+    bad "%s: chromex-verified does not know games in which somebody may skip and not both may use all colours" name;
   let describe aim_of =
     Described { number_of_colours = nat k; left_uses = List.map nat left; right_uses = List.map nat right;
       (* No two vertices are farther apart than there are vertices. *)
