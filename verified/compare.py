@@ -96,7 +96,7 @@ def own_game(kind):
     rules = ["same", "same/2", "different", "consecutive", pair, pair, *([arc] * 4 if kind == "own:directed" else [])]
     forbid = rng.sample(rules, rng.choice([1, 1, 2, 3]) if kind != "own:K" else 1)
     clauses = {
-        "colours": colours, "left": rng.random() < 0.2 and ",".join(some), "forbid": rng.random() < 0.9 and ",".join(forbid),
+        "colours": colours, "left": kind != "own:K" and rng.random() < 0.2 and ",".join(some), "forbid": rng.random() < 0.9 and ",".join(forbid),
         "boards": kind == "own:directed" and "directed", "open": rng.choice([None, None, None, "touching", "in-order", "apart"]),
         "end": rng.choice([None, "misere", "coloured", "coloured", "count"]) if kind != "own:K" else "coloured",
     }
