@@ -22,8 +22,12 @@ GAMES = [
     "weak:3", "sequential:2", "sequential:3", "col", "snort", "colouring:2", "colouring:3", "colouring:4", "colouring",
     "connected", "connected:maker-breaker", "orthogonal:1", "orthogonal:2", "orthogonal:2:normal", "misere:icol",
     "misere:node-kayles", "misere:col", "misere:blue-red", "misere:sequential:2", "misere:weak:2",
+    "colouring:2:alice-skips", "colouring:3:bob-skips", "colouring:K:alice-skips", "colouring:K:bob-skips", "marking:2",
+    "marking:3", "marking:K", "indicated:2", "indicated:3", "indicated:K", "connected-colouring:2", "connected-colouring:3",
+    "connected-colouring:K", "labelling:4", "labelling:K", "edge-colouring:K", "total-colouring:K", "own", "own:K", "own:directed",
+    "own", "own:K", "own:directed",
 ]
-DIRECTED = {"blue-red", "oriented:3", "misere:blue-red"}
+DIRECTED = {"blue-red", "oriented:3", "misere:blue-red", "own:directed"}
 SECONDS = 40  # for making certificates
 rng = random.Random(16)
 results = {"passed": 0, "failed": 0}
@@ -50,7 +54,7 @@ def verified(files):
     for piece in in_pieces(files):
         for line in run(VERIFIED, *piece).stdout.splitlines():
             counts = re.fullmatch(r"checked  (\d+) positions, (\d+) replies", line)
-            pairs = re.fullmatch(r"checked  (\d+) pairs of columns, \d+ contexts", line)
+            pairs = re.fullmatch(r"checked  (\d+) (?:pairs of columns, \d+ contexts|positions of a window, \d+ answers)", line)
             if counts:
                 answers.append((int(counts[1]), int(counts[2])))
             elif pairs:
@@ -82,9 +86,31 @@ def random_graph(directed):
     return "arcs:" + ",".join("%d>%d" % (pair if rng.random() < 0.5 else pair[::-1]) for pair in pairs)
 
 
+def own_game(kind):
+    """A random description; some of them describe no game, and then nothing is proved."""
+    colours = rng.choice(["1", "2", "2", "3", "Red,Green", "Red,Green,Blue"]) if kind != "own:K" else "K"
+    named = ["K"] if colours == "K" else colours.split(",") if colours[0] == "R" else [str(c + 1) for c in range(int(colours))]
+    some = [c for c in named if rng.random() < 0.8]
+    pair = f"{rng.choice(named)}-{rng.choice(named)}" + rng.choice(["", "", "/2", "/3"])
+    arc = f"{rng.choice(named)}>{rng.choice(named)}"
+    rules = ["same", "same/2", "different", "consecutive", pair, pair, *([arc] * 4 if kind == "own:directed" else [])]
+    forbid = rng.sample(rules, rng.choice([1, 1, 2, 3]) if kind != "own:K" else 1)
+    clauses = {
+        "colours": colours, "left": kind != "own:K" and rng.random() < 0.2 and ",".join(some), "forbid": rng.random() < 0.9 and ",".join(forbid),
+        "boards": kind == "own:directed" and "directed", "open": rng.choice([None, None, None, "touching", "in-order", "apart"]),
+        "end": rng.choice([None, "misere", "coloured", "coloured", "count"]) if kind != "own:K" else "coloured",
+    }
+    # Skips where not both may use all colours are not for the verified checker.
+    if clauses["end"] in ("coloured", "count") and (not clauses["left"] or some == named):
+        clauses["skip"] = rng.choice([None, None, "left", "right"])
+    if rng.random() < 0.1:
+        clauses = {"colours": "Yes,No", "left": "Yes", "right": "No", "end": rng.choice(["largest", "largest-of-left"])}
+    return "own:" + ":".join(f"{key}={value}" for key, value in clauses.items() if value)
+
+
 def claim_about(game):
     """Sometimes a bound or an outcome instead of the exact answer."""
-    if game == "colouring":
+    if game == "colouring" or ":K" in game or "=K" in game:
         return rng.choice([None, "chi >= 2", "chi <= 6"])
     if game in ("col", "snort"):
         return rng.choice([None, "value >= -9", "value <= {3|*}", "outcome = N", "outcome = P", "outcome = L"])
@@ -97,11 +123,13 @@ def prove(chromex, folder, number):
     game = GAMES[number % len(GAMES)]
     path = folder / f"{number}.cert"
     graph = random_graph(game in DIRECTED)
+    if game.startswith("own"):
+        game = own_game(game)
     if game == "sequential:3" and rng.random() < 0.5:
         order = list(range(int(json.loads(run(chromex, "solve", "node-kayles", graph, "--json").stdout or "{}").get("order", 0))))
         rng.shuffle(order)
         game = "sequential:3:" + ",".join(map(str, order)) if order else game
-    command = [chromex, "prove", game, graph, "--first", rng.choice(["left", "right"]), "-o", path]
+    command = [chromex, "prove", game, graph, "--first", rng.choice(["left", "right"]), "--seconds", "0.5", "-o", path]
     claim = claim_about(game)
     result = run(*command, *(["--claim", claim] if claim else []))
     return path if result.returncode == 0 else None
@@ -157,6 +185,15 @@ OTHER_CLAIMS = {
 }
 
 
+OTHER_GAMES = [
+    b"colouring:2:bob-skips", b"colouring:3:alice-skips", b"colouring:K:bob-skips", b"marking:2", b"marking:K", b"indicated:2",
+    b"connected-colouring:3", b"connected-colouring:K", b"labelling:5", b"labelling:K", b"own:colours=2:forbid=same/2",
+    b"own:colours=3:forbid=same:end=coloured", b"own:colours=2:forbid=same:open=touching", b"own:colours=2:forbid=1-1,same",
+    b"own:colours=K:forbid=same:end=coloured", b"own:colours=2:forbid=same:end=count", b"own:colours=2:forbid=different,same",
+    b"own:colours=2:forbid=same:boards=directed", b"icol", b"col", b"isnort", b"colouring:K", b"edge-colouring:K", b"misere:icol",
+]
+
+
 def forged(data):
     """Damaged copies of a certificate: some keep a true claim, so what matters is that both checkers agree."""
     head, body = parts(data)
@@ -206,6 +243,10 @@ def false_claims(data):
         if sentence:
             changed = with_line(changed, b"says", sentence)
             yield signed(changed, body + bytes(rng.randrange(256) for _ in range(600)))
+    other = with_line(head, b"game", rng.choice(OTHER_GAMES))
+    sentence = words_of(other)
+    if sentence:
+        yield signed(with_line(other, b"says", sentence), body)
 
 
 def compare_files(chromex, files, what):
@@ -345,20 +386,80 @@ def changed_strips(lines):
     yield [head[0], "says: Alice always wins", *lines[2:]]
 
 
+def window_sentence(lines):
+    """The lines with the sentence that they ought to have."""
+    fields = dict(line.split(": ", 1) for line in lines[2:5])
+    boards, (rows, columns) = fields["boards"], map(int, fields["window"].split("x"))
+    twice = columns + 1 if boards.startswith("cylinder") else 2 * columns
+    anybody, bob = ((f"all M ≥ {rows} and N ≥ {n}" if boards == "grid:MxN" else f"every N ≥ {n}") for n in (twice, columns))
+    says = (f"says: Bob wins {fields['game']} on {boards} for {anybody} whoever moves first, and for {bob} when Bob moves first, "
+            "even if Alice may skip turns")
+    return [lines[0], says, *lines[2:]]
+
+
+def changed_windows(lines):
+    """Copies of a certificate of Bob's with one thing changed; the checksum is right."""
+    head, positions = lines[:5], lines[6:]
+
+    def of(head, positions):
+        return window_sentence([*head, f"positions: {len(positions)}", *positions])
+
+    def with_field(number, value):
+        return [value if i == number else line for i, line in enumerate(head)]
+
+    for i in range(len(positions)):
+        yield of(head, positions[:i] + positions[i + 1:])
+    rows, columns = map(int, re.match(r"window: (\d)x(\d)", lines[4]).groups())
+    for boards in (f"grid:{rows}xN", f"cylinder:{rows}xN", "grid:MxN", f"grid:{rows + 1}xN", "torus:MxN"):
+        yield of(with_field(3, f"boards: {boards}"), positions)
+    for window in (f"{rows}x{columns + 1}", f"{rows + 1}x{columns}", f"{rows}x2", f"{rows}x16", f"8x{columns}", "0x0"):
+        yield of(with_field(4, f"window: {window}"), positions)
+    for game in ("colouring:2", "colouring:4", "colouring:7", "icol"):
+        yield of(with_field(2, f"game: {game}"), positions)
+    uncoloured = " ".join(["." * rows] * columns)
+    for colours in (1, 2):
+        yield of([head[0], head[1], f"game: colouring:{colours}", *head[3:]], [])
+        yield of([head[0], head[1], f"game: colouring:{colours}", *head[3:]], [uncoloured])
+    yield of(head, [uncoloured, *positions])
+    for _ in range(25):
+        i = rng.randrange(len(positions))
+        symbols, at = list(positions[i]), rng.randrange(len(positions[i]))
+        symbols[at] = rng.choice("..1234# ")
+        made = "".join(symbols)
+        yield of(head, sorted({*positions, made}, key=lambda p: [[".1234# ".index(c) for c in t[::-1]] for t in p.split(" ")]))
+        yield of(head, [*positions[:i], made, *positions[i + 1:]])
+    yield of(head, [positions[1], positions[0], *positions[2:]])
+    yield of(head, [positions[0], *positions])
+    yield [*of(head, positions), positions[0]]
+    yield [*head, "positions: 99999999999999", *positions]
+    yield [*head, f"positions: 0{len(positions)}", *positions]
+    yield [*head[:4], "window: four", *lines[5:]]
+    yield [head[0], "says: Bob always wins", *lines[2:]]
+
+
 def compare_strips(chromex, folder):
+    compare_every_length(chromex, folder, "strip", changed_strips)
+
+
+def compare_windows(chromex, folder):
+    compare_every_length(chromex, folder, "window", changed_windows)
+
+
+def compare_every_length(chromex, folder, kind, copies):
     """Boards of every length: both checkers accept the examples, and refuse changed ones for the same reason."""
-    examples = [path for path in sorted(EVERY_LENGTH.glob("*.cert")) if path.read_text().startswith("chromex strip")]
+    files = sorted(EVERY_LENGTH.glob("*.cert"))
+    examples = [path for path in files if path.read_text().startswith(f"chromex {kind} certificate")]
     expect(examples and all(isinstance(answer, tuple) for answer in verified(examples)), "an example for every n is rejected")
     compare_files(chromex, examples, "for every n")
     changed, damaged = [], []
 
     def write(copy, files):
-        files.append(folder / f"strip{len(changed)}-{len(damaged)}.cert")
+        files.append(folder / f"{kind}{len(changed)}-{len(damaged)}.cert")
         files[-1].write_bytes(copy)
 
     for path in examples:
         data = path.read_bytes()
-        for lines in changed_strips(data.decode().splitlines()[:-1]):
+        for lines in copies(data.decode().splitlines()[:-1]):
             write(strip_file(lines), changed)
         flipped = bytearray(data)
         flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(7)
@@ -388,9 +489,10 @@ def main():
         compare_words(chromex, Path(folder))
         compare_limits(chromex, Path(folder))
         compare_strips(chromex, Path(folder))
+        compare_windows(chromex, Path(folder))
         files = made(chromex, Path(folder))
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
-        expect(len(games) == 15, f"certificates of all 14 games and of misère play, not only of {sorted(games)}")
+        expect(len(games) == 22, f"certificates of all 22 kinds of games, not only of {sorted(games)}")
         expect(all(isinstance(answer, tuple) for answer in verified(files)), "a new certificate is rejected")
         compare_files(chromex, files, "new")
         small = [path for path in examples if path.stat().st_size < 20_000]

@@ -166,7 +166,7 @@ let choose_lists guide question task state =
 
 let choose_literal guide question task state =
   let k = int_of_nat (colours_of task.t_game) in
-  let count = match task.t_game with Orthogonal _ -> 2 | _ -> 1 in
+  let count = int_of_nat (cells task.t_game (nat 1)) in
   let copies = Array.init count (fun _ -> Array.init k (fun _ -> Array.make guide.words 0)) in
   List.iteri (fun cell colour ->
     let c = int_of_nat colour in

@@ -71,19 +71,18 @@ let read_head text =
 (* ---- the check ---- *)
 
 let check_symmetries (s : Statement.t) symmetries =
-  let n = s.graph.order in
+  let n = s.board.order in
   if symmetries <> [] then begin
-    (match s.kernel.claimed with
-     | About (Sequential _, _) -> bad "symmetries of the graph are none of %s" s.name
-     | _ -> ());
+    let family = match s.kernel.claimed with About (f, _, _) -> f | Least (games, _, _, _) -> games (nat 1) in
+    if order_of family <> None then bad "symmetries of the graph are none of %s" s.name;
     if List.length symmetries > Statement.most_vertices then
       bad "more than %d symmetries to begin with" Statement.most_vertices;
     let edges = Hashtbl.create 64 in
-    List.iter (fun e -> Hashtbl.replace edges e ()) s.graph.edges;
-    let joined (v, w) = Hashtbl.mem edges (v, w) || ((not s.graph.directed) && Hashtbl.mem edges (w, v)) in
+    List.iter (fun e -> Hashtbl.replace edges e ()) s.board.edges;
+    let joined (v, w) = Hashtbl.mem edges (v, w) || ((not s.board.directed) && Hashtbl.mem edges (w, v)) in
     let is_symmetry images =
       List.sort compare (Array.to_list images) = List.init n Fun.id
-      && List.for_all (fun (v, w) -> joined (images.(v), images.(w))) s.graph.edges in
+      && List.for_all (fun (v, w) -> joined (images.(v), images.(w))) s.board.edges in
     List.iteri (fun i images -> if not (is_symmetry images) then bad "permutation %d, from 0, is no symmetry of the graph" i)
       symmetries
   end
@@ -94,11 +93,12 @@ type limits = { seconds : float; memory : int }
 (* As `chromex check` estimates it: what the positions may take that the head declares. *)
 let check_memory limits head =
   let s = head.statement in
-  let n = s.Statement.graph.order in
+  let n = s.Statement.board.order in
+  let size f = (int_of_nat (colours_of f), int_of_nat (cells f (nat 1))) in
   let colours, copies = match s.kernel.claimed with
-    | About (f, _) -> (int_of_nat (colours_of f), int_of_nat (cells f (nat 1)))
-    | Chi (AtLeast, k) -> (int_of_nat k - 1, 1)
-    | Chi (_, k) -> (int_of_nat k, 1) in
+    | About (f, _, _) -> size f
+    | Least (games, _, AtLeast, k) -> if int_of_nat k = 1 then (0, snd (size (games k))) else size (games (nat (int_of_nat k - 1)))
+    | Least (games, _, _, k) -> size (games k) in
   let key = if colours = 0 then 0 else (copies * colours * ((n + 7) / 8)) + 2 in
   let each = key + (copies * n) + 200 in
   if head.positions > limits.memory / each then
@@ -121,7 +121,7 @@ let check_text limits text =
   let head = read_head text in
   let s = head.statement in
   check_symmetries s head.symmetries;
-  let n = s.graph.order in
+  let n = s.board.order in
   let symmetries = Guide.group n head.symmetries in
   check_memory limits head;
   let read = ref 0 in
@@ -131,7 +131,7 @@ let check_text limits text =
     Char.code text.[head.body + !read - 1] in
   let missing = "a reply is missing: the file ends too early" in
   let number = try Guide.decoder byte with Guide.Truncated -> raise (Bad missing) in
-  let guide = Guide.make n s.graph.edges (List.map fst symmetries) number in
+  let guide = Guide.make n s.board.edges (List.map fst symmetries) number in
   let limit = positive (min head.positions (1 lsl 60) + 1) in
   let answer =
     let within f = within limits guide f in
@@ -143,7 +143,7 @@ let check_text limits text =
     | BadGame -> bad "the game is not defined on this graph"
     | BadStart -> (
         match s.kernel.claimed with
-        | Chi _ -> bad "χ_g is about the uncoloured graph"
+        | Least _ -> bad "χ_g is about the uncoloured graph"
         | About _ -> bad "illegal start position")
     | BadClaim -> bad "`%s` cannot be claimed of %s" s.claim_text s.name
     | BadReplies WrongEnd -> bad "the game may end against the claim"
@@ -163,6 +163,7 @@ let check_text limits text =
 let show (s : Statement.t) positions replies =
   Printf.printf "proved   %s\n" (printable (Statement.sentence s));
   Printf.printf "graph    %s\n" (Statement.show_graph s.graph);
+  if s.board != s.graph then Printf.printf "played   on %s\n" (Statement.show_graph s.board);
   Printf.printf "start    %s, %s moves first\n" (printable s.start) (if s.first = Left then "left" else "right");
   Printf.printf "checked  %d positions, %d replies\n%!" positions replies
 
@@ -172,11 +173,20 @@ let show_strip s pairs contexts =
   Printf.printf "start    uncoloured, %s\n" (if s.kernel.bob_may_skip then "either player moves first" else "right moves first");
   Printf.printf "checked  %d pairs of columns, %d contexts\n%!" pairs contexts
 
+let show_window (s : Windows.t) positions answers =
+  Printf.printf "proved   %s\n" (Windows.sentence s);
+  Printf.printf "graph    %s\n" (Windows.graphs s);
+  Printf.printf "start    uncoloured, either player moves first\n";
+  Printf.printf "checked  %d positions of a window, %d answers\n%!" positions answers
+
 let check_and_show limits text =
+  let go_on count = if count land 63 = 0 then look limits count in
   if Lines.begins_with Strips.title text then begin
-    let go_on contexts = if contexts land 63 = 0 then look limits contexts in
     let s, pairs, contexts = Strips.check limits.memory go_on text in
     show_strip s pairs contexts
+  end else if Lines.begins_with Windows.title text then begin
+    let s, positions, answers = Windows.check limits.memory go_on text in
+    show_window s positions answers
   end else begin
     let s, positions, replies = check_text limits text in
     show s positions replies

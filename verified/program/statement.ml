@@ -43,7 +43,15 @@ let family n name =
   | [ "sequential"; k; order ] -> Sequential (colours name k, vertex_order name n order)
   | [ "col" ] -> Col
   | [ "snort" ] -> Snort
-  | [ "colouring"; k ] -> Colouring (colours name k)
+  | [ "colouring"; k ] | [ "colouring"; k; ("alice-skips" | "bob-skips") ] -> Colouring (colours name k)
+  | [ "marking"; m ] -> (
+      match number ~most:1_000_000 m with
+      (* No vertex has more neighbours than there are vertices. *)
+      | Some i when i > 0 && is_plain m i -> Marking (nat (min i (n + 1)))
+      | _ -> bad "%s: the number of marked neighbours is a number from 1 to 1000000" name)
+  | [ "indicated"; k ] -> Indicated (colours name k)
+  | [ "connected-colouring"; k ] -> Described (connected_colouring (colours name k))
+  | [ "labelling"; k ] -> Described (labelling (colours name k))
   | [ "connected" ] -> Connected false
   | [ "connected"; "maker-breaker" ] -> Connected true
   | [ "orthogonal"; k ] -> Orthogonal (colours name k, false)
@@ -57,28 +65,45 @@ let normal name =
   let length = String.length misere in
   if is_misere name then String.sub name length (String.length name - length) else name
 
-(* The game of this name, with normal play, and the claim about it. *)
-let family_with n name claim_text claim =
-  let f = family n (normal name) in
-  if not (is_misere name) then (f, claim)
-  else begin
-    (match convention_of f with
-     | Impartial | Partisan -> ()
-     | _ -> bad "%s is not lost by who cannot move" (normal name));
-    match claim with
-    | Winner p -> (f, MisereWinner p)
-    | Outcome o -> (f, MisereOutcome o)
-    | _ -> bad "`%s` cannot be claimed of %s" claim_text name
-  end
-
-let is_directed = function BlueRed | Oriented _ -> true | _ -> false
-
 (* The names of colours; none where they are numbers. *)
 let colour_names game_name = match String.split_on_char ':' (normal game_name) with
   | ("icol" | "isnort" | "col" | "snort") :: _ -> "BW"
   | "blue-red" :: _ -> "BR"
   | "connected" :: _ -> "RB"
   | _ -> ""
+
+(* The game of this name, with normal play. *)
+let game n name : Own.t =
+  if Own.is_own name then Own.read ~most_colours n name
+  else begin
+    let family = family n (normal name) in
+    let skipper = match String.split_on_char ':' name with
+      | [ "colouring"; _; "alice-skips" ] -> Some Left
+      | [ "colouring"; _; "bob-skips" ] -> Some Right
+      | _ -> None in
+    let directed = match family with BlueRed | Oriented _ -> true | _ -> false in
+    if is_misere name && (match convention_of family with Impartial | Partisan -> false | _ -> true) then
+      bad "%s is not lost by who cannot move" (normal name);
+    { family; skipper; misere = is_misere name; directed; letters = colour_names name; named = name }
+  end
+
+(* The claim about it. *)
+let property_of (game : Own.t) claim_text claim =
+  if not game.misere then claim
+  else match claim with
+    | Winner p -> MisereWinner p
+    | Outcome o -> MisereOutcome o
+    | _ -> bad "`%s` cannot be claimed of %s" claim_text game.named
+
+(* `marking:K` stands for the games with each number in the place of the K that is a word of its own. *)
+let number_in name =
+  let length = String.length name in
+  let is_word i =
+    name.[i] = 'K' && i > 0 && (name.[i - 1] = ':' || name.[i - 1] = '=')
+    && (i + 1 = length || name.[i + 1] = ':' || name.[i + 1] = ',') in
+  let places = List.filter is_word (List.init length Fun.id) in
+  if places = [] then None
+  else Some (fun k -> String.concat "" (List.init length (fun i -> if List.mem i places then string_of_int k else String.make 1 name.[i])))
 
 (* ---- players and claims ---- *)
 
@@ -168,17 +193,34 @@ let show_graph g =
   let edges = List.map (fun (v, w) -> Printf.sprintf "%d%c%d" v joint w) g.edges in
   Printf.sprintf "%d vertices, %d edges: %s" g.order (List.length edges) (String.concat " " edges)
 
-let fits name f g =
-  if is_directed f && (not g.directed) && g.edges <> [] then
+let fits (game : Own.t) g =
+  (* These are described games for Chromex, too. *)
+  let is_described = match game.family with Described _ -> true | _ -> Own.is_own game.named in
+  let name, more = if is_described then ("this game", ": boards=directed is not in it") else (game.named, "") in
+  if game.directed && (not g.directed) && g.edges <> [] then
     bad "%s is played on digraphs: give dipath:9, arcs:0>1,1>2, d6:… or the like" name;
-  if g.directed && not (is_directed f) then bad "%s is played on undirected graphs" name
+  if g.directed && not game.directed then bad "%s is played on undirected graphs%s" name more
+
+(* Where edges are coloured, or vertices and edges: the graph whose vertices these are, edges in the order of the list. *)
+let line_graph g =
+  let numbered = List.mapi (fun i e -> (i, e)) g.edges in
+  let meet (a, b) (c, d) = a = c || a = d || b = c || b = d in
+  let edges = List.concat_map (fun (i, e) ->
+    List.filter_map (fun (j, f) -> if i < j && meet e f then Some (i, j) else None) numbered) numbered in
+  { order = List.length g.edges; directed = false; edges }
+let total_graph g =
+  let line = line_graph g in
+  let ends = List.concat (List.mapi (fun i (v, w) -> [ (v, g.order + i); (w, g.order + i) ]) g.edges) in
+  let edges = g.edges @ ends @ List.map (fun (i, j) -> (g.order + i, g.order + j)) line.edges in
+  { order = g.order + line.order; directed = false; edges = List.sort compare edges }
 
 (* ---- positions ---- *)
 
 (* One symbol a vertex; rows of equal length may be separated by `/`, and copies of the graph must be by `|`. *)
-let start game_name f order text =
+let start (game : Own.t) order text =
   let text = if text = "-" then "" else text in
-  let names = colour_names game_name and k = int_of_nat (colours_of f) in
+  let f = game.family in
+  let names = game.letters and k = int_of_nat (colours_of f) in
   let colour symbol =
     let found = match symbol with
       | '.' | '0' -> Some 0
@@ -219,6 +261,7 @@ type t = {
   first : player;
   claim : claim;
   claim_text : string;
+  board : graph;       (* what is played on: the graph, its line graph or its total graph *)
   kernel : statement;  (* what is proved *)
 }
 
@@ -226,30 +269,60 @@ let make ~game:name ~label ~edges ~start:start_text ~first:first_text ~claim:cla
   let claim = claim claim_text in
   let graph = graph edges in
   let first = player first_text in
-  let n = graph.order in
-  let claimed, col = match claim with
+  let name, claimed, board, col = match claim with
     | Number_of_colours (r, k) ->
-        if name <> "colouring" then bad "`%s` is a claim about the game `colouring`" claim_text;
-        fits "colouring:1" (Colouring (nat 1)) graph;
-        let col = start "colouring:1" (Colouring (nat 1)) n start_text in
+        let family_name = if name = "colouring" then "colouring:K" else name in
+        let elements, family_name = match String.split_on_char ':' family_name with
+          | [ "edge-colouring"; "K" ] -> (line_graph, "colouring:K")
+          | [ "total-colouring"; "K" ] -> (total_graph, "colouring:K")
+          | _ -> (Fun.id, family_name) in
+        let member = match number_in family_name with
+          | Some member -> member
+          | None -> bad "`%s` is a claim about the game `colouring`" claim_text in
+        let board = elements graph in
+        let n = board.order in
+        let game_with k = game n (member k) in
+        let least = game_with 1 in
+        (match convention_of least.family with
+         | MakerBreaker -> ()
+         | _ -> bad "the least K is asked of games that Alice wins or loses");
+        fits least graph;
+        if n > most_vertices then bad "%d vertices: a certificate has at most %d" n most_vertices;
+        let col = start least n start_text in
         if List.exists (( <> ) 0) col then bad "χ_g is about the uncoloured graph";
         if n = 0 || k = 0 then bad "`%s`: at least one vertex and one colour are needed" claim_text;
-        if (match r with AtLeast -> k - 1 | _ -> k) > most_colours then
+        let is_marking = match least.family with Marking _ -> true | _ -> false in
+        if (not is_marking) && (match r with AtLeast -> k - 1 | _ -> k) > most_colours then
           bad "the number of colours is a number from 1 to %d" most_colours;
-        (Chi (r, nat k), col)
+        let games k = (game_with (int_of_nat k)).family in
+        let name = if name = "colouring:K" then "colouring" else name in
+        (name, Least (games, least.skipper, r, nat k), board, col)
     | Game_has w ->
-        let f, w = family_with n name claim_text w in
-        fits name f graph;
-        (About (f, w), start name f n start_text) in
-  let edges = List.map (fun (v, w) -> (nat v, nat w)) graph.edges in
-  let kernel = { Kernel.order = nat n; edges; start = List.map nat col; first; claimed } in
-  { name; label; graph; start = start_text; first; claim; claim_text; kernel }
+        let game = game graph.order name in
+        let w = property_of game claim_text w in
+        fits game graph;
+        (game.named, About (game.family, game.skipper, w), graph, start game graph.order start_text) in
+  let edges = List.map (fun (v, w) -> (nat v, nat w)) board.edges in
+  let kernel = { Kernel.order = nat board.order; edges; start = List.map nat col; first; claimed } in
+  { name; label; graph; start = start_text; first; claim; claim_text; board; kernel }
+
+(* What the least number is called, with Alice and with Bob first. *)
+let symbols_of = function
+  | "colouring" -> Some ("χ_g", "χ_g^B")
+  | "colouring:K:alice-skips" -> Some ("χ_[A,A]", "χ_[B,A]")
+  | "colouring:K:bob-skips" -> Some ("χ_[A,B]", "χ_[B,B]")
+  | "marking:K" -> Some ("col_g", "col_g^B")
+  | "edge-colouring:K" -> Some ("χ'_g", "χ'_g^B")
+  | "total-colouring:K" -> Some ("χ''_g", "χ''_g^B")
+  | "connected-colouring:K" -> Some ("χ_cg", "χ_cg^B")
+  | "indicated:K" -> Some ("χ_i", "χ_i^B")
+  | _ -> None
 
 (* The claim as a sentence, as Chromex writes it. *)
 let sentence s =
   let names_alice = match s.kernel.claimed with
-    | Chi _ -> true
-    | About (f, _) -> ( match convention_of f with MakerBreaker | Scoring -> true | _ -> false) in
+    | Least _ -> true
+    | About (f, _, _) -> ( match convention_of f with MakerBreaker | Scoring -> true | _ -> false) in
   let called = function
     | Left -> if names_alice then "Alice" else "Left"
     | Right -> if names_alice then "Bob" else "Right" in
@@ -272,8 +345,13 @@ let sentence s =
       Printf.sprintf "the score of %s under best play %s is %s %d" what first (in_words r) (integer s.claim_text value)
   | Game_has (ValueIs (r, _, _)) -> Printf.sprintf "the value of %s is %s %s" what (in_words r) value
   | Number_of_colours (r, k) ->
-      Printf.sprintf "the game chromatic number %s of %s (%s) is %s %d"
-        (if s.first = Left then "χ_g" else "χ_g^B") s.label first (in_words r) k
+      let number = match symbols_of s.name with
+        | Some (alice, bob) ->
+            let symbol = if s.first = Left then alice else bob in
+            if s.name = "colouring" then Printf.sprintf "the game chromatic number %s of %s" symbol s.label
+            else Printf.sprintf "%s of %s, the least K of %s" symbol s.label s.name
+        | None -> Printf.sprintf "the least K with which Alice wins %s on %s" s.name s.label in
+      Printf.sprintf "%s (%s) is %s %d" number first (in_words r) k
 
 (* The lines of the head that say all that, as Chromex writes them. *)
 let lines s =

@@ -22,7 +22,7 @@ let graphs s =
     (if s.kernel.on_cylinder then "; the first column is to the right of the last one" else "")
 
 let make ~game ~boards ~bob =
-  let family = Statement.family 0 game in
+  let played = Statement.game 0 game in
   let bob_may_skip = match bob with
     | "begins" -> false
     | "may skip" -> true
@@ -35,8 +35,8 @@ let make ~game ~boards ~bob =
   let rows = match String.split_on_char 'x' size with
     | [ rows; "N" ] -> (match number ~most:max_int rows with Some rows -> rows | None -> shape ())
     | _ -> shape () in
-  let palette = match family with
-    | Colouring k -> k
+  let palette = match (played.family, played.skipper) with
+    | Colouring k, None when played.named = game && not (Own.is_own game) -> k
     | _ -> bad "%s: strips are for games in which Alice wants all coloured" game in
   let colours = int_of_nat palette in
   if rows < 1 || rows > most_rows || colours > most_colours then

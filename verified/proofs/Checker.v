@@ -10,34 +10,34 @@ Local Arguments Nat.eqb _ _ : simpl never.
 Inductive target := Win | WinMisere | ScoreAtLeast (z : Z) | ScoreAtMost (z : Z).
 Definition good_of p t := match t with
   | Win => wins_for p | WinMisere => wins_for (opponent p) | ScoreAtLeast z => at_least z | ScoreAtMost z => at_most z end.
-Record task := Task { t_game : family; t_claimant : player; t_target : target; t_start : state; t_forms : option forms }.
+Record task := Task { t_game : family; t_skipper : option player; t_claimant : player; t_target : target; t_start : state; t_forms : option forms }.
 
 Definition both_bounds {A} (r : relation) (least most : A) : list A :=
   match r with AtLeast => [least] | AtMost => [most] | Exactly => [least; most] end.
-Definition property_tasks f start first w : option (list task) :=
-  let win p q := Task f p Win (State start q 0) None in
-  let misere p q := Task f p WinMisere (State start q 0) None in
-  let score p t := Task f p t (State start first 0) None in
-  let second p t y := Task f p Win (State start (opponent p) y) (Some t) in
+Definition property_tasks f skipper start first w : option (list task) :=
+  let win p q := Task f None p Win (State start q 0) None in
+  let misere p q := Task f None p WinMisere (State start q 0) None in
+  let score p t := Task f skipper p t (State start first 0) None in
+  let second p t y := Task f None p Win (State start (opponent p) y) (Some t) in
   match w, convention_of f with
-  | Winner p, (Impartial | Partisan | MakerBreaker) => Some [win p first]
+  | Winner p, (Impartial | Partisan) => Some [win p first]
+  | Winner p, MakerBreaker => Some [score p Win]
   | Winner p, Scoring =>
-      match f with
-      | Connected true => None
-      | _ => Some [match p with Left => score Left (ScoreAtLeast 1) | Right => score Right (ScoreAtMost (-1)) end]
-      end
+      if has_winner f then
+        Some [match p with Left => score Left (ScoreAtLeast 1) | Right => score Right (ScoreAtMost (-1)) end]
+      else None
   | Outcome o, Impartial => match o with ClassN | ClassP => Some [win (winner_in o first) first] | _ => None end
   | Outcome o, Partisan => Some [win (winner_in o Left) Left; win (winner_in o Right) Right]
   | MisereWinner p, (Impartial | Partisan) => Some [misere p first]
   | MisereOutcome o, (Impartial | Partisan) =>
       Some [misere (winner_in o Left) Left; misere (winner_in o Right) Right]
-  | Nimber h, Impartial => Some [Task f (opponent first) Win (State start first h) None]
+  | Nimber h, Impartial => Some [Task f None (opponent first) Win (State start first h) None]
   | ScoreIs r z, Scoring => Some (both_bounds r (score Left (ScoreAtLeast z)) (score Right (ScoreAtMost z)))
   | ValueIs r t y, Partisan => Some (both_bounds r (second Left t y) (second Right t y))
   | _, _ => None
   end.
-Definition chi_tasks r k start first : list task :=
-  let game j p := Task (Colouring j) p Win (State start first 0) None in
+Definition least_tasks (games : nat -> family) skipper r k start first : list task :=
+  let game j p := Task (games j) skipper p Win (State start first 0) None in
   (match r with AtMost => [] | _ => map (fun j => game j Right) (seq 1 (pred k)) end) ++
   (match r with AtLeast => [] | _ => [game k Left] end).
 
@@ -99,13 +99,13 @@ Section Untrusted.
       let h := adjacency_on f g in
       let R := task_rules_on n edges t g h in
       let kinds := kinds_of n (kind_of f h edges) in
-      let masks := masks_of k (rel_of f) in
+      let masks := masks_of k (most_kind f) (rel_of f) in
       let left := uses_of k R Left in
       let right := uses_of k R Right in
       let uses p := match p with Left => left | Right => right end in
       let strict := strict_of f in
       let table := table_of (same_kinds n kinds) 1 symmetries (PositiveMap.empty _) in
-      replay lists move to_move (lmoves strict uses (options R)) (lplay strict kinds masks) (t_claimant t)
+      replay lists move to_move (lmoves_in strict uses (options R) (t_skipper t)) (lplay strict kinds masks) (t_claimant t)
         Guide (list_finished g (lverdict strict uses (stuck_of f) (options R))) (list_key table) reply limit u count
         (lists_of n k strict R (t_start t)).
   End ListTask.
@@ -127,21 +127,21 @@ Section Untrusted.
       | Connected b, ScoreAtLeast z => settled_least g b z s (fst hint) (snd hint)
       | Connected b, ScoreAtMost z => settled_most g b z s (fst hint) (snd hint)
       | _, _ => false end.
-    Definition is_over rules s := match heap_moves rules s with [] => negb (can_colour rules s) | _ => false end.
     Definition literal_finished g rules (u : Guide) (s : state) : option bool * Guide :=
       if asks_components then
         let (hint, u) := components u t s in
         if match hint with Some hint => shown_by g s hint | None => false end then (Some true, u)
-        else (if is_over rules s then Some false else None, u)
+        else (if match heap_moves rules s with [] => negb (can_colour rules s) | _ => false end then Some false else None, u)
       else
-        (if is_over rules s then Some (good_of (t_claimant t) (t_target t) (when_stuck rules (col s) (turn s))) else None, u).
+        (match literal_verdict rules s with Some v => Some (good_of (t_claimant t) (t_target t) v) | None => None end, u).
     Definition run_literal (u : Guide) (count : positive) : outcome (progress state Guide) :=
       let g := fast_graph_of n edges in
-      let rules := task_rules_on n edges t g g in
-      let kinds := kinds_of n (kind_of f g edges) in
-      let table := table_of (fun p => same_kinds n kinds p && match f with Sequential _ _ => is_identity n p | _ => true end)
+      let h := adjacency_on f g in
+      let rules := task_rules_on n edges t g h in
+      let kinds := kinds_of n (kind_of f h edges) in
+      let table := table_of (fun p => same_kinds n kinds p && match order_of f with Some _ => is_identity n p | None => true end)
         1 symmetries (PositiveMap.empty _) in
-      replay state move turn (moves rules) play (t_claimant t)
+      replay state move turn (moves_in rules (t_skipper t)) play (t_claimant t)
         Guide (literal_finished g rules) (literal_key table) reply limit u count (t_start t).
   End LiteralTask.
 
@@ -163,31 +163,35 @@ Section Untrusted.
   Inductive decision := Proved (positions_plus_one : positive) | BadGraph | BadGame | BadStart | BadClaim | BadReplies (why : refusal).
   Definition graph_ok n (edges : list (nat * nat)) :=
     forallb (fun e => (fst e <? n) && (snd e <? n) && negb (fst e =? snd e)) edges.
-  Definition game_ok f n := (1 <=? colours_of f) && match f with Sequential _ order => is_perm n order | _ => true end.
+  Definition game_ok f n := (1 <=? colours_of f) && match order_of f with Some order => is_perm n order | None => true end.
   Definition start_ok R c N := (length c =? N) &&
     forallb (fun v => negb (coloured c v) || ((colour_of c v <=? colours R) && negb (conflict R c v))) (seq 0 N).
+  Definition least_ok (games : nat -> family) n j := game_ok (games j) n && (cells (games j) n =? cells (games 1) n) &&
+    match convention_of (games j) with MakerBreaker => true | _ => false end.
   Definition of_outcome (o : outcome positive) := match o with Fine c => Proved c | Refused why => BadReplies why end.
   Definition check (x : statement) (u : Guide) : decision :=
     let n := order x in
     if negb (graph_ok n (edges x)) then BadGraph else
     match claimed x with
-    | About f w =>
+    | About f skipper w =>
         let g := fast_graph_of n (edges x) in
         if negb (game_ok f n) then BadGame
         else if negb (start_ok (rules_on f n (edges x) g (adjacency_on f g)) (start x) (cells f n)) then BadStart
-        else match property_tasks f (start x) (first x) w with
+        else if match convention_of f, skipper with (Impartial | Partisan), Some _ => true | _, _ => false end then BadClaim
+        else match property_tasks f skipper (start x) (first x) w with
              | None => BadClaim
              | Some ts => of_outcome (run_all n (edges x) ts u 1)
              end
-    | Chi r k =>
+    | Least games skipper r k =>
         if (n =? 0) || (k =? 0) then BadClaim
-        else if negb ((length (start x) =? n) && forallb (Nat.eqb 0) (start x)) then BadStart
-        else of_outcome (run_all n (edges x) (chi_tasks r k (start x) (first x)) u 1)
+        else if negb (forallb (least_ok games n) (seq 1 k)) then BadGame
+        else if negb ((length (start x) =? cells (games 1) n) && forallb (Nat.eqb 0) (start x)) then BadStart
+        else of_outcome (run_all n (edges x) (least_tasks games skipper r k (start x) (first x)) u 1)
     end.
 
   (** ** It is right *)
   Definition task_holds n edges (t : task) : Prop :=
-    forces (task_rules n edges t) (t_claimant t) (good_of (t_claimant t) (t_target t)) (t_start t).
+    forces_in (task_rules n edges t) (t_skipper t) (t_claimant t) (good_of (t_claimant t) (t_target t)) (t_start t).
   Definition task_ok n edges (t : task) :=
     well_formed n edges /\ 1 <= colours_of (t_game t) /\ defined_on (t_game t) n /\
     within_palette (cells (t_game t) n) (colours_of (t_game t)) (col (t_start t)).
@@ -216,7 +220,7 @@ Section Untrusted.
     rewrite task_rules_on_ok in E.
     set (f := t_game t) in *. set (k := colours_of f) in *. set (R := task_rules n edges t) in *.
     set (kind := kind_of f (adjacency f n edges) edges) in *.
-    assert (EL : cells f n = n) by (unfold cells; destruct f; auto; discriminate LF). rewrite EL in LN.
+    assert (EL : cells f n = n) by (rewrite cells_copies; destruct f; auto; discriminate LF). rewrite EL in LN.
     (* the rules of the task are those of the family, but for options *)
     assert (RC : conflict R = conflict (rules_of f n edges)) by (unfold R, task_rules; destruct (t_forms t); auto).
     assert (H1 : colours R = k) by (unfold R, task_rules; destruct (t_forms t); simpl; apply colours_of_ok).
@@ -229,7 +233,8 @@ Section Untrusted.
       if existsb (fun v => negb (coloured c v) && forallb (fun e => conflict R (set_colour c v e) v) (seq 1 k)) (seq 0 n)
       then Some (Wins Right) else None else None).
     { intros c L. rewrite RC. unfold R, task_rules. destruct (t_forms t); simpl; now apply ended_of. }
-    assert (H5 : forall c pl, when_stuck R c pl = stuck_of f pl).
+    assert (H5 : forall c pl, length c = n ->
+      when_stuck R c pl = stuck_of f (if strict_of f then forallb (coloured c) (seq 0 n) else true) pl).
     { intros. unfold R, task_rules. destruct (t_forms t); simpl; now apply stuck_of_ok. }
     set (uses := fun pl => match pl with Left => uses_of k R Left | Right => uses_of k R Right end) in *.
     assert (U : forall pl, uses pl = uses_of k R pl) by now intros [].
@@ -245,19 +250,20 @@ Section Untrusted.
       rewrite nth_map_seq by auto. unfold row_of, good_row, norm.
       destruct (coloured _ _); auto. destruct (strict_of f); [right; now rewrite map_length, seq_length|].
       destruct (some _); [right; now rewrite map_length, seq_length|auto]. }
-    assert (RF := represents_forces n k (strict_of f) (stuck_of f) kind (rel_of f) KS R uses U H1 K KV (rel_none f) H2 H3 H4 H5).
-    assert (RM : forall s l, represents n k (strict_of f) R s l -> forall m, In m (moves R s) <->
-      In m (lmoves (strict_of f) uses (options R) l)) by (intros; eapply represents_moves; eauto).
-    assert (RS : forall s l m, represents n k (strict_of f) R s l -> In m (moves R s) ->
-      represents n k (strict_of f) R (play s m) (lplay (strict_of f) (kinds_of n kind) (masks_of k (rel_of f)) l m))
-      by (intros; eapply represents_step; eauto).
+    assert (RF := represents_forces n k (most_kind f) (strict_of f) (stuck_of f) kind (rel_of f) KS R uses U H1 K KV (rel_none f)
+      H2 H3 H4 H5 (t_skipper t)).
+    assert (RM : forall s l, represents n k (strict_of f) R s l -> forall m, In m (moves_in R (t_skipper t) s) <->
+      In m (lmoves_in (strict_of f) uses (options R) (t_skipper t) l)) by (intros; eapply represents_moves_in; eauto).
+    assert (RS : forall s l m, represents n k (strict_of f) R s l -> In m (moves_in R (t_skipper t) s) ->
+      represents n k (strict_of f) R (play s m) (lplay (strict_of f) (kinds_of n kind) (masks_of k (most_kind f) (rel_of f)) l m))
+      by (intros; eapply represents_step_in; eauto).
     unfold task_holds. fold R. apply (RF _ _ _ _ REP). revert E. unfold lforces.
     set (ok := fun l => good_lists n k l /\ exists s, represents n k (strict_of f) R s l).
-    apply replay_sound with (ok := ok) (has_key := has_code n k (alike_of f) kind) (measure := lmeasure).
+    apply replay_sound with (ok := ok) (has_key := has_code n k (alike_of f) kind) (measure := lturns_left (t_skipper t)).
     - now intros l [].
-    - intros l m [G (s & RP)] _ I. split; [eapply play_good; eauto|]. exists (play s m). apply RS; auto.
+    - intros l m [G (s & RP)] _ I. split; [eapply (play_good_in _ _ _ _ (stuck_of f)); eauto|]. exists (play s m). apply RS; auto.
       now apply (RM s l RP).
-    - intros l m [G _] _ I. eapply lplays_end; eauto.
+    - intros l m [G _] _ I. eapply (lplays_end_in _ _ _ _ (stuck_of f)); eauto.
     - intros v l v' [G (s & RP)]. unfold list_finished.
       destruct (lverdict _ _ _ _ l) as [r|] eqn:V.
       { intros X. inversion X. eapply forces_end; eauto. }
@@ -266,7 +272,7 @@ Section Untrusted.
       destruct (settled_lists _ _ _ _) eqn:SL; [|discriminate]. intros _.
       apply andb_true_iff in W. destruct W as [W O]. apply Nat.eqb_eq in O. unfold wants_doctors in W.
       apply (RF _ _ s l RP). unfold R, task_rules in *. 
-      destruct (t_game t) as [| | | | | | | | |kk| |] eqn:TG; try discriminate W. destruct (t_claimant t); try discriminate W.
+      destruct (t_game t) as [| | | | | | | | |kk| | | | |] eqn:TG; try discriminate W. destruct (t_claimant t); try discriminate W.
       destruct (t_target t); try discriminate W. destruct (t_forms t); try discriminate W.
       simpl good_of. eapply settled_lists_sound; eauto.
       + intros x w I. apply in_neighbours in I. tauto.
@@ -290,24 +296,18 @@ Section Untrusted.
     run_literal n edges t u count = Fine p -> task_holds n edges t.
   Proof.
     intros (WF & K & DF & WP) LF E. unfold run_literal in E. rewrite fast_graph_of_ok in E.
-    assert (AD' : graph_of n edges = adjacency (t_game t) n edges)
-      by (unfold adjacency, adjacency_on; destruct (t_game t); auto; discriminate LF).
-    replace (task_rules_on n edges t (graph_of n edges) (graph_of n edges)) with (task_rules n edges t) in E
-      by (rewrite <- task_rules_on_ok; now rewrite <- AD').
+    fold (adjacency (t_game t) n edges) in E. rewrite task_rules_on_ok in E.
     set (f := t_game t) in *. set (k := colours_of f) in *. set (R := task_rules n edges t) in *.
     set (N := cells f n) in *.
-    set (kind := kind_of f (graph_of n edges) edges) in *.
-    assert (AD : adjacency f n edges = graph_of n edges) by now symmetry.
+    set (kind := kind_of f (adjacency f n edges) edges) in *.
     assert (RR : forall A (field : rules -> A), (forall o r, field (with_options o r) = field r) -> field R = field (rules_of f n edges)).
     { intros A field H. unfold R, task_rules. destruct (t_forms t); auto. }
-    assert (NE : forall c, ended R c = None).
-    { intros c. rewrite (RR _ ended) by reflexivity. now apply literal_no_end. }
-    unfold task_holds. fold R. unfold forces.
+    unfold task_holds. fold R. unfold forces_in.
     set (has_key := fun i s => exists p qs, is_literal_symmetry f n edges p = true /\ good_recolourings f qs = true /\
       i = literal_code (literal_image f n p qs s)).
     assert (TR : forall p qs s, is_literal_symmetry f n edges p = true -> good_recolourings f qs = true -> within_palette N k (col s) ->
-      (forall c good, forces R c good s <-> forces R c good (literal_image f n p qs s)) /\
-      left_to_play (literal_image f n p qs s) = left_to_play s).
+      (forall c good, forces_in R (t_skipper t) c good s <-> forces_in R (t_skipper t) c good (literal_image f n p qs s)) /\
+      turns_left (t_skipper t) (literal_image f n p qs s) = turns_left (t_skipper t) s).
     { intros q qs s GP GQ W.
       assert (PK := pick_ok f n qs GQ).
       assert (IM : literal_image f n q qs s = image_of N (lift f n q) (paint f n q qs) s)
@@ -319,40 +319,40 @@ Section Untrusted.
         + intros v. apply PK.
         + intros v. apply PK.
         + rewrite (RR _ colours) by reflexivity. apply colours_of_ok.
-        + intros c' v W' V _. rewrite (RR _ conflict) by reflexivity. now apply same_conflict.
+        + intros c' v W' V Z. rewrite (RR _ conflict) by reflexivity. now apply same_conflict.
         + intros c' v W' V. rewrite (RR _ ready) by reflexivity. now apply same_ready.
+        + intros c' W'. rewrite (RR _ ended) by reflexivity. now apply same_ended.
         + intros c' pl W'. rewrite (RR _ when_stuck) by reflexivity. now apply same_stuck.
-        + intros pl v c' _. rewrite (RR _ may_use) by reflexivity. now apply (same_use f n edges q qs).
-      - apply (renamed_left N k); auto; unfold paint; intros v; apply PK. }
-    revert E. apply replay_sound with (ok := fun s => within_palette N k (col s)) (has_key := has_key) (measure := left_to_play).
+        + intros pl v c' C. rewrite (RR _ may_use) by reflexivity. now apply (same_use f n edges q qs).
+      - unfold turns_left. f_equal. f_equal. apply (renamed_left N k); auto; unfold paint; intros v; apply PK. }
+    revert E. apply replay_sound with (ok := fun s => within_palette N k (col s)) (has_key := has_key) (measure := turns_left (t_skipper t)).
     - apply alternate.
-    - intros s m W _ I. eapply play_within; eauto. rewrite (RR _ colours) by reflexivity. apply colours_of_ok.
-    - intros s m _ _ I. eapply plays_end; eauto.
+    - intros s m W _ I. apply in_moves_in in I. destruct I as [I|[-> _]]; [|exact W].
+      eapply play_within; eauto. rewrite (RR _ colours) by reflexivity. apply colours_of_ok.
+    - intros s m _ _ I. eapply plays_end_in; eauto.
     - intros v s v' W. unfold literal_finished.
       assert (LN : forall mb, f = Connected mb -> length (col s) = length (graph_of n edges)).
       { intros mb EF. rewrite graph_of_length. destruct W as [W _]. unfold N, cells in W. now rewrite EF in W. }
       assert (IN : forall v w, In w (neighbours (graph_of n edges) v) -> v < length (graph_of n edges) /\ w < length (graph_of n edges)).
       { rewrite graph_of_length. intros x y I. apply in_neighbours in I. tauto. }
       destruct (asks_components t) eqn:AC.
-      + destruct (components v t s) as [[hint|] v2]; [|destruct (is_over R s); discriminate].
-        destruct (shown_by t _ s hint) eqn:SB; [|destruct (is_over R s); discriminate]. intros _.
+      + destruct (components v t s) as [[hint|] v2]; [|destruct (match heap_moves R s with [] => _ | _ => _ end); discriminate].
+        destruct (shown_by t _ s hint) eqn:SB; [|destruct (match heap_moves R s with [] => _ | _ => _ end); discriminate]. intros _.
         unfold asks_components in AC. unfold shown_by in SB. unfold R, task_rules. fold f in AC, SB |- *.
-        destruct f as [| | | | | | | | | |mb|]; try discriminate AC.
+        destruct f as [| | | | | | | | | |mb| | | |]; try discriminate AC.
         destruct (t_target t); try discriminate AC; (destruct (t_forms t); [discriminate AC|]).
         * eapply settled_least_sound; eauto.
         * eapply settled_most_sound; eauto.
-      + destruct (is_over R s) eqn:O; [|discriminate]. intros X. inversion X. unfold is_over in O.
-        destruct (heap_moves R s) eqn:HM; [|discriminate]. apply negb_true_iff in O.
-        eapply forces_end; eauto. rewrite verdict_literal by auto. now rewrite O.
-    - intros v s v' W. unfold literal_finished.
-      assert (O : is_over R s = false -> verdict R s = None).
-      { unfold is_over. destruct (heap_moves R s) eqn:HM; intros X.
-        - apply negb_false_iff in X. rewrite verdict_literal by auto. now rewrite X.
-        - unfold verdict. now rewrite HM. }
-      destruct (asks_components t).
+      + rewrite literal_verdict_ok. destruct (verdict R s) as [w|] eqn:V; [|discriminate]. intros X. inversion X.
+        eapply forces_end; eauto.
+    - intros v s v' W. unfold literal_finished. destruct (asks_components t) eqn:AC.
       + destruct (components v t s) as [hint v2]. destruct (match hint with Some _ => _ | None => _ end); [discriminate|].
-        destruct (is_over R s); [discriminate|auto].
-      + destruct (is_over R s); [discriminate|auto].
+        destruct (match heap_moves R s with [] => _ | _ => _ end) eqn:O; [discriminate|]. intros _.
+        assert (NE : ended R (col s) = None).
+        { rewrite (RR _ ended) by reflexivity. unfold asks_components in AC. fold f in AC. destruct f; try discriminate AC. reflexivity. }
+        rewrite <- literal_verdict_ok. unfold literal_verdict. rewrite NE. destruct (heap_moves R s); auto.
+        apply negb_false_iff in O. now rewrite O.
+      + rewrite literal_verdict_ok. destruct (verdict R s); [discriminate|auto].
     - intros v s i v' W. unfold literal_key. destruct (choose_literal v t s) as [[j qs] v2]. simpl. intros X. inversion X. clear X.
       assert (OWN : has_key (literal_code s) s).
       { exists (seq 0 n), None. split; [|split; auto].
@@ -364,19 +364,19 @@ Section Untrusted.
                  apply negb_true_iff. destruct (mem a _) eqn:M; auto. apply mem_spec, in_seq in M. lia.
             * apply forallb_forall. intros x I. apply forallb_forall. intros y J. apply in_seq in I, J.
               unfold at_. rewrite !seq_nth by lia. apply Nat.eqb_refl.
-          + destruct f; auto. unfold is_identity. now destruct (list_eq_dec _ _ _).
+          + destruct (order_of f); auto. unfold is_identity. now destruct (list_eq_dec _ _ _).
         - f_equal. unfold literal_image. destruct s as [c pl hp]. simpl. f_equal. destruct W as [L _]. simpl in L.
-          unfold pick, colour_of. rewrite (list_as_map 0 c) at 1. rewrite L. f_equal. unfold N, cells, lift.
-          destruct f; auto. rewrite seq_app. f_equal. rewrite <- (Nat.add_0_r n) at 1. rewrite Nat.add_0_l. symmetry.
+          unfold pick, colour_of. rewrite (list_as_map 0 c) at 1. rewrite L. f_equal. unfold N, lift. rewrite cells_copies.
+          destruct (two_copies f); auto. rewrite seq_app. f_equal. rewrite <- (Nat.add_0_r n) at 1. rewrite Nat.add_0_l. symmetry.
           rewrite <- seq_plus. now rewrite Nat.add_0_r. }
       destruct (PositiveMap.find j _) as [pp|] eqn:F; [|exact OWN].
       destruct (good_recolourings _ qs) eqn:GC; [|exact OWN].
       exists pp, qs. split; [|split; auto]. revert F.
-      apply table_of_good with (ok := fun p => is_literal_symmetry f n edges p = true); unfold is_literal_symmetry; rewrite AD; fold kind.
+      apply table_of_good with (ok := fun p => is_literal_symmetry f n edges p = true); unfold is_literal_symmetry; fold kind.
       + intros q F. apply andb_true_iff in F. destruct F as [F1 F2]. apply same_kinds_ok in F1. now rewrite F1.
       + intros q q'. rewrite !andb_true_iff. intros [A1 A2] [B1 B2]. apply is_symmetry_spec in A1, B1. split.
         * now apply is_symmetry_intro, respects_compose.
-        * destruct f; auto. unfold is_identity in *. destruct (list_eq_dec _ q _) as [->|]; [|discriminate].
+        * destruct (order_of f); auto. unfold is_identity in *. destruct (list_eq_dec _ q _) as [->|]; [|discriminate].
           destruct (list_eq_dec _ q' _) as [->|]; [|discriminate]. unfold compose, at_.
           assert (E := list_as_map 0 (seq 0 n)). rewrite seq_length in E. rewrite <- E. now destruct (list_eq_dec _ _ _).
     - intros i s s' W W' _ _ (q & qs & A1 & A2 & A3) (q' & qs' & B1 & B2 & B3).
@@ -405,8 +405,8 @@ Section Untrusted.
   Qed.
   Lemma game_ok_spec f n : game_ok f n = true -> 1 <= colours_of f /\ defined_on f n.
   Proof.
-    unfold game_ok. rewrite andb_true_iff, Nat.leb_le. intros [A B]. split; auto. destruct f; simpl; auto.
-    apply is_perm_spec in B. apply (perm_all _ _ B).
+    unfold game_ok. rewrite andb_true_iff, Nat.leb_le. intros [A B]. split; auto. unfold defined_on.
+    destruct (order_of f); auto. apply is_perm_spec in B. apply (perm_all _ _ B).
   Qed.
   Lemma start_ok_spec f n edges c : start_ok (rules_of f n edges) c (cells f n) = true ->
     length c = cells f n /\ legal_colouring (rules_of f n edges) c /\ within_palette (cells f n) (colours_of f) c.
@@ -420,8 +420,8 @@ Section Untrusted.
     - unfold colour_of. rewrite nth_overflow by auto. lia.
   Qed.
 
-  Lemma property_tasks_sound f n edges start first w ts : property_tasks f start first w = Some ts ->
-    (forall t, In t ts -> task_holds n edges t) -> property_holds f n edges start first w.
+  Lemma property_tasks_sound f skipper n edges start first w ts : property_tasks f skipper start first w = Some ts ->
+    (forall t, In t ts -> task_holds n edges t) -> property_holds f skipper n edges start first w.
   Proof.
     unfold property_tasks, property_holds, task_holds, task_rules. intros T A.
     assert (ONE : forall t, ts = [t] -> task_holds n edges t) by (intros t ->; apply A; simpl; auto).
@@ -432,8 +432,8 @@ Section Untrusted.
     - inversion T; subst. exact (ONE _ eq_refl).
     - inversion T; subst. exact (ONE _ eq_refl).
     - inversion T; subst. exact (ONE _ eq_refl).
-    - destruct f; try discriminate CV; try (destruct maker_breaker; [discriminate T|]);
-        (split; [discriminate|]); inversion T; subst; destruct p; exact (ONE _ eq_refl).
+    - destruct (has_winner f); [|discriminate T]. split; [reflexivity|].
+      inversion T; subst; destruct p; exact (ONE _ eq_refl).
     - destruct o; try discriminate T; inversion T; subst; (split; [auto|exact (ONE _ eq_refl)]).
     - inversion T; subst. exact (TWO _ _ eq_refl).
     - inversion T; subst. exact (ONE _ eq_refl).
@@ -442,112 +442,139 @@ Section Untrusted.
     - inversion T; subst. exact (TWO _ _ eq_refl).
     - inversion T; subst. specialize (ONE _ eq_refl). simpl in ONE.
       set (R := rules_of f n edges) in *.
-      assert (X : (forall p c, may_use R p c = true) /\ (forall c, ended R c = None) /\
+      assert (X : (forall p c, 1 <= c <= colours R -> may_use R p c = true) /\ (forall c, ended R c = None) /\
                   (forall c p, when_stuck R c p = Wins (opponent p)) /\ (forall h p, options R h p = seq 0 h)).
-      { unfold R. destruct f; try discriminate CV; try (destruct normal; [|discriminate CV]); repeat split; auto. }
+      { unfold R. destruct f as [| | | | | | | | | | |? normal| | |d]; try discriminate CV;
+          try (destruct normal; [|discriminate CV]); repeat split; auto; simpl in CV |- *;
+          (destruct (aim_of d); try discriminate CV); auto.
+        destruct (forallb _ _) eqn:U in CV; [|discriminate CV]. rewrite forallb_forall in U. intros p c C.
+        specialize (U c ltac:(apply in_seq; lia)). apply andb_true_iff in U. destruct p; tauto. }
       destruct X as (X1 & X2 & X3 & X4).
       exact (proj1 (nimber_link R X1 X2 X3 X4 _ (State start first hp) (Nat.lt_succ_diag_r _)) ONE).
     - destruct r; inversion T; subst; [exact (ONE _ eq_refl)|exact (ONE _ eq_refl)|exact (TWO _ _ eq_refl)].
     - destruct r; inversion T; subst; [exact (ONE _ eq_refl)|exact (ONE _ eq_refl)|exact (TWO _ _ eq_refl)].
   Qed.
 
-  Lemma property_tasks_ok f n edges start first w ts t : well_formed n edges -> game_ok f n = true ->
+  Lemma property_tasks_ok f skipper n edges start first w ts t : well_formed n edges -> game_ok f n = true ->
     start_ok (rules_of f n edges) start (cells f n) = true ->
-    property_tasks f start first w = Some ts -> In t ts -> task_ok n edges t.
+    property_tasks f skipper start first w = Some ts -> In t ts -> task_ok n edges t.
   Proof.
     intros WF G S T I. apply game_ok_spec in G. destruct G as [G1 G2]. apply start_ok_spec in S.
     destruct S as (_ & _ & S).
     assert (E : t_game t = f /\ col (t_start t) = start).
     { unfold property_tasks in T.
       destruct w as [p|o|p|o|hp|r z|r ft y]; destruct (convention_of f) eqn:CV; try discriminate T;
-        try (destruct f; try discriminate CV; try (destruct maker_breaker; try discriminate T));
+        try (destruct (has_winner f); try discriminate T);
         try (destruct o; try discriminate T); try destruct r; inversion T; subst; simpl in I;
         repeat destruct I as [<-|I]; auto; try contradiction; destruct p; auto. }
     destruct E as [E1 E2]. unfold task_ok. rewrite E1, E2. auto.
   Qed.
 
-  (** *** The game chromatic number *)
-  Lemma alice_or_bob k g s : can_win (colouring_game k g) Left s \/ can_win (colouring_game k g) Right s.
+  (** *** The least number *)
+  Lemma somebody_wins f n edges s v : convention_of f = MakerBreaker -> verdict (rules_of f n edges) s = Some v -> exists p, v = Wins p.
   Proof.
-    destruct (determined (colouring_game k g) Left (wins_for Left) s) as [F|F]; [now left|right].
-    simpl opponent in F. unfold can_win.
-    (* in the colouring game somebody wins *)
+    intros CV. unfold verdict. destruct (heap_moves _ s); [|discriminate].
+    destruct f as [| | | | | | | | |k| |k b|m|k|d]; try discriminate CV; try (destruct b; discriminate CV); cbn [rules_of].
+    4: { simpl in CV. cbn [described ended when_stuck]. destruct (aim_of d); try discriminate CV.
+         - destruct (forallb _ _) in CV; discriminate.
+         - destruct (existsb _ _); [intros X; inversion X; eauto|].
+           destruct (colour_moves _ s); [|discriminate]. intros X. inversion X. eauto. }
+    all: cbn [colouring_game marking indicated ended when_stuck];
+      (destruct (existsb _ _); [intros X; inversion X; eauto|]);
+      (destruct (colour_moves _ s); [|discriminate]); intros X; inversion X; eauto.
+  Qed.
+  Lemma alice_or_bob f skipper n edges s : convention_of f = MakerBreaker ->
+    forces_in (rules_of f n edges) skipper Left (wins_for Left) s \/ forces_in (rules_of f n edges) skipper Right (wins_for Right) s.
+  Proof.
+    intros CV. destruct (determined_in (rules_of f n edges) skipper Left (wins_for Left) s) as [F|F]; [now left|right].
+    simpl opponent in F.
     assert (X : forall s c good good', (forall p, good (Wins p) = good' (Wins p)) ->
-      forces (colouring_game k g) c good s -> forces (colouring_game k g) c good' s).
-    { clear. intros s c good good' E F. induction F as [s v V G|s m V T I F IH|s V T F IH].
-      - assert (W : exists p, v = Wins p).
-        { unfold verdict in V. destruct (heap_moves _ s); [|discriminate]. simpl ended in V.
-          destruct (existsb _ _); [inversion V; eauto|]. destruct (colour_moves _ s); [|discriminate].
-          inversion V. simpl. eauto. }
-        destruct W as [p W]. eapply forces_end; eauto. now rewrite W, <- E, <- W.
+      forces_in (rules_of f n edges) skipper c good s -> forces_in (rules_of f n edges) skipper c good' s).
+    { clear - CV. intros s c good good' E F. induction F as [s v V G|s m V T I F IH|s V T F IH].
+      - destruct (somebody_wins f n edges s v CV V) as [p W]. eapply forces_end; eauto. now rewrite W, <- E, <- W.
       - eapply forces_mine; eauto.
       - apply forces_theirs; auto. }
     revert F. apply X. intros []; reflexivity.
   Qed.
-  Lemma not_both_win k g s : can_win (colouring_game k g) Left s -> can_win (colouring_game k g) Right s -> False.
+  Lemma not_both_win R skipper s : forces_in R skipper Left (wins_for Left) s -> forces_in R skipper Right (wins_for Right) s -> False.
   Proof.
     intros A B. eapply (not_both state move result) with (c := Left); [|exact A|exact B].
     intros v G H. destruct v as [[]|]; discriminate.
   Qed.
-  Lemma least_chi n edges first : forall k,
-    1 <= k -> can_win (colouring_game k (graph_of n edges)) Left (State (repeat 0 n) first 0) ->
-    exists c, is_chi n edges first c /\ c <= k.
+  Lemma least_exists (games : nat -> family) skipper n edges first : forall k, 1 <= k ->
+    (forall j, 1 <= j <= k -> convention_of (games j) = MakerBreaker) ->
+    forces_in (rules_of (games k) n edges) skipper Left (wins_for Left) (State (repeat 0 (cells (games k) n)) first 0) ->
+    exists c, is_least games skipper n edges first c /\ c <= k.
   Proof.
-    induction k as [k IH] using lt_wf_ind. intros K W.
-    assert (D : (exists j, 1 <= j < k /\ can_win (colouring_game j (graph_of n edges)) Left (State (repeat 0 n) first 0)) \/
-      forall j, 1 <= j < k -> can_win (colouring_game j (graph_of n edges)) Right (State (repeat 0 n) first 0)).
-    { clear IH W K. induction k as [|k IHk]; [right; lia|]. destruct IHk as [(j & J & W)|B].
+    set (wins := fun p k => forces_in (rules_of (games k) n edges) skipper p (wins_for p)
+      (State (repeat 0 (cells (games k) n)) first 0)).
+    induction k as [k IH] using lt_wf_ind. intros K MB W.
+    assert (D : (exists j, 1 <= j < k /\ wins Left j) \/ forall j, 1 <= j < k -> wins Right j).
+    { clear IH W K. revert MB. induction k as [|k IHk]; intros MB; [right; lia|]. destruct IHk as [(j & J & W)|B]; [intros; apply MB; lia| |].
       - left. exists j. split; auto. lia.
       - destruct (Nat.eq_dec k 0) as [->|NZ]; [right; lia|].
-        destruct (alice_or_bob k (graph_of n edges) (State (repeat 0 n) first 0)) as [A|A].
+        destruct (alice_or_bob (games k) skipper n edges (State (repeat 0 (cells (games k) n)) first 0)) as [A|A];
+          [apply MB; lia| |].
         + left. exists k. split; auto. lia.
         + right. intros j J. destruct (Nat.eq_dec j k) as [->|]; auto. apply B. lia. }
     destruct D as [(j & J & W')|B].
-    - destruct (IH j) as (c & C1 & C2); auto; try lia. exists c. split; auto. lia.
-    - exists k. split; auto. repeat split; auto. intros j J A. eapply not_both_win; eauto.
+    - destruct (IH j) as (c & C1 & C2); auto; try lia; [intros; apply MB; lia|]. exists c. split; auto. lia.
+    - exists k. split; auto. repeat split; auto. intros j J A. eapply not_both_win; [exact A|]. now apply B.
   Qed.
 
   (** What is accepted is true. *)
   Theorem check_sound x u c : check x u = Proved c -> holds x.
   Proof.
     unfold check, holds. destruct (graph_ok (order x) (edges x)) eqn:G; [|discriminate]. apply graph_ok_spec in G.
-    simpl negb. cbv iota. destruct (claimed x) as [f w|r k]; [rewrite fast_graph_of_ok, rules_on_ok|].
+    simpl negb. cbv iota. destruct (claimed x) as [f skipper w|gs skipper r k]; [rewrite fast_graph_of_ok, rules_on_ok|].
     - destruct (game_ok f (order x)) eqn:GO; [|discriminate].
       destruct (start_ok _ _ _) eqn:S; [|discriminate]. cbn [negb].
-      destruct (property_tasks f (start x) (first x) w) as [ts|] eqn:T; [|discriminate]. intros E.
+      destruct (match convention_of f with Impartial | Partisan => _ | _ => _ end) eqn:SK; [discriminate|].
+      destruct (property_tasks f skipper (start x) (first x) w) as [ts|] eqn:T; [|discriminate]. intros E.
       destruct (run_all _ _ _ _ _) as [c'|] eqn:RA; [|discriminate].
-      assert (OK := fun t => property_tasks_ok f (order x) (edges x) (start x) (first x) w ts t G GO S T).
+      assert (OK := fun t => property_tasks_ok f skipper (order x) (edges x) (start x) (first x) w ts t G GO S T).
       assert (GO' := game_ok_spec _ _ GO). assert (S' := start_ok_spec _ _ _ _ S).
-      split; auto. split; [tauto|]. split; [tauto|]. split; [tauto|].
+      split; auto. split; [destruct (convention_of f), skipper; auto; discriminate|].
+      split; [tauto|]. split; [tauto|]. split; [tauto|].
       eapply property_tasks_sound; eauto. eapply run_all_sound; eauto.
     - destruct (order x =? 0) eqn:N0; [discriminate|]. destruct (k =? 0) eqn:K0; [discriminate|]. cbn [orb].
-      destruct ((length (start x) =? order x) && forallb (Nat.eqb 0) (start x)) eqn:S; [|discriminate]. cbn [negb].
+      destruct (forallb (least_ok gs (order x)) (seq 1 k)) eqn:LO; [|discriminate]. cbn [negb]. rewrite forallb_forall in LO.
+      assert (LO' : forall j, 1 <= j <= k -> game_ok (gs j) (order x) = true /\ cells (gs j) (order x) = cells (gs 1) (order x) /\
+        convention_of (gs j) = MakerBreaker).
+      { intros j J. specialize (LO j ltac:(apply in_seq; lia)). unfold least_ok in LO. rewrite !andb_true_iff, Nat.eqb_eq in LO.
+        destruct (convention_of (gs j)); try (exfalso; destruct LO; discriminate). tauto. }
+      destruct ((length (start x) =? cells (gs 1) (order x)) && forallb (Nat.eqb 0) (start x)) eqn:S; [|discriminate]. cbn [negb].
       intros E. destruct (run_all _ _ _ _ _) as [c'|] eqn:RA; [|discriminate].
       apply Nat.eqb_neq in N0, K0. apply andb_true_iff in S. rewrite Nat.eqb_eq, forallb_forall in S. destruct S as [S1 S2].
-      assert (Z : start x = repeat 0 (order x)).
+      assert (CE : forall j, 1 <= j <= k -> cells (gs j) (order x) = cells (gs 1) (order x)) by (intros j J; apply LO'; auto).
+      assert (Z : start x = repeat 0 (cells (gs 1) (order x))).
       { rewrite <- S1. clear - S2. induction (start x) as [|a l IH]; simpl; auto.
         f_equal; [symmetry; apply Nat.eqb_eq, S2; simpl; auto|apply IH; intros; apply S2; simpl; auto]. }
-      assert (OK : forall t, In t (chi_tasks r k (start x) (first x)) -> task_ok (order x) (edges x) t).
-      { intros t IT. assert (X : exists j p, 1 <= j /\ t = Task (Colouring j) p Win (State (start x) (first x) 0) None).
-        { unfold chi_tasks in IT. apply in_app_iff in IT. destruct IT as [IT|IT].
+      assert (OK : forall t, In t (least_tasks gs skipper r k (start x) (first x)) -> task_ok (order x) (edges x) t).
+      { intros t IT. assert (X : exists j p, 1 <= j <= k /\ t = Task (gs j) skipper p Win (State (start x) (first x) 0) None).
+        { unfold least_tasks in IT. apply in_app_iff in IT. destruct IT as [IT|IT].
           - destruct r; try contradiction; apply in_map_iff in IT; destruct IT as (j & <- & IT); apply in_seq in IT;
               exists j, Right; (split; [lia|auto]).
           - destruct r; try contradiction; destruct IT as [<-|[]]; exists k, Left; (split; [lia|auto]). }
-        destruct X as (j & p & J & ->). unfold task_ok. split; [exact G|]. split; [exact J|]. split; [exact I|]. split; [exact S1|]. intros v. simpl col. rewrite Z.
-        unfold colour_of. rewrite nth_repeat. lia. }
+        destruct X as (j & p & J & ->). unfold task_ok. split; [exact G|]. cbn [t_game t_start col].
+        destruct (LO' j J) as (GO & CJ & _). apply game_ok_spec in GO.
+        split; [tauto|]. split; [tauto|]. split; [now rewrite CJ|].
+        intros v. rewrite Z. unfold colour_of. rewrite nth_repeat. lia. }
       assert (A := run_all_sound _ _ _ _ _ _ OK RA).
-      assert (BOB : r <> AtMost -> forall j, 1 <= j < k -> can_win (colouring_game j (graph_of (order x) (edges x))) Right (State (repeat 0 (order x)) (first x) 0)).
-      { intros NE j J. rewrite <- Z. apply (A (Task (Colouring j) Right Win (State (start x) (first x) 0) None)).
-        unfold chi_tasks. apply in_app_iff. left. destruct r; try congruence;
-          apply (in_map (fun j => Task (Colouring j) Right Win (State (start x) (first x) 0) None)), in_seq; lia. }
-      assert (ALICE : r <> AtLeast -> can_win (colouring_game k (graph_of (order x) (edges x))) Left (State (repeat 0 (order x)) (first x) 0)).
-      { intros NE. rewrite <- Z. apply (A (Task (Colouring k) Left Win (State (start x) (first x) 0) None)).
-        unfold chi_tasks. apply in_app_iff. right. destruct r; try congruence; simpl; auto. }
-      assert (LEAST : r <> AtMost -> forall c, is_chi (order x) (edges x) (first x) c -> k <= c).
+      set (wins := fun p j => forces_in (rules_of (gs j) (order x) (edges x)) skipper p (wins_for p)
+        (State (repeat 0 (cells (gs j) (order x))) (first x) 0)).
+      assert (BOB : r <> AtMost -> forall j, 1 <= j < k -> wins Right j).
+      { intros NE j J. unfold wins. rewrite CE, <- Z by lia. apply (A (Task (gs j) skipper Right Win (State (start x) (first x) 0) None)).
+        unfold least_tasks. apply in_app_iff. left. destruct r; try congruence;
+          apply (in_map (fun j => Task (gs j) skipper Right Win (State (start x) (first x) 0) None)), in_seq; lia. }
+      assert (ALICE : r <> AtLeast -> wins Left k).
+      { intros NE. unfold wins. rewrite CE, <- Z by lia. apply (A (Task (gs k) skipper Left Win (State (start x) (first x) 0) None)).
+        unfold least_tasks. apply in_app_iff. right. destruct r; try congruence; simpl; auto. }
+      assert (LEAST : r <> AtMost -> forall c, is_least gs skipper (order x) (edges x) (first x) c -> k <= c).
       { intros NE d (D1 & D2 & _). destruct (Nat.le_gt_cases k d); auto. exfalso.
         eapply not_both_win; [exact D2|]. apply BOB; auto. }
-      assert (MOST : r <> AtLeast -> exists c, is_chi (order x) (edges x) (first x) c /\ c <= k).
-      { intros NE. apply least_chi; [lia|auto]. }
+      assert (MOST : r <> AtLeast -> exists c, is_least gs skipper (order x) (edges x) (first x) c /\ c <= k).
+      { intros NE. apply least_exists; [lia|intros j J; apply LO'; lia|]. now apply ALICE. }
       split; auto. split; [lia|]. split; [lia|]. split; auto.
       destruct r; simpl; [apply LEAST|apply MOST|split; [apply LEAST|apply MOST]]; discriminate.
   Qed.

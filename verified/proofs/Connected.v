@@ -170,23 +170,26 @@ Section Connected.
     pose proof (X 2 1 ltac:(lia) ltac:(lia) ltac:(lia)). pose proof (X 1 2 ltac:(lia) ltac:(lia) ltac:(lia)).
     destruct maker_breaker; lia.
   Qed.
+  Variable skipper : option player.
   Lemma any_end c good a : (forall b, extends a b -> good (Score (score b)) = true) ->
-    forall m s, left_to_play s < m -> extends a (col s) -> forces R c good s.
+    forall m s, turns_left skipper s < m -> extends a (col s) -> forces_in R skipper c good s.
   Proof.
     intros G. induction m as [|m IH]; intros s M E; [lia|].
     destruct (verdict R s) as [v|] eqn:V.
     { eapply forces_end; eauto. unfold verdict in V. destruct (heap_moves R s); [|discriminate].
       simpl in V. destruct (colour_moves _ s); [|discriminate]. inversion V. apply (G _ E). }
-    assert (S : forall m, In m (moves R s) -> forces R c good (play s m)).
-    { intros mv I. apply IH; [pose proof (plays_end R s mv I); lia|]. apply in_moves in I.
-      destruct mv as [v d|h]; auto. apply in_colour_moves in I.
+    assert (S : forall m, In m (moves_in R skipper s) -> forces_in R skipper c good (play s m)).
+    { intros mv I. apply IH; [pose proof (plays_end_in R skipper s mv I); lia|].
+      apply in_moves_in in I. destruct I as [I|[-> _]]; [|exact E]. apply in_moves in I.
+      destruct mv as [v d|h|]; auto. apply in_colour_moves in I.
       destruct I as (x & e & EQ & _ & A & B & _). inversion EQ; subst. destruct E as (LA & LB & E). simpl.
       repeat split; auto; [now rewrite set_length|]. intros w W Z. rewrite set_other; auto.
       intros ->. rewrite <- E in Z; auto. }
     destruct (player_eqb (turn s) c) eqn:T.
     - apply player_eqb_spec in T. destruct (moves R s) as [|mv ms] eqn:MV.
       + exfalso. eapply verdict_none; eauto.
-      + eapply forces_mine with (m := mv); eauto. rewrite MV. simpl; auto. apply S. simpl; auto.
+      + assert (I : In mv (moves_in R skipper s)) by (apply in_moves_in; left; rewrite MV; simpl; auto).
+        apply forces_mine with mv; auto. now apply S.
     - apply forces_theirs; auto. intros X. apply player_eqb_spec in X. congruence.
   Qed.
 
@@ -235,19 +238,19 @@ Section Connected.
     let c := fill 2 (col s) in (z <=? at_least_size c 1 t - (if maker_breaker then 0 else at_most_size c 2 labels))%Z.
   Definition settled_most z (s : state) (t labels : list nat) : bool :=
     let c := fill 1 (col s) in (at_most_size c 1 labels - (if maker_breaker then 0 else at_least_size c 2 t) <=? z)%Z.
-  Lemma settled_least_sound z s t labels c : length (col s) = n -> settled_least z s t labels = true -> forces R c (at_least z) s.
+  Lemma settled_least_sound z s t labels c : length (col s) = n -> settled_least z s t labels = true -> forces_in R skipper c (at_least z) s.
   Proof.
     unfold settled_least. intros L H. apply Z.leb_le in H.
-    apply (any_end c (at_least z) (col s)) with (m := S (left_to_play s)); auto; [|repeat split; auto].
+    apply (any_end c (at_least z) (col s)) with (m := S (turns_left skipper s)); auto; [|repeat split; auto].
     intros b B. apply fill_bounds in B. unfold at_least. apply Z.leb_le. revert B. unfold score in *.
     pose proof (at_least_size_ok (fill 2 (col s)) 1 t).
     pose proof (at_most_size_ok (fill 2 (col s)) 2 labels ltac:(unfold fill; now rewrite map_length)).
     destruct maker_breaker; lia.
   Qed.
-  Lemma settled_most_sound z s t labels c : length (col s) = n -> settled_most z s t labels = true -> forces R c (at_most z) s.
+  Lemma settled_most_sound z s t labels c : length (col s) = n -> settled_most z s t labels = true -> forces_in R skipper c (at_most z) s.
   Proof.
     unfold settled_most. intros L H. apply Z.leb_le in H.
-    apply (any_end c (at_most z) (col s)) with (m := S (left_to_play s)); auto; [|repeat split; auto].
+    apply (any_end c (at_most z) (col s)) with (m := S (turns_left skipper s)); auto; [|repeat split; auto].
     intros b B. apply fill_bounds in B. unfold at_most. apply Z.leb_le. revert B. unfold score in *.
     pose proof (at_least_size_ok (fill 1 (col s)) 2 t).
     pose proof (at_most_size_ok (fill 1 (col s)) 1 labels ltac:(unfold fill; now rewrite map_length)).

@@ -216,9 +216,10 @@ Section Doctors.
   Lemma bob_alice v0 c : bob_ok c -> alice_ok v0 c.
   Proof. intros B v V O. destruct (B v V O); auto. Qed.
 
-  Lemma doctors_win : forall m s, left_to_play s < m -> heap s = 0 -> length (col s) = n ->
+  Variable skipper : option player.
+  Lemma doctors_win : forall m s, turns_left skipper s < m -> heap s = 0 -> length (col s) = n ->
     (turn s = Right -> bob_ok (col s)) -> (turn s = Left -> exists v0, alice_ok v0 (col s)) ->
-    can_win R Left s.
+    forces_in R skipper Left (wins_for Left) s.
   Proof.
     induction m as [|m IH]; intros s M H LN B A; [lia|].
     assert (HM : heap_moves R s = []).
@@ -239,8 +240,9 @@ Section Doctors.
     assert (LG : forall v d, v < n -> 1 <= d <= k -> avail (col s) v d = true -> In (Colour v d) (moves R s)).
     { intros v d X Y Z. apply in_colouring_moves. rewrite LN. auto. }
     assert (ST : forall v d, v < n -> 1 <= d <= k -> avail (col s) v d = true ->
-      left_to_play (play s (Colour v d)) < m).
-    { intros v d X Y Z. pose proof (plays_end R s _ (LG v d X Y Z)). lia. }
+      turns_left skipper (play s (Colour v d)) < m).
+    { intros v d X Y Z. assert (I : In (Colour v d) (moves_in R skipper s)) by (apply in_moves_in; auto).
+      pose proof (plays_end_in R skipper s _ I). lia. }
     destruct (turn s) eqn:T.
     - (* Alice colours an unsafe vertex, the one in danger if there is one *)
       destruct E as [v0 E].
@@ -276,14 +278,15 @@ Section Doctors.
             apply in_colour_moves in I. destruct I as (v & d & _ & _ & C1 & C2 & _). rewrite LN in C1.
             apply (GO v); auto. now apply Nat.eqb_eq. }
       destruct C as (v & d & C1 & C2 & C3 & C4).
-      eapply forces_mine; eauto. apply IH; simpl; auto.
+      apply forces_mine with (Colour v d); auto; [apply in_moves_in; auto|]. apply IH; simpl; auto.
       + apply ST; auto.
       + now rewrite set_length.
       + rewrite T. simpl. discriminate.
     - (* Bob colours u; the patient of u, if he has one, is then in danger *)
       apply forces_theirs; auto. { rewrite T. discriminate. }
-      intros mv I. destruct mv as [u d|h].
-      2: { apply in_moves in I. rewrite HM in I. contradiction. }
+      intros mv I. assert (II := I). apply in_moves_in in I. destruct I as [I|[-> SK]].
+      2: { pose proof (plays_end_in R skipper s _ II). apply IH; auto; try lia. }
+      destruct mv as [u d|h|]; [|apply in_moves in I; rewrite HM in I; contradiction|apply in_moves in I; contradiction].
       apply in_colouring_moves in I. destruct I as (_ & I1 & I2 & AU). rewrite LN in I1.
       apply IH; simpl; auto.
       + apply ST; auto.
@@ -327,7 +330,7 @@ Section Doctors.
   Proof. induction m; simpl; auto. intros c. rewrite IHm. reflexivity. Qed.
 
   Theorem settled_lists_sound s l : heap s = 0 -> 1 <= k -> represents n k true R s l -> settled_lists (rows l) = true ->
-    can_win R Left s.
+    forces_in R skipper Left (wins_for Left) s.
   Proof.
     intros H K (LN & T & HE & RW) D. unfold settled_lists in D. rewrite forallb_forall in D.
     set (table := map (select 1) (rows l)) in *.
@@ -343,6 +346,6 @@ Section Doctors.
       rewrite (treated_ext _ (colours_left (col s)) _ (safe (colours_left (col s)))) in D; auto.
       apply orb_true_iff. rewrite RW, nth_map_seq in D by auto. unfold row_of, coloured in D. unfold open in O.
       rewrite O in D. cbn [negb] in D. unfold norm in D. destruct k as [|k']; [lia|]. simpl map in D. exact D. }
-    apply (doctors_win (S (left_to_play s))); auto. intros _. exists 0. now apply bob_alice.
+    apply (doctors_win (S (turns_left skipper s))); auto. intros _. exists 0. now apply bob_alice.
   Qed.
 End Doctors.

@@ -103,13 +103,16 @@ Section R.
     match m with
     | Colour v c => In (Colour v c) (colour_moves R s)
     | Heap h => In h (heap_moves R s)
+    | Skip => False
     end.
   Proof.
-    unfold moves. rewrite in_app_iff, in_map_iff. destruct m as [v c|h]; split; auto.
+    unfold moves. rewrite in_app_iff, in_map_iff. destruct m as [v c|h|]; split; auto; try tauto.
     - intros [A|(x & E & _)]; [auto|discriminate].
     - intros [A|(x & E & A)]; [|now inversion E; subst].
       apply in_colour_moves in A. destruct A as (v & c & E & _). discriminate.
     - intros A. right. eauto.
+    - intros [A|(x & E & A)]; [|discriminate].
+      apply in_colour_moves in A. destruct A as (v & c & E & _). discriminate.
   Qed.
   Lemma verdict_none s : verdict R s = None -> moves R s <> [].
   Proof.
@@ -128,7 +131,7 @@ Section R.
   Qed.
   Lemma plays_end s m : In m (moves R s) -> left_to_play (play s m) < left_to_play s.
   Proof.
-    rewrite in_moves. unfold left_to_play. destruct m as [v c|h]; simpl.
+    rewrite in_moves. unfold left_to_play. destruct m as [v c|h|]; simpl; [| |contradiction].
     - rewrite in_colour_moves. intros (x & d & E & _ & A & B & _ & C & _). inversion E; subst.
       rewrite (uncoloured_set (col s) x d) by (auto; lia). lia.
     - rewrite in_heap_moves. lia.
@@ -142,7 +145,30 @@ Section R.
     intros A B. eapply (not_both state move result); [|exact A|exact B].
     intros v X Y. cbv beta in Y. rewrite X in Y. discriminate.
   Qed.
+
+  (** *** The same where a player may skip *)
+  Variable skipper : option player.
+  Lemma in_moves_in s m : In m (moves_in R skipper s) <-> In m (moves R s) \/ (m = Skip /\ may_skip skipper (turn s) = true).
+  Proof.
+    unfold moves_in. destruct (may_skip skipper (turn s)); [rewrite in_app_iff; simpl|]; intuition congruence.
+  Qed.
+  Definition turns_left (s : state) := 2 * left_to_play s + Nat.b2n (may_skip skipper (turn s)).
+  Lemma may_skip_once p : may_skip skipper p = true -> may_skip skipper (opponent p) = false.
+  Proof. unfold may_skip. destruct skipper as [[]|], p; simpl; congruence. Qed.
+  Lemma plays_end_in s m : In m (moves_in R skipper s) -> turns_left (play s m) < turns_left s.
+  Proof.
+    rewrite in_moves_in. unfold turns_left. rewrite alternate. intros [I|[-> S]].
+    - apply plays_end in I. destruct (may_skip skipper (turn s)), (may_skip skipper (opponent (turn s))); simpl Nat.b2n; lia.
+    - rewrite (may_skip_once _ S), S. unfold left_to_play. simpl. lia.
+  Qed.
+  Lemma determined_in c good s : forces_in R skipper c good s \/ forces_in R skipper (opponent c) (fun v => negb (good v)) s.
+  Proof.
+    eapply one_of_both with (size := turns_left); eauto. intros. now apply plays_end_in.
+  Qed.
 End R.
+(** Where nobody may skip. *)
+Lemma forces_in_none R c good s : forces_in R None c good s <-> forces R c good s.
+Proof. reflexivity. Qed.
 
 (** ** Nimbers *)
 Lemma mex_not_in l : ~ In (mex l) l.
@@ -169,7 +195,7 @@ Qed.
 
 Section Nimber.
   Variable R : rules.
-  Hypothesis any : forall p c, may_use R p c = true.
+  Hypothesis any : forall p c, 1 <= c <= colours R -> may_use R p c = true.
   Hypothesis no_end : forall c, ended R c = None.
   Hypothesis stuck : forall c p, when_stuck R c p = Wins (opponent p).
   Hypothesis heaps : forall h p, options R h p = seq 0 h.
@@ -185,8 +211,8 @@ Section Nimber.
   Lemma moves_impartial c p q h h' : colour_moves R (State c p h) = colour_moves R (State c q h').
   Proof.
     unfold colour_moves. simpl. destruct (ended R c); auto.
-    apply flat_map_ext. intros v. unfold may_colour. simpl. destruct (_ && _); auto. f_equal. apply filter_ext.
-    intros d. unfold allowed. simpl. now rewrite !any.
+    apply flat_map_ext. intros v. unfold may_colour. simpl. destruct (_ && _); auto. f_equal. apply filter_ext_in.
+    intros d D. apply in_seq in D. unfold allowed. simpl. now rewrite !any by lia.
   Qed.
   Lemma grundy_fuel : forall f f' c, uncoloured c < f -> uncoloured c < f' -> grundy R f c = grundy R f' c.
   Proof.

@@ -28,7 +28,7 @@ Fixpoint rows_moves us (rs : list (list bool)) v :=
 Section ListGame.
   Variable strict : bool.                     (* whether an uncoloured vertex without colours ends the game *)
   Variable uses : player -> list bool.        (* the colours that a player may use *)
-  Variable stuck : player -> result.
+  Variable stuck : bool -> player -> result.  (* the player to move has no move; whether all is coloured, if [strict] *)
   Variable options : nat -> player -> list nat.
   Variable kinds : list (list nat).           (* how one vertex concerns another: 0, not at all *)
   Variable masks : list (list (list bool)).   (* for each kind from 1 and each colour, what stays legal *)
@@ -45,6 +45,7 @@ Section ListGame.
     | Colour v c => Lists (clear (strike (map (fun of_kind => nth (pred c) of_kind []) masks) (nth v kinds []) (rows l)) v)
                       (opponent (to_move l)) (other l)
     | Heap h => Lists (rows l) (opponent (to_move l)) h
+    | Skip => Lists (rows l) (opponent (to_move l)) (other l)
     end.
   Definition is_dead (r : list bool) := match r with [] => false | _ => negb (some r) end.
   Definition lost rs := if strict then existsb is_dead rs else false.
@@ -52,13 +53,15 @@ Section ListGame.
   Definition lcolour_moves l := if lost (rows l) then [] else rows_moves (uses (to_move l)) (rows l) 0.
   Definition lmoves l := lcolour_moves l ++ map Heap (lheap_moves l).
   Definition can us rs := existsb (fun r => some (both us r)) rs.
+  Definition all_empty (rs : list (list bool)) := if strict then forallb (fun r => match r with [] => true | _ => false end) rs else true.
   Definition lverdict l : option result :=
     match lheap_moves l with
     | _ :: _ => None
     | [] => if lost (rows l) then Some (Wins Right)
-            else if can (uses (to_move l)) (rows l) then None else Some (stuck (to_move l))
+            else if can (uses (to_move l)) (rows l) then None else Some (stuck (all_empty (rows l)) (to_move l))
     end.
-  Definition lforces := Game.forces lists move result to_move lverdict lmoves lplay.
+  Definition lmoves_in skipper l := if may_skip skipper (to_move l) then lmoves l ++ [Skip] else lmoves l.
+  Definition lforces skipper := Game.forces lists move result to_move lverdict (lmoves_in skipper) lplay.
 End ListGame.
 
 (** ** What the functions do *)
@@ -125,13 +128,13 @@ Proof.
 Qed.
 
 Section Represented.
-  Variables (n k : nat) (strict : bool) (stuck : player -> result).
+  Variables (n k most : nat) (strict : bool) (stuck : bool -> player -> result).
   Variable kind : nat -> nat -> nat.
   Variable rel : nat -> nat -> nat -> bool.     (* a vertex of the first colour forbids the second one *)
   Definition kinds_of := map (fun v => map (kind v) (seq 0 n)) (seq 0 n).
   Definition mask i d := map (fun e => negb (rel (S i) d e)) (seq 1 k).
-  Definition masks_of := map (fun i => map (mask i) (seq 1 k)) (seq 0 3).
-  Hypothesis kind_small : forall v x, kind v x <= 3.
+  Definition masks_of := map (fun i => map (mask i) (seq 1 k)) (seq 0 most).
+  Hypothesis kind_small : forall v x, v < n -> x < n -> kind v x <= most.
 
   Notation norm := (norm strict).
   Notation lplay := (lplay strict kinds_of masks_of).
@@ -145,7 +148,7 @@ Section Represented.
     intros D. rewrite (nth_indep _ [] (f 0)) by (rewrite map_length, seq_length; lia).
     rewrite map_nth, seq_nth by lia. f_equal. lia.
   Qed.
-  Lemma mask_at i d : i < 3 -> 1 <= d <= k ->
+  Lemma mask_at i d : i < most -> 1 <= d <= k ->
     nth i (map (fun of_kind => nth (pred d) of_kind []) masks_of) [] = mask i d.
   Proof.
     intros I D. unfold masks_of. rewrite map_map, nth_map_seq by auto. now apply nth_seq1.
@@ -177,7 +180,7 @@ Section Represented.
   Proof.
     intros L V X D. unfold Lists.lplay. cbn [rows]. rewrite nth_clear. destruct (x =? v); auto.
     rewrite nth_strike by (rewrite ?kinds_row, ?L; auto; lia). rewrite kind_at by auto. unfold struck.
-    pose proof (kind_small v x). destruct (kind v x) as [|i]; auto. rewrite mask_at; auto; lia.
+    pose proof (kind_small v x V X). destruct (kind v x) as [|i]; auto. rewrite mask_at; auto; lia.
   Qed.
   Lemma rows_after_length l v d : length (rows l) = n -> v < n -> length (rows (lplay l (Colour v d))) = n.
   Proof. intros L V. simpl. rewrite clear_length, strike_length; rewrite ?kinds_row; auto. Qed.
@@ -215,7 +218,8 @@ Section Represented.
       if existsb (fun v => negb (coloured c v) && forallb (fun e => conflict R (set_colour c v e) v) (seq 1 k)) (seq 0 n)
       then Some (Wins Right) else None
     else None.
-  Hypothesis stuck_spec : forall c p, when_stuck R c p = stuck p.
+  Hypothesis stuck_spec : forall c p, length c = n ->
+    when_stuck R c p = stuck (if strict then forallb (coloured c) (seq 0 n) else true) p.
 
   Notation lmoves := (lmoves strict uses (options R)).
   Notation lverdict := (lverdict strict uses stuck (options R)).
@@ -312,11 +316,13 @@ Section Represented.
         rewrite E, map_length, seq_length in A1. rewrite E, nth_map_seq in A4 by auto.
         apply bit_row in A4; auto. destruct A4 as (A4 & A5 & A6). exists v, c.
         rewrite uses_spec in A3. unfold uses_of in A3. rewrite bit_map in A3 by lia. repeat split; auto; lia. }
-    destruct m as [v c|h].
+    destruct m as [v c|h|]; [| |split; [contradiction|]].
     - rewrite C. split; auto. intros [A|(x & X & _)]; [auto|discriminate].
     - assert (HM : heap_moves R s = lheap_moves (options R) l) by (unfold heap_moves, lheap_moves; now rewrite H, T).
       rewrite HM. split; [eauto|]. intros [A|(x & X & A)]; [|now inversion X; subst]. exfalso. unfold lcolour_moves in A.
       destruct (lost _ _); [auto|]. apply in_rows_moves in A. destruct A as (v & c & A & _). discriminate.
+    - intros [A|(x & X & _)]; [|discriminate]. unfold lcolour_moves in A. destruct (lost _ _); [auto|].
+      apply in_rows_moves in A. destruct A as (v & c & A & _). discriminate.
   Qed.
   Lemma can_iff us rs : can us rs = true <-> exists m, In m (rows_moves us rs 0).
   Proof.
@@ -327,6 +333,14 @@ Section Represented.
     - intros (m & I). apply in_rows_moves in I. destruct I as (v & c & _ & A & B & C & D).
       exists (nth v rs []). split; [now apply nth_In|]. apply some_bit. exists c. split; auto.
       unfold bit in *. now rewrite nth_both, C, D.
+  Qed.
+  Lemma represents_all s l : represents s l -> all_empty strict (rows l) = if strict then forallb (coloured (col s)) (seq 0 n) else true.
+  Proof.
+    intros (L & T & H & E). unfold all_empty. destruct strict eqn:ST; auto. rewrite E.
+    assert (X : forall l, forallb (fun r : list bool => match r with [] => true | _ => false end) (map (row_of (col s)) l) =
+      forallb (coloured (col s)) l); [|apply X].
+    induction l0 as [|v l0 IH]; simpl; auto. rewrite IH. f_equal. unfold row_of, Lists.norm. destruct (coloured (col s) v); auto.
+    rewrite ST. destruct k; [lia|reflexivity].
   Qed.
   Lemma represents_verdict s l : represents s l -> verdict R s = lverdict l.
   Proof.
@@ -339,28 +353,38 @@ Section Represented.
     assert (C := can_iff (uses (to_move l)) (rows l)).
     destruct (colour_moves R s) as [|m ms], (can _ _); auto.
     - destruct (proj1 C eq_refl) as (m & I). apply M in I. contradiction.
-    - now rewrite stuck_spec, T.
+    - now rewrite stuck_spec, T, (represents_all s l RP).
     - assert (false = true); [apply C|discriminate]. exists m. apply M. simpl; auto.
   Qed.
   Lemma represents_step s l m : represents s l -> In m (moves R s) -> represents (play s m) (lplay l m).
   Proof.
-    intros RP I. apply in_moves in I. destruct m as [v d|h].
+    intros RP I. apply in_moves in I. destruct m as [v d|h|]; [| |contradiction].
     - apply in_colour_moves in I. destruct I as (x & e & EQ & _ & A & B & _ & C & _). inversion EQ; subst.
       destruct RP as (L & RP). apply represents_play; auto; try lia. split; auto.
     - destruct RP as (L & T & H & E). simpl. repeat split; simpl; congruence.
   Qed.
+  Variable skipper : option player.
+  Lemma represents_skip s l : represents s l -> represents (play s Skip) (lplay l Skip).
+  Proof. intros (L & T & H & E). repeat split; simpl; congruence. Qed.
+  Lemma represents_moves_in s l : represents s l -> forall m, In m (moves_in R skipper s) <-> In m (lmoves_in strict uses (options R) skipper l).
+  Proof.
+    intros RP m. rewrite in_moves_in. unfold lmoves_in. assert (T : turn s = to_move l) by apply RP. rewrite T.
+    rewrite (represents_moves s l RP m). destruct (may_skip skipper (to_move l)); [rewrite in_app_iff; simpl|]; intuition congruence.
+  Qed.
+  Lemma represents_step_in s l m : represents s l -> In m (moves_in R skipper s) -> represents (play s m) (lplay l m).
+  Proof. intros RP I. apply in_moves_in in I. destruct I as [I|[-> _]]; auto using represents_step, represents_skip. Qed.
   Lemma represents_forces c good s l : represents s l ->
-    lforces strict uses stuck (options R) kinds_of masks_of c good l <-> forces R c good s.
+    lforces strict uses stuck (options R) kinds_of masks_of skipper c good l <-> forces_in R skipper c good s.
   Proof.
     intros RP.
     assert (T : forall s l, represents s l -> turn s = to_move l) by (intros s' l' RP'; apply RP').
-    assert (FO : forall s l m, represents s l -> verdict R s = None -> In m (moves R s) ->
-      exists m', In m' (lmoves l) /\ represents (play s m) (lplay l m')).
-    { intros s' l' m RP' _ I. exists m. split; [now apply (represents_moves s')|now apply represents_step]. }
-    assert (BA : forall s l m, represents s l -> verdict R s = None -> In m (lmoves l) ->
-      exists m', In m' (moves R s) /\ represents (play s m') (lplay l m)).
-    { intros s' l' m RP' _ I. apply (represents_moves s' l') in I; auto. exists m. split; auto.
-      now apply represents_step. }
+    assert (FO : forall s l m, represents s l -> verdict R s = None -> In m (moves_in R skipper s) ->
+      exists m', In m' (lmoves_in strict uses (options R) skipper l) /\ represents (play s m) (lplay l m')).
+    { intros s' l' m RP' _ I. exists m. split; [now apply (represents_moves_in s')|now apply represents_step_in]. }
+    assert (BA : forall s l m, represents s l -> verdict R s = None -> In m (lmoves_in strict uses (options R) skipper l) ->
+      exists m', In m' (moves_in R skipper s) /\ represents (play s m') (lplay l m)).
+    { intros s' l' m RP' _ I. apply (represents_moves_in s' l') in I; auto. exists m. split; auto.
+      now apply represents_step_in. }
     split; intros F.
     - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ _ represents_verdict T FO BA c good l F _ RP).
     - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ _ represents_verdict T FO BA c good s F _ RP).

@@ -62,7 +62,8 @@ Section Renamed.
   Hypothesis same_conflict : forall c v, within_palette c -> v < N -> colour_of c (at_ p v) <> 0 ->
     conflict R (renamed c) v = conflict R c (at_ p v).
   Hypothesis same_ready : forall c v, within_palette c -> v < N -> ready R (renamed c) v = ready R c (at_ p v).
-  Hypothesis no_end : forall c, ended R c = None.
+  Hypothesis same_ended : forall c, within_palette c -> ended R (renamed c) = ended R c.
+  Variable skipper : option player.
   Hypothesis same_stuck : forall c pl, within_palette c -> when_stuck R (renamed c) pl = when_stuck R c pl.
   Hypothesis same_use : forall pl v c, 1 <= c <= k -> may_use R pl (paint v c) = may_use R pl c.
 
@@ -73,13 +74,13 @@ Section Renamed.
     assert (L := proj1 W).
     assert (Z : colour_of (renamed (col s)) v = 0 <-> colour_of (col s) (at_ p v) = 0).
     { rewrite <- !coloured_false. now rewrite renamed_coloured. }
-    rewrite !in_colour_moves, !no_end. simpl col. simpl turn. rewrite renamed_length, L, colours_k. split.
-    - intros (x & e & E & _ & A & B & C & F & G & H). inversion E; subst x e.
+    rewrite !in_colour_moves. simpl col. rewrite same_ended by auto. simpl turn. rewrite renamed_length, L, colours_k. split.
+    - intros (x & e & E & NE & A & B & C & F & G & H). inversion E; subst x e.
       exists (at_ p v), d. rewrite same_ready in C by auto. rewrite same_use in G by auto.
       rewrite <- renamed_set in H by auto.
       rewrite same_conflict in H by (first [solve [auto] | apply set_within; auto; lia | rewrite set_same; lia]).
       apply Z in B. repeat (split; auto).
-    - intros (x & e & E & _ & A & B & C & F & G & H). inversion E; subst x e.
+    - intros (x & e & E & NE & A & B & C & F & G & H). inversion E; subst x e.
       exists v, (paint v d). rewrite same_ready by auto. rewrite same_use by auto.
       rewrite <- renamed_set by auto.
       rewrite same_conflict by (first [solve [auto] | apply set_within; auto; lia | rewrite set_same; lia]).
@@ -90,7 +91,7 @@ Section Renamed.
   Definition alike_states s t := within_palette (col s) /\ t = image_of s.
   Lemma play_within s m : within_palette (col s) -> In m (moves R s) -> within_palette (col (play s m)).
   Proof.
-    intros W I. apply in_moves in I. destruct m as [v c|h]; simpl; auto.
+    intros W I. apply in_moves in I. destruct m as [v c|h|]; simpl; auto.
     apply in_colour_moves in I. destruct I as (x & e & E & _ & _ & _ & _ & F & _). inversion E; subst.
     apply set_within; auto. lia.
   Qed.
@@ -100,7 +101,7 @@ Section Renamed.
   Lemma alike_forth s t m : alike_states s t -> verdict R s = None -> In m (moves R s) ->
     exists m', In m' (moves R t) /\ alike_states (play s m) (play t m').
   Proof.
-    intros [W ->] _ I. assert (W' := play_within s m W I). rewrite in_moves in I. destruct m as [v c|h].
+    intros [W ->] _ I. assert (W' := play_within s m W I). rewrite in_moves in I. destruct m as [v c|h|]; [| |contradiction].
     - assert (J := I). apply in_colour_moves in J. destruct J as (x & e & E & _ & A & _ & _ & D & _).
       inversion E; subst x e. rewrite (proj1 W) in A. rewrite colours_k in D.
       destruct (perm_sur _ _ P v A) as (y & Y & <-). exists (Colour y (paint y c)). split.
@@ -111,7 +112,7 @@ Section Renamed.
   Lemma alike_back s t m : alike_states s t -> verdict R s = None -> In m (moves R t) ->
     exists m', In m' (moves R s) /\ alike_states (play s m') (play t m).
   Proof.
-    intros [W ->] _ I. rewrite in_moves in I. destruct m as [v c|h].
+    intros [W ->] _ I. rewrite in_moves in I. destruct m as [v c|h|]; [| |contradiction].
     - assert (J := I). apply in_colour_moves in J. destruct J as (x & e & E & _ & A & _ & _ & D & _).
       inversion E; subst x e. simpl in A. rewrite renamed_length in A. rewrite colours_k in D.
       destruct (paint_sur v c D) as (d & D' & <-). apply image_colour_move in I; auto.
@@ -123,7 +124,8 @@ Section Renamed.
   Lemma alike_verdict s t : alike_states s t -> verdict R s = verdict R t.
   Proof.
     intros A. assert (AF := alike_forth s t). assert (AB := alike_back s t). destruct A as [W ->].
-    unfold verdict. rewrite image_heap_moves. destruct (heap_moves R s) eqn:H; auto. rewrite !no_end.
+    unfold verdict. rewrite image_heap_moves. destruct (heap_moves R s) eqn:H; auto.
+    simpl col. rewrite same_ended by auto. destruct (ended R (col s)); auto.
     assert (C : colour_moves R s = [] <-> colour_moves R (image_of s) = []).
     { split; intros E.
       - destruct (colour_moves R (image_of s)) as [|m ms] eqn:M; auto. exfalso.
@@ -141,13 +143,27 @@ Section Renamed.
     - discriminate (proj1 C eq_refl).
     - discriminate (proj2 C eq_refl).
   Qed.
-  Lemma renamed_forces c good s : within_palette (col s) -> forces R c good s <-> forces R c good (image_of s).
+  Lemma alike_forth_in s t m : alike_states s t -> verdict R s = None -> In m (moves_in R skipper s) ->
+    exists m', In m' (moves_in R skipper t) /\ alike_states (play s m) (play t m').
+  Proof.
+    intros A V I. apply in_moves_in in I. destruct I as [I|[-> S]].
+    - destruct (alike_forth s t m A V I) as (m' & I' & X). exists m'. split; auto. apply in_moves_in. auto.
+    - destruct A as [W ->]. exists Skip. split; [apply in_moves_in; auto|]. now split.
+  Qed.
+  Lemma alike_back_in s t m : alike_states s t -> verdict R s = None -> In m (moves_in R skipper t) ->
+    exists m', In m' (moves_in R skipper s) /\ alike_states (play s m') (play t m).
+  Proof.
+    intros A V I. apply in_moves_in in I. destruct I as [I|[-> S]].
+    - destruct (alike_back s t m A V I) as (m' & I' & X). exists m'. split; auto. apply in_moves_in. auto.
+    - destruct A as [W ->]. exists Skip. split; [apply in_moves_in; auto|]. now split.
+  Qed.
+  Lemma renamed_forces c good s : within_palette (col s) -> forces_in R skipper c good s <-> forces_in R skipper c good (image_of s).
   Proof.
     intros W. assert (I : alike_states s (image_of s)) by now split.
     assert (T : forall s t, alike_states s t -> turn s = turn t) by (intros s' t' [_ E]; now rewrite E).
     split; intros F.
-    - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ _ alike_verdict T alike_forth alike_back c good s F _ I).
-    - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ _ alike_verdict T alike_forth alike_back c good _ F _ I).
+    - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ _ alike_verdict T alike_forth_in alike_back_in c good s F _ I).
+    - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ _ alike_verdict T alike_forth_in alike_back_in c good _ F _ I).
   Qed.
 End Renamed.
 
@@ -173,10 +189,17 @@ Proof.
     destruct (may_colour R s v); [|contradiction]. simpl. apply in_map_iff in I. destruct I as (c & _ & I).
     apply filter_In in I. apply existsb_exists. exists c. auto.
 Qed.
-Lemma verdict_literal R s : ended R (col s) = None -> heap_moves R s = [] ->
-  verdict R s = if can_colour R s then None else Some (when_stuck R (col s) (turn s)).
+Definition literal_verdict R s := match heap_moves R s with
+  | _ :: _ => None
+  | [] => match ended R (col s) with
+          | Some v => Some v
+          | None => if can_colour R s then None else Some (when_stuck R (col s) (turn s))
+          end
+  end.
+Lemma literal_verdict_ok R s : literal_verdict R s = verdict R s.
 Proof.
-  intros E H. unfold verdict. rewrite H, E. pose proof (can_colour_iff R s E) as C.
+  unfold literal_verdict, verdict. destruct (heap_moves R s); auto. destruct (ended R (col s)) eqn:E; auto.
+  pose proof (can_colour_iff R s E) as C.
   destruct (colour_moves R s), (can_colour R s); auto.
   - destruct (proj1 C eq_refl); auto.
   - assert (false = true) by (apply C; discriminate). discriminate.

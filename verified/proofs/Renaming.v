@@ -26,22 +26,24 @@ Fixpoint put_rows (rs : list (list bool)) (p : positive) : positive :=
 Definition code (l : lists) : positive := put_rows (rows l) (put_rest (other l) (to_move l)).
 
 Section Renaming.
-  Variables (n k : nat) (strict alike : bool) (stuck : player -> result).
+  Variables (n k most : nat) (strict alike : bool) (stuck : bool -> player -> result) (skipper : option player).
   Variable kind : nat -> nat -> nat.
   Variable rel : nat -> nat -> nat -> bool.
   Variable uses : player -> list bool.
   Variable options : nat -> player -> list nat.
-  Hypothesis kind_small : forall v x, kind v x <= 3.
-  Hypothesis alike_rel : alike = true -> forall i d e d' e', (d =? e) = (d' =? e') -> rel i d e = rel i d' e'.
+  Hypothesis kind_small : forall v x, v < n -> x < n -> kind v x <= most.
+  Hypothesis alike_rel : alike = true -> forall i d e d' e', 1 <= d <= k -> 1 <= e <= k -> 1 <= d' <= k -> 1 <= e' <= k ->
+    (d =? e) = (d' =? e') -> rel i d e = rel i d' e'.
   Hypothesis alike_uses : alike = true -> forall p c, 1 <= c <= k -> bit (uses p) c = true.
 
   Notation kinds := (kinds_of n kind).
-  Notation masks := (masks_of k rel).
+  Notation masks := (masks_of k most rel).
   Notation norm := (norm strict).
   Notation lplay := (lplay strict kinds masks).
   Notation lmoves := (lmoves strict uses options).
   Notation lverdict := (lverdict strict uses stuck options).
-  Notation lforces := (lforces strict uses stuck options kinds masks).
+  Notation lmoves_in := (lmoves_in strict uses options skipper).
+  Notation lforces := (lforces strict uses stuck options kinds masks skipper).
 
   Definition good_row (r : list bool) := r = [] \/ length r = k.
   Definition good_lists (l : lists) := length (rows l) = n /\ forall x, x < n -> good_row (nth x (rows l) []).
@@ -60,7 +62,8 @@ Section Renaming.
   Qed.
   Lemma was_rel q i c d : recolours q -> 1 <= c <= k -> 1 <= d <= k -> rel i (was q c) (was q d) = rel i c d.
   Proof.
-    destruct q as [q|]; simpl; auto. intros [A Q] C D. apply alike_rel; auto.
+    destruct q as [q|]; simpl; auto. intros [A Q] C D. pose proof (perm_in _ _ Q (pred c)). pose proof (perm_in _ _ Q (pred d)).
+    apply alike_rel; auto; try lia.
     change (S (at_ q (pred c)) =? S (at_ q (pred d))) with (at_ q (pred c) =? at_ q (pred d)).
     rewrite (perm_eqb k) by (auto; lia). destruct c, d; auto; lia.
   Qed.
@@ -151,7 +154,7 @@ Section Renaming.
     Qed.
     Lemma play_good l m : good_lists l -> In m (lmoves l) -> good_lists (lplay l m).
     Proof.
-      intros [L G] I. destruct m as [v d|h]; [|now split].
+      intros [L G] I. destruct m as [v d|h|]; [|now split|now split].
       assert (V : v < n /\ 1 <= d).
       { unfold Lists.lmoves, lcolour_moves in I. apply in_app_iff in I. destruct I as [I|I].
         - destruct (lost _ _); [contradiction|]. apply in_rows_moves in I.
@@ -164,7 +167,7 @@ Section Renaming.
       destruct (nth i _ []) as [|b ms] eqn:M.
       - left. apply length_zero_iff_nil. rewrite both_length. simpl. apply Nat.min_0_r.
       - right. assert (length (b :: ms) = k); [|lia]. rewrite <- M.
-        destruct (Nat.lt_ge_cases i 3) as [I3|I3]; destruct (Nat.le_gt_cases d k) as [DK|DK].
+        destruct (Nat.lt_ge_cases i most) as [I3|I3]; destruct (Nat.le_gt_cases d k) as [DK|DK].
         + rewrite mask_at by (auto; lia). apply mask_length.
         + exfalso. unfold masks_of in M. rewrite map_map, nth_map_seq in M by auto.
           rewrite nth_overflow in M by (rewrite map_length, seq_length; lia). discriminate.
@@ -250,29 +253,67 @@ Section Renaming.
         destruct (was_sur q c Q C) as (d & D & <-). exists x, d. rewrite image_row, recolour_bit by auto.
         rewrite image_uses in A by auto. auto.
     Qed.
+    Lemma image_all l : good_lists l -> all_empty strict (rows (image p q l)) = all_empty strict (rows l).
+    Proof.
+      intros [L G]. unfold all_empty. destruct strict; auto. simpl rows. apply eq_true_iff_eq. rewrite !forallb_forall. split.
+      - intros H r I. apply (In_nth _ _ []) in I. destruct I as (v & V & <-). rewrite L in V.
+        destruct (perm_sur _ _ (proj1 P) v V) as (x & X & <-).
+        assert (I : In (recolour q (nth (at_ p x) (rows l) [])) (map (fun v => recolour q (nth v (rows l) [])) p)).
+        { apply (in_map (fun v => recolour q (nth v (rows l) []))). apply nth_In. now rewrite (perm_length _ _ (proj1 P)). }
+        apply H in I. pose proof (recolour_length q (nth (at_ p x) (rows l) []) Q (G _ (perm_in _ _ (proj1 P) x X))).
+        destruct (nth (at_ p x) (rows l) []); auto. destruct (recolour q _); [discriminate|auto].
+      - intros H r I. apply in_map_iff in I. destruct I as (v & <- & I).
+        apply (Permutation_in _ (perm_all _ _ (proj1 P))), in_seq in I.
+        assert (X : In (nth v (rows l) []) (rows l)) by (apply nth_In; lia). apply H in X.
+        destruct (nth v (rows l) []); [|discriminate]. now rewrite recolour_nil.
+    Qed.
     Lemma image_verdict l : good_lists l -> lverdict l = lverdict (image p q l).
     Proof.
       intros GL. unfold Lists.lverdict. change (lheap_moves options (image p q l)) with (lheap_moves options l).
-      rewrite image_lost by auto. simpl to_move. now rewrite image_can by auto.
+      rewrite image_lost by auto. simpl to_move. now rewrite image_can, image_all by auto.
     Qed.
 
+    Lemma no_skip l : ~ In Skip (lmoves l).
+    Proof.
+      unfold Lists.lmoves, lcolour_moves. rewrite in_app_iff, in_map_iff. intros [I|(h & E & _)]; [|discriminate].
+      destruct (lost _ _); [auto|]. apply in_rows_moves in I. destruct I as (v & c & E & _). discriminate.
+    Qed.
     Definition imaged l u := good_lists l /\ u = image p q l.
     Lemma imaged_forth l u m : imaged l u -> lverdict l = None -> In m (lmoves l) ->
       exists m', In m' (lmoves u) /\ imaged (lplay l m) (lplay u m').
     Proof.
-      intros [GL ->] _ I. assert (GP := play_good l m GL I). destruct m as [v c|h].
+      intros [GL ->] _ I. assert (GP := play_good l m GL I). destruct m as [v c|h|].
       - destruct (moves_inside l v c GL I) as [V C].
         destruct (perm_sur _ _ (proj1 P) v V) as (x & X & <-). destruct (was_sur q c Q C) as (d & D & <-).
         exists (Colour x d). split; [now apply image_moves|]. split; auto. now rewrite image_play.
       - exists (Heap h). split; [now apply image_moves_heap|]. now split.
+      - exfalso. revert I. apply no_skip.
     Qed.
     Lemma imaged_back l u m : imaged l u -> lverdict l = None -> In m (lmoves u) ->
       exists m', In m' (lmoves l) /\ imaged (lplay l m') (lplay u m).
     Proof.
-      intros [GL ->] _ I. destruct m as [x d|h].
+      intros [GL ->] _ I. destruct m as [x d|h|]; [| |exfalso; revert I; apply no_skip].
       - destruct (moves_inside _ x d (image_good l GL) I) as [X D]. apply image_moves in I; auto.
         exists (Colour (at_ p x) (was q d)). split; auto. split; [now apply play_good|]. now rewrite image_play.
       - exists (Heap h). apply (proj1 (image_moves_heap l h)) in I. split; [exact I|]. split; [now apply play_good|reflexivity].
+    Qed.
+    Lemma in_lmoves_in l m : In m (lmoves_in l) <-> In m (lmoves l) \/ (m = Skip /\ may_skip skipper (to_move l) = true).
+    Proof.
+      unfold Lists.lmoves_in. destruct (may_skip skipper (to_move l)); [rewrite in_app_iff; simpl|]; intuition congruence.
+    Qed.
+    Lemma imaged_forth_in l u m : imaged l u -> lverdict l = None -> In m (lmoves_in l) ->
+      exists m', In m' (lmoves_in u) /\ imaged (lplay l m) (lplay u m').
+    Proof.
+      intros IM V I. apply in_lmoves_in in I. destruct I as [I|[-> S]].
+      - destruct (imaged_forth l u m IM V I) as (m' & I' & X). exists m'. split; auto. apply in_lmoves_in. auto.
+      - destruct IM as [GL ->]. exists Skip. split; [apply in_lmoves_in; auto|]. now split.
+    Qed.
+    Lemma imaged_back_in l u m : imaged l u -> lverdict l = None -> In m (lmoves_in u) ->
+      exists m', In m' (lmoves_in l) /\ imaged (lplay l m') (lplay u m).
+    Proof.
+      intros IM V I. apply in_lmoves_in in I. destruct I as [I|[-> S]].
+      - destruct (imaged_back l u m IM V I) as (m' & I' & X). exists m'. split; auto. apply in_lmoves_in. auto.
+      - destruct IM as [GL ->]. exists Skip. split; [apply in_lmoves_in; auto|]. now split.
     Qed.
     Lemma image_forces c good l : good_lists l -> lforces c good l <-> lforces c good (image p q l).
     Proof.
@@ -280,8 +321,8 @@ Section Renaming.
       assert (V : forall s t, imaged s t -> lverdict s = lverdict t) by (intros s t I'; destruct I' as [G E]; rewrite E; now apply image_verdict).
       assert (T : forall s t, imaged s t -> to_move s = to_move t) by (intros s t I'; destruct I' as [_ E]; now rewrite E).
       split; intros F.
-      - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ imaged V T imaged_forth imaged_back c good l F _ I).
-      - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ imaged V T imaged_forth imaged_back c good _ F _ I).
+      - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ imaged V T imaged_forth_in imaged_back_in c good l F _ I).
+      - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ imaged V T imaged_forth_in imaged_back_in c good _ F _ I).
     Qed.
 
     Definition count (r : list bool) := length (filter (fun b => b) r).
@@ -329,7 +370,7 @@ Section Renaming.
   Qed.
   Lemma lplays_end l m : good_lists l -> In m (lmoves l) -> lmeasure (lplay l m) < lmeasure l.
   Proof.
-    intros GL I. destruct m as [v d|h].
+    intros GL I. destruct m as [v d|h|]; [| |exfalso; revert I; apply no_skip].
     - destruct (moves_inside l v d GL I) as [V D]. assert (GP := play_good l _ GL I). destruct GL as [L G].
       unfold lmeasure. simpl other. apply Nat.add_lt_mono_r.
       assert (N : forall l x, nth x (map count (rows l)) 0 = count (nth x (rows l) [])).
@@ -361,6 +402,18 @@ Section Renaming.
         now apply Nat.ltb_lt.
   Qed.
 
+  Definition lturns_left l := 2 * lmeasure l + Nat.b2n (may_skip skipper (to_move l)).
+  Lemma play_good_in l m : good_lists l -> In m (lmoves_in l) -> good_lists (lplay l m).
+  Proof. intros GL I. apply in_lmoves_in in I. destruct I as [I|[-> _]]; auto using play_good. Qed.
+  Lemma lplays_end_in l m : good_lists l -> In m (lmoves_in l) -> lturns_left (lplay l m) < lturns_left l.
+  Proof.
+    intros GL I. apply in_lmoves_in in I. unfold lturns_left.
+    assert (T : to_move (lplay l m) = opponent (to_move l)) by now destruct m. rewrite T. destruct I as [I|[-> S]].
+    - apply lplays_end in I; auto.
+      destruct (may_skip skipper (to_move l)), (may_skip skipper (opponent (to_move l))); simpl Nat.b2n; lia.
+    - rewrite (may_skip_once _ _ S), S. unfold lmeasure. simpl. lia.
+  Qed.
+
   (** ** Keys *)
   Lemma put_rows_inj : forall rs ss p q, length rs = length ss -> (forall r, In r rs -> good_row r) ->
     (forall r, In r ss -> good_row r) -> put_rows rs p = put_rows ss q -> rs = ss /\ p = q.
@@ -381,11 +434,13 @@ Section Renaming.
   Qed.
   Definition has_code i l := exists p q, respects p /\ recolours q /\ i = code (image p q l).
   Lemma code_sound c good i l m : good_lists l -> good_lists m -> has_code i l -> has_code i m ->
-    lmeasure l = lmeasure m /\ (lforces c good l -> lforces c good m).
+    lturns_left l = lturns_left m /\ (lforces c good l -> lforces c good m).
   Proof.
     intros GL GM (p & q & P & Q & ->) (p' & q' & P' & Q' & E).
     apply code_inj in E; auto using image_good. split.
-    - rewrite <- (image_measure p q P Q l GL), E. now apply image_measure.
+    - unfold lturns_left. assert (M : lmeasure l = lmeasure m).
+      { rewrite <- (image_measure p q P Q l GL), E. now apply image_measure. }
+      assert (T : to_move l = to_move m) by exact (f_equal to_move E). now rewrite M, T.
     - intros F. apply (image_forces p q P Q) in F; auto. rewrite E in F. now apply (image_forces p' q' P' Q') in F.
   Qed.
   Lemma respects_id : respects (seq 0 n).

@@ -12,6 +12,13 @@ Definition colouring := list nat.
 Definition colour_of (col : colouring) v := nth v col 0.
 Definition coloured (col : colouring) v := negb (colour_of col v =? 0).
 
+Fixpoint set_colour (l : colouring) v c :=
+  match l, v with
+  | [], _ => []
+  | _ :: l, O => c :: l
+  | x :: l, S v => x :: set_colour l v c
+  end.
+
 (** The neighbours of each vertex. *)
 Definition graph := list (list nat).
 Definition neighbours (g : graph) v := nth v g [].
@@ -121,22 +128,86 @@ Definition largest g col c : Z :=
 Definition connected (maker_breaker : bool) g := Rules 2 own_colour (fun _ _ => false) any_time never
   (fun col _ => Score (largest g col 1 - (if maker_breaker then 0 else largest g col 2))%Z) nim.
 
+(** Vertices are marked (coloured 1). Bob wins as soon as an unmarked vertex has m marked neighbours, Alice when all are marked. *)
+Definition overrun m g (col : colouring) v :=
+  negb (coloured col v) && (m <=? length (filter (coloured col) (neighbours g v))).
+Definition marking m g := Rules 1 anybody (fun _ _ => false) any_time
+  (fun col => if existsb (overrun m g col) (seq 0 (length col)) then Some (Wins Right) else None)
+  (fun _ _ => Wins Left) nim.
+
+(** Indicated colouring. The cells 0, ..., n - 1 are the vertices that Alice indicates, with 1; the cells n, ..., 2n - 1 their
+    colours, which Bob chooses. A vertex that is indicated waits for its colour, and nothing else is done before. Bob wins as soon as an
+    uncoloured vertex sees all colours, Alice when all is coloured. *)
+Definition waits n (col : colouring) v := coloured col v && negb (coloured col (n + v)).
+Definition indicated k n g := Rules k (fun p c => match p with Left => c =? 1 | Right => true end)
+  (fun col cell =>
+    if cell <? n then negb (colour_of col cell =? 1)
+    else negb (coloured col (cell - n)) ||
+         existsb (fun w => colour_of col (n + w) =? colour_of col cell) (neighbours g (cell - n)))
+  (fun col cell => if cell <? n then negb (existsb (waits n col) (seq 0 n)) else waits n col (cell - n))
+  (fun col => if existsb (dead k g (skipn n col)) (seq 0 n) then Some (Wins Right) else None)
+  (fun _ _ => Wins Left) nim.
+
 Definition count_coloured col cells : Z := Z.of_nat (length (filter (coloured col) cells)).
 Definition orthogonal k (normal : bool) n g := Rules k anybody (fun col => not_orthogonal g col n) any_time never
   (fun col p => if normal then Wins (opponent p)
                 else Score (count_coloured col (seq 0 n) - count_coloured col (seq n n))%Z) nim.
 
+(** ** Games that are described *)
+
+(** [too_near]: two colours and the distance within which they may not both stand. [no_arcs]: the colours of the tail and of the
+    head of an arc that may not be. *)
+Inductive places := Anywhere | Touching | InOrder (order : list nat).
+Inductive aim := LastMove | ColourAll | CountColoured.
+Record description := Description {
+  number_of_colours : nat; left_uses : list nat; right_uses : list nat;
+  too_near : list (nat * nat * nat); no_arcs : list (nat * nat); places_of : places; aim_of : aim }.
+
+Section Described.
+  Variable d : description.
+  Variable g : graph.
+  Variable arcs : list (nat * nat).
+
+  Definition are_these (a b : nat) (x y : nat) := (x =? a) && (y =? b) || (x =? b) && (y =? a).
+  Definition breaks_the_rule (col : colouring) v :=
+    existsb (fun rule => let '(a, b, distance) := rule in
+      existsb (fun w => negb (w =? v) && coloured col w && are_these a b (colour_of col w) (colour_of col v)) (ball g distance v))
+      (too_near d) ||
+    existsb (fun arc => touches v arc && both_coloured col arc &&
+      existsb (fun rule => (colour_of col (fst arc) =? fst rule) && (colour_of col (snd arc) =? snd rule)) (no_arcs d)) arcs.
+
+  (** Next to a coloured vertex, as long as there is an uncoloured one. *)
+  Definition is_beside (col : colouring) v := existsb (coloured col) (neighbours g v).
+  Definition touching (col : colouring) v :=
+    is_beside col v || negb (existsb (fun w => negb (coloured col w) && is_beside col w) (seq 0 (length col))).
+  (** No colour is left for this uncoloured vertex. *)
+  Definition without_colour (col : colouring) v := negb (coloured col v) &&
+    forallb (fun c => breaks_the_rule (set_colour col v c) v) (seq 1 (number_of_colours d)).
+  Definition described := Rules (number_of_colours d)
+    (fun p c => mem c (match p with Left => left_uses d | Right => right_uses d end))
+    breaks_the_rule
+    (match places_of d with Anywhere => any_time | Touching => touching | InOrder order => comes_next order end)
+    (fun col => match aim_of d with
+                | ColourAll => if existsb (without_colour col) (seq 0 (length col)) then Some (Wins Right) else None
+                | _ => None
+                end)
+    (fun col p => match aim_of d with
+                  | LastMove => Wins (opponent p)
+                  | ColourAll => Wins (if forallb (coloured col) (seq 0 (length col)) then Left else Right)
+                  | CountColoured => Score (count_coloured col (seq 0 (length col)))
+                  end) nim.
+End Described.
+
+(** In the connected colouring game neighbours differ, and a vertex next to a coloured one is chosen as long as there is one. *)
+Definition connected_colouring k := Description k (seq 1 k) (seq 1 k) (map (fun c => (c, c, 1)) (seq 1 k)) [] Touching ColourAll.
+(** L(2,1)-labelling: labels differ within distance 2, and those of neighbours by two or more. *)
+Definition labelling k := Description k (seq 1 k) (seq 1 k)
+  (map (fun c => (c, c, 2)) (seq 1 k) ++ map (fun c => (c, S c, 1)) (seq 1 (pred k))) [] Anywhere ColourAll.
+
 (** ** Play: a position, plus a nim-heap or minus a form ([heap]; 0 if there is none). *)
 
 Record state := State { col : colouring; turn : player; heap : nat }.
-Inductive move := Colour (v c : nat) | Heap (h : nat).
-
-Fixpoint set_colour (l : colouring) v c :=
-  match l, v with
-  | [], _ => []
-  | _ :: l, O => c :: l
-  | x :: l, S v => x :: set_colour l v c
-  end.
+Inductive move := Colour (v c : nat) | Heap (h : nat) | Skip.
 
 Section Play.
   Variable R : rules.
@@ -159,6 +230,7 @@ Section Play.
     match m with
     | Colour v c => State (set_colour (col s) v c) (opponent (turn s)) (heap s)
     | Heap h => State (col s) (opponent (turn s)) h
+    | Skip => State (col s) (opponent (turn s)) (heap s)
     end.
   Definition verdict (s : state) : option result :=
     match heap_moves s with
@@ -177,6 +249,11 @@ Section Play.
   Definition at_most z v := match v with Wins _ => false | Score y => (y <=? z)%Z end.
   Definition forces := Game.forces state move result turn verdict moves play.
   Definition can_win p s := forces p (wins_for p) s.
+
+  (** The same if one player may also skip his turns, as long as play is not over. *)
+  Definition may_skip (skipper : option player) p := match skipper with Some q => player_eqb p q | None => false end.
+  Definition moves_in skipper (s : state) : list move := if may_skip skipper (turn s) then moves s ++ [Skip] else moves s.
+  Definition forces_in skipper := Game.forces state move result turn verdict (moves_in skipper) play.
 
   (** No coloured vertex is in conflict. *)
   Definition legal_colouring (c : colouring) := forall v, v < length c -> coloured c v = true ->
@@ -209,7 +286,8 @@ Definition with_options o R :=
 
 Inductive family := Proper (k : nat) | ISnort | Distance (d k : nat) | BlueRed | Oriented (k : nat) | Weak (k : nat)
   | Sequential (k : nat) (order : list nat) | Col | Snort | Colouring (k : nat)
-  | Connected (maker_breaker : bool) | Orthogonal (k : nat) (normal : bool).
+  | Connected (maker_breaker : bool) | Orthogonal (k : nat) (normal : bool)
+  | Marking (m : nat) | Indicated (k : nat) | Described (d : description).
 
 Definition rules_of f n edges :=
   let g := graph_of n edges in
@@ -219,16 +297,36 @@ Definition rules_of f n edges :=
   | Weak k => weak k g | Sequential k order => sequential k order g
   | Col => col_game g | Snort => snort g | Colouring k => colouring_game k g
   | Connected b => connected b g | Orthogonal k b => orthogonal k b n g
+  | Marking m => marking m g | Indicated k => indicated k n g
+  | Described d => described d g edges
   end.
-Definition cells f n := match f with Orthogonal _ _ => n + n | _ => n end.
-Definition defined_on f n := match f with Sequential _ order => Permutation order (seq 0 n) | _ => True end.
+Definition cells f n := match f with Orthogonal _ _ | Indicated _ => n + n | _ => n end.
+Definition order_of f := match f with
+  | Sequential _ order => Some order
+  | Described d => match places_of d with InOrder order => Some order | _ => None end
+  | _ => None
+  end.
+Definition defined_on f n := match order_of f with Some order => Permutation order (seq 0 n) | None => True end.
 
 Inductive convention := Impartial | Partisan | MakerBreaker | Scoring.
 Definition convention_of f := match f with
   | Col | Snort => Partisan
   | Colouring _ => MakerBreaker
   | Connected _ | Orthogonal _ false => Scoring
+  | Marking _ | Indicated _ => MakerBreaker
+  | Described d => match aim_of d with
+      | LastMove => if forallb (fun c => mem c (left_uses d) && mem c (right_uses d)) (seq 1 (number_of_colours d))
+                    then Impartial else Partisan
+      | ColourAll => MakerBreaker
+      | _ => Scoring
+      end
   | _ => Impartial
+  end.
+(** Where only one of the players has something to win, nobody is said to win. *)
+Definition has_winner f := match f with
+  | Connected true => false
+  | Described d => match aim_of d with CountColoured => false | _ => true end
+  | _ => true
   end.
 
 Inductive relation := AtLeast | AtMost | Exactly.
@@ -236,7 +334,9 @@ Inductive outcome_class := ClassL | ClassR | ClassN | ClassP.
 Inductive property := Winner (p : player) | Outcome (o : outcome_class)
   | MisereWinner (p : player) | MisereOutcome (o : outcome_class) | Nimber (h : nat)
   | ScoreIs (r : relation) (z : Z) | ValueIs (r : relation) (t : forms) (x : nat).
-Inductive claim := About (f : family) (w : property) | Chi (r : relation) (k : nat).
+(** [Least] is about games that differ in a number. *)
+Inductive claim := About (f : family) (skipper : option player) (w : property)
+  | Least (games : nat -> family) (skipper : option player) (r : relation) (k : nat).
 Record statement := Statement
   { order : nat; edges : list (nat * nat); start : colouring; first : player; claimed : claim }.
 
@@ -245,18 +345,20 @@ Definition winner_in o p := match o with ClassL => Left | ClassR => Right | Clas
 Definition bounds (r : relation) (least most : Prop) : Prop :=
   match r with AtLeast => least | AtMost => most | Exactly => least /\ most end.
 
-Definition property_holds f n edges start first w : Prop :=
+Definition property_holds f skipper n edges start first w : Prop :=
   let rule := rules_of f n edges in
+  let forces := forces_in rule skipper in
   let from p := State start p 0 in
   (* In misere play who cannot move wins: p wants an end that his opponent wins in normal play. *)
-  let can_win_misere p s := forces rule p (wins_for (opponent p)) s in
+  let can_win_misere p s := Rules.forces rule p (wins_for (opponent p)) s in
   match w, convention_of f with
-  | Winner p, (Impartial | Partisan | MakerBreaker) => can_win rule p (from first)
+  | Winner p, (Impartial | Partisan) => can_win rule p (from first)
+  | Winner p, MakerBreaker => forces p (wins_for p) (from first)
   | Winner p, Scoring =>
-      f <> Connected true /\
+      has_winner f = true /\
       match p with
-      | Left => forces rule Left (at_least 1) (from first)
-      | Right => forces rule Right (at_most (-1)) (from first)
+      | Left => forces Left (at_least 1) (from first)
+      | Right => forces Right (at_most (-1)) (from first)
       end
   | Outcome o, Impartial => (o = ClassN \/ o = ClassP) /\ can_win rule (winner_in o first) (from first)
   | Outcome o, Partisan =>
@@ -266,7 +368,7 @@ Definition property_holds f n edges start first w : Prop :=
       can_win_misere (winner_in o Left) (from Left) /\ can_win_misere (winner_in o Right) (from Right)
   | Nimber h, Impartial => nimber rule start = h
   | ScoreIs r z, Scoring =>
-      bounds r (forces rule Left (at_least z) (from first)) (forces rule Right (at_most z) (from first))
+      bounds r (forces Left (at_least z) (from first)) (forces Right (at_most z) (from first))
   (* G >= x if Left, moving second, wins G - x *)
   | ValueIs r t x, Partisan =>
       let difference := with_options (minus t) rule in
@@ -274,23 +376,25 @@ Definition property_holds f n edges start first w : Prop :=
   | _, _ => False
   end.
 
-(** The game chromatic number: the least number of colours with which Alice wins. *)
-Definition is_chi n edges first c :=
-  let wins k := can_win (colouring_game k (graph_of n edges)) Left (State (repeat 0 n) first 0) in
+(** The least number with which Alice wins; of [Colouring], the game chromatic number. *)
+Definition is_least (games : nat -> family) skipper n edges first c :=
+  let wins k := forces_in (rules_of (games k) n edges) skipper Left (wins_for Left)
+    (State (repeat 0 (cells (games k) n)) first 0) in
   1 <= c /\ wins c /\ forall j, 1 <= j < c -> ~ wins j.
 
 Definition holds (x : statement) : Prop :=
   let n := order x in
   well_formed n (edges x) /\
   match claimed x with
-  | About f w =>
+  | About f skipper w =>
+      (match convention_of f with Impartial | Partisan => skipper = None | _ => True end) /\
       defined_on f n /\ length (start x) = cells f n /\
       legal_colouring (rules_of f n (edges x)) (start x) /\
-      property_holds f n (edges x) (start x) (first x) w
-  | Chi r k =>
-      1 <= n /\ 1 <= k /\ start x = repeat 0 n /\
-      bounds r (forall c, is_chi n (edges x) (first x) c -> k <= c)
-               (exists c, is_chi n (edges x) (first x) c /\ c <= k)
+      property_holds f skipper n (edges x) (start x) (first x) w
+  | Least games skipper r k =>
+      1 <= n /\ 1 <= k /\ start x = repeat 0 (cells (games 1) n) /\
+      bounds r (forall c, is_least games skipper n (edges x) (first x) c -> k <= c)
+               (exists c, is_least games skipper n (edges x) (first x) c /\ c <= k)
   end.
 
 (** ** Boards of every length *)
@@ -308,14 +412,6 @@ Definition board (cylinder : bool) rows columns : list (nat * nat) :=
     | None => []
     end) (seq 0 rows)) (seq 0 columns).
 
-(** Play in which Right (Bob) may also skip a turn. *)
-Inductive move_or_skip := Move (m : move) | Skip.
-Definition moves_or_skip R s := map Move (moves R s) ++ match turn s with Right => [Skip] | Left => [] end.
-Definition play_or_skip s m :=
-  match m with Move m => play s m | Skip => State (col s) (opponent (turn s)) (heap s) end.
-Definition forces_despite_skips R :=
-  Game.forces state move_or_skip result turn (verdict R) (moves_or_skip R) play_or_skip.
-
 (** Alice wins the colouring game with this many colours on all boards of this many rows: if Bob begins or, where he may
     skip turns, whoever begins. *)
 Record strip := Strip { on_cylinder : bool; height : nat; palette : nat; bob_may_skip : bool }.
@@ -325,5 +421,21 @@ Definition holds_for_every_length (x : strip) : Prop :=
   let rule := colouring_game (palette x) (graph_of n (board (on_cylinder x) (height x) columns)) in
   let from first := State (repeat 0 n) first 0 in
   if bob_may_skip x
-  then forall first, forces_despite_skips rule Left (wins_for Left) (from first) /\ can_win rule Left (from first)
+  then forall first, forces_in rule (Some Right) Left (wins_for Left) (from first) /\ can_win rule Left (from first)
   else can_win rule Left (from Right).
+
+(** Bob wins the colouring game with this many colours on all boards on which there is room for a window of this size, also
+    if Alice may skip turns: if he begins, and with more room whoever begins. On grids and cylinders the window has all rows. *)
+Inductive boards := Grids | Cylinders | AllGrids.
+Record window := Window { on_boards : boards; window_rows : nat; window_columns : nat; window_palette : nat }.
+Definition holds_for_large_boards (x : window) : Prop :=
+  forall rows columns,
+  match on_boards x with AllGrids => window_rows x <= rows | _ => rows = window_rows x end ->
+  let cylinder := match on_boards x with Cylinders => true | _ => false end in
+  let n := rows * columns in
+  let rule := colouring_game (window_palette x) (graph_of n (board cylinder rows columns)) in
+  let bob_wins first :=
+    forces_in rule (Some Left) Right (wins_for Right) (State (repeat 0 n) first 0) /\
+    can_win rule Right (State (repeat 0 n) first 0) in
+  (window_columns x <= columns -> bob_wins Right) /\
+  ((if cylinder then S (window_columns x) else 2 * window_columns x) <= columns -> bob_wins Left).

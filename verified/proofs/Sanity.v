@@ -81,3 +81,29 @@ Example grid_2x3 : board false 2 3 = [(0, 1); (0, 2); (1, 3); (2, 3); (2, 4); (3
 Proof. reflexivity. Qed.
 Example cylinder_1x4 : board true 1 4 = [(0, 1); (1, 2); (2, 3); (3, 0)].
 Proof. reflexivity. Qed.
+
+(** *** The games of the field *)
+(** Conflicts of L(2,1)-labelling: labels 1 and 2 side by side, 1 and 1 at distance 2; 1, 3, 5 is fine. *)
+Example labels : map (breaks_the_rule (labelling 5) (graph_of 3 (path_edges 3)) (path_edges 3) [1; 2; 5]) [0; 1; 2] = [true; true; false] /\
+  map (breaks_the_rule (labelling 5) (graph_of 3 (path_edges 3)) (path_edges 3) [1; 4; 1]) [0; 1; 2] = [true; false; true] /\
+  map (breaks_the_rule (labelling 5) (graph_of 3 (path_edges 3)) (path_edges 3) [1; 3; 5]) [0; 1; 2] = [false; false; false].
+Proof. vm_compute. auto. Qed.
+(** In the connected colouring game only neighbours of coloured vertices are chosen, if there are any. *)
+Example touching_a_path : map (touching (graph_of 4 (path_edges 4)) [0; 1; 0; 0]) [0; 2; 3] = [true; true; false] /\
+  map (touching (graph_of 4 (path_edges 4)) [0; 0; 0; 0]) [0; 1; 2; 3] = [true; true; true; true].
+Proof. vm_compute. auto. Qed.
+(** In the marking game with 2 on a path of three, Bob has won when both ends are marked and the middle is not. *)
+Example marks : ended (marking 2 (graph_of 3 (path_edges 3))) [1; 0; 1] = Some (Wins Right) /\
+  ended (marking 2 (graph_of 3 (path_edges 3))) [1; 1; 0] = None.
+Proof. vm_compute. auto. Qed.
+(** In indicated colouring a vertex that is indicated is coloured next, and by Bob as he likes. *)
+Example indication :
+  moves (indicated 2 2 (graph_of 2 [(0, 1)])) (State [0; 0; 0; 0] Left 0) = [Colour 0 1; Colour 1 1] /\
+  moves (indicated 2 2 (graph_of 2 [(0, 1)])) (State [0; 1; 0; 0] Right 0) = [Colour 3 1; Colour 3 2] /\
+  moves (indicated 2 2 (graph_of 2 [(0, 1)])) (State [1; 1; 0; 2] Right 0) = [Colour 2 1].
+Proof. vm_compute. auto. Qed.
+(** Who may skip can do so at his turn, and the other one cannot. *)
+Example skips : let R := colouring_game 1 (graph_of 2 []) in
+  moves_in R (Some Right) (State [0; 0] Right 0) = [Colour 0 1; Colour 1 1; Skip] /\
+  moves_in R (Some Right) (State [0; 0] Left 0) = [Colour 0 1; Colour 1 1] /\ verdict R (State [1; 1] Right 0) = Some (Wins Left).
+Proof. vm_compute. auto. Qed.

@@ -398,7 +398,7 @@ Section Board.
   Qed.
   Lemma no_heap c p m : In m (moves R (State c p 0)) -> exists v d, m = Colour v d.
   Proof.
-    destruct m as [v d|h]; [eauto|]. rewrite in_moves, in_heap_moves. simpl. lia.
+    destruct m as [v d|h|]; [eauto| |]; rewrite in_moves; [rewrite in_heap_moves; simpl; lia|contradiction].
   Qed.
   Lemma end_is_won c p v : ended R c = None -> verdict R (State c p 0) = Some v -> v = Wins Left.
   Proof.
@@ -474,29 +474,29 @@ Section Board.
     - apply IH; auto. pose proof (fewer c v d L I). pose proof (fewer _ v' d' L' I'). simpl. lia.
   Qed.
   Lemma wins_despite_skips : bob_may_skip s = true -> forall m c, uncoloured c < m -> kept c ->
-    forall p, forces_despite_skips R Left (wins_for Left) (State c p 0).
+    forall p, forces_in R (Some Right) Left (wins_for Left) (State c p 0).
   Proof.
     intros SK. induction m as [|m IH]; intros c U K; [lia|]. assert (E := kept_ended c K). assert (L := proj1 K).
-    assert (MINE : forall c, uncoloured c < S m -> kept c -> forces_despite_skips R Left (wins_for Left) (State c Left 0)).
+    assert (MINE : forall c, uncoloured c < S m -> kept c -> forces_in R (Some Right) Left (wins_for Left) (State c Left 0)).
     { clear c U K E L. intros c U K. assert (E := kept_ended c K). assert (L := proj1 K).
       destruct (verdict R (State c Left 0)) as [w|] eqn:V.
       { apply forces_end with w; auto. now rewrite (end_is_won c Left w E V). }
       destruct (spare_move c K SK (some_move c Left L E V)) as (v & d & I & K').
-      apply forces_mine with (Move (Colour v d)); auto.
-      - unfold moves_or_skip. apply in_or_app. left. apply in_map. now apply legal_move.
+      apply forces_mine with (Colour v d); auto.
+      - apply in_moves_in. left. now apply legal_move.
       - simpl. apply IH; auto. pose proof (fewer c v d L I). lia. }
     intros [|]; [exact (MINE c U K)|]. destruct (verdict R (State c Right 0)) as [w|] eqn:V.
     { apply forces_end with w; auto. now rewrite (end_is_won c Right w E V). }
-    apply forces_theirs; [auto|discriminate|]. intros mv I. unfold moves_or_skip in I. apply in_app_iff in I.
-    destruct I as [I|[<-|[]]]; [|exact (MINE c U K)]. apply in_map_iff in I. destruct I as (mv' & <- & I).
+    apply forces_theirs; [auto|discriminate|]. intros mv I. apply in_moves_in in I.
+    destruct I as [I|[-> _]]; [|exact (MINE c U K)].
     destruct (no_heap _ _ _ I) as (v & d & ->). apply legal_move in I; auto. pose proof (fewer c v d L I). simpl.
     destruct (reply c v d K I) as [[_ K']|(v' & d' & I' & K')]; [apply IH; auto; lia|].
     assert (L' : length (set_colour c v d) = N) by now rewrite set_length.
     assert (E' : ended R (set_colour c v d) = None) by exact (ended_before _ v' d' L' I' (kept_ended _ K')).
-    apply forces_mine with (Move (Colour v' d')).
+    apply forces_mine with (Colour v' d').
     - exact (not_over _ _ v' d' L' E' I').
     - reflexivity.
-    - unfold moves_or_skip. apply in_or_app. left. apply in_map. now apply legal_move.
+    - apply in_moves_in. left. now apply legal_move.
     - simpl. apply IH; auto. pose proof (fewer _ v' d' L' I'). lia.
   Qed.
   Lemma kept_start : kept (repeat 0 N).
@@ -512,23 +512,23 @@ Section Board.
 End Board.
 
 (** Without skips it is only easier. *)
-Lemma without_skips R s : forces_despite_skips R Left (wins_for Left) s -> can_win R Left s.
+Lemma without_skips R p s : forces_in R (Some (opponent p)) p (wins_for p) s -> can_win R p s.
 Proof.
   intros F. induction F as [s v V G|s m V T I F IH|s V T F IH].
   - eapply forces_end; eauto.
-  - unfold moves_or_skip in I. rewrite T, app_nil_r in I. apply in_map_iff in I. destruct I as (m' & <- & I).
-    eapply forces_mine; eauto.
-  - apply forces_theirs; auto. intros m I. apply (IH (Move m)). unfold moves_or_skip. apply in_or_app. left. now apply in_map.
+  - apply in_moves_in in I. destruct I as [I|[_ S]]; [eapply forces_mine; eauto|].
+    unfold may_skip in S. rewrite T in S. destruct p; discriminate.
+  - apply forces_theirs; auto. intros m I. apply (IH m). apply in_moves_in. auto.
 Qed.
 
 (** What is accepted is true. *)
 Theorem strip_sound go_on s l : check_strip go_on s l = None -> holds_for_every_length s.
 Proof.
   intros C n L. apply check_strip_sound in C. cbv zeta. destruct (bob_may_skip s) eqn:SK.
-  - intros p. assert (F : forces_despite_skips (colouring_game (palette s) (graph_of (height s * n) (board (on_cylinder s) (height s) n)))
-      Left (wins_for Left) (State (repeat 0 (height s * n)) p 0)).
+  - intros p. assert (F : forces_in (colouring_game (palette s) (graph_of (height s * n) (board (on_cylinder s) (height s) n)))
+      (Some Right) Left (wins_for Left) (State (repeat 0 (height s * n)) p 0)).
     { eapply wins_despite_skips; eauto. now apply kept_start with (allowed := allows (table_of l)). }
-    split; auto using without_skips.
+    split; auto. now apply without_skips.
   - eapply wins_if_bob_begins; eauto. now apply kept_start with (allowed := allows (table_of l)).
 Qed.
 
@@ -536,8 +536,8 @@ Qed.
 Corollary strip_chi go_on s l : check_strip go_on s l = None -> 1 <= palette s ->
   forall columns, (if on_cylinder s then 3 else 1) <= columns ->
   forall first, bob_may_skip s = true \/ first = Right ->
-  exists c, is_chi (height s * columns) (board (on_cylinder s) (height s) columns) first c /\ c <= palette s.
+  exists c, is_least Colouring None (height s * columns) (board (on_cylinder s) (height s) columns) first c /\ c <= palette s.
 Proof.
-  intros C K n L p P. apply strip_sound in C. specialize (C n L). cbv zeta in C. apply least_chi; auto.
+  intros C K n L p P. apply strip_sound in C. specialize (C n L). cbv zeta in C. apply least_exists; auto.
   destruct (bob_may_skip s); [apply C|]. destruct P as [P| ->]; [discriminate|exact C].
 Qed.

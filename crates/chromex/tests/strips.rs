@@ -222,7 +222,7 @@ fn bobs_examples_prove_what_they_say() {
     for attack in ATTACKS {
         let certificate = attack.check().unwrap();
         assert_eq!(certificate.window.size().1, ATTACK_COLUMNS);
-        let explained = Explanation::of_window(&certificate).to_string();
+        let explained = Explanation::of_window(&certificate, false).to_string();
         assert!(explained.contains("each vertex is joined to the one below it"), "{explained}");
     }
 }

@@ -260,6 +260,30 @@ fn a_second_checker_confirms_what_holds_for_every_length() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_second_checker_confirms_that_bob_wins_on_large_boards() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/every-n/grid-3xN-three-colours-bob.cert"
+    );
+    let says = "proved   Bob wins colouring:3 on grid:3xN for every N ≥ 10 whoever moves first, and for every N ≥ 5 when Bob \
+                moves first, even if Alice may skip turns\ngraph    P_3 □ P_N";
+    for (name, answer, exit, expected) in [
+        ("same-window", says, 0, Some(0)),
+        ("other-window", "proved   Bob wins\ngraph    P_3 □ P_N", 0, Some(2)),
+        ("no-window", "rejected it: Bob has no first move into one of the positions", 2, Some(2)),
+    ] {
+        let mut command = Command::cargo_bin("chromex").unwrap();
+        command.env("CHROMEX_VERIFIED", stand_in(name, answer, exit));
+        let output = command.args(["check", "--verified", "--explain", file]).output().unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), expected, "{name}: {out}");
+        let trust = "trust    The definitions of the games in verified/proofs/Rules.v";
+        assert_eq!(out.contains(trust), expected == Some(0), "{name}: {out}");
+    }
+}
+
 #[test]
 fn a_certificate_is_explained() {
     let (code, _, err) = run(&["prove", "colouring", "petersen:5,2", "-o", "petersen.cert"]);

@@ -177,20 +177,13 @@ impl Explanation {
     }
 
     /// Explains a certificate of Bob's for all boards that are large enough.
-    pub fn of_window(certificate: &WindowCertificate) -> Explanation {
+    pub fn of_window(certificate: &WindowCertificate, verified: bool) -> Explanation {
         let window = &certificate.window;
         let (says, boards) = (window.words(), window.boards());
         let joined = Some(joined(&boards).to_owned());
         let (first, checked) = ("either player", checked_window(certificate));
-        Explanation::of_family(
-            window.game(),
-            says,
-            boards,
-            joined,
-            first,
-            checked,
-            TRUSTED_FOR_WINDOWS,
-        )
+        let trusted = if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_WINDOWS };
+        Explanation::of_family(window.game(), says, boards, joined, first, checked, trusted)
     }
 
     /// Explains a certificate of Alice's by drawings of blocks.

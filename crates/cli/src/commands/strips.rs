@@ -112,7 +112,7 @@ impl EveryLength {
     fn explanation(&self, verified: bool) -> Explanation {
         match self {
             EveryLength::Pairs(certificate) => Explanation::of_strip(certificate, verified),
-            EveryLength::Window(certificate) => Explanation::of_window(certificate),
+            EveryLength::Window(certificate) => Explanation::of_window(certificate, verified),
             EveryLength::Blocks(certificate) => Explanation::of_blocks(certificate),
         }
     }
@@ -298,10 +298,6 @@ fn check_file(
     second: Option<&SecondChecker>,
 ) -> Result<(EveryLength, Option<String>), Failure> {
     let started = Instant::now();
-    if second.is_some() && is_window(file) {
-        let unknown = "chromex-verified does not know attacks of Bob inside a window";
-        return Err(Rejection::Claim(unknown.into()).into());
-    }
     if second.is_some() && is_blocks(file) {
         let unknown = "chromex-verified does not know drawings of blocks";
         return Err(Rejection::Claim(unknown.into()).into());

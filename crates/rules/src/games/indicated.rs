@@ -81,11 +81,13 @@ impl Rules for Indicated {
 
     fn not_yet(&self, graph: &Graph, colouring: &[Colour], cell: usize) -> Option<&'static str> {
         let n = graph.order();
-        let waits = |v: &usize| colouring[*v] != UNCOLOURED && colouring[n + *v] == UNCOLOURED;
-        match (0..n).find(waits) {
-            Some(v) if cell != n + v => Some("the vertex that is indicated comes first"),
-            None if cell >= n => Some("no vertex is indicated"),
-            _ => None,
+        let waits = |v: usize| colouring[v] != UNCOLOURED && colouring[n + v] == UNCOLOURED;
+        // All that wait, should a start have several, or symmetries of the graph were none of the game.
+        match cell.checked_sub(n) {
+            Some(v) if waits(v) => None,
+            None if !(0..n).any(waits) => None,
+            Some(_) if !(0..n).any(waits) => Some("no vertex is indicated"),
+            _ => Some("the vertex that is indicated comes first"),
         }
     }
 
