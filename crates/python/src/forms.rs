@@ -14,7 +14,7 @@ use crate::run::{bad, run};
 pub struct CanonicalForm(Form);
 
 /// Numerator and binary exponent.
-type Number = (i64, u32);
+pub(crate) type Number = (i64, u32);
 
 /// A wall of a thermograph: temperatures and stops.
 type Wall = Vec<(Number, Number)>;
@@ -93,7 +93,7 @@ fn look<T: Send>(py: Python<'_>, look: impl Fn(&mut Arena) -> T + Send + Sync) -
     py.detach(|| look(&mut arena()))
 }
 
-fn pair(number: Dyadic) -> Number {
+pub(crate) fn pair(number: Dyadic) -> Number {
     (number.numerator(), number.exponent())
 }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use chromex::rules::Player;
-use chromex::{AnswerStore, Part, SavedPositions, Sources, Sum, Term, add_up};
+use chromex::{AnswerStore, Hottest, Part, SavedPositions, Sources, Sum, Term, add_up};
 use pyo3::prelude::*;
 
+use crate::forms::{Number, pair};
 use crate::position::Position;
 use crate::run::{BudgetArgs, bad, run};
 use crate::store::{Store, warn};
@@ -18,7 +19,31 @@ pub struct SumAnswer {
     components: Vec<String>,
     /// Winning moves, each after the number of its component.
     moves: Vec<(usize, String)>,
+    hottest: Option<HottestFirst>,
     stopped: Option<String>,
+}
+
+/// Which components are the hottest, and what playing them first comes to.
+#[derive(IntoPyObject)]
+struct HottestFirst {
+    components: Vec<usize>,
+    temperature: Number,
+    best: Option<Number>,
+    reached: Option<Number>,
+    proved: bool,
+}
+
+impl From<Hottest> for HottestFirst {
+    fn from(hottest: Hottest) -> HottestFirst {
+        let play = hottest.play;
+        HottestFirst {
+            components: hottest.components,
+            temperature: pair(hottest.temperature),
+            best: play.map(|play| pair(play.best)),
+            reached: play.map(|play| pair(play.reached)),
+            proved: play.is_some_and(|play| play.proved),
+        }
+    }
 }
 
 /// A term is a position or the text of a value; each comes with whether it is negative.
@@ -64,6 +89,7 @@ pub fn sum(
         value: answer.value,
         components: answer.components,
         moves: answer.moves.into_iter().map(|found| (found.component, found.played)).collect(),
+        hottest: answer.hottest.map(HottestFirst::from),
         stopped: answer.stopped.map(|stop| stop.to_string()),
     })
 }

@@ -29,7 +29,7 @@ from ._search import Distributed, solve_distributed
 from ._sequence import Sequence, sequence, sequences
 from ._store import Store, Verified
 from ._strategy import Duel, Reply, Strategy, duel
-from ._sum import Sum, SumAnswer
+from ._sum import HottestFirst, Sum, SumAnswer
 from ._values import Form, Nimber, Thermograph, Value
 from ._widget import Board
 

@@ -3,18 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from . import _chromex
 from ._answers import BudgetExceeded
 from ._budget import asked
-from ._values import Number, Value, _value
+from ._values import Number, Value, _dyadic, _value
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._budget import Asked
     from ._position import Position
+
+
+@dataclass(frozen=True)
+class HottestFirst:
+    """What a player comes to who always plays in a hottest component, to an option that is best at its temperature."""
+
+    components: list[int]
+    """The components that are the hottest now, by their numbers, from 0 on."""
+    temperature: Fraction
+    """Their temperature."""
+    best: Fraction | None
+    """The number that best play of both comes to; ``None`` if it took too long to find out."""
+    reached: Fraction | None
+    """The number that playing the hottest first comes to, against the best that can be done about it."""
+    proved: bool
+    """Whether all components are switches, numbers and the like: then the hottest first is right, by a proof."""
+
+    @property
+    def loss(self) -> Fraction | None:
+        """What is lost by playing the hottest first; ``None`` if it took too long to find out."""
+        if self.best is None or self.reached is None:
+            return None
+        return abs(self.best - self.reached)
 
 
 @dataclass(frozen=True)
@@ -29,6 +53,8 @@ class SumAnswer:
     """The values of the components, with their signs."""
     moves: list[tuple[int, str]]
     """The winning moves, each with the number of its component, from 0 on."""
+    hottest: HottestFirst | None
+    """What playing the hottest first comes to, where two components or more are hot."""
     stopped: str | None
     """Why something is missing, if it is."""
 
@@ -58,7 +84,7 @@ class Sum:
         raw = _chromex.sum(terms, first, *asked(**limits))
         value = None if raw["value"] is None else Value._later(raw["value"])
         components = [Value._later(text) for text in raw["components"]]
-        return SumAnswer(raw["outcome"], value, components, raw["moves"], raw["stopped"])
+        return SumAnswer(raw["outcome"], value, components, raw["moves"], _hottest(raw["hottest"]), raw["stopped"])
 
     def value(self, **limits: Unpack[Asked]) -> Value:
         """The value; `BudgetExceeded` if it could not be had."""
@@ -80,6 +106,20 @@ class Sum:
         if answer.outcome is None:
             raise BudgetExceeded(answer.stopped or "the moves are not known", None, answer)
         return answer.moves
+
+    def hottest_first(self, first: str = "left", **limits: Unpack[Asked]) -> HottestFirst | None:
+        """What playing the hottest first comes to and what it loses; ``None`` if fewer than two components are hot.
+
+        >>> from chromex import Position
+        >>> total = Position("snort", "path:3") + Value("{10|1||0}") - Value("5/2")
+        >>> found = total.hottest_first()
+        >>> found.components, found.temperature, found.best, found.reached, found.loss
+        ([0], Fraction(2, 1), Fraction(1, 2), Fraction(-1, 2), Fraction(1, 1))
+        """
+        answer = self.solve(first, **limits)
+        if answer.hottest is None and answer.stopped is not None:
+            raise BudgetExceeded(answer.stopped, None, answer)
+        return answer.hottest
 
     def __add__(self, other: Sum | Position | Value | Number) -> Sum:
         more = _terms(other)
@@ -103,6 +143,13 @@ class Sum:
         signs = (("- " if i == 0 else " - ") if negative else ("" if i == 0 else " + ") for i, (negative, _) in enumerate(self.terms))
         text = "".join(sign + str(part) for sign, (_, part) in zip(signs, self.terms))
         return f"Sum({text!r})"
+
+
+def _hottest(raw: _chromex.HottestFirst | None) -> HottestFirst | None:
+    if raw is None:
+        return None
+    best, reached = (None if pair is None else _dyadic(pair) for pair in (raw["best"], raw["reached"]))
+    return HottestFirst(raw["components"], _dyadic(raw["temperature"]), best, reached, raw["proved"])
 
 
 def _terms(other: object) -> list[tuple[bool, Position | Value]] | None:
