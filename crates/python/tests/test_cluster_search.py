@@ -124,7 +124,7 @@ def test_outcomes_alone(client):
 
 
 def test_a_killed_worker_loses_nothing(client, monkeypatch):
-    position = Position("isnort", "grid:4x5")
+    position = Position("icol", "grid:3x5")
     taken = 0
     take = Search.take
 
@@ -136,6 +136,6 @@ def test_a_killed_worker_loses_nothing(client, monkeypatch):
         take(self, future, leaf)
 
     monkeypatch.setattr(Search, "take", take_and_kill)
-    found = chromex.solve_distributed(position, client=client, job_nodes=10)
+    found = chromex.solve_distributed(position, client=client, job_nodes=20)
     assert taken > 20, "the worker was killed too late to matter"
     assert found.value == position.value(by="search")
