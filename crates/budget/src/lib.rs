@@ -236,6 +236,13 @@ impl Meter {
         Meter::begun(budget, started, None)
     }
 
+    /// A fresh account for whoever goes on with the same tables, which take what they took before.
+    pub fn renewed(&self, budget: &Budget) -> Meter {
+        let mut meter = Meter::new(budget);
+        meter.note(self.bytes);
+        meter
+    }
+
     /// The account of one of several threads, which may use its share of the positions.
     pub fn fork(&self, threads: usize, answered: &Arc<AtomicBool>) -> Meter {
         let left = |limit: u64| limit.saturating_sub(self.nodes).div_ceil(threads as u64);

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -97,10 +98,145 @@ fn versions_agree() {
     for line in ours {
         assert!(line.contains(&format!("version = \"{version}\"")), "{line}");
     }
-    assert!(read("CITATION.cff").contains(&format!("\nversion: {version}\n")));
+    for lock in ["Cargo.lock", "benches/peers/Cargo.lock"] {
+        let versions = locked_versions(&read(lock));
+        assert!(versions.len() > 9, "{lock}");
+        for (name, found) in versions {
+            assert_eq!(found, version, "{lock}: {name}");
+        }
+    }
+    // The wheel takes its version from its crate.
+    let pyproject = read("pyproject.toml");
+    assert!(pyproject.contains("dynamic = [\"version\"]") && !pyproject.contains("\nversion ="));
+
     let changelog = read("CHANGELOG.md");
-    let newest = changelog.lines().find_map(|line| line.strip_prefix("## ")).unwrap();
-    assert_eq!(newest.split(' ').next(), Some(version), "the newest heading of CHANGELOG.md");
+    let (newest, date) = releases(&changelog).next().unwrap();
+    assert_eq!(newest, version, "the newest heading of CHANGELOG.md");
+    let citation = read("CITATION.cff");
+    assert!(citation.contains(&format!("\nversion: {version}\ndate-released: {date}\n")));
+    assert!(read("RELEASING.md").contains(&format!("git tag -a v{version} ")), "RELEASING.md");
+}
+
+/// The crates of this workspace that a lock file names, with their versions.
+fn locked_versions(lock: &str) -> Vec<(String, String)> {
+    let ours: Vec<String> = crates().iter().map(|(_, manifest)| field(manifest, "name")).collect();
+    let packages = lock.split("[[package]]").skip(1);
+    let versions = packages.map(|package| (field(package, "name"), field(package, "version")));
+    versions.filter(|(name, _)| ours.contains(name)).collect()
+}
+
+fn field(table: &str, name: &str) -> String {
+    let start = format!("{name} = \"");
+    let value = table.lines().find_map(|line| line.strip_prefix(&start));
+    value.and_then(|value| value.split('"').next()).unwrap_or_default().to_owned()
+}
+
+/// The versions of the changelog with their dates, newest first.
+fn releases(changelog: &str) -> impl Iterator<Item = (&str, &str)> {
+    let headings = changelog.lines().filter_map(|line| line.strip_prefix("## "));
+    headings.map(|line| {
+        let (version, date) = line.split_once(' ').unwrap_or_else(|| panic!("no date: {line}"));
+        (version, date.trim_matches(['(', ')']))
+    })
+}
+
+#[test]
+fn the_changelog_goes_back_in_time() {
+    let changelog = read("CHANGELOG.md");
+    let number = |text: &str| -> Vec<u32> {
+        text.split(['.', '-']).map(|part| part.parse().unwrap()).collect()
+    };
+    let releases: Vec<_> =
+        releases(&changelog).map(|(version, date)| (number(version), number(date))).collect();
+    assert!(releases.len() > 1);
+    assert!(releases.iter().all(|(version, date)| version.len() == 3 && date.len() == 3));
+    for pair in releases.windows(2) {
+        assert!(pair[0].0 > pair[1].0 && pair[0].1 >= pair[1].1, "{pair:?}");
+    }
+}
+
+/// What `cargo deny check licenses sources` says, without that program: whatever is linked into what
+/// we hand on has a licence that deny.toml allows, and comes from crates.io.
+#[test]
+fn dependencies_have_allowed_licences() {
+    let deny = read("deny.toml");
+    let allowed = deny.lines().find_map(|line| line.strip_prefix("allow = [")).unwrap();
+    let allowed: Vec<&str> = allowed.split('"').skip(1).step_by(2).collect();
+    assert!(allowed.contains(&"MIT") && is_allowed("MIT AND (GPL-3.0 OR Zlib)", &allowed));
+    assert!(!is_allowed("GPL-3.0", &allowed) && !is_allowed("MIT AND GPL-3.0", &allowed));
+
+    let mut checked = 0;
+    for package in dependencies() {
+        let name = package["name"].as_str().unwrap();
+        let licence = package["license"].as_str().unwrap_or_else(|| panic!("{name}: no licence"));
+        assert!(is_allowed(licence, &allowed), "{name}: {licence} is not in deny.toml");
+        if let Some(source) = package["source"].as_str() {
+            assert!(source.starts_with("registry+https://github.com/rust-lang/crates.io-index"));
+        } else {
+            assert!(name.starts_with("chromex"), "{name} has no source");
+        }
+        checked += 1;
+    }
+    assert!(checked > 100, "{checked}");
+}
+
+/// Every package that is built here, tests included, as cargo tells it.
+fn dependencies() -> Vec<serde_json::Value> {
+    let cargo = |arguments: &[&str]| {
+        let done = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output();
+        let done = done.unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let about = cargo(&["-vV"]);
+    let host = about.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    // Other systems' crates may not have been fetched.
+    let fields =
+        ["metadata", "--format-version=1", "--locked", "--offline", "--filter-platform", host];
+    let told: serde_json::Value = serde_json::from_str(&cargo(&fields)).unwrap();
+    told["packages"].as_array().unwrap().clone()
+}
+
+/// Whether a licence expression (`MIT OR (Apache-2.0 AND Zlib)`, and `/` of older crates for `OR`) can be met by the licences allowed.
+fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
+    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let (met, rest) = any_of(&words, allowed);
+    assert!(rest.is_empty(), "{expression}");
+    met
+}
+
+fn any_of<'a>(words: &'a [&'a str], allowed: &[&str]) -> (bool, &'a [&'a str]) {
+    let (mut met, mut rest) = all_of(words, allowed);
+    while let ["OR", more @ ..] = rest {
+        let (next, after) = all_of(more, allowed);
+        (met, rest) = (met || next, after);
+    }
+    (met, rest)
+}
+
+fn all_of<'a>(words: &'a [&'a str], allowed: &[&str]) -> (bool, &'a [&'a str]) {
+    let (mut met, mut rest) = one_licence(words, allowed);
+    while let ["AND", more @ ..] = rest {
+        let (next, after) = one_licence(more, allowed);
+        (met, rest) = (met && next, after);
+    }
+    (met, rest)
+}
+
+fn one_licence<'a>(words: &'a [&'a str], allowed: &[&str]) -> (bool, &'a [&'a str]) {
+    match words {
+        ["(", inner @ ..] => {
+            let (met, rest) = any_of(inner, allowed);
+            assert_eq!(rest.first(), Some(&")"), "{words:?}");
+            (met, &rest[1..])
+        }
+        [licence, "WITH", exception, rest @ ..] => {
+            (allowed.contains(&format!("{licence} WITH {exception}").as_str()), rest)
+        }
+        [licence, rest @ ..] => (allowed.contains(licence), rest),
+        [] => panic!("a licence expression ends too early"),
+    }
 }
 
 /// A crate that is published has nothing but what is in its folder: files that are compiled in are in there.

@@ -63,6 +63,12 @@ impl Solver {
         Ok(Solver { engine, meter })
     }
 
+    /// The same solver, with all that it remembers, under another budget, whose clock starts now. Its tables may grow to
+    /// what the first budget allowed.
+    pub fn renewed(self, budget: &Budget) -> Solver {
+        Solver { engine: self.engine, meter: self.meter.renewed(budget) }
+    }
+
     /// What the engine does that was chosen, in words.
     pub fn engine(&self) -> &'static str {
         self.engine.describe()

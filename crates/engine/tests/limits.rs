@@ -37,3 +37,47 @@ fn many_components_are_added_up() {
         assert_eq!(value, Ok(Value::Nimber(nimber)), "{board}");
     }
 }
+
+/// A search that was stopped in the middle goes on with what it knows, and tells the truth about every position after it.
+#[test]
+fn a_stopped_solver_goes_on_under_another_budget() {
+    let questions = [
+        ("icol", "grid:3x4"),
+        ("node-kayles", "line(grid:3x4)"),
+        ("isnort", "grid:3x4"),
+        ("proper:5", "cycle:5"),
+        ("weak:2", "grid:2x4"),
+        ("oriented:3", "random-digraph:8,0.3,1"),
+        ("colouring:3", "grid:3x4"),
+        ("colouring:3:bob-skips", "grid:2x4"),
+        ("connected", "grid:3x3"),
+        ("orthogonal:2", "path:4"),
+        ("col", "grid:3x3"),
+        ("snort", "grid:2x4"),
+        ("misere:icol", "grid:2x4"),
+        ("marking:3", "petersen:5,2"),
+    ];
+    for (game, board) in questions {
+        let root = start(game, board);
+        let budget = |nodes| Budget { nodes: Some(nodes), ..Budget::default() };
+        let mut solver = Solver::new(&root, &budget(1)).unwrap();
+        let mut stops = 0;
+        let mut positions = vec![root.clone()];
+        positions.extend(root.moves().into_iter().map(|m| root.play(m).unwrap()));
+        for position in &positions {
+            let expected = Solver::new(position, &Budget::default()).unwrap().outcome(position);
+            let mut nodes = 1;
+            let found = loop {
+                solver = solver.renewed(&budget(nodes));
+                match solver.outcome(position) {
+                    Err(Stop::Nodes(limit)) => assert_eq!(limit, nodes),
+                    found => break found,
+                }
+                assert!(solver.statistics().positions <= nodes);
+                (nodes, stops) = (nodes * 2, stops + 1);
+            };
+            assert_eq!(found, expected, "{position}");
+        }
+        assert!(stops > 2, "{game} on {board} was never stopped");
+    }
+}

@@ -101,9 +101,23 @@ impl Graph {
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
-        let arcs = checked_arcs(n, edges)?;
-        let out = Adjacency::new(n, || arcs.iter().flat_map(|&(u, v)| [(u, v), (v, u)]))?;
-        Ok(Graph { directed: false, out, into: Adjacency::default() })
+        Graph::of_arcs(n, false, &mut edges.into_iter())
+    }
+
+    /// Compiled once, for edges from anywhere.
+    fn of_arcs(
+        n: usize,
+        directed: bool,
+        arcs: &mut dyn Iterator<Item = (usize, usize)>,
+    ) -> Result<Graph, GraphError> {
+        let arcs = checked_arcs(n, arcs)?;
+        if !directed {
+            let out = Adjacency::new(n, || arcs.iter().flat_map(|&(u, v)| [(u, v), (v, u)]))?;
+            return Ok(Graph { directed, out, into: Adjacency::default() });
+        }
+        let out = Adjacency::new(n, || arcs.iter().copied())?;
+        let into = Adjacency::new(n, || arcs.iter().map(|&(u, v)| (v, u)))?;
+        Ok(Graph { directed, out, into })
     }
 
     /// The digraph on `0..n` with these arcs `(from, to)`.
@@ -119,10 +133,7 @@ impl Graph {
         n: usize,
         arcs: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
-        let arcs = checked_arcs(n, arcs)?;
-        let out = Adjacency::new(n, || arcs.iter().copied())?;
-        let into = Adjacency::new(n, || arcs.iter().map(|&(u, v)| (v, u)))?;
-        Ok(Graph { directed: true, out, into })
+        Graph::of_arcs(n, true, &mut arcs.into_iter())
     }
 
     /// A graph of the same kind (directed or not) as `self` on `0..n` with other edges.
@@ -140,10 +151,7 @@ impl Graph {
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Graph, GraphError> {
-        match self.directed {
-            true => Graph::directed_asking(n, edges),
-            false => Graph::undirected_asking(n, edges),
-        }
+        Graph::of_arcs(n, self.directed, &mut edges.into_iter())
     }
 
     /// Whether the edges have a direction.
@@ -244,7 +252,7 @@ fn sort_rows(offsets: &mut [usize], targets: &mut [u32]) -> Result<usize, Refuse
 
 fn checked_arcs(
     n: usize,
-    arcs: impl IntoIterator<Item = (usize, usize)>,
+    arcs: &mut dyn Iterator<Item = (usize, usize)>,
 ) -> Result<Vec<(u32, u32)>, GraphError> {
     VERTICES.check(Some(n))?;
     let most = EDGES.most();

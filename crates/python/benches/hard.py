@@ -1,8 +1,9 @@
 """One hard position on several workers, one of which is killed midway, against one core alone.
 
-    python crates/python/benches/hard.py GAME GRAPH [--workers 2] [--kill-after 60] [--job-seconds 20] [--answers FILE] [--alone SECONDS]
+    python crates/python/benches/hard.py GAME GRAPH [--workers 2] [--kill-after 60] [--job-seconds 20 | --job-nodes N] [--answers FILE] [--alone SECONDS]
 
-Prints what was found and what it took, processor time included. With ``--answers`` a run that is broken off goes on.
+Prints what was found and what it took, processor time included. With ``--answers`` a run that is broken off goes on. On a machine that has
+other work, ``--job-nodes`` makes jobs of equal size whatever share of the time they get.
 """
 
 import argparse
@@ -33,9 +34,9 @@ def alone(game: str, graph: str, seconds: float) -> None:
 
 
 def kill_one(client: Client) -> None:
-    worker = next(iter(client.run(os.getpid).values()))
-    os.kill(worker, signal.SIGKILL)
-    print(f"worker {worker} is killed", flush=True)
+    address, spent = next(iter(client.run(cost_of_this_process).items()))
+    os.kill(client.run(os.getpid, workers=[address])[address], signal.SIGKILL)
+    print(f"a worker is killed after {spent:.0f} s of processor time", flush=True)
 
 
 def main() -> None:
@@ -44,10 +45,13 @@ def main() -> None:
     parser.add_argument("graph")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--kill-after", type=float)
-    parser.add_argument("--job-seconds", type=float, default=20)
+    parser.add_argument("--job-seconds", type=float)
+    parser.add_argument("--job-nodes", type=int)
     parser.add_argument("--answers")
     parser.add_argument("--alone", type=float)
     asked = parser.parse_args()
+    if asked.job_seconds is None and asked.job_nodes is None:
+        asked.job_seconds = 20
     if asked.alone:
         alone(asked.game, asked.graph, asked.alone)
     with LocalCluster(
@@ -57,7 +61,15 @@ def main() -> None:
             threading.Timer(asked.kill_after, kill_one, [client]).start()
         before = cost_of_this_process()
         found = chromex.solve_distributed(
-            asked.game, asked.graph, client=client, answers=asked.answers, job_seconds=asked.job_seconds, memory="2G", store=False, progress=True
+            asked.game,
+            asked.graph,
+            client=client,
+            answers=asked.answers,
+            job_seconds=asked.job_seconds,
+            job_nodes=asked.job_nodes,
+            memory="4G",
+            store=False,
+            progress=lambda *told: print(*told, flush=True),
         )
         print(found)
         workers = sum(client.run(cost_of_this_process).values())

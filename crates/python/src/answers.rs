@@ -1,6 +1,6 @@
 //! Questions about positions.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
@@ -163,26 +163,53 @@ pub fn chi(
     })
 }
 
-/// Whether the player to move loses, the unit of work of a distributed search; and why it is not known.
-///
-/// `number` is the size of a nim-heap that is played along with an impartial game; in a scoring game
-/// Alice wins with a score of at least `number`.
-#[pyfunction]
-pub fn lost(
-    py: Python<'_>,
-    position: &Position,
-    number: i32,
-    budget: BudgetArgs,
-) -> PyResult<(Option<bool>, Option<String>, u64)> {
-    let (position, budget) = (position.0.clone(), budget.budget()?);
-    let monitor = budget.monitor.clone();
-    run(py, &monitor, move || {
-        let mut solver = Solver::new(&position, &budget).map_err(|error| error.to_string())?;
-        let found = decide(&mut solver, &position, number);
-        let stopped = found.as_ref().err().map(Stop::to_string);
-        Ok((found.ok(), stopped, solver.statistics().positions))
-    })?
-    .map_err(|error: String| bad(error))
+/// One of the searches that work at a position together, on a cluster: it remembers what it found from
+/// one question to the next.
+#[pyclass(frozen, module = "chromex._chromex")]
+pub struct Searcher {
+    root: rules::Position,
+    solver: Arc<Mutex<Option<Solver>>>,
+}
+
+#[pymethods]
+impl Searcher {
+    /// A search for positions that are reached from this one.
+    #[new]
+    fn new(root: &Position) -> Searcher {
+        Searcher { root: root.0.clone(), solver: Arc::default() }
+    }
+
+    /// Whether the player to move loses, or why it is not known; and how many positions were searched.
+    ///
+    /// `number` is the size of a nim-heap that is played along with an impartial game; in a scoring game
+    /// Alice wins with a score of at least `number`.
+    fn lost(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        number: i32,
+        budget: BudgetArgs,
+    ) -> PyResult<(Option<bool>, Option<String>, u64)> {
+        let (root, position, budget) = (self.root.clone(), position.0.clone(), budget.budget()?);
+        if root.game() != position.game() || root.board().graph() != position.board().graph() {
+            return Err(bad("a search is for positions of one game on one board"));
+        }
+        let (solver, monitor) = (Arc::clone(&self.solver), budget.monitor.clone());
+        run(py, &monitor, move || {
+            let mut kept = solver.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut solver = match kept.take() {
+                Some(solver) => solver.renewed(&budget),
+                None => Solver::new(&root, &budget).map_err(|error| error.to_string())?,
+            };
+            let found = decide(&mut solver, &position, number);
+            let stopped = found.as_ref().err().map(Stop::to_string);
+            let positions = solver.statistics().positions;
+            // An engine that cannot forget begins anew when its memory is full.
+            *kept = Some(solver).filter(|_| !matches!(found, Err(Stop::Memory(_))));
+            Ok((found.ok(), stopped, positions))
+        })?
+        .map_err(|error: String| bad(error))
+    }
 }
 
 fn decide(solver: &mut Solver, position: &rules::Position, number: i32) -> Result<bool, Stop> {

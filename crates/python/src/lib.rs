@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _chromex {
     #[pymodule_export]
-    use super::answers::{ask, chi, line, lost};
+    use super::answers::{Searcher, ask, chi, line};
     #[pymodule_export]
     use super::census::{
         census_chunk, census_columns, census_condition, census_empty, census_file,

@@ -20,29 +20,29 @@ pub struct SumAnswer {
     components: Vec<CanonicalForm>,
     /// Winning moves, each after the number of its component.
     moves: Vec<(usize, String)>,
-    hottest: Option<PyHottest>,
+    hottest: Option<HottestFirst>,
     stopped: Option<String>,
 }
 
-/// What playing the hottest first comes to.
+/// Which components are the hottest, and what playing them first comes to.
 #[derive(IntoPyObject)]
-pub struct PyHottest {
+struct HottestFirst {
     components: Vec<usize>,
     temperature: Number,
     best: Option<Number>,
     reached: Option<Number>,
-    proved: Option<bool>,
+    proved: bool,
 }
 
-impl From<Hottest> for PyHottest {
-    fn from(hottest: Hottest) -> PyHottest {
-        let play = hottest.play.as_ref();
-        PyHottest {
+impl From<Hottest> for HottestFirst {
+    fn from(hottest: Hottest) -> HottestFirst {
+        let play = hottest.play;
+        HottestFirst {
+            components: hottest.components,
+            temperature: pair(hottest.temperature),
             best: play.map(|play| pair(play.best)),
             reached: play.map(|play| pair(play.reached)),
-            proved: play.map(|play| play.proved),
-            temperature: pair(hottest.temperature),
-            components: hottest.components,
+            proved: play.is_some_and(|play| play.proved),
         }
     }
 }
@@ -95,7 +95,7 @@ pub fn sum(
             .map(|value| CanonicalForm::take(py, value))
             .collect::<PyResult<_>>()?,
         moves: answer.moves.into_iter().map(|found| (found.component, found.played)).collect(),
-        hottest: answer.hottest.map(PyHottest::from),
+        hottest: answer.hottest.map(HottestFirst::from),
         stopped: answer.stopped.map(|stop| stop.to_string()),
     })
 }

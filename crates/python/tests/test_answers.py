@@ -1,6 +1,7 @@
 """Questions and answers, against the definitions where those are short."""
 
 import copy
+import json
 import pickle
 from fractions import Fraction
 
@@ -256,3 +257,45 @@ def test_verdicts():
     holds = chromex.verify("uiterwijk")
     assert all(verdict.detail for verdict in fails)
     assert holds and {verdict.word for verdict in holds} <= {"holds", "fails", "depends"}
+
+
+@pytest.mark.parametrize("first", ["left", "right"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "snort path:3 + {10|1||0} + -5/2",
+        "snort path:5 + snort grid:2x3 + {4|1||-2}",
+        "{4|0} + {9|3||0} + *3",
+        "{4|0} + {9|3} + ^",
+        "col grid:2x3 + {9|3}",
+    ],
+)
+def test_the_loss_of_the_hottest_first_is_that_of_the_program(program, text, first):
+    parts = [Position(*part.split()) if " " in part else Value(part) for part in text.split(" + ")]
+    total = chromex.Sum([(False, part) for part in parts])
+    told = json.loads(program("solve", text, "--first", first, "--json"))
+    found, expected = total.hottest_first(first), told["hottest_first"]
+    if expected is None:
+        assert found is None
+        return
+    numbers = [found.temperature, found.best, found.reached, found.loss]
+    assert numbers == [Fraction(expected[name]) for name in ("temperature", "best", "reached", "loss")]
+    assert [i + 1 for i in found.components] == expected["components"] and found.proved == expected["proved"]
+    assert total.solve(first).hottest == found
+
+
+def test_what_the_hottest_first_loses():
+    total = Position("snort", "path:3") + Value("{10|1||0}") - Value("5/2")
+    found = total.hottest_first()
+    assert (found.components, found.best, found.reached, found.loss, found.proved) == ([0], Fraction(1, 2), Fraction(-1, 2), 1, False)
+    # Switches alone: nothing is lost, and that is proved. One hot component: there is nothing to choose.
+    switches = (Value("{4|0}") + Position("snort", "path:2")).hottest_first()
+    assert (switches.loss, switches.proved) == (0, True)
+    assert (Position("snort", "path:2") + Value("^")).hottest_first() is None
+    with pytest.raises(BudgetExceeded):
+        (Position("snort", "grid:4x5") + Value("{4|0}")).hottest_first(nodes=10)
+
+
+def test_all_names_are_there():
+    missing = [name for name in chromex.__all__ if not hasattr(chromex, name)]
+    assert not missing and len(set(chromex.__all__)) == len(chromex.__all__)

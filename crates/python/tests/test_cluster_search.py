@@ -52,9 +52,9 @@ def test_equal_to_direct_solving(client, position):
 
 def test_the_file_of_answers_answers_the_second_time(client, tmp_path):
     position, answers = Position("icol", "grid:3x4"), tmp_path / "answers"
-    first = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50)
+    first = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=5)
     assert first.unanswered > 0 and first.value == position.value(by="search")
-    second = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50)
+    second = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=5)
     assert (second.value, second.jobs) == (first.value, 0) and second.reused > 0
 
 
@@ -124,7 +124,7 @@ def test_outcomes_alone(client):
 
 
 def test_a_killed_worker_loses_nothing(client, monkeypatch):
-    position = Position("isnort", "grid:4x5")
+    position = Position("icol", "grid:3x5")
     taken = 0
     take = Search.take
 
@@ -136,6 +136,6 @@ def test_a_killed_worker_loses_nothing(client, monkeypatch):
         take(self, future, leaf)
 
     monkeypatch.setattr(Search, "take", take_and_kill)
-    found = chromex.solve_distributed(position, client=client, job_nodes=300)
+    found = chromex.solve_distributed(position, client=client, job_nodes=20)
     assert taken > 20, "the worker was killed too late to matter"
     assert found.value == position.value(by="search")

@@ -7,7 +7,7 @@ use chromex_graphs::Graph;
 use super::lattice::Lattice;
 use super::lists::ListGame;
 use super::stabilisers::Group;
-use super::word::{self, Word, vertices};
+use super::word::{self, Word, sort_few, vertices};
 
 /// The lists of a piece: for each colour, the vertices that can still take it.
 pub type Piece<W, const K: usize> = [W; K];
@@ -220,8 +220,8 @@ impl<W: Word> Normaliser<W> {
         // Sorting an array of known length is faster than sorting a part of it.
         match self.alike {
             0 | 1 => {}
-            all if all == K => piece.sort_unstable(),
-            some => piece[..some].sort_unstable(),
+            all if all == K => sort_few(&mut piece, |&set| set),
+            some => sort_few(&mut piece[..some], |&set| set),
         }
         piece
     }

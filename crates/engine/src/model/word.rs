@@ -4,6 +4,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
+/// Whether engines are compiled for every width and every number of colours that pays. A module for a page is loaded by
+/// everybody who looks at the page, so that it leaves out those that others can stand in for.
+pub(crate) const EVERY_WIDTH: bool = !cfg!(target_family = "wasm");
+
 /// A word that holds a set of vertices.
 pub trait Word:
     Copy
@@ -79,6 +83,20 @@ pub trait Word:
     /// The vertices `0..n`.
     fn first(n: usize) -> Self {
         (0..n).fold(Self::EMPTY, |set, v| set | Self::single(v))
+    }
+}
+
+/// Sorts a few things in place, the greatest key first where it is reversed; those with equal keys stay in their order.
+///
+/// The sorts of the standard library do the same with few things, but bring along, for each type, all that many would need:
+/// that was an eighth of the program.
+pub(crate) fn sort_few<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
+    for end in 1..items.len() {
+        let mut i = end;
+        while i > 0 && key(&items[i]) < key(&items[i - 1]) {
+            items.swap(i, i - 1);
+            i -= 1;
+        }
     }
 }
 

@@ -37,7 +37,7 @@ use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
 use crate::model::normal::Piece;
 use crate::model::rule::{Half, Sides};
-use crate::model::word::Word;
+use crate::model::word::{Word, sort_few};
 use crate::search::memory::{Memory, Share};
 use crate::search::nimbers::{Resources, lattice};
 use crate::search::parallel::{Busy, ask, threads};
@@ -375,9 +375,7 @@ fn look_up<W: Word>(parts: &Parts<W>) -> Sum<W> {
             None => sum.open.push((Half { key: piece.key, negated: *negated }, knowledge)),
         }
     }
-    if sum.open.len() > 1 {
-        sum.open.sort_by_key(|(half, _)| std::cmp::Reverse(half.work()));
-    }
+    sort_few(&mut sum.open, |(half, _)| std::cmp::Reverse(half.work()));
     sum
 }
 

@@ -32,6 +32,7 @@ use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::{ListGame, Lists};
+use crate::model::word::EVERY_WIDTH;
 use crate::search::plain;
 use crate::value::Value;
 use and_or::AndOr;
@@ -114,11 +115,11 @@ impl MakerBreaker {
     /// and nothing else is.
     pub fn new(game: ListGame, memory: u64, threads: usize) -> MakerBreaker {
         let search = match game.colours() {
-            0..=2 => Search::Two(AndOr::new(&game, memory, threads)),
-            3 => Search::Three(AndOr::new(&game, memory, threads)),
+            0..=2 if EVERY_WIDTH => Search::Two(AndOr::new(&game, memory, threads)),
+            0..=3 => Search::Three(AndOr::new(&game, memory, threads)),
             4 => Search::Four(AndOr::new(&game, memory, threads)),
             5..=6 => Search::Six(AndOr::new(&game, memory, threads)),
-            7..=12 => Search::Twelve(AndOr::new(&game, memory, threads)),
+            7..=12 if EVERY_WIDTH => Search::Twelve(AndOr::new(&game, memory, threads)),
             _ => Search::Many(AndOr::new(&game, memory, threads)),
         };
         MakerBreaker { game, search }

@@ -17,7 +17,7 @@ use crate::model::lists::{ListGame, Lists};
 use crate::model::normal::has_many_symmetries;
 use crate::model::root::Root;
 use crate::model::rule::{Arcs, Pieces, Places, Rule};
-use crate::model::word::Word;
+use crate::model::word::{Word, sort_few};
 use crate::search::memory::{Memory, Share};
 use crate::search::parallel::{Busy, ask, threads};
 use crate::search::plain::grundy::Grundy;
@@ -78,8 +78,11 @@ fn with_lattice<G: Word>(
     resources: Resources,
 ) -> Option<Box<dyn Nimbers<Lists<G>>>> {
     match lattice(game, points) {
-        (lattice, true) => with_word::<G, u64>(game, lattice.as_ref(), ends, resources),
-        (lattice, false) => with_word::<G, G>(game, lattice.as_ref(), ends, resources),
+        // Larger words are for larger components, so this is not compiled for them.
+        (lattice, true) if G::BITS <= 128 => {
+            with_word::<G, u64>(game, lattice.as_ref(), ends, resources)
+        }
+        (lattice, _) => with_word::<G, G>(game, lattice.as_ref(), ends, resources),
     }
 }
 
@@ -228,9 +231,7 @@ impl<'a, R: Pieces> Search<'a, R> {
                 None => sum.open.push(piece.key),
             }
         }
-        if sum.open.len() > 1 {
-            sum.open.sort_by_key(|piece| std::cmp::Reverse(self.rule.work(piece)));
-        }
+        sort_few(&mut sum.open, |piece| std::cmp::Reverse(self.rule.work(piece)));
         sum
     }
 

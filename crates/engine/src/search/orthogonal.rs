@@ -31,7 +31,7 @@ use crate::engine::Unsearchable;
 use crate::engine::{self, Setup};
 use crate::model::lists::fingerprint;
 use crate::model::normal::{Permutation, elements};
-use crate::model::word::vertices;
+use crate::model::word::{sort_few, vertices};
 use crate::search::bounds::Bounds;
 use crate::search::memory::Memory;
 use crate::search::plain::grundy::mex;
@@ -275,7 +275,7 @@ impl<const M: usize> Engine<M> {
         let mut best = state.with_colours_sorted();
         for g in &self.symmetries {
             let mut first = state.lists[0].map(|set| g.apply(set));
-            first.sort_unstable();
+            sort_few(&mut first, |&list| list);
             // States are compared by these lists first.
             if first <= best.lists[0] {
                 best = best.min(image(g, state).with_colours_sorted());

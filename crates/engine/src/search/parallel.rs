@@ -5,8 +5,8 @@
 //! it last (after T. Kerrigan's simplification of ABDADA). These are hints: they decide who looks at
 //! what when, never what is true.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chromex_budget::{Meter, Stop};
 
@@ -23,37 +23,50 @@ pub(crate) fn ask<T: Send, W: Send>(
     meter: &mut Meter,
     question: impl Fn(W, &mut Meter) -> Result<T, Stop> + Sync,
 ) -> Result<T, Stop> {
-    let threads = workers.len();
-    if threads == 1
+    if workers.len() == 1
         && let Some(worker) = workers.pop()
     {
         return question(worker, meter);
     }
-    let answered = Arc::new(AtomicBool::new(false));
-    let mut forks: Vec<Meter> = (0..threads).map(|_| meter.fork(threads, &answered)).collect();
-    let results: Vec<Result<T, Stop>> = std::thread::scope(|scope| {
-        let (answered, question) = (&answered, &question);
-        let work = move |worker, meter: &mut Meter| {
-            let result = question(worker, meter);
-            answered.fetch_or(result.is_ok(), Ordering::Relaxed);
-            result
+    let answer = Mutex::new(None);
+    let workers: Vec<_> = workers.into_iter().map(|worker| Mutex::new(Some(worker))).collect();
+    let stopped = in_threads(workers.len(), meter, &|i, meter| {
+        let Some(worker) = locked(&workers[i]).take() else { return Err(Stop::Cancelled) };
+        let found = question(worker, meter)?;
+        locked(&answer).get_or_insert(found);
+        Ok(())
+    });
+    answer.into_inner().unwrap_or_else(PoisonError::into_inner).ok_or(stopped)
+}
+
+/// Does the same work in so many threads, each with its number and account, until one has done it; otherwise
+/// gives why. It is compiled once, and not for each engine.
+fn in_threads(
+    threads: usize,
+    meter: &mut Meter,
+    work: &(dyn Fn(usize, &mut Meter) -> Result<(), Stop> + Sync),
+) -> Stop {
+    let done = Arc::new(AtomicBool::new(false));
+    let mut forks: Vec<Meter> = (0..threads).map(|_| meter.fork(threads, &done)).collect();
+    let results: Vec<Result<(), Stop>> = std::thread::scope(|scope| {
+        let done = &done;
+        let start = |(i, fork)| {
+            let work = move || {
+                let result = work(i, fork);
+                done.fetch_or(result.is_ok(), Ordering::Relaxed);
+                result
+            };
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
         };
-        let start = |(worker, fork)| {
-            let builder = std::thread::Builder::new().stack_size(STACK);
-            builder.spawn_scoped(scope, move || work(worker, fork)).ok()
-        };
-        let handles: Vec<_> = workers.into_iter().zip(&mut forks).filter_map(start).collect();
+        let handles: Vec<_> = forks.iter_mut().enumerate().filter_map(start).collect();
         handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
     });
     forks.iter().for_each(|fork| meter.join(fork));
-    let mut stopped = Stop::Cancelled;
-    for result in results {
-        match result {
-            Ok(answer) => return Ok(answer),
-            Err(stop) => stopped = stop,
-        }
-    }
-    Err(stopped)
+    results.into_iter().filter_map(Result::err).next_back().unwrap_or(Stop::Cancelled)
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The number of threads to start when so many are asked for; in a page there is only one.

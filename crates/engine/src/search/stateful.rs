@@ -8,7 +8,7 @@ use crate::engine::{Engine, Setup, Unsearchable};
 use crate::model::lattice::Lattice;
 use crate::model::lists::ListGame;
 use crate::model::rule::{Oriented, Rule, Weak};
-use crate::model::word::{Wide, Word};
+use crate::model::word::{EVERY_WIDTH, Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources, lattice};
 use crate::value::{Class, Outcome, Value};
 use chromex_budget::{Meter, Stop};
@@ -32,8 +32,8 @@ pub(crate) fn engine(
         return None;
     }
     let nimbers = match position.board().graph().order() {
-        0..=128 => with_words::<u128>(position, setup),
-        129..=512 => with_words::<Wide<8>>(position, setup),
+        0..=128 if EVERY_WIDTH => with_words::<u128>(position, setup),
+        0..=512 => with_words::<Wide<8>>(position, setup),
         _ => Ok(None),
     };
     nimbers.and_then(|nimbers| saving(nimbers, setup)).transpose()

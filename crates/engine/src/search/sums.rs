@@ -13,7 +13,7 @@ use chromex_rules::{Convention, Position};
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::{Component, ListGame, Lists, NotCompiled, open_colours};
-use crate::model::word::{Wide, Word};
+use crate::model::word::{EVERY_WIDTH, Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources};
 use crate::search::plain::grundy::Grundy;
 use crate::value::{Class, Outcome, Value};
@@ -52,17 +52,22 @@ impl NimSum {
         for component in Component::all(position, reach, setup.meter)? {
             match component.order() {
                 0..=128 => narrow.push(component),
-                129..=256 => wide.push(component),
+                129..=256 if EVERY_WIDTH => wide.push(component),
                 _ => widest.push(component),
             }
         }
         let narrow = shapes::<u128>(narrow, position, setup.meter)?;
-        let wide = shapes::<Wide<4>>(wide, position, setup.meter)?;
+        let wide = match EVERY_WIDTH {
+            true => shapes::<Wide<4>>(wide, position, setup.meter)?,
+            false => Vec::new(),
+        };
         let widest = shapes::<Wide<8>>(widest, position, setup.meter)?;
         let sharers = narrow.len() + wide.len() + widest.len();
         let mut maker = Maker { position, setup, sharers, engines: 0, parts: Vec::new() };
         maker.make(narrow)?;
-        maker.make(wide)?;
+        if EVERY_WIDTH {
+            maker.make(wide)?;
+        }
         maker.make(widest)?;
         Ok(NimSum { parts: maker.parts })
     }

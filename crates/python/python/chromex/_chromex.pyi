@@ -17,12 +17,12 @@ class BudgetArgs(TypedDict):
     theorems: bool
     positions: str | None
 
-class Hottest(TypedDict):
+class HottestFirst(TypedDict):
     components: list[int]
     temperature: tuple[int, int]
     best: tuple[int, int] | None
     reached: tuple[int, int] | None
-    proved: bool | None
+    proved: bool
 
 class SumAnswer(TypedDict):
     outcome: str | None
@@ -30,7 +30,7 @@ class SumAnswer(TypedDict):
     mean: tuple[int, int] | None
     components: list[CanonicalForm]
     moves: list[tuple[int, str]]
-    hottest: Hottest | None
+    hottest: HottestFirst | None
     stopped: str | None
 
 class Statistics(TypedDict):
@@ -204,9 +204,13 @@ def line(
 def chi(
     games: str, graph: Graph, first: str, all: bool, budget: BudgetArgs, store: Store | None
 ) -> Chi: ...
-def lost(
-    position: Position, number: int, budget: BudgetArgs
-) -> tuple[bool | None, str | None, int]: ...
+@final
+class Searcher:
+    def __new__(cls, root: Position) -> Searcher: ...
+    def lost(
+        self, position: Position, number: int, budget: BudgetArgs
+    ) -> tuple[bool | None, str | None, int]: ...
+
 def census_questions() -> list[tuple[str, str]]: ...
 def census_columns(questions: list[str]) -> list[str]: ...
 def census_total(source: str) -> int | None: ...

@@ -1,7 +1,8 @@
 """Hard single positions on a cluster: job-level proof-number search.
 
 The top of the game tree is kept here; its leaves are questions "does the player to move lose?" that
-workers answer within a budget each. A leaf that is too hard for one job is expanded into its moves, and
+workers answer within a budget each. A worker keeps its table from one question to the next, so that what a
+job has not finished helps those about its moves. A leaf that is too hard for one job is expanded into its moves, and
 equal positions (by canonical form) are one node. Which leaf is asked next is decided by proof numbers
 (Allis, van der Meulen, van den Herik 1994; at job level: Wu, Lin, et al. 2011). Answers are kept in a
 file, so that nothing is solved twice; values that the results store knows are not asked for at all.
@@ -17,6 +18,7 @@ import json
 import hashlib
 import os
 import sqlite3
+import threading
 import time
 import warnings
 from dataclasses import dataclass, field
@@ -61,7 +63,10 @@ class Distributed:
 class Node:
     """A question at the top of the tree."""
 
+    question: str
+    """The same for positions that symmetry makes alike."""
     position: Position
+    """The first of them, as it was reached from the root: what a worker knows is about that board."""
     number: int
     lost: bool | None = None
     """The answer."""
@@ -116,10 +121,21 @@ class Answers:
         self._base.close()
 
 
-def job(line: str, number: int, limits: dict[str, Any]) -> tuple[bool | None, int]:
+class Kept(threading.local):
+    """What a thread of a worker keeps: the table of the search that it had its last question from."""
+
+    root: tuple[str, object] | None = None
+    searcher: _chromex.Searcher
+
+
+KEPT = Kept()
+
+
+def job(root: str, line: str, number: int, limits: dict[str, Any]) -> tuple[bool | None, int]:
     """What a worker does: whether the player to move loses, and how many positions were searched."""
-    position = Position(line)
-    lost, _, searched = _chromex.lost(position._core, number, budget(**limits))
+    if KEPT.root != (root, limits["memory"]):
+        KEPT.searcher, KEPT.root = _chromex.Searcher(Position(root)._core), (root, limits["memory"])
+    lost, _, searched = KEPT.searcher.lost(Position(line)._core, number, budget(**limits))
     return lost, searched
 
 
@@ -188,8 +204,9 @@ class Search:
     """A search in progress: the top of the tree, and the jobs that workers are at."""
 
     def __init__(
-        self, client: Client, answers: Answers, known: Known, limits: dict[str, Any], slots: int, bar: Bar
+        self, root: Position, client: Client, answers: Answers, known: Known, limits: dict[str, Any], slots: int, bar: Bar
     ) -> None:
+        self.root = str(root)
         self.client, self.answers, self.known, self.bar = client, answers, known, bar
         self.limits, self.slots = limits, slots
         self.nodes: dict[str, Node] = {}
@@ -197,11 +214,10 @@ class Search:
 
     def node(self, position: Position, number: int) -> Node:
         """The node of this question, which is answered already if somebody ever answered it."""
-        position = position.canonical()
-        question = f"{position} {number}"
+        question = f"{position.canonical()} {number}"
         node = self.nodes.get(question)
         if node is None:
-            node = self.nodes[question] = Node(position, number)
+            node = self.nodes[question] = Node(question, position, number)
             lost = over(position, number)
             if lost is None:
                 lost = self.answers.get(question)
@@ -214,7 +230,7 @@ class Search:
     def expand(self, node: Node) -> None:
         """Replaces a question by those about its moves, and about smaller heaps."""
         position = node.position
-        after = {self.question(child): child for child in self.options(position, node.number)}
+        after = {child.question: child for child in self.options(position, node.number)}
         node.children = list(after.values())
         for child in node.children:
             child.parents.append(node)
@@ -226,17 +242,13 @@ class Search:
             found += [self.node(position, heap) for heap in range(number)]
         return found
 
-    @staticmethod
-    def question(node: Node) -> str:
-        return f"{node.position} {node.number}"
-
     def refresh(self, nodes: list[Node]) -> None:
         """Counts anew upwards from these nodes; what is settled on the way is kept."""
         while nodes:
             node = nodes.pop()
             if node.lost is None and node.update():
                 if node.lost is not None:
-                    self.answers.put(self.question(node), node.lost)
+                    self.answers.put(node.question, node.lost)
                 nodes.extend(node.parents)
 
     def best_leaf(self, node: Node, seen: set[int]) -> Node | None:
@@ -280,12 +292,10 @@ class Search:
 
     def submit(self, leaf: Node) -> Future:
         leaf.asked = True
-        question = self.question(leaf)
         # The same question has the same key: the scheduler does not do it twice either.
-        name = hashlib.sha256(f"{question} {self.limits}".encode()).hexdigest()[:24]
-        return self.client.submit(
-            job, str(leaf.position), leaf.number, self.limits, key=f"chromex-lost-{name}", retries=2
-        )
+        name = hashlib.sha256(f"{leaf.question} {self.limits}".encode()).hexdigest()[:24]
+        key = f"chromex-lost-{name}"
+        return self.client.submit(job, self.root, str(leaf.position), leaf.number, self.limits, key=key, retries=2)
 
     def take(self, future: Future, leaf: Node) -> None:
         """Takes the answer of a worker; a question too hard for one job is expanded."""
@@ -307,7 +317,7 @@ class Search:
             self.expand(leaf)
             return
         leaf.settle(lost)
-        self.answers.put(self.question(leaf), lost)
+        self.answers.put(leaf.question, lost)
         self.refresh(list(leaf.parents))
 
 
@@ -341,7 +351,7 @@ def solve_distributed(
 
     The position is given as for `solve`. ``answers`` is a file in which the answers of jobs are kept, so
     that the next run goes on where this one ended; ``job_seconds`` and ``job_nodes`` say how much a
-    worker may spend on one question, ``memory`` how large its tables may grow, ``seconds`` limits the
+    worker may spend on one question, ``memory`` how large its tables may grow (they are kept until it works at another position), ``seconds`` limits the
     whole. ``outcome_only`` asks who wins and not by how much. For partisan games only the outcome is
     found. ``store`` is the results store, as for `solve`: what it knows about positions at the top of the
     tree is not asked again, and the final answer goes there. ``progress=True`` shows a bar of tqdm that counts
@@ -354,7 +364,7 @@ def solve_distributed(
     kept, known = Answers(answers), Known(opened(store))
     slots = 2 * max(1, sum(client.nthreads().values()))
     bar = Bar(progress, None, "jobs")
-    search = Search(client, kept, known, limits, slots, bar)
+    search = Search(position, client, kept, known, limits, slots, bar)
     try:
         value, outcome = _settle(search, position, deadline, outcome_only)
     finally:

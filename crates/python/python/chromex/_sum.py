@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class HottestFirst:
-    """What playing the hottest first comes to, where two components or more are hot."""
+    """What a player comes to who always plays in a hottest component, to an option that is best at its temperature."""
 
     components: list[int]
-    """The hottest components, from 0 on."""
+    """The components that are the hottest now, by their numbers, from 0 on."""
     temperature: Fraction
     """Their temperature."""
     best: Fraction | None
-    """The number that best play comes to; ``None`` if it took too long to find out."""
+    """The number that best play of both comes to; ``None`` if it took too long to find out."""
     reached: Fraction | None
-    """The number that playing the hottest first comes to."""
-    proved: bool | None
-    """Whether playing the hottest first is known to be right for sums of this kind."""
+    """The number that playing the hottest first comes to, against the best that can be done about it."""
+    proved: bool
+    """Whether all components are switches, numbers and the like: then the hottest first is right, by a proof."""
 
     @property
     def loss(self) -> Fraction | None:
-        """How much playing the hottest first loses."""
+        """What is lost by playing the hottest first; ``None`` if it took too long to find out."""
         if self.best is None or self.reached is None:
             return None
         return abs(self.best - self.reached)
@@ -55,7 +55,7 @@ class SumAnswer:
     """The values of the components, with their signs."""
     moves: list[tuple[int, str]]
     """The winning moves, each with the number of its component, from 0 on."""
-    hottest_first: HottestFirst | None
+    hottest: HottestFirst | None
     """What playing the hottest first comes to, where two components or more are hot."""
     stopped: str | None
     """Why something is missing, if it is."""
@@ -85,7 +85,7 @@ class Sum:
 
         >>> from chromex import Position
         >>> answer = (Position("snort", "path:3") + Value("{10|1||0}") - 2.5).solve()
-        >>> answer.hottest_first.components, answer.hottest_first.loss
+        >>> answer.hottest.components, answer.hottest.loss
         ([0], Fraction(1, 1))
         """
         terms = [(negative, part._form if isinstance(part, Value) else part._core) for negative, part in self.terms]
@@ -96,7 +96,7 @@ class Sum:
             mean=None if raw["mean"] is None else _dyadic(raw["mean"]),
             components=[Value._of(form) for form in raw["components"]],
             moves=raw["moves"],
-            hottest_first=_hottest_first(raw["hottest"]),
+            hottest=_hottest(raw["hottest"]),
             stopped=raw["stopped"],
         )
 
@@ -120,6 +120,20 @@ class Sum:
         if answer.outcome is None:
             raise BudgetExceeded(answer.stopped or "the moves are not known", None, answer)
         return answer.moves
+
+    def hottest_first(self, first: str = "left", **limits: Unpack[Asked]) -> HottestFirst | None:
+        """What playing the hottest first comes to and what it loses; ``None`` if fewer than two components are hot.
+
+        >>> from chromex import Position
+        >>> total = Position("snort", "path:3") + Value("{10|1||0}") - Value("5/2")
+        >>> found = total.hottest_first()
+        >>> found.components, found.temperature, found.best, found.reached, found.loss
+        ([0], Fraction(2, 1), Fraction(1, 2), Fraction(-1, 2), Fraction(1, 1))
+        """
+        answer = self.solve(first, **limits)
+        if answer.hottest is None and answer.stopped is not None:
+            raise BudgetExceeded(answer.stopped, None, answer)
+        return answer.hottest
 
     def __add__(self, other: Sum | Position | Value | Number) -> Sum:
         more = _terms(other)
@@ -145,10 +159,10 @@ class Sum:
         return f"Sum({text!r})"
 
 
-def _hottest_first(raw: _chromex.Hottest | None) -> HottestFirst | None:
+def _hottest(raw: _chromex.HottestFirst | None) -> HottestFirst | None:
     if raw is None:
         return None
-    best, reached = (None if number is None else _dyadic(number) for number in (raw["best"], raw["reached"]))
+    best, reached = (None if pair is None else _dyadic(pair) for pair in (raw["best"], raw["reached"]))
     return HottestFirst(raw["components"], _dyadic(raw["temperature"]), best, reached, raw["proved"])
 
 

@@ -16,7 +16,7 @@ use super::{Pieces, Places, Rule, Shifts, union};
 use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::Permutation;
-use crate::model::word::{Word, vertices};
+use crate::model::word::{Word, sort_few, vertices};
 
 /// The rule of oriented colouring with `K` colours; `N` is twice as many.
 pub(crate) struct Oriented<W, const K: usize, const N: usize> {
@@ -337,7 +337,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         let sorted = |turned: bool| {
             let looks = state.looks(turned);
             let mut sorted = looks;
-            sorted.sort_unstable();
+            sort_few(&mut sorted, |&look| look);
             (sorted, looks, turned)
         };
         let mut ways: SmallVec<[_; 2]> = smallvec![sorted(false)];
@@ -379,7 +379,7 @@ fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
         runs.push((length, sets.map(|set| set.moved_down(start) & run)));
         rest &= !run.moved_up(start);
     }
-    runs.sort_unstable();
+    sort_few(&mut runs, |&run| run);
     let (mut sorted, mut start) = ([W::EMPTY; N], 0);
     for (length, run) in &runs {
         for (all, set) in sorted.iter_mut().zip(run) {

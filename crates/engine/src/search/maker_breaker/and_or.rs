@@ -13,7 +13,7 @@ use chromex_rules::Player;
 
 use super::board::Board;
 use super::key::{Key, Keys};
-use super::node::{Node, Sight};
+use super::node::{Danger, Node, Sight};
 use super::replies::Replies;
 use super::state::{Ply, State};
 use crate::checkpoint::Checkpoint;
@@ -271,11 +271,7 @@ impl<const K: usize> Search<'_, K> {
                 _ => {}
             }
         }
-        ranked.sort_by_key(|&(danger, _)| danger);
-        if turn == Player::Right {
-            ranked.reverse();
-        }
-        Some(ranked.into_iter().map(|(_, ply)| ply).collect())
+        Some(by_danger(ranked, turn))
     }
 
     /// Whether Alice's move that has last won by looking ahead does it again.
@@ -307,8 +303,7 @@ impl<const K: usize> Search<'_, K> {
                 least = least.min(work);
             }
         }
-        ranked.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-        Some(ranked.into_iter().map(|(_, ply)| ply).chain(later).collect())
+        Some(by_work(ranked, later))
     }
 
     /// A guess at the work to show that Alice wins when Bob is to move: none if she is known to
@@ -347,6 +342,21 @@ impl<const K: usize> Search<'_, K> {
         }
         GROWTH.powi(danger.lack as i32)
     }
+}
+
+/// Moves in the order of the danger that they leave, the least first for Alice.
+fn by_danger(mut ranked: Vec<(Danger, Ply)>, turn: Player) -> Vec<Ply> {
+    ranked.sort_by_key(|&(danger, _)| danger);
+    if turn == Player::Right {
+        ranked.reverse();
+    }
+    ranked.into_iter().map(|(_, ply)| ply).collect()
+}
+
+/// Moves in the order of the work that they promise, and then others.
+fn by_work(mut ranked: Vec<(f64, Ply)>, others: Vec<Ply>) -> Vec<Ply> {
+    ranked.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    ranked.into_iter().map(|(_, ply)| ply).chain(others).collect()
 }
 
 fn work_when_known(alice_wins: bool) -> f64 {

@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 
 use super::board::{Board, bits};
 use super::state::State;
+use crate::model::word::sort_few;
 
 /// A packed position.
 pub(super) type Key = SmallVec<[u64; 8]>;
@@ -70,7 +71,10 @@ impl Keys {
 type Image<const K: usize> = ([u128; K], u128);
 
 fn sorted<const K: usize>(mut lists: [u128; K], free: u128) -> Image<K> {
-    lists.sort_unstable();
+    match K {
+        0..=12 => sort_few(&mut lists, |&list| list),
+        _ => lists.sort_unstable(),
+    }
     (lists, free)
 }
 
