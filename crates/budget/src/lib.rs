@@ -211,6 +211,8 @@ pub struct Meter {
     bytes: u64,
     /// The most bytes at any time.
     peak: u64,
+    /// The different positions that tables hold.
+    remembered: u64,
     /// Set when another thread has found the answer.
     answered: Option<Arc<AtomicBool>>,
     /// When the clock was read last, after how many positions, and after how many it is read again.
@@ -253,8 +255,8 @@ impl Meter {
 
     fn begun(budget: Budget, started: Instant, answered: Option<Arc<AtomicBool>>) -> Meter {
         let looked = Instant::now();
-        let (nodes, bytes, peak, told, pace) = (0, 0, 0, 0, 1);
-        Meter { budget, started, nodes, bytes, peak, answered, looked, told, pace }
+        let (nodes, bytes, peak, remembered, told, pace) = (0, 0, 0, 0, 0, 1);
+        Meter { budget, started, nodes, bytes, peak, remembered, answered, looked, told, pace }
     }
 
     /// Adds what a thread has used.
@@ -273,6 +275,16 @@ impl Meter {
             return Err(Stop::Nodes(limit));
         }
         if self.nodes >= self.told + self.pace { self.look_around() } else { Ok(()) }
+    }
+
+    /// Sets another limit on positions, and returns the one before.
+    pub fn limit(&mut self, positions: Option<u64>) -> Option<u64> {
+        std::mem::replace(&mut self.budget.nodes, positions)
+    }
+
+    /// Whether as many positions have been looked at as may be.
+    pub fn is_at_limit(&self) -> bool {
+        self.budget.nodes.is_some_and(|limit| self.nodes >= limit)
     }
 
     /// Accounts for bytes added to a table.
@@ -300,6 +312,16 @@ impl Meter {
     pub fn shrink_to(&mut self, bytes: u64) {
         (self.peak, self.bytes) = (self.peak.max(self.bytes), bytes);
         self.budget.monitor.0.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Takes note that tables hold so many different positions more, or fewer.
+    pub fn remember(&mut self, more: i64) {
+        self.remembered = self.remembered.saturating_add_signed(more);
+    }
+
+    /// How many different positions tables hold: what symmetry makes equal is one.
+    pub fn remembered(&self) -> u64 {
+        self.remembered
     }
 
     fn look_around(&mut self) -> Result<(), Stop> {

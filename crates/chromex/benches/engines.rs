@@ -51,6 +51,16 @@ fn tables() -> Vec<Table> {
             rows: rows("node-kayles", "line(grid:5x#)", &[3, 4, 5, 6, 7, 8], 5),
         },
         Table {
+            title: "Arc Kayles on 4×9 and 3×12",
+            rows: ["4x9", "3x12"]
+                .map(|size| Row {
+                    game: "node-kayles",
+                    graph: format!("line(grid:{size})"),
+                    plain: false,
+                })
+                .into(),
+        },
+        Table {
             title: "Arc Kayles on grids with both sides even",
             rows: rows("node-kayles", "line(grid:4x#)", &[4, 8, 10], 4),
         },
@@ -133,6 +143,14 @@ fn more_tables() -> Vec<Table> {
             rows: rows("connected", "grid:3x#", &[3, 4, 5, 6, 7], 4),
         },
         Table {
+            title: "Largest connected subgraph game on 5×n",
+            rows: rows("connected", "grid:5x#", &[2, 3, 4, 5], 2),
+        },
+        Table {
+            title: "Orthogonal colouring on 3×n",
+            rows: rows("orthogonal:3", "grid:3x#", &[1, 2, 3, 4], 2),
+        },
+        Table {
             title: "Orthogonal colouring on latin:3",
             rows: [1, 2, 3, 4]
                 .map(|m| Row {
@@ -175,6 +193,8 @@ struct Measured {
     value: Result<Value, Stop>,
     cpu: Duration,
     positions: u64,
+    /// Different positions that are remembered in the end; the plain engines do not tell.
+    different: u64,
     bytes: u64,
 }
 
@@ -188,7 +208,8 @@ fn measure(position: &Position, plain: bool) -> Result<Measured, Box<dyn std::er
     let value = solver.value(position);
     let statistics = solver.statistics();
     let (positions, bytes) = (statistics.positions, statistics.bytes);
-    Ok(Measured { value, cpu: started.elapsed(), positions, bytes })
+    let (cpu, different) = (started.elapsed(), solver.remembered());
+    Ok(Measured { value, cpu, positions, different, bytes })
 }
 
 fn seconds(time: Duration) -> String {
@@ -204,16 +225,27 @@ fn short(value: &str) -> String {
 
 fn print(table: &Table) -> Result<(), Box<dyn std::error::Error>> {
     println!("### {}\n", table.title);
-    println!("| question | value | CPU time | positions | memory | growth | plain engine |");
-    println!("|---|---|---|---|---|---|---|");
-    let mut before: Option<Duration> = None;
+    println!(
+        "| question | value | CPU time | positions | different | µs each | memory | growth: time | different | plain engine |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    let mut before: Option<Measured> = None;
     for row in &table.rows {
         let position = Position::start(parse_game(row.game)?, parse(&row.graph)?)?;
         let fast = measure(&position, false)?;
         let value = short(&fast.value.as_ref().map_or_else(Stop::to_string, Value::to_string));
-        let growth = before.map_or(String::new(), |before| {
-            format!("{:.1}×", fast.cpu.as_secs_f64() / before.as_secs_f64())
-        });
+        let times = |now: f64, then: f64| match then > 0.0 {
+            true => format!("{:.1}×", now / then),
+            false => String::new(),
+        };
+        let growth = before.as_ref().map_or_else(
+            || " | ".to_owned(),
+            |before| {
+                let time = times(fast.cpu.as_secs_f64(), before.cpu.as_secs_f64());
+                format!("{time} | {}", times(fast.different as f64, before.different as f64))
+            },
+        );
+        let each = fast.cpu.as_secs_f64() * 1e6 / fast.positions.max(1) as f64;
         let plain = match row.plain {
             true => {
                 let plain = measure(&position, true)?;
@@ -221,10 +253,12 @@ fn print(table: &Table) -> Result<(), Box<dyn std::error::Error>> {
             }
             false => String::new(),
         };
-        let (positions, memory) = (fast.positions, Bytes(fast.bytes));
+        let (positions, different, memory) = (fast.positions, fast.different, Bytes(fast.bytes));
         let (graph, cpu) = (format!("{} {}", row.game, row.graph), seconds(fast.cpu));
-        println!("| {graph} | {value} | {cpu} | {positions} | {memory} | {growth} | {plain} |");
-        before = Some(fast.cpu);
+        println!(
+            "| {graph} | {value} | {cpu} | {positions} | {different} | {each:.1} | {memory} | {growth} | {plain} |"
+        );
+        before = Some(fast);
     }
     println!();
     Ok(())

@@ -33,6 +33,8 @@ pub enum Event {
         /// All moves.
         of: usize,
     },
+    /// The moves that are still open take longer than those so far.
+    OthersTakeLonger,
     /// A move that was asked for, with the value that it leads to.
     Move(MoveValue),
     /// All moves that were asked for have been told.
@@ -175,6 +177,7 @@ impl Answer {
             Event::AStar(member) => self.a_star = Some(*member),
             Event::Progress { done, of } => self.progress = Some((*done, *of)),
             Event::Move(found) => self.moves.push(found.clone()),
+            Event::OthersTakeLonger => {}
             Event::MovesComplete => self.moves_complete = true,
             Event::Stopped(stop) => self.stopped = Some(*stop),
             Event::Unsearchable(why) => self.unsearchable = Some(why.clone()),

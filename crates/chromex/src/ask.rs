@@ -36,6 +36,10 @@ pub enum Unanswerable {
     NotConnected(String),
 }
 
+/// The positions that the search of a move may take in the first round, and how many times more in each other one.
+const FIRST_ROUND: u64 = 1 << 12;
+const ROUND_GROWTH: u64 = 8;
+
 /// When a theorem tells the value, no more positions than this are searched for the best moves.
 const POSITIONS_FOR_MOVES: u64 = 100_000;
 
@@ -420,25 +424,40 @@ impl Inquiry<'_> {
     }
 
     /// Looks at each legal move, at those that symmetry makes equal only once, and tells those for
-    /// which a value is found.
+    /// which a value is found. All moves get a little time first, and those that are not solved by then more in each
+    /// round: what the search for the value has found out, and what is easy, is told early.
     fn each_class(
         &mut self,
         solver: &mut Solver,
         mut find: impl FnMut(&mut Solver, &Position) -> Result<Option<Value>, Stop>,
     ) -> Result<(), Stop> {
         let position = self.question.position;
-        let classes = classes_of_moves(position);
-        let (of, mut done) = (classes.iter().map(Vec::len).sum(), 0);
+        let mut open = classes_of_moves(position);
+        let (of, mut done) = (open.iter().map(Vec::len).sum(), 0);
         self.tell(Event::Progress { done, of });
-        for class in &classes {
-            solver.report_root(done, of);
-            let after = position.play(class[0]).expect("listed moves are legal");
-            let value = find(solver, &after)?;
-            for &played in class.iter().filter(|_| value.is_some()) {
-                self.tell(Event::Move(MoveValue { played, value: value.clone() }));
+        let mut positions = FIRST_ROUND;
+        while !open.is_empty() {
+            // The last one need not wait for others.
+            let most = if open.len() == 1 { u64::MAX } else { positions };
+            let mut later = Vec::new();
+            for class in open {
+                solver.report_root(done, of);
+                let after = position.play(class[0]).expect("listed moves are legal");
+                let Some(value) = solver.within(most, |solver| find(solver, &after))? else {
+                    later.push(class);
+                    continue;
+                };
+                done += class.len();
+                for played in class.into_iter().filter(|_| value.is_some()) {
+                    self.tell(Event::Move(MoveValue { played, value: value.clone() }));
+                }
+                self.tell(Event::Progress { done, of });
             }
-            done += class.len();
-            self.tell(Event::Progress { done, of });
+            open = later;
+            positions = positions.saturating_mul(ROUND_GROWTH);
+            if !open.is_empty() {
+                self.tell(Event::OthersTakeLonger);
+            }
         }
         Ok(())
     }

@@ -68,6 +68,30 @@ fn moves_are_told_as_they_are_found() {
     }
 }
 
+/// The best moves of a position in which some moves take far longer than others: the first is told before those, and
+/// all that are told are what each move is worth by itself.
+#[test]
+fn what_is_easy_is_told_first() {
+    let position: Position = "connected grid:3x6".parse().unwrap();
+    let question = Question::new(&position, Ask::BestMoves).from(Sources::SEARCH);
+    let (mut told, mut told_early) = (0, None);
+    let answer = ask_with(&question, &mut |event| match event {
+        Event::Move(_) => told += 1,
+        Event::OthersTakeLonger => told_early = told_early.or(Some(told)),
+        _ => {}
+    })
+    .unwrap();
+    assert!(told_early.is_some_and(|count| count > 0), "{told_early:?} of {told}");
+    assert!(answer.moves_complete && told == answer.moves.len());
+    let Some(Value::Score(score)) = answer.value else { panic!("{:?}", answer.value) };
+    for played in position.moves() {
+        let after = position.play(played).unwrap();
+        let keeps = Solver::new(&after, &Budget::default()).unwrap().at_least(score, &after);
+        let listed = answer.moves.iter().any(|found| found.played == played);
+        assert_eq!(keeps, Ok(listed), "{played:?}");
+    }
+}
+
 #[test]
 fn components_add_up_to_the_position() {
     let mut sums = 0;

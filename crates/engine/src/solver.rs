@@ -149,6 +149,24 @@ impl Solver {
         }
     }
 
+    /// Asks something that may take at most so many positions more; `None` if they were not enough. What was found
+    /// out meanwhile is remembered, so that asking again goes on from there.
+    pub fn within<T>(
+        &mut self,
+        positions: u64,
+        ask: impl FnOnce(&mut Solver) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        let limit = self.meter.statistics().positions.saturating_add(positions);
+        let whole = self.meter.limit(None);
+        self.meter.limit(Some(whole.map_or(limit, |whole| whole.min(limit))));
+        let answer = ask(self);
+        self.meter.limit(whole);
+        match answer {
+            Err(Stop::Nodes(_)) if !self.meter.is_at_limit() => Ok(None),
+            answer => answer.map(Some),
+        }
+    }
+
     /// Tells who watches how many of how many moves are solved.
     pub fn report_root(&self, done: usize, moves: usize) {
         self.meter.monitor().report(done, moves);
@@ -162,6 +180,11 @@ impl Solver {
     /// What has been used so far, and what stops it.
     pub fn meter(&self) -> &Meter {
         &self.meter
+    }
+
+    /// How many different positions are remembered: what symmetry makes equal is one.
+    pub fn remembered(&self) -> u64 {
+        self.meter.remembered()
     }
 
     /// What has been used so far.

@@ -81,3 +81,46 @@ fn a_stopped_solver_goes_on_under_another_budget() {
         assert!(stops > 2, "{game} on {board} was never stopped");
     }
 }
+
+/// What was found out before the positions were used up is not lost, and the answer is the same in the end.
+#[test]
+fn a_question_goes_on_where_it_was_left() {
+    let questions = [
+        ("icol", "grid:3x7"),
+        ("connected", "grid:3x5"),
+        ("orthogonal:2", "latin:3"),
+        ("colouring:3", "grid:4x4"),
+        ("snort", "grid:3x4"),
+        ("col", "grid:4x5"),
+        ("weak:2", "grid:3x4"),
+    ];
+    for (game, board) in questions {
+        let position = start(game, board);
+        let expected =
+            Solver::new(&position, &Budget::default()).unwrap().value(&position).unwrap();
+        let mut solver = Solver::new(&position, &Budget::default()).unwrap();
+        let mut rounds = 0;
+        let found = loop {
+            let positions = 1 << rounds;
+            if let Some(value) = solver.within(positions, |solver| solver.value(&position)).unwrap()
+            {
+                break value;
+            }
+            rounds += 1;
+        };
+        assert_eq!(found, expected, "{game} {board}");
+        assert!(rounds > 0, "{game} {board} was too easy");
+    }
+}
+
+/// A limit inside another one does not go beyond it.
+#[test]
+fn the_whole_budget_counts_too() {
+    let position = start("icol", "grid:3x9");
+    let budget = Budget { nodes: Some(100), ..Budget::default() };
+    let mut solver = Solver::new(&position, &budget).unwrap();
+    assert_eq!(solver.within(60, |solver| solver.value(&position)), Ok(None));
+    let stopped = solver.within(60, |solver| solver.value(&position));
+    assert_eq!(stopped, Err(Stop::Nodes(100)));
+    assert_eq!(solver.statistics().positions, 100);
+}

@@ -16,11 +16,12 @@ fn check(position: &Position) {
     if finished(position).is_some() {
         return;
     }
-    for memory in [Budget::default().memory, 2 << 10] {
-        let budget = Budget { memory, ..Budget::default() };
+    let expected = Brute::default().value(position);
+    for (memory, threads) in [(Budget::default().memory, 1), (2 << 10, 1), (1 << 20, 3)] {
+        let budget = Budget { memory, threads, ..Budget::default() };
         let mut solver = Solver::new(position, &budget).unwrap();
-        let expected = Brute::default().value(position);
-        assert_eq!(solver.value(position).unwrap(), expected, "{position} with {memory} bytes");
+        let value = solver.value(position).unwrap();
+        assert_eq!(value, expected, "{position} with {memory} bytes and {threads} threads");
         assert_eq!(solver.outcome(position).unwrap(), expected.outcome(), "{position}");
     }
 }
@@ -75,5 +76,23 @@ fn far_from_zero() {
         let value = Solver::new(&position, &Budget::default()).unwrap().value(&position).unwrap();
         assert_eq!(value, Brute::default().value(&position), "{position}");
         assert!(matches!(value, Value::Score(score) if score.abs() >= 3), "{position}: {value}");
+    }
+}
+
+/// Bounds that are worked out from those before a move are those that the position itself has: otherwise a move would
+/// be left out, or taken for the best, wrongly. Larger boards than brute force can play, against the plain engine.
+#[test]
+fn larger_boards_against_the_plain_engine() {
+    for board in
+        ["grid:3x4", "cycle:11", "petersen:5,2", "grid:2x6", "random:11,0.3,4", "random-tree:12,7"]
+    {
+        for first in [Player::Left, Player::Right] {
+            for game in GAMES {
+                let position = start_on(game, board).with_turn(first);
+                let plain = Solver::plain(&position, &Budget::default()).unwrap().value(&position);
+                let fast = Solver::new(&position, &Budget::default()).unwrap().value(&position);
+                assert_eq!(fast, plain, "{position}");
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use chromex::rules::{Convention, Position};
+use chromex::rules::{Convention, Move, Position};
 use chromex::theory::Mirror;
 use chromex::{
     Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Tameness, Value,
@@ -44,14 +44,12 @@ pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
         let what = what_to_ask(&args, count);
         let question = Question::new(&position, what).within(budget).from(results.sources());
         let progress = Progress::watch(&budget.monitor, position.board().name());
-        let mut shown = Shown { args: &args, position: &position, style, begun: false };
+        let mut shown = Shown::new(&args, &position, style);
         let streams = count == GraphCount::Single && !args.game.json && what != chromex::Ask::AStar;
         let mut printed: anyhow::Result<()> = Ok(());
         let answer = ask_with(&question, &mut |event| {
-            if let (true, Event::Value(value)) = (streams, event)
-                && printed.is_ok()
-            {
-                printed = progress.suspend(|| shown.value(value, out));
+            if streams && printed.is_ok() && shown.is_worth_showing(event) {
+                printed = progress.suspend(|| shown.event(event, out));
             }
         })?;
         drop(progress);
@@ -141,16 +139,47 @@ pub fn shortened(text: &str) -> String {
     text.chars().take(MOST - 1).chain(['…']).collect()
 }
 
-/// One answer on its way to the terminal: the value as soon as it is known, then the rest.
+/// One answer on its way to the terminal: the value as soon as it is known, then the moves, at once or, where
+/// some take long, those that are found first, then the rest.
 struct Shown<'a> {
     args: &'a SolveArgs,
     position: &'a Position,
     style: Style,
     /// Whether the value has been shown.
     begun: bool,
+    /// Whether moves are shown when they are found, because others take long.
+    one_by_one: bool,
+    /// The moves that have been found and not shown.
+    found: Vec<Move>,
+    /// How many lines of moves have been shown.
+    lines: usize,
 }
 
-impl Shown<'_> {
+impl<'a> Shown<'a> {
+    fn new(args: &'a SolveArgs, position: &'a Position, style: Style) -> Shown<'a> {
+        let (found, lines) = (Vec::new(), 0);
+        Shown { args, position, style, begun: false, one_by_one: false, found, lines }
+    }
+
+    /// Takes note of what is found, and says whether to show it before everything is known.
+    fn is_worth_showing(&mut self, event: &Event) -> bool {
+        match event {
+            Event::Value(_) => return true,
+            Event::Move(found) if self.args.ask == Ask::Moves => self.found.push(found.played),
+            Event::OthersTakeLonger => self.one_by_one = self.begun,
+            _ => {}
+        }
+        let complete = matches!(event, Event::OthersTakeLonger | Event::Progress { .. });
+        complete && self.one_by_one && !self.found.is_empty()
+    }
+
+    fn event(&mut self, event: &Event, out: &mut dyn Write) -> anyhow::Result<()> {
+        match event {
+            Event::Value(value) => self.value(value, out),
+            _ => Ok(self.moves(out).and_then(|()| Ok(out.flush()?))?),
+        }
+    }
+
     fn fact(&self, name: &str, text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         fact(name, text, self.style, out)
     }
@@ -190,7 +219,10 @@ impl Shown<'_> {
             self.fact("genus", &explain_tameness(tameness), out)?;
         }
         if self.args.ask == Ask::Moves && (answer.moves_complete || !answer.moves.is_empty()) {
-            self.moves(answer, out)?;
+            if !self.one_by_one {
+                self.found = answer.moves.iter().map(|found| found.played).collect();
+            }
+            self.moves(out)?;
         }
         if let Some(mirror) = answer.mirror(self.position) {
             self.mirror(&mirror, out)?;
@@ -217,14 +249,18 @@ impl Shown<'_> {
         Ok(())
     }
 
-    fn moves(&self, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// The moves that have been found and not shown, in order.
+    fn moves(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let scoring = self.position.convention() == Convention::Scoring;
         let label = if scoring { "best" } else { "winning" };
-        let moves = answer.moves.iter().map(|m| self.position.write_move(m.played));
-        let lines =
-            if answer.moves.is_empty() { vec!["no move".to_owned()] } else { wrap(moves, 80) };
-        for (i, line) in lines.iter().enumerate() {
-            self.fact(if i == 0 { label } else { "" }, line, out)?;
+        self.found.sort_unstable();
+        let none = if self.lines == 0 { vec!["no move".to_owned()] } else { Vec::new() };
+        let moves = self.found.iter().map(|&played| self.position.write_move(played));
+        let lines = if self.found.is_empty() { none } else { wrap(moves, 80) };
+        self.found.clear();
+        for line in lines {
+            self.fact(if self.lines == 0 { label } else { "" }, &line, out)?;
+            self.lines += 1;
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Positions as words, for tables.
 
+use smallvec::SmallVec;
+
 use super::normal::Piece;
 use super::word::Word;
 
@@ -23,6 +25,16 @@ impl<W: Word, const K: usize> Key for Piece<W, K> {
 }
 
 impl Key for [u64] {
+    fn words(&self) -> usize {
+        self.len()
+    }
+
+    fn word(&self, i: usize) -> u64 {
+        self[i]
+    }
+}
+
+impl<A: smallvec::Array<Item = u64>> Key for SmallVec<A> {
     fn words(&self) -> usize {
         self.len()
     }

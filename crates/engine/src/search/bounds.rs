@@ -15,6 +15,21 @@ impl Bounds {
         (self.low >= goal || self.high < goal).then_some(self.low >= goal)
     }
 
+    /// What to ask next for a score that is mostly near zero: first who wins, then scores further and further away, at
+    /// most half of what is left. Questions about scores far away cost little.
+    pub fn goal_near_zero(self, far: &mut i16) -> i16 {
+        let middle = self.low + (self.high - self.low + 1) / 2;
+        let goal = match self {
+            Bounds { low: 1.., .. } => middle.min(self.low + *far),
+            Bounds { high: ..1, .. } => middle.max(self.high + 1 - *far),
+            _ => 1,
+        };
+        if goal != 1 {
+            *far *= 2;
+        }
+        goal
+    }
+
     /// The bounds after it has been found out whether the score is at least `goal`.
     pub fn after(self, goal: i16, reached: bool) -> Bounds {
         if reached { Bounds { low: goal, ..self } } else { Bounds { high: goal - 1, ..self } }

@@ -7,75 +7,56 @@
 //! whenever Bob takes one of those, she takes another. Likewise for Bob. Positions whose bounds fall outside the
 //! window need no search, and of the others those are searched first whose bounds promise most.
 
+mod board;
+
 use std::cmp::Reverse;
 
 use chromex_files::FileError;
-use chromex_graph_tools::bits::{BitGraph, VertexSet};
+use chromex_graph_tools::bits::BitGraph;
 use chromex_rules::{Goal, Player, Position};
 
 use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::fingerprint;
-use crate::model::normal::{Permutation, elements};
-use crate::model::twins::Twins;
-use crate::model::word::{Word, vertices};
+use crate::model::word::Word;
 use crate::search::bounds::Bounds;
-use crate::search::memory::Memory;
-use crate::search::table::Table;
+use crate::search::memory::{Memory, Share};
+use crate::search::parallel::{Busy, ask, threads};
+use crate::search::table::{Table, hash};
 use crate::value::{Outcome, Value};
+use board::{Board, RedBlue, Sides};
 use chromex_budget::{Meter, Stop};
 use smallvec::SmallVec;
 
-/// Who has coloured what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct RedBlue<W> {
-    red: W,
-    blue: W,
-    turn: Player,
-}
-
-impl<W: Word> RedBlue<W> {
-    fn of(&self, player: Player) -> W {
-        match player {
-            Player::Left => self.red,
-            Player::Right => self.blue,
-        }
-    }
-
-    /// The position after `v` has been coloured.
-    fn play(&self, v: usize) -> RedBlue<W> {
-        let turn = self.turn.opponent();
-        match self.turn {
-            Player::Left => RedBlue { red: self.red | W::single(v), turn, ..*self },
-            Player::Right => RedBlue { blue: self.blue | W::single(v), turn, ..*self },
-        }
-    }
-}
-
-/// A move that is worth a search: the normal form of what it leads to, and what is decided there.
-struct Step<W> {
+/// A move that is worth a search, how promising it is, and the hash of what it leads to.
+struct Step {
     v: usize,
-    after: RedBlue<W>,
-    decided: Bounds,
-    worth: (i32, u32),
+    worth: (i32, u32, u32),
+    hash: u64,
 }
+
+/// So many moves that have lately settled a question are remembered for each number of open vertices.
+const LATELY: usize = 3;
 
 /// The most vertices that the engine is made for: both sets and the turn take four words.
 const MAX_VERTICES: usize = 127;
 
 /// An engine for one board.
 pub(crate) struct Components<W> {
-    /// The neighbours of each vertex.
-    neighbours: Vec<W>,
-    all: W,
-    both_count: bool,
-    twins: Twins,
-    /// The symmetries of the board that keep the order of twins.
-    symmetries: Vec<Permutation<W>>,
+    board: Board<W>,
     memory: Memory,
+    /// What each thread has learned about moves.
+    experience: Vec<Experience>,
+}
+
+/// What a search has learned about moves.
+#[derive(Clone)]
+struct Experience {
     /// How often a move of either player has settled a question.
     successes: Vec<[u32; 2]>,
+    /// For each number of open vertices, moves that have lately settled a question by bounds alone.
+    lately: Vec<[usize; LATELY]>,
 }
 
 /// The engine for the largest connected subgraph game, scored either way.
@@ -100,7 +81,8 @@ fn with_words<W: Word>(
     both_count: bool,
     setup: &Setup<'_>,
 ) -> Result<Box<dyn Engine>, Unsearchable> {
-    let mut engine = Components::<W>::new(graph, both_count, setup.budget.memory);
+    let mut engine =
+        Components::<W>::new(graph, both_count, setup.budget.memory, setup.budget.threads);
     if let Some(file) = setup.checkpoint(0)? {
         engine.save_to(file)?;
     }
@@ -135,26 +117,21 @@ impl<W: Word> Engine for Components<W> {
 }
 
 impl<W: Word> Components<W> {
-    /// An engine that knows nothing yet and whose table will not outgrow `bytes`.
-    fn new(graph: &BitGraph, both_count: bool, bytes: u64) -> Components<W> {
+    /// An engine that knows nothing yet, whose table will not outgrow `bytes`, and that searches with so many threads.
+    fn new(graph: &BitGraph, both_count: bool, bytes: u64, wanted: usize) -> Components<W> {
         let order = graph.order();
-        let words = if 2 * order < 64 { 1 } else { 2 * W::LIMBS };
+        let words = Board::<W>::words(order);
         // A full table forgets the positions that are nearest to the end.
         let table = Table::new(words, bytes, |ones, _| u32::MAX - ones);
         let limbs = |v: usize| [graph.neighbours(v).0 as u64, (graph.neighbours(v).0 >> 64) as u64];
         let kind = [order as u64, u64::from(both_count), words as u64].into_iter();
         let memory = Memory::new(table, fingerprint(kind.chain((0..order).flat_map(limbs))));
-        let twins = Twins::of(graph);
-        let group = twins.symmetries(graph, elements);
-        let set = |v: usize| W::from_limbs(|i| limbs(v)[i]);
+        let nothing =
+            Experience { successes: vec![[0; 2]; order], lately: vec![[0; LATELY]; order + 1] };
         Components {
-            neighbours: (0..order).map(set).collect(),
-            all: W::first(order),
-            both_count,
-            twins,
-            symmetries: group.iter().map(|element| Permutation::new(element)).collect(),
+            board: Board::new(graph, both_count),
             memory,
-            successes: vec![[0; 2]; order],
+            experience: vec![nothing; threads(wanted)],
         }
     }
 
@@ -165,27 +142,17 @@ impl<W: Word> Components<W> {
 
     /// The score of a position. It is mostly near zero, and questions about other scores cost little.
     pub(crate) fn score(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
-        let state = self.state(position);
-        let Bounds { mut low, mut high } = self.decided(&state);
+        let state = self.board.state(position);
+        let mut bounds = self.board.sides(&state).bounds(self.board.both_count);
         let mut far = 1;
-        while low < high {
-            let middle = low + (high - low + 1) / 2;
-            let goal = match self.both_count {
-                true if low > 0 => middle.min(low + far),
-                true if high < 1 => middle.max(high + 1 - far),
-                true => 1,
-                false => middle,
+        while bounds.low < bounds.high {
+            let goal = match self.board.both_count {
+                true => bounds.goal_near_zero(&mut far),
+                false => bounds.low + (bounds.high - bounds.low + 1) / 2,
             };
-            if goal != 1 {
-                far *= 2;
-            }
-            if self.ask(state, goal, meter)? {
-                low = goal;
-            } else {
-                high = goal - 1;
-            }
+            bounds = bounds.after(goal, self.ask(state, goal, meter)?);
         }
-        Ok(low.into())
+        Ok(bounds.low.into())
     }
 
     /// Whether the score is at least `goal`.
@@ -196,98 +163,154 @@ impl<W: Word> Components<W> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let goal = goal.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-        self.ask(self.state(position), goal, meter)
+        self.ask(self.board.state(position), goal, meter)
     }
 
     fn ask(&mut self, state: RedBlue<W>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
-        let decided = self.decided(&state);
-        let answer = match decided.answer(goal) {
-            Some(answer) => Ok(answer),
-            None => self.reaches(self.normal(state), decided, goal, meter),
-        };
+        let decided = self.board.sides(&state).bounds(self.board.both_count);
+        if let Some(answer) = decided.answer(goal) {
+            return Ok(answer);
+        }
+        let (board, busy) = (&self.board, &Busy::new(self.experience.len()));
+        let shares = self.memory.shares(self.experience.len());
+        let workers = shares.into_iter().zip(&mut self.experience).collect();
+        let answer = ask(workers, meter, |(memory, experience), meter| {
+            Search { board, memory, busy, experience }.reaches(state, goal, meter)
+        });
         self.memory.account(meter);
         answer
     }
+}
 
-    fn state(&self, position: &Position) -> RedBlue<W> {
-        let of = |colour| {
-            let cells = position.colouring().iter().enumerate();
-            cells.filter(|(_, c)| **c == colour).fold(W::EMPTY, |set, (v, _)| set | W::single(v))
-        };
-        RedBlue { red: of(1), blue: of(2), turn: position.turn() }
-    }
+/// One of the searches that work together.
+struct Search<'a, W> {
+    board: &'a Board<W>,
+    memory: Share<'a>,
+    busy: &'a Busy,
+    experience: &'a mut Experience,
+}
 
-    /// The words of a position in tables: the red vertices, the blue ones, and whose turn it is.
-    fn key(&self, state: &RedBlue<W>) -> SmallVec<[u64; 4]> {
-        let (order, turn) = (self.neighbours.len(), W::single(0));
-        let turn = if state.turn == Player::Left { turn } else { W::EMPTY };
-        if 2 * order < 64 {
-            let [red, blue] = [state.red, state.blue].map(|set| set.limb(0));
-            return SmallVec::from_slice(&[red << (order + 1) | blue << 1 | turn.limb(0)]);
-        }
-        let blue = state.blue.moved_up(1) | turn;
-        (0..W::LIMBS)
-            .map(|i| state.red.limb(i))
-            .chain((0..W::LIMBS).map(|i| blue.limb(i)))
-            .collect()
-    }
-
-    fn known(&mut self, state: &RedBlue<W>) -> Option<Bounds> {
-        let key = self.key(state);
-        self.memory.share().get(key.as_slice()).map(Bounds::unpack)
-    }
-
-    /// Whether Alice can get a score of at least `goal` from a position in normal form for which that is not
-    /// decided.
-    fn reaches(
-        &mut self,
-        state: RedBlue<W>,
-        decided: Bounds,
-        goal: i16,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        let known = self.known(&state);
+impl<W: Word> Search<'_, W> {
+    /// Whether Alice can get a score of at least `goal` from a position for which the bounds do not tell.
+    fn reaches(&mut self, state: RedBlue<W>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+        let wanted = state.turn == Player::Left;
+        let sides = self.board.sides(&state);
+        let Some(open_moves) = self.moves(&sides, goal) else { return Ok(wanted) };
+        let key = self.board.key(&self.board.normal(state));
+        let known = self.memory.get(key.as_slice()).map(Bounds::unpack);
         if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
             return Ok(answer);
         }
         meter.tick()?;
+        let Some(steps) = self.steps(&state, &sides, open_moves, goal) else { return Ok(wanted) };
+        let reached = self.try_all(&state, steps, key.as_slice(), goal, meter)?;
+        let bounds =
+            known.unwrap_or_else(|| sides.bounds(self.board.both_count)).after(goal, reached);
+        self.memory.insert(key.as_slice(), bounds.pack());
+        Ok(reached)
+    }
+
+    /// Whether Alice can get it when the player to move chooses among these moves. What another thread is working on
+    /// is left for later, when it may be known.
+    fn try_all(
+        &mut self,
+        state: &RedBlue<W>,
+        steps: Vec<Step>,
+        key: &[u64],
+        goal: i16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
         let wanted = state.turn == Player::Left;
-        let Some(steps) = self.steps(&state, goal) else { return Ok(wanted) };
-        let mut reached = !wanted;
+        let mut left_for_later = Vec::new();
         for step in steps {
-            if self.reaches(step.after, step.decided, goal, meter)? == wanted {
-                let successes = &mut self.successes[step.v][state.turn as usize];
-                *successes = successes.saturating_add(1);
-                reached = wanted;
-                break;
+            if self.busy.is_shared() && self.busy.is(step.hash) {
+                left_for_later.push(step);
+            } else if self.try_one(state, &step, goal, meter)? == wanted {
+                return Ok(wanted);
             }
         }
-        let bounds = known.unwrap_or(decided).after(goal, reached);
-        let key = self.key(&state);
-        self.memory.share().insert(key.as_slice(), bounds.pack());
-        Ok(reached)
+        for step in left_for_later {
+            let known = self.memory.get(key).map(Bounds::unpack);
+            if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
+                return Ok(answer);
+            }
+            if self.try_one(state, &step, goal, meter)? == wanted {
+                return Ok(wanted);
+            }
+        }
+        Ok(!wanted)
+    }
+
+    /// Whether Alice can get it after a move, which others leave alone meanwhile.
+    fn try_one(
+        &mut self,
+        state: &RedBlue<W>,
+        step: &Step,
+        goal: i16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        self.busy.begin(step.hash);
+        let reached = self.reaches(state.play(step.v), goal, meter);
+        self.busy.end(step.hash);
+        if reached == Ok(state.turn == Player::Left) {
+            let successes = &mut self.experience.successes[step.v][state.turn as usize];
+            *successes = successes.saturating_add(1);
+        }
+        reached
+    }
+
+    /// The moves for which bounds do not tell whether they settle the question as their player wants it; `None` if
+    /// they tell of one that it does. Those that have lately done so are tried first.
+    fn moves(&mut self, sides: &Sides<W>, goal: i16) -> Option<Vec<(usize, Bounds)>> {
+        let wanted = sides.turn == Player::Left;
+        let open = sides.open.size() as usize;
+        let settles = |v: usize| {
+            let bounds = self.board.after(sides, v);
+            (bounds, bounds.answer(goal))
+        };
+        let lately = self.experience.lately[open];
+        let tried = |v: &usize| sides.open.contains(*v) && settles(*v).1 == Some(wanted);
+        if let Some(found) = lately.iter().position(tried) {
+            self.experience.lately[open][..=found].rotate_right(1);
+            return None;
+        }
+        let mut undecided = Vec::with_capacity(open);
+        for v in self.board.representatives(sides.open) {
+            match settles(v) {
+                (bounds, None) => undecided.push((v, bounds)),
+                (_, Some(answer)) if answer == wanted => {
+                    self.experience.lately[open].rotate_right(1);
+                    self.experience.lately[open][0] = v;
+                    return None;
+                }
+                _ => {}
+            }
+        }
+        Some(undecided)
     }
 
     /// The moves that have to be searched, the promising ones first; `None` if one is known to settle the question
     /// as its player wants it. Moves that are known not to are left out.
-    fn steps(&mut self, state: &RedBlue<W>, goal: i16) -> Option<Vec<Step<W>>> {
+    fn steps(
+        &self,
+        state: &RedBlue<W>,
+        sides: &Sides<W>,
+        moves: Vec<(usize, Bounds)>,
+        goal: i16,
+    ) -> Option<Vec<Step>> {
         let wanted = state.turn == Player::Left;
-        let open = self.open(state);
-        let mut steps = Vec::with_capacity(open.size() as usize);
-        for v in self.twins.representatives(VertexSet(wide(open))).iter() {
-            let after = state.play(v);
-            let decided = self.decided(&after);
-            let mut answer = decided.answer(goal);
-            let after = if answer.is_none() { self.normal(after) } else { after };
-            if answer.is_none() {
-                answer = self.known(&after).and_then(|bounds| bounds.answer(goal));
-            }
-            match answer {
+        let key = |&(v, _): &(usize, Bounds)| self.board.key(&self.board.normal(state.play(v)));
+        // All are looked for before any is looked at: memory is slow.
+        let expected: SmallVec<[_; 32]> =
+            moves.iter().map(|step| self.memory.expect(key(step))).collect();
+        let mut steps = Vec::with_capacity(moves.len());
+        for ((v, decided), expected) in moves.into_iter().zip(expected) {
+            match expected.get().and_then(|found| Bounds::unpack(found).answer(goal)) {
                 Some(answer) if answer == wanted => return None,
                 Some(_) => {}
                 None => {
-                    let worth = self.worth(state, v, decided);
-                    steps.push(Step { v, after, decided, worth });
+                    let hash = if self.busy.is_shared() { hash(&expected.key) } else { 0 };
+                    steps.push(Step { v, worth: self.worth(sides, v, decided), hash });
                 }
             }
         }
@@ -295,87 +318,15 @@ impl<W: Word> Components<W> {
         Some(steps)
     }
 
-    /// How promising a move is: what is decided after it, then how much it joins and what it has been worth
+    /// How promising a move is: what is decided after it, then how much it joins, then what it has been worth
     /// elsewhere.
-    fn worth(&self, state: &RedBlue<W>, v: usize, decided: Bounds) -> (i32, u32) {
+    fn worth(&self, sides: &Sides<W>, v: usize, decided: Bounds) -> (i32, u32, u32) {
         let score = i32::from(decided.low) + i32::from(decided.high);
-        let joined = |mine: W| self.component(v, mine | W::single(v)).size();
-        let near = (self.neighbours[v] & self.open(state)).size();
-        let shape = 4 * (joined(state.red) + joined(state.blue)) + near;
-        let successes = self.successes[v][state.turn as usize];
-        let ours = if state.turn == Player::Left { score } else { -score };
-        (ours, shape.saturating_mul(SHAPE).saturating_add(successes))
+        let joined: u32 = sides.players.iter().map(|side| side.joined_at(v)).sum();
+        let near = (self.board.neighbours[v] & sides.open).size();
+        let shape = 4 * (joined + 2) + near;
+        let successes = self.experience.successes[v][sides.turn as usize];
+        let ours = if sides.turn == Player::Left { score } else { -score };
+        (ours, shape, successes)
     }
-
-    fn open(&self, state: &RedBlue<W>) -> W {
-        self.all & !(state.red | state.blue)
-    }
-
-    /// The least image of a position under the symmetries of the board.
-    fn normal(&self, state: RedBlue<W>) -> RedBlue<W> {
-        let (red, blue) = self.twins.in_order(wide(state.red), wide(state.blue));
-        let (red, blue, turn) = (narrow::<W>(red), narrow::<W>(blue), state.turn);
-        let image = |g: &Permutation<W>| RedBlue { red: g.apply(red), blue: g.apply(blue), turn };
-        self.symmetries.iter().map(image).fold(RedBlue { red, blue, turn }, RedBlue::min)
-    }
-
-    /// What the score can still be.
-    fn decided(&self, state: &RedBlue<W>) -> Bounds {
-        let open = self.open(state);
-        let moves = open.size();
-        let of_mover = moves.div_ceil(2);
-        let reach = |player| {
-            let moves = if player == state.turn { of_mover } else { moves - of_mover };
-            self.reach_of(state.of(player), open, moves, player == state.turn)
-        };
-        let red = reach(Player::Left);
-        let blue = match self.both_count {
-            true => reach(Player::Right),
-            false => Bounds { low: 0, high: 0 },
-        };
-        Bounds { low: red.low - blue.high, high: red.high - blue.low }
-    }
-
-    /// The largest component that one player can be sure of, and the largest it could become with `moves` more.
-    fn reach_of(&self, mine: W, open: W, moves: u32, is_next: bool) -> Bounds {
-        let (mut low, mut high) = (0, 0);
-        let mut rest = mine;
-        while rest != W::EMPTY {
-            let component = self.component(rest.least(), mine);
-            rest &= !component;
-            let around = vertices(component).fold(W::EMPTY, |all, v| all | self.neighbours[v]);
-            let free = (around & open).size() + u32::from(is_next);
-            low = low.max(component.size() + free / 2);
-        }
-        let mut rest = mine | open;
-        while rest != W::EMPTY {
-            let room = self.component(rest.least(), mine | open);
-            rest &= !room;
-            high = high.max(room.size().min((room & mine).size() + moves));
-        }
-        Bounds { low: low as i16, high: high as i16 }
-    }
-
-    /// What is connected with a vertex within a set that holds it.
-    fn component(&self, v: usize, among: W) -> W {
-        let mut reached = W::single(v);
-        let mut fresh = reached;
-        while fresh != W::EMPTY {
-            let more = self.neighbours[fresh.least()] & among & !reached;
-            fresh = fresh.without_least() | more;
-            reached |= more;
-        }
-        reached
-    }
-}
-
-/// What a move joins counts so much more than that it settled a question elsewhere.
-const SHAPE: u32 = 1000;
-
-fn wide<W: Word>(set: W) -> u128 {
-    set.cast()
-}
-
-fn narrow<W: Word>(set: u128) -> W {
-    set.cast()
 }

@@ -15,12 +15,14 @@ pub(crate) struct Memory {
     checkpoint: Option<Checkpoint>,
     /// The bytes of the table that the meter has been told of.
     accounted: u64,
+    /// The entries that the meter has been told of.
+    remembered: u64,
 }
 
 impl Memory {
     /// The memory of an engine whose rule has this fingerprint.
     pub(crate) fn new(table: Table, fingerprint: u64) -> Memory {
-        Memory { table, fingerprint, checkpoint: None, accounted: 0 }
+        Memory { table, fingerprint, checkpoint: None, accounted: 0, remembered: 0 }
     }
 
     /// Tells the rule from one that is the same but for this.
@@ -40,11 +42,14 @@ impl Memory {
         self.table.bytes()
     }
 
-    /// Accounts for the bytes by which the table has grown.
+    /// Accounts for what the table has grown by.
     pub(crate) fn account(&mut self, meter: &mut Meter) {
         let bytes = self.table.bytes();
         meter.note(bytes - self.accounted);
         self.accounted = bytes;
+        let entries = self.table.entries();
+        meter.remember(entries as i64 - self.remembered as i64);
+        self.remembered = entries;
     }
 
     /// The memory for each of several threads.

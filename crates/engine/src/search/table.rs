@@ -68,6 +68,7 @@ pub struct Table {
     /// The entries have been put where they belong among `1 << settled` buckets.
     settled: AtomicUsize,
     growing: AtomicBool,
+    entries: AtomicU64,
 }
 
 impl Table {
@@ -84,6 +85,7 @@ impl Table {
             level: AtomicUsize::new(first),
             settled: AtomicUsize::new(first),
             growing: AtomicBool::new(false),
+            entries: AtomicU64::new(0),
         };
         table.segments[0].get_or_init(|| Segment::new(stride(words) << first).unwrap_or_default());
         table
@@ -92,6 +94,11 @@ impl Table {
     /// The bytes that the table takes now.
     pub fn bytes(&self) -> u64 {
         (8 * stride(self.words) as u64) << self.level.load(Ordering::Relaxed)
+    }
+
+    /// The number of positions in it.
+    pub fn entries(&self) -> u64 {
+        self.entries.load(Ordering::Relaxed)
     }
 
     /// What is known about a position.
@@ -139,6 +146,7 @@ impl Table {
         let Some(mut open) = bucket.open() else { return true };
         if let Some(slot) = bucket.tagged(0).next() {
             open.write(slot, key, hash, value);
+            self.entries.fetch_add(1, Ordering::Relaxed);
             return true;
         }
         drop(open);
@@ -234,6 +242,7 @@ impl Table {
             open.set_value(slot, 0);
         }
         drop(open);
+        self.entries.fetch_sub(moved.len() as u64, Ordering::Relaxed);
         for (key, hash, value) in &moved {
             self.add_new(key.as_slice(), *hash, *value);
         }

@@ -132,6 +132,8 @@ impl Memory {
         let bytes = self.known.table_bytes(self.entry);
         let grown = bytes.saturating_sub(self.accounted);
         self.accounted = bytes;
+        let entries = self.known.values.len() + self.known.sums.len();
+        meter.remember(entries as i64 - meter.remembered() as i64);
         meter.grow(grown)
     }
 
