@@ -243,7 +243,7 @@ impl<'a> Shown<'a> {
             words.push(format!("fixed {}", fixed.join(" ")));
         }
         words.push(format!("(answer in the {})", mirror.answer));
-        for (i, line) in wrap(words.into_iter(), 80).iter().enumerate() {
+        for (i, line) in wrap(words, 80).iter().enumerate() {
             self.fact(if i == 0 { "mirror" } else { "" }, line, out)?;
         }
         Ok(())

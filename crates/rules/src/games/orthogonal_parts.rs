@@ -48,7 +48,7 @@ impl Game {
     /// Orthogonal colouring of an even number of parts with so many colours, scored.
     pub fn orthogonal_parts(parts: usize, colours: usize) -> Result<Game, NoSuchGame> {
         let colours = number_of_colours(colours)?;
-        match (2..=MAX_PARTS).contains(&parts) && parts % 2 == 0 {
+        match (2..=MAX_PARTS).contains(&parts) && parts.is_multiple_of(2) {
             true => Ok(Game::listed(OrthogonalParts { parts, colours, normal_play: false })),
             false => Err(NoSuchGame::OutOfRange("half the number of parts", MAX_PARTS / 2)),
         }
