@@ -72,7 +72,8 @@ fn moves_are_told_as_they_are_found() {
 /// all that are told are what each move is worth by itself.
 #[test]
 fn what_is_easy_is_told_first() {
-    let position: Position = "connected grid:3x6".parse().unwrap();
+    let board = chromex::graphs::parse("grid:3x6").unwrap();
+    let position = Position::start(parse_game("connected").unwrap(), board).unwrap();
     let question = Question::new(&position, Ask::BestMoves).from(Sources::SEARCH);
     let (mut told, mut told_early) = (0, None);
     let answer = ask_with(&question, &mut |event| match event {
