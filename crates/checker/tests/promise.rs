@@ -60,7 +60,7 @@ fn it_stays_small_and_safe() {
     let inside = lines(&files.each_ref().map(String::as_str));
     let outside = lines(&["blocks.rs", "blocks_file.rs"]);
     assert_eq!(std::fs::read_dir(folder.join("blocks")).unwrap().count(), files.len());
-    assert!(inside + outside <= 1350, "{} lines of code for blocks", inside + outside);
+    assert!(inside + outside <= 1500, "{} lines of code for blocks", inside + outside);
     let all = all - outside;
     assert!(proof <= 400 && all - strips <= 1100, "{proof} and {} lines of code", all - strips);
     assert!(strips <= 750, "{strips} lines of code for boards of every length");

@@ -77,6 +77,12 @@ const DEFINITIONS: &[(&str, &str, &str)] = &[
          respecting the properness and the orthogonality of the colouring",
         "Andres, Huggan, Mc Inerney, Nowakowski, abstract; the score is the difference of the numbers of coloured vertices",
     ),
+    (
+        "orthogonal-parts",
+        "two players alternately colour vertices (from a choice of m ∈ ℕ colours) of a pair of isomorphic graphs while \
+         respecting the properness and the orthogonality of the colouring",
+        "Andres, Huggan, Mc Inerney, Nowakowski, abstract; here the graphs may be different ones of the same order, and more than two",
+    ),
 ];
 
 const PROPER: &str = "no two adjacent vertices of the graph may be painted the same color";
