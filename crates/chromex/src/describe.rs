@@ -82,7 +82,9 @@ fn board_for(game: &Game) -> Option<Board> {
         _ => 5,
     };
     let family = if game.boards() == Boards::Directed { "dipath" } else { "path" };
-    parse(&format!("{family}:{n}")).ok()
+    // Where the order has to be a multiple of something, the next larger one that is.
+    let boards = (n..2 * n).filter_map(|n| parse(&format!("{family}:{n}")).ok());
+    boards.into_iter().find(|board| game.accepts(board.graph()).is_ok())
 }
 
 const SAMPLES: [&str; 2] = [

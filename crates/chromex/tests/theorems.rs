@@ -150,7 +150,11 @@ fn large_boards_are_settled_at_once() {
         ("connected", "cycle:1000001", "Theorem 4.5 of Bensmail et al."),
         ("connected", "star:100000", "Theorem 5.1 of Bensmail et al."),
         ("connected", "grid:100x101", "Theorem 2.2 of Bensmail et al."),
-        ("colouring:4", "grid:4x1000", "Theorem 1 of Brosse et al."),
+        (
+            "colouring:4",
+            "grid:4x1000",
+            "Theorem 1 (for every n by certificate grid-4xN-four-colours.cert) of Brosse et al.",
+        ),
         (
             "colouring:4",
             "grid:3x1000",

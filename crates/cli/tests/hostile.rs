@@ -95,6 +95,8 @@ const ROWS: &[(&str, &[&str])] = &[
     ("chi", &["complete:2000 --seconds 1", "random:2000,0.5,1 --seconds 1 --memory 64M"]),
     ("play", &["icol grid:22x22 --seconds 1", "icol path:50000000 --memory 64M"]),
     ("verify", &["--deep uiterwijk --seconds 1 --threads 1"]),
+    ("figures", &["no-such-figure"]),
+    ("tints", &["icol bowbowbowbowbowbowbowbowbowbowbowbow", "icol zzzz"]),
     ("table", &["distance-paths --to 1000000 --seconds 1"]),
     ("duel", &["mirror icol grid:301x301 --seconds 1", "mirror icol path:50000000 --seconds 1"]),
     (
