@@ -82,15 +82,11 @@ fn legal_colours(position: &Position, colouring: &mut [Colour], cell: usize) -> 
 pub fn open_colours(position: &Position, meter: &Meter) -> Result<Vec<u64>, Stop> {
     let mut colouring = position.colouring().to_vec();
     let mut of_cell = |cell: usize| {
-        check_now_and_then(cell, meter)?;
+        // Each cell asks: where the rule reaches far, one alone takes as long as the board is large.
+        meter.check()?;
         Ok(legal_colours(position, &mut colouring, cell))
     };
     (0..position.colouring().len()).map(&mut of_cell).collect()
-}
-
-/// Asks the clock once in so many cells.
-fn check_now_and_then(cell: usize, meter: &Meter) -> Result<(), Stop> {
-    if cell.is_multiple_of(1 << 10) { meter.check() } else { Ok(()) }
 }
 
 /// For `u`, the later cells `w` that its colour matters to, with the pairs of colours forbidden:
@@ -103,7 +99,8 @@ fn forbidden_pairs(
     reach: usize,
     u: usize,
     blank: &mut [Colour],
-) -> Vec<(usize, Vec<(Colour, Colour)>)> {
+    meter: &Meter,
+) -> Result<Vec<(usize, Vec<(Colour, Colour)>)>, Stop> {
     let (game, graph) = (position.game(), position.board().graph());
     let mut near: Vec<usize> =
         if reach == 1 { graph.neighbours(u).collect() } else { near(graph, u, reach) };
@@ -111,6 +108,9 @@ fn forbidden_pairs(
     near.dedup();
     let mut found = Vec::new();
     for w in near.into_iter().filter(|&w| w > u && lists[w] != 0) {
+        if reach > 1 {
+            meter.check()?;
+        }
         let mut forbidden = |c, d| {
             (blank[u], blank[w]) = (c, d);
             game.conflict(graph, blank, w).is_some()
@@ -129,7 +129,7 @@ fn forbidden_pairs(
             found.push((w, pairs));
         }
     }
-    found
+    Ok(found)
 }
 
 fn holds(lists: &[u64], v: usize, colour: Colour) -> bool {
@@ -147,8 +147,8 @@ fn all_forbidden(
     let mut blank = vec![UNCOLOURED; lists.len()];
     let mut all = Vec::new();
     for u in (0..lists.len()).filter(|&u| lists[u] != 0) {
-        check_now_and_then(u, meter)?;
-        let pairs = forbidden_pairs(position, lists, reach, u, &mut blank);
+        meter.check()?;
+        let pairs = forbidden_pairs(position, lists, reach, u, &mut blank, meter)?;
         all.extend(pairs.into_iter().map(|(w, pairs)| (u, w, pairs)));
         meter.room_for(all.len() * BYTES_A_PAIR)?;
     }
