@@ -66,7 +66,6 @@ fn no_drawing_can_be_left_out() {
             cases += 1;
             cases < 600_000
         });
-        eprintln!("{} {} {cases}", drawing.name(), drawing.role());
         assert!(matches!(proved, Err(Failure::Unmet(_))), "without {}: {proved:?}", drawing.name());
     }
 }
@@ -89,7 +88,6 @@ fn unsound_drawings_are_rejected() {
             cases += 1;
             cases < 1_000_000
         });
-        eprintln!("{name} {cases}");
         assert!(matches!(proved, Err(Failure::Unmet(_))), "with {name}: {proved:?}");
     }
 }

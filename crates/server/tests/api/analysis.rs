@@ -202,7 +202,7 @@ fn replies_that_cannot_be_are_refused() {
     let engine = json!({ "line": "icol path:2 .. left", "by": "engine" });
     assert_eq!(server.post("explain", &engine).error(422), "bad_strategy");
     // Far too large to be solved: it says so and plays on.
-    let large = json!({ "game": "weak:2", "graph": "grid:9x9", "seconds": 0.2 });
+    let large = json!({ "game": "weak:2", "graph": "random-tree:81,1", "seconds": 0.2 });
     let reply = post(large).ok().json();
     assert_eq!(reply["best"], false);
     assert!(reply["words"].as_str().unwrap().contains("any legal move"), "{reply}");

@@ -150,7 +150,7 @@ fn positions_are_told_by_the_rules() {
         (json!({ "line": "icol path:3 BB. left" }), "bad_position"),
         (json!({ "line": "icol" }), "bad_position"),
         (json!({ "game": "chess", "graph": "path:3" }), "bad_game"),
-        (json!({ "game": "icol", "graph": "dipath:3" }), "bad_position"),
+        (json!({ "game": "isnort", "graph": "dipath:3" }), "bad_position"),
         (json!({ "game": "icol", "graph": "path:3", "colouring": "X.." }), "bad_colouring"),
         (json!({ "game": "icol", "graph": "path:3", "turn": 2 }), "bad_turn"),
         (json!({ "game": "icol", "graph": "path:3", "turn": "carol" }), "bad_turn"),
@@ -327,7 +327,7 @@ fn the_description_is_true() {
     }
     let expected = "GET about, GET games, GET families, GET strategies, POST game, POST graph, POST position, \
         POST why, POST analyse, POST moves, POST reply, POST explain, POST value, POST line, GET formats, POST export, \
-        POST prove, GET claims, \
+        POST prove, GET claims, GET figures, POST four-rows, \
         POST verify, GET tables, GET tables/{name}, GET sequences, GET sequences/{name}, \
         GET openapi.json";
     let mut expected: Vec<(String, String)> = expected
