@@ -165,6 +165,11 @@ fn large_boards_are_settled_at_once() {
             "cylinder:3x1001",
             "A sequel (for every n by certificate cylinder-3xN-four-colours.cert) of Brosse et al.",
         ),
+        (
+            "colouring:4:bob-skips",
+            "grid:4x1000",
+            "Theorem 1, sharpened (Bob may skip turns: certificate grid-4xN-four-colours.cert) of Brosse et al.",
+        ),
         ("orthogonal:3:normal", "latin:12", "Theorem 1 of Andres et al."),
     ] {
         let answer = chromex::solve(game, graph).unwrap();

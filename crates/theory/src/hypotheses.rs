@@ -1,7 +1,7 @@
 //! What theorems and strategies ask of a game, over what it declares of itself: whatever has these
 //! properties inherits them.
 
-use chromex_rules::{Condition, Convention, Game, Goal, PairRule};
+use chromex_rules::{Condition, Convention, Game, Goal, PairRule, Player};
 
 /// The condition of an impartial game on pairs, in which each player may use every colour at every
 /// vertex.
@@ -29,10 +29,15 @@ pub(crate) fn colours_of_proper(game: &Game) -> Option<usize> {
 
 /// The number of colours, if a game is the maker-breaker colouring game.
 pub(crate) fn colours_to_colour_all(game: &Game) -> Option<usize> {
+    colours_with_skips(game, None)
+}
+
+/// The number of colours, if all is to be coloured, neighbours differently, and this player may skip turns.
+pub(crate) fn colours_with_skips(game: &Game, skips: Option<Player>) -> Option<usize> {
     let applies = game.goal() == Goal::ColourAll
         && game.different_within() == Some(1)
         && game.pairwise_reach().is_some()
-        && game.skips().is_none()
+        && game.skips() == skips
         && game.colours_are_shared();
     applies.then(|| game.palette().len())
 }

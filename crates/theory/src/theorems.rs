@@ -12,8 +12,8 @@ use chromex_graphs::ops::{components, underlying};
 use chromex_rules::{Boards, Convention, Game, PairRule, Player, Position, UNCOLOURED};
 
 use super::hypotheses::{
-    colours_of_orthogonal, colours_of_proper, colours_to_colour_all, different_within,
-    impartial_pairs, is_largest_component,
+    colours_of_orthogonal, colours_of_proper, colours_to_colour_all, colours_with_skips,
+    different_within, impartial_pairs, is_largest_component,
 };
 use super::mirroring::{self, Method, Mirror};
 use super::papers::PAPERS;
@@ -276,6 +276,16 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "brosse",
         claims: &["brosse/theorem-1"],
         settle: |position| four_rows(position, Player::Left),
+    },
+    Theorem {
+        place: "Theorem 1, sharpened (Bob may skip turns: certificate grid-4xN-four-colours.cert)",
+        paper: "brosse",
+        claims: &["brosse/theorem-1"],
+        settle: |position| {
+            let four = colours_with_skips(position.game(), Some(Player::Right)) == Some(4);
+            let alice = Settled::Value(Value::Winner(Player::Left));
+            (four && columns_of_four_rows(position, false).is_some()).then_some(alice)
+        },
     },
     Theorem {
         place: "Lemma 1",

@@ -69,6 +69,10 @@ const POINTS = {
     { title: 'Puzzle: a path of seven', line: 'connected path:7', who: 'human,engine', practice: true },
     { title: 'Watch the draw on a path of eleven (Theorem 4.3)', line: 'connected path:11', who: 'paths-and-cycles,engine' },
   ],
+  'orthogonal-parts': [
+    { title: 'A path cut into two', line: 'orthogonal-parts:2:2 path:6', who: 'human,engine' },
+    { title: 'Puzzle: a square cut into two', line: 'orthogonal-parts:2:2 cycle:4', who: 'human,engine', practice: true },
+  ],
   orthogonal: [
     { title: 'Two copies of a path', line: 'orthogonal:2 path:3', who: 'human,engine' },
     { title: 'Puzzle: a square', line: 'orthogonal:2 C4', who: 'human,engine', practice: true },
