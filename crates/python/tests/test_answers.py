@@ -116,7 +116,7 @@ def test_canonical_positions_have_equal_values():
         (lambda: chromex.solve("icol", "path:3", by="magic"), "by='magic'"),
         (lambda: chromex.solve("icol", "path:3", memory="lots"), "memory='lots'"),
         (lambda: chromex.solve("icol", "path:3", seconds=-1), "not negative"),
-        (lambda: chromex.solve("icol", "dipath:3"), "undirected"),
+        (lambda: chromex.solve("isnort", "dipath:3"), "undirected"),
         (lambda: chromex.verify("nonsense"), "no claim is called"),
         (lambda: chromex.table("nonsense"), "no table is called"),
         (lambda: chromex.duel("mirror", "icol", "path:4", against="me"), "no opponent"),
@@ -249,7 +249,8 @@ def test_lists():
 
 
 def graph(game):
-    return "dipath:3" if game.name in ("blue-red", "oriented") else "path:3"
+    boards = {"blue-red": "dipath:3", "oriented": "dipath:3", "orthogonal-parts": "path:4"}
+    return boards.get(game.name, "path:3")
 
 
 def test_verdicts():

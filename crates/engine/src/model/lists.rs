@@ -100,7 +100,7 @@ fn forbidden_pairs(
     u: usize,
     blank: &mut [Colour],
     meter: &Meter,
-) -> Result<Vec<(usize, Vec<(Colour, Colour)>)>, Stop> {
+) -> Result<ForbiddenFrom, Stop> {
     let (game, graph) = (position.game(), position.board().graph());
     let mut near: Vec<usize> =
         if reach == 1 { graph.neighbours(u).collect() } else { near(graph, u, reach) };
@@ -137,6 +137,8 @@ fn holds(lists: &[u64], v: usize, colour: Colour) -> bool {
 }
 
 type Forbidden = Vec<(usize, usize, Vec<(Colour, Colour)>)>;
+/// The same from one cell.
+type ForbiddenFrom = Vec<(usize, Vec<(Colour, Colour)>)>;
 
 fn all_forbidden(
     position: &Position,
