@@ -83,18 +83,13 @@ impl Drawing {
             return Err("the columns of a drawing are counted from 1".to_owned());
         }
         let picture = Picture::read(lines, column - 1)?;
-        let (sick, allowed) = (picture.sick(), matches!(role, Role::Sick { .. }));
-        let alive = |place: &Place| picture.has_uncoloured_neighbour(*place);
-        match sick.as_slice() {
-            [] if !allowed => {}
-            [place] if allowed && place.1 == 0 && alive(place) => {}
-            _ if allowed => {
-                return Err(format!(
-                    "the drawing {name} has to have one sick vertex, in column {column}, beside one that is drawn uncoloured"
-                ));
-            }
-            // In the drawing of a border it is an uncoloured vertex.
-            _ => {}
+        let alive = |place: &Place| place.1 == 0 && picture.has_uncoloured_neighbour(*place);
+        let one = matches!(picture.sick().as_slice(), [place] if alive(place));
+        // In the drawing of a border `#` is an uncoloured vertex like others.
+        if matches!(role, Role::Sick { .. }) && !one {
+            return Err(format!(
+                "the drawing {name} has to have one sick vertex, in column {column}, beside one that is drawn uncoloured"
+            ));
         }
         Ok(Drawing { name: name.to_owned(), role: *role, picture })
     }

@@ -276,7 +276,7 @@ impl Facts {
         }
     }
 
-    /// The columns from `from` to `to`, for people: a row a line; `_` is uncoloured, `?` not known, `#` outside the board.
+    /// The columns from `from` to `to`, for people: rows divided by `/`; `.` is uncoloured, `?` not known, `#` outside the board.
     pub(super) fn show(&self, from: i32, to: i32) -> String {
         let symbol = |place: Place| match (self.exists(place.1), self.holds(place)) {
             (Ok(false), _) => '#',
