@@ -54,7 +54,7 @@ fn four_colours_on_four_rows_of_every_length() {
     assert!(prove_blocks(&game, "cylinder:4xN", &Budget::default()).is_none());
 }
 
-/// Without one of them there is a position that Alice cannot answer. (To see that Δ'₂ is needed takes too long for a test.)
+/// Without one of them there is a position that Alice cannot answer. (Whether Δ'₂ is needed was not decided in three minutes.)
 #[test]
 fn no_drawing_can_be_left_out() {
     let all = drawings();
