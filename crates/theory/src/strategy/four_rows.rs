@@ -169,6 +169,12 @@ impl FourRows {
 
     /// Goes on from a position with Bob to move, if the induction hypothesis holds there.
     fn take_over(&mut self, position: &Position) -> Result<(), String> {
+        self.look_at(position);
+        self.properties(1..=self.grid.n())
+    }
+
+    /// Learns the colours of a position and finds doctors, on a board that was uncoloured before.
+    fn look_at(&mut self, position: &Position) {
         for (cell, &colour) in position.colouring().iter().enumerate() {
             if colour != UNCOLOURED {
                 let place = self.place(cell);
@@ -179,7 +185,6 @@ impl FourRows {
             self.ledger.update(&self.grid, self.repairs, column);
         }
         self.doctors.reassign(&self.ledger, 1..=self.grid.n());
-        self.properties(1..=self.grid.n())
     }
 
     fn place(&self, cell: usize) -> Place {

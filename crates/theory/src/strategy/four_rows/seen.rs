@@ -1,7 +1,7 @@
 //! What of the proof can be seen in any position on four rows: blocks, borders and their configurations, the special
 //! configurations, patients and their doctors, and which of the five properties fail.
 
-use chromex_rules::{Position, UNCOLOURED};
+use chromex_rules::Position;
 use serde::Serialize;
 
 use super::board::FourRowBoard;
@@ -98,16 +98,7 @@ pub fn four_rows_seen(position: &Position) -> Result<FourRowsSeen, String> {
     let board =
         board.ok_or("the configurations of the proof need a board of four rows, grid:4xN")?;
     let mut alice = FourRows::new(board, Repairs::all());
-    for (cell, &colour) in position.colouring().iter().enumerate() {
-        if colour != UNCOLOURED {
-            let place = alice.place(cell);
-            alice.colour(place, colour);
-        }
-    }
-    for column in 1..=alice.grid.n() {
-        alice.ledger.update(&alice.grid, alice.repairs, column);
-    }
-    alice.doctors.reassign(&alice.ledger, 1..=alice.grid.n());
+    alice.look_at(position);
     Ok(alice.seen())
 }
 
