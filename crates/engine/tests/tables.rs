@@ -54,7 +54,7 @@ mod table {
         assert_eq!(count(&table), 49_999);
         assert!((1..50_000).all(|i| table.get(&[i, i * i]) == Some(value(i))));
         assert!((1..50_000_u64).all(|i| table.get(&[i, i * i + 1]).is_none()));
-        table.update(&[7_u64, 49], |old| old | 1 << 12);
+        table.update(&[7_u64, 49], &|old| old | 1 << 12);
         assert_eq!(table.get(&[7_u64, 49]), Some(value(7) | 1 << 12));
         table.insert(&[7_u64, 49], 0);
         assert_eq!(table.get(&[7_u64, 49]), None);

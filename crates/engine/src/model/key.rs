@@ -14,6 +14,14 @@ pub trait Key {
     fn word(&self, i: usize) -> u64;
 }
 
+/// Mixes the words of a key (multiply and fold, as in wyhash).
+pub(crate) fn hash<Q: Key + ?Sized>(key: &Q) -> u64 {
+    (0..key.words()).fold(0x9E37_79B9_7F4A_7C15, |state, i| {
+        let product = u128::from(state ^ key.word(i)) * 0xD6E8_FEB8_6659_FD93_u128;
+        ((product as u64) ^ ((product >> 64) as u64)).wrapping_add(0x9E37_79B9_7F4A_7C15)
+    })
+}
+
 impl<W: Word, const K: usize> Key for Piece<W, K> {
     fn words(&self) -> usize {
         K * W::LIMBS

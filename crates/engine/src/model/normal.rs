@@ -7,7 +7,7 @@ use chromex_graphs::Graph;
 use super::lattice::Lattice;
 use super::lists::ListGame;
 use super::stabilisers::Group;
-use super::word::{self, Word, sort_few, vertices};
+use super::word::{self, Word, each, sort_few, vertices};
 
 /// The lists of a piece: for each colour, the vertices that can still take it.
 pub type Piece<W, const K: usize> = [W; K];
@@ -173,13 +173,13 @@ impl<W: Word> Normaliser<W> {
             best = best.min(image);
         };
         if self.reversal.is_some() {
-            look_at(self.settled(piece.map(|set| self.reversed(set))), self.moved[0][1]);
+            look_at(self.settled(each(piece, |set| self.reversed(set))), self.moved[0][1]);
         }
         for (symmetry, moved) in self.symmetries.iter().zip(&self.moved[1..]) {
-            let image = piece.map(|set| symmetry.apply(set));
+            let image = each(piece, |set| symmetry.apply(set));
             look_at(self.settled(image), moved[0]);
             if self.reversal.is_some() {
-                look_at(self.settled(image.map(|set| self.reversed(set))), moved[1]);
+                look_at(self.settled(each(image, |set| self.reversed(set))), moved[1]);
             }
         }
         (best, symmetric)
@@ -188,22 +188,36 @@ impl<W: Word> Normaliser<W> {
     /// The symmetries that take a set of vertices to itself and leave no member where it is: for each,
     /// the members and their images. The set lies in the corner.
     pub fn symmetries_of(&self, set: W) -> Vec<Vec<(usize, usize)>> {
-        let ends = if self.reversal.is_some() { 0..=1 } else { 0..=0 };
-        let elements = std::iter::once(None).chain(self.symmetries.iter().map(Some));
-        let elements = elements.zip(&self.moved);
-        let all = elements.flat_map(|element| ends.clone().map(move |end| (element, end)));
-        let moving = all.skip(1).filter(|((_, moved), end)| set & !moved[*end] == W::EMPTY);
-        let images = moving.filter_map(|((element, _), end)| {
-            let image = |set| {
-                let image = element.map_or(set, |element| element.apply(set));
-                if end == 1 { self.reversed(image) } else { image }
-            };
-            let shift = self.corner.as_ref().map_or(0, |corner| corner.shift(image(set)));
-            let settled = |set| image(set).moved_down(shift);
-            let pairs = || vertices(set).map(|v| (v, settled(W::single(v)).least())).collect();
-            (settled(set) == set).then(pairs)
-        });
-        images.collect()
+        let mut found = Vec::new();
+        for (i, moved) in self.moved.iter().enumerate() {
+            let element = i.checked_sub(1).map(|i| &self.symmetries[i]);
+            for (reverses, &moved) in [false, true].into_iter().zip(moved) {
+                let is_identity = element.is_none() && !reverses;
+                let is_missing = reverses && self.reversal.is_none();
+                if !is_identity && !is_missing && set & !moved == W::EMPTY {
+                    found.extend(self.pairs(set, element, reverses));
+                }
+            }
+        }
+        found
+    }
+
+    /// The members of a set, each with its image, if a symmetry takes the set to itself; `reverses` says whether the
+    /// reversal follows.
+    fn pairs(
+        &self,
+        set: W,
+        element: Option<&Permutation<W>>,
+        reverses: bool,
+    ) -> Option<Vec<(usize, usize)>> {
+        let image = |set| {
+            let image = element.map_or(set, |element| element.apply(set));
+            if reverses { self.reversed(image) } else { image }
+        };
+        let shift = self.corner.as_ref().map_or(0, |corner| corner.shift(image(set)));
+        let settled = |set| image(set).moved_down(shift);
+        let pairs = || vertices(set).map(|v| (v, settled(W::single(v)).least())).collect();
+        (settled(set) == set).then(pairs)
     }
 
     /// A set counted from the other end, where that is a symmetry.
@@ -215,7 +229,7 @@ impl<W: Word> Normaliser<W> {
     fn settled<const K: usize>(&self, mut piece: Piece<W, K>) -> Piece<W, K> {
         if let Some(corner) = &self.corner {
             let shift = corner.shift(piece.iter().fold(W::EMPTY, |all, &set| all | set));
-            piece = piece.map(|set| set.moved_down(shift));
+            piece = each(piece, |set| set.moved_down(shift));
         }
         // Sorting an array of known length is faster than sorting a part of it.
         match self.alike {

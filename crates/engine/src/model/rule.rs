@@ -17,7 +17,7 @@ use crate::model::key::Key;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, Piece, size};
-use crate::model::word::{Word, image, outwards, vertices};
+use crate::model::word::{Word, each, image, outwards, sets, vertices};
 
 /// What the search for nimbers wants to know of a game.
 pub(crate) trait Pieces: Send + Sync {
@@ -143,15 +143,13 @@ impl<W: Word, const K: usize> Rule<W, K> {
         normaliser: Normaliser<W>,
         meaning: Option<&[u64]>,
     ) -> Rule<W, K> {
-        let kill = |v: usize, c: usize| std::array::from_fn(|d| game.kills(v, c)[d].cast());
+        let kill = |v: usize, c: usize| sets(|d| game.kills(v, c)[d].cast());
         let kills: Vec<[Piece<W, K>; K]> =
             (0..game.order()).map(|v| std::array::from_fn(|c| kill(v, c))).collect();
         let own = |row: &[Piece<W, K>; K]| {
             (0..K).all(|c| (0..K).all(|d| c == d || row[c][d] == W::EMPTY))
         };
-        let limbs = |set: &W| -> Vec<u64> { (0..W::LIMBS).map(|i| set.limb(i)).collect() };
-        let bits = || kills.iter().flatten().flatten().flat_map(limbs).collect();
-        let meaning: Vec<u64> = meaning.map_or_else(bits, <[u64]>::to_vec);
+        let meaning = meaning.map_or_else(|| limbs(&kills), <[u64]>::to_vec);
         let sizes = [W::BITS as u64, K as u64, u64::from(game.colours_alike())];
         let own_colour_only = kills.iter().all(own);
         let same_for_all = kills.iter().all(|row| (0..K).all(|c| row[c][c] == row[0][0]));
@@ -240,7 +238,7 @@ impl<W: Word, const K: usize> Rule<W, K> {
 
     fn play(&self, lists: &Piece<W, K>, v: usize, c: usize) -> Piece<W, K> {
         let kills = &self.kills[v][c];
-        std::array::from_fn(|d| lists[d] & !(kills[d] | W::single(v)))
+        sets(|d| lists[d] & !(kills[d] | W::single(v)))
     }
 }
 
@@ -266,7 +264,7 @@ impl<W: Word> Rule<W, 1> {
 
 impl<G: Word, W: Word, const K: usize> Places<Lists<G>> for Rule<W, K> {
     fn placed(&self, lists: &Lists<G>) -> (Piece<W, K>, W) {
-        let lists = std::array::from_fn(|c| image(lists[c], |v| self.places[v]));
+        let lists = sets(|c| image(lists[c], |v| self.places[v]));
         (lists, union(&lists))
     }
 }
@@ -287,7 +285,7 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
             if let Some(nimber) = self.at_sight(lists, part) {
                 return seen(nimber);
             }
-            let (normal, symmetric) = self.normaliser.normal_form(lists.map(|set| set & part));
+            let (normal, symmetric) = self.normaliser.normal_form(each(*lists, |set| set & part));
             let may_be_lost = symmetric && part.size() >= WORTH_A_MIRROR;
             if !(may_be_lost && self.is_mirrored(&normal)) {
                 piece(normal);
@@ -343,6 +341,15 @@ fn spread<W: Word, const K: usize>(
         }
         reached = more;
     }
+}
+
+/// The words of all sets, one after the other.
+fn limbs<W: Word, const K: usize>(kills: &[[Piece<W, K>; K]]) -> Vec<u64> {
+    let mut limbs = Vec::new();
+    for set in kills.as_flattened().as_flattened() {
+        (0..W::LIMBS).for_each(|i| limbs.push(set.limb(i)));
+    }
+    limbs
 }
 
 fn union<W: Word, const K: usize>(lists: &Piece<W, K>) -> W {

@@ -14,13 +14,10 @@ use std::sync::{Arc, OnceLock};
 
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
-use smallvec::{SmallVec, smallvec};
 
+use super::key::hash;
 use super::normal::Piece;
-use super::word::{Word, image, vertices};
-
-/// Images of a piece.
-type Images<W, const K: usize> = SmallVec<[Piece<W, K>; 8]>;
+use super::word::{Word, each, image, vertices};
 
 /// Groups that move more vertices than this are left out: a normal form takes a time that grows like the
 /// cube of their number.
@@ -139,9 +136,9 @@ impl<W: Word> Stabiliser<W> {
         piece: Piece<W, K>,
         settled: impl Fn(Piece<W, K>) -> Piece<W, K>,
     ) -> Piece<W, K> {
-        let (mut group, mut images): (_, Images<W, K>) = (self, smallvec![piece]);
+        let (mut group, mut images) = (self, vec![piece]);
         while let Some((orbit, class)) = group.distinguished(&images[0]) {
-            let mut next = Images::new();
+            let mut next = Vec::new();
             for image in &images {
                 let alike = with_colours(image, class) & orbit.members;
                 let moved = vertices(alike).filter_map(|v| orbit.moved_to_first(image, v));
@@ -159,12 +156,17 @@ impl<W: Word> Stabiliser<W> {
     /// colours they can take. If there is none, an orbit that some colour does not treat alike,
     /// whole. If there is none either, the symmetries do not change the piece.
     fn distinguished<const K: usize>(&self, piece: &Piece<W, K>) -> Option<(&Orbit<W>, usize)> {
-        let classes = self.orbits.iter().flat_map(|orbit| (0..=K).map(move |class| (orbit, class)));
-        let sized = classes.map(|(orbit, class)| {
-            ((with_colours(piece, class) & orbit.members).size(), orbit, class)
-        });
-        let partial = sized.filter(|&(size, orbit, _)| size > 0 && size < orbit.members.size());
-        let smallest = partial.min_by_key(|&(size, _, _)| size);
+        let mut smallest: Option<(u32, &Orbit<W>, usize)> = None;
+        for class in 0..=K {
+            let alike = with_colours(piece, class);
+            for orbit in &self.orbits {
+                let size = (alike & orbit.members).size();
+                let is_partial = size > 0 && size < orbit.members.size();
+                if is_partial && smallest.is_none_or(|(least, ..)| size < least) {
+                    smallest = Some((size, orbit, class));
+                }
+            }
+        }
         if let Some((_, orbit, class)) = smallest {
             return Some((orbit, class));
         }
@@ -179,15 +181,18 @@ impl<W: Word> Stabiliser<W> {
     }
 
     /// The images whose orbits look best, each once.
-    fn best<const K: usize>(&self, mut images: Images<W, K>) -> Images<W, K> {
+    fn best<const K: usize>(&self, images: Vec<Piece<W, K>>) -> Vec<Piece<W, K>> {
         if images.len() == 1 {
             return images;
         }
-        let best = images.iter().map(|image| self.looks(image)).max();
-        images.retain(|image| Some(self.looks(image)) == best);
-        images.sort_unstable();
-        images.dedup();
-        images
+        let looks: Vec<u64> = images.iter().map(|image| self.looks(image)).collect();
+        let best = looks.iter().max();
+        let best = (0..images.len()).filter(|&i| Some(&looks[i]) == best);
+        // Numbers are sorted in place of images: sorting is compiled once, and not for every width.
+        let mut best: Vec<(u64, usize)> = best.map(|i| (hash(&images[i]), i)).collect();
+        best.sort_unstable();
+        best.dedup_by_key(|(hash, _)| *hash);
+        best.iter().map(|&(_, i)| images[i]).collect()
     }
 
     /// A number made of all that [`Stabiliser::distinguished`] depends on: for each orbit, how many of
@@ -235,7 +240,7 @@ impl<W: Word> Orbit<W> {
 
     fn moved_to_first<const K: usize>(&self, piece: &Piece<W, K>, v: usize) -> Option<Piece<W, K>> {
         let images = self.to_first[v].as_deref()?;
-        Some(piece.map(|set| image(set, |v| images[v].into())))
+        Some(each(*piece, |set| image(set, |v| images[v].into())))
     }
 
     /// The symmetries that leave the first member alone too, if they are known or there is room for

@@ -86,6 +86,23 @@ pub trait Word:
     }
 }
 
+/// Sets by their numbers. (A loop: `std::array::from_fn` takes far longer to compile, and this is compiled for each width and
+/// number of colours.)
+#[inline(always)]
+pub(crate) fn sets<W: Word, const K: usize>(mut set: impl FnMut(usize) -> W) -> [W; K] {
+    let mut sets = [W::EMPTY; K];
+    for (c, place) in sets.iter_mut().enumerate() {
+        *place = set(c);
+    }
+    sets
+}
+
+/// Each set as it is after a change.
+#[inline(always)]
+pub(crate) fn each<W: Word, const K: usize>(of: [W; K], mut change: impl FnMut(W) -> W) -> [W; K] {
+    sets(|c| change(of[c]))
+}
+
 /// Sorts a few things in place, the greatest key first where it is reversed; those with equal keys stay in their order.
 ///
 /// The sorts of the standard library do the same with few things, but bring along, for each type, all that many would need:
@@ -161,22 +178,28 @@ word!(u128, 2);
 pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
-    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        Wide(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
+    /// The set with these words. (A loop: `std::array::from_fn` takes far longer to compile.)
+    #[inline(always)]
+    fn of(mut limb: impl FnMut(usize) -> u64) -> Self {
+        let mut limbs = [0; N];
+        for (i, place) in limbs.iter_mut().enumerate() {
+            *place = limb(i);
+        }
+        Wide(limbs)
     }
 }
 
 impl<const N: usize> BitAnd for Wide<N> {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+        Wide::of(|i| self.0[i] & other.0[i])
     }
 }
 
 impl<const N: usize> BitOr for Wide<N> {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+        Wide::of(|i| self.0[i] | other.0[i])
     }
 }
 
@@ -195,7 +218,7 @@ impl<const N: usize> BitOrAssign for Wide<N> {
 impl<const N: usize> Not for Wide<N> {
     type Output = Self;
     fn not(self) -> Self {
-        Wide(self.0.map(|limb| !limb))
+        Wide::of(|i| !self.0[i])
     }
 }
 
@@ -204,11 +227,11 @@ impl<const N: usize> Word for Wide<N> {
     const EMPTY: Self = Wide([0; N]);
 
     fn single(v: usize) -> Self {
-        Wide(std::array::from_fn(|i| if v / 64 == i { 1 << (v % 64) } else { 0 }))
+        Wide::of(|i| if v / 64 == i { 1 << (v % 64) } else { 0 })
     }
 
     fn from_limbs(limb: impl FnMut(usize) -> u64) -> Self {
-        Wide(std::array::from_fn(limb))
+        Wide::of(limb)
     }
 
     fn limb(self, i: usize) -> u64 {
@@ -240,17 +263,17 @@ impl<const N: usize> Word for Wide<N> {
         let (limbs, bits) = (by / 64, by % 64);
         let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
         // Two shifts, because one by 64 is none.
-        Wide(std::array::from_fn(|i| at(i + limbs) >> bits | at(i + limbs + 1) << 1 << (63 - bits)))
+        Wide::of(|i| at(i + limbs) >> bits | at(i + limbs + 1) << 1 << (63 - bits))
     }
 
     fn moved_up(self, by: usize) -> Self {
         let (limbs, bits) = (by / 64, by % 64);
         let at = |i: usize, back: usize| i.checked_sub(back).map_or(0, |i| self.0[i]);
-        Wide(std::array::from_fn(|i| at(i, limbs) << bits | at(i, limbs + 1) >> 1 >> (63 - bits)))
+        Wide::of(|i| at(i, limbs) << bits | at(i, limbs + 1) >> 1 >> (63 - bits))
     }
 
     fn reversed(self) -> Self {
-        Wide(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+        Wide::of(|i| self.0[N - 1 - i].reverse_bits())
     }
 }
 

@@ -33,6 +33,7 @@ use chromex_graphs::Point;
 use chromex_values::Dyadic;
 
 use crate::checkpoint::Checkpoint;
+use crate::model::key::hash;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
 use crate::model::normal::Piece;
@@ -41,7 +42,7 @@ use crate::model::word::{Word, sort_few};
 use crate::search::memory::{Memory, Share};
 use crate::search::nimbers::{Resources, lattice};
 use crate::search::parallel::{Busy, ask, threads};
-use crate::search::table::{Expected, Table, hash};
+use crate::search::table::{Expected, Table};
 use crate::value::Class;
 pub(crate) use knowledge::Cold;
 use knowledge::Knowledge;
@@ -64,7 +65,7 @@ pub(crate) fn search<G: Word>(
     points: Option<&[Point]>,
     resources: Resources,
 ) -> Option<Box<dyn ColdValues<Lists<G>>>> {
-    match lattice(game, points) {
+    match lattice(game, points, u64::BITS as usize) {
         (lattice, true) => with_word::<G, u64>(game, lattice.as_ref(), resources),
         (lattice, false) => with_word::<G, G>(game, lattice.as_ref(), resources),
     }
@@ -97,7 +98,7 @@ impl<W: Word> Searcher<W> {
         question: impl Fn(&mut Search<W>, &mut Meter) -> Result<T, Stop> + Sync,
     ) -> Result<T, Stop> {
         let (rule, busy) = (&self.rule, &Busy::new(self.threads));
-        let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
+        let answer = ask(self.memory.shares(self.threads), meter, &|memory, meter| {
             question(&mut Search { rule, memory, busy }, meter)
         });
         self.memory.account(meter);
@@ -226,7 +227,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     fn learn(&mut self, half: Half<W>, number: Dyadic, is_at_least: bool) {
-        self.memory.update(&half.key, |code| {
+        self.memory.update(&half.key, &|code| {
             let known = signed(Knowledge::from_code(code), half.negated);
             signed(known.learn(number, is_at_least), half.negated).code()
         });

@@ -18,12 +18,13 @@ use chromex_rules::{Goal, Player, Position};
 use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
+use crate::model::key::hash;
 use crate::model::lists::fingerprint;
 use crate::model::word::Word;
 use crate::search::bounds::Bounds;
 use crate::search::memory::{Memory, Share};
 use crate::search::parallel::{Busy, ask, threads};
-use crate::search::table::{Table, hash};
+use crate::search::table::Table;
 use crate::value::{Outcome, Value};
 use board::{Board, RedBlue, Sides};
 use chromex_budget::{Meter, Stop};
@@ -174,7 +175,7 @@ impl<W: Word> Components<W> {
         let (board, busy) = (&self.board, &Busy::new(self.experience.len()));
         let shares = self.memory.shares(self.experience.len());
         let workers = shares.into_iter().zip(&mut self.experience).collect();
-        let answer = ask(workers, meter, |(memory, experience), meter| {
+        let answer = ask(workers, meter, &|(memory, experience), meter| {
             Search { board, memory, busy, experience }.reaches(state, goal, meter)
         });
         self.memory.account(meter);

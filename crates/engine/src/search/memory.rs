@@ -93,11 +93,11 @@ impl<'a> Share<'a> {
 
     /// Remembers a value (0: nothing) for a position.
     pub(crate) fn insert<Q: Key + ?Sized>(&mut self, key: &Q, value: u16) {
-        self.update(key, |_| value);
+        self.update(key, &|_| value);
     }
 
     /// Changes what is known about a position (0: nothing).
-    pub(crate) fn update<Q: Key + ?Sized>(&mut self, key: &Q, change: impl Fn(u16) -> u16) {
+    pub(crate) fn update<Q: Key + ?Sized>(&mut self, key: &Q, change: &dyn Fn(u16) -> u16) {
         self.table.update(key, change);
         if let Some(checkpoint) = &mut self.checkpoint
             && checkpoint.is_due()

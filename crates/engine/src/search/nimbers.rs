@@ -8,10 +8,13 @@
 //! Several threads search the same position and share what they find; each leaves for later what
 //! another one is working on.
 
+use std::ops::Range;
+
 use chromex_graphs::Point;
 use smallvec::SmallVec;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
+use crate::model::key::hash;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
 use crate::model::normal::has_many_symmetries;
@@ -21,7 +24,7 @@ use crate::model::word::{Word, sort_few};
 use crate::search::memory::{Memory, Share};
 use crate::search::parallel::{Busy, ask, threads};
 use crate::search::plain::grundy::Grundy;
-use crate::search::table::{Expected, Table, hash};
+use crate::search::table::{Expected, Table};
 use chromex_budget::{Meter, Stop};
 
 /// An engine for one impartial game whose positions are given in the form `P`.
@@ -56,8 +59,8 @@ pub(crate) struct Resources {
 }
 
 /// The engine for a list game with at most [`MAX_COLOURS`] colours, whose vertices may lie at
-/// given points.
-pub(crate) fn engine<G: Word>(
+/// given points. It searches with words `N` where they suffice, else with words `G`.
+pub(crate) fn engine<G: Word, N: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
     resources: Resources,
@@ -65,39 +68,37 @@ pub(crate) fn engine<G: Word>(
     // Node Kayles on a line graph takes edges of its root.
     match Root::of(game, points) {
         Some(Root { ends, game, points }) => {
-            with_lattice(&game, points.as_deref(), Some(ends), resources)
+            with_lattice::<G, N>(&game, points.as_deref(), Some(ends), resources)
         }
-        None => with_lattice(game, points, None, resources),
+        None => with_lattice::<G, N>(game, points, None, resources),
     }
 }
 
-fn with_lattice<G: Word>(
+fn with_lattice<G: Word, N: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
     ends: Option<Vec<[usize; 2]>>,
     resources: Resources,
 ) -> Option<Box<dyn Nimbers<Lists<G>>>> {
-    match lattice(game, points) {
-        // Larger words are for larger components, so this is not compiled for them.
-        (lattice, true) if G::BITS <= 128 => {
-            with_word::<G, u64>(game, lattice.as_ref(), ends, resources)
-        }
-        (lattice, _) => with_word::<G, G>(game, lattice.as_ref(), ends, resources),
+    match lattice(game, points, N::BITS) {
+        (lattice, true) => with_word::<G, N>(game, lattice.as_ref(), ends, resources),
+        (lattice, false) => with_word::<G, G>(game, lattice.as_ref(), ends, resources),
     }
 }
 
 /// The lattice on which to play a game whose vertices may lie at given points, if there is one, and
-/// whether words of 64 bits suffice.
+/// whether words of so many bits suffice.
 pub(crate) fn lattice<G: Word>(
     game: &ListGame<G>,
     points: Option<&[Point]>,
+    bits: usize,
 ) -> (Option<Lattice<G>>, bool) {
     let points = points.filter(|_| !has_many_symmetries(game));
     let find = |limit| points.and_then(|points| Lattice::find(game, points, limit));
-    if game.order() > 64 {
+    if game.order() > bits {
         return (find(G::BITS), false);
     }
-    let narrow = find(64);
+    let narrow = find(bits);
     if narrow.is_some() {
         return (narrow, true);
     }
@@ -148,8 +149,8 @@ impl<R: Pieces> Engine<R> {
         question: impl Fn(&mut Search<R>, &mut Meter) -> Result<T, Stop> + Sync,
     ) -> Result<T, Stop> {
         let (rule, busy) = (&self.rule, &Busy::new(self.threads));
-        let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
-            question(&mut Search { rule, memory, busy }, meter)
+        let answer = ask(self.memory.shares(self.threads), meter, &|memory, meter| {
+            question(&mut Search { rule, memory, busy, parts: Default::default() }, meter)
         });
         self.memory.account(meter);
         answer
@@ -177,20 +178,19 @@ impl<P: ?Sized, R: Places<P>> Nimbers<P> for Engine<R> {
 type Position<R> = (<R as Pieces>::Piece, <R as Pieces>::Set);
 
 /// One of the searches that work together.
-struct Search<'a, R> {
+struct Search<'a, R: Pieces> {
     rule: &'a R,
     memory: Share<'a>,
     busy: &'a Busy,
+    /// Room for two positions that are taken apart.
+    parts: [Parts<'a, R::Piece>; 2],
 }
 
 impl<'a, R: Pieces> Search<'a, R> {
     fn nimber_of(&mut self, position: &Position<R>, meter: &mut Meter) -> Result<u16, Stop> {
-        let sum = self.sum_of(position);
-        let mut nimber = sum.known;
-        for piece in sum.open {
-            nimber ^= self.nimber_of_piece(piece, meter)?;
-        }
-        Ok(nimber)
+        let (known, open) = self.sum_of(position);
+        open.into_iter()
+            .try_fold(known, |nimber, piece| Ok(nimber ^ self.nimber_of_piece(piece, meter)?))
     }
 
     fn has_nimber(
@@ -199,14 +199,16 @@ impl<'a, R: Pieces> Search<'a, R> {
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let sum = self.sum_of(position);
-        self.sum_is(&sum, nimber, meter)
+        let (known, open) = self.sum_of(position);
+        self.sum_is(known, &open, nimber, meter)
     }
 
-    fn sum_of(&self, position: &Position<R>) -> Sum<R::Piece> {
-        let mut parts = Parts::default();
+    /// The nim-sum of the pieces of a position that are solved, and the others.
+    fn sum_of(&self, position: &Position<R>) -> (u16, Vec<R::Piece>) {
+        let (mut parts, mut open) = (Parts::default(), Vec::new());
         self.take_apart(position, &mut parts);
-        self.look_up(&parts)
+        let sum = self.look_up(&parts, &mut open);
+        (sum.known, open)
     }
 
     /// Takes a position apart, and has what is known about its pieces brought near.
@@ -222,31 +224,31 @@ impl<'a, R: Pieces> Search<'a, R> {
         );
     }
 
-    /// Looks pieces up: what is known adds up at once, the rest waits.
-    fn look_up(&self, parts: &Parts<R::Piece>) -> Sum<R::Piece> {
-        let mut sum = Sum { known: parts.seen, open: SmallVec::new() };
+    /// Looks pieces up: what is known adds up at once, the rest is added to those that are open.
+    fn look_up(&self, parts: &Parts<R::Piece>, open: &mut Vec<R::Piece>) -> Sum {
+        let (mut known, start) = (parts.seen, open.len());
         for piece in &parts.pieces {
             match Knowledge(piece.get().unwrap_or(0)).value() {
-                Some(nimber) => sum.known ^= nimber,
-                None => sum.open.push(piece.key),
+                Some(nimber) => known ^= nimber,
+                None => open.push(piece.key),
             }
         }
-        sort_few(&mut sum.open, |piece| std::cmp::Reverse(self.rule.work(piece)));
-        sum
+        sort_few(&mut open[start..], |piece| std::cmp::Reverse(self.rule.work(piece)));
+        Sum { known, open: start..open.len() }
     }
 
-    /// Whether a sum has this nimber. All its pieces but the largest are solved completely; of that
-    /// one, only the question is asked.
+    /// Whether a sum, of which some part is known and some pieces are open, has this nimber. All open pieces but the
+    /// first, which is the largest, are solved completely; of that one, only the question is asked.
     fn sum_is(
         &mut self,
-        sum: &Sum<R::Piece>,
+        mut known: u16,
+        open: &[R::Piece],
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let Some((&largest, others)) = sum.open.split_first() else {
-            return Ok(sum.known == nimber);
+        let Some((&largest, others)) = open.split_first() else {
+            return Ok(known == nimber);
         };
-        let mut known = sum.known;
         for &piece in others {
             known ^= self.nimber_of_piece(piece, meter)?;
         }
@@ -325,19 +327,19 @@ impl<'a, R: Pieces> Search<'a, R> {
     }
 
     /// All options of a piece, or enough of them to know that one of them has the wanted nimber.
-    fn options(&self, piece: &R::Piece, wanted: Option<u16>) -> Options<R::Piece> {
-        let mut options = Options { known: Numbers::default(), open: Vec::new() };
+    fn options(&mut self, piece: &R::Piece, wanted: Option<u16>) -> Options<R::Piece> {
+        let mut parts = std::mem::take(&mut self.parts);
+        let mut options = Options { known: Numbers::default(), sums: Vec::new(), open: Vec::new() };
         let mut look_up = |parts: &Parts<R::Piece>| {
-            let sum = self.look_up(parts);
+            let sum = self.look_up(parts, &mut options.open);
             if !sum.open.is_empty() {
-                options.open.push(sum);
+                options.sums.push(sum);
                 return true;
             }
             options.known.add(sum.known);
             wanted != Some(sum.known)
         };
         // Memory is slow: an option is looked up when the next one has been taken apart.
-        let mut parts = [Parts::default(), Parts::default()];
         let (mut count, mut go_on) = (0, true);
         self.rule.options(piece, |after, near| {
             self.take_apart(&(after, near), &mut parts[count % 2]);
@@ -348,10 +350,10 @@ impl<'a, R: Pieces> Search<'a, R> {
         if go_on && count > 0 {
             look_up(&parts[(count + 1) % 2]);
         }
+        self.parts = parts;
         // The option with the least work first: what counts is its largest piece.
-        options.open.sort_by_cached_key(|sum| {
-            (sum.open.first().map(|piece| self.rule.work(piece)), sum.open.len())
-        });
+        let Options { sums, open, .. } = &mut options;
+        sums.sort_by_cached_key(|sum| (self.rule.work(&open[sum.open.start]), sum.open.len()));
         options
     }
 
@@ -369,10 +371,11 @@ impl<'a, R: Pieces> Search<'a, R> {
         }
         // What another thread is working on may be known by the end of the list.
         let mut left_for_later = Vec::new();
-        for sum in &options.open {
-            if self.is_busy(sum) {
+        for sum in &options.sums {
+            let open = &options.open[sum.open.clone()];
+            if self.is_busy(&open[0]) {
                 left_for_later.push(sum);
-            } else if self.sum_is(sum, nimber, meter)? {
+            } else if self.sum_is(sum.known, open, nimber, meter)? {
                 return Ok(true);
             }
         }
@@ -380,27 +383,28 @@ impl<'a, R: Pieces> Search<'a, R> {
             if let Some(is) = self.knowledge(piece).says(nimber) {
                 return Ok(!is);
             }
-            if self.sum_is(sum, nimber, meter)? {
+            if self.sum_is(sum.known, &options.open[sum.open.clone()], nimber, meter)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn is_busy(&self, sum: &Sum<R::Piece>) -> bool {
-        let first = if self.busy.is_shared() { sum.open.first() } else { None };
-        first.is_some_and(|piece| self.busy.is(hash(piece)))
+    fn is_busy(&self, piece: &R::Piece) -> bool {
+        self.busy.is_shared() && self.busy.is(hash(piece))
     }
 
     fn learn(&mut self, piece: &R::Piece, more: impl Fn(Knowledge) -> Knowledge) {
-        self.memory.update(piece, |known| more(Knowledge(known)).0);
+        self.memory.update(piece, &|known| more(Knowledge(known)).0);
     }
 }
 
 /// The options of a piece: the nimbers of those that are solved, and the others.
 struct Options<P> {
     known: Numbers,
-    open: Vec<Sum<P>>,
+    sums: Vec<Sum>,
+    /// The pieces of the sums that are not solved.
+    open: Vec<P>,
 }
 
 /// A set of small numbers.
@@ -425,20 +429,20 @@ impl Numbers {
 /// A position taken apart: the nim-sum of the pieces whose nimbers are plain to see, and the others.
 struct Parts<'a, P> {
     seen: u16,
-    pieces: SmallVec<[Expected<'a, P>; 2]>,
+    pieces: Vec<Expected<'a, P>>,
 }
 
 impl<P> Default for Parts<'_, P> {
     fn default() -> Self {
-        Parts { seen: 0, pieces: SmallVec::new() }
+        Parts { seen: 0, pieces: Vec::new() }
     }
 }
 
-/// A position that was looked up: the nim-sum of the pieces that are solved, and the others, largest
+/// A position that was looked up: the nim-sum of the pieces that are solved, and where the others stand, largest
 /// first.
-struct Sum<P> {
+struct Sum {
     known: u16,
-    open: SmallVec<[P; 2]>,
+    open: Range<usize>,
 }
 
 /// What is known about the nimber of a piece: that it is some number, or that it is not some of

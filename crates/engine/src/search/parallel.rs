@@ -17,11 +17,11 @@ const MAX_THREADS: usize = 256;
 const STACK: usize = 1 << 24;
 
 /// Lets a thread for each worker answer the same question; the first answer counts, and all are
-/// right.
+/// right. (The question is `dyn`, so that this is compiled once and not for each engine.)
 pub(crate) fn ask<T: Send, W: Send>(
     mut workers: Vec<W>,
     meter: &mut Meter,
-    question: impl Fn(W, &mut Meter) -> Result<T, Stop> + Sync,
+    question: &(dyn Fn(W, &mut Meter) -> Result<T, Stop> + Sync),
 ) -> Result<T, Stop> {
     if workers.len() == 1
         && let Some(worker) = workers.pop()
@@ -40,7 +40,7 @@ pub(crate) fn ask<T: Send, W: Send>(
 }
 
 /// Does the same work in so many threads, each with its number and account, until one has done it; otherwise
-/// gives why. It is compiled once, and not for each engine.
+/// gives why.
 fn in_threads(
     threads: usize,
     meter: &mut Meter,

@@ -8,10 +8,14 @@ use crate::engine::{Engine, Setup, Unsearchable};
 use crate::model::lattice::Lattice;
 use crate::model::lists::ListGame;
 use crate::model::rule::{Oriented, Rule, Weak};
-use crate::model::word::{EVERY_WIDTH, Wide, Word};
+use crate::model::word::{Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources, lattice};
 use crate::value::{Class, Outcome, Value};
 use chromex_budget::{Meter, Stop};
+
+/// The words in which boards are compiled, and searched where 64 bits do not suffice: nobody comes far on such boards, so that
+/// there is no width in between.
+type Words = Wide<8>;
 
 /// The search for nimbers of positions given by their colouring.
 type ByColouring = Box<dyn Nimbers<[Colour]>>;
@@ -28,15 +32,10 @@ pub(crate) fn engine(
         && game.copies() == 1
         && game.colours_are_shared()
         && game.skips().is_none();
-    if setup.plain || !fits {
+    if setup.plain || !fits || position.board().graph().order() > Words::BITS {
         return None;
     }
-    let nimbers = match position.board().graph().order() {
-        0..=128 if EVERY_WIDTH => with_words::<u128>(position, setup),
-        0..=512 => with_words::<Wide<8>>(position, setup),
-        _ => Ok(None),
-    };
-    nimbers.and_then(|nimbers| saving(nimbers, setup)).transpose()
+    search(position, setup).and_then(|nimbers| saving(nimbers, setup)).transpose()
 }
 
 fn saving(
@@ -51,10 +50,7 @@ fn saving(
 }
 
 /// The search, if the condition is one of the two and the colours are not too many.
-fn with_words<G: Word>(
-    position: &Position,
-    setup: &Setup<'_>,
-) -> Result<Option<ByColouring>, Unsearchable> {
+fn search(position: &Position, setup: &Setup<'_>) -> Result<Option<ByColouring>, Unsearchable> {
     let resources = Resources { bytes: setup.budget.memory, threads: setup.budget.threads };
     let (colours, points) = (position.game().palette().len(), position.board().points());
     // Games that know what is adjacent to what, and along which arcs.
@@ -65,20 +61,20 @@ fn with_words<G: Word>(
     };
     let is_weak = graph.palette().len() == 1;
     let Ok(start) = Position::start(graph, position.board().clone()) else { return Ok(None) };
-    let graph: ListGame<G> = ListGame::compile(&start, 1, setup.meter)?;
-    let (lattice, narrow) = lattice(&graph, points);
+    let graph: ListGame<Words> = ListGame::compile(&start, 1, setup.meter)?;
+    let (lattice, narrow) = lattice(&graph, points, u64::BITS as usize);
     let lattice = lattice.as_ref();
     Ok(match (is_weak, narrow) {
-        (true, true) => weak::<G, u64>(&graph, lattice, colours, resources),
-        (true, false) => weak::<G, G>(&graph, lattice, colours, resources),
-        (false, true) => oriented::<G, u64>(&graph, lattice, colours, resources),
-        (false, false) => oriented::<G, G>(&graph, lattice, colours, resources),
+        (true, true) => weak::<u64>(&graph, lattice, colours, resources),
+        (true, false) => weak::<Words>(&graph, lattice, colours, resources),
+        (false, true) => oriented::<u64>(&graph, lattice, colours, resources),
+        (false, false) => oriented::<Words>(&graph, lattice, colours, resources),
     })
 }
 
-fn weak<G: Word, W: Word>(
-    graph: &ListGame<G>,
-    lattice: Option<&Lattice<G>>,
+fn weak<W: Word>(
+    graph: &ListGame<Words>,
+    lattice: Option<&Lattice<Words>>,
     colours: usize,
     resources: Resources,
 ) -> Option<ByColouring> {
@@ -91,9 +87,9 @@ fn weak<G: Word, W: Word>(
     })
 }
 
-fn oriented<G: Word, W: Word>(
-    graph: &ListGame<G>,
-    lattice: Option<&Lattice<G>>,
+fn oriented<W: Word>(
+    graph: &ListGame<Words>,
+    lattice: Option<&Lattice<Words>>,
     colours: usize,
     resources: Resources,
 ) -> Option<ByColouring> {

@@ -13,11 +13,18 @@ use chromex_rules::{Convention, Position};
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Setup};
 use crate::model::lists::{Component, ListGame, Lists, NotCompiled, open_colours};
-use crate::model::word::{EVERY_WIDTH, Wide, Word};
+use crate::model::word::{Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources};
 use crate::search::plain::grundy::Grundy;
 use crate::value::{Class, Outcome, Value};
 use chromex_budget::{Meter, Stop};
+
+/// The words for components of more than 128 vertices where [`Wide<8>`] is not needed. A module for a page is loaded by everybody who looks
+/// at the page, so that it does without.
+#[cfg(not(target_family = "wasm"))]
+type Narrower = Wide<4>;
+#[cfg(target_family = "wasm")]
+type Narrower = Wide<8>;
 
 /// The engines for the components of a position.
 pub(crate) struct NimSum {
@@ -48,27 +55,14 @@ struct Shape<G> {
 
 impl NimSum {
     fn new(position: &Position, reach: usize, setup: &Setup<'_>) -> Result<NimSum, Unsearchable> {
-        let (mut narrow, mut wide, mut widest) = (Vec::new(), Vec::new(), Vec::new());
-        for component in Component::all(position, reach, setup.meter)? {
-            match component.order() {
-                0..=128 => narrow.push(component),
-                129..=256 if EVERY_WIDTH => wide.push(component),
-                _ => widest.push(component),
-            }
-        }
-        let narrow = shapes::<u128>(narrow, position, setup.meter)?;
-        let wide = match EVERY_WIDTH {
-            true => shapes::<Wide<4>>(wide, position, setup.meter)?,
-            false => Vec::new(),
-        };
-        let widest = shapes::<Wide<8>>(widest, position, setup.meter)?;
-        let sharers = narrow.len() + wide.len() + widest.len();
+        let components = Component::all(position, reach, setup.meter)?;
+        let (small, large) = components.into_iter().partition(|c| c.order() <= u128::BITS as usize);
+        let small = shapes::<u128>(small, position, setup.meter)?;
+        let large = shapes::<Wide<8>>(large, position, setup.meter)?;
+        let sharers = small.len() + large.len();
         let mut maker = Maker { position, setup, sharers, engines: 0, parts: Vec::new() };
-        maker.make(narrow)?;
-        if EVERY_WIDTH {
-            maker.make(wide)?;
-        }
-        maker.make(widest)?;
+        maker.make::<u128, u64>(small)?;
+        maker.make::<Wide<8>, Narrower>(large)?;
         Ok(NimSum { parts: maker.parts })
     }
 }
@@ -182,10 +176,10 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn make<G: Word>(&mut self, shapes: Shapes<G>) -> Result<(), Unsearchable> {
+    fn make<G: Word, N: Word>(&mut self, shapes: Shapes<G>) -> Result<(), Unsearchable> {
         for (game, alike) in shapes {
             self.setup.meter.check()?;
-            let engine = Mutex::new(self.engine(&game, &alike[0])?);
+            let engine = Mutex::new(self.engine::<G, N>(&game, &alike[0])?);
             let shape = Arc::new(Shape { game, engine });
             let part = |cells| Box::new(Part { cells, shape: Arc::clone(&shape) }) as Box<_>;
             self.parts.extend(alike.into_iter().map(part));
@@ -193,7 +187,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    fn engine<G: Word>(
+    fn engine<G: Word, N: Word>(
         &mut self,
         game: &ListGame<G>,
         cells: &[usize],
@@ -209,7 +203,7 @@ impl Maker<'_> {
             threads: budget.threads,
         };
         let fast = match self.setup.plain {
-            false => nimbers::engine(game, points.as_deref(), resources),
+            false => nimbers::engine::<G, N>(game, points.as_deref(), resources),
             true => None,
         };
         let mut engine = fast.unwrap_or_else(|| Box::new(Grundy::new(game.clone())));

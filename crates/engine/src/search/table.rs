@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use smallvec::SmallVec;
 
 use crate::checkpoint::Records;
-use crate::model::key::Key;
+use crate::model::key::{Key, hash};
 use crate::model::word::vertices;
 
 /// Entries of a bucket; a key may be in either of two buckets.
@@ -39,14 +39,6 @@ const PATIENCE: usize = 64;
 
 /// The words of a key.
 type Words = SmallVec<[u64; 8]>;
-
-/// Mixes the words of a key (multiply and fold, as in wyhash).
-pub fn hash<Q: Key + ?Sized>(key: &Q) -> u64 {
-    (0..key.words()).fold(0x9E37_79B9_7F4A_7C15, |state, i| {
-        let product = u128::from(state ^ key.word(i)) * 0xD6E8_FEB8_6659_FD93_u128;
-        ((product as u64) ^ ((product >> 64) as u64)).wrapping_add(0x9E37_79B9_7F4A_7C15)
-    })
-}
 
 /// How important an entry is to keep, from the number of ones in its key and its value.
 pub type Priority = fn(ones: u32, value: u16) -> u32;
@@ -119,11 +111,11 @@ impl Table {
 
     /// Remembers a value (0: nothing) for a position.
     pub fn insert<Q: Key + ?Sized>(&self, key: &Q, value: u16) {
-        self.update(key, |_| value);
+        self.update(key, &|_| value);
     }
 
     /// Changes what is known about a position (0: nothing).
-    pub fn update<Q: Key + ?Sized>(&self, key: &Q, change: impl Fn(u16) -> u16) {
+    pub fn update<Q: Key + ?Sized>(&self, key: &Q, change: &dyn Fn(u16) -> u16) {
         let hash = hash(key);
         for bucket in self.buckets(hash) {
             if let Some((slot, _)) = bucket.find(key, hash)
@@ -135,13 +127,14 @@ impl Table {
         }
         let value = change(0);
         if value != 0 {
-            while !self.add_new(key, hash, value) && self.grow() {}
+            let words: Words = (0..key.words()).map(|i| key.word(i)).collect();
+            while !self.add_new(&words, hash, value) && self.grow() {}
         }
     }
 
     /// Puts a new entry into a free slot; if there is none and the table cannot grow, in place of
     /// another one.
-    fn add_new<Q: Key + ?Sized>(&self, key: &Q, hash: u64, value: u16) -> bool {
+    fn add_new(&self, key: &[u64], hash: u64, value: u16) -> bool {
         let Some(bucket) = self.new_homes(hash).min_by_key(Bucket::used) else { return false };
         let Some(mut open) = bucket.open() else { return true };
         if let Some(slot) = bucket.tagged(0).next() {
@@ -157,7 +150,7 @@ impl Table {
         true
     }
 
-    fn replace<Q: Key + ?Sized>(&self, key: &Q, hash: u64, value: u16) {
+    fn replace(&self, key: &[u64], hash: u64, value: u16) {
         let slots =
             self.new_homes(hash).flat_map(|bucket| (0..WAYS).map(move |slot| (bucket, slot)));
         let priority = |&(bucket, slot): &(Bucket, usize)| {
@@ -244,7 +237,7 @@ impl Table {
         drop(open);
         self.entries.fetch_sub(moved.len() as u64, Ordering::Relaxed);
         for (key, hash, value) in &moved {
-            self.add_new(key.as_slice(), *hash, *value);
+            self.add_new(key, *hash, *value);
         }
     }
 }
@@ -419,10 +412,9 @@ impl Open<'_> {
         self.bucket.0[word].store(others | bits << shift, Ordering::Relaxed);
     }
 
-    fn write<Q: Key + ?Sized>(&mut self, slot: usize, key: &Q, hash: u64, value: u16) {
-        let words = key.words();
-        for i in 0..words {
-            self.bucket.0[KEYS + slot * words + i].store(key.word(i), Ordering::Relaxed);
+    fn write(&mut self, slot: usize, key: &[u64], hash: u64, value: u16) {
+        for (i, &word) in key.iter().enumerate() {
+            self.bucket.0[KEYS + slot * key.len() + i].store(word, Ordering::Relaxed);
         }
         self.set_bits(TAGS, 8 * slot, 0xFF, tag(hash).into());
         self.set_value(slot, value);

@@ -10,7 +10,7 @@ use super::mirror::is_mirror;
 use super::{Pieces, Places, Rule, Shifts, WORTH_A_MIRROR};
 use crate::model::lists::{Lists, fingerprint};
 use crate::model::normal::Piece;
-use crate::model::word::{Word, outwards, vertices};
+use crate::model::word::{Word, each, outwards, vertices};
 
 /// The inner vertices and the holders among them.
 type Inner<W> = Piece<W, 2>;
@@ -128,13 +128,13 @@ impl<W: Word> Pieces for Arcs<W> {
             rest &= !one;
             for w in vertices(around & rest) {
                 let both = one | W::single(w);
-                if !option(piece.map(|set| set & !both), around | self.adjacent(w)) {
+                if !option(each(*piece, |set| set & !both), around | self.adjacent(w)) {
                     return;
                 }
             }
         }
         for v in vertices(holders) {
-            if !option(piece.map(|set| set & !W::single(v)), self.adjacent(v)) {
+            if !option(each(*piece, |set| set & !W::single(v)), self.adjacent(v)) {
                 return;
             }
         }

@@ -19,7 +19,7 @@ impl<W: Word, const K: usize> Rule<W, K> {
     /// Whether the second player wins by the mirror with these pairs of vertices and images.
     fn wins_by(&self, piece: &Piece<W, K>, pairs: &[(usize, usize)]) -> bool {
         let same = std::iter::once([0, 0]);
-        let exchanges = (0..K).flat_map(|d| (0..d).map(move |c| [c, d]));
+        let exchanges = (0..K * K).map(|i| [i % K, i / K]).filter(|[c, d]| c < d);
         let mut colours = same.chain(exchanges.filter(|_| self.alike));
         is_mirror(pairs) && colours.any(|exchange| self.can_answer(piece, pairs, exchange))
     }

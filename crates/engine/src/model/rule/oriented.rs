@@ -16,7 +16,7 @@ use super::{Pieces, Places, Rule, Shifts, union};
 use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::Permutation;
-use crate::model::word::{Word, sort_few, vertices};
+use crate::model::word::{self, Word, each, sets, sort_few, vertices};
 
 /// The rule of oriented colouring with `K` colours; `N` is twice as many.
 pub(crate) struct Oriented<W, const K: usize, const N: usize> {
@@ -67,7 +67,7 @@ impl Decided {
 
 /// All ordered pairs of different colours.
 fn pairs<const K: usize>() -> impl Iterator<Item = (usize, usize)> {
-    (0..K).flat_map(|a| (0..K).filter(move |&b| b != a).map(move |b| (a, b)))
+    (0..K * K).map(|i| (i / K, i % K)).filter(|(a, b)| a != b)
 }
 
 /// A position: for each colour a set of open vertices.
@@ -116,27 +116,32 @@ impl<W: Word, const N: usize> Key for Coupled<W, N> {
 impl<W: Word, const K: usize> State<W, K> {
     fn packed<const N: usize>(&self) -> Coupled<W, N> {
         let set = |i: usize| self.lists[i % K] | if i < K { self.to[i] } else { self.from[i - K] };
-        Coupled { decided: self.decided, sets: std::array::from_fn(set) }
+        Coupled { decided: self.decided, sets: sets(set) }
     }
 
     fn unpacked<const N: usize>(packed: &Coupled<W, N>) -> State<W, K> {
         let set = |i: usize| packed.sets[i];
         State {
-            lists: std::array::from_fn(|c| set(c) & set(c + K)),
-            to: std::array::from_fn(|c| set(c) & !set(c + K)),
-            from: std::array::from_fn(|c| set(c + K) & !set(c)),
+            lists: sets(|c| set(c) & set(c + K)),
+            to: sets(|c| set(c) & !set(c + K)),
+            from: sets(|c| set(c + K) & !set(c)),
             decided: packed.decided,
         }
     }
 
     fn map(&self, of: impl Fn(W) -> W) -> State<W, K> {
         let State { lists, to, from, decided } = self;
-        State { lists: lists.map(&of), to: to.map(&of), from: from.map(&of), decided: *decided }
+        State {
+            lists: each(*lists, &of),
+            to: each(*to, &of),
+            from: each(*from, &of),
+            decided: *decided,
+        }
     }
 
     /// The same with colours in another order, and with arcs turned around if `turned` says so.
     fn reordered(&self, order: &[usize; K], turned: bool) -> State<W, K> {
-        let sorted = |sets: &[W; K]| order.map(|c| sets[c]);
+        let sorted = |sets: &[W; K]| word::sets(|i| sets[order[i]]);
         let (to, from) = if turned { (&self.from, &self.to) } else { (&self.to, &self.from) };
         let decided = self.decided.reordered(order, turned);
         State { lists: sorted(&self.lists), to: sorted(to), from: sorted(from), decided }
@@ -278,7 +283,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
 
     /// What parts have in common that are not connected. `near` has the neighbours of each list.
     fn coupling(state: &State<W, K>, near: &[W; K]) -> Coupling<W, K> {
-        let about: [W; K] = std::array::from_fn(|c| state.to[c] | state.from[c] | near[c]);
+        let about: [W; K] = sets(|c| state.to[c] | state.from[c] | near[c]);
         let mut coupling = Coupling { sets: SmallVec::new(), deciding: [W::EMPTY; K] };
         let undecided = pairs::<K>().filter(|&(a, b)| a < b && !state.decided.either_way(a, b));
         for (a, b) in undecided {
@@ -296,7 +301,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
     /// The open vertices that belong together with the first one of `rest`.
     fn connected(&self, state: &State<W, K>, coupling: &Coupling<W, K>, rest: W) -> W {
         let matters = |way: &dyn Fn(usize, usize) -> bool| -> [W; K] {
-            std::array::from_fn(|a| {
+            sets(|a| {
                 let bad = (0..K).filter(|&b| !way(a, b));
                 bad.fold(W::EMPTY, |all, b| all | state.lists[b])
             })
@@ -345,7 +350,9 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         let first = ways.iter().map(|way| way.0).min();
         let mut best: Option<Coupled<W, N>> = None;
         for (sorted, looks, turned) in ways.iter().filter(|way| Some(way.0) == first) {
-            for order in self.orders.iter().filter(|order| order.map(|c| looks[c]) == *sorted) {
+            for order in
+                self.orders.iter().filter(|order| (0..K).all(|i| looks[order[i]] == sorted[i]))
+            {
                 let image = self.image(state, order, *turned);
                 best = Some(best.map_or(image, |best| best.min(image)));
             }
@@ -376,7 +383,7 @@ fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
         let closed = !shifted;
         let length = if closed == W::EMPTY { W::BITS } else { closed.least() };
         let run = if length == W::BITS { shifted } else { W::first(length) };
-        runs.push((length, sets.map(|set| set.moved_down(start) & run)));
+        runs.push((length, each(*sets, |set| set.moved_down(start) & run)));
         rest &= !run.moved_up(start);
     }
     sort_few(&mut runs, |&run| run);
@@ -397,13 +404,13 @@ impl<W: Word, const K: usize, const N: usize> Places<[Colour]> for Oriented<W, K
             alike.fold(W::EMPTY, |all, v| all | W::single(self.graph.places[v]))
         };
         let open = with(usize::from(UNCOLOURED));
-        let coloured: [W; K] = std::array::from_fn(|c| with(c + 1));
+        let coloured: [W; K] = sets(|c| with(c + 1));
         let (heads, tails) =
-            (coloured.map(|set| self.heads(set)), coloured.map(|set| self.tails(set)));
+            (each(coloured, |set| self.heads(set)), each(coloured, |set| self.tails(set)));
         let mut state = State {
-            lists: std::array::from_fn(|c| open & !(heads[c] | tails[c])),
-            to: tails.map(|set| set & open),
-            from: heads.map(|set| set & open),
+            lists: sets(|c| open & !(heads[c] | tails[c])),
+            to: each(tails, |set| set & open),
+            from: each(heads, |set| set & open),
             decided: Decided(0),
         };
         for (a, b) in pairs::<K>().filter(|&(a, b)| heads[a] & coloured[b] != W::EMPTY) {
@@ -427,7 +434,7 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
         mut piece: impl FnMut(Coupled<W, N>),
     ) {
         let mut state: State<W, K> = State::unpacked(position);
-        let near = state.lists.map(|list| self.around(list));
+        let near = each(state.lists, |list| self.around(list));
         let coupling = Self::coupling(&state, &near);
         for c in 0..K {
             state.to[c] &= coupling.deciding[c];

@@ -5,7 +5,7 @@ use super::{Places, Rule};
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Piece, size};
-use crate::model::word::{Word, vertices};
+use crate::model::word::{Word, each, vertices};
 
 /// The rule of such a game: Left takes the first colour, Right the second.
 pub(crate) struct Sides<W> {
@@ -92,7 +92,7 @@ impl<W: Word> Sides<W> {
         mut half: impl FnMut(Half<W>),
     ) {
         self.rule.for_each_component(lists, near, |part| {
-            let piece = lists.map(|set| set & part);
+            let piece = each(*lists, |set| set & part);
             if part.size() == 1 {
                 return single(piece.map(|set| set != W::EMPTY));
             }

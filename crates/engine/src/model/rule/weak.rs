@@ -15,7 +15,7 @@ use chromex_rules::{Colour, UNCOLOURED};
 use super::{Pieces, Places, Rule, union};
 use crate::model::lists::fingerprint;
 use crate::model::normal::Piece;
-use crate::model::word::{Word, vertices};
+use crate::model::word::{Word, each, vertices};
 
 /// The rule of weak colouring with `N - 1` colours, which are at least two.
 pub(crate) struct Weak<W, const N: usize> {
@@ -63,7 +63,7 @@ impl<W: Word, const N: usize> Weak<W, N> {
     fn play(&self, position: &Piece<W, N>, v: usize, c: usize) -> Piece<W, N> {
         let (one, around) = (W::single(v), self.adjacent(v));
         let open = Self::open(position) & !one;
-        let mut after = position.map(|set| set & !one);
+        let mut after = each(*position, |set| set & !one);
         let mut sees_another = false;
         for d in (0..Self::COLOURS).filter(|&d| d != c) {
             let met = Self::lonely(position, d) & around;
@@ -89,7 +89,7 @@ impl<W: Word, const N: usize> Weak<W, N> {
             if never == W::EMPTY {
                 break;
             }
-            position = position.map(|set| set & !never);
+            position = each(position, |set| set & !never);
         }
         let free = Self::free(&position);
         position[..Self::COLOURS].iter_mut().for_each(|set| *set |= free);
@@ -157,7 +157,7 @@ impl<W: Word, const N: usize> Pieces for Weak<W, N> {
         while rest != W::EMPTY {
             let part = self.connected(&position, rest & !rest.without_least());
             rest &= !part;
-            let connected = position.map(|set| set & part);
+            let connected = each(position, |set| set & part);
             if Self::open(&connected).size() > 1 {
                 piece(self.graph.normaliser.normal(connected));
             } else {

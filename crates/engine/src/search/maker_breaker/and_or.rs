@@ -95,7 +95,7 @@ impl<const K: usize> AndOr<K> {
     fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
         let (board, keys, busy) = (&self.board, &self.keys, &Busy::new(self.threads));
         let skips = self.skips;
-        let answer = ask(self.memory.shares(self.threads), meter, |memory, meter| {
+        let answer = ask(self.memory.shares(self.threads), meter, &|memory, meter| {
             Search {
                 board,
                 keys,

@@ -9,7 +9,7 @@ use super::doctors::Needs;
 use super::exhaust::Patient;
 use super::reduce::reduce;
 use super::state::{Ply, State};
-use crate::search::table::hash;
+use crate::model::key::hash;
 
 /// What can be seen of a position without looking ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
