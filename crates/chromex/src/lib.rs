@@ -11,7 +11,7 @@
 //!   [`least`] for the least K of other games.
 //! * [`Budget`]: what a question may cost. A search that runs out says what it knows.
 //! * [`Report`]: an answer as it goes out to programs.
-//! * [`theory`]: the papers' theorems, which answer where they apply, and claims, which are checked;
+//! * [`theory`]: the papers' theorems, which answer where they apply; [`claims`]: what the papers claim, which is checked;
 //!   [`strategy`]: theorems that play, and duels against them; [`safety`]: what is safe and what is
 //!   threatened in the maker-breaker game.
 //! * [`certificate`]: proofs of answers that can be checked without this library.
@@ -49,6 +49,7 @@ pub mod graphs {
 /// What people type and read.
 pub use chromex_text as text;
 
+pub use chromex_claims as claims;
 pub use chromex_rules as rules;
 #[cfg(feature = "sequences")]
 pub use chromex_sequences as sequence;

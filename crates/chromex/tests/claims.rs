@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use chromex::Budget;
-use chromex::theory::claim::{Scope, verify_wrong};
-use chromex::theory::{Reading, Verdict, claims, verify};
+use chromex::claims::claim::{Scope, verify_wrong};
+use chromex::claims::{self, Claim, Reading, Verdict, verify};
 
 /// Runs all claims on two threads.
-fn for_all_claims(check: impl Fn(&chromex::theory::Claim) + Sync) {
-    let claims = claims();
+fn for_all_claims(check: impl Fn(&Claim) + Sync) {
+    let claims = claims::all();
     let next = std::sync::atomic::AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -67,10 +67,10 @@ fn every_wrong_variant_fails() {
 
 #[test]
 fn ids_are_unique_and_name_a_paper() {
-    let mut ids: Vec<&str> = claims().iter().map(|claim| claim.id).collect();
+    let mut ids: Vec<&str> = claims::all().iter().map(|claim| claim.id).collect();
     let count = ids.len();
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), count);
-    assert!(claims().iter().all(|claim| claim.id.starts_with(claim.paper().key)));
+    assert!(claims::all().iter().all(|claim| claim.id.starts_with(claim.paper().key)));
 }

@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use chromex::claims::{LOST, figures};
 use chromex::graphs::random::SplitMix;
 use chromex::rules::{Player, Position};
 use chromex::strategy::{FourRowsSeen, Options, create, four_rows_seen};
-use chromex::theory::{LOST, PAPERS, figures};
+use chromex::theory::PAPERS;
 
 #[test]
 fn every_figure_is_a_legal_position_with_a_legal_answer() {

@@ -73,7 +73,7 @@ fn the_order_of_publishing_is_that_of_the_dependencies() {
 #[test]
 fn claims_that_pages_cite_exist() {
     let record: serde_json::Value =
-        serde_json::from_str(&read("crates/theory/verdicts.json")).unwrap();
+        serde_json::from_str(&read("crates/claims/verdicts.json")).unwrap();
     let mut cited = 0;
     for page in ["docs/for-authors.md", "FINDINGS.md"] {
         let text = read(page);

@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use chromex::claims;
 use chromex::graphs::{Board, Graph, all, parse};
 use chromex::rules::{Player, Position, parse_game};
-use chromex::theory::{THEOREMS, claims, settle};
+use chromex::theory::{THEOREMS, settle};
 use chromex::{Budget, Provenance, Solver};
 
 const GAMES: [&str; 26] = [
@@ -131,7 +132,7 @@ fn theorems_agree_with_search_in_later_positions() {
 
 #[test]
 fn every_theorem_is_confirmed_by_claims_that_exist() {
-    let claims = claims();
+    let claims = claims::all();
     for theorem in THEOREMS {
         assert!(!theorem.claims.is_empty(), "{}", theorem.citation());
         for id in theorem.claims {

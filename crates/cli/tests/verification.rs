@@ -8,17 +8,17 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use chromex::theory::{claims, record};
+use chromex::claims::{self, record};
 
 #[test]
 fn the_record_and_the_page_of_verdicts_are_up_to_date() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let (kept, page) =
-        (root.join("crates/theory/verdicts.json"), root.join("docs/verification.md"));
+        (root.join("crates/claims/verdicts.json"), root.join("docs/verification.md"));
     let (code, found, err) = verify(&["--record"]);
     assert_eq!(code, Some(0), "{err}");
     let verdicts: record::Record = serde_json::from_str(&found).unwrap();
-    let made = record::page(&claims(), &verdicts, false);
+    let made = record::page(&claims::all(), &verdicts, false);
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(&kept, found).unwrap();
         fs::write(&page, made).unwrap();

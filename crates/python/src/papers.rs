@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc;
 
+use chromex::claims::Figure;
+use chromex::claims::claim::{Claim, Scope, verify_all};
+use chromex::claims::tables::{Row, TABLES, Table};
 use chromex::describe;
 use chromex::graphs::families::{FAMILIES, Family};
 use chromex::rules::{GAMES, GameInfo, OWN, Position, parse_description, parse_game};
 use chromex::strategy::{STRATEGIES, StrategyInfo, four_rows_seen};
 use chromex::text::nearest;
-use chromex::theory::claim::{Claim, Scope, verify_all};
-use chromex::theory::tables::{Row, TABLES, Table};
-use chromex::theory::{Figure, PAPERS};
+use chromex::theory::PAPERS;
 use pyo3::prelude::*;
 
 use crate::run::{BudgetArgs, bad, run};
@@ -79,7 +80,7 @@ pub fn figures() -> Vec<Entry> {
             ("answer", figure.answer.unwrap_or_default()),
         ])
     };
-    chromex::theory::figures().iter().map(figure).collect()
+    chromex::claims::figures().iter().map(figure).collect()
 }
 
 /// Which configurations of the proof for four rows stand in a position, as JSON.
@@ -122,7 +123,7 @@ pub fn claims() -> Vec<Entry> {
             ("deep", claim.deep),
         ])
     };
-    chromex::theory::claims().into_iter().map(claim).collect()
+    chromex::claims::all().into_iter().map(claim).collect()
 }
 
 /// What came out of checking a claim.
@@ -144,7 +145,7 @@ pub fn verify(
     deep: bool,
     budget: BudgetArgs,
 ) -> PyResult<Vec<PyVerdict>> {
-    let claims = chromex::theory::claims();
+    let claims = chromex::claims::all();
     let is_meant = |claim: &Claim, id: &String| {
         claim.id == id
             || claim.id.strip_prefix(id.as_str()).is_some_and(|rest| rest.starts_with('/'))

@@ -23,7 +23,7 @@ const RED: usize = 1;
 const BLUE: usize = 2;
 
 /// Bounds on the value of the game on an uncoloured graph, Alice first, if the graph has a module that is large enough.
-pub(crate) fn bounds(graph: &Graph) -> Option<(i32, i32)> {
+pub fn bounds(graph: &Graph) -> Option<(i32, i32)> {
     let found = large_module(graph, MOST_OUTSIDE)?;
     let outside = found.body.len() + found.legs.len();
     let work = 3_usize.pow(outside as u32).checked_mul(graph.order() * (outside + 1))?;

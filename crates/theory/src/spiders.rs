@@ -7,7 +7,7 @@ use chromex_graph_tools::classes::spider::{Legs, Spider};
 use chromex_rules::Player;
 
 /// Who wins, Alice first.
-pub(crate) fn outcome(spider: &Spider) -> Outcome {
+pub fn outcome(spider: &Spider) -> Outcome {
     let (legs, rest) = (spider.legs.len(), spider.rest.len());
     let drawn = match spider.kind {
         Legs::Matching => legs.is_multiple_of(2) && rest.is_multiple_of(2),

@@ -5,7 +5,6 @@ use chromex_checker::{BlocksCertificate, Rejection, StripCertificate, WindowCert
 use chromex_graph_tools::classes::shape::{Shape, shape};
 use chromex_rules::{Player, Position, UNCOLOURED, parse_game};
 
-use super::claim::{Checked, Trial};
 use crate::hypotheses::colours_to_colour_all;
 
 /// A certificate for boards of every length.
@@ -79,16 +78,6 @@ impl Attack {
     }
 }
 
-/// A case of a claim for each of [`ATTACKS`]: the checker accepts it.
-pub(super) fn confirm_attacks(trial: &mut Trial) -> Checked {
-    for attack in ATTACKS {
-        trial.case(attack.file, "proved".to_owned(), |_| {
-            Ok(attack.check().map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
-        })?;
-    }
-    Ok(())
-}
-
 /// Whether one of [`ATTACKS`] tells that Bob wins: it is the start of the game with three colours, and there is a window when
 /// he is to move.
 pub(super) fn bob_has_a_window(position: &Position) -> bool {
@@ -132,21 +121,6 @@ impl Drawn {
 
 /// The certificates are small.
 const MEMORY: u64 = 1 << 26;
-
-/// A case of a claim: the checker accepts this certificate by drawings of blocks.
-pub(super) fn confirm_drawn(trial: &mut Trial, certificate: Drawn) -> Checked {
-    trial.case(certificate.file, "proved".to_owned(), |_| {
-        let checked = certificate.check(&mut || true);
-        Ok(checked.map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
-    })
-}
-
-/// A case of a claim: the checker accepts this certificate.
-pub(super) fn confirm(trial: &mut Trial, certificate: EveryLength) -> Checked {
-    trial.case(certificate.file, "proved".to_owned(), |_| {
-        Ok(certificate.check().map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
-    })
-}
 
 /// Whether a position is the start of the game with four colours on a board of three rows, or of three columns.
 pub(super) fn four_colours_on_three_rows(position: &Position, around: bool) -> bool {

@@ -17,7 +17,7 @@ use super::hypotheses::{
 };
 use super::mirroring::{self, Method, Mirror};
 use super::papers::PAPERS;
-use super::{bensmail, cographs, modules, sequential, spiders, strips, weak};
+use super::{cographs, modules, paths, sequential, spiders, strips, weak};
 use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -306,14 +306,14 @@ pub const THEOREMS: &[Theorem] = &[
         place: "Theorem 4.3",
         paper: "bensmail",
         claims: &["bensmail/thm-4.3"],
-        settle: |position| connected(position, |graph| shape::path(graph).map(bensmail::on_path)),
+        settle: |position| connected(position, |graph| shape::path(graph).map(paths::on_path)),
     },
     Theorem {
         place: "Theorem 4.5",
         paper: "bensmail",
         claims: &["bensmail/thm-4.5"],
         settle: |position| {
-            connected(position, |graph| undirected_cycle(graph).map(bensmail::on_cycle))
+            connected(position, |graph| undirected_cycle(graph).map(paths::on_cycle))
         },
     },
     Theorem {

@@ -22,7 +22,7 @@ pub(crate) fn colours_of_weak(game: &Game) -> Option<usize> {
 }
 
 /// Whether each coloured vertex has a neighbour of another colour.
-pub(crate) fn in_company(graph: &Graph, colouring: &[Colour]) -> bool {
+pub fn in_company(graph: &Graph, colouring: &[Colour]) -> bool {
     let coloured = (0..graph.order()).filter(|&v| colouring[v] != UNCOLOURED);
     coloured.into_iter().all(|v| sees_another(graph, colouring, v))
 }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use chromex::certificate::checker::Statement;
 use chromex::certificate::{prove, suggest};
+use chromex::claims::{self, record};
 use chromex::rules::{GAMES, GameInfo, Position, parse_game};
 use chromex::sequence::{self, Sequence, Until, compute, period};
 use chromex::theory::{PAPERS, Paper};
-use chromex::theory::{claims, record};
 use chromex::{Budget, describe, solve};
 
 /// The folder of the project.
@@ -266,7 +266,7 @@ fn picture(position: &Position) -> anyhow::Result<String> {
 
 /// What a paper claims, and what was found.
 fn paper_page(paper: Paper) -> String {
-    let all = claims();
+    let all = claims::all();
     let mine: Vec<_> = all.into_iter().filter(|claim| claim.paper().key == paper.key).collect();
     let page = record::page(&mine, record::recorded(), false);
     // The table without the preface of the page of all claims, whose title it has.

@@ -44,7 +44,7 @@ pub struct VerifyArgs {
     /// A page in Markdown, as in docs/verification.md
     #[arg(long)]
     pub markdown: bool,
-    /// The record of all verdicts, as in crates/theory/verdicts.json
+    /// The record of all verdicts, as in crates/claims/verdicts.json
     #[arg(long, conflicts_with_all = ["json", "markdown", "deep"])]
     pub record: bool,
     /// Claims to check at once (0: one for each core)

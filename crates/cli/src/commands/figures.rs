@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use chromex::claims::{Figure, LOST, figures};
 use chromex::rules::Position;
 use chromex::text::nearest;
-use chromex::theory::{Figure, LOST, PAPERS, figures};
+use chromex::theory::PAPERS;
 use serde_json::json;
 
 use super::solve::{fact, header};

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use chromex::claims::tables::{Row, TABLES, Table};
 use chromex::text::nearest;
-use chromex::theory::tables::{Row, TABLES, Table};
 use serde_json::json;
 
 use crate::Status;

@@ -5,14 +5,15 @@ use std::io::Write;
 use std::time::Duration;
 
 use chromex::Budget;
+use chromex::claims::claim::Scope;
+use chromex::claims::record::{Record, page, tallied};
+use chromex::claims::{self, Claim, Verdict, verify_all};
 use chromex::rules::Position;
 use chromex::strategy::{
     BlockSeen, BorderSeen, FourRowsSeen, PatientSeen, SpecialSeen, four_rows_seen,
 };
 use chromex::text::{counted, nearest};
-use chromex::theory::claim::Scope;
-use chromex::theory::record::{Record, page, tallied};
-use chromex::theory::{Claim, PAPERS, Verdict, claims, verify_all};
+use chromex::theory::PAPERS;
 use serde_json::{Value as Json, json};
 
 use super::solve::{fact, header};
@@ -118,7 +119,7 @@ fn facts(seen: &FourRowsSeen) -> Vec<(&'static str, String)> {
 
 /// The claims whose id or paper is asked for; all of them if nothing is.
 fn choose(what: &[String]) -> anyhow::Result<Vec<Claim>> {
-    let all = claims();
+    let all = claims::all();
     for word in what {
         if !all.iter().any(|claim| matches(claim, word)) {
             let ids = all.iter().map(|claim| claim.id).chain(PAPERS.iter().map(|paper| paper.key));

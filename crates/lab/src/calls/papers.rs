@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use chromex::claims::claim::Scope;
+use chromex::claims::record::recorded;
+use chromex::claims::tables::{TABLES, Table};
+use chromex::claims::{self, Claim, Figure, Verdict};
 use chromex::sequence::analysis::Report;
 use chromex::sequence::{self, LIST, Sequence, Until};
 use chromex::strategy::four_rows_seen;
 use chromex::text::nearest;
-use chromex::theory::claim::Scope;
-use chromex::theory::record::recorded;
-use chromex::theory::tables::{TABLES, Table};
-use chromex::theory::{self, Claim, Figure, Verdict};
 use chromex::{Budget, Monitor};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -58,7 +58,7 @@ impl ClaimView {
 #[utoipa::path(get, path = "/claims", responses((status = 200, body = Vec<ClaimView>)))]
 pub fn claims(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |claim: &Claim| ClaimView::new(claim, recorded().get(claim.id));
-    Ok(json(&theory::claims().iter().map(view).collect::<Vec<_>>()))
+    Ok(json(&claims::all().iter().map(view).collect::<Vec<_>>()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -96,7 +96,7 @@ pub enum VerifyEvent {
 )]
 pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: VerifyInput = asked.read()?;
-    let claims = theory::claims();
+    let claims = claims::all();
     let Some(claim) = claims.iter().find(|claim| claim.id == input.claim).copied() else {
         let error = ApiError::missing(format!("there is no claim `{}`", input.claim));
         let near = nearest(&input.claim, claims.iter().map(|claim| claim.id));
@@ -113,7 +113,7 @@ pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
     };
     let failed = |error: &ApiError| line(&VerifyEvent::Error { error: error.problem().clone() });
     Ok(Search::for_events(budget, progress, failed, move |_, budget, tell| {
-        let verdict = theory::verify(&claim, Scope::Default, budget);
+        let verdict = claims::verify(&claim, Scope::Default, budget);
         tell(line(&VerifyEvent::Verdict(ClaimView::new(&claim, Some(&verdict)))));
     }))
 }
@@ -139,7 +139,7 @@ pub fn figures(_: &Lab, _: &Asked) -> Answered<Reply> {
         position,
         answer,
     };
-    Ok(json(&theory::figures().iter().map(view).collect::<Vec<_>>()))
+    Ok(json(&claims::figures().iter().map(view).collect::<Vec<_>>()))
 }
 
 /// Which configurations of the proof for four rows stand in a position

@@ -227,7 +227,7 @@ fn lines_of_play() {
 fn the_papers() {
     let server = Running::new();
     let claims = server.get("claims").ok().json();
-    assert_eq!(claims.as_array().unwrap().len(), chromex::theory::claims().len());
+    assert_eq!(claims.as_array().unwrap().len(), chromex::claims::all().len());
     let checked = server.post("verify", &json!({ "claim": "uiterwijk/thm-3" })).ok();
     let last = checked.lines().pop().unwrap();
     assert_eq!((&last["type"], &last["verdict"]), (&json!("verdict"), &json!("holds")));

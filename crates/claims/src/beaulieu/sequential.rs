@@ -4,8 +4,8 @@ use chromex_graph_tools::all;
 use chromex_graphs::{Board, parse};
 use chromex_rules::{Player, Position};
 
-use super::super::sequential::{BadOrder, Ending, cycle, graph, path};
 use crate::claim::{Checked, Claim, Trial, class, start_on};
+use chromex_theory::sequential::{BadOrder, Ending, cycle, graph, path};
 
 /// The claims of section 6.
 pub(super) const CLAIMS: &[Claim] = &[

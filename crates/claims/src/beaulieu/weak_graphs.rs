@@ -7,7 +7,7 @@ use chromex_rules::{Colour, Position, UNCOLOURED};
 
 use super::nimber;
 use crate::claim::{Checked, Claim, Trial, class, start, start_on};
-use crate::weak::in_company;
+use chromex_theory::weak::in_company;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {

@@ -4,8 +4,8 @@ use chromex_graph_tools::facts;
 
 use super::outcome;
 use crate::claim::{Claim, winner};
-use crate::reduce::pos_cnf::PosCnf;
 use chromex_engine::Outcome;
+use chromex_theory::reduce::pos_cnf::PosCnf;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {

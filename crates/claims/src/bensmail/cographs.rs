@@ -6,8 +6,8 @@ use chromex_graphs::Graph;
 
 use super::{boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Trial};
-use crate::cographs::{OnCograph, solve};
 use chromex_engine::Outcome;
+use chromex_theory::cographs::{OnCograph, solve};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {

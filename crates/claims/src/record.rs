@@ -11,7 +11,7 @@ use super::verdict::Verdict;
 use super::{andres, beaulieu, bensmail, brosse, uiterwijk};
 
 /// All claims, paper by paper in the order of the text.
-pub fn claims() -> Vec<Claim> {
+pub fn all() -> Vec<Claim> {
     let papers = [
         brosse::claims(),
         beaulieu::claims(),

@@ -12,12 +12,12 @@ use std::time::Duration;
 use chromex_graphs::{Board, parse};
 use chromex_rules::{Player, Position, parse_game};
 
-use super::papers::{PAPERS, Paper};
 use super::verdict::{Reading, Verdict};
 use chromex_budget::clock::Instant;
 use chromex_budget::{Budget, Stop};
 use chromex_engine::{Outcome, Value};
 use chromex_engine::{Solver, Unsearchable};
+use chromex_theory::{PAPERS, Paper};
 
 /// A statement of a paper, with the check that puts it to the test.
 #[derive(Debug, Clone, Copy)]

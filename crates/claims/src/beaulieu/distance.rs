@@ -7,7 +7,7 @@ use chromex_rules::{Colour, Position};
 
 use super::{boards_up_to, equal, equals_node_kayles, unpainted};
 use crate::claim::{Checked, Claim, Trial, class, start, start_on};
-use crate::reduce::node_kayles;
+use chromex_theory::reduce::node_kayles;
 
 /// The published table after Theorem 16: the number of vertices of an odd path, and whether the second
 /// player wins 2-distance 2-colouring.

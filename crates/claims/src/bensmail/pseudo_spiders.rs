@@ -10,8 +10,8 @@ use chromex_rules::Player;
 
 use super::{a_mu, boards, graphs, outcome};
 use crate::claim::{Checked, Claim, Trial, start_on};
-use crate::modules;
 use chromex_engine::Outcome;
+use chromex_theory::modules;
 
 pub(super) const DEFINITION: &[Claim] = &[
     Claim {

@@ -1,5 +1,6 @@
 //! Claims of Brosse, Martins, Nisse and Sampaio, *The Graph Coloring Game on 4×n-Grids*.
 
+mod every_length;
 mod quoted;
 mod twins;
 
@@ -7,7 +8,9 @@ use chromex_graph_tools::all;
 use chromex_rules::Player;
 
 use super::claim::{Checked, Claim, Trial, start, start_on, winner};
-use super::strips::{self, confirm, confirm_attacks, confirm_drawn};
+use chromex_theory::strips;
+
+use every_length::{confirm, confirm_attacks, confirm_drawn};
 use twins::{AliceFirst, Partner, on_three_columns};
 
 /// The claims, in the order of the paper.

@@ -3,9 +3,9 @@
 use chromex_graphs::parse;
 use chromex_rules::{Game, Player, Position};
 
-use super::{on_cycle, on_path};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
 use chromex_engine::Outcome;
+use chromex_theory::paths::{on_cycle, on_path};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {

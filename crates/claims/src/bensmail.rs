@@ -11,7 +11,6 @@ mod unions;
 
 use chromex_graph_tools::all;
 use chromex_graphs::{Board, Graph};
-use chromex_rules::Player;
 
 use super::claim::{Claim, Halt, Oracle, start_on};
 use chromex_engine::Outcome;
@@ -30,16 +29,6 @@ pub(super) fn claims() -> Vec<Claim> {
         first_results::OUTLOOK,
     ]
     .concat()
-}
-
-/// Theorem 4.3: Alice wins on the paths of 1, 3, 5, 7 and 9 vertices; all others are drawn.
-pub(crate) fn on_path(n: usize) -> Outcome {
-    if n % 2 == 1 && n <= 9 { Outcome::Winner(Player::Left) } else { Outcome::Draw }
-}
-
-/// Theorem 4.5: Alice wins on odd cycles; even ones are drawn.
-pub(crate) fn on_cycle(n: usize) -> Outcome {
-    if n % 2 == 1 { Outcome::Winner(Player::Left) } else { Outcome::Draw }
 }
 
 /// Who wins the game on a board.

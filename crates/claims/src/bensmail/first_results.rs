@@ -9,8 +9,8 @@ use chromex_rules::{Game, Player, Position};
 
 use super::{boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, start, winner};
-use crate::reduce::isomorphism::to_reflection;
 use chromex_engine::Outcome;
+use chromex_theory::reduce::isomorphism::to_reflection;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {

@@ -8,7 +8,7 @@ use chromex_rules::Position;
 use super::blue_red::{Literal, Nimbers};
 use super::{equal, equals_node_kayles, nimber, unpainted};
 use crate::claim::{Checked, Claim, Trial, class, position, start, start_on};
-use crate::reduce::node_kayles;
+use chromex_theory::reduce::node_kayles;
 
 /// The claims of section 3.
 pub(super) const CLAIMS: &[Claim] = &[

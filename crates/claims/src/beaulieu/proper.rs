@@ -6,7 +6,7 @@ use chromex_graphs::{Board, Graph};
 
 use super::{boards_up_to, equals_node_kayles, nimber, trees_up_to, unpainted};
 use crate::claim::{Checked, Claim, Trial, class, start, start_on};
-use crate::reduce::node_kayles;
+use chromex_theory::reduce::node_kayles;
 
 /// The claims of section 2.
 pub(super) const CLAIMS: &[Claim] = &[

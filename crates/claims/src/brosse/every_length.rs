@@ -1,0 +1,30 @@
+//! Certificates for boards of every length as cases of claims: the checker accepts them.
+
+use chromex_theory::strips::{ATTACKS, Drawn, EveryLength};
+
+use crate::claim::{Checked, Trial};
+
+/// A case of a claim for each of [`ATTACKS`]: the checker accepts it.
+pub(super) fn confirm_attacks(trial: &mut Trial) -> Checked {
+    for attack in ATTACKS {
+        trial.case(attack.file, "proved".to_owned(), |_| {
+            Ok(attack.check().map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
+        })?;
+    }
+    Ok(())
+}
+
+/// A case of a claim: the checker accepts this certificate by drawings of blocks.
+pub(super) fn confirm_drawn(trial: &mut Trial, certificate: Drawn) -> Checked {
+    trial.case(certificate.file, "proved".to_owned(), |_| {
+        let checked = certificate.check(&mut || true);
+        Ok(checked.map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
+    })
+}
+
+/// A case of a claim: the checker accepts this certificate.
+pub(super) fn confirm(trial: &mut Trial, certificate: EveryLength) -> Checked {
+    trial.case(certificate.file, "proved".to_owned(), |_| {
+        Ok(certificate.check().map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
+    })
+}
