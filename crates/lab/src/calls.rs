@@ -20,6 +20,7 @@ use chromex::{Budget, Monitor};
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+#[cfg(feature = "openapi")]
 use utoipa::OpenApi;
 
 use crate::Lab;
@@ -217,6 +218,7 @@ pub const CALLS: &[Call] = &[
     search(Method::Get, "/sequences/{name}", papers::sequence),
 ];
 
+#[cfg(feature = "openapi")]
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -255,6 +257,7 @@ pub const CALLS: &[Call] = &[
 struct Description;
 
 /// The description of all calls.
+#[cfg(feature = "openapi")]
 pub fn openapi() -> utoipa::openapi::OpenApi {
     Description::openapi()
 }
@@ -339,6 +342,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "openapi")]
     #[test]
     fn every_call_is_described_and_every_description_is_of_a_call() {
         let described = serde_json::to_value(openapi()).unwrap();

@@ -2,20 +2,23 @@
 
 use chromex::graphs::TextError;
 use serde::Serialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 /// The body of an answer that is none.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ErrorBody {
     /// What went wrong.
     pub error: Problem,
 }
 
 /// What went wrong.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct Problem {
     /// One word for programs.
-    #[schema(example = "bad_graph")]
+    #[cfg_attr(feature = "openapi", schema(example = "bad_graph"))]
     pub code: &'static str,
     /// A sentence for people.
     pub message: String,

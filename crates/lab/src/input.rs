@@ -4,35 +4,38 @@ use chromex::graphs::formats::{self, Format, Reader};
 use chromex::graphs::{Board, Graph, Limit, parse_within};
 use chromex::rules::{Move, Player, Position, parse_game};
 use serde::Deserialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use crate::Limits;
 use crate::error::{Answered, ApiError};
 
 /// A position: on one line, or by its parts; and moves from there.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct PositionInput {
     /// `GAME GRAPH COLOURING PLAYER`
-    #[schema(example = "icol grid:2x3 B../..W left")]
+    #[cfg_attr(feature = "openapi", schema(example = "icol grid:2x3 B../..W left"))]
     pub line: Option<String>,
     /// The game, if there is no line.
-    #[schema(example = "icol")]
+    #[cfg_attr(feature = "openapi", schema(example = "icol"))]
     pub game: Option<String>,
     /// The graph, if there is no line.
-    #[schema(example = "grid:2x3")]
+    #[cfg_attr(feature = "openapi", schema(example = "grid:2x3"))]
     pub graph: Option<String>,
     /// The colours, one symbol a vertex or pairs; nothing is coloured unless told.
-    #[schema(example = "B../..W")]
+    #[cfg_attr(feature = "openapi", schema(example = "B../..W"))]
     pub colouring: Option<String>,
     /// Who is to move; Left (Alice) unless told.
     pub turn: Option<TurnInput>,
     /// Moves that are played from there, in turn.
-    #[schema(example = json!(["1=W"]))]
+    #[cfg_attr(feature = "openapi", schema(example = json!(["1=W"])))]
     pub moves: Option<Vec<String>>,
 }
 
 /// A player: `left`, `right`, `alice`, `bob`, 0 or 1.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(untagged)]
 pub enum TurnInput {
     /// 0 for Left (Alice), 1 for Right (Bob).
@@ -137,10 +140,11 @@ fn board(text: &str, limits: &Limits) -> Answered<Board> {
 }
 
 /// A graph: an expression, the text of a file, or a list of edges.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct GraphInput {
     /// An expression.
-    #[schema(example = "grid:3x4")]
+    #[cfg_attr(feature = "openapi", schema(example = "grid:3x4"))]
     pub graph: Option<String>,
     /// The text of a file, of which the first graph is taken.
     pub text: Option<String>,

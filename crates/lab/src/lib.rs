@@ -5,7 +5,7 @@
 //! position in full.
 //!
 //! * [`Lab`]: what calls are answered with: [`Limits`], and a store of results if there is one.
-//! * [`Call::find`]: the call that a method and a path name; [`CALLS`] lists them, [`openapi`] describes them.
+//! * [`Call::find`]: the call that a method and a path name; [`CALLS`] lists them; with the feature `openapi`, `openapi` describes them.
 //! * [`Work`]: what a call amounts to: an answer at once, or a [`Search`] to be run where and when the caller likes.
 
 mod calls;
@@ -20,7 +20,9 @@ use std::time::Duration;
 use chromex::{AnswerStore, Budget, Sources};
 
 pub use calls::catalogue::About;
-pub use calls::{Asked, CALLS, Call, File, Method, Reply, Run, Search, Work, openapi};
+#[cfg(feature = "openapi")]
+pub use calls::openapi;
+pub use calls::{Asked, CALLS, Call, File, Method, Reply, Run, Search, Work};
 pub use error::{Answered, ApiError, ErrorBody, Problem};
 
 /// What a question may cost.

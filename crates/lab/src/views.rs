@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chromex::graphs::classes::{cograph, shape, spider};
 use chromex::graphs::{Board, Graph, draw, facts};
 use serde::Serialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 /// A graph as it is drawn.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct GraphView {
     /// An expression that gives just this graph again.
     name: String,
@@ -31,7 +33,8 @@ pub struct GraphView {
 }
 
 /// Classes that the papers speak of.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Classes {
     bipartite: bool,
     path: bool,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -12,6 +12,7 @@ use chromex_lab::{About, Answered, ApiError, Asked, Call, Lab, Run};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
+#[cfg(feature = "openapi")]
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Options;
@@ -20,6 +21,9 @@ use crate::guard::{self, Guard};
 use crate::pages;
 use crate::respond::{Refusal, respond};
 use crate::searches::{CancelOnDrop, Searches};
+
+/// The description of all calls. A test makes it from the code and compares.
+const OPENAPI: &str = include_str!("../openapi.json");
 
 /// Where the calls are.
 const BASE: &str = "/api/v1";
@@ -47,6 +51,7 @@ impl App {
     }
 }
 
+#[cfg(feature = "openapi")]
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -58,8 +63,9 @@ impl App {
 )]
 struct Description;
 
-/// The description of all calls: those of this server come before those of the laboratory.
-pub fn openapi() -> serde_json::Value {
+/// The description of all calls, made from the code: those of this server come before those of the laboratory.
+#[cfg(feature = "openapi")]
+pub fn describe() -> serde_json::Value {
     let mut own = Description::openapi();
     let info = std::mem::take(&mut own.info);
     own.merge(chromex_lab::openapi());
@@ -69,13 +75,14 @@ pub fn openapi() -> serde_json::Value {
 }
 
 /// This description
-#[utoipa::path(get, path = "/openapi.json", responses((status = 200, description = "OpenAPI 3.1")))]
-async fn description() -> Json<serde_json::Value> {
-    Json(openapi())
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/openapi.json", responses((status = 200, description = "OpenAPI 3.1"))))]
+async fn description() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }
 
 /// The program, its limits, and what is going on now.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct ServerAbout {
     #[serde(flatten)]
     about: About,
@@ -84,7 +91,8 @@ struct ServerAbout {
 }
 
 /// What a server takes.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct ServerLimits {
     body_bytes: usize,
     /// How many searches run at a time.
@@ -94,7 +102,8 @@ struct ServerLimits {
 }
 
 /// What is going on now.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Load {
     /// Searches that run.
     running: usize,
@@ -103,7 +112,7 @@ struct Load {
 }
 
 /// The server, its limits and its load
-#[utoipa::path(get, path = "/about", responses((status = 200, body = ServerAbout)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/about", responses((status = 200, body = ServerAbout))))]
 async fn about(State(app): State<Arc<App>>) -> Json<ServerAbout> {
     let limits = &app.options.limits;
     let (running, waiting) = app.searches.load();

@@ -95,7 +95,8 @@ impl Options {
     }
 }
 
-/// The OpenAPI description of the API, as JSON.
-pub fn openapi() -> serde_json::Value {
-    api::openapi()
+/// The OpenAPI description of the API, made from the code; `openapi.json` has it.
+#[cfg(feature = "openapi")]
+pub fn describe() -> serde_json::Value {
+    api::describe()
 }

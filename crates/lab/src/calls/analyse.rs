@@ -8,6 +8,7 @@ use chromex::{
     ask_share, ask_with,
 };
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, Search, line};
@@ -15,7 +16,8 @@ use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody, Problem};
 use crate::input::PositionInput;
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct AnalyseInput {
     #[serde(flatten)]
     position: PositionInput,
@@ -26,7 +28,8 @@ pub struct AnalyseInput {
 }
 
 /// Where an answer may come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum By {
     /// A theorem where one applies, search otherwise.
@@ -36,7 +39,8 @@ pub enum By {
 }
 
 /// One line of the answer.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Event {
     /// A theorem tells the value, or at least who wins.
@@ -50,13 +54,13 @@ pub enum Event {
     /// The value is known.
     Value {
         #[serde(flatten)]
-        #[schema(value_type = Object)]
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         value: ValueReport,
     },
     /// A move is solved.
     Move {
         #[serde(flatten)]
-        #[schema(value_type = Object)]
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         found: Box<MoveReport>,
     },
     /// About four times a second.
@@ -64,7 +68,7 @@ pub enum Event {
     /// The last line: the report that the command line gives with `--json`.
     Answer {
         #[serde(flatten)]
-        #[schema(value_type = Object)]
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         report: Box<Report>,
     },
     /// The last line, if something went wrong.
@@ -93,7 +97,8 @@ impl Event {
 }
 
 /// How far a search has come.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct Progress {
     positions: u64,
     bytes: u64,
@@ -108,13 +113,13 @@ pub struct Progress {
 ///
 /// The answer is a line of JSON for each thing that is found out. When the client goes away, the
 /// search ends.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/analyse", request_body = AnalyseInput,
     responses(
         (status = 200, body = Event, content_type = "application/x-ndjson"),
         (status = "4XX", body = ErrorBody)
     )
-)]
+))]
 pub fn analyse(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: AnalyseInput = asked.read()?;
     let theorems = input.by != Some(By::Search);
@@ -155,7 +160,8 @@ fn study(question: &Question<'_>, tell: &dyn Fn(Event)) {
     tell(Event::Answer { report });
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct MovesInput {
     #[serde(flatten)]
     position: PositionInput,
@@ -179,13 +185,13 @@ struct Share {
 ///
 /// For those who ask several times at once: the shares together are all moves. The last line says whether this one is
 /// complete.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/moves", request_body = MovesInput,
     responses(
         (status = 200, body = Event, content_type = "application/x-ndjson"),
         (status = "4XX", body = ErrorBody)
     )
-)]
+))]
 pub fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: MovesInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
@@ -204,7 +210,8 @@ pub fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
     }))
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct LineInput {
     #[serde(flatten)]
     position: PositionInput,
@@ -212,7 +219,8 @@ pub struct LineInput {
     seconds: Option<f64>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct LineView {
     /// The moves, as they are typed.
     moves: Vec<String>,
@@ -224,10 +232,10 @@ pub struct LineView {
 }
 
 /// One line of best play
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/line", request_body = LineInput,
     responses((status = 200, body = LineView), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn best_line(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: LineInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;

@@ -7,6 +7,7 @@ use chromex::graphs::parse_within;
 use chromex::rules::{Boards, GAMES, GameInfo, MAX_COLOURS, parse_game};
 use chromex::strategy::STRATEGIES;
 use serde::Serialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, Reply, json};
@@ -14,7 +15,8 @@ use crate::error::Answered;
 use crate::{Lab, Limits};
 
 /// The program, and what a question may cost.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct About {
     /// The version of the program.
     version: &'static str,
@@ -22,7 +24,8 @@ pub struct About {
 }
 
 /// What a question may cost.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct LimitsView {
     vertices: usize,
     edges: usize,
@@ -51,17 +54,18 @@ impl About {
 }
 
 /// The program and its limits
-#[utoipa::path(get, path = "/about", responses((status = 200, body = About)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/about", responses((status = 200, body = About))))]
 pub fn about(lab: &Lab, _: &Asked) -> Answered<Reply> {
     Ok(json(&About::new(&lab.limits)))
 }
 
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct GameView {
     /// How it is typed, with its parameters.
-    #[schema(example = "colouring:K")]
+    #[cfg_attr(feature = "openapi", schema(example = "colouring:K"))]
     name: &'static str,
-    #[schema(example = "colouring:4")]
+    #[cfg_attr(feature = "openapi", schema(example = "colouring:4"))]
     example: &'static str,
     /// impartial, partisan, misere, maker-breaker or scoring
     convention: String,
@@ -75,14 +79,15 @@ pub struct GameView {
     copies: usize,
     parameters: Vec<Parameter>,
     /// The game with each parameter as `{NAME}`.
-    #[schema(example = "colouring:{K}")]
+    #[cfg_attr(feature = "openapi", schema(example = "colouring:{K}"))]
     template: String,
     /// Other ways to play it, as they are typed with the example's parameters.
     variants: Vec<String>,
 }
 
 /// A number that is chosen.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct Parameter {
     name: String,
     min: f64,
@@ -99,7 +104,7 @@ impl Parameter {
 }
 
 /// The games
-#[utoipa::path(get, path = "/games", responses((status = 200, body = Vec<GameView>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/games", responses((status = 200, body = Vec<GameView>))))]
 pub fn games(_: &Lab, _: &Asked) -> Answered<Reply> {
     Ok(json(&GAMES.iter().filter_map(game).collect::<Vec<_>>()))
 }
@@ -150,25 +155,26 @@ fn game(info: &GameInfo) -> Option<GameView> {
     })
 }
 
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct FamilyView {
-    #[schema(example = "grid")]
+    #[cfg_attr(feature = "openapi", schema(example = "grid"))]
     name: &'static str,
-    #[schema(example = "grid:RxC")]
+    #[cfg_attr(feature = "openapi", schema(example = "grid:RxC"))]
     pattern: &'static str,
     summary: &'static str,
-    #[schema(example = "grid:4x5")]
+    #[cfg_attr(feature = "openapi", schema(example = "grid:4x5"))]
     example: &'static str,
     directed: bool,
     /// Each can take any value of its range while the others keep their defaults.
     parameters: Vec<Parameter>,
     /// The pattern with each parameter as `{NAME}`.
-    #[schema(example = "grid:{R}x{C}")]
+    #[cfg_attr(feature = "openapi", schema(example = "grid:{R}x{C}"))]
     template: String,
 }
 
 /// The families of graphs
-#[utoipa::path(get, path = "/families", responses((status = 200, body = Vec<FamilyView>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/families", responses((status = 200, body = Vec<FamilyView>))))]
 pub fn families(_: &Lab, _: &Asked) -> Answered<Reply> {
     static VIEWS: OnceLock<Vec<FamilyView>> = OnceLock::new();
     Ok(json(VIEWS.get_or_init(|| FAMILIES.iter().map(family).collect())))
@@ -239,7 +245,8 @@ fn template(family: &Family, names: &[&str]) -> String {
     text + rest
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct StrategyView {
     name: &'static str,
     summary: &'static str,
@@ -250,7 +257,7 @@ pub struct StrategyView {
 }
 
 /// The strategies that can play
-#[utoipa::path(get, path = "/strategies", responses((status = 200, body = Vec<StrategyView>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/strategies", responses((status = 200, body = Vec<StrategyView>))))]
 pub fn strategies(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |info: &chromex::strategy::StrategyInfo| StrategyView {
         name: info.name,

@@ -3,24 +3,27 @@
 use chromex::GameReport;
 use chromex::rules::{Boards, Game, parse_game};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, Reply, json};
 use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody};
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct GameInput {
     /// A game of the list, or a description.
-    #[schema(example = "own:colours=Red,Green:forbid=Red-Red/2")]
+    #[cfg_attr(feature = "openapi", schema(example = "own:colours=Red,Green:forbid=Red-Red/2"))]
     game: String,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct GameUnderstood {
     /// What `chromex games check --json` says.
     #[serde(flatten)]
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     report: GameReport,
     directed: bool,
     /// Whether it is played on graphs and on digraphs alike.
@@ -30,10 +33,10 @@ pub struct GameUnderstood {
 }
 
 /// How a game is understood, whether it is listed or described
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/game", request_body = GameInput,
     responses((status = 200, body = GameUnderstood), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn game(_: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: GameInput = asked.read()?;
     let game = parse_game(&input.game).map_err(|error| ApiError::text("bad_game", &error))?;

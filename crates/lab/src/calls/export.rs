@@ -3,6 +3,7 @@
 use chromex::export::sheet;
 use chromex::graphs::draw::export::{ExportError, ExportFormat, FORMATS};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, File, Reply, json, stem};
@@ -10,12 +11,13 @@ use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody};
 use crate::input::PositionInput;
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ExportInput {
     #[serde(flatten)]
     position: PositionInput,
     /// Any of the formats that `GET /formats` lists
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     format: FormatName,
 }
 
@@ -32,7 +34,8 @@ impl TryFrom<String> for FormatName {
     }
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct FormatView {
     name: &'static str,
     ending: &'static str,
@@ -41,7 +44,7 @@ pub struct FormatView {
 }
 
 /// The formats in which positions can be exported
-#[utoipa::path(get, path = "/formats", responses((status = 200, body = Vec<FormatView>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/formats", responses((status = 200, body = Vec<FormatView>))))]
 pub fn formats(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |format: &ExportFormat| FormatView {
         name: format.name,
@@ -53,10 +56,10 @@ pub fn formats(_: &Lab, _: &Asked) -> Answered<Reply> {
 }
 
 /// A position as a picture or in a text format
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/export", request_body = ExportInput,
     responses((status = 200, description = "The file", body = String), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn export(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: ExportInput = asked.read()?;
     let here = input.position.read(&lab.limits)?.here;

@@ -7,10 +7,10 @@ use crate::input::GraphInput;
 use crate::views::GraphView;
 
 /// A graph with its layout and some facts
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/graph", request_body = GraphInput,
     responses((status = 200, body = GraphView), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn graph(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let board = asked.read::<GraphInput>()?.read(&lab.limits)?;
     Ok(json(&lab.views.of(&board)))

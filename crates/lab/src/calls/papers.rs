@@ -12,6 +12,7 @@ use chromex::strategy::four_rows_seen;
 use chromex::text::nearest;
 use chromex::{Budget, Monitor};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, Reply, Search, json, line};
@@ -20,13 +21,14 @@ use crate::error::{Answered, ApiError, ErrorBody, Problem};
 use crate::input::PositionInput;
 
 /// A statement of a paper and what the computer found.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ClaimView {
-    #[schema(example = "uiterwijk/thm-3")]
+    #[cfg_attr(feature = "openapi", schema(example = "uiterwijk/thm-3"))]
     id: String,
     paper: String,
     /// As the paper calls it.
-    #[schema(example = "Theorem 3")]
+    #[cfg_attr(feature = "openapi", schema(example = "Theorem 3"))]
     place: String,
     statement: String,
     /// What is checked.
@@ -55,23 +57,25 @@ impl ClaimView {
 }
 
 /// The claims of the papers, with the recorded verdicts
-#[utoipa::path(get, path = "/claims", responses((status = 200, body = Vec<ClaimView>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/claims", responses((status = 200, body = Vec<ClaimView>))))]
 pub fn claims(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |claim: &Claim| ClaimView::new(claim, recorded().get(claim.id));
     Ok(json(&claims::all().iter().map(view).collect::<Vec<_>>()))
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct VerifyInput {
     /// The id of a claim.
-    #[schema(example = "uiterwijk/thm-3")]
+    #[cfg_attr(feature = "openapi", schema(example = "uiterwijk/thm-3"))]
     claim: String,
     /// How long to check at most; as long as a search may take unless told.
     seconds: Option<f64>,
 }
 
 /// One line of the answer.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum VerifyEvent {
     /// About four times a second.
@@ -87,13 +91,13 @@ pub enum VerifyEvent {
 }
 
 /// Puts a claim to the test again
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/verify", request_body = VerifyInput,
     responses(
         (status = 200, body = VerifyEvent, content_type = "application/x-ndjson"),
         (status = "4XX", body = ErrorBody)
     )
-)]
+))]
 pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: VerifyInput = asked.read()?;
     let claims = claims::all();
@@ -119,9 +123,10 @@ pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
 }
 
 /// A figure of a paper as a position.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct FigureView {
-    #[schema(example = "brosse/figure-2-alpha")]
+    #[cfg_attr(feature = "openapi", schema(example = "brosse/figure-2-alpha"))]
     id: &'static str,
     about: &'static str,
     /// As it is typed.
@@ -131,7 +136,7 @@ pub struct FigureView {
 }
 
 /// The figures of the papers that can be opened
-#[utoipa::path(get, path = "/figures", responses((status = 200, body = Vec<FigureView>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/figures", responses((status = 200, body = Vec<FigureView>))))]
 pub fn figures(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |&Figure { id, about, position, answer }: &Figure| FigureView {
         id,
@@ -143,10 +148,10 @@ pub fn figures(_: &Lab, _: &Asked) -> Answered<Reply> {
 }
 
 /// Which configurations of the proof for four rows stand in a position
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/four-rows", request_body = PositionInput,
     responses((status = 200, body = Object), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn four_rows(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: PositionInput = asked.read()?;
     let game = input.read(&lab.limits)?;
@@ -154,7 +159,8 @@ pub fn four_rows(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     Ok(json(&seen))
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct TableHead {
     name: &'static str,
     title: &'static str,
@@ -180,7 +186,7 @@ impl TableHead {
 }
 
 /// The tables of the papers
-#[utoipa::path(get, path = "/tables", responses((status = 200, body = Vec<TableHead>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/tables", responses((status = 200, body = Vec<TableHead>))))]
 pub fn tables(_: &Lab, _: &Asked) -> Answered<Reply> {
     Ok(json(&TABLES.iter().map(TableHead::new).collect::<Vec<_>>()))
 }
@@ -206,7 +212,8 @@ fn typed_number<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<usiz
     Ok(Some(number.ok_or_else(|| serde::de::Error::custom(expected()))?))
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct TableView {
     #[serde(flatten)]
     head: TableHead,
@@ -217,7 +224,7 @@ pub struct TableView {
 }
 
 /// A table of the papers, computed anew
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/tables/{name}",
     params(
         ("name" = String, Path),
@@ -225,7 +232,7 @@ pub struct TableView {
         ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 unless told")
     ),
     responses((status = 200, body = TableView), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let (name, upto): (_, Upto) = (asked.name.as_str(), asked.query()?);
     let Some(table) = TABLES.iter().find(|table| table.name == name).copied() else {
@@ -244,21 +251,23 @@ pub fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
     }))
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct SequenceHead {
-    #[schema(example = "icol")]
+    #[cfg_attr(feature = "openapi", schema(example = "icol"))]
     name: &'static str,
     summary: &'static str,
 }
 
 /// The nimber sequences, by example
-#[utoipa::path(get, path = "/sequences", responses((status = 200, body = Vec<SequenceHead>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/sequences", responses((status = 200, body = Vec<SequenceHead>))))]
 pub fn sequences(_: &Lab, _: &Asked) -> Answered<Reply> {
     let head = |&(name, summary): &(&'static str, &'static str)| SequenceHead { name, summary };
     Ok(json(&LIST.iter().map(head).collect::<Vec<_>>()))
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct SequenceView {
     name: String,
     /// The k of the first value.
@@ -273,7 +282,8 @@ pub struct SequenceView {
 }
 
 /// A proved period.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct PeriodView {
     period: usize,
     pre_period: usize,
@@ -281,7 +291,8 @@ struct PeriodView {
     checked_below: usize,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct ReportView {
     last: usize,
     /// The k of value 0.
@@ -303,7 +314,7 @@ const USUAL_TERMS: usize = 500;
 const MAX_RECURRENCE: usize = 5_000;
 
 /// The values of a sequence
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/sequences/{name}",
     params(
         ("name" = String, Path),
@@ -311,7 +322,7 @@ const MAX_RECURRENCE: usize = 5_000;
         ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 unless told")
     ),
     responses((status = 200, body = SequenceView), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn sequence(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let upto: Upto = asked.query()?;
     let sequence =

@@ -4,6 +4,7 @@ use chromex::rules::{Convention, Move, Player, Position, Verdict};
 use chromex::safety::safety_of_cells;
 use chromex::{Budget, Component, Meter};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, Reply, json};
@@ -12,13 +13,14 @@ use crate::error::{Answered, ErrorBody};
 use crate::input::PositionInput;
 use crate::views::{GraphView, Shared};
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct PositionView {
     /// The position on one line.
     line: String,
-    #[schema(example = "icol")]
+    #[cfg_attr(feature = "openapi", schema(example = "icol"))]
     game: String,
-    #[schema(value_type = GraphView)]
+    #[cfg_attr(feature = "openapi", schema(value_type = GraphView))]
     graph: Shared,
     /// impartial, partisan, misere, maker-breaker or scoring
     convention: String,
@@ -47,13 +49,15 @@ pub struct PositionView {
     marks: Option<Marks>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct ColourView {
     symbol: char,
     name: String,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Over {
     /// In words.
     verdict: String,
@@ -64,7 +68,8 @@ struct Over {
     score: Option<i32>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct Marks {
     /// The colours that each cell can still take.
     available: Vec<Vec<u8>>,
@@ -160,16 +165,17 @@ fn marks(position: &Position) -> Option<Marks> {
 }
 
 /// A position by the literal rules: legal moves, the end, components, threats
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/position", request_body = PositionInput,
     responses((status = 200, body = PositionView), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn position(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let game = asked.read::<PositionInput>()?.read(&lab.limits)?;
     Ok(json(&PositionView::new(&game.here, lab)))
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct WhyInput {
     #[serde(flatten)]
     position: PositionInput,
@@ -179,7 +185,8 @@ pub struct WhyInput {
     colour: u8,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct Why {
     legal: bool,
     /// Why not, if it is not.
@@ -187,10 +194,10 @@ pub struct Why {
 }
 
 /// Whether a move is legal, and if not, why
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/why", request_body = WhyInput,
     responses((status = 200, body = Why), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn why(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: WhyInput = asked.read()?;
     let here = input.position.read(&lab.limits)?.here;

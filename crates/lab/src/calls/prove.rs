@@ -5,6 +5,7 @@ use chromex::certificate::{Unproved, prove as prove_statement, suggest};
 use chromex::rules::Position;
 use chromex::{Budget, Stop};
 use serde::Deserialize;
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, File, Reply, Search, Work, stem};
@@ -12,22 +13,23 @@ use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody};
 use crate::input::PositionInput;
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ProveInput {
     #[serde(flatten)]
     position: PositionInput,
     /// What to claim, as `chromex prove --claim` takes it; the exact value unless told.
-    #[schema(example = "outcome N")]
+    #[cfg_attr(feature = "openapi", schema(example = "outcome N"))]
     claim: Option<String>,
     /// How long to search at most; 10 unless told.
     seconds: Option<f64>,
 }
 
 /// A certificate of the value of a position, or of what is claimed of it
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/prove", request_body = ProveInput,
     responses((status = 200, description = "The file", body = Vec<u8>), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn prove(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ProveInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;

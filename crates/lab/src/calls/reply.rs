@@ -7,6 +7,7 @@ use chromex::rules::{Convention, Move, Player, Position};
 use chromex::strategy::{self, Explanation, Options, Promise, STRATEGIES, Strategy, Unsuitable};
 use chromex::{Ask, Choice, NoReply, Question};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, Search};
@@ -14,7 +15,8 @@ use crate::error::{Answered, ApiError, ErrorBody};
 use crate::input::{GameSoFar, PositionInput};
 use crate::{Lab, Limits};
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ReplyInput {
     #[serde(flatten)]
     position: PositionInput,
@@ -23,7 +25,7 @@ pub struct ReplyInput {
     /// What was played since.
     played: Option<Vec<String>>,
     /// `engine`, or the name of a strategy.
-    #[schema(example = "engine")]
+    #[cfg_attr(feature = "openapi", schema(example = "engine"))]
     by: Option<String>,
     /// How long to search at most; 10 unless told.
     seconds: Option<f64>,
@@ -53,11 +55,12 @@ impl ReplyInput {
     }
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ReplyView {
     /// As it is typed.
     #[serde(rename = "move")]
-    #[schema(example = "0=B")]
+    #[cfg_attr(feature = "openapi", schema(example = "0=B"))]
     played: String,
     /// The cell, unless it is a skip.
     cell: Option<usize>,
@@ -78,17 +81,19 @@ pub struct ReplyView {
 }
 
 /// How a strategy sees the position.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ExplanationView {
     case: Option<String>,
     text: String,
     marks: Vec<MarkView>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 struct MarkView {
     /// What it is, in the paper's word.
-    #[schema(example = "block")]
+    #[cfg_attr(feature = "openapi", schema(example = "block"))]
     kind: &'static str,
     label: String,
     cells: Vec<usize>,
@@ -125,10 +130,10 @@ impl ReplyView {
 }
 
 /// A move for the player whose turn it is, by the engine or by a strategy
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/reply", request_body = ReplyInput,
     responses((status = 200, body = ReplyView), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn reply(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ReplyInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
@@ -273,10 +278,10 @@ fn by_strategy(name: &str, game: &GameSoFar) -> Answered<ReplyView> {
 }
 
 /// How a strategy sees the position, without a move
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/explain", request_body = ReplyInput,
     responses((status = 200, body = ExplanationView), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn explain(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ReplyInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;

@@ -3,36 +3,39 @@
 use chromex::values::{Halt, ReadError};
 use chromex::{Budget, Calculation, FormReport, Stop};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "openapi")]
 use utoipa::ToSchema;
 
 use super::{Asked, Search};
 use crate::Lab;
 use crate::error::{Answered, ApiError, ErrorBody};
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ValueInput {
     /// As `chromex value` takes it; whole values of positions, with names for their parts, are read back
-    #[schema(example = "{3|1||-2} + *2")]
+    #[cfg_attr(feature = "openapi", schema(example = "{3|1||-2} + *2"))]
     value: String,
     /// How long it may take.
     seconds: Option<f64>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(ToSchema))]
 pub struct ValueView {
     /// What `chromex value --json` tells
     #[serde(flatten)]
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     report: FormReport,
     /// The thermograph as a drawing
     svg: String,
 }
 
 /// A value worked out: mean, temperature, thermograph
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/value", request_body = ValueInput,
     responses((status = 200, body = ValueView), (status = "4XX", body = ErrorBody))
-)]
+))]
 pub fn value(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ValueInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
