@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::{Asked, Search, line};
 use crate::Lab;
-use crate::error::{Answered, ApiError, ErrorBody, Problem};
+use crate::error::{Answered, ApiError, Problem};
 use crate::input::PositionInput;
 
 #[derive(Deserialize)]
@@ -117,7 +117,7 @@ pub struct Progress {
     post, path = "/analyse", request_body = AnalyseInput,
     responses(
         (status = 200, body = Event, content_type = "application/x-ndjson"),
-        (status = "4XX", body = ErrorBody)
+        (status = "4XX", body = crate::error::ErrorBody)
     )
 ))]
 pub fn analyse(lab: &Lab, asked: &Asked) -> Answered<Search> {
@@ -189,7 +189,7 @@ struct Share {
     post, path = "/moves", request_body = MovesInput,
     responses(
         (status = 200, body = Event, content_type = "application/x-ndjson"),
-        (status = "4XX", body = ErrorBody)
+        (status = "4XX", body = crate::error::ErrorBody)
     )
 ))]
 pub fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
@@ -234,7 +234,7 @@ pub struct LineView {
 /// One line of best play
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/line", request_body = LineInput,
-    responses((status = 200, body = LineView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = LineView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn best_line(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: LineInput = asked.read()?;

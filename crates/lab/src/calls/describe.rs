@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{Asked, Reply, json};
 use crate::Lab;
-use crate::error::{Answered, ApiError, ErrorBody};
+use crate::error::{Answered, ApiError};
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
@@ -35,7 +35,7 @@ pub struct GameUnderstood {
 /// How a game is understood, whether it is listed or described
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/game", request_body = GameInput,
-    responses((status = 200, body = GameUnderstood), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = GameUnderstood), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn game(_: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: GameInput = asked.read()?;

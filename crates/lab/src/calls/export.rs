@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{Asked, File, Reply, json, stem};
 use crate::Lab;
-use crate::error::{Answered, ApiError, ErrorBody};
+use crate::error::{Answered, ApiError};
 use crate::input::PositionInput;
 
 #[derive(Deserialize)]
@@ -58,7 +58,7 @@ pub fn formats(_: &Lab, _: &Asked) -> Answered<Reply> {
 /// A position as a picture or in a text format
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/export", request_body = ExportInput,
-    responses((status = 200, description = "The file", body = String), (status = "4XX", body = ErrorBody))
+    responses((status = 200, description = "The file", body = String), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn export(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: ExportInput = asked.read()?;

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::{Asked, Reply, Search, json, line};
 use crate::Lab;
-use crate::error::{Answered, ApiError, ErrorBody, Problem};
+use crate::error::{Answered, ApiError, Problem};
 use crate::input::PositionInput;
 
 /// A statement of a paper and what the computer found.
@@ -95,7 +95,7 @@ pub enum VerifyEvent {
     post, path = "/verify", request_body = VerifyInput,
     responses(
         (status = 200, body = VerifyEvent, content_type = "application/x-ndjson"),
-        (status = "4XX", body = ErrorBody)
+        (status = "4XX", body = crate::error::ErrorBody)
     )
 ))]
 pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
@@ -150,7 +150,7 @@ pub fn figures(_: &Lab, _: &Asked) -> Answered<Reply> {
 /// Which configurations of the proof for four rows stand in a position
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/four-rows", request_body = PositionInput,
-    responses((status = 200, body = Object), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = Object), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn four_rows(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: PositionInput = asked.read()?;
@@ -231,7 +231,7 @@ pub struct TableView {
         ("to" = Option<usize>, Query, description = "The last row"),
         ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 unless told")
     ),
-    responses((status = 200, body = TableView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = TableView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let (name, upto): (_, Upto) = (asked.name.as_str(), asked.query()?);
@@ -321,7 +321,7 @@ const MAX_RECURRENCE: usize = 5_000;
         ("to" = Option<usize>, Query, description = "The last term"),
         ("seconds" = Option<f64>, Query, description = "How long to compute at most; 10 unless told")
     ),
-    responses((status = 200, body = SequenceView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = SequenceView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn sequence(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let upto: Upto = asked.query()?;

@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 
 use super::{Asked, Reply, json};
 use crate::Lab;
-use crate::error::{Answered, ErrorBody};
+use crate::error::Answered;
 use crate::input::PositionInput;
-use crate::views::{GraphView, Shared};
+use crate::views::Shared;
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
@@ -20,7 +20,7 @@ pub struct PositionView {
     line: String,
     #[cfg_attr(feature = "openapi", schema(example = "icol"))]
     game: String,
-    #[cfg_attr(feature = "openapi", schema(value_type = GraphView))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::views::GraphView))]
     graph: Shared,
     /// impartial, partisan, misere, maker-breaker or scoring
     convention: String,
@@ -167,7 +167,7 @@ fn marks(position: &Position) -> Option<Marks> {
 /// A position by the literal rules: legal moves, the end, components, threats
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/position", request_body = PositionInput,
-    responses((status = 200, body = PositionView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = PositionView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn position(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let game = asked.read::<PositionInput>()?.read(&lab.limits)?;
@@ -196,7 +196,7 @@ pub struct Why {
 /// Whether a move is legal, and if not, why
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/why", request_body = WhyInput,
-    responses((status = 200, body = Why), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = Why), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn why(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: WhyInput = asked.read()?;

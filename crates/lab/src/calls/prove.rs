@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{Asked, File, Reply, Search, Work, stem};
 use crate::Lab;
-use crate::error::{Answered, ApiError, ErrorBody};
+use crate::error::{Answered, ApiError};
 use crate::input::PositionInput;
 
 #[derive(Deserialize)]
@@ -28,7 +28,7 @@ pub struct ProveInput {
 /// A certificate of the value of a position, or of what is claimed of it
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/prove", request_body = ProveInput,
-    responses((status = 200, description = "The file", body = Vec<u8>), (status = "4XX", body = ErrorBody))
+    responses((status = 200, description = "The file", body = Vec<u8>), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn prove(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ProveInput = asked.read()?;

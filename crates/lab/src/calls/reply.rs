@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Asked, Search};
-use crate::error::{Answered, ApiError, ErrorBody};
+use crate::error::{Answered, ApiError};
 use crate::input::{GameSoFar, PositionInput};
 use crate::{Lab, Limits};
 
@@ -132,7 +132,7 @@ impl ReplyView {
 /// A move for the player whose turn it is, by the engine or by a strategy
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/reply", request_body = ReplyInput,
-    responses((status = 200, body = ReplyView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = ReplyView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn reply(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ReplyInput = asked.read()?;
@@ -280,7 +280,7 @@ fn by_strategy(name: &str, game: &GameSoFar) -> Answered<ReplyView> {
 /// How a strategy sees the position, without a move
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/explain", request_body = ReplyInput,
-    responses((status = 200, body = ExplanationView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = ExplanationView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn explain(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ReplyInput = asked.read()?;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{Asked, Search};
 use crate::Lab;
-use crate::error::{Answered, ApiError, ErrorBody};
+use crate::error::{Answered, ApiError};
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
@@ -34,7 +34,7 @@ pub struct ValueView {
 /// A value worked out: mean, temperature, thermograph
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/value", request_body = ValueInput,
-    responses((status = 200, body = ValueView), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = ValueView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn value(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ValueInput = asked.read()?;
