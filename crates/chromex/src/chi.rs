@@ -1,8 +1,11 @@
 //! The least number with which Alice wins: the game chromatic numbers χ_g and χ_g^B, and their like for
 //! other games that differ in a number alone.
 
+use std::collections::HashMap;
+
 use chromex_graphs::Board;
-use chromex_rules::{Condition, GameFamily, Goal, MAX_COLOURS, Player, Position};
+use chromex_graphs::ops::near;
+use chromex_rules::{Condition, Game, GameFamily, Goal, MAX_COLOURS, Player, Position};
 
 use chromex_budget::{Budget, Statistics, Stop};
 use chromex_engine::Value;
@@ -20,8 +23,9 @@ pub struct Chi {
     /// The winner with 1, 2, … colours; `None` where the budget ran out.
     pub winners: Vec<Option<Player>>,
     /// With so many colours Alice wins in any case, since no vertex can run out of them: in the
-    /// colouring game one more than the largest degree, or none at all on the graph without vertices.
-    pub enough: usize,
+    /// colouring game one more than the largest degree, or none at all on the graph without vertices. `None` if no such
+    /// number is known.
+    pub enough: Option<usize>,
     /// How many of the winners were remembered instead of searched for.
     pub remembered: usize,
     /// A file that some of these were merged from, if any was and has not been found again here.
@@ -37,7 +41,7 @@ pub struct Chi {
 impl Chi {
     /// The number itself, if every smaller number of colours is decided.
     pub fn number(&self) -> Option<usize> {
-        if self.enough == 0 {
+        if self.enough == Some(0) {
             return Some(0);
         }
         let first_win = self.winners.iter().position(|w| *w == Some(Player::Left))?;
@@ -51,13 +55,13 @@ impl Chi {
         let wins = |w: &Option<Player>| w.map(|player| player == Player::Left);
         let known: Vec<bool> = self.winners.iter().map_while(wins).collect();
         let lost_again = known.windows(2).any(|pair| pair[0] && !pair[1]);
-        (lost_again || known.len() == self.enough).then_some(!lost_again)
+        (lost_again || Some(known.len()) == self.enough).then_some(!lost_again)
     }
 
-    /// The least and the greatest value that the number can still have.
-    pub fn bounds(&self) -> (usize, usize) {
-        if self.enough == 0 {
-            return (0, 0);
+    /// The least value that the number can still have, and the greatest, if there is one.
+    pub fn bounds(&self) -> (usize, Option<usize>) {
+        if self.enough == Some(0) {
+            return (0, Some(0));
         }
         let by_theorem = |at_least: bool| {
             let side = self.theorems.iter().filter(move |bound| bound.at_least == at_least);
@@ -66,8 +70,8 @@ impl Chi {
         let not_lost = self.winners.iter().position(|w| *w != Some(Player::Right));
         let won = self.winners.iter().position(|w| *w == Some(Player::Left));
         let least = not_lost.unwrap_or(self.winners.len()) + 1;
-        let most = won.map_or(self.enough, |k| k + 1);
-        (by_theorem(true).fold(least, usize::max), by_theorem(false).fold(most, usize::min))
+        let most = won.map(|k| k + 1).or(self.enough);
+        (by_theorem(true).fold(least, usize::max), by_theorem(false).chain(most).min())
     }
 }
 
@@ -106,7 +110,10 @@ pub fn least(
     if first == Player::Right && start(1)?.game().copies() > 1 {
         return Err(ChiError::Board(format!("Alice moves first in {family}")));
     }
-    let enough = enough(&start)?;
+    let budget = &budget.running();
+    let enough = enough(&start, budget)?;
+    // Where no number is known with which she always wins, this is as far as is looked.
+    let last = enough.unwrap_or(board.graph().max_degree() + 1);
     let statistics = Statistics::default();
     let mut chi = Chi {
         first,
@@ -118,9 +125,8 @@ pub fn least(
         stopped: None,
         theorems: Vec::new(),
     };
-    let budget = &budget.running();
     let mut searched = 0;
-    for k in 1..=enough {
+    for k in 1..=last {
         if k > MAX_COLOURS && chi.number().is_none() {
             return Err(ChiError::TooManyColours(k));
         }
@@ -150,45 +156,68 @@ pub fn least(
     Ok(chi)
 }
 
-/// The least number with which no vertex can run out of colours, and Alice wins in any case; none if there
-/// is nothing to colour. Where the rule does not tell it, one more than the largest degree is as far as is
-/// looked: in the marking game and in indicated colouring it is enough.
-fn enough(start: &impl Fn(usize) -> Result<Position, ChiError>) -> Result<usize, ChiError> {
+/// The least number with which Alice wins in any case, since no vertex can run out of colours; none if there is nothing to
+/// colour. `None` where the rule does not tell such a number, or the budget ran out while it was looked for.
+fn enough(
+    start: &impl Fn(usize) -> Result<Position, ChiError>,
+    budget: &Budget,
+) -> Result<Option<usize>, ChiError> {
     let first = start(1)?;
     if first.cells() == 0 {
-        return Ok(0);
+        return Ok(Some(0));
     }
-    let told = first.game().goal() == Goal::ColourAll && first.game().colours_are_shared();
+    let (game, graph) = (first.game(), first.board().graph());
+    let counts_neighbours = [Game::marking(1), Game::indicated(1)].contains(&Ok(game.clone()));
+    let told = game.goal() == Goal::ColourAll && game.colours_are_shared();
+    if counts_neighbours || told && game.different_within() == Some(1) {
+        return Ok(Some(graph.max_degree() + 1));
+    }
     if !told {
-        return Ok(first.board().graph().max_degree() + 1);
+        return Ok(None);
     }
-    if first.game().different_within() == Some(1) {
-        return Ok(first.board().graph().max_degree() + 1);
-    }
+    let mut candidates = Vec::new();
     for k in 1..=MAX_COLOURS {
-        if cannot_run_out(&start(k)?) {
-            return Ok(k);
-        }
+        candidates.extend(Rings::of(start(k)?.game()).map(|rings| (k, rings)));
     }
-    Ok(MAX_COLOURS + 1)
+    for v in 0..graph.order() {
+        if budget.check().is_err() {
+            return Ok(None);
+        }
+        let mut sizes = HashMap::new();
+        let mut within = |d| *sizes.entry(d).or_insert_with(|| near(graph, v, d).len());
+        candidates.retain(|(k, rings)| *k > rings.most_lost(&mut within));
+    }
+    Ok(candidates.first().map(|(k, _)| *k))
 }
 
-/// Whether the other vertices cannot between them take all colours from any vertex.
-fn cannot_run_out(start: &Position) -> bool {
-    let (game, graph) = (start.game(), start.board().graph());
-    let Condition::Pairs(rule) = game.condition() else { return false };
-    let colours = || game.palette().colours();
-    // The most colours that one colour takes from vertices further away than that.
-    let taken = |distance: usize| {
-        let by = |c| colours().filter(|&d| !rule.allows_beyond(distance, c, d)).count();
-        colours().map(by).max().unwrap_or(0)
-    };
-    let taken: Vec<usize> = (0..rule.reach().min(graph.order())).map(taken).collect();
-    (0..graph.order()).all(|v| {
-        let within = |d: usize| chromex_graphs::ops::near(graph, v, d).len();
-        let lost = (1..=taken.len()).map(|d| taken[d - 1] * (within(d) - within(d - 1)));
-        colours().count() > lost.sum()
-    })
+/// How many colours at most a coloured vertex takes from another one: for each distance up to which this number holds, from the
+/// nearest on.
+struct Rings(Vec<(usize, usize)>);
+
+impl Rings {
+    /// Those of a game whose condition is one on pairs of vertices.
+    fn of(game: &Game) -> Option<Rings> {
+        let Condition::Pairs(rule) = game.condition() else { return None };
+        let colours = || game.palette().colours();
+        let mut distances: Vec<usize> = rule.near().map(|(_, _, distance)| distance).collect();
+        distances.sort_unstable();
+        distances.dedup();
+        let taken = |distance: usize| {
+            let by = |c| colours().filter(|&d| !rule.allows_beyond(distance - 1, c, d)).count();
+            colours().map(by).max().unwrap_or(0)
+        };
+        Some(Rings(distances.into_iter().map(|distance| (distance, taken(distance))).collect()))
+    }
+
+    /// The most colours that a vertex can lose, if so many others are `within` a distance of it.
+    fn most_lost(&self, within: &mut impl FnMut(usize) -> usize) -> usize {
+        let mut nearer = 0;
+        let lost = self.0.iter().map(|&(distance, taken)| {
+            let all = within(distance);
+            taken * (all - std::mem::replace(&mut nearer, all))
+        });
+        lost.sum()
+    }
 }
 
 fn winner(value: Value) -> Option<Player> {
@@ -231,7 +260,7 @@ mod tests {
             let chi = Chi {
                 first: Player::Left,
                 winners: winners.chars().map(winner).collect(),
-                enough,
+                enough: Some(enough),
                 remembered: 0,
                 merged: None,
                 statistics: Statistics::default(),

@@ -93,7 +93,15 @@ const ROWS: &[(&str, &[&str])] = &[
     ),
     ("moves", &["icol grid:200x200 --by search --seconds 1", "proper:3 empty:300000 --seconds 1"]),
     ("line", &["icol path:50000000 --seconds 1", "snort 20*cycle:6 --seconds 0.5 --memory 32M"]),
-    ("chi", &["complete:2000 --seconds 1", "random:2000,0.5,1 --seconds 1 --memory 64M"]),
+    (
+        "chi",
+        &[
+            "complete:2000 --seconds 1",
+            "random:2000,0.5,1 --seconds 1 --memory 64M",
+            "grid:40x40 --game own:colours=K:forbid=same/1000000:end=coloured --seconds 1",
+            "grid:100x100 --game own:colours=K:forbid=same/1000000:end=coloured --seconds 1",
+        ],
+    ),
     ("play", &["icol grid:22x22 --seconds 1", "icol path:50000000 --memory 64M"]),
     ("verify", &["--deep uiterwijk --seconds 1 --threads 1"]),
     ("figures", &["no-such-figure"]),

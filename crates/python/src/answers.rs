@@ -118,7 +118,7 @@ impl From<Statistics> for PyStatistics {
 #[derive(IntoPyObject)]
 pub struct PyChi {
     number: Option<usize>,
-    bounds: (usize, usize),
+    bounds: (usize, Option<usize>),
     winners: Vec<Option<&'static str>>,
     remembered: usize,
     merged: Option<String>,

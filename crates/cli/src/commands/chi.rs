@@ -82,7 +82,8 @@ fn show(
 fn number(chi: &Chi) -> String {
     match (chi.number(), chi.bounds()) {
         (Some(number), _) => number.to_string(),
-        (None, (low, high)) => format!("{low}..{high}"),
+        (None, (low, Some(high))) => format!("{low}..{high}"),
+        (None, (low, None)) => format!("{low} or more"),
     }
 }
 

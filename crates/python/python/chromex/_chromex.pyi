@@ -40,7 +40,7 @@ class Statistics(TypedDict):
 
 class Chi(TypedDict):
     number: int | None
-    bounds: tuple[int, int]
+    bounds: tuple[int, int | None]
     winners: list[str | None]
     remembered: int
     merged: str | None

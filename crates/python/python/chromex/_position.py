@@ -360,7 +360,8 @@ def chi(
     raw = _chromex.chi(game, Graph(graph)._core, first, all, *asked(**limits))
     if raw["number"] is None:
         low, high = raw["bounds"]
-        raise BudgetExceeded(raw["stopped"] or "not known", f"it is from {low} to {high}", raw["bounds"])
+        known = f"it is {low} or more" if high is None else f"it is from {low} to {high}"
+        raise BudgetExceeded(raw["stopped"] or "not known", known, raw["bounds"])
     number = Chi(raw["number"])
     number.winners = raw["winners"]
     number.stored = raw["remembered"]
