@@ -167,7 +167,7 @@ impl Inquiry<'_> {
 
     fn run(mut self) -> Result<Answer, Unanswerable> {
         let position = self.question.position;
-        if let Some(value) = finished(position) {
+        if let Some(value) = self.question.budget.during(|| finished(position)) {
             self.value(value);
             self.answer.provenance = Provenance::Rules;
             self.tell(Event::MovesComplete);

@@ -86,6 +86,8 @@ const ROWS: &[(&str, &[&str])] = &[
             "colouring:4 latin:11 --seconds 0.5",
             "distance:3:4 grid:300x300 --seconds 1",
             "distance:1000000:2 grid:40x40 --seconds 1",
+            "own:colours=3:forbid=same/1000000:end=coloured grid:200x200 --seconds 1",
+            "own:colours=3:forbid=same/1000000:end=coloured path:200000 --seconds 1",
             "orthogonal:3 latin:8 --seconds 0.5 --memory 32M",
             "connected random:120,0.5,1 --seconds 0.5 --memory 32M",
             "weak:2 random:900,0.1,1 --seconds 0.5 --memory 32M",

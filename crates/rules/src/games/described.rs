@@ -5,6 +5,7 @@ mod read;
 
 use std::borrow::Cow;
 
+use chromex_graphs::limit::rows;
 use chromex_graphs::ops::near;
 
 pub use read::parse_description;
@@ -38,14 +39,19 @@ pub(super) fn listed(name: String, rule: PairRule, description: Description) -> 
 }
 
 impl Described {
-    /// Whether the uncoloured cell can have no colour.
-    fn is_dead(&self, graph: &Graph, colouring: &[Colour], v: usize) -> bool {
+    /// Whether a cell is uncoloured and can have no colour. When it is time to stop, those that are left are not looked at.
+    fn has_dead_cell(&self, graph: &Graph, colouring: &[Colour]) -> bool {
         let mut after = colouring.to_vec();
-        let mut fits = |colour| {
-            after[v] = colour;
-            self.conflict(graph, &after, v).is_none()
+        let mut is_dead = |v: usize| {
+            let mut fits = |colour| {
+                after[v] = colour;
+                self.conflict(graph, &after, v).is_none()
+            };
+            let dead = !self.palette().colours().any(&mut fits);
+            after[v] = UNCOLOURED;
+            dead
         };
-        colouring[v] == UNCOLOURED && !self.palette().colours().any(&mut fits)
+        rows(colouring.len()).filter(|&v| colouring[v] == UNCOLOURED).any(&mut is_dead)
     }
 }
 
@@ -101,7 +107,9 @@ impl Rules for Described {
                 _ => near(graph, v, distance).into_iter().filter(&coloured).find(close),
             }
         };
-        if let Some(with) = self.distances.iter().find_map(too_near) {
+        // Looking far around for nothing takes long on a large board that is still blank.
+        let others = (0..colouring.len()).filter(|&w| w != v).any(|w| coloured(&w));
+        if let Some(with) = self.distances.iter().filter(|_| others).find_map(too_near) {
             let rule = "these colours may not stand so near each other";
             return Some(Conflict { with: Some(with), rule });
         }
@@ -144,8 +152,7 @@ impl Rules for Described {
     }
 
     fn ended(&self, graph: &Graph, colouring: &[Colour]) -> Option<Verdict> {
-        let lost = self.description.goal == Goal::ColourAll
-            && (0..colouring.len()).any(|v| self.is_dead(graph, colouring, v));
+        let lost = self.description.goal == Goal::ColourAll && self.has_dead_cell(graph, colouring);
         lost.then_some(Verdict::Wins(Player::Right))
     }
 
