@@ -17,12 +17,13 @@ use crate::pages;
 const MODULES: [&str; 2] = ["chromex.wasm", "checker.wasm"];
 
 /// What a visit asks first: the lists, and the board that a new visitor sees.
-const FIRST: [(Method, &str, &str); 8] = [
+const FIRST: [(Method, &str, &str); 9] = [
     (Method::Get, "/games", ""),
     (Method::Get, "/families", ""),
     (Method::Get, "/strategies", ""),
     (Method::Get, "/formats", ""),
     (Method::Get, "/claims", ""),
+    (Method::Get, "/figures", ""),
     (Method::Get, "/tables", ""),
     (Method::Get, "/sequences", ""),
     (Method::Post, "/position", r#"{"game":"icol","graph":"grid:3x3","moves":[]}"#),

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { chromex, colour, engineMoved, markedMove, shot, startBrowser, valuesReady, visit } from './lab.js';
+import { chromex, colour, engineMoved, markedMove, shot, showWidget, startBrowser, valuesReady, vertex, visit } from './lab.js';
 
 const MODULES = process.env.CHROMEX_MODULES;
 const skip = MODULES ? false : 'the modules for the page could not be built on this machine (crates/wasm/build says why)';
@@ -155,6 +155,26 @@ describe('the site without a server', { concurrency: false, skip }, () => {
     writeFileSync(path, Uint8Array.from(written));
     assert.match(chromex('check', path), /path:4/);
     await done();
+  });
+
+  test('the board of a notebook plays with the engine in the folder, without Python', async () => {
+    writeFileSync(join(folder, 'notebook.html'), '<div id="cell"></div>');
+    const page = await browser.newPage();
+    await page.goto(`${site}/notebook.html`);
+    const start = 'icol path:3 ... left';
+    const view = await page.evaluate(async ([line, address]) => {
+      const { answer } = await import(`${address}/assets/engine.js`);
+      return (await answer('/position', { line, moves: [] })).json();
+    }, [start, site]);
+    await showWidget(page, { view, analysis: {}, start, moves: [], values: true, seconds: 60, engine: site });
+    await page.locator('.words', { hasText: 'value *1' }).waitFor();
+    await page.getByRole('button', { name: 'Best move' }).click();
+    await page.locator('.words', { hasText: /Right to move · value \*0/ }).waitFor();
+    assert.match(await vertex(page, 1).getAttribute('class'), /coloured/);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.locator('.words', { hasText: /Left to move · value \*1/ }).waitFor();
+    assert.deepEqual(await page.evaluate(() => globalThis.sent), [], 'nobody was asked');
+    await page.close();
   });
 
   test('after the first visit it works without a network', async () => {
