@@ -24,6 +24,7 @@ mod mirroring;
 mod modules;
 mod numbers;
 mod papers;
+mod parts;
 pub mod record;
 pub mod reduce;
 pub mod safety;
