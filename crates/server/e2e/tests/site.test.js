@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { chromex, colour, engineMoved, markedMove, shot, showWidget, startBrowser, valuesReady, vertex, visit } from './lab.js';
@@ -47,7 +48,7 @@ const native = (game, graph, ...more) => JSON.parse(chromex('solve', game, graph
 before(async () => {
   if (skip) return;
   folder = mkdtempSync(join(tmpdir(), 'chromex-site-'));
-  chromex('site', folder, '--modules', MODULES);
+  chromex('site', folder, '--modules', MODULES, '--guide', fileURLToPath(new URL('../../../../docs', import.meta.url)));
   [files, browser] = await Promise.all([serveFiles(folder), startBrowser()]);
   site = `http://127.0.0.1:${files.address().port}${UNDER}`;
 });
@@ -61,7 +62,7 @@ describe('the site without a server', { concurrency: false, skip }, () => {
   test('everything together is small', () => {
     const all = readdirSync(folder, { recursive: true }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
     const bytes = all.reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
-    assert.ok(bytes < 1_610_000, `${bytes} bytes gzipped`);
+    assert.ok(bytes < 1_500_000, `${bytes} bytes gzipped`);
   });
 
   test('the board is there before the engine', async () => {
@@ -175,6 +176,21 @@ describe('the site without a server', { concurrency: false, skip }, () => {
     await page.locator('.words', { hasText: /Left to move · value \*1/ }).waitFor();
     assert.deepEqual(await page.evaluate(() => globalThis.sent), [], 'nobody was asked');
     await page.close();
+  });
+
+  test('the guide is there to read', async () => {
+    const { page, done } = await visit(browser, site);
+    await page.click('#guide-link');
+    await page.locator('.guide h1').waitFor();
+    assert.ok(await page.locator('.guide pre').count() > 10 && await page.locator('.guide table').count() > 2);
+    const left = await page.locator('.guide').evaluate((guide) => [...guide.querySelectorAll('p, li, td')].map((each) => each.textContent).filter((text) => /\*\*|\]\(|^#|^```/.test(text)));
+    assert.deepEqual(left, [], 'no marks are left over');
+    await page.locator('#page-guide .paper-list a', { hasText: 'Certificates' }).click();
+    await page.locator('.guide h1', { hasText: 'Certificates' }).waitFor();
+    await page.locator('.guide a[href^="#/guide/"]').first().click();
+    await page.waitForFunction(() => !/Certificates/.test(document.querySelector('.guide h1')?.textContent ?? 'Certificates') || /\/certificates\//.test(location.hash));
+    await shot(page, 'guide');
+    await done();
   });
 
   test('after the first visit it works without a network', async () => {
