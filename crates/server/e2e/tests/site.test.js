@@ -187,8 +187,9 @@ describe('the site without a server', { concurrency: false, skip }, () => {
     assert.deepEqual(left, [], 'no marks are left over');
     await page.locator('#page-guide .paper-list a', { hasText: 'Certificates' }).click();
     await page.locator('.guide h1', { hasText: 'Certificates' }).waitFor();
-    await page.locator('.guide a[href^="#/guide/"]').first().click();
-    await page.waitForFunction(() => !/Certificates/.test(document.querySelector('.guide h1')?.textContent ?? 'Certificates') || /\/certificates\//.test(location.hash));
+    await page.locator('#page-guide .paper-list a', { hasText: 'Proofs for every n' }).click();
+    await page.locator('.guide a', { hasText: 'How it plays' }).first().click();
+    await page.waitForFunction(() => location.hash === '#/guide/every-n/how-it-plays' && scrollY > 100);
     await shot(page, 'guide');
     await done();
   });

@@ -5,6 +5,9 @@ import { h } from './dom.js';
 /** The pages that are there, by name. */
 const PAGES = (document.querySelector('meta[name="chromex-guide"]')?.getAttribute('content') ?? '').split(' ').filter(Boolean);
 
+/** The page that is shown. */
+let current = PAGES[0];
+
 /** @type {Map<string, Promise<string>>} */
 const texts = new Map();
 
@@ -25,11 +28,13 @@ const slug = (title) => title.toLowerCase().replace(/[^\p{L}\p{N}\- ]/gu, '').re
 export async function show(page) {
   const [, name, heading] = /^#\/guide\/([\w-]+)(?:\/([^/]+))?/.exec(location.hash) ?? [];
   const chosen = PAGES.includes(name) ? name : PAGES[0];
+  current = chosen;
   const all = await Promise.all(PAGES.map(textOf));
   const links = PAGES.map((each, i) => h('li', {}, h('a', { href: `#/guide/${each}`, 'aria-current': each === chosen ? 'page' : null, text: titleOf(all[i]) })));
   page.replaceChildren(h('ul', { class: 'paper-list', 'aria-label': 'Pages of the guide' }, ...links), h('article', { class: 'guide' }, ...blocks(all[PAGES.indexOf(chosen)])));
-  const target = heading ? page.querySelector(`[data-heading="${CSS.escape(decodeURIComponent(heading))}"]`) : page;
-  target?.scrollIntoView();
+  const target = heading && page.querySelector(`[data-heading="${CSS.escape(decodeURIComponent(heading))}"]`);
+  if (target) target.scrollIntoView();
+  else scrollTo(0, 0);
 }
 
 /**
@@ -127,7 +132,7 @@ function inline(text) {
  * @param {string} target
  */
 function link(label, target) {
-  const [, name, heading] = /^(?:.*\/)?([\w-]+)\.md(?:#(.*))?$/.exec(target) ?? [];
+  const [, name, heading] = /^(?:.*\/)?([\w-]+)\.md(?:#(.*))?$/.exec(target.replace(/^#/, `${current}.md#`)) ?? [];
   if (PAGES.includes(name)) return h('a', { href: `#/guide/${name}${heading ? `/${encodeURIComponent(heading)}` : ''}` }, ...inline(label));
   return h(/^https?:/.test(target) ? 'a' : 'span', { href: /^https?:/.test(target) ? target : null }, ...inline(label));
 }
