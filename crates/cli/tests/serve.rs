@@ -135,5 +135,17 @@ fn a_site_is_the_page_with_its_modules() {
     assert!(read("service-worker.js").contains(r#""assets/main.js""#));
     assert_eq!(read("checker.wasm"), "checker.wasm");
     assert!(read("answers.json").contains("GET /families"));
+    assert!(!site.join("guide").exists() && !read("index.html").contains("chromex-guide"));
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let paths = [site.to_str().unwrap(), modules.to_str().unwrap(), docs];
+    let with_guide = chromex(&["site", paths[0], "--modules", paths[1], "--guide", paths[2]]);
+    assert!({ with_guide }.status().unwrap().success());
+    assert!(
+        read("guide/guide.md").starts_with("# ") && read("index.html").contains("chromex-guide")
+    );
+    let nowhere = chromex(&["site", paths[0], "--modules", paths[1], "--guide", paths[1]]).output();
+    let nowhere = nowhere.unwrap();
+    let error = String::from_utf8_lossy(&nowhere.stderr).into_owned();
+    assert!(nowhere.status.code() == Some(2) && error.contains("guide.md"), "{error}");
     std::fs::remove_dir_all(&folder).unwrap();
 }

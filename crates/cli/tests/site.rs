@@ -20,6 +20,12 @@ fn the_site_is_whole_and_no_link_is_dead() {
     for game in chromex::rules::GAMES {
         assert!(source.join(format!("games/{}.md", game.name)).exists(), "{}", game.name);
     }
+    for entry in fs::read_dir(pages::root().join("docs")).unwrap() {
+        let path = entry.unwrap().path();
+        let is_page = path.extension().is_some_and(|ending| ending == "md");
+        let missing = is_page && !source.join(path.file_name().unwrap()).exists();
+        assert!(!missing, "{} is not in the site", path.display());
+    }
     let mut links = 0;
     for page in &pages {
         let text = fs::read_to_string(page).unwrap();

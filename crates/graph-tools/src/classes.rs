@@ -6,6 +6,7 @@ pub mod interval;
 pub mod involution;
 pub mod module;
 pub mod planar;
+pub mod primeval;
 pub mod reflection;
 pub mod shape;
 pub mod spider;

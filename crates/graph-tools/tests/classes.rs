@@ -640,19 +640,158 @@ mod counted {
     }
 
     /// By the definition: for each q, every set of q vertices.
+    fn least_q_by_definition(graph: &Graph) -> Option<usize> {
+        let n = graph.order();
+        let paths = induced_paths(graph);
+        let mut most = vec![0; n + 1];
+        for set in 0..1_u128 << n {
+            let inside = paths.iter().filter(|path| path.0 & !set == 0).count();
+            let q = set.count_ones() as usize;
+            most[q] = most[q].max(inside);
+        }
+        if paths.is_empty() { Some(4) } else { (4..=n).find(|&q| most[q] <= q - 4) }
+    }
+
     #[test]
     fn the_least_q_is_that_of_the_definition() {
-        for graph in (4..=6).flat_map(all::graphs) {
-            let n = graph.order();
-            let paths = induced_paths(&graph);
-            let fits = |q: usize| {
-                (0..1_u128 << n)
-                    .filter(|set| set.count_ones() as usize == q)
-                    .all(|set| paths.iter().filter(|path| path.0 & !set == 0).count() <= q - 4)
-            };
-            let expected = (4..=n).find(|&q| fits(q));
-            let found = least_q(&graph);
-            assert_eq!(found, if paths.is_empty() { Some(4) } else { expected });
+        for graph in (1..=7).flat_map(all::graphs) {
+            assert_eq!(least_q(&graph), least_q_by_definition(&graph), "{graph:?}");
         }
+        for name in [
+            "2*cycle:5",
+            "cycle:5+path:6",
+            "3*path:4",
+            "cycle:5*complete:2",
+            "cycle:5+path:4+path:4",
+            "2*cycle:6+2*path:1",
+            "g6:EhEG+cycle:5",
+        ] {
+            let graph = parse(name).unwrap();
+            assert_eq!(least_q(graph.graph()), least_q_by_definition(graph.graph()), "{name}");
+        }
+    }
+
+    #[test]
+    fn large_graphs_with_few_paths_are_known() {
+        for (name, q) in [
+            ("100*path:4", Some(5)),
+            ("join(cycle:5+50*path:1;60*path:2)", Some(9)),
+            ("cycle:7+100*path:2", Some(11)),
+            ("path:100", None),
+            ("grid:9x9", None),
+        ] {
+            assert_eq!(least_q(parse(name).unwrap().graph()), q, "{name}");
+        }
+    }
+}
+
+mod decomposed {
+    use chromex_graph_tools::all;
+    use chromex_graph_tools::classes::few_p4s::induced_paths;
+    use chromex_graph_tools::classes::primeval::{Primeval, primeval};
+    use chromex_graph_tools::classes::spider::spider;
+    use chromex_graphs::{Graph, parse};
+
+    fn vertices(part: &Primeval) -> Vec<usize> {
+        match part {
+            Primeval::Vertex(v) => vec![*v],
+            Primeval::Union(all) | Primeval::Join(all) => all.iter().flat_map(vertices).collect(),
+            Primeval::Connected(all) => all.clone(),
+            Primeval::Front { body, legs, rest } => {
+                [body.clone(), legs.clone(), vertices(rest)].concat()
+            }
+        }
+    }
+
+    /// Whether two vertices are adjacent, where the decomposition tells it.
+    fn joined(part: &Primeval, u: usize, v: usize) -> Option<bool> {
+        let both = |part: &Primeval| [u, v].iter().all(|w| vertices(part).contains(w));
+        match part {
+            Primeval::Vertex(_) | Primeval::Connected(_) => None,
+            Primeval::Union(all) | Primeval::Join(all) => {
+                match all.iter().find(|part| both(part)) {
+                    Some(inside) => joined(inside, u, v),
+                    None => Some(matches!(part, Primeval::Join(_))),
+                }
+            }
+            Primeval::Front { rest, .. } if both(rest) => joined(rest, u, v),
+            Primeval::Front { body, legs, .. } => {
+                let front = [u, v].iter().filter(|w| body.contains(w) || legs.contains(w)).count();
+                (front == 1).then(|| body.contains(&u) || body.contains(&v))
+            }
+        }
+    }
+
+    /// By the definition: however the vertices are divided, an induced path is on both sides.
+    fn is_p_connected(graph: &Graph, part: &[usize]) -> bool {
+        let all = part.iter().fold(0_u128, |set, v| set | 1 << v);
+        let paths: Vec<u128> = induced_paths(graph).into_iter().map(|path| path.0).collect();
+        let paths: Vec<u128> = paths.into_iter().filter(|path| path & !all == 0).collect();
+        let first = all & all.wrapping_neg();
+        // Subsets of the part with its first vertex, but the part itself.
+        let mut sides = (0..all).filter(|side| side & !all == 0 && side & first != 0);
+        sides.all(|side| paths.iter().any(|path| path & side != 0 && path & !side != 0))
+    }
+
+    fn parts_are_right(graph: &Graph, part: &Primeval) {
+        match part {
+            Primeval::Vertex(_) => {}
+            Primeval::Union(all) | Primeval::Join(all) => {
+                assert!(all.len() > 1);
+                all.iter().for_each(|part| parts_are_right(graph, part));
+            }
+            Primeval::Connected(all) => assert!(is_p_connected(graph, all)),
+            Primeval::Front { body, legs, rest } => {
+                assert!(!body.is_empty() && !legs.is_empty());
+                assert!(is_p_connected(graph, &[body.clone(), legs.clone()].concat()));
+                parts_are_right(graph, rest);
+            }
+        }
+    }
+
+    #[test]
+    fn every_small_graph_is_taken_apart_as_it_is_made() {
+        for graph in (1..=7).flat_map(all::graphs) {
+            let found = primeval(&graph).unwrap();
+            let mut all = vertices(&found);
+            all.sort_unstable();
+            assert_eq!(all, (0..graph.order()).collect::<Vec<_>>());
+            for (u, v) in (0..graph.order()).flat_map(|v| (0..v).map(move |u| (u, v))) {
+                let told = joined(&found, u, v);
+                assert!(told.is_none_or(|told| told == graph.adjacent(u, v)), "{found}");
+            }
+            parts_are_right(&graph, &found);
+        }
+    }
+
+    /// Babel and Olariu: a p-connected graph with q vertices or more that is no spider has q vertices with more than q - 4 paths.
+    #[test]
+    fn large_p_connected_graphs_have_many_paths() {
+        let mut seen = 0;
+        for graph in (5..=8).flat_map(all::connected) {
+            let n = graph.order();
+            if spider(&graph).is_some() || !matches!(primeval(&graph), Some(Primeval::Connected(_)))
+            {
+                continue;
+            }
+            let paths = induced_paths(&graph);
+            for q in 5..=n {
+                let mut sets = (0..1_u128 << n).filter(|set| set.count_ones() as usize == q);
+                let many =
+                    |set: u128| paths.iter().filter(|path| path.0 & !set == 0).count() > q - 4;
+                assert!(sets.any(many), "{q} {graph:?}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 10_000, "{seen}");
+    }
+
+    #[test]
+    fn large_graphs_are_taken_apart() {
+        let told =
+            |name: &str| primeval(parse(name).unwrap().graph()).map(|found| found.to_string());
+        assert!(told("500*path:4").unwrap().starts_with("union(p(0 1 2 3), p(4 5 6 7), "));
+        assert!(told("grid:40x40").unwrap().starts_with("p(0 1 2"));
+        assert_eq!(told("path:2001"), None);
     }
 }

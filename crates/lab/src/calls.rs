@@ -141,6 +141,11 @@ impl Search {
     }
 }
 
+/// What there is to say about a position, as JSON.
+pub fn view(position: &Position, lab: &Lab) -> String {
+    line(&position::PositionView::new(position, lab))
+}
+
 /// An answer as JSON.
 fn json(answer: &impl Serialize) -> Reply {
     Reply::Json(line(answer))

@@ -17,6 +17,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chromex::rules::Position;
 use chromex::{AnswerStore, Budget, Sources};
 
 pub use calls::catalogue::About;
@@ -75,6 +76,11 @@ impl Lab {
     /// A laboratory that nobody has asked anything yet.
     pub fn new(limits: Limits, store: Option<Arc<dyn AnswerStore>>) -> Lab {
         Lab { limits, store, ..Lab::default() }
+    }
+
+    /// What `/position` says about a position, as JSON.
+    pub fn view(&self, position: &Position) -> String {
+        calls::view(position, self)
     }
 
     /// Where answers may come from, besides a search.

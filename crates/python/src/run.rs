@@ -81,7 +81,24 @@ fn panicked(worker: thread::JoinHandle<()>) -> PyErr {
 
 /// What was typed is wrong.
 pub fn bad(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    PyValueError::new_err(in_python(&error.to_string()))
+}
+
+/// Options of the command line that messages advise, and what they are called here.
+const OPTIONS: [(&str, &str); 7] = [
+    ("--about", "about="),
+    ("--count-by", "count_by="),
+    ("--first bob", "turn='bob'"),
+    ("--force", "force=True"),
+    ("--incomplete", "incomplete=True"),
+    ("--literal", "literal=True"),
+    ("--memory", "memory="),
+];
+
+/// A message whose advice can be followed in Python.
+fn in_python(message: &str) -> String {
+    let renamed = |text: String, (option, name): &(&str, &str)| text.replace(option, name);
+    OPTIONS.iter().fold(message.to_owned(), renamed)
 }
 
 /// An answer as `_answers.py` reads it: the same report as that of the command line.

@@ -84,7 +84,9 @@ def test_labels_are_kept():
     assert position.colouring == Position("icol", graph, {0: "B", list(board).index((0, 1)): "W"}).colouring
     assert pickle.loads(pickle.dumps(position)).graph.labels == graph.labels
     kayles = Position("node-kayles", networkx.Graph([("a", "b"), ("b", "c")]))
-    assert kayles.play("b").is_over and kayles.play("0=1").play("c").is_over
+    assert kayles.play("b").is_over and kayles.play("0=1").play("c").is_over and kayles.play("b=1").is_over
+    with pytest.raises(ValueError, match="`x` is no vertex"):
+        kayles.play("x=1")
     # Numbers in another order are names, too.
     swapped = Position("node-kayles", networkx.path_graph([2, 0, 1]))
     assert swapped.graph.labels == (2, 0, 1) and swapped.play(0).is_over

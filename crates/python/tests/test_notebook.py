@@ -27,7 +27,7 @@ def test_a_click_is_a_move(board):
     assert board.position == chromex.Position("icol path:3 .B. left").with_turn(board.position.turn)
     assert heard == [board.position]
     assert board.widget.view["colouring"] == [0, 1, 0]
-    assert board.widget.last == "1=B"
+    assert board.widget.moves == ["1=B"]
     click(board, undo=True)
     assert board.moves == [] and board.position.colouring == "..."
     with pytest.raises(ValueError, match="already coloured"):
@@ -36,9 +36,9 @@ def test_a_click_is_a_move(board):
 
 def test_values_are_live(board):
     found = board.wait().widget.analysis
-    values = {move["move"]: (move["value"], move["class"]) for move in found["moves"]}
-    assert values == {move: (str(value), "winning" if value == 0 else "losing") for move, value in board.position.move_values().items()}
-    assert "value *1" in found["words"]
+    values = {move["move"]: (move["value"], move["effect"]) for move in found["moves"]}
+    assert values == {move: (str(value), "wins" if value == 0 else "loses") for move, value in board.position.move_values().items()}
+    assert found["value"] == "*1"
     board.play("1=B").wait()
     assert len(board.widget.analysis["moves"]) == len(board.position.moves())
 
@@ -54,6 +54,19 @@ def test_a_hidden_value_is_not_searched_for():
     assert board.play(2).position.colouring == "..1.."
 
 
+def test_with_an_engine_of_its_own_the_browser_searches_and_python_hears():
+    board = chromex.Board("icol", "path:3", engine="/files/lab")
+    assert board._searching is None and board.widget.engine == "/files/lab"
+    board.widget.analysis = {"value": "*1"}
+    heard = []
+    board.observe(heard.append)
+    board.widget.moves = ["1=B", "0=W"]
+    assert board.position.colouring == "WB." and heard == [board.position]
+    assert board.widget.analysis == {"value": "*1"} and board.widget.view["colouring"] == [2, 1, 0]
+    board.widget.moves = ["1=B"]
+    assert board.moves == ["1=B"] and board.undo().widget.moves == []
+
+
 def test_what_is_drawn_is_the_position():
     position = chromex.Position("orthogonal:2", "path:2")
     view = chromex.Board(position, values=False).widget.view
@@ -61,7 +74,7 @@ def test_what_is_drawn_is_the_position():
     legal = [f"{'AB'[cell // 2]}{cell % 2}={colour}" for cell, colours in view["legal"] for colour in colours]
     assert legal == position.moves()
     over = chromex.Board("connected path:2 RB alice", values=False).widget.view["over"]
-    assert over == {"verdict": "the score is 0"}
+    assert over == {"verdict": "a draw", "winner": None, "score": 0}
 
 
 def test_the_module_is_whole():

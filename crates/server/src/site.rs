@@ -17,15 +17,29 @@ use crate::pages;
 const MODULES: [&str; 2] = ["chromex.wasm", "checker.wasm"];
 
 /// What a visit asks first: the lists, and the board that a new visitor sees.
-const FIRST: [(Method, &str, &str); 8] = [
+const FIRST: [(Method, &str, &str); 9] = [
     (Method::Get, "/games", ""),
     (Method::Get, "/families", ""),
     (Method::Get, "/strategies", ""),
     (Method::Get, "/formats", ""),
     (Method::Get, "/claims", ""),
+    (Method::Get, "/figures", ""),
     (Method::Get, "/tables", ""),
     (Method::Get, "/sequences", ""),
     (Method::Post, "/position", r#"{"game":"icol","graph":"grid:3x3","moves":[]}"#),
+];
+
+/// The pages of the guide that a visitor of the page has use for, by their files' names without the ending.
+const GUIDE: [&str; 9] = [
+    "guide",
+    "browser",
+    "games",
+    "values",
+    "sequences",
+    "certificates",
+    "every-n",
+    "open-problems",
+    "for-authors",
 ];
 
 /// Says that the engine is in the page, and that nothing comes from elsewhere.
@@ -45,6 +59,9 @@ pub enum SiteError {
          folder", .0.display()
     )]
     NoModule(PathBuf),
+    /// There is no such page of the guide.
+    #[error("there is no page of the guide `{}`: --guide names the folder `docs` of the repository", .0.display())]
+    NoGuide(PathBuf),
     /// A file cannot be written.
     #[error("cannot write `{}`: {error}", path.display())]
     Unwritable {
@@ -55,9 +72,24 @@ pub enum SiteError {
     },
 }
 
-/// Writes the site into a folder, over what is there; gives the names of the files with their sizes.
-pub fn write(folder: &Path, modules: &Path) -> Result<Vec<(String, usize)>, SiteError> {
+/// Writes the site into a folder, over what is there, with the guide if its folder is named; gives the names of the files with their
+/// sizes.
+pub fn write(
+    folder: &Path,
+    modules: &Path,
+    guide: Option<&Path>,
+) -> Result<Vec<(String, usize)>, SiteError> {
     let mut files = pages::all();
+    let mut head = HEAD.to_owned();
+    if let Some(guide) = guide {
+        for name in GUIDE {
+            let path = guide.join(format!("{name}.md"));
+            let bytes = fs::read(&path).map_err(|_| SiteError::NoGuide(path))?;
+            files.push((format!("guide/{name}.md"), bytes));
+        }
+        let meta = format!("<meta name=\"chromex-guide\" content=\"{}\">\n  ", GUIDE.join(" "));
+        head.insert_str(0, &meta);
+    }
     for name in MODULES {
         let path = modules.join(name);
         let bytes = fs::read(&path).map_err(|_| SiteError::NoModule(path))?;
@@ -65,7 +97,7 @@ pub fn write(folder: &Path, modules: &Path) -> Result<Vec<(String, usize)>, Site
     }
     files.push(("answers.json".to_owned(), answers().into_bytes()));
     for (_, bytes) in files.iter_mut().filter(|(name, _)| name == "index.html") {
-        *bytes = String::from_utf8_lossy(bytes).replacen("<title>", HEAD, 1).into_bytes();
+        *bytes = String::from_utf8_lossy(bytes).replacen("<title>", &head, 1).into_bytes();
     }
     files.sort();
     files.push(("service-worker.js".to_owned(), service_worker(&files).into_bytes()));

@@ -17,6 +17,7 @@ mod mirroring;
 pub mod modules;
 mod numbers;
 mod papers;
+pub mod parts;
 pub mod paths;
 pub mod reduce;
 pub mod safety;

@@ -8,10 +8,13 @@
 //! red and blue follows from the number of moves. With g vertices outside R that makes 3^g positions for each number of
 //! moves.
 
+use chromex_engine::Outcome;
 use chromex_graph_tools::classes::module::large_module;
+use chromex_graph_tools::classes::primeval::{Primeval, primeval};
 use chromex_graph_tools::classes::spider::PseudoSpider;
 use chromex_graphs::Graph;
 use chromex_graphs::limit::is_stopped;
+use chromex_rules::Player;
 
 /// What is looked at, at most: positions times moves.
 const MOST_WORK: usize = 30_000_000;
@@ -22,16 +25,49 @@ const MOST_OUTSIDE: usize = 10;
 const RED: usize = 1;
 const BLUE: usize = 2;
 
+/// The module counts as without edges for red and as complete for blue, or the other way round.
+const AGAINST_RED: [bool; 2] = [false, true];
+const FOR_RED: [bool; 2] = [true, false];
+
 /// Bounds on the value of the game on an uncoloured graph, Alice first, if the graph has a module that is large enough.
 pub fn bounds(graph: &Graph) -> Option<(i32, i32)> {
-    let found = large_module(graph, MOST_OUTSIDE)?;
-    let outside = found.body.len() + found.legs.len();
-    let work = 3_usize.pow(outside as u32).checked_mul(graph.order() * (outside + 1))?;
-    if work > MOST_WORK {
-        return None;
+    let front = Front::with_module(graph)?;
+    let difference = |red, blue| red - blue;
+    Some((front.value(AGAINST_RED, difference)?, front.value(FOR_RED, difference)?))
+}
+
+/// Who wins on it, if both bounds say the same.
+pub fn outcome(graph: &Graph) -> Option<Outcome> {
+    match bounds(graph)? {
+        (1.., _) => Some(Outcome::Winner(Player::Left)),
+        (_, ..=0) => Some(Outcome::Draw),
+        _ => None,
     }
-    let front = Front::new(graph, &found);
-    Some((front.value([false, true])?, front.value([true, false])?))
+}
+
+/// What a graph does for whoever plays on it, among other components.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Strength {
+    /// Who wins on it alone, where it is known.
+    pub(crate) outcome: Option<Outcome>,
+    /// Whether who begins can force a single component, where it is known.
+    pub(crate) in_a_star: Option<bool>,
+    /// Whoever answers keeps the components of who began at this order at most.
+    pub(crate) at_most: usize,
+    /// A component that Alice can force while she wins or, if it is drawn, Bob while he draws: at least this order.
+    pub(crate) holds: usize,
+}
+
+/// The strength of a graph with a large module.
+pub(crate) fn strength_with_module(graph: &Graph) -> Option<Strength> {
+    Front::with_module(graph)?.strength()
+}
+
+/// The strength of a graph with a few vertices, by playing it through.
+pub(crate) fn strength_of_small(graph: &Graph) -> Option<Strength> {
+    let all =
+        PseudoSpider { legs: (0..graph.order()).collect(), body: Vec::new(), rest: Vec::new() };
+    Front::new(graph, &all)?.strength()
 }
 
 /// The vertices outside the module, K first, and what is needed to count components.
@@ -43,21 +79,61 @@ struct Front {
 }
 
 impl Front {
-    fn new(graph: &Graph, found: &PseudoSpider) -> Front {
+    /// The front of a graph with a large module, and be it the rest of its primeval decomposition.
+    fn with_module(graph: &Graph) -> Option<Front> {
+        let separated = || match primeval(graph)? {
+            Primeval::Front { body, legs, .. } if body.len() + legs.len() <= MOST_OUTSIDE => {
+                let outside = |v: &usize| !body.contains(v) && !legs.contains(v);
+                let rest = (0..graph.order()).filter(outside).collect();
+                Some(PseudoSpider { legs, body, rest })
+            }
+            _ => None,
+        };
+        Front::new(graph, &large_module(graph, MOST_OUTSIDE).or_else(separated)?)
+    }
+
+    fn new(graph: &Graph, found: &PseudoSpider) -> Option<Front> {
+        let outside = found.body.len() + found.legs.len();
+        let work =
+            3_usize.checked_pow(outside as u32)?.checked_mul(graph.order() * (outside + 1))?;
+        if work > MOST_WORK {
+            return None;
+        }
         let all: Vec<usize> = found.body.iter().chain(&found.legs).copied().collect();
         let near = |&v: &usize| {
             let seen = all.iter().enumerate().filter(|&(_, &w)| graph.adjacent(v, w));
             seen.fold(0, |bits, (i, _)| bits | 1 << i)
         };
-        Front {
+        Some(Front {
             body: found.body.len(),
             near: all.iter().map(near).collect(),
             rest: found.rest.len(),
-        }
+        })
     }
 
-    /// The value if the module counts as complete for red, and for blue, or as without edges.
-    fn value(&self, complete: [bool; 2]) -> Option<i32> {
+    fn strength(&self) -> Option<Strength> {
+        let half = (self.near.len() + self.rest).div_ceil(2) as i32;
+        let winning = |red: i32, blue| if red > blue { red } else { 0 };
+        let drawing = |red, blue: i32| if red > blue { 1 } else { -blue };
+        let (wins, draws) = (self.value(AGAINST_RED, winning)?, self.value(FOR_RED, drawing)?);
+        let (least, most) =
+            (self.value(AGAINST_RED, |red, _| red)?, self.value(FOR_RED, |red, _| red)?);
+        let (outcome, holds) = match (wins, draws) {
+            (1.., _) => (Some(Outcome::Winner(Player::Left)), wins),
+            (_, ..=0) => (Some(Outcome::Draw), -draws),
+            _ => (None, 0),
+        };
+        let in_a_star = match (least == half, most == half) {
+            (true, _) => Some(true),
+            (_, false) => Some(false),
+            _ => None,
+        };
+        Some(Strength { outcome, in_a_star, at_most: most as usize, holds: holds as usize })
+    }
+
+    /// What Alice can get, and Bob hold her to, if the orders of the largest components are worth so much to her and the module counts as
+    /// complete for red, and for blue, or as without edges.
+    fn value(&self, complete: [bool; 2], worth: fn(i32, i32) -> i32) -> Option<i32> {
         let (outside, n) = (self.near.len(), self.near.len() + self.rest);
         let codes = 3_usize.pow(outside as u32);
         let powers: Vec<usize> = (0..outside).map(|i| 3_usize.pow(i as u32)).collect();
@@ -78,7 +154,11 @@ impl Front {
                 }
                 let in_rest = [reds - red, blues - blue];
                 *value = match moves == n {
-                    true => self.score(sets[code], in_rest, complete),
+                    true => {
+                        let largest =
+                            |i: usize| self.largest(sets[code][i], in_rest[i], complete[i]) as i32;
+                        worth(largest(0), largest(1))
+                    }
                     false => {
                         let colour = if red_to_move { RED } else { BLUE };
                         let open =
@@ -94,12 +174,6 @@ impl Front {
             later = now;
         }
         Some(later[0])
-    }
-
-    /// The largest red component less the largest blue one.
-    fn score(&self, sets: [u32; 2], in_rest: [usize; 2], complete: [bool; 2]) -> i32 {
-        let [red, blue] = [0, 1].map(|i| self.largest(sets[i], in_rest[i], complete[i]) as i32);
-        red - blue
     }
 
     /// The largest component of a colour that has these vertices outside the module, and so many in it.

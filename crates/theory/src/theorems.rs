@@ -17,7 +17,7 @@ use super::hypotheses::{
 };
 use super::mirroring::{self, Method, Mirror};
 use super::papers::PAPERS;
-use super::{cographs, modules, paths, sequential, spiders, strips, weak};
+use super::{cographs, modules, parts, paths, sequential, spiders, strips, weak};
 use chromex_engine::{Class, Outcome, Value};
 
 /// A theorem of a paper.
@@ -126,9 +126,16 @@ fn without_directions(position: &Position) -> Option<Position> {
 /// Whether the graph of an uncoloured position, Alice to move first, is in the class A*, if a theorem
 /// tells it.
 pub fn settle_a_star(position: &Position) -> Option<(&'static Theorem, bool)> {
-    let member = cographs::in_a_star(position)?;
-    let theorem = THEOREMS.iter().find(|theorem| theorem.claims == ["bensmail/thm-5.1"])?;
-    Some((theorem, member))
+    let told = |claim: &str, member: bool| {
+        let theorem = THEOREMS.iter().find(|theorem| theorem.claims.contains(&claim))?;
+        Some((theorem, member))
+    };
+    if let Some(member) = cographs::in_a_star(position) {
+        return told("bensmail/thm-5.1", member);
+    }
+    let applies = position.turn() == Player::Left && is_start(position);
+    let member = applies.then(|| parts::in_a_star(position.board().graph())).flatten()?;
+    told("bensmail/a-star", member)
 }
 
 /// The theorems whose proofs are mirror strategies, by the claim that confirms them, and the way they mirror.
@@ -325,6 +332,18 @@ pub const THEOREMS: &[Theorem] = &[
         },
     },
     Theorem {
+        place: "Section 6, case 2a (case 1 of Theorem 5.1 for any graphs)",
+        paper: "bensmail",
+        claims: &["bensmail/case-2a", "bensmail/a-star"],
+        settle: |position| connected(position, parts::on_join),
+    },
+    Theorem {
+        place: "Section 6, case 1, mended (docs/open-problems.md has the proof)",
+        paper: "bensmail",
+        claims: &["bensmail/case-1-mended", "bensmail/unions"],
+        settle: |position| connected(position, parts::on_union),
+    },
+    Theorem {
         place: "Section 6, case 2b (docs/open-problems.md has the proof)",
         paper: "bensmail",
         claims: &[
@@ -342,13 +361,7 @@ pub const THEOREMS: &[Theorem] = &[
         place: "Section 6, case 2c, mended (docs/open-problems.md has the proof)",
         paper: "bensmail",
         claims: &["bensmail/modules"],
-        settle: |position| {
-            connected(position, |graph| match modules::bounds(graph)? {
-                (1.., _) => Some(Outcome::Winner(Player::Left)),
-                (_, ..=0) => Some(Outcome::Draw),
-                _ => None,
-            })
-        },
+        settle: |position| connected(position, modules::outcome),
     },
     Theorem {
         place: "Theorem 2.2",

@@ -4,6 +4,7 @@ use chromex_graph_tools::all;
 use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_graph_tools::classes::cograph::cotree;
 use chromex_graph_tools::classes::few_p4s::induced_paths;
+use chromex_graph_tools::classes::primeval::{Primeval, primeval};
 use chromex_graph_tools::classes::spider::{pseudo_spider, spider};
 use chromex_graphs::{Board, Graph, ops, parse};
 use chromex_rules::Player;
@@ -96,6 +97,39 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let value = o.score(&start_on("connected", &board))?;
                     Ok((least..=most).contains(&value))
                 })?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        id: "bensmail/fronts",
+        place: "Section 6, case 2c, mended",
+        statement: "These two games have the same winner on every pseudo-spider of the primeval decomposition, where S and K are \
+                    p-connected: who wins does not depend on the edges inside R. (Not in the paper, and not proved.)",
+        range: "all S and K with up to 6 vertices that are p-connected; R of 2, 3, 8 or 9",
+        deep: "the same with up to 7 vertices",
+        wrong: "It is always drawn.",
+        check: |trial| {
+            let drawn = trial.stated(false, true);
+            let mut tried: Vec<(usize, usize)> =
+                (4..=trial.up_to(6, 7)).flat_map(|h| [2, 3, 8, 9].map(|r| (h, r))).collect();
+            tried.sort_by_key(|(h, r)| h + r);
+            for (h, r) in tried {
+                let rest = parse(&format!("empty:{r}")).expect("a graph");
+                for front in graphs(h, h) {
+                    for bits in 1..(1_u128 << h) - 1 {
+                        let case = case(&front, VertexSet(bits), &rest);
+                        if front_of(case.board.graph()) != Some(h) {
+                            continue;
+                        }
+                        let found = modules::outcome(case.board.graph());
+                        let told = |found: Option<Outcome>| match found {
+                            Some(_) if drawn => found == Some(DRAW),
+                            found => found.is_some(),
+                        };
+                        trial.case(&case.name, true, |_| Ok(told(found)))?;
+                    }
+                }
             }
             Ok(())
         },
@@ -403,6 +437,14 @@ fn pseudo_spiders(
         }
     }
     Ok(())
+}
+
+/// The order of the front in the primeval decomposition of a graph, if it begins with one.
+fn front_of(graph: &Graph) -> Option<usize> {
+    match primeval(graph)? {
+        Primeval::Front { body, legs, .. } => Some(body.len() + legs.len()),
+        _ => None,
+    }
 }
 
 fn is_connected_both_ways(board: &Board) -> bool {

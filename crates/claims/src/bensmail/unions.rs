@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use super::{a_mu, a_mu_star, boards, graphs, in_a_star, outcome};
 use crate::claim::{Checked, Claim, Halt, Oracle, Trial, winner};
 use chromex_engine::Outcome;
+use chromex_theory::parts;
 
 const RANGE: &str =
     "all disconnected graphs with up to 7 vertices, and unions of two connected ones with 9 or 10";
@@ -77,6 +78,47 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "bensmail/unions",
+        place: "Section 6, case 1",
+        statement: "Who wins on a union of joins, spiders and small graphs, by the rules that are left of case 1 and of Theorem 5.1. (Not in \
+                    the paper; docs/open-problems.md has them with their proofs.)",
+        range: RANGE,
+        deep: DEEP,
+        wrong: "All unions are drawn.",
+        check: |trial| {
+            let drawn = trial.stated(false, true);
+            for board in unions_of_all(trial) {
+                let Some(told) = parts::on_union(board.graph()) else {
+                    trial.aside();
+                    continue;
+                };
+                let claimed = if drawn { Outcome::Draw } else { told };
+                trial.case(board.name(), claimed, |o| outcome(o, &board))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        id: "bensmail/a-star",
+        place: "Section 6, cases 1 to 2b",
+        statement: "Which joins, spiders, graphs with a large module and unions of odd order are in A*, by the rules that solve them. (Partly in \
+                    the paper; docs/open-problems.md has the proofs.)",
+        range: "all graphs with up to 7 vertices",
+        deep: "all graphs with up to 8 vertices",
+        wrong: "None of them is.",
+        check: |trial| {
+            let none = trial.stated(false, true);
+            for board in graphs(1, trial.up_to(7, 8)) {
+                let Some(told) = parts::in_a_star(board.graph()) else {
+                    trial.aside();
+                    continue;
+                };
+                trial.case(board.name(), told && !none, |o| in_a_star(o, &board))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
         id: "bensmail/case-1-a-mu",
         place: "Section 6, case 1",
         statement: "In the same case A_µ(G) = A_µ(G₁).",
@@ -128,11 +170,7 @@ fn leaders(
     wanted: impl Fn(&Oracle, &Board, i32) -> Result<bool, Halt>,
     claim: impl Fn(&Oracle, &Board, &Board) -> Result<bool, Halt>,
 ) -> Checked {
-    let several = |board: &Board| ops::components(board.graph()).len() > 1;
-    let small = graphs(2, trial.up_to(7, 8)).filter(several);
-    let pairs = [(3, 6), (4, 5), (3, 7), (4, 6), (5, 5)];
-    let pairs = pairs.into_iter().flat_map(|(a, b)| unions(a, b));
-    for board in small.chain(pairs) {
+    for board in unions_of_all(trial) {
         let parts = components(&board);
         let found = leader(&trial.oracle(), &parts, &wanted)?;
         let Some(fast) = found else {
@@ -149,6 +187,14 @@ fn leaders(
         })?;
     }
     Ok(())
+}
+
+/// Disconnected graphs: all small ones, and unions of two connected ones.
+fn unions_of_all(trial: &Trial) -> impl Iterator<Item = Board> + use<> {
+    let several = |board: &Board| ops::components(board.graph()).len() > 1;
+    let small = graphs(2, trial.up_to(7, 8)).filter(several);
+    let pairs = [(3, 6), (4, 5), (3, 7), (4, 6), (5, 5)];
+    small.chain(pairs.into_iter().flat_map(|(a, b)| unions(a, b)))
 }
 
 /// The component whose A_µ is greater than that of all others, if it is as wanted.

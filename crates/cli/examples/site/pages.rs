@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use chromex::certificate::checker::Statement;
 use chromex::certificate::{prove, suggest};
-use chromex::claims::{self, record};
+use chromex::claims::{self, LOST, figures, record};
 use chromex::rules::{GAMES, GameInfo, Position, parse_game};
 use chromex::sequence::{self, Sequence, Until, compute, period};
 use chromex::theory::{PAPERS, Paper};
@@ -18,21 +18,24 @@ pub fn root() -> PathBuf {
 }
 
 /// Pages that are written by hand: where they are, what they are called in the site, and their titles.
-const WRITTEN: [(&str, &str, &str); 19] = [
+const WRITTEN: [(&str, &str, &str); 22] = [
     ("README.md", "index.md", "Chromex"),
     ("docs/guide.md", "guide.md", "The guide"),
     ("docs/browser.md", "browser.md", "In the browser"),
+    ("docs/static-site.md", "static-site.md", "In the browser, without a server"),
     ("docs/python.md", "python.md", "In Python and Jupyter"),
     ("docs/census.md", "census.md", "Census, query, store"),
     ("docs/conjectures.md", "conjectures.md", "Conjectures"),
     ("docs/cluster.md", "cluster.md", "Many machines"),
     ("docs/games.md", "games.md", "Games of your own"),
     ("docs/values.md", "values.md", "Values and sums"),
+    ("docs/partisan-tables.md", "partisan-tables.md", "Tables of Col and Snort"),
     ("docs/sequences.md", "sequences.md", "Sequences"),
     ("docs/certificates.md", "certificates.md", "Certificates"),
     ("docs/every-n.md", "every-n.md", "Proofs for every n"),
     ("docs/verified.md", "verified.md", "The verified checker"),
     ("docs/verification.md", "verification.md", "Every claim"),
+    ("docs/open-problems.md", "open-problems.md", "Open problems"),
     ("docs/for-authors.md", "for-authors.md", "For the authors of the papers"),
     ("FINDINGS.md", "findings.md", "Findings"),
     ("BENCHMARKS.md", "benchmarks.md", "Benchmarks"),
@@ -283,9 +286,28 @@ fn paper_page(paper: Paper) -> String {
     };
     format!(
         "# {}\n\n{games}Every statement that can be put to the test has been, with `chromex verify {}`; what came out of it beyond yes and no \
-         is told in [the findings](../findings.md), and in short [for the authors](../for-authors.md).\n{table}",
-        paper.title, paper.key
+         is told in [the findings](../findings.md), and in short [for the authors](../for-authors.md).\n{table}\n{}",
+        paper.title,
+        paper.key,
+        paper_figures(paper)
     )
+}
+
+/// The figures of a paper that can be opened, and those that are lost.
+fn paper_figures(paper: Paper) -> String {
+    let own = |id: &str| id.split('/').next() == Some(paper.key);
+    let name = |id: &str| id.split('/').nth(1).unwrap_or_default().replace('-', " ");
+    let mut page = format!(
+        "## Figures as positions\n\n`chromex figures {}` lists them, `chromex solve '…'` takes one, and the page of the papers in the browser opens them.\n\n",
+        paper.key
+    );
+    for figure in figures().iter().filter(|figure| own(figure.id)) {
+        page += &format!("- {}: {}. `{}`\n", name(figure.id), figure.about, figure.position);
+    }
+    for (id, why) in LOST.iter().filter(|(id, _)| own(id)) {
+        page += &format!("- {}: no position; {why}\n", name(id));
+    }
+    page
 }
 
 /// Values, b-file, picture and certificates of a sequence; the files go beside the page.
@@ -330,13 +352,15 @@ fn sequence_page(typed: &str, title: &str, stem: &Path) -> anyhow::Result<String
         ),
         None => format!("No period is known to us up to k = {to}.\n"),
     };
-    if let Some(certificate) = certificate(typed)? {
-        let (says, bytes) = certificate;
-        fs::write(beside(".cert"), bytes)?;
-        page += &format!(
-            "\nA single term as a certificate: [{name}.cert]({name}.cert) proves that {says}. `chromex check {name}.cert` checks it by the rules alone.\n"
-        );
-    }
+    page += &match certificate(typed)? {
+        Some((says, bytes)) => {
+            fs::write(beside(".cert"), bytes)?;
+            format!(
+                "\nA single term as a certificate: [{name}.cert]({name}.cert) proves that {says}. `chromex check {name}.cert` checks it by the rules alone.\n"
+            )
+        }
+        None => "\nThere is no certificate: the checker knows games on graphs, and this is one of heaps.\n".to_owned(),
+    };
     Ok(page)
 }
 

@@ -40,6 +40,9 @@ pub struct SiteArgs {
     /// The folder with chromex.wasm and checker.wasm, as `crates/wasm/build` makes them
     #[arg(long, value_name = "FOLDER", default_value = "target/wasm")]
     pub modules: PathBuf,
+    /// The folder with the pages of the guide: `docs` unless told, if it is there
+    #[arg(long, value_name = "FOLDER")]
+    pub guide: Option<PathBuf>,
 }
 
 /// `chromex serve`

@@ -4,10 +4,11 @@ use std::io::{IsTerminal, Write};
 
 use chromex::export;
 use chromex::graphs::classes::cograph::cotree;
-use chromex::graphs::classes::few_p4s::{self, least_q};
+use chromex::graphs::classes::few_p4s::least_q;
 use chromex::graphs::classes::interval::interval;
 use chromex::graphs::classes::involution::{InvolutionKind, USUAL_STEPS, find};
 use chromex::graphs::classes::planar::{is_outerplanar, is_planar};
+use chromex::graphs::classes::primeval::primeval;
 use chromex::graphs::classes::reflection::reflection;
 use chromex::graphs::classes::spider::{Legs, spider};
 use chromex::graphs::draw::export::{Content, ExportFormat, Sheet};
@@ -168,6 +169,7 @@ fn study(board: &Board) -> anyhow::Result<Json> {
         "spider": small.then(|| legs(board)).flatten(),
         "interval": (graph.order() <= MAX_CUBIC && interval(graph).is_ok()).then_some(true),
         "few_p4s": few_paths(board),
+        "primeval": decomposition(board),
     }))
 }
 
@@ -231,8 +233,14 @@ fn legs(board: &Board) -> Option<String> {
 }
 
 fn few_paths(board: &Board) -> Option<String> {
-    (board.order() <= few_p4s::MAX_ORDER)
-        .then(|| least_q(board.graph()))
-        .flatten()
-        .map(|q| format!("({q}, {})", q - 4))
+    least_q(board.graph()).map(|q| format!("({q}, {})", q - 4))
 }
+
+/// The primeval decomposition, where it is more than a cotree and fits on a few lines.
+fn decomposition(board: &Board) -> Option<String> {
+    let worth_it = board.order() <= MAX_PRIMEVAL && cotree(board.graph()).is_err();
+    worth_it.then(|| primeval(board.graph())).flatten().map(|found| found.to_string())
+}
+
+/// Decompositions of larger graphs are not told.
+const MAX_PRIMEVAL: usize = 200;

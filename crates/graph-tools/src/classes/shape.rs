@@ -35,6 +35,31 @@ pub fn is_connected(graph: &Graph) -> bool {
     ops::components(graph).len() <= 1
 }
 
+/// Whether the vertices can be divided in two, so that each sees all of the other side; in time linear in the size of the graph.
+///
+/// ```
+/// use chromex_graph_tools::classes::shape::is_join;
+/// let join = |name: &str| is_join(chromex_graphs::parse(name).unwrap().graph());
+/// assert!(join("bipartite:3,4") && join("wheel:5") && !join("path:4") && !join("path:1"));
+/// ```
+pub fn is_join(graph: &Graph) -> bool {
+    // A side of at most half of the vertices is seen by all others, so degrees tell most graphs apart at once.
+    if graph.is_directed() || 2 * graph.max_degree() < graph.order() {
+        return false;
+    }
+    // The component of the first vertex in the complement.
+    let mut left: Vec<usize> = (1..graph.order()).collect();
+    let mut reached = vec![0];
+    let mut is_seen = vec![false; graph.order()];
+    while let Some(v) = reached.pop() {
+        graph.neighbours(v).for_each(|w| is_seen[w] = true);
+        let unseen = left.extract_if(.., |w| !is_seen[*w]);
+        reached.extend(unseen);
+        graph.neighbours(v).for_each(|w| is_seen[w] = false);
+    }
+    !left.is_empty()
+}
+
 /// A board of rows and columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {

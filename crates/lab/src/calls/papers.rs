@@ -200,6 +200,19 @@ pub struct Upto {
     seconds: Option<f64>,
 }
 
+impl Upto {
+    /// The last one that is wanted of a table or a sequence, which goes so far here.
+    fn last(&self, usual: usize, most: usize, what: &str) -> Answered<usize> {
+        let last = self.to.unwrap_or(usual);
+        if last <= most {
+            return Ok(last);
+        }
+        let message = format!("this {what} goes to {most} here");
+        let help = format!("`chromex {what}` goes further");
+        Err(ApiError::invalid("too_large", message).help(help))
+    }
+}
+
 /// A number as the command line takes it.
 fn typed_number<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<usize>, D::Error> {
     let text = String::deserialize(from)?;
@@ -239,11 +252,7 @@ pub fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
         let error = ApiError::missing(format!("there is no table `{name}`"));
         return Err(error.help("/api/v1/tables lists them"));
     };
-    let last = upto.to.unwrap_or(table.published.1);
-    if last > table.extended {
-        let message = format!("this table goes to {} here", table.extended);
-        return Err(ApiError::invalid("too_large", message).help("`chromex table` goes further"));
-    }
+    let last = upto.last(table.published.1, table.extended, "table")?;
     Ok(Search::for_answer(lab.budget(upto.seconds)?, move |_, budget| {
         let (rows, halt) = table.rows(last, budget);
         let notes: Vec<String> = halt.iter().map(ToString::to_string).collect();
@@ -331,11 +340,7 @@ pub fn sequence(lab: &Lab, asked: &Asked) -> Answered<Search> {
         Some(_) => lab.limits.terms,
         None => lab.limits.terms.min(MAX_RECURRENCE),
     };
-    let to = upto.to.unwrap_or(USUAL_TERMS);
-    if to > most {
-        let message = format!("this sequence goes to {most} here");
-        return Err(ApiError::invalid("too_large", message).help("`chromex sequence` goes further"));
-    }
+    let to = upto.last(USUAL_TERMS, most, "sequence")?;
     let budget = lab.budget(upto.seconds)?;
     Ok(Search::for_answer(budget, move |_, budget| find(&sequence, to, budget)))
 }

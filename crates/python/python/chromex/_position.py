@@ -106,7 +106,8 @@ class Position(Exported):
         """The position after these moves; `ValueError` if one is not legal.
 
         A move is written as `moves` writes it, or as a vertex and a colour, of which the colour may be left out
-        where there is only one. A vertex is its number or, of a graph from networkx, its name there.
+        where there is only one. A vertex is its number or, of a graph from networkx, its name there (a number inside a
+        string is always that of the vertex, as `moves` writes it).
 
         >>> Position("icol", "path:3").play((0, "B"), (2, "W")).colouring
         'B.W'
@@ -126,7 +127,10 @@ class Position(Exported):
     def _written(self, move: Move) -> str:
         """A move as it is written."""
         if isinstance(move, str) and (not self._labels or move not in self._labels):
-            return move
+            name, _, symbol = move.rpartition("=")
+            if not self._labels or name.isdigit() or name not in self._labels:
+                return move
+            move = (name, symbol)
         labels = self.graph.labels
         vertex, colour = (move, None) if move in labels or not isinstance(move, tuple) else move
         if vertex in labels:

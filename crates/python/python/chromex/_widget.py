@@ -19,10 +19,6 @@ from ._position import Move, Position, position_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-CLASSES = {"wins": "winning", "loses": "losing", "draws": "drawing"}
-"""How the page calls what a move does."""
-
-
 def module() -> str:
     """The widget's module, with the modules of the page inside."""
     from importlib.resources import files
@@ -63,8 +59,11 @@ def _widget_class() -> type[Any]:
         _css = style()
         view = traitlets.Dict().tag(sync=True)
         analysis = traitlets.Dict().tag(sync=True)
-        last = traitlets.Unicode().tag(sync=True)
+        start = traitlets.Unicode().tag(sync=True)
+        moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
         values = traitlets.Bool(True).tag(sync=True)
+        seconds = traitlets.Float(3.0).tag(sync=True)
+        engine = traitlets.Unicode("").tag(sync=True)
         line = traitlets.Unicode()
 
     return Widget
@@ -84,6 +83,10 @@ class Board:
 
     ``seconds`` is how long the values of a position may take; ``values=False`` hides them. Needs anywidget
     (``pip install 'chromex[jupyter]'``).
+
+    ``engine`` is the address of a folder that ``chromex site`` wrote (``"/files/lab"``, ``"https://example.org/lab"``). The browser
+    then plays and searches with the engine in that folder, so that the board also works where a notebook is shown without
+    Python. If Python is there, it hears of every move.
     """
 
     def __init__(
@@ -96,13 +99,16 @@ class Board:
         values: bool = True,
         seconds: float = 3,
         store: str | Path | Literal[False] | None = None,
+        engine: str = "",
     ) -> None:
         self._history: list[tuple[str, Position]] = [("", position_of(game, graph, colouring, turn))]
         self._seconds, self._store = seconds, store
         self._searching: threading.Thread | None = None
-        self.widget = _widget_class()(values=values)
+        self.widget = _widget_class()(values=values, seconds=seconds, engine=engine)
         """The anywidget itself, for layouts with other widgets."""
+        self.widget.start = str(self.position)
         self.widget.on_msg(self._hear)
+        self.widget.observe(self._follow, names="moves")
         self._show()
 
     @property
@@ -156,36 +162,30 @@ class Board:
         elif message.get("best"):
             self.play_best()
 
+    def _follow(self, change: Any) -> None:
+        """The browser has played by itself."""
+        if change.new != self.moves:
+            del self._history[1:]
+            self.play(*change.new)
+
     def _show(self) -> None:
         position = self.position
         view = json.loads(_chromex.view(position._core))
         with self.widget.hold_sync():
-            self.widget.analysis = {}
-            self.widget.last = self._history[-1][0]
+            if not self.widget.engine:
+                self.widget.analysis = {}
+            self.widget.moves = self.moves
             self.widget.view = view
         self.widget.line = str(position)
-        if self.widget.values and not view["over"]:
+        if self.widget.values and not self.widget.engine and not view["over"]:
             self._searching = threading.Thread(target=self._search, args=(position,), daemon=True)
             self._searching.start()
 
     def _search(self, position: Position) -> None:
         """Searches for the values of all moves; what comes too late is not shown."""
         report = json.loads(_chromex.ask(position._core, "all moves", *self._limits()))
-        moves = [
-            {
-                "move": move["move"],
-                "cell": move["cell"],
-                "colour": move["colour_number"],
-                "value": move.get("shown") or move["value"] or "?",
-                "class": CLASSES.get(move["effect"], "unknown"),
-            }
-            for move in report["moves"] or []
-            if "cell" in move
-        ]
-        value = report.get("shown") or report["value"]
-        words = f"value {value}" if value is not None else report["known"] or "the time is up"
         if position is self.position:
-            self.widget.analysis = {"moves": moves, "words": words}
+            self.widget.analysis = report
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.widget._repr_mimebundle_(**kwargs)

@@ -1,5 +1,7 @@
 /**
  * The page's board in a notebook, for anywidget. It draws what Python sends and says which move was chosen; Python plays it.
+ * Where `engine` names a folder that `chromex site` wrote, the engine in that folder plays and searches instead, so that the board
+ * also works in a notebook that is shown without Python; if Python is there, it hears of every move.
  * `MODULES` are the modules of the page that draw a board, each behind those that it imports.
  */
 
@@ -19,6 +21,61 @@ async function load() {
 }
 const loaded = load();
 
+const CLASSES = { wins: 'winning', loses: 'losing', draws: 'drawing' };
+
+/** A move of a report, as the board shows it. */
+const shownMove = (move) => ({ ...move, colour: move.colour_number, value: move.shown ?? move.value ?? '?', class: CLASSES[move.effect] ?? 'unknown' });
+
+/** What a report says about the position, in words. */
+function wordsOf({ shown, value, known, moves }) {
+  if (!moves) return '';
+  const found = shown ?? value;
+  return found === null ? known ?? 'the time is up' : `value ${found}`;
+}
+
+/** Plays and searches with the engine in a folder that `chromex site` wrote, in place of Python. */
+class OwnEngine {
+  constructor(model, address) {
+    this.model = model;
+    this.answer = import(`${address.replace(/\/$/, '')}/assets/engine.js`).then((engine) => engine.answer);
+    this.search = new AbortController();
+  }
+
+  /** The answer, or the last line of it, about the position that is on the board. */
+  async ask(path, body, signal) {
+    const [answer, line, moves] = [await this.answer, this.model.get('start'), this.model.get('moves')];
+    const response = await answer(path, { line, moves, ...body }, signal);
+    const lines = (await response.text()).trim().split('\n');
+    const last = JSON.parse(lines.at(-1));
+    if (last.error) throw new Error(last.error.message);
+    return last;
+  }
+
+  change(changes) {
+    for (const [name, value] of Object.entries(changes)) this.model.set(name, value);
+    this.model.save_changes();
+  }
+
+  async hear({ play, undo, best }) {
+    const moves = this.model.get('moves');
+    const move = best ? (await this.ask('/reply', { seconds: this.model.get('seconds') })).move : play;
+    this.change({ moves: undo ? moves.slice(0, -1) : [...moves, move] });
+  }
+
+  /** Shows the position after the moves, and its values when they are there. */
+  async show() {
+    this.search.abort();
+    this.search = new AbortController();
+    const { signal } = this.search;
+    const view = await this.ask('/position', {}, signal);
+    if (signal.aborted) return;
+    this.change({ analysis: {}, view });
+    if (!this.model.get('values') || view.over) return;
+    const analysis = await this.ask('/analyse', { seconds: this.model.get('seconds') }, signal);
+    if (!signal.aborted) this.change({ analysis });
+  }
+}
+
 async function render({ model, el }) {
   const { Board, RADIUS, cellViews, drawing, h, writeMove } = await loaded;
   const host = h('div', { class: 'host' });
@@ -27,7 +84,11 @@ async function render({ model, el }) {
   const buttons = h('p', { class: 'buttons' });
   el.classList.add('chromex-widget');
   el.append(host, words, choices, buttons);
-  const say = (message) => model.send(message);
+  const own = model.get('engine') ? new OwnEngine(model, model.get('engine')) : null;
+  const trouble = (error) => {
+    if (error.name !== 'AbortError') words.textContent = `The engine does not answer: ${error.message}`;
+  };
+  const say = (message) => (own ? void own.hear(message).catch(trouble) : model.send(message));
   const board = new Board(host, { choose, hover: () => {}, focus: () => {} });
   let drawn = '';
 
@@ -58,15 +119,15 @@ async function render({ model, el }) {
       drawn = key;
     }
     const found = model.get('analysis');
-    const analysis = { moves: new Map((found.moves ?? []).map((move) => [move.move, move])) };
+    const analysis = { moves: new Map((found.moves ?? []).filter(({ cell }) => cell !== undefined).map((move) => [move.move, shownMove(move)])) };
     board.update(cellViews({
-      position, analysis, values: model.get('values'), lastMove: model.get('last'), hint: null, pointed: null, columns: graph.rows ? graph.order / graph.rows : 0,
+      position, analysis, values: model.get('values'), lastMove: model.get('moves').at(-1) ?? '', hint: null, pointed: null, columns: graph.rows ? graph.order / graph.rows : 0,
     }));
     choices.replaceChildren();
     const turn = position.over ? position.over.verdict : `${players[position.turn]} to move`;
-    words.textContent = [turn, found.words].filter(Boolean).join(' · ');
+    words.textContent = [turn, wordsOf(found)].filter(Boolean).join(' · ');
     buttons.replaceChildren(
-      h('button', { type: 'button', text: 'Take back', disabled: !model.get('last'), onclick: () => say({ undo: true }) }),
+      h('button', { type: 'button', text: 'Take back', disabled: !model.get('moves').length, onclick: () => say({ undo: true }) }),
       h('button', { type: 'button', text: 'Best move', disabled: Boolean(position.over), onclick: () => say({ best: true }) }),
       ...(position.skip ? [h('button', { type: 'button', text: 'Skip', onclick: () => say({ play: 'skip' }) })] : []),
     );
@@ -74,7 +135,13 @@ async function render({ model, el }) {
 
   for (const change of ['change:view', 'change:analysis', 'change:values']) model.on(change, show);
   show();
-  return () => model.off(null, show);
+  const follow = () => void own?.show().catch(trouble);
+  if (own) model.on('change:moves', follow);
+  follow();
+  return () => {
+    own?.search.abort();
+    for (const listener of [show, follow]) model.off(null, listener);
+  };
 }
 
 export default { render };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -99,3 +99,28 @@ export async function engineMoved(page, moves) {
 
 /** What the command line says. */
 export const chromex = (...args) => execFileSync(BINARY, args, { encoding: 'utf8' });
+
+const file = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const DRAWING = ['dom', 'force', 'geometry', 'shapes', 'tree', 'notation', 'score', 'overlay', 'board'].map((name) => [`${name}.js`, file(`../../web/assets/${name}.js`)]);
+const WIDGET = file('../../../python/python/chromex/widget.js').replace('__MODULES__', () => JSON.stringify(DRAWING).replaceAll('</', '<\\/'));
+
+/** Shows the widget of the Python package in `#cell`, with a stand-in for the notebook: `sent` is what was said to Python, `change` what Python does. */
+export const showWidget = (page, state) => page.evaluate(async ([widget, state]) => {
+  const { default: { render } } = await import(URL.createObjectURL(new Blob([widget], { type: 'text/javascript' })));
+  const listeners = [];
+  globalThis.sent = [];
+  globalThis.change = (changes) => {
+    Object.assign(state, changes);
+    const names = Object.keys(changes).map((name) => `change:${name}`);
+    for (const listener of new Set(listeners.filter(([name]) => names.includes(name)).map(([, listener]) => listener))) listener();
+  };
+  const model = {
+    get: (name) => state[name],
+    set: (name, value) => globalThis.change({ [name]: value }),
+    save_changes: () => {},
+    send: (message) => globalThis.sent.push(message),
+    on: (name, listener) => listeners.push([name, listener]),
+    off: () => {},
+  };
+  await render({ model, el: document.getElementById('cell') });
+}, [WIDGET, state]);

@@ -436,6 +436,17 @@ describe('the page', { concurrency: false }, () => {
       assert.equal(answer, 200, hash);
     }
     await page.evaluate(() => { location.hash = '#/papers/brosse'; });
+    // The figures of the paper, folded; one that shows an answer has it as the next move.
+    await page.locator('.figures summary').click();
+    assert.equal(await page.locator('[data-figure^="brosse/"]').count(), await page.locator('[data-figure]').count());
+    await page.locator('[data-figure="brosse/figure-4-b"]').click();
+    await page.waitForFunction(() => /on grid:4x10/.test(document.querySelector('#title')?.textContent ?? ''));
+    const shown = await page.evaluate(async () => {
+      const { store } = await import('/assets/game.js');
+      return { line: store.state.position.line, next: store.state.tree.children.map(({ move }) => move), first: store.state.node === store.state.tree };
+    });
+    assert.deepEqual(shown, { line: 'colouring:4 grid:4x10 ..1...1.../1...1...1./..1...1.../....1.2.1. alice', next: ['17=3'], first: true });
+    await page.evaluate(() => { location.hash = '#/papers/brosse'; });
     await page.locator('[data-strategy=four-rows]').click();
     await page.waitForFunction(() => /on grid:4x4/.test(document.querySelector('#title')?.textContent ?? '') && location.hash.includes('four-rows'));
     await page.evaluate(() => { location.hash = '#/papers'; });

@@ -5,9 +5,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { chromex, colour, engineMoved, markedMove, shot, startBrowser, valuesReady, visit } from './lab.js';
+import { chromex, colour, engineMoved, markedMove, shot, showWidget, startBrowser, valuesReady, vertex, visit } from './lab.js';
 
 const MODULES = process.env.CHROMEX_MODULES;
 const skip = MODULES ? false : 'the modules for the page could not be built on this machine (crates/wasm/build says why)';
@@ -47,7 +48,7 @@ const native = (game, graph, ...more) => JSON.parse(chromex('solve', game, graph
 before(async () => {
   if (skip) return;
   folder = mkdtempSync(join(tmpdir(), 'chromex-site-'));
-  chromex('site', folder, '--modules', MODULES);
+  chromex('site', folder, '--modules', MODULES, '--guide', fileURLToPath(new URL('../../../../docs', import.meta.url)));
   [files, browser] = await Promise.all([serveFiles(folder), startBrowser()]);
   site = `http://127.0.0.1:${files.address().port}${UNDER}`;
 });
@@ -61,7 +62,7 @@ describe('the site without a server', { concurrency: false, skip }, () => {
   test('everything together is small', () => {
     const all = readdirSync(folder, { recursive: true }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
     const bytes = all.reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0);
-    assert.ok(bytes < 1_610_000, `${bytes} bytes gzipped`);
+    assert.ok(bytes < 1_500_000, `${bytes} bytes gzipped`);
   });
 
   test('the board is there before the engine', async () => {
@@ -154,6 +155,42 @@ describe('the site without a server', { concurrency: false, skip }, () => {
     });
     writeFileSync(path, Uint8Array.from(written));
     assert.match(chromex('check', path), /path:4/);
+    await done();
+  });
+
+  test('the board of a notebook plays with the engine in the folder, without Python', async () => {
+    writeFileSync(join(folder, 'notebook.html'), '<div id="cell"></div>');
+    const page = await browser.newPage();
+    await page.goto(`${site}/notebook.html`);
+    const start = 'icol path:3 ... left';
+    const view = await page.evaluate(async ([line, address]) => {
+      const { answer } = await import(`${address}/assets/engine.js`);
+      return (await answer('/position', { line, moves: [] })).json();
+    }, [start, site]);
+    await showWidget(page, { view, analysis: {}, start, moves: [], values: true, seconds: 60, engine: site });
+    await page.locator('.words', { hasText: 'value *1' }).waitFor();
+    await page.getByRole('button', { name: 'Best move' }).click();
+    await page.locator('.words', { hasText: /Right to move · value \*0/ }).waitFor();
+    assert.match(await vertex(page, 1).getAttribute('class'), /coloured/);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.locator('.words', { hasText: /Left to move · value \*1/ }).waitFor();
+    assert.deepEqual(await page.evaluate(() => globalThis.sent), [], 'nobody was asked');
+    await page.close();
+  });
+
+  test('the guide is there to read', async () => {
+    const { page, done } = await visit(browser, site);
+    await page.click('#guide-link');
+    await page.locator('.guide h1').waitFor();
+    assert.ok(await page.locator('.guide pre').count() > 10 && await page.locator('.guide table').count() > 2);
+    const left = await page.locator('.guide').evaluate((guide) => [...guide.querySelectorAll('p, li, td')].map((each) => each.textContent).filter((text) => /\*\*|\]\(|^#|^```/.test(text)));
+    assert.deepEqual(left, [], 'no marks are left over');
+    await page.locator('#page-guide .paper-list a', { hasText: 'Certificates' }).click();
+    await page.locator('.guide h1', { hasText: 'Certificates' }).waitFor();
+    await page.locator('#page-guide .paper-list a', { hasText: 'Proofs for every n' }).click();
+    await page.locator('.guide a', { hasText: 'How it plays' }).first().click();
+    await page.waitForFunction(() => location.hash === '#/guide/every-n/how-it-plays' && scrollY > 100);
+    await shot(page, 'guide');
     await done();
   });
 

@@ -63,11 +63,22 @@ const cores = () => Math.max(2, Math.min(MOST_CORES, navigator.hardwareConcurren
 /** One more than cores, so that a quick question need not wait for a search. */
 const mostWorkers = () => cores() + 1;
 
+/** @type {Promise<URL | string> | null} */
+let workerAddress = null;
+
+/** Where the worker is. A page of another host, as a notebook may be, can only start a copy of it. */
+async function findWorker() {
+  const url = new URL('./worker.js', import.meta.url);
+  if (url.origin === globalThis.location?.origin) return url;
+  return URL.createObjectURL(await (await fetch(url)).blob());
+}
+
 /** @returns {Promise<Seat>} */
 async function takeSeat() {
+  const address = await (workerAddress ??= findWorker());
   if (!idle.length && busy >= mostWorkers()) await new Promise((/** @type {(_: void) => void} */ resolve) => queue.push(resolve));
   busy += 1;
-  return idle.pop() ?? { worker: new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }), started: false };
+  return idle.pop() ?? { worker: new Worker(address, { type: 'module' }), started: false };
 }
 
 /**

@@ -152,8 +152,8 @@ function showConnection(connection) {
 
 /** Shows the page that the address names. */
 async function route() {
-  const page = /^#\/(sequences|papers|check)/.exec(location.hash)?.[1] ?? 'play';
-  for (const name of ['play', 'sequences', 'papers', 'check']) $(`page-${name}`).hidden = name !== page;
+  const page = /^#\/(sequences|papers|check|guide)/.exec(location.hash)?.[1] ?? 'play';
+  for (const name of ['play', 'sequences', 'papers', 'check', 'guide']) $(`page-${name}`).hidden = name !== page;
   for (const link of document.querySelectorAll('nav a')) {
     if (link instanceof HTMLElement && link.dataset.page === page) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -191,6 +191,7 @@ function showPlace() {
     ? 'The engine runs in this page: nothing is sent anywhere, and once loaded it works without a network. It is slower here than the installed program and has less memory; sequences end at 20,000 terms, and nothing is kept between visits but your games. The installed program, chromex serve, has this same page with many threads, more memory and a store of results.'
     : 'The engine runs in the program that sent this page, chromex serve.';
   $('check-link').hidden = !ALONE;
+  $('guide-link').hidden = !document.querySelector('meta[name="chromex-guide"]');
   if (!ALONE || !('serviceWorker' in navigator) || !isSecureContext) return;
   navigator.serviceWorker.register('service-worker.js').catch(() => { /* then it works with a network only */ });
 }

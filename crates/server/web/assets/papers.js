@@ -1,8 +1,9 @@
-/** The page of the papers: every claim with its verdict, checked again at a click, and the papers' tables computed anew. */
+/** The page of the papers: every claim with its verdict, checked again at a click, figures to open, and the papers' tables computed anew. */
 
 import { ApiError, get, patiently, stream } from './api.js';
 import { catalogue, readCatalogue } from './catalogue.js';
 import { $, count, h, refresh } from './dom.js';
+import { figuresPart } from './figures.js';
 import { pointLink } from './gallery.js';
 import { setUpExample } from './seats.js';
 import { NO_POSITION, POSITIONS, SEQUENCES } from './statements.js';
@@ -19,6 +20,8 @@ const VERDICTS = ['all', 'holds', 'fails', 'depends'];
 const wanted = { paper: '', verdict: 'all', word: '' };
 /** @type {Claim[]} */
 let claims = [];
+/** @type {import('./figures.js').Figure[]} */
+let figures = [];
 let shown = false;
 
 /** @param {HTMLElement} page */
@@ -28,7 +31,7 @@ export async function show(page) {
     shown = true;
     build(page);
     const forever = new AbortController().signal;
-    claims = await patiently(forever, () => get('/claims'));
+    [claims, figures] = await Promise.all(['/claims', '/figures'].map((list) => patiently(forever, () => get(list))));
     if (!catalogue.strategies.length) await readCatalogue();
     void showTables($('paper-tables'));
   }
@@ -53,7 +56,7 @@ function build(page) {
     h('div', { id: 'claim-results', class: 'claims' }), h('section', { id: 'paper-tables', 'aria-label': 'Tables' }));
 }
 
-/** @param {Claim} claim  `brosse/thm-1` is of the paper `brosse` */
+/** @param {{id: string}} thing  `brosse/thm-1` is of the paper `brosse` */
 const paperOf = ({ id }) => id.split('/')[0];
 
 function showClaims() {
@@ -86,7 +89,16 @@ function byPaper(chosen) {
   /** @type {Map<string, Claim[]>} */
   const papers = new Map();
   for (const claim of chosen) papers.set(claim.paper, [...(papers.get(claim.paper) ?? []), claim]);
-  return [...papers].map(([paper, list]) => h('section', {}, h('h2', { text: paper }), ...strategiesOf(paper), ...list.map(claimCard)));
+  return [...papers].map(([paper, list]) => h('section', {}, h('h2', { text: paper }), ...strategiesOf(paper), figuresOf(paperOf(list[0])), ...list.map(claimCard)));
+}
+
+/**
+ * The figures of a paper that are wanted: those with the word that is searched for, or all.
+ * @param {string} paper
+ */
+function figuresOf(paper) {
+  if (wanted.verdict !== 'all') return null;
+  return figuresPart(figures.filter((figure) => paperOf(figure) === paper && JSON.stringify(figure).toLowerCase().includes(wanted.word)));
 }
 
 /**
