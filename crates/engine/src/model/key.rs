@@ -23,30 +23,36 @@ pub(crate) fn hash<Q: Key + ?Sized>(key: &Q) -> u64 {
 }
 
 impl<W: Word, const K: usize> Key for Piece<W, K> {
+    #[inline]
     fn words(&self) -> usize {
         K * W::LIMBS
     }
 
+    #[inline]
     fn word(&self, i: usize) -> u64 {
         self[i / W::LIMBS].limb(i % W::LIMBS)
     }
 }
 
 impl Key for [u64] {
+    #[inline]
     fn words(&self) -> usize {
         self.len()
     }
 
+    #[inline]
     fn word(&self, i: usize) -> u64 {
         self[i]
     }
 }
 
 impl<A: smallvec::Array<Item = u64>> Key for SmallVec<A> {
+    #[inline]
     fn words(&self) -> usize {
         self.len()
     }
 
+    #[inline]
     fn word(&self, i: usize) -> u64 {
         self[i]
     }

@@ -65,22 +65,26 @@ pub trait Word:
     fn reversed(self) -> Self;
 
     /// Whether `v` is in the set.
+    #[inline]
     fn contains(self, v: usize) -> bool {
         self & Self::single(v) != Self::EMPTY
     }
 
     /// The bits `8·i` to `8·i + 7`.
+    #[inline]
     fn byte(self, i: usize) -> u8 {
         (self.limb(i / 8) >> (8 * (i % 8))) as u8
     }
 
     /// The set in a word of another size, which must have room for it.
+    #[inline]
     fn cast<V: Word>(self) -> V {
         debug_assert!((V::LIMBS..Self::LIMBS).all(|i| self.limb(i) == 0));
         V::from_limbs(|i| if i < Self::LIMBS { self.limb(i) } else { 0 })
     }
 
     /// The vertices `0..n`.
+    #[inline]
     fn first(n: usize) -> Self {
         (0..n).fold(Self::EMPTY, |set, v| set | Self::single(v))
     }
@@ -107,6 +111,7 @@ pub(crate) fn each<W: Word, const K: usize>(of: [W; K], mut change: impl FnMut(W
 ///
 /// The sorts of the standard library do the same with few things, but bring along, for each type, all that many would need:
 /// that was an eighth of the program.
+#[inline]
 pub(crate) fn sort_few<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     for end in 1..items.len() {
         let mut i = end;
@@ -123,46 +128,57 @@ macro_rules! word {
             const LIMBS: usize = $limbs;
             const EMPTY: Self = 0;
 
+            #[inline]
             fn single(v: usize) -> Self {
                 1 << v
             }
 
+            #[inline]
             fn from_limbs(mut limb: impl FnMut(usize) -> u64) -> Self {
                 (0..$limbs).fold(0, |set, i| set | <$word>::from(limb(i)) << (64 * i))
             }
 
+            #[inline]
             fn limb(self, i: usize) -> u64 {
                 (self >> (64 * i)) as u64
             }
 
+            #[inline]
             fn least(self) -> usize {
                 self.trailing_zeros() as usize
             }
 
+            #[inline]
             fn greatest(self) -> usize {
                 self.ilog2() as usize
             }
 
+            #[inline]
             fn without_least(self) -> Self {
                 self & self.wrapping_sub(1)
             }
 
+            #[inline]
             fn size(self) -> u32 {
                 self.count_ones()
             }
 
+            #[inline]
             fn moved_down(self, by: usize) -> Self {
                 self >> by
             }
 
+            #[inline]
             fn moved_up(self, by: usize) -> Self {
                 self << by
             }
 
+            #[inline]
             fn reversed(self) -> Self {
                 self.reverse_bits()
             }
 
+            #[inline]
             fn byte(self, i: usize) -> u8 {
                 (self >> (8 * i)) as u8
             }
@@ -191,6 +207,7 @@ impl<const N: usize> Wide<N> {
 
 impl<const N: usize> BitAnd for Wide<N> {
     type Output = Self;
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Wide::of(|i| self.0[i] & other.0[i])
     }
@@ -198,18 +215,21 @@ impl<const N: usize> BitAnd for Wide<N> {
 
 impl<const N: usize> BitOr for Wide<N> {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Wide::of(|i| self.0[i] | other.0[i])
     }
 }
 
 impl<const N: usize> BitAndAssign for Wide<N> {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
 impl<const N: usize> BitOrAssign for Wide<N> {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
@@ -217,6 +237,7 @@ impl<const N: usize> BitOrAssign for Wide<N> {
 
 impl<const N: usize> Not for Wide<N> {
     type Output = Self;
+    #[inline]
     fn not(self) -> Self {
         Wide::of(|i| !self.0[i])
     }
@@ -226,28 +247,34 @@ impl<const N: usize> Word for Wide<N> {
     const LIMBS: usize = N;
     const EMPTY: Self = Wide([0; N]);
 
+    #[inline]
     fn single(v: usize) -> Self {
         Wide::of(|i| if v / 64 == i { 1 << (v % 64) } else { 0 })
     }
 
+    #[inline]
     fn from_limbs(limb: impl FnMut(usize) -> u64) -> Self {
         Wide::of(limb)
     }
 
+    #[inline]
     fn limb(self, i: usize) -> u64 {
         self.0[i]
     }
 
+    #[inline]
     fn least(self) -> usize {
         let limb = self.0.iter().position(|&limb| limb != 0).unwrap_or(0);
         64 * limb + self.0[limb].trailing_zeros() as usize
     }
 
+    #[inline]
     fn greatest(self) -> usize {
         let limb = self.0.iter().rposition(|&limb| limb != 0).unwrap_or(0);
         64 * limb + self.0[limb].ilog2() as usize
     }
 
+    #[inline]
     fn without_least(mut self) -> Self {
         if let Some(limb) = self.0.iter_mut().find(|limb| **limb != 0) {
             *limb &= *limb - 1;
@@ -255,10 +282,12 @@ impl<const N: usize> Word for Wide<N> {
         self
     }
 
+    #[inline]
     fn size(self) -> u32 {
         self.0.iter().map(|limb| limb.count_ones()).sum()
     }
 
+    #[inline]
     fn moved_down(self, by: usize) -> Self {
         let (limbs, bits) = (by / 64, by % 64);
         let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
@@ -266,18 +295,21 @@ impl<const N: usize> Word for Wide<N> {
         Wide::of(|i| at(i + limbs) >> bits | at(i + limbs + 1) << 1 << (63 - bits))
     }
 
+    #[inline]
     fn moved_up(self, by: usize) -> Self {
         let (limbs, bits) = (by / 64, by % 64);
         let at = |i: usize, back: usize| i.checked_sub(back).map_or(0, |i| self.0[i]);
         Wide::of(|i| at(i, limbs) << bits | at(i, limbs + 1) >> 1 >> (63 - bits))
     }
 
+    #[inline]
     fn reversed(self) -> Self {
         Wide::of(|i| self.0[N - 1 - i].reverse_bits())
     }
 }
 
 /// The vertices of a set in increasing order.
+#[inline]
 pub fn vertices<W: Word>(set: W) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {
@@ -291,11 +323,13 @@ pub fn vertices<W: Word>(set: W) -> impl Iterator<Item = usize> {
 }
 
 /// The set of the images of all vertices of a set.
+#[inline]
 pub fn image<V: Word, W: Word>(set: V, of: impl Fn(usize) -> usize) -> W {
     vertices(set).fold(W::EMPTY, |image, v| image | W::single(of(v)))
 }
 
 /// The vertices of a set from one on upwards, then from there downwards.
+#[inline]
 pub fn outwards<W: Word>(set: W, from: usize) -> impl Iterator<Item = usize> {
     let above = set.moved_down(from);
     let mut below = set & !above.moved_up(from);

@@ -94,6 +94,7 @@ impl Table {
     }
 
     /// What is known about a position.
+    #[inline]
     pub fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
         let hash = hash(key);
         self.buckets(hash).find_map(|bucket| bucket.find(key, hash)).map(|(_, value)| value)
@@ -253,6 +254,7 @@ pub struct Expected<'a, Q> {
 
 impl<Q: Key> Expected<'_, Q> {
     /// What is known about the position. If the table has grown meanwhile, that may be overlooked.
+    #[inline]
     pub fn get(&self) -> Option<u16> {
         let found = self.homes.iter().find_map(|bucket| bucket.find(&self.key, self.hash));
         found.map(|(_, value)| value)
@@ -285,6 +287,7 @@ impl Segment {
         Some(Segment { words: words.into(), first })
     }
 
+    #[inline]
     fn get(&self, start: usize, count: usize) -> &[AtomicU64] {
         self.words.get(self.first + start..self.first + start + count).unwrap_or_default()
     }
@@ -295,12 +298,14 @@ impl Segment {
 struct Bucket<'a>(&'a [AtomicU64]);
 
 impl<'a> Bucket<'a> {
+    #[inline]
     fn load(&self, i: usize) -> u64 {
         self.0[i].load(Ordering::Relaxed)
     }
 
     /// Has the processor fetch the head of the bucket while it does other work.
     #[cfg(target_arch = "x86_64")]
+    #[inline]
     fn expect(&self) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         if let Some(first) = self.0.first() {
@@ -317,6 +322,7 @@ impl<'a> Bucket<'a> {
     fn expect(&self) {}
 
     /// Where a key is, and its value.
+    #[inline]
     fn find<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<(usize, u16)> {
         for _ in 0..PATIENCE {
             let version = self.0.get(VERSION)?.load(Ordering::Acquire);
@@ -335,6 +341,7 @@ impl<'a> Bucket<'a> {
     }
 
     /// The slots with this tag; 0 is that of free ones.
+    #[inline]
     fn tagged(&self, tag: u8) -> impl Iterator<Item = usize> + use<> {
         // A byte is zero where adding 127 to its lower bits does not reach its highest one.
         const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
@@ -342,11 +349,13 @@ impl<'a> Bucket<'a> {
         vertices(!(((differ & LOW) + LOW) | differ | LOW)).map(|bit| bit / 8)
     }
 
+    #[inline]
     fn holds<Q: Key + ?Sized>(&self, slot: usize, key: &Q) -> bool {
         let words = key.words();
         (0..words).all(|i| self.load(KEYS + slot * words + i) == key.word(i))
     }
 
+    #[inline]
     fn value(&self, slot: usize) -> u16 {
         (self.load(VALUES + slot / 4) >> (16 * (slot % 4))) as u16
     }
@@ -359,6 +368,7 @@ impl<'a> Bucket<'a> {
         (0..words).map(|i| self.load(KEYS + slot * words + i).count_ones()).sum()
     }
 
+    #[inline]
     fn used(&self) -> usize {
         if self.0.is_empty() {
             return WAYS;
