@@ -37,7 +37,7 @@ impl BlocksCertificate {
         games: &Games<'_>,
         watch: &mut dyn FnMut(u64) -> bool,
     ) -> Result<BlocksCertificate, Rejection> {
-        let blocks = read(input, games)?;
+        let blocks = BlocksCertificate::read(input, games)?;
         let mut cases = 0;
         let proved = blocks.prove(&mut || {
             cases += 1;
@@ -49,26 +49,27 @@ impl BlocksCertificate {
             Err(Failure::Unmet(why)) => Err(Rejection::Unmet(why)),
         }
     }
-}
 
-fn read(input: &mut dyn BufRead, games: &Games<'_>) -> Result<Blocks, Rejection> {
-    let bad = Rejection::Header;
-    let mut lines = Lines::new(input);
-    let (stated, game) = game(&mut lines, TITLE, games)?;
-    let boards = lines.field("boards")?;
-    let none = Blocks::new(game.clone(), &boards, Vec::new()).map_err(bad)?;
-    if stated != none.words() {
-        return Err(bad(format!("the head says “{stated}”, but claims: {}", none.words())));
+    /// Reads a certificate and does not check it, for those who want its drawings and not a proof.
+    pub fn read(input: &mut dyn BufRead, games: &Games<'_>) -> Result<Blocks, Rejection> {
+        let bad = Rejection::Header;
+        let mut lines = Lines::new(input);
+        let (stated, game) = game(&mut lines, TITLE, games)?;
+        let boards = lines.field("boards")?;
+        let none = Blocks::new(game.clone(), &boards, Vec::new()).map_err(bad)?;
+        if stated != none.words() {
+            return Err(bad(format!("the head says “{stated}”, but claims: {}", none.words())));
+        }
+        let count = number("drawings", &lines.field("drawings")?)?;
+        if count > MAX_DRAWINGS {
+            return Err(bad(format!("drawings: {count} are more than {MAX_DRAWINGS}")));
+        }
+        let drawings: Result<Vec<_>, _> =
+            (0..count).map(|_| drawing(&mut lines, none.rows())).collect();
+        let blocks = Blocks::new(game, &boards, drawings?).map_err(bad)?;
+        finish(lines, &text(&blocks))?;
+        Ok(blocks)
     }
-    let count = number("drawings", &lines.field("drawings")?)?;
-    if count > MAX_DRAWINGS {
-        return Err(bad(format!("drawings: {count} are more than {MAX_DRAWINGS}")));
-    }
-    let drawings: Result<Vec<_>, _> =
-        (0..count).map(|_| drawing(&mut lines, none.rows())).collect();
-    let blocks = Blocks::new(game, &boards, drawings?).map_err(bad)?;
-    finish(lines, &text(&blocks))?;
-    Ok(blocks)
 }
 
 fn drawing(lines: &mut Lines<'_>, rows: usize) -> Result<Drawing, Rejection> {

@@ -59,7 +59,9 @@ fn it_stays_small_and_safe() {
     let files = files.map(|name| format!("blocks/{name}.rs"));
     let inside = lines(&files.each_ref().map(String::as_str));
     let outside = lines(&["blocks.rs", "blocks_file.rs"]);
-    assert_eq!(std::fs::read_dir(folder.join("blocks")).unwrap().count(), files.len());
+    // No proof uses `kept.rs`: it lets a certificate play.
+    assert_eq!(std::fs::read_dir(folder.join("blocks")).unwrap().count(), files.len() + 1);
+    assert!(lines(&["blocks/kept.rs"]) <= 330);
     assert!(inside + outside <= 1500, "{} lines of code for blocks", inside + outside);
     let all = all - outside;
     assert!(proof <= 400 && all - strips <= 1100, "{proof} and {} lines of code", all - strips);
