@@ -30,14 +30,18 @@ pub fn is_blocks(input: &mut dyn BufRead) -> bool {
 }
 
 impl BlocksCertificate {
-    /// Reads a certificate about one of these games and checks it; `watch` is told again and again how many cases were
-    /// distinguished so far, and says whether to go on. It takes little memory.
+    /// Reads a certificate about one of these games and checks it, using no more than about `memory` bytes; `watch` is told again and again how many cases were
+    /// distinguished so far, and says whether to go on.
     pub fn check(
         input: &mut dyn BufRead,
         games: &Games<'_>,
+        memory: u64,
         watch: &mut dyn FnMut(u64) -> bool,
     ) -> Result<BlocksCertificate, Rejection> {
         let blocks = BlocksCertificate::read(input, games)?;
+        if blocks.bytes() > memory {
+            return Err(Rejection::Room(blocks.bytes()));
+        }
         let mut cases = 0;
         let proved = blocks.prove(&mut || {
             cases += 1;

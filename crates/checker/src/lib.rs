@@ -89,6 +89,9 @@ pub enum Rejection {
         /// An upper estimate of what they take.
         bytes: u64,
     },
+    /// Checking takes more bytes than it may.
+    #[error("checking may take {0} bytes, more than is allowed")]
+    Room(u64),
     /// Whoever watched did not want to wait any longer.
     #[error("stopped after {0} replies: nothing is proved")]
     Stopped(u64),

@@ -308,14 +308,35 @@ impl Strip {
         } else {
             &[(Column::WALL, empty), (empty, empty)]
         };
-        let start = |&pair: &Pair| Unmet {
-            columns: vec![pair.0, pair.1],
-            event: Event::Start,
-            premises: vec![],
-            answers: vec![vec![pair]],
-            in_the_middle: 1,
+        pairs.iter().filter_map(|&(a, b)| self.obligation(&[a, b], Event::Start)).collect()
+    }
+
+    /// What has to be possible when this happens in these columns, whatever is allowed; nothing, if it cannot happen there.
+    pub fn obligation(&self, columns: &[Column], event: Event) -> Option<Unmet> {
+        let (here, beside) = match (event, columns) {
+            (Event::Start, &[a, b]) => (vec![vec![(a, b)]], vec![]),
+            (Event::Dead(_), &[_, _, _]) => (vec![], vec![]),
+            (Event::Move(next), &[u, x, _, z, v]) => {
+                let here = self.answers_here(x, next, z, self.bob == Bob::MaySkip);
+                let [left, right] = [(u, x, z), (v, z, x)].map(|(beyond, beside, other)| {
+                    self.answers_beside(beyond, beside, next, other)
+                });
+                (here, [left, right].concat())
+            }
+            (Event::Skip, &[x, y, z, v]) => {
+                (self.answers_here(x, y, z, false), self.answers_beside(v, z, y, x))
+            }
+            _ => return None,
         };
-        pairs.iter().map(start).collect()
+        let start = event == Event::Start;
+        let pairs = columns.windows(2).map(|pair| (pair[0], pair[1])).filter(|_| !start);
+        Some(Unmet {
+            columns: columns.to_vec(),
+            event,
+            premises: pairs.filter(is_pair).collect(),
+            in_the_middle: here.len(),
+            answers: [here, beside].concat(),
+        })
     }
 
     /// An uncoloured row of `y` that has no colour left between `x` and `z`.
@@ -331,15 +352,7 @@ impl Strip {
 
     /// No vertex is without a colour.
     fn dead(&self, x: Column, y: Column, z: Column) -> Option<Unmet> {
-        let row = self.dead_row(x, y, z)?;
-        let premises = vec![(x, y), (y, z)];
-        Some(Unmet {
-            columns: vec![x, y, z],
-            event: Event::Dead(row),
-            premises,
-            answers: vec![],
-            in_the_middle: 0,
-        })
+        self.obligation(&[x, y, z], Event::Dead(self.dead_row(x, y, z)?))
     }
 
     /// Bob makes `next` of `y`, and for some columns beyond `x` and `z` Alice has no answer. An answer in `x` depends on the
@@ -352,12 +365,7 @@ impl Strip {
         let refused = |answers: &[Vec<Pair>]| !answers.iter().any(|pairs| set.all(pairs));
         let u = set.beyond(x).find(|&u| refused(&self.answers_beside(u, x, next, z)))?;
         let v = set.beyond(z).find(|&v| refused(&self.answers_beside(v, z, next, x)))?;
-        let in_the_middle = here.len();
-        let answers =
-            [here, self.answers_beside(u, x, next, z), self.answers_beside(v, z, next, x)];
-        let premises = [(u, x), (x, y), (y, z), (z, v)].into_iter().filter(is_pair).collect();
-        let (columns, event) = (vec![u, x, y, z, v], Event::Move(next));
-        Some(Unmet { columns, event, premises, answers: answers.concat(), in_the_middle })
+        self.obligation(&[u, x, y, z, v], Event::Move(next))
     }
 
     /// After a skip, or a move that she lets be, Alice moves in the leftmost column that is not full, or right of it. (On a
@@ -371,16 +379,7 @@ impl Strip {
         }
         let beside = |v| self.answers_beside(v, z, y, x);
         let v = set.beyond(z).find(|&v| !beside(v).iter().any(|pairs| set.all(pairs)))?;
-        let premises = [(x, y), (y, z), (z, v)].into_iter().filter(is_pair).collect();
-        let in_the_middle = here.len();
-        let answers = [here, beside(v)].concat();
-        Some(Unmet {
-            columns: vec![x, y, z, v],
-            event: Event::Skip,
-            premises,
-            answers,
-            in_the_middle,
-        })
+        self.obligation(&[x, y, z, v], Event::Skip)
     }
 
     /// Alice moves in `y`, or lets it be if she `may_pass`: what has to be allowed for each of her answers.

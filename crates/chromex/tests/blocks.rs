@@ -33,7 +33,7 @@ fn with_checksum(text: &str) -> String {
 
 /// What the checker says if it may distinguish so many cases.
 fn check(text: &str, cases: u64) -> Result<BlocksCertificate, Rejection> {
-    BlocksCertificate::check(&mut text.as_bytes(), &parse_game, &mut |case| case < cases)
+    BlocksCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 22, &mut |case| case < cases)
 }
 
 #[test]
@@ -163,6 +163,9 @@ fn bad_files_are_rejected() {
     let says = |text: &str| check(text, 10).unwrap_err().to_string();
     let changed = |from: &str, to: &str| says(&with_checksum(&body.replacen(from, to, 1)));
     assert!(matches!(check(text, 10), Err(Rejection::Stopped(10))));
+    let cramped =
+        BlocksCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 12, &mut |_| true);
+    assert!(matches!(cramped, Err(Rejection::Room(_))));
     assert!(says(&text.replacen("a.", ".a", 1)).contains("checksum"));
     assert!(changed("grid:4xN for", "grid:5xN for").contains("but claims"));
     assert!(changed("boards: grid:4xN", "boards: grid:9xN").contains("R from 2 to"));

@@ -66,7 +66,8 @@ fn what_is_found_is_accepted_and_written_as_it_is_read() {
     for (game, boards) in
         [("colouring:3", "grid:1xN"), ("colouring:4", "grid:2xN"), ("colouring:3", "cylinder:1xN")]
     {
-        let found = prove_strip(strip(game, boards, Bob::MaySkip), &Budget::default()).unwrap();
+        let found =
+            prove_strip(strip(game, boards, Bob::MaySkip), &Budget::default(), None).unwrap();
         let text = found.to_string();
         assert_eq!(checked(&text).unwrap().to_string(), text);
     }
@@ -111,8 +112,15 @@ fn twins_do_not_survive_a_bob_who_skips() {
 #[test]
 fn three_colours_are_not_enough_on_two_rows() {
     let strip = strip("colouring:3", "grid:2xN", Bob::Begins);
-    let error = prove_strip(strip, &Budget::default()).unwrap_err();
-    assert!(matches!(error, NoStrip::None { .. }), "{error}");
+    let error = prove_strip(strip, &Budget::default(), None).unwrap_err();
+    let NoStrip::None { why, obligations, .. } = &error else { panic!("{error}") };
+    // The obligations that are told cannot be met, and each is needed for that: few of many.
+    assert!(why.obligations > 1 && why.obligations < 10 && *obligations > 100, "{why:?}");
+    let (line, bobs) = why.board.clone().unwrap();
+    let position: Position = line.parse().unwrap();
+    assert!(position.play(position.read_move(&bobs).unwrap()).is_ok(), "{why:?}");
+    let link = why.link().unwrap();
+    assert!(link.starts_with("#/play?line=colouring:3+grid:2x") && link.ends_with(&bobs), "{link}");
     assert!(error.to_string().contains("Bob plays"), "{error}");
 }
 
@@ -233,15 +241,15 @@ fn bobs_attacks_are_found_and_written_as_they_are_read() {
         [("colouring:2", "grid:1xN"), ("colouring:3", "grid:4xN"), ("colouring:3", "grid:MxN")]
     {
         let game = parse_game(game).unwrap();
-        let found = prove_window(&game, boards, &Budget::default()).unwrap();
+        let found = prove_window(&game, boards, &Budget::default(), None).unwrap();
         let text = found.to_string();
         assert_eq!(window_checked(&text).unwrap().to_string(), text);
     }
     let four = parse_game("colouring:4").unwrap();
     let budget = Budget { nodes: Some(2000), ..Budget::default() };
-    let error = prove_window(&four, "grid:2xN", &budget).unwrap_err();
+    let error = prove_window(&four, "grid:2xN", &budget, None).unwrap_err();
     assert!(matches!(error, NoWindow::Stopped(_) | NoWindow::None { .. }), "{error}");
-    let error = prove_window(&parse_game("icol").unwrap(), "grid:4xN", &budget).unwrap_err();
+    let error = prove_window(&parse_game("icol").unwrap(), "grid:4xN", &budget, None).unwrap_err();
     assert!(matches!(error, NoWindow::Unsuitable(_)), "{error}");
 }
 
@@ -372,4 +380,53 @@ fn attack(
         let inside = window.after_bob(&now).contains(&next);
         inside && (window.is_won(&next) || positions.contains(&window.first_image(&next)))
     })
+}
+
+/// A search that is stopped goes on from its file; a file of another search is refused.
+#[test]
+fn a_search_can_be_resumed() {
+    let folder = tempfile_folder("strips");
+    let file = folder.join("search");
+    let twins = || strip("colouring:4", "cylinder:3xN", Bob::MaySkip);
+    let (mut obligations, mut rounds) = (0, 0);
+    let found = loop {
+        let budget = Budget { nodes: Some(obligations + 400), ..Budget::default() };
+        match prove_strip(twins(), &budget, Some(&file)) {
+            Ok(found) => break found,
+            Err(NoStrip::Stopped(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+        let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
+        let now = text.lines().filter(|line| line.contains(" > ")).count() as u64;
+        assert!(now > obligations, "it goes on where it stopped");
+        (obligations, rounds) = (now, rounds + 1);
+    };
+    assert!(rounds > 2, "{rounds}");
+    assert!(checked(&found.to_string()).is_ok());
+    let other = prove_strip(
+        strip("colouring:4", "grid:2xN", Bob::MaySkip),
+        &Budget::default(),
+        Some(&file),
+    );
+    assert!(
+        other.unwrap_err().to_string().contains("belongs to the search for a proof that Alice")
+    );
+    let windows = folder.join("windows");
+    let three = parse_game("colouring:3").unwrap();
+    for nodes in [10, 1000, 1_000_000] {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let found = prove_window(&three, "grid:3xN", &budget, Some(&windows));
+        assert_eq!(found.is_ok(), nodes == 1_000_000);
+        assert!(windows.exists());
+    }
+    std::fs::write(&file, "nonsense").unwrap();
+    assert!(prove_strip(twins(), &Budget::default(), Some(&file)).is_err());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+fn tempfile_folder(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
 }

@@ -121,7 +121,7 @@ impl Drawn {
 
     /// Has the checker look at it; `go_on` is asked again and again.
     pub fn check(self, go_on: &mut dyn FnMut() -> bool) -> Result<BlocksCertificate, Rejection> {
-        BlocksCertificate::check(&mut self.text.as_bytes(), &parse_game, &mut |_| go_on())
+        BlocksCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY, &mut |_| go_on())
     }
 }
 

@@ -4,7 +4,7 @@
 //! other. Whether a reply restores order may depend on something that is not known; then both answers are followed up. A case is
 //! done when a reply restores order whatever else holds, or when what is known contradicts that everything was in order.
 
-use super::facts::{Facts, Holds, Known, Question, UNCOLOURED, all, any, not};
+use super::facts::{COLUMNS, Facts, Holds, Known, Question, UNCOLOURED, all, any, not};
 use super::reply::restores;
 use super::view::{Side, Stone, View};
 use super::{Blocks, Failure, Pictures};
@@ -103,6 +103,13 @@ struct Cases<'a> {
 type Possible = u128;
 
 impl Blocks {
+    /// About how many bytes checking takes at most: what is known at each question on the way to a case.
+    pub fn bytes(&self) -> u64 {
+        // A cell is asked about its four colours and four patients, a column whether there is one and whether it is uncoloured.
+        let questions = COLUMNS * (8 * self.rows + 2);
+        (questions * 2 * size_of::<Facts>()) as u64
+    }
+
     /// Distinguishes all cases; `watch` is called for each and says whether to go on.
     pub fn prove(&self, watch: &mut dyn FnMut() -> bool) -> Result<(), Failure> {
         let pictures = Pictures::new(&self.drawings);

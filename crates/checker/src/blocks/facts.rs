@@ -5,7 +5,7 @@ use super::picture::{Place, around};
 
 /// The columns that can be asked about: this many on either side of column 0.
 pub(super) const REACH: i32 = 16;
-const COLUMNS: usize = 2 * REACH as usize + 1;
+pub(super) const COLUMNS: usize = 2 * REACH as usize + 1;
 
 /// The most rows of a board.
 pub const MAX_ROWS: usize = 6;
