@@ -12,6 +12,7 @@ pub mod blocks;
 mod blocks_file;
 mod claim;
 mod coder;
+mod column;
 mod form;
 mod header;
 mod keys;

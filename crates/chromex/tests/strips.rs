@@ -169,12 +169,135 @@ fn is_word(position: &Position, strip: &Strip, set: &SideBySide, around: bool) -
     word.windows(2).all(|two| set.allows((two[0], two[1])))
 }
 
+/// The certificates for other games, which are not built in.
+fn others() -> Vec<(&'static str, StripCertificate)> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/every-n");
+    let read = |name: &'static str| {
+        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        (name, checked(&text).unwrap())
+    };
+    OTHERS.map(read).into()
+}
+
+const OTHERS: [&str; 5] = [
+    "grid-2xN-connected-three-colours.cert",
+    "grid-3xN-connected-four-colours.cert",
+    "triangular-2xN-connected-four-colours.cert",
+    "triangular-3xN-connected-five-colours.cert",
+    "king-3xN-connected-six-colours.cert",
+];
+
+#[test]
+fn the_examples_for_other_games_prove_what_they_say() {
+    let page = include_str!("../../../docs/certificates.md");
+    let skipping = "for every N ≥ 1 whoever moves first, even if Bob may skip turns";
+    let games = [
+        "connected-colouring:3 on grid:2xN",
+        "connected-colouring:4 on grid:3xN",
+        "connected-colouring:4 on triangular:2xN",
+        "connected-colouring:5 on triangular:3xN",
+        "connected-colouring:6 on king:3xN",
+    ];
+    for ((name, certificate), game) in others().into_iter().zip(games) {
+        assert_eq!(certificate.strip.words(), format!("Alice wins {game} {skipping}"));
+        let row = page.lines().find(|line| line.contains(&format!("`{name}`"))).unwrap();
+        let size = format!("| {} | {} |", certificate.pairs.len(), certificate.to_string().len());
+        assert!(row.contains(&size), "{name}: {size}");
+        let StripCertificate { strip, pairs } = certificate;
+        for left_out in 0..pairs.len() {
+            let mut fewer = pairs.clone();
+            fewer.remove(left_out);
+            assert!(!unmet(&strip, &allowed(&strip, &fewer), 1).is_empty(), "{name}: {left_out}");
+        }
+    }
+}
+
+/// What is found for games and graphs of every kind is true on all short boards: against each play of Bob, by the literal rules,
+/// Alice can keep to the pairs.
+#[test]
+fn certificates_of_every_kind_hold_against_all_of_bobs_play() {
+    let mut tried = 0;
+    for (game, boards, bob, longest) in [
+        ("colouring:3", "grid:1xN", Bob::MaySkip, 6),
+        ("colouring:4", "grid:2xN", Bob::MaySkip, 3),
+        ("colouring:3:bob-skips", "cylinder:1xN", Bob::MaySkip, 6),
+        ("colouring:4:alice-skips", "grid:2xN", Bob::Begins, 3),
+        ("colouring:6", "king:2xN", Bob::MaySkip, 2),
+        ("colouring:5", "triangular:2xN", Bob::MaySkip, 2),
+        ("connected-colouring:2", "grid:3xN", Bob::MaySkip, 4),
+        ("connected-colouring:3", "grid:2xN", Bob::MaySkip, 4),
+        ("connected-colouring:3", "grid:2xN", Bob::Begins, 4),
+        ("connected-colouring:4", "cylinder:2xN", Bob::MaySkip, 3),
+        ("connected-colouring:4", "triangular:2xN", Bob::MaySkip, 3),
+        ("own:colours=5:forbid=same/2:end=coloured", "grid:1xN", Bob::MaySkip, 6),
+        ("own:colours=5:forbid=same/2:end=coloured", "king:1xN", Bob::MaySkip, 6),
+    ] {
+        let StripCertificate { strip, pairs } =
+            prove_strip(strip(game, boards, bob), &Budget::default(), None).unwrap();
+        let set = allowed(&strip, &pairs);
+        for length in if boards.starts_with("cylinder") { 3..=longest } else { 1..=longest } {
+            let board = parse(&boards.replace('N', &length.to_string())).unwrap();
+            let start = Position::start(strip.game().clone(), board).unwrap();
+            let mut seen = BTreeSet::new();
+            assert!(withstands(&start.with_turn(Player::Right), &strip, &set, &mut seen), "{game}");
+            tried += seen.len();
+        }
+    }
+    assert!(tried > 2000, "{tried}");
+}
+
+/// Whether Alice can keep to the pairs whatever Bob plays from here on.
+fn withstands(
+    position: &Position,
+    strip: &Strip,
+    set: &SideBySide,
+    seen: &mut BTreeSet<Vec<u8>>,
+) -> bool {
+    if !position.colouring().contains(&UNCOLOURED) || !seen.insert(position.colouring().to_vec()) {
+        return true;
+    }
+    let around = strip.boards().starts_with("cylinder");
+    let moves = position.moves().into_iter().filter(|m| !m.is_skip());
+    let mut after: Vec<Position> = moves.map(|m| position.play(m).unwrap()).collect();
+    if strip.bob() == Bob::MaySkip {
+        after.push(position.clone());
+    }
+    let alice_skips = strip.game().skips() == Some(Player::Left);
+    !after.is_empty()
+        && after.into_iter().all(|after| {
+            let may_pass = alice_skips || !after.colouring().contains(&UNCOLOURED);
+            let passed = (may_pass && is_word(&after, strip, set, around)).then(|| after.clone());
+            let next = passed.or_else(|| answer(&after, strip, set, around));
+            next.is_some_and(|next| withstands(&next.with_turn(Player::Right), strip, set, seen))
+        })
+}
+
+/// The conditions are about vertices that are coloured in any order, or next to each other, and a Bob who skips only if it is said.
+#[test]
+fn games_for_which_the_conditions_prove_nothing_are_refused() {
+    for (game, boards, bob) in [
+        ("colouring:4:bob-skips", "grid:2xN", Bob::Begins),
+        ("own:colours=4:forbid=same:skip=right:end=coloured", "grid:2xN", Bob::Begins),
+        ("own:colours=4:forbid=same:on=edges:end=coloured", "grid:2xN", Bob::MaySkip),
+        ("own:colours=4:forbid=same:open=in-order:end=coloured", "grid:2xN", Bob::MaySkip),
+        ("own:colours=4:forbid=same/3:end=coloured", "grid:2xN", Bob::MaySkip),
+        ("own:colours=5:forbid=same/2:end=coloured", "cylinder:1xN", Bob::MaySkip),
+        ("colouring:4", "torus:3xN", Bob::MaySkip),
+    ] {
+        let Ok(game) = parse_game(game) else { panic!("{game} is no game") };
+        assert!(Strip::new(game.clone(), boards, bob).is_err(), "{} {boards}", game.name());
+    }
+    for game in ["own:colours=3:forbid=same:on=edges:end=coloured", "connected-colouring:3"] {
+        assert!(Window::new(parse_game(game).unwrap(), "grid:3xN", 3, 5).is_err(), "{game}");
+    }
+}
+
 /// Bob plays at random, by the literal rules; Alice always has an answer that keeps to the pairs, and all gets coloured.
 #[test]
 fn alice_can_keep_to_the_pairs_on_boards_of_many_lengths() {
     let mut random = SplitMix::new(19);
-    for certificate in BUILT_IN {
-        let StripCertificate { strip, pairs } = certificate.check().unwrap();
+    let built_in = BUILT_IN.map(|certificate| (certificate.file, certificate.check().unwrap()));
+    for (file, StripCertificate { strip, pairs }) in built_in.into_iter().chain(others()) {
         let (set, around) = (allowed(&strip, &pairs), strip.boards().starts_with("cylinder"));
         for length in 3..12 {
             let board = parse(&strip.boards().replace('N', &length.to_string())).unwrap();
@@ -188,7 +311,7 @@ fn alice_can_keep_to_the_pairs_on_boards_of_many_lengths() {
                 }
                 if position.colouring().contains(&UNCOLOURED) {
                     let next = answer(&position, &strip, &set, around);
-                    position = next.unwrap_or_else(|| panic!("{}: {position}", certificate.file));
+                    position = next.unwrap_or_else(|| panic!("{file}: {position}"));
                 }
                 position = position.with_turn(Player::Right);
             }
@@ -232,6 +355,42 @@ fn bobs_examples_prove_what_they_say() {
         assert_eq!(certificate.window.size().1, ATTACK_COLUMNS);
         let explained = Explanation::of_window(&certificate, false).to_string();
         assert!(explained.contains("each vertex is joined to the one below it"), "{explained}");
+    }
+}
+
+/// The attacks for other graphs, which are not built in.
+fn other_attacks() -> [WindowCertificate; 2] {
+    ["triangular-2xN-three-colours-bob.cert", "king-3xN-four-colours-bob.cert"].map(|name| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/every-n");
+        window_checked(&std::fs::read_to_string(format!("{folder}/{name}")).unwrap()).unwrap()
+    })
+}
+
+#[test]
+fn bobs_attacks_on_other_graphs_prove_what_they_say() {
+    let says = other_attacks().map(|certificate| certificate.window.words());
+    let end = "when Bob moves first, even if Alice may skip turns";
+    let rest = |n: usize| {
+        format!("for every N ≥ {} whoever moves first, and for every N ≥ {n} {end}", 2 * n)
+    };
+    assert_eq!(
+        says,
+        [
+            format!("Bob wins colouring:3 on triangular:2xN {}", rest(6)),
+            format!("Bob wins colouring:4 on king:3xN {}", rest(5)),
+        ]
+    );
+    for certificate in other_attacks() {
+        let explained = Explanation::of_window(&certificate, false).to_string();
+        assert!(explained.contains(" on its right, and to th"), "{explained}");
+        let WindowCertificate { window, positions } = certificate;
+        let lacks = |left_out: &Columns| {
+            let mut fewer = positions.clone();
+            fewer.remove(left_out);
+            window_checked(&window_text(&window, fewer)).is_err()
+        };
+        let needed = positions.iter().filter(|position| lacks(position)).count();
+        assert!(4 * needed > positions.len(), "{needed} of {}", positions.len());
     }
 }
 
@@ -315,17 +474,23 @@ fn bob_wins_by_his_windows_on_boards_of_many_sizes() {
         (2, "cylinder:4x6"),
         (3, "grid:5x10"),
         (3, "grid:7x13"),
+        (4, "triangular:2x12"),
+        (4, "triangular:2x15"),
+        (5, "king:3x10"),
+        (5, "king:3x13"),
     ];
+    let certificates: Vec<WindowCertificate> =
+        ATTACKS.iter().map(|attack| attack.check().unwrap()).chain(other_attacks()).collect();
     for (at, board) in boards {
-        let certificate = ATTACKS[at].check().unwrap();
+        let certificate = &certificates[at];
         for _ in 0..40 {
-            let start = Position::start(parse_game("colouring:3").unwrap(), parse(board).unwrap());
+            let start = Position::start(certificate.window.game().clone(), parse(board).unwrap());
             let mut position = start.unwrap();
             let moves = position.moves();
             position = position.play(moves[random.below(moves.len())]).unwrap();
             let place = free_window(&position, &certificate.window).unwrap();
             while position.verdict().is_none() {
-                let next = attack(&position, &certificate, place);
+                let next = attack(&position, certificate, place);
                 position = next.unwrap_or_else(|| panic!("{board}: {position}"));
                 if position.verdict().is_none() {
                     let moves = position.moves();

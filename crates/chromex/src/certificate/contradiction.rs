@@ -48,14 +48,16 @@ fn board(strip: &Strip, unmet: &Unmet) -> Option<(String, String)> {
     let columns: Vec<Column> =
         unmet.columns.iter().copied().filter(|&column| column != Column::WALL).collect();
     let (rows, length) = (strip.rows(), columns.len());
-    let graph = chromex_graphs::parse(&format!("grid:{rows}x{length}")).ok()?;
+    // A part of a cylinder is a part of a grid.
+    let family = strip.boards().replace("cylinder", "grid");
+    let graph = chromex_graphs::parse(&family.replace('N', &length.to_string())).ok()?;
     let cells = (0..rows * length).map(|cell| columns[cell % length].colour(cell / length));
     let position =
         Position::new(strip.game().clone(), graph, cells.collect(), Player::Right).ok()?;
     let walls = unmet.columns.iter().take_while(|&&column| column == Column::WALL).count();
     let played = match unmet.event {
         Event::Move(next) => {
-            let at = 2 - walls;
+            let at = strip.middle(unmet.event) - walls;
             let row = (0..rows).find(|&row| next.colour(row) != columns[at].colour(row))?;
             Move { cell: row * length + at, colour: next.colour(row) }
         }

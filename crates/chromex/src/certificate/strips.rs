@@ -180,8 +180,7 @@ impl<'a> Search<'a> {
     }
 
     fn variable(&mut self, pair: Pair) -> usize {
-        let images = self.strip.images(pair).flat_map(|(a, b)| [(a, b), (b, a)]);
-        let first = images.min().unwrap_or(pair);
+        let first = self.strip.images(pair).min().unwrap_or(pair);
         *self.variables.entry(first).or_insert_with(|| self.clauses.variable())
     }
 }

@@ -178,9 +178,10 @@ fn find(
             Err(error) => Err(error.into()),
         };
     }
-    let bob = match args.game.player.unwrap_or(args.game.first) {
-        Player::Left => Bob::MaySkip,
-        Player::Right => Bob::Begins,
+    let bob = match (game.skips(), args.game.player.unwrap_or(args.game.first)) {
+        (Some(Player::Right), _) | (None, Player::Left) => Bob::MaySkip,
+        // If Alice may skip her first turn, it does not matter who begins.
+        (Some(Player::Left), _) | (None, Player::Right) => Bob::Begins,
     };
     let strip = Strip::new(game, boards, bob).map_err(anyhow::Error::msg)?;
     if bob == Bob::MaySkip {
