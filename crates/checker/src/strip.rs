@@ -119,25 +119,21 @@ impl SideBySide {
 impl Strip {
     /// A game on `grid:RxN`, `cylinder:RxN`, `king:RxN` or `triangular:RxN`; the reason, if such strips are not for this game.
     pub fn new(game: Game, boards: &str, bob: Bob) -> Result<Strip, String> {
-        let unknown = || {
-            format!(
-                "`{boards}` is no family of boards: write grid:4xN, cylinder:4xN, king:2xN or triangular:2xN"
-            )
-        };
+        let unknown =
+            || format!("`{boards}` is no family of boards: write grid:4xN or cylinder:4xN");
         let (kind, size) = boards.split_once(':').ok_or_else(unknown)?;
         let rows = size.strip_suffix("xN").and_then(|rows| rows.parse().ok());
         let rows = rows.ok_or_else(unknown)?;
         let shape = SHAPES.iter().find(|(name, _)| *name == kind).ok_or_else(unknown)?.1;
         let (colours, name) = (game.palette().len(), game.name());
         let touching = game.places() == Places::Touching;
-        if game.goal() != Goal::ColourAll
-            || game.elements() != Elements::Vertices
-            || game.copies() != 1
-            || !(touching || game.places() == Places::Any)
-            || !game.colours_are_shared()
-        {
+        if game.goal() != Goal::ColourAll || !game.colours_are_shared() {
+            return Err(format!("{name}: strips are for games in which Alice wants all coloured"));
+        }
+        let in_any_order = touching || game.places() == Places::Any;
+        if game.elements() != Elements::Vertices || game.copies() != 1 || !in_any_order {
             return Err(format!(
-                "{name}: strips are for games in which Alice wants all vertices coloured, in any order or next to coloured ones"
+                "{name}: strips are for games in which vertices are coloured, in any order or next to coloured ones"
             ));
         }
         let rule = match game.condition() {

@@ -32,9 +32,9 @@ pub(crate) fn colours_to_colour_all(game: &Game) -> Option<usize> {
     colours_with_skips(game, None)
 }
 
-/// Whether all is to be coloured, neighbours differently, whoever may skip turns.
-pub(crate) fn is_to_colour_all(game: &Game) -> bool {
-    colours_with_skips(game, game.skips()).is_some()
+/// The number of colours, if all is to be coloured, neighbours differently, whoever may skip turns.
+pub(crate) fn colours_whoever_skips(game: &Game) -> Option<usize> {
+    colours_with_skips(game, game.skips())
 }
 
 /// The number of colours, if all is to be coloured, neighbours differently, and this player may skip turns.

@@ -5,7 +5,7 @@ use chromex_rules::{Convention, Move, Player, UNCOLOURED};
 
 use super::table::{DuelState, Table};
 use super::{Duel, Tally};
-use crate::hypotheses::is_to_colour_all;
+use crate::hypotheses::colours_whoever_skips;
 use chromex_budget::{Budget, Meter, Stop};
 use chromex_engine::Solver;
 use chromex_engine::Value;
@@ -189,7 +189,9 @@ impl Chooser for Trouble {
 
 /// In games of colouring all: a move that takes a vertex its last colour.
 fn killing_move(table: &mut Table) -> Option<Move> {
-    if !is_to_colour_all(table.referee.game()) || table.strategy.side() == Player::Right {
+    if colours_whoever_skips(table.referee.game()).is_none()
+        || table.strategy.side() == Player::Right
+    {
         return None;
     }
     let board = table.referee.board().clone();
