@@ -9,6 +9,7 @@
 mod cases;
 mod facts;
 mod invariant;
+mod kept;
 mod picture;
 mod reply;
 mod view;
@@ -16,8 +17,9 @@ mod view;
 use chromex_rules::Game;
 
 pub use facts::MAX_ROWS;
+pub use kept::{Amiss, Kept, Spare};
 use picture::{Lens, Picture, Place};
-use view::Side;
+pub use view::Side;
 
 /// What a drawing is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -30,14 +30,18 @@ pub fn is_blocks(input: &mut dyn BufRead) -> bool {
 }
 
 impl BlocksCertificate {
-    /// Reads a certificate about one of these games and checks it; `watch` is told again and again how many cases were
-    /// distinguished so far, and says whether to go on. It takes little memory.
+    /// Reads a certificate about one of these games and checks it, using no more than about `memory` bytes; `watch` is told again and again how many cases were
+    /// distinguished so far, and says whether to go on.
     pub fn check(
         input: &mut dyn BufRead,
         games: &Games<'_>,
+        memory: u64,
         watch: &mut dyn FnMut(u64) -> bool,
     ) -> Result<BlocksCertificate, Rejection> {
-        let blocks = read(input, games)?;
+        let blocks = BlocksCertificate::read(input, games)?;
+        if blocks.bytes() > memory {
+            return Err(Rejection::Room(blocks.bytes()));
+        }
         let mut cases = 0;
         let proved = blocks.prove(&mut || {
             cases += 1;
@@ -49,26 +53,27 @@ impl BlocksCertificate {
             Err(Failure::Unmet(why)) => Err(Rejection::Unmet(why)),
         }
     }
-}
 
-fn read(input: &mut dyn BufRead, games: &Games<'_>) -> Result<Blocks, Rejection> {
-    let bad = Rejection::Header;
-    let mut lines = Lines::new(input);
-    let (stated, game) = game(&mut lines, TITLE, games)?;
-    let boards = lines.field("boards")?;
-    let none = Blocks::new(game.clone(), &boards, Vec::new()).map_err(bad)?;
-    if stated != none.words() {
-        return Err(bad(format!("the head says “{stated}”, but claims: {}", none.words())));
+    /// Reads a certificate and does not check it, for those who want its drawings and not a proof.
+    pub fn read(input: &mut dyn BufRead, games: &Games<'_>) -> Result<Blocks, Rejection> {
+        let bad = Rejection::Header;
+        let mut lines = Lines::new(input);
+        let (stated, game) = game(&mut lines, TITLE, games)?;
+        let boards = lines.field("boards")?;
+        let none = Blocks::new(game.clone(), &boards, Vec::new()).map_err(bad)?;
+        if stated != none.words() {
+            return Err(bad(format!("the head says “{stated}”, but claims: {}", none.words())));
+        }
+        let count = number("drawings", &lines.field("drawings")?)?;
+        if count > MAX_DRAWINGS {
+            return Err(bad(format!("drawings: {count} are more than {MAX_DRAWINGS}")));
+        }
+        let drawings: Result<Vec<_>, _> =
+            (0..count).map(|_| drawing(&mut lines, none.rows())).collect();
+        let blocks = Blocks::new(game, &boards, drawings?).map_err(bad)?;
+        finish(lines, &text(&blocks))?;
+        Ok(blocks)
     }
-    let count = number("drawings", &lines.field("drawings")?)?;
-    if count > MAX_DRAWINGS {
-        return Err(bad(format!("drawings: {count} are more than {MAX_DRAWINGS}")));
-    }
-    let drawings: Result<Vec<_>, _> =
-        (0..count).map(|_| drawing(&mut lines, none.rows())).collect();
-    let blocks = Blocks::new(game, &boards, drawings?).map_err(bad)?;
-    finish(lines, &text(&blocks))?;
-    Ok(blocks)
 }
 
 fn drawing(lines: &mut Lines<'_>, rows: usize) -> Result<Drawing, Rejection> {

@@ -12,6 +12,7 @@ pub mod blocks;
 mod blocks_file;
 mod claim;
 mod coder;
+mod column;
 mod form;
 mod header;
 mod keys;
@@ -89,6 +90,9 @@ pub enum Rejection {
         /// An upper estimate of what they take.
         bytes: u64,
     },
+    /// Checking takes more bytes than it may.
+    #[error("checking may take {0} bytes, more than is allowed")]
+    Room(u64),
     /// Whoever watched did not want to wait any longer.
     #[error("stopped after {0} replies: nothing is proved")]
     Stopped(u64),

@@ -6,39 +6,22 @@
 //! proof): no vertex of a word of W is without a colour; whatever Bob colours, she can answer in the same
 //! column or beside it so that the word is in W again; and if Bob may skip turns, she may also let it be, and has a
 //! move to spare as long as something is uncoloured.
+//!
+//! How far one has to look depends on how far apart vertices can be that matter to each other, the *reach* of the rule: one column for
+//! proper colouring, two where vertices at distance two matter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use chromex_rules::{Colour, Condition, Game, Goal, PairRule};
-
-/// A column: four bits a row, from the top, 0 for uncoloured. Or the wall.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Column(u32);
-
-/// Two columns side by side.
-pub type Pair = (Column, Column);
+pub use crate::column::{Column, Pair};
+use crate::column::{SHAPES, Shape, orders};
+use chromex_rules::{Colour, Condition, Elements, Game, Goal, PairRule, Places, Player};
 
 /// The most rows, and the most colours, that a column has bits for.
 pub const MAX_ROWS: usize = 7;
 const MAX_COLOURS: usize = 6;
-
-impl Column {
-    /// What stands beside the outermost columns of a grid.
-    pub const WALL: Column = Column(u32::MAX);
-    /// A column without any colour.
-    pub const EMPTY: Column = Column(0);
-
-    /// The colour in a row, 0 for uncoloured.
-    pub fn colour(self, row: usize) -> Colour {
-        if self == Column::WALL { 0 } else { (self.0 >> (4 * row) & 15) as Colour }
-    }
-
-    /// The column with another colour in a row.
-    pub fn with(self, row: usize, colour: Colour) -> Column {
-        Column(self.0 & !(15 << (4 * row)) | u32::from(colour) << (4 * row))
-    }
-}
+/// The farthest apart that vertices may be and matter to each other.
+const MAX_REACH: usize = 2;
 
 /// What Bob may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,17 +37,25 @@ pub enum Bob {
 pub struct Strip {
     game: Game,
     rule: PairRule,
+    reach: usize,
     rows: usize,
-    is_cylinder: bool,
+    shape: Shape,
     bob: Bob,
+    /// Whether vertices next to coloured ones come first.
+    touching: bool,
+    /// Which vertices matter to each other: rows down, columns to the right, distance.
+    near: Vec<(isize, isize, usize)>,
     /// The orders of the colours that count as one.
     recolourings: Vec<Vec<Colour>>,
 }
 
-/// Which columns may stand side by side: the same in both directions, upside down, and with other colours in the place of
-/// these where colours are alike.
+/// Which columns may stand side by side: the same with other colours in the place of these where colours are alike, and turned
+/// round or upside down where the board stays the same.
 #[derive(Debug, Clone, Default)]
-pub struct SideBySide(BTreeMap<Column, BTreeSet<Column>>);
+pub struct SideBySide {
+    right: BTreeMap<Column, BTreeSet<Column>>,
+    left: BTreeMap<Column, BTreeSet<Column>>,
+}
 
 /// Something that Alice has to be able to do, and cannot.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,49 +89,69 @@ impl SideBySide {
     /// Allows a pair and all that count as the same.
     pub fn allow(&mut self, strip: &Strip, pair: Pair) {
         for (a, b) in strip.images(pair) {
-            self.0.entry(a).or_default().insert(b);
-            self.0.entry(b).or_default().insert(a);
+            self.right.entry(a).or_default().insert(b);
+            self.left.entry(b).or_default().insert(a);
         }
     }
 
     /// Whether these columns may stand side by side.
     pub fn allows(&self, (a, b): Pair) -> bool {
-        self.0.get(&a).is_some_and(|beside| beside.contains(&b))
+        self.right.get(&a).is_some_and(|beside| beside.contains(&b))
     }
 
     fn all(&self, pairs: &[Pair]) -> bool {
         pairs.iter().all(|&pair| self.allows(pair))
     }
 
-    /// What may stand beyond a column: beyond a wall nothing but the wall.
-    fn beyond(&self, column: Column) -> impl Iterator<Item = Column> + '_ {
+    fn any(&self, answers: &[Vec<Pair>]) -> bool {
+        answers.iter().any(|pairs| self.all(pairs))
+    }
+
+    /// What may stand to the left of a column, or to its right: beyond a wall nothing but the wall.
+    fn beyond(&self, column: Column, left: bool) -> impl Iterator<Item = Column> + '_ {
         let is_wall = column == Column::WALL;
-        let beside = self.0.get(&column).into_iter().flatten().copied();
+        let beside = if left { &self.left } else { &self.right };
+        let beside = beside.get(&column).into_iter().flatten().copied();
         is_wall.then_some(column).into_iter().chain(beside.filter(move |_| !is_wall))
     }
 }
 
 impl Strip {
-    /// A game on `grid:RxN` or `cylinder:RxN`; the reason, if such strips are not for this game.
+    /// A game on `grid:RxN`, `cylinder:RxN`, `king:RxN` or `triangular:RxN`; the reason, if such strips are not for this game.
     pub fn new(game: Game, boards: &str, bob: Bob) -> Result<Strip, String> {
-        let shape = || format!("`{boards}` is no family of boards: write grid:4xN or cylinder:4xN");
-        let (kind, size) = boards.split_once(':').ok_or_else(shape)?;
-        let rows = size.strip_suffix("xN").and_then(|rows| rows.parse().ok()).ok_or_else(shape)?;
-        let is_cylinder = match kind {
-            "grid" => false,
-            "cylinder" => true,
-            _ => return Err(shape()),
-        };
+        let unknown =
+            || format!("`{boards}` is no family of boards: write grid:4xN or cylinder:4xN");
+        let (kind, size) = boards.split_once(':').ok_or_else(unknown)?;
+        let rows = size.strip_suffix("xN").and_then(|rows| rows.parse().ok());
+        let rows = rows.ok_or_else(unknown)?;
+        let shape = SHAPES.iter().find(|(name, _)| *name == kind).ok_or_else(unknown)?.1;
         let (colours, name) = (game.palette().len(), game.name());
-        let rule = match game.condition() {
-            Condition::Pairs(rule) if rule.reach() <= 1 => rule,
-            _ => return Err(format!("{name}: its rule is not one on neighbours alone")),
-        };
-        if game.goal() != Goal::ColourAll
-            || game.pairwise_reach().is_none()
-            || !game.colours_are_shared()
-        {
+        let touching = game.places() == Places::Touching;
+        if game.goal() != Goal::ColourAll || !game.colours_are_shared() {
             return Err(format!("{name}: strips are for games in which Alice wants all coloured"));
+        }
+        let in_any_order = touching || game.places() == Places::Any;
+        if game.elements() != Elements::Vertices || game.copies() != 1 || !in_any_order {
+            return Err(format!(
+                "{name}: strips are for games in which vertices are coloured, in any order or next to coloured ones"
+            ));
+        }
+        let rule = match game.condition() {
+            Condition::Pairs(rule) if rule.reach() <= MAX_REACH && rule.arcs().next().is_none() => {
+                rule
+            }
+            _ => {
+                return Err(format!(
+                    "{name}: its rule is not one on vertices at distance {MAX_REACH} or less"
+                ));
+            }
+        };
+        let reach = rule.reach().max(1);
+        if reach > 1 && shape == Shape::Cylinder {
+            return Err(format!("{name}: on cylinders strips are for rules on neighbours alone"));
+        }
+        if game.skips() == Some(Player::Right) && bob == Bob::Begins {
+            return Err(format!("{name}: Bob may skip turns, which a certificate has to say"));
         }
         if !(1..=MAX_ROWS).contains(&rows) || colours > MAX_COLOURS {
             return Err(format!(
@@ -152,12 +163,16 @@ impl Strip {
         } else {
             vec![(0..=colours as Colour).collect()]
         };
-        Ok(Strip { game, rule, rows, is_cylinder, bob, recolourings })
+        let far = reach as isize;
+        let places = (-far..=far).flat_map(|down| (-far..=far).map(move |right| (down, right)));
+        let near = places.map(|(down, right)| (down, right, shape.distance(down, right)));
+        let near = near.filter(|&(_, _, distance)| (1..=reach).contains(&distance)).collect();
+        Ok(Strip { game, rule, reach, rows, shape, bob, touching, near, recolourings })
     }
 
     /// The family of boards, as it is typed.
     pub fn boards(&self) -> String {
-        format!("{}:{}xN", if self.is_cylinder { "cylinder" } else { "grid" }, self.rows)
+        format!("{}:{}xN", self.shape.name(), self.rows)
     }
 
     /// The game that is played on these boards.
@@ -172,7 +187,12 @@ impl Strip {
 
     /// Whether the boards go round.
     pub(crate) fn is_cylinder(&self) -> bool {
-        self.is_cylinder
+        self.shape == Shape::Cylinder
+    }
+
+    /// Whether only neighbours matter to each other, and any vertex may be coloured at any time.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.reach == 1 && !self.touching
     }
 
     /// The number of rows.
@@ -182,12 +202,18 @@ impl Strip {
 
     /// What a certificate proves, as a sentence.
     pub fn words(&self) -> String {
-        let least = if self.is_cylinder { 3 } else { 1 };
+        let least = if self.is_cylinder() { 3 } else { 1 };
         let who = match self.bob {
-            Bob::Begins => "when Bob moves first",
             Bob::MaySkip => "whoever moves first, even if Bob may skip turns",
+            // She may skip her first turn.
+            Bob::Begins if self.alice_may_skip() => "whoever moves first",
+            Bob::Begins => "when Bob moves first",
         };
         format!("Alice wins {} on {} for every N ≥ {least} {who}", self.game.name(), self.boards())
+    }
+
+    fn alice_may_skip(&self) -> bool {
+        self.game.skips() == Some(Player::Left)
     }
 
     /// How many pairs count as the same, at most, in one direction.
@@ -197,21 +223,34 @@ impl Strip {
 
     /// The pairs that count as the same as this one.
     pub fn images(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
-        let both = [false, true].into_iter();
-        both.flat_map(move |flip| {
-            self.recolourings
-                .iter()
-                .map(move |order| (self.image(a, order, flip), self.image(b, order, flip)))
+        let pair = [a, b];
+        let image = move |(order, flip, turn)| {
+            let [a, b] = pair.map(|column| self.image(column, order, flip));
+            if turn { (b, a) } else { (a, b) }
+        };
+        self.symmetric_ways().map(image)
+    }
+
+    /// Columns that count as the same as these: turned round, upside down, with other colours, the same in all of them.
+    pub(crate) fn symmetric_images(&self, columns: &[Column]) -> impl Iterator<Item = Vec<Column>> {
+        self.symmetric_ways().map(move |(order, flip, turn)| {
+            let mut image: Vec<Column> =
+                columns.iter().map(|&column| self.image(column, order, flip)).collect();
+            if turn {
+                image.reverse();
+            }
+            image
         })
     }
 
-    /// Columns upside down and with other colours, the same in all of them.
-    pub(crate) fn symmetric_images(&self, columns: &[Column]) -> impl Iterator<Item = Vec<Column>> {
-        [false, true].into_iter().flat_map(move |flip| {
-            let image = move |order: &Vec<Colour>| {
-                columns.iter().map(|&column| self.image(column, order, flip)).collect()
-            };
-            self.recolourings.iter().map(image)
+    /// An order of the colours, whether upside down, whether turned round. A triangular board stays the same only if both are done.
+    fn symmetric_ways(&self) -> impl Iterator<Item = (&[Colour], bool, bool)> {
+        let ways: &[(bool, bool)] = match self.shape {
+            Shape::Triangular => &[(false, false), (true, true)],
+            _ => &[(false, false), (true, false), (false, true), (true, true)],
+        };
+        ways.iter().flat_map(|&(flip, turn)| {
+            self.recolourings.iter().map(move |order| (order.as_slice(), flip, turn))
         })
     }
 
@@ -225,45 +264,69 @@ impl Strip {
         })
     }
 
-    /// Whether the colours of a column agree with each other.
-    fn is_proper(&self, column: Column) -> bool {
-        column == Column::WALL
-            || (1..self.rows).all(|row| self.agree(column.colour(row - 1), column.colour(row)))
+    /// The vertices that matter to the one in this row of this column, if there are any: their colours and distances.
+    fn around<'a>(
+        &'a self,
+        columns: &'a [Column],
+        at: usize,
+        row: usize,
+    ) -> impl Iterator<Item = (Colour, usize)> + 'a {
+        self.near.iter().filter_map(move |&(down, right, distance)| {
+            let row = row.checked_add_signed(down).filter(|&row| row < self.rows)?;
+            let column = columns.get(at.checked_add_signed(right)?)?;
+            (*column != Column::WALL).then(|| (column.colour(row), distance))
+        })
     }
 
-    /// Whether two neighbours may have these colours, 0 for uncoloured.
-    fn agree(&self, a: Colour, b: Colour) -> bool {
-        a == 0 || b == 0 || self.rule.allows_near(a, b)
+    /// Whether the vertex in this row of this column may have this colour, as far as these columns tell.
+    fn may_have(&self, columns: &[Column], at: usize, row: usize, colour: Colour) -> bool {
+        self.around(columns, at, row).all(|(other, distance)| {
+            other == 0 || self.rule.allows_beyond(distance - 1, colour, other)
+        })
+    }
+
+    /// Whether a player may colour a vertex in this row now, apart from its colour.
+    fn is_open(&self, columns: &[Column], at: usize, row: usize) -> bool {
+        let touches = || self.around(columns, at, row).any(|(colour, d)| d == 1 && colour != 0);
+        columns[at] != Column::WALL
+            && columns[at].colour(row) == 0
+            && (!self.touching || touches() || self.is_uncoloured(columns))
+    }
+
+    fn is_uncoloured(&self, columns: &[Column]) -> bool {
+        columns.iter().all(|&column| column == Column::WALL || column == Column::EMPTY)
     }
 
     /// Whether these columns can stand side by side by the rules of the game.
     pub fn is_legal(&self, (a, b): Pair) -> bool {
-        self.is_proper(a)
-            && self.is_proper(b)
-            && (0..self.rows).all(|row| self.agree(a.colour(row), b.colour(row)))
+        self.are_legal(&[a, b])
     }
 
-    /// The uncoloured rows of a column.
-    fn open(&self, column: Column) -> impl Iterator<Item = usize> + use<> {
-        let rows = if column == Column::WALL { 0 } else { self.rows };
-        (0..rows).filter(move |&row| column.colour(row) == 0)
+    fn are_legal(&self, columns: &[Column]) -> bool {
+        (0..columns.len()).all(|at| {
+            (0..self.rows).all(|row| match columns[at].colour(row) {
+                0 => true,
+                colour => self.may_have(columns, at, row, colour),
+            })
+        })
     }
 
     fn is_full(&self, column: Column) -> bool {
-        self.open(column).next().is_none()
+        column == Column::WALL || (0..self.rows).all(|row| column.colour(row) != 0)
     }
 
-    /// What a column can become by one move, other columns aside.
-    fn next(&self, column: Column) -> Vec<Column> {
+    /// What a player can make of one of these columns.
+    fn moves_in(&self, columns: &[Column], at: usize) -> Vec<Column> {
         let colours = || self.game.palette().colours();
-        let moves = self.open(column).flat_map(|row| colours().map(move |c| column.with(row, c)));
-        moves.filter(|&next| self.is_proper(next)).collect()
+        let open = (0..self.rows).filter(|&row| self.is_open(columns, at, row));
+        let moves = open.flat_map(|row| colours().map(move |colour| (row, colour)));
+        let legal = moves.filter(|&(row, colour)| self.may_have(columns, at, row, colour));
+        legal.map(|(row, colour)| columns[at].with(row, colour)).collect()
     }
 
     /// What a player can make of `y` between `x` and `z`.
     pub(crate) fn moves(&self, x: Column, y: Column, z: Column) -> Vec<Column> {
-        let fits = |&next: &Column| self.is_legal((x, next)) && self.is_legal((next, z));
-        self.next(y).into_iter().filter(fits).collect()
+        self.moves_in(&[x, y, z], 1)
     }
 
     /// Obligations that are not met, one for each event at most, until `limit` are found; `None` if `go_on`, which is asked again
@@ -276,122 +339,195 @@ impl Strip {
     ) -> Option<Vec<Unmet>> {
         let mut found: Vec<Unmet> =
             self.start().into_iter().filter(|unmet| !set.all(&unmet.answers[0])).collect();
-        for (&y, beside) in &set.0 {
+        for &y in set.right.keys() {
             // What counts as the same need be looked at once.
             let is_first = y != Column::WALL && self.images((y, y)).all(|(image, _)| image >= y);
-            for (&x, &z) in
-                beside.iter().flat_map(|x| beside.iter().map(move |z| (x, z))).filter(|_| is_first)
-            {
+            let (left, right) = match is_first {
+                true => (self.rows_of_columns(set, y, true), self.rows_of_columns(set, y, false)),
+                false => continue,
+            };
+            for (left, right) in left.iter().flat_map(|l| right.iter().map(move |r| (l, r))) {
                 if found.len() >= limit {
                     return Some(found);
                 }
                 if !go_on() {
                     return None;
                 }
-                found.extend(self.dead(x, y, z));
-                found.extend(
-                    self.moves(x, y, z)
-                        .into_iter()
-                        .filter_map(|next| self.unanswered(set, [x, y, z], next)),
-                );
-                found.extend(self.no_spare_move(set, x, y, z));
+                let columns: Vec<Column> =
+                    left.iter().rev().chain([&y]).chain(right).copied().collect();
+                if self.can_be(&columns) {
+                    found.extend(self.unmet_in(set, &columns));
+                }
             }
         }
         Some(found)
     }
 
-    /// The uncoloured board is in W.
-    fn start(&self) -> Vec<Unmet> {
-        let empty = Column::EMPTY;
-        let pairs: &[Pair] = if self.is_cylinder {
-            &[(empty, empty)]
-        } else {
-            &[(Column::WALL, empty), (empty, empty)]
-        };
-        let start = |&pair: &Pair| Unmet {
-            columns: vec![pair.0, pair.1],
-            event: Event::Start,
-            premises: vec![],
-            answers: vec![vec![pair]],
-            in_the_middle: 1,
-        };
-        pairs.iter().map(start).collect()
+    /// Whether columns of which neighbours may stand side by side can come up in play: if the rule reaches further than neighbours,
+    /// others have to agree too; and if vertices next to coloured ones come first, no uncoloured column is between coloured ones
+    /// (on a cylinder it may be, where they meet at the back).
+    fn can_be(&self, columns: &[Column]) -> bool {
+        let is_coloured = |column: &Column| *column != Column::WALL && *column != Column::EMPTY;
+        let first = columns.iter().position(is_coloured).unwrap_or(0);
+        let last = columns.iter().rposition(is_coloured).unwrap_or(0);
+        let torn = || !columns[first..=last].iter().all(is_coloured);
+        let in_one_piece = !self.touching || self.is_cylinder() || first == last || !torn();
+        in_one_piece && (self.reach == 1 || self.are_legal(columns))
     }
 
-    /// An uncoloured row of `y` that has no colour left between `x` and `z`.
-    fn dead_row(&self, x: Column, y: Column, z: Column) -> Option<usize> {
-        let moves = self.moves(x, y, z);
-        self.open(y).find(|&row| moves.iter().all(|next| next.colour(row) == 0))
+    /// All that may stand on one side of a column, as far as the rule reaches: rows of columns, the nearest first.
+    fn rows_of_columns(&self, set: &SideBySide, from: Column, left: bool) -> Vec<Vec<Column>> {
+        (0..self.reach).fold(vec![vec![]], |shorter, _| {
+            let longer = |row: &Vec<Column>| {
+                let last = row.last().copied().unwrap_or(from);
+                let row = row.clone();
+                set.beyond(last, left).map(move |next| [row.as_slice(), &[next]].concat())
+            };
+            shorter.iter().flat_map(longer).collect()
+        })
+    }
+
+    /// What is not met in the middle of these columns, which are all that matters to the vertices there.
+    fn unmet_in(&self, set: &SideBySide, columns: &[Column]) -> Vec<Unmet> {
+        let moves = self.moves_in(columns, self.reach);
+        let mut found: Vec<Unmet> = self.dead(columns).into_iter().collect();
+        found.extend(moves.into_iter().filter_map(|next| self.unanswered(set, columns, next)));
+        found.extend(self.no_spare_move(set, columns));
+        found
+    }
+
+    /// The uncoloured board is in W.
+    fn start(&self) -> Vec<Unmet> {
+        let (empty, wall) = (Column::EMPTY, Column::WALL);
+        let pairs: &[Pair] = if self.is_cylinder() {
+            &[(empty, empty)]
+        } else {
+            &[(wall, empty), (empty, empty), (empty, wall)]
+        };
+        pairs.iter().filter_map(|&(a, b)| self.obligation(&[a, b], Event::Start)).collect()
+    }
+
+    /// Where in the columns of an obligation it happens.
+    pub fn middle(&self, event: Event) -> usize {
+        if matches!(event, Event::Move(_)) { self.reach + 1 } else { self.reach }
+    }
+
+    /// What has to be possible when this happens in these columns, whatever is allowed; nothing, if it cannot happen there.
+    pub fn obligation(&self, columns: &[Column], event: Event) -> Option<Unmet> {
+        let middle = self.middle(event);
+        let length = match event {
+            Event::Start => 2,
+            Event::Dead(_) => 2 * self.reach + 1,
+            Event::Move(_) => 2 * self.reach + 3,
+            Event::Skip => 2 * self.reach + 2,
+        };
+        if columns.len() != length {
+            return None;
+        }
+        let mut after = columns.to_vec();
+        let (here, beside) = match event {
+            Event::Start => (vec![vec![(columns[0], columns[1])]], vec![]),
+            Event::Dead(_) => (vec![], vec![]),
+            Event::Move(next) => {
+                after[middle] = next;
+                let beside = [middle - 1, middle + 1].map(|at| self.answers(&after, middle, at));
+                (self.answers_here(&after, middle, true), beside.concat())
+            }
+            Event::Skip => {
+                let beside = self.answers(&after, middle, middle + 1);
+                (self.answers_here(&after, middle, false), beside)
+            }
+        };
+        let start = event == Event::Start;
+        let pairs = columns.windows(2).map(|pair| (pair[0], pair[1])).filter(|_| !start);
+        Some(Unmet {
+            columns: columns.to_vec(),
+            event,
+            premises: pairs.filter(is_pair).collect(),
+            in_the_middle: here.len(),
+            answers: [here, beside].concat(),
+        })
+    }
+
+    /// An uncoloured row of the middle column that has no colour left.
+    fn dead_row(&self, columns: &[Column]) -> Option<usize> {
+        let at = columns.len() / 2;
+        let mut open = (0..self.rows).filter(|&row| columns[at].colour(row) == 0);
+        let colours = || self.game.palette().colours();
+        open.find(|&row| !colours().any(|colour| self.may_have(columns, at, row, colour)))
     }
 
     /// Whether an uncoloured row of `y` has no colour left between `x` and `z`.
     pub(crate) fn has_dead_row(&self, x: Column, y: Column, z: Column) -> bool {
-        self.dead_row(x, y, z).is_some()
+        self.dead_row(&[x, y, z]).is_some()
     }
 
     /// No vertex is without a colour.
-    fn dead(&self, x: Column, y: Column, z: Column) -> Option<Unmet> {
-        let row = self.dead_row(x, y, z)?;
-        let premises = vec![(x, y), (y, z)];
-        Some(Unmet {
-            columns: vec![x, y, z],
-            event: Event::Dead(row),
-            premises,
-            answers: vec![],
-            in_the_middle: 0,
+    fn dead(&self, columns: &[Column]) -> Option<Unmet> {
+        self.obligation(columns, Event::Dead(self.dead_row(columns)?))
+    }
+
+    /// Bob makes `next` of the middle column, and for some columns beyond these Alice has no answer. An answer on the left depends
+    /// on what is beyond these columns on the left alone and one on the right on what is there, so these can be looked for one by one.
+    fn unanswered(&self, set: &SideBySide, columns: &[Column], next: Column) -> Option<Unmet> {
+        let mut after = columns.to_vec();
+        after[self.reach] = next;
+        if set.any(&self.answers_here(&after, self.reach, true)) {
+            return None;
+        }
+        let u = self.blocking(set, &after, true)?;
+        let v = self.blocking(set, &after, false)?;
+        let columns: Vec<Column> = [u].iter().chain(columns).chain(&[v]).copied().collect();
+        self.obligation(&columns, Event::Move(next))
+    }
+
+    /// A column beyond these, on the left or on the right, with which no answer beside the middle on that side is allowed.
+    fn blocking(&self, set: &SideBySide, columns: &[Column], left: bool) -> Option<Column> {
+        let last = if left { columns[0] } else { columns[columns.len() - 1] };
+        set.beyond(last, left).find(|&beyond| {
+            let (wider, middle) = if left {
+                ([&[beyond], columns].concat(), self.reach + 1)
+            } else {
+                ([columns, &[beyond]].concat(), self.reach)
+            };
+            let at = if left { middle - 1 } else { middle + 1 };
+            self.can_be(&wider) && !set.any(&self.answers(&wider, middle, at))
         })
     }
 
-    /// Bob makes `next` of `y`, and for some columns beyond `x` and `z` Alice has no answer. An answer in `x` depends on the
-    /// column to its left alone and one in `z` on that to its right, so these can be looked for one by one.
-    fn unanswered(&self, set: &SideBySide, [x, y, z]: [Column; 3], next: Column) -> Option<Unmet> {
-        let here = self.answers_here(x, next, z, self.bob == Bob::MaySkip);
-        if here.iter().any(|pairs| set.all(pairs)) {
+    /// After a skip, or a move that she lets be, Alice moves in the leftmost column that is not full, or right of it. (On a cylinder
+    /// in any column that is not full, for there is no leftmost one.) If vertices next to coloured ones come first, the leftmost column
+    /// with a vertex that may be coloured is beside a full one or the wall, or it is uncoloured and the next one is not.
+    fn no_spare_move(&self, set: &SideBySide, columns: &[Column]) -> Option<Unmet> {
+        let at = self.reach;
+        let [x, y, z] = [columns[at - 1], columns[at], columns[at + 1]];
+        let open = (0..self.rows).any(|row| self.is_open(columns, at, row));
+        let at_the_left = self.touching && self.is_uncoloured(&[x, y]) && !self.is_uncoloured(&[z]);
+        let leftmost = self.is_cylinder() || self.is_full(x) || at_the_left;
+        let applies = self.bob == Bob::MaySkip && open && leftmost;
+        if !applies || set.any(&self.answers_here(columns, at, false)) {
             return None;
         }
-        let refused = |answers: &[Vec<Pair>]| !answers.iter().any(|pairs| set.all(pairs));
-        let u = set.beyond(x).find(|&u| refused(&self.answers_beside(u, x, next, z)))?;
-        let v = set.beyond(z).find(|&v| refused(&self.answers_beside(v, z, next, x)))?;
-        let in_the_middle = here.len();
-        let answers =
-            [here, self.answers_beside(u, x, next, z), self.answers_beside(v, z, next, x)];
-        let premises = [(u, x), (x, y), (y, z), (z, v)].into_iter().filter(is_pair).collect();
-        let (columns, event) = (vec![u, x, y, z, v], Event::Move(next));
-        Some(Unmet { columns, event, premises, answers: answers.concat(), in_the_middle })
+        let v = self.blocking(set, columns, false)?;
+        let columns: Vec<Column> = columns.iter().chain(&[v]).copied().collect();
+        self.obligation(&columns, Event::Skip)
     }
 
-    /// After a skip, or a move that she lets be, Alice moves in the leftmost column that is not full, or right of it. (On a
-    /// cylinder in any column that is not full, for there is no leftmost one.)
-    fn no_spare_move(&self, set: &SideBySide, x: Column, y: Column, z: Column) -> Option<Unmet> {
-        let applies =
-            self.bob == Bob::MaySkip && !self.is_full(y) && (self.is_cylinder || self.is_full(x));
-        let here = self.answers_here(x, y, z, false);
-        if !applies || here.iter().any(|pairs| set.all(pairs)) {
-            return None;
-        }
-        let beside = |v| self.answers_beside(v, z, y, x);
-        let v = set.beyond(z).find(|&v| !beside(v).iter().any(|pairs| set.all(pairs)))?;
-        let premises = [(x, y), (y, z), (z, v)].into_iter().filter(is_pair).collect();
-        let in_the_middle = here.len();
-        let answers = [here, beside(v)].concat();
-        Some(Unmet {
-            columns: vec![x, y, z, v],
-            event: Event::Skip,
-            premises,
-            answers,
-            in_the_middle,
-        })
+    /// Alice moves in the middle column, or lets it be if she may `pass`: what has to be allowed for each of her answers.
+    fn answers_here(&self, columns: &[Column], middle: usize, pass: bool) -> Vec<Vec<Pair>> {
+        let may_pass = pass && (self.bob == Bob::MaySkip || self.alice_may_skip());
+        let pass = may_pass.then(|| changed(columns, middle, middle));
+        pass.into_iter().chain(self.answers(columns, middle, middle)).collect()
     }
 
-    /// Alice moves in `y`, or lets it be if she `may_pass`: what has to be allowed for each of her answers.
-    fn answers_here(&self, x: Column, y: Column, z: Column, may_pass: bool) -> Vec<Vec<Pair>> {
-        let after = may_pass.then_some(y).into_iter().chain(self.moves(x, y, z));
-        after.map(|y| vec![(x, y), (y, z)]).collect()
-    }
-
-    /// Alice moves in `x`, between `u` and `y`, beyond which is `z`.
-    fn answers_beside(&self, u: Column, x: Column, y: Column, z: Column) -> Vec<Vec<Pair>> {
-        self.moves(u, x, y).into_iter().map(|x| vec![(u, x), (x, y), (y, z)]).collect()
+    /// Alice moves in the column `at`, after a change in the middle: what has to be allowed for each of her answers.
+    fn answers(&self, columns: &[Column], middle: usize, at: usize) -> Vec<Vec<Pair>> {
+        let mut after = columns.to_vec();
+        let answer = |next| {
+            after[at] = next;
+            changed(&after, middle, at)
+        };
+        self.moves_in(columns, at).into_iter().map(answer).collect()
     }
 
     /// A column as text: a symbol a row, from the top.
@@ -405,7 +541,7 @@ impl Strip {
 
     /// Reads a column.
     pub fn read(&self, text: &str) -> Option<Column> {
-        if text == "#" && !self.is_cylinder {
+        if text == "#" && !self.is_cylinder() {
             return Some(Column::WALL);
         }
         let colour = |symbol: char| match symbol {
@@ -427,13 +563,13 @@ impl Strip {
 
     /// Why an obligation is not met, for people: the columns around, the one where it happens in brackets.
     pub fn explain(&self, unmet: &Unmet) -> String {
-        let middle = if matches!(unmet.event, Event::Move(_)) { 2 } else { 1 };
+        let middle = self.middle(unmet.event);
         let show = |(at, &column): (usize, &Column)| match self.write(column) {
             text if at == middle => format!("[{text}]"),
             text => text,
         };
         let board: Vec<String> = unmet.columns.iter().enumerate().map(show).collect();
-        let board = board.join(" ").replace("# #", "#");
+        let board = board.join(" ").replace("# # #", "#").replace("# #", "#");
         match unmet.event {
             Event::Start => format!("the uncoloured board is not allowed: {board}"),
             Event::Dead(row) => format!("in {board} row {} has no colour left", row + 1),
@@ -445,24 +581,16 @@ impl Strip {
     }
 }
 
+/// The pairs of these columns that have changed with the columns `a` and `b`, which are the same or side by side.
+fn changed(columns: &[Column], a: usize, b: usize) -> Vec<Pair> {
+    let first = a.min(b).saturating_sub(1);
+    let last = (a.max(b) + 1).min(columns.len() - 1);
+    columns[first..=last].windows(2).map(|pair| (pair[0], pair[1])).filter(is_pair).collect()
+}
+
 /// Two walls are no pair of columns.
 fn is_pair(pair: &Pair) -> bool {
     *pair != (Column::WALL, Column::WALL)
-}
-
-/// All orders of the colours 1, …, k, each behind a 0 for uncoloured.
-fn orders(colours: usize) -> Vec<Vec<Colour>> {
-    (1..=colours as Colour).fold(vec![vec![0]], |shorter, colour| {
-        let insert = |order: &Vec<Colour>, place: usize| {
-            let mut longer = order.clone();
-            longer.insert(place, colour);
-            longer
-        };
-        shorter
-            .iter()
-            .flat_map(|order| (1..=order.len()).map(move |place| insert(order, place)))
-            .collect()
-    })
 }
 
 impl fmt::Display for Bob {

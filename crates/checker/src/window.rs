@@ -42,7 +42,13 @@ impl Window {
     pub fn new(game: Game, boards: &str, height: usize, width: usize) -> Result<Window, String> {
         let all_grids = boards == "grid:MxN";
         let of_height = format!("grid:{height}xN");
-        let strip = Strip::new(game, if all_grids { &of_height } else { boards }, Bob::Begins)?;
+        let strip = Strip::new(game, if all_grids { &of_height } else { boards }, Bob::MaySkip)?;
+        if !strip.is_plain() {
+            let name = strip.game().name();
+            return Err(format!(
+                "{name}: windows are for rules on neighbours alone, and for games in which any vertex may be coloured"
+            ));
+        }
         if strip.rows() != height {
             return Err(format!("a window on {boards} has {} rows, not {height}", strip.rows()));
         }
@@ -151,12 +157,7 @@ impl Window {
 
     /// The first of the positions that count as the same: turned round, upside down, with other colours.
     pub fn first_image(&self, columns: &[Column]) -> Columns {
-        let reversed: Columns = columns.iter().rev().copied().collect();
-        let images = [columns, &reversed].map(|columns| {
-            let images = self.strip.symmetric_images(columns);
-            images.min().unwrap_or_else(|| columns.to_vec())
-        });
-        images.into_iter().min().unwrap_or_else(|| columns.to_vec())
+        self.strip.symmetric_images(columns).min().unwrap_or_else(|| columns.to_vec())
     }
 
     /// Something that Alice can do and Bob cannot answer, if there is anything: the position before her move, or none at the

@@ -18,9 +18,11 @@
 
 mod blocks;
 mod clauses;
+mod contradiction;
 mod encoder;
 mod explain;
 mod oracle;
+mod saved;
 mod strips;
 mod suggest;
 mod windows;
@@ -42,6 +44,7 @@ use oracle::{Oracle, Ranking};
 
 pub use blocks::prove_blocks;
 pub use chromex_checker as checker;
+pub use contradiction::Contradiction;
 pub use explain::{Explanation, GraphFacts, Quotation, Shown};
 pub use strips::{NoStrip, prove_strip};
 pub use suggest::{suggest, suggest_least};

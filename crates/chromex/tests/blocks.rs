@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use chromex::certificate::checker::blocks::{Blocks, Drawing, Failure};
+use chromex::certificate::checker::blocks::{Blocks, Drawing, Failure, Kept};
 use chromex::certificate::checker::{BlocksCertificate, Checksum, Rejection};
 use chromex::certificate::prove_blocks;
 use chromex::graphs::{parse, random::SplitMix};
@@ -33,7 +33,7 @@ fn with_checksum(text: &str) -> String {
 
 /// What the checker says if it may distinguish so many cases.
 fn check(text: &str, cases: u64) -> Result<BlocksCertificate, Rejection> {
-    BlocksCertificate::check(&mut text.as_bytes(), &parse_game, &mut |case| case < cases)
+    BlocksCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 22, &mut |case| case < cases)
 }
 
 #[test]
@@ -133,13 +133,27 @@ fn what_is_in_order_is_won() {
 }
 
 fn good_moves(blocks: &Blocks, position: &Position, columns: usize) -> Vec<Move> {
-    let after = |m: &Move| {
-        let mut colouring = position.colouring().to_vec();
-        colouring[m.cell] = m.colour;
-        let column = |at: usize| (0..4).map(|row| colouring[row * columns + at]).collect();
-        (0..columns).map(column).collect::<Vec<Vec<u8>>>()
-    };
-    position.moves().into_iter().filter(|m| blocks.is_in_order(&after(m))).collect()
+    let is_good = |m: &Move| is_in_order(blocks, &position.play(*m).unwrap(), columns);
+    position.moves().into_iter().filter(is_good).collect()
+}
+
+/// Whether doctors can be named such that everything is in order. The boards are so short that one place is near to all.
+fn is_in_order(blocks: &Blocks, position: &Position, columns: usize) -> bool {
+    let mut kept = Kept::new(blocks, columns).unwrap();
+    for (cell, &colour) in position.colouring().iter().enumerate().filter(|(_, c)| **c > 0) {
+        kept.colour((cell / columns, cell % columns), colour);
+    }
+    kept.name_doctors(columns / 2) && kept.disorder().is_none()
+}
+
+/// Drawings too wide to be played by are refused, not played wrongly.
+#[test]
+fn wide_drawings_do_not_play() {
+    let mut more = drawings();
+    let lines = ["???????", "??????a", "???????", "???????"];
+    more.push(Drawing::read("wide", "border", 7, &lines).unwrap());
+    assert!(Kept::new(&blocks(drawings()), 9).is_ok());
+    assert!(Kept::new(&blocks(more), 9).is_err());
 }
 
 #[test]
@@ -149,6 +163,9 @@ fn bad_files_are_rejected() {
     let says = |text: &str| check(text, 10).unwrap_err().to_string();
     let changed = |from: &str, to: &str| says(&with_checksum(&body.replacen(from, to, 1)));
     assert!(matches!(check(text, 10), Err(Rejection::Stopped(10))));
+    let cramped =
+        BlocksCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 12, &mut |_| true);
+    assert!(matches!(cramped, Err(Rejection::Room(_))));
     assert!(says(&text.replacen("a.", ".a", 1)).contains("checksum"));
     assert!(changed("grid:4xN for", "grid:5xN for").contains("but claims"));
     assert!(changed("boards: grid:4xN", "boards: grid:9xN").contains("R from 2 to"));

@@ -18,9 +18,10 @@ const BOARDS: &[&str] = &["grid:3x3", "path:7", "cycle:6", "dipath:6", "dicycle:
 fn the_referee_agrees_with_the_literal_rules() {
     let mut random = SplitMix::new(5);
     let mut played = 0;
-    for info in GAMES {
+    let skipping = ["colouring:3:bob-skips", "colouring:3:alice-skips"];
+    for game in GAMES.iter().map(|info| info.example).chain(skipping) {
         for board in BOARDS {
-            let (game, board) = (parse_game(info.example).unwrap(), parse(board).unwrap());
+            let (game, board) = (parse_game(game).unwrap(), parse(board).unwrap());
             let Ok(start) = Position::start(game, board) else { continue };
             for _ in 0..20 {
                 played += follow(start.clone(), &mut random);
@@ -44,7 +45,7 @@ fn follow(mut position: Position, random: &mut SplitMix) -> usize {
         let m = moves[random.below(moves.len())];
         position = position.play(m).unwrap();
         referee.play(m).unwrap();
-        assert!(referee.play(m).is_err(), "the cell is coloured now");
+        assert!(referee.play(m).is_err(), "the cell is coloured now, and nobody skips in turn");
         assert_eq!(referee.colouring(), position.colouring());
     }
     unreachable!()
@@ -120,6 +121,9 @@ fn a_strategy_says_why_it_does_not_apply() {
         ("four-rows", "colouring:4", "grid:4x5", Right, None, "Alice has to move first"),
         ("four-rows", "colouring:4", "grid:4x5", Left, Some(Right), "it plays for Alice"),
         ("column-twins", "colouring:4", "grid:4x5", Left, None, "Bob has to move first"),
+        ("drawings", "colouring:5", "grid:4x5", Left, None, "it is for colouring:4"),
+        ("drawings", "colouring:4", "cylinder:4x5", Left, None, "a board of four rows"),
+        ("drawings", "colouring:4", "grid:4x5", Left, Some(Right), "it plays for Alice"),
         ("three-colours", "colouring:3", "grid:4x17", Left, None, "nine empty columns"),
         ("enough-colours", "colouring:4", "grid:3x3", Left, None, "colouring:K with K ≥ 5"),
         ("four-row", "colouring:4", "grid:4x5", Left, None, "did you mean `four-rows`?"),
@@ -153,6 +157,74 @@ fn four_rows_never_loses_a_long_game() {
             assert_flawless(&tally);
         }
     }
+}
+
+/// The certificate for four rows plays: whoever begins, if Bob may skip turns, and if the board stands on its side.
+#[test]
+fn drawings_beat_every_opponent_on_short_boards() {
+    for (game, longest) in [("colouring:4", 3), ("colouring:4:bob-skips", 3)] {
+        for (n, first) in (1..=longest).flat_map(|n| [(n, Player::Left), (n, Player::Right)]) {
+            let start = start(game, &format!("grid:4x{n}"), first);
+            let tally = contest("drawings", &start, &Options::default(), &Opponent::Every);
+            assert_flawless(&tally);
+            assert!(n < 3 || tally.positions.unwrap() > 500, "{:?}", tally.positions);
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes: every game on 4×4, also if Bob skips turns"]
+fn drawings_beat_every_opponent_on_4x4() {
+    for game in ["colouring:4", "colouring:4:bob-skips"] {
+        let start = start(game, "grid:4x4", Player::Left);
+        assert_flawless(&contest("drawings", &start, &Options::default(), &Opponent::Every));
+    }
+}
+
+#[test]
+fn drawings_never_lose_a_long_game() {
+    for (graph, seed) in [
+        ("grid:4x4", 1),
+        ("grid:4x5", 2),
+        ("grid:4x7", 3),
+        ("grid:9x4", 4),
+        ("grid:4x13", 5),
+        ("grid:4x40", 6),
+        ("grid:4x250", 7),
+    ] {
+        for game in ["colouring:4", "colouring:4:bob-skips"] {
+            for first in [Player::Left, Player::Right] {
+                let start = start(game, graph, first);
+                for opponent in [Opponent::Random(3000, seed), Opponent::Trouble(500, seed)] {
+                    let tally = contest("drawings", &start, &Options::default(), &opponent);
+                    assert_flawless(&tally);
+                    assert!(tally.moves >= 500);
+                }
+            }
+        }
+    }
+    let tally = contest("drawings", &four_rows(6), &Options::default(), &Opponent::Engine(3, 1));
+    assert_flawless(&tally);
+}
+
+/// Each move says which drawing it restores or where it does no harm, and the marks show blocks, borders and patients.
+#[test]
+fn drawings_say_what_they_follow() {
+    let n = 12;
+    let mut alice = create("drawings", &four_rows(n), None, &Options::default()).unwrap();
+    assert_eq!(answer(&mut *alice).1, "opening");
+    alice.played(Player::Right, Move { cell: cell(n, (2, 6)), colour: 2 });
+    let (m, case) = answer(&mut *alice);
+    assert_eq!((m, case.as_str()), (Move { cell: cell(n, (4, 6)), colour: 2 }, "border α"));
+    let seen = alice.explain();
+    let labels: Vec<_> = seen.marks.iter().map(|mark| (mark.kind, mark.label.as_ref())).collect();
+    let (first, alpha) = (("border", "first column"), ("border", "α"));
+    assert_eq!(labels, [("block", ""), ("block", ""), first, alpha]);
+    // She goes on from any position that is in order, and from no other.
+    let mut middle = four_rows(n).play(Move { cell: cell(n, (2, 6)), colour: 2 }).unwrap();
+    assert!(create("drawings", &middle, None, &Options::default()).is_err());
+    middle = middle.with_turn(Player::Left).play(m).unwrap();
+    assert_flawless(&contest("drawings", &middle, &Options::default(), &Opponent::Random(200, 1)));
 }
 
 #[test]
@@ -253,6 +325,7 @@ fn declarations_about_colours_and_memory_are_true() {
     let cases = [("four-rows", four_rows(5)), ("four-rows", four_rows(9))].into_iter().chain([
         ("column-twins", start("colouring:4", "cylinder:4x5", Player::Right)),
         ("three-colours", start("colouring:3", "grid:4x9", Player::Right)),
+        ("drawings", four_rows(9)),
     ]);
     for (name, start) in cases {
         let mut random = SplitMix::new(11);

@@ -66,7 +66,8 @@ fn what_is_found_is_accepted_and_written_as_it_is_read() {
     for (game, boards) in
         [("colouring:3", "grid:1xN"), ("colouring:4", "grid:2xN"), ("colouring:3", "cylinder:1xN")]
     {
-        let found = prove_strip(strip(game, boards, Bob::MaySkip), &Budget::default()).unwrap();
+        let found =
+            prove_strip(strip(game, boards, Bob::MaySkip), &Budget::default(), None).unwrap();
         let text = found.to_string();
         assert_eq!(checked(&text).unwrap().to_string(), text);
     }
@@ -111,8 +112,15 @@ fn twins_do_not_survive_a_bob_who_skips() {
 #[test]
 fn three_colours_are_not_enough_on_two_rows() {
     let strip = strip("colouring:3", "grid:2xN", Bob::Begins);
-    let error = prove_strip(strip, &Budget::default()).unwrap_err();
-    assert!(matches!(error, NoStrip::None { .. }), "{error}");
+    let error = prove_strip(strip, &Budget::default(), None).unwrap_err();
+    let NoStrip::None { why, obligations, .. } = &error else { panic!("{error}") };
+    // The obligations that are told cannot be met, and each is needed for that: few of many.
+    assert!(why.obligations > 1 && why.obligations < 10 && *obligations > 100, "{why:?}");
+    let (line, bobs) = why.board.clone().unwrap();
+    let position: Position = line.parse().unwrap();
+    assert!(position.play(position.read_move(&bobs).unwrap()).is_ok(), "{why:?}");
+    let link = why.link().unwrap();
+    assert!(link.starts_with("#/play?line=colouring:3+grid:2x") && link.ends_with(&bobs), "{link}");
     assert!(error.to_string().contains("Bob plays"), "{error}");
 }
 
@@ -161,12 +169,135 @@ fn is_word(position: &Position, strip: &Strip, set: &SideBySide, around: bool) -
     word.windows(2).all(|two| set.allows((two[0], two[1])))
 }
 
+/// The certificates for other games, which are not built in.
+fn others() -> Vec<(&'static str, StripCertificate)> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/every-n");
+    let read = |name: &'static str| {
+        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        (name, checked(&text).unwrap())
+    };
+    OTHERS.map(read).into()
+}
+
+const OTHERS: [&str; 5] = [
+    "grid-2xN-connected-three-colours.cert",
+    "grid-3xN-connected-four-colours.cert",
+    "triangular-2xN-connected-four-colours.cert",
+    "triangular-3xN-connected-five-colours.cert",
+    "king-3xN-connected-six-colours.cert",
+];
+
+#[test]
+fn the_examples_for_other_games_prove_what_they_say() {
+    let page = include_str!("../../../docs/certificates.md");
+    let skipping = "for every N ≥ 1 whoever moves first, even if Bob may skip turns";
+    let games = [
+        "connected-colouring:3 on grid:2xN",
+        "connected-colouring:4 on grid:3xN",
+        "connected-colouring:4 on triangular:2xN",
+        "connected-colouring:5 on triangular:3xN",
+        "connected-colouring:6 on king:3xN",
+    ];
+    for ((name, certificate), game) in others().into_iter().zip(games) {
+        assert_eq!(certificate.strip.words(), format!("Alice wins {game} {skipping}"));
+        let row = page.lines().find(|line| line.contains(&format!("`{name}`"))).unwrap();
+        let size = format!("| {} | {} |", certificate.pairs.len(), certificate.to_string().len());
+        assert!(row.contains(&size), "{name}: {size}");
+        let StripCertificate { strip, pairs } = certificate;
+        for left_out in 0..pairs.len() {
+            let mut fewer = pairs.clone();
+            fewer.remove(left_out);
+            assert!(!unmet(&strip, &allowed(&strip, &fewer), 1).is_empty(), "{name}: {left_out}");
+        }
+    }
+}
+
+/// What is found for games and graphs of every kind is true on all short boards: against each play of Bob, by the literal rules,
+/// Alice can keep to the pairs.
+#[test]
+fn certificates_of_every_kind_hold_against_all_of_bobs_play() {
+    let mut tried = 0;
+    for (game, boards, bob, longest) in [
+        ("colouring:3", "grid:1xN", Bob::MaySkip, 6),
+        ("colouring:4", "grid:2xN", Bob::MaySkip, 3),
+        ("colouring:3:bob-skips", "cylinder:1xN", Bob::MaySkip, 6),
+        ("colouring:4:alice-skips", "grid:2xN", Bob::Begins, 3),
+        ("colouring:6", "king:2xN", Bob::MaySkip, 2),
+        ("colouring:5", "triangular:2xN", Bob::MaySkip, 2),
+        ("connected-colouring:2", "grid:3xN", Bob::MaySkip, 4),
+        ("connected-colouring:3", "grid:2xN", Bob::MaySkip, 4),
+        ("connected-colouring:3", "grid:2xN", Bob::Begins, 4),
+        ("connected-colouring:4", "cylinder:2xN", Bob::MaySkip, 3),
+        ("connected-colouring:4", "triangular:2xN", Bob::MaySkip, 3),
+        ("own:colours=5:forbid=same/2:end=coloured", "grid:1xN", Bob::MaySkip, 6),
+        ("own:colours=5:forbid=same/2:end=coloured", "king:1xN", Bob::MaySkip, 6),
+    ] {
+        let StripCertificate { strip, pairs } =
+            prove_strip(strip(game, boards, bob), &Budget::default(), None).unwrap();
+        let set = allowed(&strip, &pairs);
+        for length in if boards.starts_with("cylinder") { 3..=longest } else { 1..=longest } {
+            let board = parse(&boards.replace('N', &length.to_string())).unwrap();
+            let start = Position::start(strip.game().clone(), board).unwrap();
+            let mut seen = BTreeSet::new();
+            assert!(withstands(&start.with_turn(Player::Right), &strip, &set, &mut seen), "{game}");
+            tried += seen.len();
+        }
+    }
+    assert!(tried > 2000, "{tried}");
+}
+
+/// Whether Alice can keep to the pairs whatever Bob plays from here on.
+fn withstands(
+    position: &Position,
+    strip: &Strip,
+    set: &SideBySide,
+    seen: &mut BTreeSet<Vec<u8>>,
+) -> bool {
+    if !position.colouring().contains(&UNCOLOURED) || !seen.insert(position.colouring().to_vec()) {
+        return true;
+    }
+    let around = strip.boards().starts_with("cylinder");
+    let moves = position.moves().into_iter().filter(|m| !m.is_skip());
+    let mut after: Vec<Position> = moves.map(|m| position.play(m).unwrap()).collect();
+    if strip.bob() == Bob::MaySkip {
+        after.push(position.clone());
+    }
+    let alice_skips = strip.game().skips() == Some(Player::Left);
+    !after.is_empty()
+        && after.into_iter().all(|after| {
+            let may_pass = alice_skips || !after.colouring().contains(&UNCOLOURED);
+            let passed = (may_pass && is_word(&after, strip, set, around)).then(|| after.clone());
+            let next = passed.or_else(|| answer(&after, strip, set, around));
+            next.is_some_and(|next| withstands(&next.with_turn(Player::Right), strip, set, seen))
+        })
+}
+
+/// The conditions are about vertices that are coloured in any order, or next to each other, and a Bob who skips only if it is said.
+#[test]
+fn games_for_which_the_conditions_prove_nothing_are_refused() {
+    for (game, boards, bob) in [
+        ("colouring:4:bob-skips", "grid:2xN", Bob::Begins),
+        ("own:colours=4:forbid=same:skip=right:end=coloured", "grid:2xN", Bob::Begins),
+        ("own:colours=4:forbid=same:on=edges:end=coloured", "grid:2xN", Bob::MaySkip),
+        ("own:colours=4:forbid=same:open=in-order:end=coloured", "grid:2xN", Bob::MaySkip),
+        ("own:colours=4:forbid=same/3:end=coloured", "grid:2xN", Bob::MaySkip),
+        ("own:colours=5:forbid=same/2:end=coloured", "cylinder:1xN", Bob::MaySkip),
+        ("colouring:4", "torus:3xN", Bob::MaySkip),
+    ] {
+        let Ok(game) = parse_game(game) else { panic!("{game} is no game") };
+        assert!(Strip::new(game.clone(), boards, bob).is_err(), "{} {boards}", game.name());
+    }
+    for game in ["own:colours=3:forbid=same:on=edges:end=coloured", "connected-colouring:3"] {
+        assert!(Window::new(parse_game(game).unwrap(), "grid:3xN", 3, 5).is_err(), "{game}");
+    }
+}
+
 /// Bob plays at random, by the literal rules; Alice always has an answer that keeps to the pairs, and all gets coloured.
 #[test]
 fn alice_can_keep_to_the_pairs_on_boards_of_many_lengths() {
     let mut random = SplitMix::new(19);
-    for certificate in BUILT_IN {
-        let StripCertificate { strip, pairs } = certificate.check().unwrap();
+    let built_in = BUILT_IN.map(|certificate| (certificate.file, certificate.check().unwrap()));
+    for (file, StripCertificate { strip, pairs }) in built_in.into_iter().chain(others()) {
         let (set, around) = (allowed(&strip, &pairs), strip.boards().starts_with("cylinder"));
         for length in 3..12 {
             let board = parse(&strip.boards().replace('N', &length.to_string())).unwrap();
@@ -180,7 +311,7 @@ fn alice_can_keep_to_the_pairs_on_boards_of_many_lengths() {
                 }
                 if position.colouring().contains(&UNCOLOURED) {
                     let next = answer(&position, &strip, &set, around);
-                    position = next.unwrap_or_else(|| panic!("{}: {position}", certificate.file));
+                    position = next.unwrap_or_else(|| panic!("{file}: {position}"));
                 }
                 position = position.with_turn(Player::Right);
             }
@@ -227,21 +358,57 @@ fn bobs_examples_prove_what_they_say() {
     }
 }
 
+/// The attacks for other graphs, which are not built in.
+fn other_attacks() -> [WindowCertificate; 2] {
+    ["triangular-2xN-three-colours-bob.cert", "king-3xN-four-colours-bob.cert"].map(|name| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/every-n");
+        window_checked(&std::fs::read_to_string(format!("{folder}/{name}")).unwrap()).unwrap()
+    })
+}
+
+#[test]
+fn bobs_attacks_on_other_graphs_prove_what_they_say() {
+    let says = other_attacks().map(|certificate| certificate.window.words());
+    let end = "when Bob moves first, even if Alice may skip turns";
+    let rest = |n: usize| {
+        format!("for every N ≥ {} whoever moves first, and for every N ≥ {n} {end}", 2 * n)
+    };
+    assert_eq!(
+        says,
+        [
+            format!("Bob wins colouring:3 on triangular:2xN {}", rest(6)),
+            format!("Bob wins colouring:4 on king:3xN {}", rest(5)),
+        ]
+    );
+    for certificate in other_attacks() {
+        let explained = Explanation::of_window(&certificate, false).to_string();
+        assert!(explained.contains(" on its right, and to th"), "{explained}");
+        let WindowCertificate { window, positions } = certificate;
+        let lacks = |left_out: &Columns| {
+            let mut fewer = positions.clone();
+            fewer.remove(left_out);
+            window_checked(&window_text(&window, fewer)).is_err()
+        };
+        let needed = positions.iter().filter(|position| lacks(position)).count();
+        assert!(4 * needed > positions.len(), "{needed} of {}", positions.len());
+    }
+}
+
 #[test]
 fn bobs_attacks_are_found_and_written_as_they_are_read() {
     for (game, boards) in
         [("colouring:2", "grid:1xN"), ("colouring:3", "grid:4xN"), ("colouring:3", "grid:MxN")]
     {
         let game = parse_game(game).unwrap();
-        let found = prove_window(&game, boards, &Budget::default()).unwrap();
+        let found = prove_window(&game, boards, &Budget::default(), None).unwrap();
         let text = found.to_string();
         assert_eq!(window_checked(&text).unwrap().to_string(), text);
     }
     let four = parse_game("colouring:4").unwrap();
     let budget = Budget { nodes: Some(2000), ..Budget::default() };
-    let error = prove_window(&four, "grid:2xN", &budget).unwrap_err();
+    let error = prove_window(&four, "grid:2xN", &budget, None).unwrap_err();
     assert!(matches!(error, NoWindow::Stopped(_) | NoWindow::None { .. }), "{error}");
-    let error = prove_window(&parse_game("icol").unwrap(), "grid:4xN", &budget).unwrap_err();
+    let error = prove_window(&parse_game("icol").unwrap(), "grid:4xN", &budget, None).unwrap_err();
     assert!(matches!(error, NoWindow::Unsuitable(_)), "{error}");
 }
 
@@ -307,17 +474,23 @@ fn bob_wins_by_his_windows_on_boards_of_many_sizes() {
         (2, "cylinder:4x6"),
         (3, "grid:5x10"),
         (3, "grid:7x13"),
+        (4, "triangular:2x12"),
+        (4, "triangular:2x15"),
+        (5, "king:3x10"),
+        (5, "king:3x13"),
     ];
+    let certificates: Vec<WindowCertificate> =
+        ATTACKS.iter().map(|attack| attack.check().unwrap()).chain(other_attacks()).collect();
     for (at, board) in boards {
-        let certificate = ATTACKS[at].check().unwrap();
+        let certificate = &certificates[at];
         for _ in 0..40 {
-            let start = Position::start(parse_game("colouring:3").unwrap(), parse(board).unwrap());
+            let start = Position::start(certificate.window.game().clone(), parse(board).unwrap());
             let mut position = start.unwrap();
             let moves = position.moves();
             position = position.play(moves[random.below(moves.len())]).unwrap();
             let place = free_window(&position, &certificate.window).unwrap();
             while position.verdict().is_none() {
-                let next = attack(&position, &certificate, place);
+                let next = attack(&position, certificate, place);
                 position = next.unwrap_or_else(|| panic!("{board}: {position}"));
                 if position.verdict().is_none() {
                     let moves = position.moves();
@@ -372,4 +545,53 @@ fn attack(
         let inside = window.after_bob(&now).contains(&next);
         inside && (window.is_won(&next) || positions.contains(&window.first_image(&next)))
     })
+}
+
+/// A search that is stopped goes on from its file; a file of another search is refused.
+#[test]
+fn a_search_can_be_resumed() {
+    let folder = tempfile_folder("strips");
+    let file = folder.join("search");
+    let twins = || strip("colouring:4", "cylinder:3xN", Bob::MaySkip);
+    let (mut obligations, mut rounds) = (0, 0);
+    let found = loop {
+        let budget = Budget { nodes: Some(obligations + 400), ..Budget::default() };
+        match prove_strip(twins(), &budget, Some(&file)) {
+            Ok(found) => break found,
+            Err(NoStrip::Stopped(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+        let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
+        let now = text.lines().filter(|line| line.contains(" > ")).count() as u64;
+        assert!(now > obligations, "it goes on where it stopped");
+        (obligations, rounds) = (now, rounds + 1);
+    };
+    assert!(rounds > 2, "{rounds}");
+    assert!(checked(&found.to_string()).is_ok());
+    let other = prove_strip(
+        strip("colouring:4", "grid:2xN", Bob::MaySkip),
+        &Budget::default(),
+        Some(&file),
+    );
+    assert!(
+        other.unwrap_err().to_string().contains("belongs to the search for a proof that Alice")
+    );
+    let windows = folder.join("windows");
+    let three = parse_game("colouring:3").unwrap();
+    for nodes in [10, 1000, 1_000_000] {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let found = prove_window(&three, "grid:3xN", &budget, Some(&windows));
+        assert_eq!(found.is_ok(), nodes == 1_000_000);
+        assert!(windows.exists());
+    }
+    std::fs::write(&file, "nonsense").unwrap();
+    assert!(prove_strip(twins(), &Budget::default(), Some(&file)).is_err());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+fn tempfile_folder(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
 }

@@ -304,6 +304,9 @@ pub struct PlayArgs {
     /// Which side you play (default: whoever moves first)
     #[arg(long, value_enum, value_name = "SIDE")]
     pub me: Option<Side>,
+    /// Let a strategy play the other side, and say which case of its proof it follows (`chromex strategies` lists them)
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
 }
 
 /// The sides a person may take.

@@ -37,6 +37,25 @@ impl Progress {
         })
     }
 
+    /// Watches a search for pairs of columns.
+    pub fn watch_obligations(monitor: &Monitor, what: &str) -> Progress {
+        Progress::watch_with(monitor, what, obligations)
+    }
+
+    /// Watches the search for an attack in windows of different sizes.
+    pub fn watch_windows(monitor: &Monitor, what: &str) -> Progress {
+        Progress::watch_with(monitor, what, |monitor, elapsed| {
+            positions(monitor, elapsed, "windows")
+        })
+    }
+
+    /// Watches a checker that distinguishes cases.
+    pub fn watch_cases(monitor: &Monitor, what: &str) -> Progress {
+        Progress::watch_with(monitor, what, |monitor, _| {
+            format!("{} cases", HumanCount(monitor.nodes()))
+        })
+    }
+
     /// Watches a sequence whose terms are found one after the other.
     pub fn watch_terms(monitor: &Monitor, what: &str) -> Progress {
         Progress::watch_with(monitor, what, terms)
@@ -101,6 +120,19 @@ fn positions(monitor: &Monitor, elapsed: Duration, parts: &str) -> String {
         root.unwrap_or_default(),
         HumanCount(nodes),
         HumanCount(rate),
+        Bytes(monitor.bytes()),
+        Bytes(monitor.memory())
+    )
+}
+
+/// Which pairs are chosen changes with every solution of the clauses.
+fn obligations(monitor: &Monitor, _: Duration) -> String {
+    let (chosen, pairs) = monitor.root().unwrap_or_default();
+    format!(
+        "{} obligations, {} of {} pairs chosen, {} of {}",
+        HumanCount(monitor.nodes()),
+        HumanCount(chosen),
+        HumanCount(pairs),
         Bytes(monitor.bytes()),
         Bytes(monitor.memory())
     )

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use assert_cmd::Command;
+use chromex::rules::Position;
 
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("chromex").unwrap();
@@ -219,6 +220,36 @@ fn no_file_writes_to_the_terminal_what_it_likes() {
 
 const TWO_ROWS: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/every-n/grid-2xN-four-colours.cert");
+
+/// A search for boards of every length is stopped and resumed, and one that fails shows the board where it does.
+#[test]
+fn a_search_for_every_length_goes_on_and_explains_its_failure() {
+    let search = concat!(env!("CARGO_TARGET_TMPDIR"), "/every.search");
+    let _ = std::fs::remove_file(search);
+    let prove = |boards: &str, more: &[&str]| {
+        let command = ["prove", "colouring:4", boards, "--every", "-o", "every.cert"];
+        run(&[&command[..], more].concat())
+    };
+    let (code, out, _) = prove("cylinder:3x5", &["--checkpoint", search, "--nodes", "300"]);
+    assert!(code == Some(3) && out.contains("goes on from"), "{out}");
+    let (code, out, error) = prove("cylinder:3xN", &["--checkpoint", search]);
+    assert!(code == Some(0) && out.contains("cylinder:3xN for every N ≥ 3"), "{out}{error}");
+    let (code, _, error) = prove("petersen:5,2", &[]);
+    assert!(code == Some(2) && error.contains("no board of rows and columns"), "{error}");
+    let (code, _, error) =
+        run(&["prove", "colouring:3", "grid:2xN", "--first", "bob", "-o", "every.cert"]);
+    assert!(code == Some(2) && error.contains("obligations contradict each other"), "{error}");
+    let (_, link) = error.split_once("/#/play?line=").unwrap();
+    let (line, moves) = link.trim().split_once("&moves=").unwrap();
+    let position: Position = line.replace('+', " ").parse().unwrap();
+    assert!(position.play(position.read_move(moves).unwrap()).is_ok(), "{link}");
+    let drawn =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/every-n/grid-4xN-four-colours.cert");
+    for limit in [["--seconds", "0"], ["--memory", "1000"]] {
+        let (code, out, _) = run(&[&["check", drawn], &limit[..]].concat());
+        assert!(code == Some(3) && out.contains("rejected"), "{out}");
+    }
+}
 
 #[test]
 fn a_certificate_for_every_length_is_explained() {

@@ -318,6 +318,22 @@ fn play_takes_moves_hints_and_undo() {
 }
 
 #[test]
+fn play_against_a_strategy_that_tells_its_cases() {
+    let game = ["play", "colouring:4", "grid:4x12", "--strategy", "drawings"];
+    let (code, out, _) = run(&[&game[..], &["--me", "bob"]].concat(), "29=2\nundo\n29=3\nquit\n");
+    assert_eq!(code, 0);
+    for part in
+        ["by drawings: opening", "by drawings: border α", "Alice plays 5=2", "Alice plays 5=3"]
+    {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    let (code, _, error) = run(&[&game[..], &["--me", "both"]].concat(), "");
+    assert!(code == 2 && error.contains("with --me both there is none"), "{error}");
+    let (code, _, error) = run(&[&game[..], &["--me", "alice"]].concat(), "");
+    assert!(code == 2 && error.contains("it plays for Alice"), "{error}");
+}
+
+#[test]
 fn colour_only_when_asked_for() {
     assert!(!stdout(&["solve", "icol", "path:3", "--start", "B.."]).contains('\x1b'));
     let coloured = stdout(&["solve", "icol", "path:3", "--start", "B..", "--color", "always"]);

@@ -32,6 +32,11 @@ pub(crate) fn colours_to_colour_all(game: &Game) -> Option<usize> {
     colours_with_skips(game, None)
 }
 
+/// The number of colours, if all is to be coloured, neighbours differently, whoever may skip turns.
+pub(crate) fn colours_whoever_skips(game: &Game) -> Option<usize> {
+    colours_with_skips(game, game.skips())
+}
+
 /// The number of colours, if all is to be coloured, neighbours differently, and this player may skip turns.
 pub(crate) fn colours_with_skips(game: &Game, skips: Option<Player>) -> Option<usize> {
     let applies = game.goal() == Goal::ColourAll

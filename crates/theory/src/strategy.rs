@@ -13,6 +13,7 @@ mod cographs;
 mod column_twins;
 mod company;
 mod connected_paths;
+mod drawings;
 pub mod duel;
 mod enough_colours;
 mod four_rows;
@@ -206,6 +207,7 @@ pub const STRATEGIES: &[StrategyInfo] = &[
     four_rows::INFO,
     column_twins::INFO,
     side_by_side::INFO,
+    drawings::INFO,
     three_colours::INFO,
     enough_colours::INFO,
     mirror::INFO,

@@ -1,11 +1,12 @@
 //! What certificates prove for boards of every length: the files of `examples/every-n`, built in. The checker is asked
 //! about them by the claims that they confirm (`chromex verify`) and by tests.
 
+use chromex_checker::blocks::Blocks;
 use chromex_checker::{BlocksCertificate, Rejection, StripCertificate, WindowCertificate};
 use chromex_graph_tools::classes::shape::{Shape, shape};
 use chromex_rules::{Player, Position, UNCOLOURED, parse_game};
 
-use crate::hypotheses::colours_to_colour_all;
+use crate::hypotheses::colours_whoever_skips;
 
 /// A certificate for boards of every length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +80,7 @@ impl Attack {
 }
 
 /// Whether one of [`ATTACKS`] tells that Bob wins: it is the start of the game with three colours, and there is a window when
-/// he is to move.
+/// he is to move. Alice may skip turns, and Bob need not.
 pub(super) fn bob_has_a_window(position: &Position) -> bool {
     let anybody = position.turn() == Player::Left;
     let has_window = match shape(position.board()) {
@@ -94,7 +95,7 @@ pub(super) fn bob_has_a_window(position: &Position) -> bool {
     };
     has_window
         && position.colouring().iter().all(|&colour| colour == UNCOLOURED)
-        && colours_to_colour_all(position.game()) == Some(3)
+        && colours_whoever_skips(position.game()) == Some(3)
 }
 
 /// A certificate by drawings of blocks.
@@ -113,16 +114,22 @@ pub const FOUR_ROWS_DRAWN: Drawn = Drawn {
 };
 
 impl Drawn {
+    /// Its drawings, which are not checked by this.
+    pub fn blocks(self) -> Result<Blocks, Rejection> {
+        BlocksCertificate::read(&mut self.text.as_bytes(), &parse_game)
+    }
+
     /// Has the checker look at it; `go_on` is asked again and again.
     pub fn check(self, go_on: &mut dyn FnMut() -> bool) -> Result<BlocksCertificate, Rejection> {
-        BlocksCertificate::check(&mut self.text.as_bytes(), &parse_game, &mut |_| go_on())
+        BlocksCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY, &mut |_| go_on())
     }
 }
 
 /// The certificates are small.
 const MEMORY: u64 = 1 << 26;
 
-/// Whether a position is the start of the game with four colours on a board of three rows, or of three columns.
+/// Whether a position is the start of the game with four colours on a board of three rows, or of three columns. Bob may skip turns, and
+/// Alice need not.
 pub(super) fn four_colours_on_three_rows(position: &Position, around: bool) -> bool {
     let is_start = position.colouring().iter().all(|&colour| colour == UNCOLOURED);
     let fits = match shape(position.board()) {
@@ -130,5 +137,5 @@ pub(super) fn four_colours_on_three_rows(position: &Position, around: bool) -> b
         Some(Shape::Cylinder { rows, .. }) => around && rows == 3,
         _ => false,
     };
-    is_start && fits && colours_to_colour_all(position.game()) == Some(4)
+    is_start && fits && colours_whoever_skips(position.game()) == Some(4)
 }

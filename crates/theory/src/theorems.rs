@@ -12,7 +12,7 @@ use chromex_graphs::ops::{components, underlying};
 use chromex_rules::{Boards, Convention, Game, PairRule, Player, Position, UNCOLOURED};
 
 use super::hypotheses::{
-    colours_of_orthogonal, colours_of_proper, colours_to_colour_all, colours_with_skips,
+    colours_of_orthogonal, colours_of_proper, colours_to_colour_all, colours_whoever_skips,
     different_within, impartial_pairs, is_largest_component,
 };
 use super::mirroring::{self, Method, Mirror};
@@ -289,7 +289,9 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "brosse",
         claims: &["brosse/theorem-1"],
         settle: |position| {
-            let four = colours_with_skips(position.game(), Some(Player::Right)) == Some(4);
+            // Bob may skip turns, and Alice need not.
+            let four = position.game().skips().is_some()
+                && colours_whoever_skips(position.game()) == Some(4);
             let alice = Settled::Value(Value::Winner(Player::Left));
             (four && columns_of_four_rows(position, false).is_some()).then_some(alice)
         },

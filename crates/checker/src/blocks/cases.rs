@@ -4,13 +4,13 @@
 //! other. Whether a reply restores order may depend on something that is not known; then both answers are followed up. A case is
 //! done when a reply restores order whatever else holds, or when what is known contradicts that everything was in order.
 
-use super::facts::{Facts, Holds, Known, Question, REACH, UNCOLOURED, all, any, not};
+use super::facts::{COLUMNS, Facts, Holds, Known, Question, UNCOLOURED, all, any, not};
 use super::reply::restores;
 use super::view::{Side, Stone, View};
 use super::{Blocks, Failure, Pictures};
 
 /// Replies are looked for this far from Bob's column.
-const NEAR: i32 = 2;
+pub(super) const NEAR: i32 = 2;
 
 /// The columns in which what is known is compared with the order that was before.
 const ORDERED: i32 = 6;
@@ -103,6 +103,13 @@ struct Cases<'a> {
 type Possible = u128;
 
 impl Blocks {
+    /// About how many bytes checking takes at most: what is known at each question on the way to a case.
+    pub fn bytes(&self) -> u64 {
+        // A cell is asked about its four colours and four patients, a column whether there is one and whether it is uncoloured.
+        let questions = COLUMNS * (8 * self.rows + 2);
+        (questions * 2 * size_of::<Facts>()) as u64
+    }
+
     /// Distinguishes all cases; `watch` is called for each and says whether to go on.
     pub fn prove(&self, watch: &mut dyn FnMut() -> bool) -> Result<(), Failure> {
         let pictures = Pictures::new(&self.drawings);
@@ -156,32 +163,6 @@ impl Blocks {
 
 /// Bob's colour.
 const BOBS: Holds = 1 << 1;
-
-impl Blocks {
-    /// Whether everything is in order in this position, of which each column is given from the top, 0 for uncoloured: every border
-    /// looks like a drawing, and doctors can be found. (A claim about one position; nothing is proved by it alone.)
-    pub fn is_in_order(&self, columns: &[Vec<u8>]) -> bool {
-        let length = columns.len() as i32;
-        if length == 0 || length > REACH {
-            return false;
-        }
-        let pictures = Pictures::new(&self.drawings);
-        let facts = Facts::of(self.rows, columns);
-        facts.is_some_and(|facts| has_doctors(&facts, &pictures, length))
-    }
-}
-
-/// Whether everything is in order if the cells treat the right patients.
-fn has_doctors(facts: &Facts, pictures: &Pictures, length: i32) -> bool {
-    let view = View { facts, pictures, stones: &[] };
-    match all((0..length).map(|column| view.in_order(column))) {
-        Ok(known) => known,
-        Err(question) => [true, false].into_iter().any(|yes| {
-            let facts = facts.answered(question, yes, 0);
-            facts.is_some_and(|facts| has_doctors(&facts, pictures, length))
-        }),
-    }
-}
 
 impl Cases<'_> {
     fn distinguish(

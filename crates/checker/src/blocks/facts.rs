@@ -5,7 +5,7 @@ use super::picture::{Place, around};
 
 /// The columns that can be asked about: this many on either side of column 0.
 pub(super) const REACH: i32 = 16;
-const COLUMNS: usize = 2 * REACH as usize + 1;
+pub(super) const COLUMNS: usize = 2 * REACH as usize + 1;
 
 /// The most rows of a board.
 pub const MAX_ROWS: usize = 6;
@@ -109,17 +109,25 @@ impl Facts {
         }
     }
 
-    /// A position of which all colours are known, from column 0 on, if neighbours differ.
-    pub(super) fn of(rows: usize, columns: &[Vec<u8>]) -> Option<Facts> {
+    /// Neighbouring columns of which everything is known, the first of them at `from`, each from the top, a cell with what it holds
+    /// and whom it treats. Whether the board ends before the first and after the last is told by `ends`.
+    pub(super) fn of(
+        rows: usize,
+        from: i32,
+        columns: &[Vec<(Holds, Treats)>],
+        ends: [bool; 2],
+    ) -> Option<Facts> {
         let mut facts = Facts::new(rows);
-        let last = columns.len() as i32;
-        let possible = (0..last).zip(columns).all(|(column, cells)| {
-            let legal = cells.len() == rows && cells.iter().all(|&colour| colour <= 4);
-            legal
-                && (0..).zip(cells).all(|(row, &colour)| facts.restrict((row, column), 1 << colour))
+        let last = from + columns.len() as i32;
+        let possible = (from..last).zip(columns).all(|(column, cells)| {
+            (0..).zip(cells).all(|(row, &(holds, treats))| {
+                facts.restrict((row, column), holds) && facts.set_treats((row, column), treats)
+            })
         });
-        let ends = possible && facts.set_exists(-1, false) && facts.set_exists(last, false);
-        ends.then_some(facts)
+        let set = possible
+            && (!ends[0] || facts.set_exists(from - 1, false))
+            && (!ends[1] || facts.set_exists(last, false));
+        set.then_some(facts)
     }
 
     pub(super) fn rows(&self) -> i32 {
@@ -174,11 +182,7 @@ impl Facts {
             Question::Uncoloured(column) => facts.fill(column),
             Question::Holds(place, set) if yes => facts.restrict(place, set),
             Question::Holds(place, set) => facts.restrict(place, !self.alike(set, named)),
-            Question::Treats((row, column), set) => index(column).is_some_and(|index| {
-                let treats = &mut facts.treats[index][row as usize];
-                *treats &= if yes { set } else { !set };
-                *treats != 0
-            }),
+            Question::Treats(place, set) => facts.set_treats(place, if yes { set } else { !set }),
             Question::TooFar => false,
         };
         possible.then_some(facts)
@@ -195,6 +199,15 @@ impl Facts {
         };
         let colours = (1..=4).map(|colour| 1 << colour).filter(|colour| colour & named == 0);
         colours.filter(|&colour| everywhere(colour)).fold(0, |all, colour| all | colour)
+    }
+
+    /// From now on this cell treats one of these.
+    fn set_treats(&mut self, (row, column): Place, set: Treats) -> bool {
+        index(column).is_some_and(|index| {
+            let treats = &mut self.treats[index][row as usize];
+            *treats &= set;
+            *treats != 0
+        })
     }
 
     /// Boards have no gaps: what exists reaches to column 0, what does not exist goes on outwards.

@@ -110,10 +110,8 @@ impl Step<'_> {
 
     /// Whether the column was a border on this side before, of the same kind.
     fn was_such_a_border(&self, column: i32, side: Side) -> Known {
-        let lone = |view: &View<'_>| {
-            if side == Side::Left { view.is_lone(column) } else { Ok(false) }
-        };
-        let (was, is) = (lone(&self.before), lone(&self.after));
+        let was = self.before.is_lone_border(column, side);
+        let is = self.after.is_lone_border(column, side);
         let same = if was == Ok(false) { Ok(true) } else { was.and_then(|was| Ok(was == is?)) };
         all([self.before.is_border(column, side), same])
     }

@@ -10,8 +10,10 @@ use super::picture::{LETTERS, Lens, Picture, Place, Symbol, around};
 
 /// A side of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub enum Side {
+    /// Where columns have smaller numbers.
     Left,
+    /// Where columns have larger numbers.
     Right,
 }
 
@@ -276,21 +278,35 @@ impl View<'_> {
 
     /// Whether a border looks like one of the drawings, with doctors in its column or without.
     pub(super) fn border_fits(&self, column: i32, side: Side, doctors: bool) -> Known {
-        let drawings = self.pictures.borders(side, doctors);
-        let lone = if side == Side::Left { self.is_lone(column) } else { Ok(false) };
         let fits = |lone: bool| {
-            let lists = drawings.clone().filter(move |border| border.lone == lone);
-            any(lists.flat_map(|border| {
-                Lens::both(column, border.mirrored(side))
-                    .map(|lens| self.fits(&border.picture, lens))
-            }))
+            let lists = self.border_drawings(column, side, doctors, lone);
+            any(lists.map(|(picture, lens)| self.fits(picture, lens)))
         };
-        match lone {
+        match self.is_lone_border(column, side) {
             Ok(lone) => fits(lone),
             Err(question) => match (fits(true), fits(false)) {
                 (Ok(a), Ok(b)) if a == b => Ok(a),
                 _ => Err(question),
             },
         }
+    }
+
+    /// Whether a border on this side is a block of one column, which counts as a left border.
+    pub(super) fn is_lone_border(&self, column: i32, side: Side) -> Known {
+        if side == Side::Left { self.is_lone(column) } else { Ok(false) }
+    }
+
+    /// The drawings that a border here may look like, each through both lenses.
+    pub(super) fn border_drawings(
+        &self,
+        column: i32,
+        side: Side,
+        doctors: bool,
+        lone: bool,
+    ) -> impl Iterator<Item = (&Picture, Lens)> {
+        let drawings = self.pictures.borders(side, doctors).filter(move |b| b.lone == lone);
+        drawings.flat_map(move |border| {
+            Lens::both(column, border.mirrored(side)).map(|lens| (&border.picture, lens))
+        })
     }
 }

@@ -125,7 +125,8 @@ impl Explanation {
     pub fn of_strip(certificate: &StripCertificate, verified: bool) -> Explanation {
         let strip = &certificate.strip;
         let (says, boards) = (strip.words(), strip.boards());
-        let first = if strip.bob() == Bob::MaySkip { "either player" } else { "Bob" };
+        let anybody = strip.words().contains("whoever moves first");
+        let first = if anybody { "either player" } else { "Bob" };
         let trusted = if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_STRIPS };
         let joined = Some(joined(&boards).to_owned());
         Explanation::of_family(
@@ -295,7 +296,11 @@ fn checked(proved: &Proved) -> Vec<String> {
 
 /// Which vertices of boards of every length are joined.
 fn joined(boards: &str) -> &'static str {
-    if boards.starts_with("cylinder:") {
+    if boards.starts_with("king:") {
+        "each vertex is joined to the one below it, to the one on its right, and to those on its right one row up and down"
+    } else if boards.starts_with("triangular:") {
+        "each vertex is joined to the one below it, to the one on its right, and to the one below that"
+    } else if boards.starts_with("cylinder:") {
         "each vertex is joined to the one below it and to the one on its right; the first column is to the right \
          of the last one"
     } else {

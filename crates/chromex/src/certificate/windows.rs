@@ -1,11 +1,15 @@
 //! Finds attacks of Bob inside a window ([`checker::window`](chromex_checker::window)): few moves first, small windows first.
 
 use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
 
 use chromex_budget::{Budget, Meter, Stop};
 use chromex_checker::WindowCertificate;
 use chromex_checker::window::{Columns, MAX_WIDTH, Window};
+use chromex_files::FileError;
 use chromex_rules::Game;
+
+use super::saved::Checkpoint;
 
 /// Why no attack was found.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +30,9 @@ pub enum NoWindow {
     /// The budget ran out.
     #[error("no certificate: {0}")]
     Stopped(#[from] Stop),
+    /// What was found before cannot be read.
+    #[error(transparent)]
+    Checkpoint(#[from] FileError),
 }
 
 /// The longest attack that is looked for.
@@ -35,32 +42,50 @@ const MAX_MOVES: usize = 6;
 const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=7;
 
 /// A certificate that Bob wins on all boards that are large enough. The budget counts positions in which Bob is to move.
+///
+/// Windows without an attack are noted in the `checkpoint`; a later search begins where this one has stopped.
 pub fn prove_window(
     game: &Game,
     boards: &str,
     budget: &Budget,
+    checkpoint: Option<&Path>,
 ) -> Result<WindowCertificate, NoWindow> {
     let mut meter = Meter::new(budget);
+    let aim = format!("Bob wins {} on {boards}", game.name());
+    let (mut saved, held) = Checkpoint::open(checkpoint, aim, budget)?;
+    let mut searched: BTreeSet<String> = held.into_iter().collect();
+    let sizes: Vec<_> = sizes(boards).collect();
+    for (at, &(moves, height, width)) in sizes.iter().enumerate() {
+        let size = format!("no attack of {moves} moves in {height}x{width}");
+        if searched.contains(&size) {
+            continue;
+        }
+        let window =
+            Window::new(game.clone(), boards, height, width).map_err(NoWindow::Unsuitable)?;
+        let mut attack = Attack { window: &window, known: HashMap::new(), meter: &mut meter };
+        if attack.wins(&window.uncoloured(), moves)? {
+            let positions = attack.positions(moves)?;
+            return Ok(WindowCertificate { window, positions });
+        }
+        searched.insert(size);
+        meter.monitor().report(at + 1, sizes.len());
+        saved.save(searched.iter().cloned());
+    }
+    Err(NoWindow::None { moves: MAX_MOVES, width: MAX_WIDTH })
+}
+
+/// How many moves are tried in which windows, in order: moves, rows, columns.
+fn sizes(boards: &str) -> impl Iterator<Item = (usize, usize, usize)> {
     let heights: Vec<usize> = match boards {
         "grid:MxN" => HEIGHTS.collect(),
         _ => vec![rows(boards).unwrap_or(0)],
     };
-    for moves in 1..=MAX_MOVES {
+    (1..=MAX_MOVES).flat_map(move |moves| {
+        let heights = heights.clone();
         // Two columns for each move, and one on each side that Bob leaves alone.
-        for width in 3..=(2 * moves + 3).min(MAX_WIDTH) {
-            for &height in &heights {
-                let window = Window::new(game.clone(), boards, height, width)
-                    .map_err(NoWindow::Unsuitable)?;
-                let mut attack =
-                    Attack { window: &window, known: HashMap::new(), meter: &mut meter };
-                if attack.wins(&window.uncoloured(), moves)? {
-                    let positions = attack.positions(moves)?;
-                    return Ok(WindowCertificate { window, positions });
-                }
-            }
-        }
-    }
-    Err(NoWindow::None { moves: MAX_MOVES, width: MAX_WIDTH })
+        let widths = 3..=(2 * moves + 3).min(MAX_WIDTH);
+        widths.flat_map(move |width| heights.clone().into_iter().map(move |h| (moves, h, width)))
+    })
 }
 
 fn rows(boards: &str) -> Option<usize> {

@@ -18,6 +18,7 @@ Examples:
   chromex prove colouring petersen:5,2 -o chi.cert        χ_g, exactly
   chromex prove colouring:4 grid:3xN -o three-rows.cert   Alice wins for every N, though Bob may skip turns
   chromex prove colouring:4 cylinder:4xN --first bob -o twins.cert
+  chromex prove colouring:4 grid:5xN -o five.cert --seconds 600 --checkpoint five.search   goes on from the file next time
 
 A claim that is not true exits with code 2, a budget that runs out with 3.";
 
@@ -110,6 +111,9 @@ pub struct ProveArgs {
     /// What to prove (default: the exact answer)
     #[arg(long, value_name = "CLAIM")]
     pub claim: Option<String>,
+    /// Prove it for boards of every length: grid:4x7 is read as grid:4xN
+    #[arg(long)]
+    pub every: bool,
     /// Where to write the certificate
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,

@@ -78,7 +78,9 @@ pub(super) struct Failure {
 impl From<Rejection> for Failure {
     fn from(rejection: Rejection) -> Failure {
         let status = match rejection {
-            Rejection::Memory { .. } | Rejection::Stopped(_) => Status::Unfinished,
+            Rejection::Memory { .. } | Rejection::Room(_) | Rejection::Stopped(_) => {
+                Status::Unfinished
+            }
             _ => Status::BadInput,
         };
         Failure { why: rejection.to_string(), status }
@@ -97,7 +99,7 @@ fn check_file(
         let _ = writeln!(io::stderr(), "error: cannot open `{shown}`: {error}");
         Rejection::Unreadable(error)
     })?;
-    let mut bar = Spinner { started, bar: None };
+    let mut bar = Spinner::new(started, "replies");
     let proved = check(&mut file, args.memory, &mut |replies| {
         bar.tell(replies);
         args.seconds.is_none_or(|limit| started.elapsed() < limit)
@@ -274,22 +276,28 @@ impl SecondChecker {
 }
 
 /// Shows that a long check is alive.
-struct Spinner {
+pub(super) struct Spinner {
     started: Instant,
+    /// What is counted.
+    what: &'static str,
     bar: Option<ProgressBar>,
 }
 
 impl Spinner {
-    fn tell(&mut self, replies: u64) {
-        let now = replies.is_multiple_of(4096) && self.started.elapsed() > Duration::from_secs(1);
+    pub(super) fn new(started: Instant, what: &'static str) -> Spinner {
+        Spinner { started, what, bar: None }
+    }
+
+    pub(super) fn tell(&mut self, checked: u64) {
+        let now = checked.is_multiple_of(4096) && self.started.elapsed() > Duration::from_secs(1);
         if now && io::stderr().is_terminal() {
             let bar = self.bar.get_or_insert_with(ProgressBar::new_spinner);
-            bar.set_message(format!("{} replies checked", count(replies)));
+            bar.set_message(format!("{} {} checked", count(checked), self.what));
             bar.tick();
         }
     }
 
-    fn finish(self) {
+    pub(super) fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }

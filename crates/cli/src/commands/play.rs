@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use chromex::rules::{Move, Player, Position, UNCOLOURED, Verdict};
+use chromex::strategy::{Options, Reply, Strategy, create};
 use chromex::{Ask, Budget, Question, Sources, reply};
 
 use super::solve::header;
@@ -40,7 +41,8 @@ pub fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow::Result
         Player::Left => Side::Left,
         Player::Right => Side::Right,
     });
-    let mut table = Table { history: vec![start], me, budget, style };
+    let by = args.strategy.map(|name| Opponent::new(name, &start, me)).transpose()?;
+    let mut table = Table { history: vec![start], played: Vec::new(), me, by, budget, style };
     table.play(&mut io::stdin().lock(), out)?;
     Ok(Status::Done)
 }
@@ -56,10 +58,45 @@ fn read_line(input: &mut impl BufRead, out: &mut impl Write) -> anyhow::Result<O
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
+/// A strategy that plays instead of the engine: as it is before its first move.
+struct Opponent {
+    name: String,
+    strategy: Box<dyn Strategy>,
+}
+
+impl Opponent {
+    fn new(name: String, start: &Position, me: Side) -> anyhow::Result<Opponent> {
+        let side = match me {
+            Side::Left => Some(Player::Right),
+            Side::Right => Some(Player::Left),
+            Side::Both => {
+                anyhow::bail!("--strategy names your opponent, and with --me both there is none")
+            }
+            Side::None => None,
+        };
+        let strategy = create(&name, start, side, &Options::default())?;
+        Ok(Opponent { name, strategy })
+    }
+
+    /// Its answer to the moves so far.
+    fn answer(&self, first: Player, played: &[Move]) -> Option<Reply> {
+        let mut strategy = self.strategy.fork();
+        let mut by = first;
+        for &m in played {
+            strategy.played(by, m);
+            by = by.opponent();
+        }
+        strategy.answer()
+    }
+}
+
 /// A game in progress with its history.
 struct Table {
     history: Vec<Position>,
+    /// The moves that led from each position to the next.
+    played: Vec<Move>,
     me: Side,
+    by: Option<Opponent>,
     budget: Budget,
     style: Style,
 }
@@ -239,6 +276,7 @@ impl Table {
         writeln!(out, "{} plays {}", here.player_name(here.turn()), here.write_move(m))?;
         let after = here.play(m)?;
         self.history.push(after);
+        self.played.push(m);
         self.draw(out)
     }
 
@@ -248,6 +286,7 @@ impl Table {
         match earlier.rev().position(|position| self.is_mine(position.turn())) {
             Some(steps) => {
                 self.history.truncate(self.history.len() - 1 - steps);
+                self.played.truncate(self.history.len() - 1);
                 self.draw(out)
             }
             None => Ok(writeln!(out, "there is nothing to take back")?),
@@ -276,8 +315,21 @@ impl Table {
         Ok(())
     }
 
+    /// The move of the strategy, if one plays here.
+    fn by_strategy(&self) -> Option<(Move, String)> {
+        let by = self.by.as_ref().filter(|by| by.strategy.side() == self.here().turn())?;
+        let reply = by.answer(self.history[0].turn(), &self.played)?;
+        self.here().check(self.here().turn(), reply.play).ok()?;
+        Some((reply.play, format!("by {}: {}", by.name, reply.case)))
+    }
+
     fn let_engine_move(&mut self, out: &mut impl Write) -> anyhow::Result<bool> {
         out.flush()?;
+        if let Some((m, why)) = self.by_strategy() {
+            writeln!(out, "{}", self.style.dim(&why))?;
+            self.make(m, out)?;
+            return Ok(true);
+        }
         let m = match self.think() {
             Ok((m, _)) => m,
             Err(why) => {

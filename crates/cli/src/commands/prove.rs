@@ -21,7 +21,14 @@ use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
 /// Runs `chromex prove`.
-pub fn run(args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub fn run(mut args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+    if args.every {
+        let graph = args.game.graph()?;
+        let family = strips::family_of(graph).ok_or_else(|| {
+            anyhow::anyhow!("--every: `{graph}` is no board of rows and columns, such as grid:4xN")
+        });
+        args.game.graph = Some(family?);
+    }
     if strips::is_family(args.game.graph()?) {
         return strips::prove(&args, style, out);
     }

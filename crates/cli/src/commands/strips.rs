@@ -12,14 +12,14 @@ use chromex::certificate::checker::{
     is_window,
 };
 use chromex::certificate::{
-    Explanation, NoStrip, NoWindow, prove_blocks, prove_strip, prove_window,
+    Contradiction, Explanation, NoStrip, NoWindow, prove_blocks, prove_strip, prove_window,
 };
 use chromex::rules::{GAMES, Game, Player, parse_game};
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::{Value as Json, json};
 
-use super::check::{BELIEVED, Failure, SecondChecker, write_page};
+use super::check::{BELIEVED, Failure, SecondChecker, Spinner, write_page};
 use crate::Status;
 use crate::args::{CheckArgs, ProveArgs};
 use crate::output::{Style, count, seconds};
@@ -28,6 +28,13 @@ use crate::progress::Progress;
 /// Whether this is a family of boards of every length, such as `grid:3xN`.
 pub fn is_family(graph: &str) -> bool {
     graph.ends_with("xN")
+}
+
+/// The family of boards of every length to which a board belongs: `grid:4xN` for `grid:4x7`.
+pub fn family_of(graph: &str) -> Option<String> {
+    let (rows, columns) = graph.rsplit_once('x')?;
+    let is_number = columns == "N" || columns.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| format!("{rows}xN"))
 }
 
 /// Whether a file begins like a certificate for boards of every length.
@@ -53,7 +60,8 @@ impl EveryLength {
             return found.map(EveryLength::Window);
         }
         if is_blocks(file) {
-            return BlocksCertificate::check(file, &parse_game, watch).map(EveryLength::Blocks);
+            return BlocksCertificate::check(file, &parse_game, memory, watch)
+                .map(EveryLength::Blocks);
         }
         StripCertificate::check(file, &parse_game, memory, watch).map(EveryLength::Pairs)
     }
@@ -151,36 +159,59 @@ fn winner(args: &ProveArgs, boards: &str) -> anyhow::Result<Player> {
     }
 }
 
-/// Looks for a certificate; `None` with the reason if the budget ran out.
+/// The address of the laboratory that `chromex serve` opens.
+const LABORATORY: &str = "http://127.0.0.1:8765/";
+
+/// Looks for a certificate; the reason, if the budget ran out.
 fn find(
     args: &ProveArgs,
     boards: &str,
     budget: &Budget,
 ) -> anyhow::Result<Result<EveryLength, String>> {
     let game = args.game.game()?;
+    let (monitor, checkpoint) = (&budget.monitor, args.game.budget.checkpoint.as_deref());
     if winner(args, boards)? == Player::Right {
-        return match prove_window(&game, boards, budget) {
+        let _progress = Progress::watch_windows(monitor, boards);
+        return match prove_window(&game, boards, budget, checkpoint) {
             Ok(found) => Ok(Ok(EveryLength::Window(found))),
             Err(NoWindow::Stopped(stop)) => Ok(Err(stop.to_string())),
             Err(error) => Err(error.into()),
         };
     }
-    let bob = match args.game.player.unwrap_or(args.game.first) {
-        Player::Left => Bob::MaySkip,
-        Player::Right => Bob::Begins,
+    let bob = match (game.skips(), args.game.player.unwrap_or(args.game.first)) {
+        (Some(Player::Right), _) | (None, Player::Left) => Bob::MaySkip,
+        // If Alice may skip her first turn, it does not matter who begins.
+        (Some(Player::Left), _) | (None, Player::Right) => Bob::Begins,
     };
     let strip = Strip::new(game, boards, bob).map_err(anyhow::Error::msg)?;
-    if bob == Bob::MaySkip
-        && let Some(found) = prove_blocks(strip.game(), boards, budget)
-    {
-        return Ok(found.map(EveryLength::Blocks).map_err(|stop| stop.to_string()));
+    if bob == Bob::MaySkip {
+        let _progress = Progress::watch_cases(monitor, boards);
+        if let Some(found) = prove_blocks(strip.game(), boards, budget) {
+            return Ok(found.map(EveryLength::Blocks).map_err(|stop| stop.to_string()));
+        }
     }
-    match prove_strip(strip, budget) {
+    let _progress = Progress::watch_obligations(monitor, boards);
+    match prove_strip(strip, budget, checkpoint) {
         Ok(found) => Ok(Ok(EveryLength::Pairs(found))),
         Err(NoStrip::Stopped(stop)) => Ok(Err(stop.to_string())),
-        Err(error) => Err(anyhow::Error::from(error)
-            .context("no proof for Alice (for Bob: --claim 'winner = bob')")),
+        Err(NoStrip::None { why, .. }) => Err(no_pairs(&why)),
+        Err(error) => Err(error.into()),
     }
+}
+
+/// Why there are no pairs, with the smallest obligation as a board that can be looked at.
+fn no_pairs(why: &Contradiction) -> anyhow::Error {
+    let see = why
+        .link()
+        .map(|link| format!("\nto see it: run chromex serve, and open {LABORATORY}{link}"));
+    anyhow::anyhow!(
+        "no proof for Alice (for Bob: --claim 'winner = bob'): no set of pairs of neighbouring columns lets her win.\n\
+         {} obligations contradict each other, the smallest one: {}.\n\
+         This says nothing about who wins: a strategy may have to look at more than pairs{}",
+        why.obligations,
+        why.smallest,
+        see.unwrap_or_default()
+    )
 }
 
 /// Runs `chromex prove` for a family of boards.
@@ -190,13 +221,16 @@ pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Re
     winner(args, boards)?;
     check_writable(&Disk::real(), &args.output)?;
     let budget = args.game.budget.budget();
-    let progress = Progress::watch(&budget.monitor, boards);
-    let found = find(args, boards, &budget);
-    drop(progress);
-    let certificate = match found? {
+    let certificate = match find(args, boards, &budget)? {
         Ok(certificate) => certificate,
         Err(stop) => {
-            writeln!(out, "nothing is proved: {stop}")?;
+            let saved = args.game.budget.checkpoint.as_ref().map(|file| {
+                format!(
+                    "; the same command goes on from {}",
+                    printable(&file.display().to_string())
+                )
+            });
+            writeln!(out, "nothing is proved: {stop}{}", saved.unwrap_or_default())?;
             return Ok(Status::Unfinished);
         }
     };
@@ -302,9 +336,14 @@ fn check_file(
         let unknown = "chromex-verified does not know drawings of blocks";
         return Err(Rejection::Claim(unknown.into()).into());
     }
-    let certificate = EveryLength::check(file, args.memory, &mut |_| {
+    let what = if is_blocks(file) { "cases" } else { "contexts" };
+    let mut bar = Spinner::new(started, what);
+    let checked = EveryLength::check(file, args.memory, &mut |checked| {
+        bar.tell(checked);
         args.seconds.is_none_or(|limit| started.elapsed() < limit)
-    })?;
+    });
+    bar.finish();
+    let certificate = checked?;
     let claim = certificate.says();
     let graphs = second.map(|second| second.confirm(path, &claim, args)).transpose()?;
     Ok((certificate, graphs))

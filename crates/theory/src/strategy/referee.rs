@@ -57,6 +57,9 @@ impl Referee {
 
     /// Whether `player` may make this move now, apart from the game being over.
     pub fn allows(&mut self, player: Player, m: Move) -> bool {
+        if m.is_skip() {
+            return self.may_skip(player);
+        }
         let colours = 1..=self.game.palette().len();
         m.cell < self.colouring.len()
             && colours.contains(&usize::from(m.colour))
@@ -64,6 +67,12 @@ impl Referee {
             && self.game.may_use(player, m.colour)
             && self.game.not_yet(self.board.graph(), &self.colouring, m.cell).is_none()
             && self.fits(m)
+    }
+
+    /// Whether `player` may skip a turn: if the game says so, and somebody can still colour something.
+    fn may_skip(&mut self, player: Player) -> bool {
+        self.game.skips() == Some(player)
+            && [player, player.opponent()].into_iter().any(|who| self.first_open(who).is_some())
     }
 
     /// Whether the rule of the game lets the uncoloured cell have this colour.
@@ -83,9 +92,11 @@ impl Referee {
             // The reason is for people, who read it once: the slow way tells it.
             self.position().check(self.turn, m)?;
         }
-        self.colouring[m.cell] = m.colour;
         self.turn = self.turn.opponent();
-        self.ended = self.look_for_an_end(m.cell);
+        if !m.is_skip() {
+            self.colouring[m.cell] = m.colour;
+            self.ended = self.look_for_an_end(m.cell);
+        }
         Ok(())
     }
 
@@ -109,7 +120,12 @@ impl Referee {
         if self.ended.is_some() {
             return Vec::new();
         }
-        (0..self.colouring.len()).flat_map(|cell| self.moves_at(cell)).collect()
+        let colourings = (0..self.colouring.len()).flat_map(|cell| self.moves_at(cell));
+        let mut moves: Vec<Move> = colourings.collect();
+        if self.may_skip(self.turn) {
+            moves.push(Move::SKIP);
+        }
+        moves
     }
 
     /// The legal moves of the player to move at one cell, if the game is not over.
@@ -119,16 +135,24 @@ impl Referee {
         all.filter(|&m| self.allows(player, m)).collect()
     }
 
-    fn is_stuck(&mut self) -> bool {
-        let (player, cells) = (self.turn, self.colouring.len());
+    /// The first cell that `player` could colour now.
+    fn first_open(&mut self, player: Player) -> Option<usize> {
+        let cells = self.colouring.len();
         // In games of pairs a colour that is illegal once stays so: cells that were passed over
         // need not be looked at again.
         let lasting = self.reach.is_some();
         let side = usize::from(player == Player::Right);
         let from = if lasting { self.first_open[side] } else { 0 };
-        let open = (from..cells).find(|&cell| !self.moves_at(cell).is_empty());
+        let open = (from..cells).find(|&cell| {
+            let colours = self.game.palette().colours();
+            colours.into_iter().any(|colour| self.allows(player, Move { cell, colour }))
+        });
         self.first_open[side] = open.unwrap_or(cells);
-        open.is_none()
+        open
+    }
+
+    fn is_stuck(&mut self) -> bool {
+        self.first_open(self.turn).is_none() && !self.may_skip(self.turn)
     }
 
     /// The verdict, if the game is over.

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use chromex_checker::StripCertificate;
 use chromex_checker::strip::{Bob, Column, SideBySide, Strip};
 use chromex_graph_tools::classes::shape::{Shape, shape};
-use chromex_rules::{Colour, Move, Player, Position};
+use chromex_rules::{Colour, Game, Move, Player, Position};
 
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
+use crate::hypotheses::{colours_to_colour_all, colours_with_skips};
 use crate::strips::BUILT_IN;
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
@@ -46,7 +47,7 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
     let boards = format!("{kind}:{rows}xN");
     let proofs = BUILT_IN.iter().filter_map(|certificate| certificate.check().ok());
     let fits = |proof: &StripCertificate| {
-        proof.strip.boards() == boards && proof.strip.game() == position.game()
+        proof.strip.boards() == boards && is_for(&proof.strip, position.game())
     };
     let StripCertificate { strip, pairs } = proofs.into_iter().find(fits).ok_or_else(|| {
         format!("there is no certificate for {} on {boards}", position.game().name())
@@ -72,6 +73,17 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
         Some(at) => Err(format!("column {} may not stand beside the next", at + 1)),
         None => Ok(Box::new(player)),
     }
+}
+
+/// Whether a certificate is for this game, also if Bob may skip turns in it.
+fn is_for(strip: &Strip, game: &Game) -> bool {
+    let skipping = || {
+        let colours = colours_with_skips(game, Some(Player::Right));
+        strip.bob() == Bob::MaySkip
+            && colours.is_some()
+            && colours == colours_to_colour_all(strip.game())
+    };
+    strip.game() == game || skipping()
 }
 
 impl PairKeeper {
@@ -129,6 +141,10 @@ impl Strategy for PairKeeper {
     }
 
     fn played(&mut self, by: Player, m: Move) {
+        if m.is_skip() {
+            self.last = None;
+            return;
+        }
         let (row, at) = (m.cell / self.columns.len(), m.cell % self.columns.len());
         self.columns[at] = self.columns[at].with(row, m.colour);
         self.last = (by == Player::Right).then_some(at);

@@ -5,7 +5,7 @@ use chromex_rules::{Convention, Move, Player, UNCOLOURED};
 
 use super::table::{DuelState, Table};
 use super::{Duel, Tally};
-use crate::hypotheses::colours_to_colour_all;
+use crate::hypotheses::colours_whoever_skips;
 use chromex_budget::{Budget, Meter, Stop};
 use chromex_engine::Solver;
 use chromex_engine::Value;
@@ -53,6 +53,9 @@ impl OpenCells {
     /// A random legal move a few steps away from one of the last moves, if the walk finds one.
     fn nearby(&mut self, table: &mut Table) -> Option<Move> {
         let from = table.path.len() - 1 - self.random.below(table.path.len().min(4));
+        if table.path[from].play.is_skip() {
+            return None;
+        }
         let order = table.referee.board().order();
         let (copy, mut vertex) =
             (table.path[from].play.cell / order, table.path[from].play.cell % order);
@@ -132,6 +135,9 @@ impl Chooser for Random {
     }
 
     fn choose(&mut self, table: &mut Table, open: &mut OpenCells) -> Option<Move> {
+        if may_skip(table) && open.random.below(SKIPS_ONE_OF) == 0 {
+            return Some(Move::SKIP);
+        }
         let near = !table.path.is_empty() && Random::habit(&mut open.random, self.near);
         let found = near.then(|| open.nearby(table)).flatten();
         let m = found.or_else(|| open.anywhere(table))?;
@@ -141,6 +147,15 @@ impl Chooser for Random {
         let repeat = repeat && table.referee.allows(table.referee.turn(), again);
         Some(if repeat { again } else { m })
     }
+}
+
+/// Where the opponent may skip turns, this one of so many is skipped.
+const SKIPS_ONE_OF: usize = 4;
+
+/// Whether the opponent may skip this turn.
+fn may_skip(table: &mut Table) -> bool {
+    let turn = table.referee.turn();
+    table.referee.allows(turn, Move::SKIP)
 }
 
 /// Random games until the opponent has made so many moves.
@@ -158,7 +173,7 @@ impl Chooser for Trouble {
         if let Some(m) = killing_move(table) {
             return Some(m);
         }
-        let mut best = None;
+        let mut best = may_skip(table).then(|| (trouble_after(table, Move::SKIP), Move::SKIP));
         for i in 0..CANDIDATES {
             let near = i % 4 != 0 && !table.path.is_empty();
             let candidate = near.then(|| open.nearby(table)).flatten();
@@ -174,8 +189,9 @@ impl Chooser for Trouble {
 
 /// In games of colouring all: a move that takes a vertex its last colour.
 fn killing_move(table: &mut Table) -> Option<Move> {
-    let colour_all = colours_to_colour_all(table.referee.game()).is_some();
-    if !colour_all || table.strategy.side() == Player::Right {
+    if colours_whoever_skips(table.referee.game()).is_none()
+        || table.strategy.side() == Player::Right
+    {
         return None;
     }
     let board = table.referee.board().clone();
@@ -203,7 +219,7 @@ fn trouble_after(table: &Table, m: Move) -> i64 {
     let order = table.referee.board().order();
     let graph = table.referee.board().graph();
     let mut region = Vec::new();
-    for played in &after.path[table.path.len()..] {
+    for played in after.path[table.path.len()..].iter().filter(|played| !played.play.is_skip()) {
         for near in graph.neighbours(played.play.cell % order) {
             region.push(near);
             region.extend(graph.neighbours(near));

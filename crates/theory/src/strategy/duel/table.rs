@@ -4,7 +4,7 @@ use chromex_budget::clock::Instant;
 use chromex_rules::{Move, UNCOLOURED};
 
 use super::{Duel, Played, Tally};
-use crate::hypotheses::colours_to_colour_all;
+use crate::hypotheses::colours_whoever_skips;
 use crate::strategy::{Referee, Strategy};
 
 /// A game in progress.
@@ -135,7 +135,7 @@ impl Table {
 
     /// How many vertices are in danger; for games of colouring all.
     pub fn dangers(&self) -> Option<usize> {
-        let colour_all = colours_to_colour_all(self.referee.game()).is_some();
+        let colour_all = colours_whoever_skips(self.referee.game()).is_some();
         let cells = self.referee.colouring().len();
         colour_all.then(|| (0..cells).filter(|&v| self.danger_at(v).is_some()).count())
     }
