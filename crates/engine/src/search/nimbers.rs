@@ -385,16 +385,17 @@ impl<'a, R: Pieces> Search<'a, R> {
         }
         let promising;
         let mut sums = &options.sums;
-        if self.rule.work(piece) >= self.large {
+        if R::LOOKS_AHEAD && self.rule.work(piece) >= self.large {
             let Some(found) = self.promising(options, nimber, meter)? else { return Ok(true) };
             promising = found;
             sums = &promising;
         }
-        // What another thread is working on may be known by the end of the list.
+        // What another thread is working on may be known by the end of the list. But all help with the first one:
+        // if that settles the matter, whoever has gone on to others has worked in vain.
         let mut left_for_later = Vec::new();
-        for sum in sums {
+        for (i, sum) in sums.iter().enumerate() {
             let open = &options.open[sum.open.clone()];
-            if self.is_busy(&open[0]) {
+            if i > 0 && self.is_busy(&open[0]) {
                 left_for_later.push(sum);
             } else if self.sum_is(sum.known, open, nimber, meter)? {
                 return Ok(true);

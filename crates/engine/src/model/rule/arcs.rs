@@ -99,6 +99,7 @@ impl<W: Word> Pieces for Arcs<W> {
     type Piece = Inner<W>;
     type Set = W;
     const WORDS: usize = 2 * W::LIMBS;
+    const LOOKS_AHEAD: bool = true;
 
     fn take_apart(
         &self,
