@@ -310,9 +310,9 @@ impl<'a, W: Word> Search<'a, W> {
     fn search(&mut self, half: Half<W>, number: Dyadic, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(open) = self.open_options(half, number) else { return Ok(false) };
         let mut left_for_later = Vec::new();
-        for sum in &open {
-            // What another thread is working on may be known by the end of the list.
-            if self.is_busy(sum) {
+        for (i, sum) in open.iter().enumerate() {
+            // What another thread is working on may be known by the end of the list. All help with the first one.
+            if i > 0 && self.is_busy(sum) {
                 left_for_later.push(sum);
             } else if self.is_at_most(sum, number, meter)? {
                 return Ok(false);

@@ -212,7 +212,7 @@ impl<W: Word> Search<'_, W> {
     }
 
     /// Whether Alice can get it when the player to move chooses among these moves. What another thread is working on
-    /// is left for later, when it may be known.
+    /// is left for later, when it may be known, but for the first move, with which all help.
     fn try_all(
         &mut self,
         state: &RedBlue<W>,
@@ -223,8 +223,8 @@ impl<W: Word> Search<'_, W> {
     ) -> Result<bool, Stop> {
         let wanted = state.turn == Player::Left;
         let mut left_for_later = Vec::new();
-        for step in steps {
-            if self.busy.is_shared() && self.busy.is(step.hash) {
+        for (i, step) in steps.into_iter().enumerate() {
+            if i > 0 && self.busy.is_shared() && self.busy.is(step.hash) {
                 left_for_later.push(step);
             } else if self.try_one(state, &step, goal, meter)? == wanted {
                 return Ok(wanted);

@@ -49,6 +49,10 @@ impl<G: Word> Nimbers<Lists<G>> for Grundy<ListGame<G>> {
     }
 }
 
+/// The weight of an option that has fallen apart, in works of its largest piece, beside others whose
+/// replies are counted.
+const SEVERAL_PIECES: u32 = 16;
+
 /// What an engine may use.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Resources {
@@ -142,15 +146,18 @@ impl<R: Pieces> Engine<R> {
         Engine { rule, memory, threads: threads(resources.threads) }
     }
 
-    /// Asks one search, or several at once and takes the first answer.
+    /// Asks one search, or several at once and takes the first answer. In pieces with three quarters of the work that
+    /// there is at first, a wrong choice costs much: there, options are looked at before they are searched.
     fn ask<T: Send>(
         &mut self,
+        work: u32,
         meter: &mut Meter,
         question: impl Fn(&mut Search<R>, &mut Meter) -> Result<T, Stop> + Sync,
     ) -> Result<T, Stop> {
         let (rule, busy) = (&self.rule, &Busy::new(self.threads));
+        let large = work - work / 4;
         let answer = ask(self.memory.shares(self.threads), meter, &|memory, meter| {
-            question(&mut Search { rule, memory, busy, parts: Default::default() }, meter)
+            question(&mut Search { rule, memory, busy, large, parts: Default::default() }, meter)
         });
         self.memory.account(meter);
         answer
@@ -160,13 +167,18 @@ impl<R: Pieces> Engine<R> {
 impl<P: ?Sized, R: Places<P>> Nimbers<P> for Engine<R> {
     fn nimber(&mut self, position: &P, meter: &mut Meter) -> Result<u32, Stop> {
         let position = self.rule.placed(position);
-        self.ask(meter, |search, meter| search.nimber_of(&position, meter)).map(u32::from)
+        self.ask(self.rule.work(&position.0), meter, |search, meter| {
+            search.nimber_of(&position, meter)
+        })
+        .map(u32::from)
     }
 
     fn is(&mut self, nimber: u32, position: &P, meter: &mut Meter) -> Result<bool, Stop> {
         let Ok(nimber) = u16::try_from(nimber) else { return Ok(false) };
         let position = self.rule.placed(position);
-        self.ask(meter, |search, meter| search.has_nimber(&position, nimber, meter))
+        self.ask(self.rule.work(&position.0), meter, |search, meter| {
+            search.has_nimber(&position, nimber, meter)
+        })
     }
 
     fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), CheckpointError> {
@@ -182,6 +194,8 @@ struct Search<'a, R: Pieces> {
     rule: &'a R,
     memory: Share<'a>,
     busy: &'a Busy,
+    /// The work from which on the options of a piece are looked at before one of them is searched.
+    large: u32,
     /// Room for two positions that are taken apart.
     parts: [Parts<'a, R::Piece>; 2],
 }
@@ -369,11 +383,19 @@ impl<'a, R: Pieces> Search<'a, R> {
         if options.known.contains(nimber) {
             return Ok(true);
         }
-        // What another thread is working on may be known by the end of the list.
+        let promising;
+        let mut sums = &options.sums;
+        if R::LOOKS_AHEAD && self.rule.work(piece) >= self.large {
+            let Some(found) = self.promising(options, nimber, meter)? else { return Ok(true) };
+            promising = found;
+            sums = &promising;
+        }
+        // What another thread is working on may be known by the end of the list. But all help with the first one:
+        // if that settles the matter, whoever has gone on to others has worked in vain.
         let mut left_for_later = Vec::new();
-        for sum in &options.sums {
+        for (i, sum) in sums.iter().enumerate() {
             let open = &options.open[sum.open.clone()];
-            if self.is_busy(&open[0]) {
+            if i > 0 && self.is_busy(&open[0]) {
                 left_for_later.push(sum);
             } else if self.sum_is(sum.known, open, nimber, meter)? {
                 return Ok(true);
@@ -388,6 +410,39 @@ impl<'a, R: Pieces> Search<'a, R> {
             }
         }
         Ok(false)
+    }
+
+    /// The options that may have this nimber and are not settled as soon as one looks at their own options, the one with
+    /// the least open work first; `None` if some option is known to have it.
+    fn promising(
+        &mut self,
+        options: &Options<R::Piece>,
+        nimber: u16,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Sum>>, Stop> {
+        let mut found = Vec::new();
+        for sum in &options.sums {
+            let open = &options.open[sum.open.clone()];
+            let [piece] = open else {
+                found.push((SEVERAL_PIECES * self.rule.work(&open[0]), sum.clone()));
+                continue;
+            };
+            let wanted = sum.known ^ nimber;
+            match self.knowledge(piece).says(wanted) {
+                Some(true) => return Ok(None),
+                Some(false) => continue,
+                None => meter.tick()?,
+            }
+            let replies = self.options(piece, Some(wanted));
+            if replies.known.contains(wanted) {
+                self.learn(piece, |knowledge| knowledge.is_none_of(&replies.known));
+                continue;
+            }
+            let work = |sum: &Sum| self.rule.work(&replies.open[sum.open.start]);
+            found.push((replies.sums.iter().map(work).sum(), sum.clone()));
+        }
+        sort_few(&mut found, |&(work, _)| work);
+        Ok(Some(found.into_iter().map(|(_, sum)| sum).collect()))
     }
 
     fn is_busy(&self, piece: &R::Piece) -> bool {
@@ -440,6 +495,7 @@ impl<P> Default for Parts<'_, P> {
 
 /// A position that was looked up: the nim-sum of the pieces that are solved, and where the others stand, largest
 /// first.
+#[derive(Clone)]
 struct Sum {
     known: u16,
     open: Range<usize>,

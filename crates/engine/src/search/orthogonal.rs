@@ -284,26 +284,31 @@ impl<const M: usize> Engine<M> {
         best
     }
 
-    /// Whether the player to move can get at least `goal` more than the other.
-    fn search(&mut self, state: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
-        let decided = self.decided(state);
-        if let Some(answer) = decided.answer(goal) {
-            return Ok(answer);
-        }
-        let key = self.normal(state);
-        let known = self.scores.share().get(&key).map(Bounds::unpack);
+    fn known(&mut self, key: &Remaining<M>) -> Option<Bounds> {
+        let packed = key.packed(self.neighbours.len());
+        self.scores.share().get(&packed).map(Bounds::unpack)
+    }
+
+    /// Whether the player to move can get at least `goal` more than the other, in a state in normal form
+    /// whose bounds do not tell.
+    fn search(&mut self, key: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
+        let known = self.known(key);
         if let Some(answer) = known.and_then(|bounds| bounds.answer(goal)) {
             return Ok(answer);
         }
         meter.tick()?;
-        let reached = self.search_children(&key, goal, meter)?;
-        let bounds = known.unwrap_or(decided).after(goal, reached);
-        self.scores.share().insert(&key, bounds.pack());
+        let reached = self.search_children(key, goal, meter)?;
+        let bounds = known.unwrap_or(self.decided(key)).after(goal, reached);
+        let packed = key.packed(self.neighbours.len());
+        self.scores.share().insert(&packed, bounds.pack());
         Ok(reached)
     }
 
     fn ask(&mut self, state: &Remaining<M>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
-        let answer = self.search(state, goal, meter);
+        if let Some(answer) = self.decided(state).answer(goal) {
+            return Ok(answer);
+        }
+        let answer = self.search(&self.normal(state), goal, meter);
         self.scores.account(meter);
         answer
     }
@@ -314,21 +319,42 @@ impl<const M: usize> Engine<M> {
         goal: i16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let mut children = self.children(state);
+        let children = self.children(state);
         if children.is_empty() {
             return Ok(goal <= 0);
         }
-        // Killing the other's cells and sparing one's own moves the middle of the bounds.
-        children.sort_by_cached_key(|child| {
-            let Bounds { low, high } = self.decided(&child.state);
-            low + high - 2 * child.gain
-        });
-        for child in &children {
+        let Some(open) = self.open_children(children, goal) else { return Ok(true) };
+        for child in &open {
             if !self.search(&child.state, child.gain - goal + 1, meter)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// The children in normal form that have to be searched, most promising first; `None` if one of them is known to
+    /// reach the goal.
+    fn open_children(&mut self, children: Vec<Child<M>>, goal: i16) -> Option<Vec<Child<M>>> {
+        let mut open: Vec<(i32, Child<M>)> = Vec::new();
+        for Child { state, gain } in children {
+            let (wanted, bounds) = (gain - goal + 1, self.decided(&state));
+            match bounds.answer(wanted) {
+                Some(true) => continue,
+                Some(false) => return None,
+                None => {}
+            }
+            let state = self.normal(&state);
+            if open.iter().any(|(_, other)| other.gain == gain && other.state == state) {
+                continue;
+            }
+            match self.known(&state).and_then(|bounds| bounds.answer(wanted)) {
+                Some(true) => {}
+                Some(false) => return None,
+                None => open.push((promise(&state, gain, bounds), Child { state, gain })),
+            }
+        }
+        sort_few(&mut open, |&(promise, _)| promise);
+        Some(open.into_iter().map(|(_, child)| child).collect())
     }
 
     /// The least image of a state under the symmetries and the exchange of the copies, which
@@ -390,7 +416,8 @@ impl<const M: usize> Engine<M> {
 
     fn nimber_of_part(&mut self, part: &Remaining<M>, meter: &mut Meter) -> Result<u32, Stop> {
         let key = self.normal_either_way(part);
-        if let Some(known) = self.nimbers.share().get(&key) {
+        let packed = key.packed(self.neighbours.len());
+        if let Some(known) = self.nimbers.share().get(&packed) {
             return Ok(u32::from(known) - 1);
         }
         meter.tick()?;
@@ -399,7 +426,7 @@ impl<const M: usize> Engine<M> {
             options.push(self.nim_sum(&child.state, meter)?);
         }
         let nimber = mex(&options);
-        self.nimbers.share().insert(&key, 1 + nimber as u16);
+        self.nimbers.share().insert(&packed, 1 + nimber as u16);
         Ok(nimber)
     }
 }
@@ -412,19 +439,14 @@ impl<const M: usize> Search for Engine<M> {
         }
     }
 
-    /// Found by halving the range in which the score lies.
     fn future(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
         let (state, gain) = self.state(position);
-        let Bounds { mut low, mut high } = self.decided(&state);
-        while low < high {
-            let goal = low + (high - low + 1) / 2;
-            if self.ask(&state, goal, meter)? {
-                low = goal;
-            } else {
-                high = goal - 1;
-            }
+        let (mut bounds, mut far) = (self.decided(&state), 1);
+        while bounds.low < bounds.high {
+            let goal = bounds.goal_near_zero(&mut far);
+            bounds = bounds.after(goal, self.ask(&state, goal, meter)?);
         }
-        Ok((gain + low).into())
+        Ok((gain + bounds.low).into())
     }
 
     fn reaches(&mut self, goal: i32, position: &Position, meter: &mut Meter) -> Result<bool, Stop> {
@@ -443,11 +465,20 @@ impl<const M: usize> Search for Engine<M> {
     }
 }
 
+/// How good a move is for who makes it, the least number first: killing the other's cells and sparing one's own moves
+/// the middle of the bounds; where that is equal, it changes how many colours are left.
+fn promise<const M: usize>(state: &Remaining<M>, gain: i16, bounds: Bounds) -> i32 {
+    let middle = i32::from(bounds.low + bounds.high - 2 * gain);
+    8 * middle + state.size(0) as i32 - state.size(1) as i32
+}
+
 /// An empty memory for states; a full table forgets those that are nearest to the end.
 fn memory<const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory {
-    let table = Table::new(4 * M + 1 + M / 8, bytes, |ones, _| ones);
+    let words = Remaining::<M>::packed_words(graph.order());
+    let table = Table::new(words, bytes, |ones, _| ones);
     let edges = graph.edges().flat_map(|(u, v)| [u as u64, v as u64]);
-    let kind = [graph.order() as u64, M as u64, normal_play].into_iter();
+    // The last number tells this form of states from earlier ones.
+    let kind = [graph.order() as u64, M as u64, normal_play, 2].into_iter();
     Memory::new(table, fingerprint(kind.chain(edges)))
 }
 

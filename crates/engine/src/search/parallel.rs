@@ -2,7 +2,8 @@
 //! table.
 //!
 //! So that they do not all do the same, each leaves to others what they have begun and comes back to
-//! it last (after T. Kerrigan's simplification of ABDADA). These are hints: they decide who looks at
+//! it last (after T. Kerrigan's simplification of ABDADA), but for the first option of a position: that one settles the
+//! matter most often, and searching others meanwhile would be in vain. These are hints: they decide who looks at
 //! what when, never what is true.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -3,8 +3,10 @@
 //! A vertex with a single neighbour is a *leaf*. Taking it takes the neighbour, its *holder*, and then
 //! all other leaves of that holder are isolated and out of the game. So it does not matter how many
 //! leaves a holder has, nor where they lie: by induction over moves, a position has the options of
-//! the one in which each holder keeps a single leaf. A position is two sets: the *inner* vertices,
-//! which are not leaves, and those of them that are holders.
+//! the one in which each holder keeps a single leaf. More generally, a vertex all of whose neighbours
+//! are holders is out of the game: taking it with one of them leaves what taking that one with
+//! its leaf leaves, and moves elsewhere leave its other neighbours holders. A position is two sets: the
+//! *inner* vertices, which are neither, and those of them that are holders.
 
 use super::mirror::is_mirror;
 use super::{Pieces, Places, Rule, Shifts, WORTH_A_MIRROR};
@@ -57,6 +59,17 @@ impl<W: Word> Arcs<W> {
         (leaves, held_by)
     }
 
+    /// The vertices all of whose neighbours are holders, given those that are not holders. Those near what was taken
+    /// and beside new holders are looked at, at least.
+    fn idle(&self, free: W, near: W, new_holders: W) -> W {
+        if let Some(shifts) = &self.graph.shifts {
+            return free & !shifts.around(free);
+        }
+        let perhaps = free & (near | self.graph.around(new_holders));
+        let alone = vertices(perhaps).filter(|&v| self.adjacent(v) & free == W::EMPTY);
+        alone.fold(W::EMPTY, |all, v| all | W::single(v))
+    }
+
     /// Whether the second player wins by a mirror in which no vertex is, or is adjacent to, its own image:
     /// then no move is in the way of its image, and taking both leaves such a piece again. Taking a leaf
     /// is taking its holder. The piece lies in the corner.
@@ -86,6 +99,7 @@ impl<W: Word> Pieces for Arcs<W> {
     type Piece = Inner<W>;
     type Set = W;
     const WORDS: usize = 2 * W::LIMBS;
+    const LOOKS_AHEAD: bool = true;
 
     fn take_apart(
         &self,
@@ -100,8 +114,14 @@ impl<W: Word> Pieces for Arcs<W> {
         seen((leaves & held_by).size() as u16 / 2 % 2);
         let mut rest = position[0] & !leaves;
         let holders = (position[1] | held_by) & rest;
-        // Of a piece that has only leaves among `near`, those who hold them count.
+        let idle = self.idle(rest & !holders, near, held_by);
+        rest &= !idle;
+        // Of a piece that has only leaves among `near`, those who hold them count; and what idle vertices have held
+        // together may fall apart.
         let mut near = (near | held_by) & rest;
+        if idle != W::EMPTY {
+            near |= self.graph.around(idle) & rest;
+        }
         while near != W::EMPTY {
             let part = self.graph.connected(&[rest], near, rest);
             (rest, near) = (rest & !part, near & !part);
@@ -155,6 +175,6 @@ impl<W: Word> Pieces for Arcs<W> {
 
     fn fingerprint(&self) -> u64 {
         // The last number tells this form of positions from earlier ones.
-        fingerprint([self.graph.fingerprint, 3].into_iter())
+        fingerprint([self.graph.fingerprint, 4].into_iter())
     }
 }

@@ -210,10 +210,11 @@ impl<const K: usize> Search<'_, K> {
         let wanted = turn == Player::Left;
         let Some(plies) = self.in_order(node, plies, turn) else { return Ok(wanted) };
         let mut left_for_later = Vec::new();
-        for ply in plies {
+        for (i, ply) in plies.into_iter().enumerate() {
             let child = node.after(self.board, ply);
-            let busy = self.busy.is_shared() && self.busy.is(child.hash(turn));
-            if busy {
+            // Alice's first move is mostly good: whoever searches another one meanwhile does it in vain.
+            let may_wait = self.busy.is_shared() && (i > 0 || turn == Player::Right);
+            if may_wait && self.busy.is(child.hash(turn)) {
                 left_for_later.push(ply);
             } else if self.work_on(&child, turn.opponent(), meter)? == wanted {
                 return Ok(wanted);

@@ -1,5 +1,7 @@
 //! What can still be coloured in the orthogonal colouring game, and what of it can be forgotten.
 
+use smallvec::SmallVec;
+
 use crate::model::key::Key;
 use crate::model::normal::Permutation;
 use crate::model::word::vertices;
@@ -17,22 +19,34 @@ pub(super) struct Remaining<const M: usize> {
     pub(super) spare: bool,
 }
 
-impl<const M: usize> Key for Remaining<M> {
-    /// The sets, and the used pairs and the spare move, which fit one word up to seven colours.
+/// A state as words for a table, bit after bit: as far as a board has few vertices, that is a quarter of a word for each set.
+#[derive(Default)]
+pub(super) struct Packed {
+    words: SmallVec<[u64; 4]>,
+    bits: usize,
+}
+
+impl Packed {
+    fn push(&mut self, value: u64, width: usize) {
+        let used = self.bits % 64;
+        match self.words.last_mut().filter(|_| used > 0) {
+            Some(last) => *last |= value << used,
+            None => self.words.push(value),
+        }
+        if used > 0 && used + width > 64 {
+            self.words.push(value >> (64 - used));
+        }
+        self.bits += width;
+    }
+}
+
+impl Key for Packed {
     fn words(&self) -> usize {
-        4 * M + 1 + M / 8
+        self.words.len()
     }
 
     fn word(&self, i: usize) -> u64 {
-        let sets = [&self.lists[0], &self.lists[1], &self.halves[0], &self.halves[1]];
-        match i / M {
-            set @ 0..4 => sets[set][i % M],
-            _ if i > 4 * M => u64::from(self.spare),
-            _ => {
-                let spare = if M < 8 { u64::from(self.spare) << (8 * M) } else { 0 };
-                (0..M).fold(spare, |word, c| word | u64::from(self.used[c]) << (8 * c))
-            }
-        }
+        self.words[i]
     }
 }
 
@@ -42,6 +56,26 @@ pub(super) fn all<const M: usize>(sets: &[u64; M]) -> u64 {
 }
 
 impl<const M: usize> Remaining<M> {
+    /// How many words a state on so many vertices takes.
+    pub(super) fn packed_words(vertices: usize) -> usize {
+        (4 * M * vertices + M * M + 1).div_ceil(64)
+    }
+
+    /// The state on so many vertices, for a table.
+    pub(super) fn packed(&self, vertices: usize) -> Packed {
+        let mut packed = Packed::default();
+        let sets = self.lists.iter().chain(&self.halves).flatten();
+        sets.for_each(|&set| packed.push(set, vertices));
+        self.used.iter().for_each(|&partners| packed.push(partners.into(), M));
+        packed.push(self.spare.into(), 1);
+        packed
+    }
+
+    /// How many colours the cells of a copy can take, all together.
+    pub(super) fn size(&self, copy: usize) -> u32 {
+        self.lists[copy].iter().map(|list| list.count_ones()).sum()
+    }
+
     pub(super) fn open(&self, copy: usize) -> u64 {
         all(&self.lists[copy])
     }

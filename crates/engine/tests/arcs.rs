@@ -1,0 +1,36 @@
+//! Arc Kayles, which is Node Kayles on line graphs, against brute force over the literal rules.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod common;
+
+use chromex_budget::Budget;
+use chromex_engine::{Solver, Value};
+use chromex_graphs::random::SplitMix;
+use common::{Brute, play_at_random, start_on};
+
+/// Boards that lie on a lattice, and others.
+fn boards() -> Vec<String> {
+    let lattices = ["grid:2x6", "grid:3x3", "grid:3x4", "cylinder:3x4", "cycle:11", "path:13"];
+    let trees = (0..60).map(|seed| format!("random-tree:13,{seed}"));
+    let graphs = (0..60).map(|seed| format!("random:8,0.35,{seed}"));
+    lattices.into_iter().map(str::to_owned).chain(trees).chain(graphs).collect()
+}
+
+#[test]
+fn nimbers_of_arc_kayles() {
+    let mut random = SplitMix::new(2011);
+    let mut seen = [0; 8];
+    for board in boards() {
+        let first = start_on("node-kayles", &format!("line({board})"));
+        let mut solver = Solver::new(&first, &Budget::default()).unwrap();
+        let mut brute = Brute::default();
+        for moves in (0..30).map(|i| i % 5) {
+            let position = play_at_random(first.clone(), moves, &mut random, |_| false);
+            let nimber = brute.nimber(&position);
+            assert_eq!(solver.value(&position).unwrap(), Value::Nimber(nimber), "{position}");
+            seen[nimber as usize] += 1;
+        }
+    }
+    assert!(seen[..4].iter().all(|&count| count > 100), "{seen:?}");
+}
