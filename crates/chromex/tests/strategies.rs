@@ -207,6 +207,31 @@ fn drawings_never_lose_a_long_game() {
     assert_flawless(&tally);
 }
 
+/// Certificates for connected colouring play as well.
+#[test]
+fn pairs_of_columns_win_connected_colouring() {
+    for (game, graph) in
+        [("connected-colouring:3", "grid:2x"), ("connected-colouring:4", "grid:3x")]
+    {
+        for (n, first) in [(1, Player::Left), (2, Player::Right), (3, Player::Left)] {
+            let start = start(game, &format!("{graph}{n}"), first);
+            assert_flawless(&contest(
+                "side-by-side",
+                &start,
+                &Options::default(),
+                &Opponent::Every,
+            ));
+        }
+        for (n, seed) in [(4, 1), (9, 2), (30, 3)] {
+            for first in [Player::Left, Player::Right] {
+                let start = start(game, &format!("{graph}{n}"), first);
+                let opponent = Opponent::Random(400, seed);
+                assert_flawless(&contest("side-by-side", &start, &Options::default(), &opponent));
+            }
+        }
+    }
+}
+
 /// Each move says which drawing it restores or where it does no harm, and the marks show blocks, borders and patients.
 #[test]
 fn drawings_say_what_they_follow() {

@@ -35,9 +35,15 @@ pub const FOUR_ROWS: EveryLength = certificate!("grid-4xN-bob-first.cert");
 /// Cylinders of four rows, four colours, Bob first.
 pub const FOUR_ROWS_AROUND: EveryLength = certificate!("cylinder-4xN-bob-first.cert");
 
-/// All of them.
+/// All of these.
 pub const BUILT_IN: [EveryLength; 6] =
     [ONE_ROW, TWO_ROWS, THREE_ROWS, THREE_ROWS_AROUND, FOUR_ROWS, FOUR_ROWS_AROUND];
+
+/// Connected colouring: three colours on two rows, and four on three.
+pub const CONNECTED: [EveryLength; 2] = [
+    certificate!("grid-2xN-connected-three-colours.cert"),
+    certificate!("grid-3xN-connected-four-colours.cert"),
+];
 
 impl EveryLength {
     /// Has the checker look at it.

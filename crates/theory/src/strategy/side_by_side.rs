@@ -7,15 +7,15 @@ use std::sync::Arc;
 use chromex_checker::StripCertificate;
 use chromex_checker::strip::{Bob, Column, SideBySide, Strip};
 use chromex_graph_tools::classes::shape::{Shape, shape};
-use chromex_rules::{Colour, Game, Move, Player, Position};
+use chromex_rules::{Colour, Game, Move, Places, Player, Position};
 
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
 use crate::hypotheses::{colours_to_colour_all, colours_with_skips};
-use crate::strips::BUILT_IN;
+use crate::strips::{BUILT_IN, CONNECTED};
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "side-by-side",
-    summary: "Alice keeps to the pairs of neighbouring columns of a certificate for boards of every length: up to three rows, and four when Bob begins.",
+    summary: "Alice keeps to the pairs of neighbouring columns of a certificate for boards of every length: up to three rows, and four when Bob begins; connected colouring on two and three rows.",
     source: "examples/every-n; Lemma 1 of Brosse, Martins, Nisse, Sampaio for four rows",
     example: "colouring:4 grid:3x9",
     build,
@@ -27,7 +27,11 @@ struct PairKeeper {
     allowed: Arc<SideBySide>,
     colours: Colour,
     around: bool,
+    /// Whether vertices next to coloured ones come first.
+    touching: bool,
     columns: Vec<Column>,
+    /// The first column with a colour.
+    first_coloured: Option<usize>,
     /// All columns before this one are full.
     first_open: usize,
     /// Where Bob has played.
@@ -45,7 +49,8 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
         _ => return Err("it needs a grid or a cylinder".into()),
     };
     let boards = format!("{kind}:{rows}xN");
-    let proofs = BUILT_IN.iter().filter_map(|certificate| certificate.check().ok());
+    let proofs =
+        BUILT_IN.iter().chain(&CONNECTED).filter_map(|certificate| certificate.check().ok());
     let fits = |proof: &StripCertificate| {
         proof.strip.boards() == boards && is_for(&proof.strip, position.game())
     };
@@ -64,6 +69,8 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
         allowed: Arc::new(allowed),
         colours: position.game().palette().len() as Colour,
         around: kind == "cylinder",
+        touching: position.game().places() == Places::Touching,
+        first_coloured: (0..columns).find(|&c| read(c) != Column::EMPTY),
         columns: (0..columns).map(read).collect(),
         first_open: 0,
         last: None,
@@ -105,10 +112,24 @@ impl PairKeeper {
         self.beside(at).into_iter().all(|other| self.allows_beside(column, other))
     }
 
+    /// Whether this vertex is next to a coloured one, or may be coloured without that.
+    fn may_be_coloured(&self, at: usize, row: usize) -> bool {
+        let rows = self.strip.rows();
+        let above = row.checked_sub(1).is_some_and(|above| self.columns[at].colour(above) != 0);
+        let below = row + 1 < rows && self.columns[at].colour(row + 1) != 0;
+        let beside = |other: Option<usize>| other.is_some_and(|c| self.columns[c].colour(row) != 0);
+        !self.touching
+            || self.first_coloured.is_none()
+            || above
+            || below
+            || self.beside(at).into_iter().any(beside)
+    }
+
     /// A move in this column that keeps to the pairs.
     fn move_in(&self, at: usize) -> Option<Move> {
         let column = self.columns[at];
-        let open = (0..self.strip.rows()).filter(|&row| column.colour(row) == 0);
+        let open = (0..self.strip.rows())
+            .filter(|&row| column.colour(row) == 0 && self.may_be_coloured(at, row));
         let mut moves = open.flat_map(|row| (1..=self.colours).map(move |colour| (row, colour)));
         let (row, colour) = moves.find(|&(row, c)| self.keeps(at, column.with(row, c)))?;
         Some(Move { cell: row * self.columns.len() + at, colour })
@@ -125,13 +146,16 @@ impl PairKeeper {
         here().or_else(on_the_left).or_else(on_the_right)
     }
 
-    /// A move in the first column that is not full, or right of it.
+    /// A move in the first column in which there is one, or right of it: the first one that is not full; or if vertices next to
+    /// coloured ones come first, that before the first one with a colour.
     fn spare(&mut self) -> Option<(Move, &'static str)> {
         let full = |column: Column| (0..self.strip.rows()).all(|row| column.colour(row) != 0);
         let rest = &self.columns[self.first_open..];
         self.first_open += rest.iter().position(|&column| !full(column))?;
-        let beside = || self.beside(self.first_open)[1].and_then(|at| self.move_in(at));
-        self.move_in(self.first_open).or_else(beside).map(|m| (m, "spare move"))
+        let before = self.first_coloured.filter(|_| self.touching).and_then(|at| at.checked_sub(1));
+        let first = before.unwrap_or(self.first_open);
+        let beside = || self.beside(first)[1].and_then(|at| self.move_in(at));
+        self.move_in(first).or_else(beside).map(|m| (m, "spare move"))
     }
 }
 
@@ -147,6 +171,7 @@ impl Strategy for PairKeeper {
         }
         let (row, at) = (m.cell / self.columns.len(), m.cell % self.columns.len());
         self.columns[at] = self.columns[at].with(row, m.colour);
+        self.first_coloured = Some(self.first_coloured.map_or(at, |first| first.min(at)));
         self.last = (by == Player::Right).then_some(at);
     }
 
