@@ -4,7 +4,10 @@
 
 mod common;
 
-use chromex_budget::Budget;
+use chromex_budget::{Budget, Meter};
+use chromex_engine::model::lattice::Lattice;
+use chromex_engine::model::lists::ListGame;
+use chromex_engine::model::normal::Normaliser;
 use chromex_engine::{Solver, Value};
 use chromex_graphs::random::SplitMix;
 use common::{Brute, play_at_random, start_on};
@@ -33,4 +36,29 @@ fn nimbers_of_arc_kayles() {
         }
     }
     assert!(seen[..4].iter().all(|&count| count > 100), "{seen:?}");
+}
+
+#[test]
+fn nested_sets_have_the_same_normal_form() {
+    let mut random = SplitMix::new(2012);
+    let mut symmetric = 0;
+    for board in ["grid:4x5", "grid:5x5", "cylinder:3x6", "petersen:5,2", "path:20"] {
+        let start = start_on("node-kayles", board);
+        let meter = Meter::new(&Budget::default());
+        let game: ListGame<u128> = ListGame::compile(&start, 1, &meter).unwrap();
+        let points = start.board().points();
+        let lattice = points.and_then(|points| Lattice::find(&game, points, 64));
+        let on_lattice = lattice.map(|lattice| Normaliser::on_lattice(&lattice));
+        for normaliser in on_lattice.into_iter().chain([Normaliser::<u64>::new(&game)]) {
+            let all = (1 << game.order()) - 1;
+            for _ in 0..1000 {
+                let outer = (random.next_bits() | random.next_bits()) & all;
+                let piece = [outer, outer & random.next_bits() & random.next_bits()];
+                let expected = normaliser.normal_form(piece);
+                assert_eq!(normaliser.nested_normal_form(piece), expected, "{board} {piece:?}");
+                symmetric += usize::from(expected.1);
+            }
+        }
+    }
+    assert!(symmetric > 0);
 }

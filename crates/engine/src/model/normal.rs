@@ -185,6 +185,40 @@ impl<W: Word> Normaliser<W> {
         (best, symmetric)
     }
 
+    /// The same for a piece whose second set lies in the first, and whose sets may not be exchanged. Images of the second
+    /// are only made where that of the first does not decide.
+    pub fn nested_normal_form(&self, piece: Piece<W, 2>) -> (Piece<W, 2>, bool) {
+        if self.group.is_some() {
+            return self.normal_form(piece);
+        }
+        let [outer, inner] = piece;
+        let shift = |set| self.corner.as_ref().map_or(0, |corner| corner.shift(set));
+        let settled = each(piece, |set| set.moved_down(shift(outer)));
+        let (mut best, mut symmetric) = (settled, false);
+        let mut look_at = |outer_image: W, inner_image: &dyn Fn() -> W, moved: W| {
+            let by = shift(outer_image);
+            let first = outer_image.moved_down(by);
+            if first > best[0] && first != settled[0] {
+                return;
+            }
+            let image = [first, inner_image().moved_down(by)];
+            symmetric |= image == settled && outer & !moved == W::EMPTY;
+            best = best.min(image);
+        };
+        if self.reversal.is_some() {
+            look_at(self.reversed(outer), &|| self.reversed(inner), self.moved[0][1]);
+        }
+        for (symmetry, moved) in self.symmetries.iter().zip(&self.moved[1..]) {
+            let image = symmetry.apply(outer);
+            look_at(image, &|| symmetry.apply(inner), moved[0]);
+            if self.reversal.is_some() {
+                let inner_image = || self.reversed(symmetry.apply(inner));
+                look_at(self.reversed(image), &inner_image, moved[1]);
+            }
+        }
+        (best, symmetric)
+    }
+
     /// The symmetries that take a set of vertices to itself and leave no member where it is: for each,
     /// the members and their images. The set lies in the corner.
     pub fn symmetries_of(&self, set: W) -> Vec<Vec<(usize, usize)>> {

@@ -129,7 +129,7 @@ impl<W: Word> Pieces for Arcs<W> {
                 Some(nimber) => seen(nimber),
                 None => {
                     let connected = [part, holders & part];
-                    let (normal, symmetric) = self.graph.normaliser.normal_form(connected);
+                    let (normal, symmetric) = self.graph.normaliser.nested_normal_form(connected);
                     let may_be_lost = symmetric && part.size() >= WORTH_A_MIRROR;
                     if !(may_be_lost && self.is_mirrored(&normal)) {
                         piece(normal);
