@@ -19,7 +19,7 @@ pub(super) struct Remaining<const M: usize> {
     pub(super) spare: bool,
 }
 
-/// A state as words for a table, bit after bit: as far as a board has few vertices, that is a quarter of a word for each set.
+/// A state as words for a table, bit after bit: on up to 16 vertices, a set takes a quarter of a word or less.
 #[derive(Default)]
 pub(super) struct Packed {
     words: SmallVec<[u64; 4]>,
