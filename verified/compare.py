@@ -25,7 +25,7 @@ GAMES = [
     "colouring:2:alice-skips", "colouring:3:bob-skips", "colouring:K:alice-skips", "colouring:K:bob-skips", "marking:2",
     "marking:3", "marking:K", "indicated:2", "indicated:3", "indicated:K", "connected-colouring:2", "connected-colouring:3",
     "connected-colouring:K", "labelling:4", "labelling:K", "edge-colouring:K", "total-colouring:K", "own", "own:K", "own:directed",
-    "own", "own:K", "own:directed",
+    "own", "own:K", "own:directed", "own:skip", "own:skip",
 ]
 DIRECTED = {"blue-red", "oriented:3", "misere:blue-red", "own:directed"}
 SECONDS = 40  # for making certificates
@@ -90,20 +90,23 @@ def own_game(kind):
     """A random description; some of them describe no game, and then nothing is proved."""
     colours = rng.choice(["1", "2", "2", "3", "Red,Green", "Red,Green,Blue"]) if kind != "own:K" else "K"
     named = ["K"] if colours == "K" else colours.split(",") if colours[0] == "R" else [str(c + 1) for c in range(int(colours))]
-    some = [c for c in named if rng.random() < 0.8]
+    some, others = ([c for c in named if rng.random() < 0.8] for _ in range(2))
     pair = f"{rng.choice(named)}-{rng.choice(named)}" + rng.choice(["", "", "/2", "/3"])
     arc = f"{rng.choice(named)}>{rng.choice(named)}"
     rules = ["same", "same/2", "different", "consecutive", pair, pair, *([arc] * 4 if kind == "own:directed" else [])]
     forbid = rng.sample(rules, rng.choice([1, 1, 2, 3]) if kind != "own:K" else 1)
     clauses = {
-        "colours": colours, "left": kind != "own:K" and rng.random() < 0.2 and ",".join(some), "forbid": rng.random() < 0.9 and ",".join(forbid),
+        "colours": colours, "left": kind != "own:K" and rng.random() < 0.2 and ",".join(some),
+        "right": kind != "own:K" and rng.random() < 0.1 and ",".join(others), "forbid": rng.random() < 0.9 and ",".join(forbid),
         "boards": kind == "own:directed" and "directed", "open": rng.choice([None, None, None, "touching", "in-order", "apart"]),
         "end": rng.choice([None, "misere", "coloured", "coloured", "count"]) if kind != "own:K" else "coloured",
     }
-    # Skips where not both may use all colours are not for the verified checker.
-    if clauses["end"] in ("coloured", "count") and (not clauses["left"] or some == named):
+    if kind == "own:skip":
+        # Not both may use all colours, so who cannot colour anything may have to skip.
+        clauses.update(left=named[0], right=",".join(named[-2:]), skip=rng.choice(["left", "right"]), end=rng.choice(["coloured", "count"]))
+    elif clauses["end"] in ("coloured", "count"):
         clauses["skip"] = rng.choice([None, None, "left", "right"])
-    if rng.random() < 0.1:
+    elif rng.random() < 0.1:
         clauses = {"colours": "Yes,No", "left": "Yes", "right": "No", "end": rng.choice(["largest", "largest-of-left"])}
     return "own:" + ":".join(f"{key}={value}" for key, value in clauses.items() if value)
 
