@@ -10,11 +10,11 @@ Local Arguments Nat.ltb _ _ : simpl never.
 Local Arguments Nat.eqb _ _ : simpl never.
 
 (** [starts]: a tree for each invariant, that it holds on the uncoloured board. [deaths]: for each row but the first and the last, that no
-    vertex is left without a colour. [answers]: for each row, that Alice can answer a move of Bob's. [places]: formulas such that Alice has a
+    vertex is left without a colour. [answers]: for each row, that Alice can answer a move of Bob's. [spares]: formulas such that Alice has a
     move to spare where one holds and those before it hold nowhere. [at_last]: the same for the first column that is not full. *)
 Record plan := Plan {
   plan_rows : nat; definitions : PositiveMap.t (form * Z); invariants : list positive;
-  starts : list tree; deaths : list tree; answers : list tree; places : list (positive * tree); at_last : tree }.
+  starts : list cases; deaths : list cases; answers : list cases; spares : list (positive * cases); at_last : cases }.
 
 Definition centre : Z := 64.
 Local Opaque centre.
@@ -30,43 +30,43 @@ Section Check.
   Notation defs := (definitions p).
   Notation invs := (invariants p).
   Definition of_invariants : PositiveMap.t bool := fold_right (fun d => PositiveMap.add d true) (PositiveMap.empty bool) invs.
-  Definition run (always : PositiveMap.t bool) (kept : list positive) bob may_pass may_reply here (k : option facts) (t : tree) : bool :=
+  Definition run (always : PositiveMap.t bool) (kept : list positive) bob may_pass may_reply here (k : option facts) (t : cases) : bool :=
     forallb (fun d => match PositiveMap.find d always with Some true => true | _ => false end) kept &&
     match k with Some k => check_tree rows defs always kept bob may_pass may_reply here t k | None => true end.
-  Definition check_start (d : positive) (t : tree) : bool :=
+  Definition check_start (d : positive) (t : cases) : bool :=
     match PositiveMap.find d defs with
     | Some (Or (Not (Ex o)) _, _) =>
         run (PositiveMap.empty bool) [] [] false false None
           (assume_def rows defs (PositiveMap.empty bool) depth d (centre - o) false (nothing_known (only 0))) t
     | _ => false
     end.
-  Definition check_here always may_reply (f : form) (t : tree) : bool :=
+  Definition check_here always may_reply (f : form) (t : cases) : bool :=
     run always invs [] false may_reply (Some (f, (centre - 1)%Z))
       (assume rows defs always f (centre - 1) true (nothing_known any_of)) t.
-  Definition check_answer (r : nat) (t : tree) : bool :=
+  Definition check_answer (r : nat) (t : cases) : bool :=
     run of_invariants invs [(centre, r, 1)] true true None
-      (fold_left (fun k y => and_then k (limit rows (fst y) (snd y) (but any_of (only 1)))) (beside rows centre r)
+      (fold_left (fun k y => and_then k (limit rows (fst y) (snd y) (but any_of (only 1)))) (next_to rows centre r)
         (limit rows centre r (only 0) (nothing_known any_of))) t.
-  Definition check_place always (d : positive) (t : tree) : bool :=
+  Definition check_place always (d : positive) (t : cases) : bool :=
     match PositiveMap.find d defs with
     | Some (And (Ex o) _, _) =>
         run always invs [] false true None (assume_def rows defs always depth d (centre - o) true (nothing_known any_of)) t
     | _ => false
     end.
-  Fixpoint check_places (l : list (positive * tree)) always : bool :=
+  Fixpoint check_places (l : list (positive * cases)) always : bool :=
     match l with
     | [] => check_here always true (last_form rows) (at_last p)
     | (d, t) :: l => check_place always d t && check_places l (PositiveMap.add d false always)
     end.
-  Definition for_all {A} (check : A -> tree -> bool) (l : list A) (ts : list tree) :=
+  Definition for_all {A} (check : A -> cases -> bool) (l : list A) (ts : list cases) :=
     (length l =? length ts) && forallb (fun x => check (fst x) (snd x)) (combine l ts).
   Definition check_plan : bool :=
     (2 <=? rows) && well_defined defs && for_all check_start invs (starts p) &&
     for_all (fun r => check_here of_invariants false (dead_form r)) (seq 1 (rows - 2)) (deaths p) &&
-    for_all check_answer (seq 0 rows) (answers p) && check_places (places p) of_invariants.
+    for_all check_answer (seq 0 rows) (answers p) && check_places (spares p) of_invariants.
 End Check.
 
-Lemma for_all_ok {A} (check : A -> tree -> bool) l ts x : for_all check l ts = true -> In x l -> exists t, check x t = true.
+Lemma for_all_ok {A} (check : A -> cases -> bool) l ts x : for_all check l ts = true -> In x l -> exists t, check x t = true.
 Proof.
   unfold for_all. rewrite andb_true_iff, Nat.eqb_eq. revert ts. induction l as [|y l IH]; intros [|t ts] [L F] I; try contradiction; try discriminate.
   simpl in F. apply andb_true_iff in F. destruct F as [F1 F2]. destruct I as [<-|I]; [now exists t|]. apply (IH ts); auto.
@@ -127,11 +127,11 @@ Section Play.
   Qed.
 
   Lemma beside_near i j d c mk : length c = N -> i < rows -> j < n -> 1 <= d ->
-    (forall z r, In (z, r) (beside rows (Z.of_nat j) i) -> hue (world_of c mk) z r <> d) <-> taken s n c (cell rows i j) d = false.
+    (forall z r, In (z, r) (next_to rows (Z.of_nat j) i) -> hue (world_of c mk) z r <> d) <-> taken s n c (cell rows i j) d = false.
   Proof.
     intros L I J D. unfold taken. rewrite existsb_false. split.
     - intros H w W. apply (near s n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). apply Nat.eqb_neq.
-      cbn [height] in *. rewrite <- (hue_at c mk) by auto. apply H. unfold beside. rewrite !in_app_iff.
+      cbn [height] in *. rewrite <- (hue_at c mk) by auto. apply H. unfold next_to. rewrite !in_app_iff.
       destruct W as [[-> [->| ->]]|[-> [W|W]]].
       + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
       + left. simpl. auto.
@@ -139,7 +139,7 @@ Section Play.
       + unfold left in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
     - intros H z r B E. assert (NZ : hue (world_of c mk) z r <> 0) by lia. destruct (hue_inside c mk z r NZ) as (j' & J' & -> & RR).
       rewrite hue_at in E by auto. assert (X : In (cell rows r j') (neighbours g (cell rows i j))).
-      { apply (near s n long); auto. cbn [height]. exists r, j'. repeat (split; auto). unfold beside in B. rewrite !in_app_iff in B.
+      { apply (near s n long); auto. cbn [height]. exists r, j'. repeat (split; auto). unfold next_to in B. rewrite !in_app_iff in B.
         destruct B as [B|[B|B]].
         - destruct i as [|i]; [contradiction|]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
         - destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
@@ -158,9 +158,9 @@ Section Play.
     - intros (A1 & A2 & A3 & A4). apply Nat.ltb_lt in J. repeat (split; auto). apply B; [lia|auto].
     - intros (A1 & A2 & A3 & A4 & A5). repeat (split; auto). apply B; [lia|auto].
   Qed.
-  Lemma beside_back c r c' r' : r < rows -> In (c', r') (beside rows c r) -> In (c, r) (beside rows c' r').
+  Lemma beside_back c r c' r' : r < rows -> In (c', r') (next_to rows c r) -> In (c, r) (next_to rows c' r').
   Proof.
-    intros L. unfold beside. rewrite !in_app_iff. intros [H|[H|H]].
+    intros L. unfold next_to. rewrite !in_app_iff. intros [H|[H|H]].
     - destruct r as [|r]; [contradiction|]. destruct H as [H|[]]. inversion H; subst. right. left.
       apply Nat.ltb_lt in L. rewrite L. simpl. auto.
     - destruct (S r <? rows); [|contradiction]. destruct H as [H|[]]. inversion H; subst. left. simpl. auto.
@@ -179,7 +179,7 @@ Section Play.
     - intros z r RR. simpl. rewrite (proj2 (Nat.ltb_ge _ _)) by auto. now rewrite andb_false_r.
     - intros z r z' r' B. rewrite !H'. destruct ((z =? Z.of_nat j)%Z && (r =? i)) eqn:E1, ((z' =? Z.of_nat j)%Z && (r' =? i)) eqn:E2;
         rewrite ?andb_true_iff, ?Z.eqb_eq, ?Nat.eqb_eq in *.
-      + destruct E1 as [-> ->], E2 as [-> ->]. exfalso. clear - B. unfold beside in B. rewrite !in_app_iff in B.
+      + destruct E1 as [-> ->], E2 as [-> ->]. exfalso. clear - B. unfold next_to in B. rewrite !in_app_iff in B.
         destruct B as [B|[B|B]].
         * destruct i; [contradiction|]. destruct B as [B|[]]. inversion B. lia.
         * destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. lia.
@@ -196,9 +196,9 @@ Section Play.
   (** The world seen from another column, with two colours swapped. *)
   Definition seen (w : world) (t : Z) (h o : nat) : world :=
     World (fun z => ex w (z + t)) (fun z r => swap h o (hue w (z + t) r)) (fun z r => mark w (z + t) r).
-  Lemma beside_shift t c r c' r' : In (c', r') (beside rows c r) -> In ((c' + t)%Z, r') (beside rows (c + t) r).
+  Lemma beside_shift t c r c' r' : In (c', r') (next_to rows c r) -> In ((c' + t)%Z, r') (next_to rows (c + t) r).
   Proof.
-    unfold beside. rewrite !in_app_iff. intros [B|[B|B]].
+    unfold next_to. rewrite !in_app_iff. intros [B|[B|B]].
     - left. destruct r; [contradiction|]. destruct B as [B|[]]. inversion B. simpl. auto.
     - right. left. destruct (S r <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. simpl. auto.
     - right. right. destruct B as [B|[B|[]]]; inversion B; simpl; [left|right; left]; f_equal; lia.
@@ -351,11 +351,11 @@ Section Play.
       { apply nothing_known_agrees; auto. apply of_invariants_ok. now apply seen_good. }
       assert (FIRST : learned defs (of_invariants p) w (limit rows centre i (only 0) (nothing_known any_of))).
       { apply limit_ok; auto. intros _. unfold w. cbn [hue seen]. rewrite TC, L3, swap_none by auto. reflexivity. }
-      assert (D : forall y, In y (beside rows centre i) -> has (but any_of (only 1)) (hue w (fst y) (snd y)) = true).
+      assert (D : forall y, In y (next_to rows centre i) -> has (but any_of (only 1)) (hue w (fst y) (snd y)) = true).
       { intros [z r] B. apply (not_only _ 1); [apply (hues rows w VW)|]. simpl fst. simpl snd. intros E.
         apply (beside_shift t) in B. rewrite TC in B. apply (L5 _ _ B).
         change (swap 1 d (hue (world_of c mk) (z + t) r) = 1) in E. rewrite <- (swap_swap 1 d (hue _ _ _)), E. unfold swap. now rewrite Nat.eqb_refl. }
-      revert D FIRST. generalize (limit rows centre i (only 0) (nothing_known any_of)). generalize (beside rows centre i).
+      revert D FIRST. generalize (limit rows centre i (only 0) (nothing_known any_of)). generalize (next_to rows centre i).
       induction l as [|y l IH]; intros k D F; simpl; auto. apply IH; [intros; apply D; simpl; auto|].
       apply learned_then; auto. intros k' A'. apply limit_ok; auto. intros _. apply D. simpl. auto.
     - intros z r x. simpl. destruct ((z =? centre)%Z && (r =? i)) eqn:E; [|discriminate]. rewrite andb_true_iff, Z.eqb_eq, Nat.eqb_eq in E.
@@ -382,10 +382,10 @@ Section Play.
 
   (** *** Nobody is left without a colour *)
   Lemma neighbours_beside c mk i j u : i < rows -> j < n -> In u (neighbours g (cell rows i j)) ->
-    exists y, In y (beside rows (Z.of_nat j) i) /\ hue (world_of c mk) (fst y) (snd y) = colour_of c u.
+    exists y, In y (next_to rows (Z.of_nat j) i) /\ hue (world_of c mk) (fst y) (snd y) = colour_of c u.
   Proof.
     intros I J W. apply (near s n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). cbn [height] in *.
-    exists (Z.of_nat j', i'). split; [|now apply hue_at]. unfold beside. rewrite !in_app_iff.
+    exists (Z.of_nat j', i'). split; [|now apply hue_at]. unfold next_to. rewrite !in_app_iff.
     destruct W as [[-> [->| ->]]|[-> [W|W]]].
     + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
     + left. simpl. auto.
@@ -398,15 +398,15 @@ Section Play.
     apply existsb_exists in X. destruct X as (v & VI & D). apply in_seq in VI. rewrite L in VI.
     destruct (cell_of s n long v) as (i & j & I & J & ->); [cbn [height]; lia|]. cbn [height] in *. unfold dead in D.
     apply andb_true_iff in D. destruct D as [Z D]. apply negb_true_iff, coloured_false in Z. rewrite forallb_forall in D.
-    set (hs := map (fun y => hue (world_of c mk) (fst y) (snd y)) (beside rows (Z.of_nat j) i)).
+    set (hs := map (fun y => hue (world_of c mk) (fst y) (snd y)) (next_to rows (Z.of_nat j) i)).
     assert (IN : incl [1; 2; 3; 4] hs).
     { intros e E. specialize (D e E). apply existsb_exists in D. destruct D as (u & U & D). apply Nat.eqb_eq in D.
       destruct (neighbours_beside c mk i j u I J U) as (y & Y & H). apply in_map_iff. exists y. split; [congruence|auto]. }
     assert (ND : NoDup [1; 2; 3; 4]) by (repeat constructor; simpl; intuition discriminate).
-    assert (LE := NoDup_incl_length ND IN). unfold hs in LE. rewrite map_length in LE. unfold beside in LE. rewrite !app_length in LE. simpl in LE.
+    assert (LE := NoDup_incl_length ND IN). unfold hs in LE. rewrite map_length in LE. unfold next_to in LE. rewrite !app_length in LE. simpl in LE.
     destruct i as [|q]; [destruct (1 <? rows); simpl in LE; lia|]. destruct (Nat.ltb_spec (S (S q)) rows) as [T|T]; [|simpl in LE; lia].
     assert (HS : hs = map (fun y => hue (world_of c mk) (Z.of_nat j - 1 + fst y) (snd y)) [(1%Z, q); (1%Z, S (S q)); (0%Z, S q); (2%Z, S q)]).
-    { unfold hs, beside. apply Nat.ltb_lt in T. rewrite T. cbn [app map fst snd].
+    { unfold hs, next_to. apply Nat.ltb_lt in T. rewrite T. cbn [app map fst snd].
       replace (Z.of_nat j - 1 + 1)%Z with (Z.of_nat j) by lia. replace (Z.of_nat j - 1 + 0)%Z with (Z.of_nat j - 1)%Z by lia.
       now replace (Z.of_nat j - 1 + 2)%Z with (Z.of_nat j + 1)%Z by lia. }
     assert (N1' : NoDup hs) by (apply NoDup_incl_NoDup with (l := [1; 2; 3; 4]); auto; rewrite HS; simpl; lia).
@@ -501,7 +501,7 @@ Section Play.
   Lemma spare_move c : kept c -> (exists v d, legal c v d) -> exists v d, legal c v d /\ kept (set_colour c v d).
   Proof.
     intros (L & mk & M & V & G) (v & d & LV & Z & _). apply (cell_of s n long) in LV. destruct LV as (i & j & I & J & ->). cbn [height] in *.
-    destruct (places_ok c mk M V) with (l := places p) (always := of_invariants p) as (j' & J' & A).
+    destruct (places_ok c mk M V) with (l := spares p) (always := of_invariants p) as (j' & J' & A).
     - exists j. split; auto. destruct (full_at c j) eqn:F; auto. unfold full_at in F. rewrite forallb_forall in F.
       specialize (F i ltac:(apply in_seq; lia)). rewrite Z in F. discriminate.
     - now apply of_invariants_ok.

@@ -12,7 +12,7 @@ Inductive question := InCell (c : Z) (r : nat) (s : few) | IsColour (c : Z) (r h
   | InMark (c : Z) (r : nat) (s : few) | IsTrue (d : positive) (c : Z).
 (** [Split]: one of both holds. [Reply]: Alice colours this vertex, if any, and these are the new marks. [Absurd]: what is known of a definition
     is wrong. [AbsurdHere]: and so is what is assumed of this case. *)
-Inductive tree := Split (q : question) (yes no : tree) | Reply (move : option (Z * nat * nat)) (marks : news)
+Inductive cases := Split (q : question) (yes no : cases) | Reply (move : option (Z * nat * nat)) (marks : news)
   | Absurd (d : positive) (c : Z) | AbsurdHere.
 
 Section Cases.
@@ -24,7 +24,7 @@ Section Cases.
   Notation value := (value defs).
   Notation fact := (fact always).
 
-  Definition beside (c : Z) (r : nat) : list (Z * nat) :=
+  Definition next_to (c : Z) (r : nat) : list (Z * nat) :=
     match r with O => [] | S q => [(c, q)] end ++ (if S r <? rows then [(c, S r)] else []) ++ [((c - 1)%Z, r); ((c + 1)%Z, r)].
   (** Boards that are coloured properly; columns follow one another. *)
   Record valid (w : world) : Prop := Valid {
@@ -32,7 +32,7 @@ Section Cases.
     outside : forall c, ex w c = false -> forall r, hue w c r = 0;
     hues : forall c r, hue w c r <= 4;
     rows_only : forall c r, rows <= r -> hue w c r = 0;
-    differ : forall c r c' r', In (c', r') (beside c r) -> hue w c r <> 0 -> hue w c' r' <> hue w c r }.
+    differ : forall c r c' r', In (c', r') (next_to c r) -> hue w c r <> 0 -> hue w c' r' <> hue w c r }.
 
   (** ** What can be learned *)
   Definition with_bounds (k : facts) l h b a := Formulas.Facts l h b a (held k) (held_elsewhere k) (marked k) (marked_elsewhere k) (known k).
@@ -109,8 +109,8 @@ Section Cases.
     match exists3 k c with
     | Some true =>
         let s := may_hold k c r in
-        if certain_pair s s
-        then fold_left (fun k y => and_then k (limit (fst y) (snd y) (but any_of s))) (beside c r) (Some k)
+        if negb (f0 s) && one_colour s s
+        then fold_left (fun k y => and_then k (limit (fst y) (snd y) (but any_of s))) (next_to c r) (Some k)
         else Some k
     | _ => Some k
     end.
@@ -249,15 +249,15 @@ Section Cases.
     Lemma forbid_ok c r k : agrees w k -> learned (forbid c r k).
     Proof.
       intros A. unfold forbid. destruct (exists3 k c) as [[]|] eqn:E; try now apply learned_some.
-      destruct (certain_pair _ _) eqn:C; [|now apply learned_some].
+      destruct (negb (f0 (may_hold k c r)) && _) eqn:C; [|now apply learned_some]. apply andb_true_iff in C. destruct C as [C0 C].
       apply (exists3_ok defs always w) in E; auto. assert (H := is_held _ _ w k A c r E). set (s := may_hold k c r) in *.
-      assert (D : forall y, In y (beside c r) -> has (but any_of s) (hue w (fst y) (snd y)) = true).
-      { intros [c' r'] I. simpl. destruct (has_certain s s (hue w c r) (hue w c r) C H H) as [_ N].
+      assert (D : forall y, In y (next_to c r) -> has (but any_of s) (hue w (fst y) (snd y)) = true).
+      { intros [c' r'] I. simpl. assert (N : hue w c r <> 0) by (intros N; rewrite N in H; simpl in H; rewrite H in C0; discriminate).
         assert (X := differ w V c r c' r' I N). rewrite has_but. apply andb_true_iff. split.
         - assert (S := hues w V c' r'). destruct (hue w c' r') as [|[|[|[|[|]]]]]; auto; lia.
         - apply negb_true_iff. destruct (has s (hue w c' r')) eqn:H'; auto. exfalso. apply X.
-          apply (has_certain s s _ _ C H' H). }
-      clearbody s. assert (L := learned_some k A). revert D L. generalize (Some k). generalize (beside c r).
+          apply (has_one s s _ _ C H' H); auto. intros Q. rewrite Q in H'. simpl in H'. rewrite H' in C0. discriminate. }
+      clearbody s. assert (L := learned_some k A). revert D L. generalize (Some k). generalize (next_to c r).
       induction l as [|y l IH]; intros o D L; simpl; auto. apply IH; [intros; apply D; simpl; auto|].
       apply learned_then; auto. intros k' A'. apply limit_ok; auto. intros _. apply D. simpl. auto.
     Qed.
@@ -272,7 +272,7 @@ Section Cases.
 
   Definition good (w : world) := forall d x, In d invariants -> value w d x = true.
   Definition legal_in (w : world) c r h := ex w c = true /\ r < rows /\ hue w c r = 0 /\ 1 <= h <= 4 /\
-    forall c' r', In (c', r') (beside c r) -> hue w c' r' <> h.
+    forall c' r', In (c', r') (next_to c r) -> hue w c' r' <> h.
   Definition small (marks : news) := forall c r n, lookup marks c r = Some n -> n <= 4.
   Definition answered (w : world) := may_reply = true /\ exists move marks, small marks /\
     match move with
@@ -283,7 +283,7 @@ Section Cases.
   Definition is_true (e : option bool) := match e with Some true => true | _ => false end.
   Definition can_reply (k : facts) (c : Z) (r h : nat) : bool :=
     (r <? rows) && (1 <=? h) && (h <=? 4) && negb (is_new bob c r) && is_true (exists3 k c) && no_colour (may_hold k c r) &&
-    forallb (fun y => let x := look k bob (fst y) (snd y) in match fst x with Some false => true | _ => negb (has (snd x) h) end) (beside c r).
+    forallb (fun y => let x := look k bob (fst y) (snd y) in match fst x with Some false => true | _ => negb (has (snd x) h) end) (next_to c r).
   Definition span (l : news) : Z * Z :=
     match l with
     | [] => (1, 0)%Z
@@ -309,7 +309,7 @@ Section Cases.
     | IsColour _ _ h others => (1 <=? h) && (h <=? 4) && forallb (interchangeable k h) others
     | _ => true
     end.
-  Fixpoint check_tree (t : tree) (k : facts) : bool :=
+  Fixpoint check_tree (t : cases) (k : facts) : bool :=
     match t with
     | Split q yes no => question_ok k q &&
         match answer q true k with Some k => check_tree yes k | None => true end &&

@@ -188,11 +188,13 @@ Section Definitions.
   Definition both_of s t := Few (f0 s && f0 t) (f1 s && f1 t) (f2 s && f2 t) (f3 s && f3 t) (f4 s && f4 t).
   Definition but s t :=
     Few (f0 s && negb (f0 t)) (f1 s && negb (f1 t)) (f2 s && negb (f2 t)) (f3 s && negb (f3 t)) (f4 s && negb (f4 t)).
+  Definition either_of s t := Few (f0 s || f0 t) (f1 s || f1 t) (f2 s || f2 t) (f3 s || f3 t) (f4 s || f4 t).
+  Definition nobody_has := Few false false false false false.
   Definition nothing s := negb (f0 s || f1 s || f2 s || f3 s || f4 s).
   Definition no_colour s := negb (f1 s || f2 s || f3 s || f4 s).
   Definition disjoint s t := negb (f1 s && f1 t || f2 s && f2 t || f3 s && f3 t || f4 s && f4 t).
-  (** The same colour and nothing else. *)
-  Definition certain_pair s t := negb (f0 s || f0 t) &&
+  (** The only colour in both is the same. *)
+  Definition one_colour s t :=
     match f1 s, f2 s, f3 s, f4 s, f1 t, f2 t, f3 t, f4 t with
     | true, false, false, false, true, false, false, false | false, true, false, false, false, true, false, false
     | false, false, true, false, false, false, true, false | false, false, false, true, false, false, false, true => true
@@ -206,6 +208,8 @@ Section Definitions.
   Proof. destruct s, t. do 5 (destruct i as [|i]; [reflexivity|]). reflexivity. Qed.
   Lemma has_but s t i : has (but s t) i = has s i && negb (has t i).
   Proof. destruct s, t. do 5 (destruct i as [|i]; [reflexivity|]). reflexivity. Qed.
+  Lemma has_either s t i : has (either_of s t) i = has s i || has t i.
+  Proof. destruct s, t. do 5 (destruct i as [|i]; [reflexivity|]). reflexivity. Qed.
   Lemma has_nothing s i : nothing s = true -> has s i = false.
   Proof. destruct s as [[] [] [] [] []]; try discriminate. do 5 (destruct i as [|i]; [reflexivity|]). reflexivity. Qed.
   Lemma has_no_colour s i : no_colour s = true -> has s i = true -> i = 0.
@@ -215,11 +219,11 @@ Section Definitions.
     unfold disjoint. intros D A B. do 5 (destruct i as [|i]; [auto; simpl in A, B; rewrite A, B in D; rewrite ?orb_true_r in D; discriminate|]).
     discriminate.
   Qed.
-  Lemma has_certain s t i j : certain_pair s t = true -> has s i = true -> has t j = true -> i = j /\ i <> 0.
+  Lemma has_one s t i j : one_colour s t = true -> has s i = true -> has t j = true -> i <> 0 -> j <> 0 -> i = j.
   Proof.
-    unfold certain_pair. destruct s as [[] a b c d], t as [[] e f g h]; try discriminate. cbn [f0 f1 f2 f3 f4 orb negb andb].
+    unfold one_colour. destruct s as [? a b c d], t as [? e f g h]. cbn [f0 f1 f2 f3 f4].
     destruct a, b, c, d; try discriminate; destruct e, f, g, h; try discriminate; intros _;
-      destruct i as [|[|[|[|[|i]]]]]; try discriminate; intros _; destruct j as [|[|[|[|[|j]]]]]; try discriminate; auto.
+      destruct i as [|[|[|[|[|i]]]]]; try discriminate; intros _; destruct j as [|[|[|[|[|j]]]]]; try discriminate; auto; congruence.
   Qed.
 
   Notation per_column A := (PositiveMap.t A).
@@ -320,11 +324,16 @@ Section Definitions.
     Definition is_new c r := match lookup stones c r with Some _ => true | None => false end.
     Definition surely_not (x : option bool * few) := match fst x with Some false => true | _ => no_colour (snd x) end.
     Definition surely (x : option bool * few) := match fst x with Some true => negb (f0 (snd x)) | _ => false end.
-    Definition surely_same x y := surely x && surely y && certain_pair (snd x) (snd y).
+    Definition surely_same x y := surely x && surely y && one_colour (snd x) (snd y).
     Fixpoint all_apart (l : list (option bool * few)) :=
       match l with [] => true | x :: l => surely x && forallb (fun y => disjoint (snd x) (snd y)) l && all_apart l end.
-    Fixpoint some_same (l : list (option bool * few)) :=
-      match l with [] => false | x :: l => surely_not x || existsb (surely_same x) l || some_same l end.
+    (** Whether one of them is without a colour, or can only have those that are [taken]. *)
+    Fixpoint not_apart (taken : few) (l : list (option bool * few)) :=
+      match l with
+      | [] => false
+      | x :: l => let s := but (snd x) taken in
+                  surely_not x || no_colour s || not_apart (if one_colour s s then either_of taken s else taken) l
+      end.
 
     Definition eval_unc c r :=
       if is_new c r then Pairs false false true false
@@ -341,7 +350,7 @@ Section Definitions.
       if is_new c r || is_new d s then was_false yes no else unchanged yes no.
     Definition eval_distinct (l : list (Z * nat)) x :=
       let seen := map (fun y => look (x + fst y) (snd y)) l in
-      let yes := negb (some_same seen) in
+      let yes := negb (not_apart nobody_has seen) in
       let no := negb (all_apart seen) in
       if existsb (fun y => is_new (x + fst y) (snd y)) l then was_false yes no else unchanged yes no.
     Definition eval_mark c r m :=
@@ -433,9 +442,10 @@ Section Definitions.
     Qed.
     Lemma surely_same_ok c r d s : surely_same (look c r) (look d s) = true -> hue w' c r = hue w' d s /\ hue w' c r <> 0.
     Proof.
-      unfold surely_same. rewrite !andb_true_iff. intros [[X Y] Z]. apply surely_ok in X, Y. destruct X as [X _], Y as [Y _].
+      unfold surely_same. rewrite !andb_true_iff. intros [[X Y] Z]. apply surely_ok in X, Y. destruct X as [X X0], Y as [Y Y0].
+      split; auto.
       pose proof (look_ok c r) as L. pose proof (look_ok d s) as M. destruct (look c r) as [e t], (look d s) as [f u].
-      destruct L as [_ L], M as [_ M]. apply (has_certain t u); auto.
+      destruct L as [_ L], M as [_ M]. apply (has_one t u); auto.
     Qed.
     (** If one of the vertices is new, the formula was false before. *)
     Lemma atom_allows (new yes no b a : bool) : (new = true -> b = false) -> (new = false -> b = a) -> (a = true -> yes = true) ->
@@ -474,14 +484,24 @@ Section Definitions.
       (distinct (0 :: map (fun y => hue w' (x + fst y) (snd y)) l)) = true.
     Proof.
       unfold eval_distinct. set (seen := fun y => look (x + fst y) (snd y)). set (h := fun y => hue w' (x + fst y) (snd y)).
-      assert (D : distinct (0 :: map h l) = true -> some_same (map seen l) = false).
-      { intros H. apply distinct_spec in H. induction l as [|y l IH]; auto. simpl.
-        inversion H as [|? ? Z H']. inversion H' as [|? ? N H'']. subst. simpl in Z.
-        rewrite IH by (constructor; auto). rewrite orb_false_r. apply orb_false_iff. split.
-        - destruct (surely_not (seen y)) eqn:S; auto. apply surely_not_ok in S. exfalso. apply Z. left. exact S.
-        - destruct (existsb _ _) eqn:E; auto. exfalso. apply existsb_exists in E. destruct E as (t & T & E). apply in_map_iff in T.
-          destruct T as (y' & <- & T). apply surely_same_ok in E. destruct E as [E _]. apply N. unfold h. rewrite E.
-          exact (in_map h l y' T). }
+      assert (D : distinct (0 :: map h l) = true -> not_apart nobody_has (map seen l) = false).
+      { intros H. apply distinct_spec in H. inversion H as [|? ? Z N]. subst. clear H.
+        assert (TK : forall e, has nobody_has e = true -> e <> 0 -> ~ In e (map h l)).
+        { intros e. do 5 (destruct e as [|e]; [discriminate|]). discriminate. }
+        revert TK. generalize nobody_has. induction l as [|y l IH]; intros taken TK; auto. cbn [map not_apart]. simpl in Z.
+        inversion N as [|? ? N1 N2]. subst. assert (HY : h y <> 0) by auto.
+        assert (HS : has (but (snd (seen y)) taken) (h y) = true).
+        { rewrite has_but. apply andb_true_iff. split.
+          - pose proof (look_ok (x + fst y) (snd y)) as L. unfold seen. destruct (look (x + fst y) (snd y)) as [e s]. destruct L as [_ L].
+            apply L. destruct (ex w (x + fst y)) eqn:E; auto. apply (outside' _ (snd y)) in E. contradiction.
+          - apply negb_true_iff. destruct (has taken (h y)) eqn:T; auto. exfalso. apply (TK (h y)); simpl; auto. }
+        rewrite IH; auto.
+        - rewrite orb_false_r. apply orb_false_iff. split.
+          + destruct (surely_not (seen y)) eqn:S; auto. apply surely_not_ok in S. contradiction.
+          + destruct (no_colour _) eqn:S; auto. apply (has_no_colour _ _ S) in HS. contradiction.
+        - intros e HE NE I. destruct (one_colour _ _) eqn:O; [|apply (TK e HE NE); simpl; auto].
+          rewrite has_either in HE. apply orb_true_iff in HE. destruct HE as [HE|HE]; [apply (TK e HE NE); simpl; auto|].
+          apply N1. now rewrite <- (has_one _ _ _ _ O HE HS NE HY). }
       assert (P : all_apart (map seen l) = true -> distinct (0 :: map h l) = true).
       { clear D. intros H. apply distinct_intro. induction l as [|y l IH]; [constructor; [simpl; tauto|constructor]|]. simpl in H.
         rewrite !andb_true_iff, forallb_forall in H. destruct H as [[S F] H]. apply surely_ok in S. destruct S as [_ S]. specialize (IH H).
