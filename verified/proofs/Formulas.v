@@ -335,6 +335,11 @@ Section Definitions.
                   surely_not x || no_colour s || not_apart (if one_colour s s then either_of taken s else taken) l
       end.
 
+    (** Whether there are fewer colours than vertices. *)
+    Definition too_few (l : list (option bool * few)) :=
+      let all := fold_right (fun x => either_of (snd x)) nobody_has l in
+      Nat.b2n (f1 all) + Nat.b2n (f2 all) + Nat.b2n (f3 all) + Nat.b2n (f4 all) <? length l.
+
     Definition eval_unc c r :=
       if is_new c r then Pairs false false true false
       else match exists3 k c with
@@ -350,7 +355,7 @@ Section Definitions.
       if is_new c r || is_new d s then was_false yes no else unchanged yes no.
     Definition eval_distinct (l : list (Z * nat)) x :=
       let seen := map (fun y => look (x + fst y) (snd y)) l in
-      let yes := negb (not_apart nobody_has seen) in
+      let yes := negb (not_apart nobody_has seen || too_few seen) in
       let no := negb (all_apart seen) in
       if existsb (fun y => is_new (x + fst y) (snd y)) l then was_false yes no else unchanged yes no.
     Definition eval_mark c r m :=
@@ -514,7 +519,19 @@ Section Definitions.
         apply andb_false_iff. left. apply negb_false_iff, mem_spec. rewrite <- N. exact (in_map (fun y => hue w (x + fst y) (snd y)) l y I).
       - intros N. do 2 f_equal. apply map_ext_in. intros y I. symmetry. apply not_new. destruct (is_new _ _) eqn:E; auto.
         rewrite (proj2 (existsb_exists _ _)) in N; [discriminate|eauto].
-      - intros H. apply negb_true_iff. auto.
+      - intros H. apply negb_true_iff, orb_false_iff. split; auto. clear D P. unfold too_few. rewrite map_length. apply Nat.ltb_ge.
+        set (all := fold_right _ _ _). apply distinct_spec in H. inversion H as [|? ? Z N]. subst.
+        assert (HA : forall y, In y l -> has all (h y) = true).
+        { intros y I. assert (HY : has (snd (seen y)) (h y) = true).
+          { pose proof (look_ok (x + fst y) (snd y)) as L. unfold seen. destruct (look (x + fst y) (snd y)) as [e s]. destruct L as [_ L].
+            apply L. destruct (ex w (x + fst y)) eqn:E; auto. exfalso. apply Z. rewrite <- (outside' _ (snd y) E). exact (in_map h l y I). }
+          unfold all. clear - I HY. induction l as [|u l IH]; [contradiction|]. cbn [map fold_right]. rewrite has_either.
+          destruct I as [->|I]; [now rewrite HY|]. rewrite IH by auto. apply orb_true_r. }
+        assert (L : length (map h l) <= length (filter (has all) [1; 2; 3; 4])).
+        { apply NoDup_incl_length; auto. intros e E. apply in_map_iff in E. destruct E as (y & <- & I). apply filter_In. split; [|auto].
+          assert (NZ : h y <> 0) by (intros Q; apply Z; rewrite <- Q; now apply in_map). specialize (HA y I).
+          destruct (h y) as [|[|[|[|[|]]]]]; simpl; auto; try congruence; discriminate. }
+        rewrite map_length in L. cbn [filter has] in L. destruct (f1 all), (f2 all), (f3 all), (f4 all); exact L.
       - intros H. apply negb_true_iff. destruct (all_apart _) eqn:E; auto. rewrite P in H by auto. discriminate.
     Qed.
     Lemma eval_mark_ok c r m : allows (eval_mark c r m) (mark w c r =? m) (mark w' c r =? m) = true.
