@@ -476,6 +476,57 @@ def compare_every_length(chromex, folder, kind, copies):
     expect(0 < accepted < len(answers) / 4, f"{accepted} of {len(answers)} changed certificates are still true")
 
 
+# What is wrong with copies of the drawings, and how both checkers say it.
+BAD_DRAWINGS = [
+    ("game: colouring:4", "game: colouring:3", "colouring:3 is not the colouring game with four colours"),
+    ("boards: grid:4xN", "boards: cylinder:4xN", "`cylinder:4xN` is not grid:RxN with R from 2 to 6"),
+    ("boards: grid:4xN", "boards: grid:7xN", "`grid:7xN` is not grid:RxN with R from 2 to 6"),
+    ("boards: grid:4xN", "boards: grid:5xN", "the head says “Alice wins colouring:4 on grid:4xN for every N ≥ 1 whoever moves first"),
+    ("says: Alice wins", "says: Bob wins", "the head says “Bob wins"),
+    ("drawings: 14", "drawings: 15", "expected a line `drawing: …`, found `checksum: "),
+    ("drawings: 14", "drawings: 014", "`drawings: 014` is written `drawings: 14`"),
+    ("drawings: 14", "drawings: 1001", "drawings: 1001 are more than 1000"),
+    ("drawing: β; border; column 2", "drawing: β; border", "drawing: `β; border` is not a name, a role and a column"),
+    ("drawing: β; border; column 2", "drawing: β; edge; column 2", "`edge` is no role of a drawing"),
+    ("drawing: β; border; column 2", "drawing: β; border; column 0", "the columns of a drawing are counted from 1"),
+    ("drawing: β; border; column 2", "drawing: β; border; column 3", "a drawing has 1 to 7 columns, not 2"),
+    ("\n?a\na.\ns.\n", "\n?a\na\ns.\n", "the lines of a drawing are of different lengths: `a`"),
+    ("\n?a\na.\ns.\n", "\n?a\na!\ns.\n", "a drawing has no sign `!`"),
+    ("a#..", "a...", "the drawing Δ has to have one sick vertex, in column 2, beside one that is drawn uncoloured"),
+]
+
+
+def compare_blocks(chromex, folder):
+    """Drawings of blocks: both refuse bad ones in the same words, and the kernel accepts cases that are found and refuses spoilt ones. (The
+    whole takes minutes: `chromex check --verified examples/every-n/grid-4xN-four-colours.cert`.)"""
+    example = EVERY_LENGTH / "grid-4xN-four-colours.cert"
+    head = example.read_text().rsplit("checksum: ", 1)[0]
+    for number, (old, new, reason) in enumerate(BAD_DRAWINGS):
+        path = folder / f"blocks{number}.cert"
+        assert old in head, old
+        path.write_bytes(strip_file(head.replace(old, new, 1).splitlines()))
+        for who, answer in [("verified", verified([path])), ("check", plain(chromex, [path]))]:
+            said = answer and isinstance(answer[0], str) and answer[0].startswith(reason)
+            expect(said, f"{new}: {who} says {answer}, not {reason}")
+    damaged = [example.read_bytes()[:-20], example.read_bytes() + b"\n", example.read_bytes().replace(b"a#..", b"b#..", 1)]
+    for number, data in enumerate(damaged):
+        (folder / f"damaged{number}.cert").write_bytes(data)
+    compare_files(chromex, [folder / f"damaged{number}.cert" for number in range(len(damaged))], "damaged drawings")
+    # Without what stands for the first column Alice cannot begin.
+    lines = head.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("drawing: first column"))
+    path = folder / "without-first-column.cert"
+    path.write_bytes(strip_file([line.replace("drawings: 14", "drawings: 13") for line in lines[:at] + lines[at + 5:]]))
+    for who, answer in [("verified", verified([path])), ("check", plain(chromex, [path]))]:
+        expect(answer and isinstance(answer[0], str) and "is not known, # is outside the board" in answer[0], f"{who} says {answer}")
+    made = run("make", "-C", HERE, "--quiet", "try-blocks")
+    expect(made.returncode == 0, made.stderr)
+    answer = run(HERE / "try-blocks", example).stdout.splitlines()
+    counts = re.fullmatch(r"(\d+) passed, (\d+) failed", answer[-1]) if answer else None
+    expect(counts and counts[2] == "0", answer)
+    results["passed"] += int(counts[1]) if counts else 0
+
+
 def check_assumptions():
     answer = run("make", "-C", HERE, "--quiet", "axioms")
     text = " ".join((answer.stdout + answer.stderr).split())
@@ -493,6 +544,7 @@ def main():
         compare_limits(chromex, Path(folder))
         compare_strips(chromex, Path(folder))
         compare_windows(chromex, Path(folder))
+        compare_blocks(chromex, Path(folder))
         files = made(chromex, Path(folder))
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
         expect(len(games) == 22, f"certificates of all 22 kinds of games, not only of {sorted(games)}")

@@ -202,14 +202,15 @@ let describe st =
   let columns = List.init 13 (fun i -> Partial.centre - 6 + i) in
   String.concat " " (List.map (fun c -> String.concat "" (List.map (fun r -> sign r c) Order.every_row)) columns)
 
-(* Looks for all trees; [go_on] is told the number of cases so far. *)
-let find_plan s go_on =
+(* Looks for all trees, but of Bob's moves only for those in the first [upper] rows and their mirror images. [go_on] is told the number of
+   cases so far. *)
+let find_plan ?(upper = (Order.rows + 1) / 2) s go_on =
   let order = Order.make s.drawings in
   let on = Partial.tables order in
   let earlier = ref 0 and nodes = ref 0 in
   let search ?(hold = 31) ?(mark = 31) ?(named = 0) ?(prepare = ignore) ?hint ~event ~always ~never ~here ~replies ~by_kernel () =
     let st = { (fresh on ~hold ~mark) with named } in
-    let everywhere v (d : Order.definition) = for x = 0 to len - 1 do st.known.((d.id * len) + x) <- v done in
+    let everywhere v (d : Order.definition) = for x = 0 to len - 1 do set_known st d.id x v done in
     List.iter (everywhere 1) always;
     List.iter (everywhere 2) never;
     st.ex.(Partial.centre) <- 1;
@@ -253,10 +254,10 @@ let find_plan s go_on =
   let deaths = List.map death Order.inner in
   let spares = spares [] order.spares in
   let at_last = last () in
-  let upper = List.map (fun r -> answer r) (List.init ((Order.rows + 1) / 2) Fun.id) in
-  let lower r = snd (answer ~hint:(turned order (fst (List.nth upper (Order.rows - 1 - r)))) r) in
-  let known = List.length upper in
-  let answers = List.map snd upper @ List.map lower (List.init (Order.rows - known) (fun i -> known + i)) in
+  let answers = List.map (fun r -> answer r) (List.init upper Fun.id) in
+  let below = List.init (min upper (Order.rows - upper)) (fun i -> min upper (Order.rows - upper) - 1 - i) in
+  let mirrored = List.map (fun r -> snd (answer ~hint:(turned order (fst (List.nth answers r))) (Order.rows - 1 - r))) below in
+  let answers = List.map snd answers @ mirrored in
   let plan = { plan_rows = nat Order.rows; definitions = definitions order; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
     starts; deaths; answers; spares; at_last } in
   (plan, !nodes)

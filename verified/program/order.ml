@@ -107,7 +107,11 @@ let make drawings =
       let safes = pick (fun place -> function 's' | 'S' -> Some (safe place) | _ -> None) in
       And (plain @ List.concat_map (fun c -> chain (places_of c)) names @ different @ safes) in
     at (define ~cut:true (Fits (number, mirrored, down)) body) o in
-  let numbered = List.mapi (fun i d -> (i, d)) drawings in
+  (* The same drawing in another role is the same thing to know. *)
+  let number d =
+    let rec find i = function e :: l -> if e.lines = d.lines && e.zero = d.zero then i else find (i + 1) l | [] -> assert false in
+    find 0 drawings in
+  let numbered = List.map (fun d -> (number d, d)) drawings in
   let both = [ false; true ] in
   let sick_by r =
     let lenses (i, d) = match d.role with

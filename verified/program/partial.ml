@@ -46,25 +46,33 @@ let tables (order : Order.t) =
   { defs; cut = Array.map (fun (d : definition) -> d.cut) order.all; empty_def = (order.find Empty).id; exists_def = (order.find Exists_).id;
     by_cell; by_mark; by_exists = !by_exists; by_def }
 
+module Numbers = Map.Make (Int)
+
 (* What is known, and for each piece of it a set of those questions (by depth, as bits) that it comes from. [now] and [mnow] are the new
    colours and marks. [named]: the colours that something tells apart. [memo]: values of definitions that were worked out. *)
 type state = {
   on : tables;
-  hold : int array; mark : int array; ex : int array (* 0 unknown, 1 yes, 2 no *); known : int array (* the same *);
+  hold : int array; mark : int array; ex : int array (* 0 unknown, 1 yes, 2 no *);
+  known : Bytes.t (* the same, by definition and column *);
   now : int array; mnow : int array;
-  why_hold : int array; why_mark : int array; why_ex : int array; why_known : int array;
+  why_hold : int array; why_mark : int array; why_ex : int array;
+  mutable why_known : int Numbers.t;
   named : int;
   memo : Bytes.t;
 }
 
 let fresh on ~hold ~mark =
   let cells v = Array.make (len * rows) v and size = Array.length on.defs * len in
-  { on; hold = cells hold; mark = cells mark; ex = Array.make len 0; known = Array.make size 0; now = cells 0; mnow = cells (-1);
-    why_hold = cells 0; why_mark = cells 0; why_ex = Array.make len 0; why_known = Array.make size 0; named = 0; memo = Bytes.make size '\255' }
+  { on; hold = cells hold; mark = cells mark; ex = Array.make len 0; known = Bytes.make size '\000'; now = cells 0; mnow = cells (-1);
+    why_hold = cells 0; why_mark = cells 0; why_ex = Array.make len 0; why_known = Numbers.empty; named = 0; memo = Bytes.make size '\255' }
+
+let known st d x = Char.code (Bytes.unsafe_get st.known ((d * len) + x))
+let set_known st d x v = Bytes.unsafe_set st.known ((d * len) + x) (Char.unsafe_chr v)
+let why_known st d x = match Numbers.find_opt ((d * len) + x) st.why_known with Some why -> why | None -> 0
 
 let copy s =
-  { s with hold = Array.copy s.hold; mark = Array.copy s.mark; ex = Array.copy s.ex; known = Array.copy s.known;
-    why_hold = Array.copy s.why_hold; why_mark = Array.copy s.why_mark; why_ex = Array.copy s.why_ex; why_known = Array.copy s.why_known;
+  { s with hold = Array.copy s.hold; mark = Array.copy s.mark; ex = Array.copy s.ex; known = Bytes.copy s.known;
+    why_hold = Array.copy s.why_hold; why_mark = Array.copy s.why_mark; why_ex = Array.copy s.why_ex;
     memo = Bytes.copy s.memo }
 
 let copy_news s = { s with now = Array.copy s.now; mnow = Array.copy s.mnow; memo = Bytes.copy s.memo }
@@ -157,7 +165,7 @@ let rec eval f st x =
   | Same (o, r, p, s) -> eval_same st (x + o) r (x + p) s
   | Distinct l -> eval_distinct st x l
   | Marked (o, r, m) -> eval_mark st (x + o) r m
-  | Ref (d, o) -> let c = x + o in if not (inside c) then 15 else given (body st d c) st.known.((d * len) + c)
+  | Ref (d, o) -> let c = x + o in if not (inside c) then 15 else given (body st d c) (known st d c)
   | Not f -> not_pairs (eval f st x)
   | And l -> eval_and st x 8 l
   | Or l -> eval_or st x 1 l
@@ -193,7 +201,7 @@ let ask_colour st (c, r) among =
 
 let ask_cut st d c =
   if not (inside c) then raise (Asked Far);
-  if st.on.cut.(d) && st.known.((d * len) + c) = 0 then begin
+  if st.on.cut.(d) && known st d c = 0 then begin
     if d = st.on.empty_def then ask_exists st c;
     raise (Asked (Def (d, c)))
   end
@@ -303,11 +311,11 @@ let rec assume st f x yes why =
   | _ -> ()
 
 and learn st d c yes why =
-  let i = (d * len) + c and v = if yes then 1 else 2 in
-  if st.known.(i) = 3 - v then raise (Impossible (st.why_known.(i) lor why));
-  if st.known.(i) = 0 then begin
-    st.known.(i) <- v;
-    st.why_known.(i) <- why;
+  let v = if yes then 1 else 2 in
+  if known st d c = 3 - v then raise (Impossible (why_known st d c lor why));
+  if known st d c = 0 then begin
+    set_known st d c v;
+    st.why_known <- Numbers.add ((d * len) + c) why st.why_known;
     forget_def st d c;
     assume st st.on.defs.(d) c yes why
   end

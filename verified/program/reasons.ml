@@ -52,11 +52,11 @@ let rec value f st x ~after v =
   | Not f -> value f st x ~after (not v)
   | Ref (d, o) ->
       let c = x + o in
-      let m = body st d c and i = (d * len) + x + o in
+      let m = body st d c and known = known st d c and why = why_known st d c in
       if shows m ~after v then value st.on.defs.(d) st c ~after v
-      else if given m st.known.(i) = 0 then st.why_known.(i) lor value st.on.defs.(d) st c ~after:false (st.known.(i) <> 1)
-      else if not after then st.why_known.(i)
-      else st.why_known.(i) lor kept st.on.defs.(d) st c (st.known.(i) = 1)
+      else if given m known = 0 then why lor value st.on.defs.(d) st c ~after:false (known <> 1)
+      else if not after then why
+      else why lor kept st.on.defs.(d) st c (known = 1)
   | And l when v -> List.fold_left (fun why f -> why lor value f st x ~after v) 0 l
   | Or l when not v -> List.fold_left (fun why f -> why lor value f st x ~after v) 0 l
   | And l | Or l -> (
@@ -74,7 +74,7 @@ and everything f st x =
   | Same (o, r, p, s) -> cell (o, r) lor cell (p, s)
   | Distinct l -> List.fold_left (fun why place -> why lor cell place) 0 l
   | Marked (o, r, _) -> st.why_mark.(ix (x + o) r)
-  | Ref (d, o) -> st.why_known.((d * len) + x + o) lor everything st.on.defs.(d) st (x + o)
+  | Ref (d, o) -> why_known st d (x + o) lor everything st.on.defs.(d) st (x + o)
   | Not f -> everything f st x
   | And l | Or l -> List.fold_left (fun why f -> why lor everything f st x) 0 l
 

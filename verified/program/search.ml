@@ -31,7 +31,7 @@ let tries = 3     (* so many replies that depend on something are tried before a
 (* ---- contradictions ---- *)
 
 let is_wrong st d x =
-  let known = st.known.((d * len) + x) in
+  let known = known st d x in
   known <> 0 && given (body st d x) known = 0
 
 (* The innermost definition of which what is known is wrong. *)
@@ -43,15 +43,14 @@ and wrong_within st f x =
       let y = x + o in
       if not (inside y) then None
       else if is_wrong st e y then Some (innermost st e y)
-      else if st.known.((e * len) + y) = 0 then wrong_within st st.on.defs.(e) y
+      else if known st e y = 0 then wrong_within st st.on.defs.(e) y
       else None
   | Not f -> wrong_within st f x
   | And l | Or l -> List.find_map (fun f -> wrong_within st f x) l
   | _ -> None
 
 let why_wrong st d x =
-  let i = (d * len) + x in
-  st.why_known.(i) lor Reasons.value st.on.defs.(d) st x ~after:false (st.known.(i) <> 1)
+  why_known st d x lor Reasons.value st.on.defs.(d) st x ~after:false (known st d x <> 1)
 
 let column_of = function Cell (c, _, _) | Mark (c, _, _) | Def (_, c) -> c | Far -> centre
 
@@ -72,7 +71,7 @@ let contradiction task st asked =
 let doubt task st =
   let columns = List.sort (fun a b -> compare (abs a) (abs b)) (List.init ((2 * reach) + 1) (fun i -> i - reach)) in
   let ask (d, x) =
-    let known = if inside x then st.known.((d * len) + x) else 0 in
+    let known = if inside x then known st d x else 0 in
     if known = 0 then None
     else
       let m = body st d x in
@@ -274,6 +273,17 @@ let find_reply task st possible =
             if tried + 1 >= tries then Depends (Option.get opened) else look (tried + 1) opened (i :: before) rest) in
   look 0 None [] task.by_success
 
+(* What is asked first after a move of Bob's: whether there are columns beside it and colours in them, and what his column holds. *)
+let opening task st =
+  let exists c = if st.ex.(c) = 0 then Some (Def (st.on.exists_def, c)) else None in
+  let empty c = if st.ex.(c) = 1 && eval (Ref (st.on.empty_def, 0)) st c = 9 then Some (Def (st.on.empty_def, c)) else None in
+  let coloured r = let h = st.hold.(ix centre r) in if h land 1 = 1 && h <> 1 then Some (Cell (centre, r, 1)) else None in
+  let colour r = let h = st.hold.(ix centre r) in if h land 1 = 0 && not (is_single h) then Some (Cell (centre, r, lowest h)) else None in
+  let first f l () = List.find_map f l in
+  if task.here <> None then None
+  else List.find_map (fun ask -> ask ())
+    [ first exists [ centre - 1; centre + 1 ]; first empty [ centre - 1; centre + 1 ]; first coloured every_row; first colour every_row ]
+
 (* The tree, and the questions before it that it depends on. *)
 let rec distinguish task st possible asked depth =
   task.cases <- task.cases + 1;
@@ -282,14 +292,14 @@ let rec distinguish task st possible asked depth =
   | Some (d, x) -> (Absurd (d, x), why_wrong st d x)
   | None -> (
       let about_here = match task.here with
-        | Some (d, x) when given (body st d x) (3 - st.known.((d * len) + x)) <> 0 -> question st.on.defs.(d) st x
+        | Some (d, x) when given (body st d x) (3 - known st d x) <> 0 -> question st.on.defs.(d) st x
         | _ -> None in
       match about_here with
       | Some q -> split task st possible q depth
       | None -> (
           match find_reply task st possible with
           | Reply_found (reply, after) -> (Reply (reply, new_marks after), why_reply task st reply after)
-          | Depends q -> split task st possible q depth
+          | Depends q -> split task st possible (Option.value ~default:q (opening task st)) depth
           | Nothing -> split task st possible (doubt task st) depth))
 
 and split task st possible q depth =
