@@ -25,6 +25,7 @@ Definition full_form (rows : nat) (o : Z) : form := fold_right (fun r f => And (
 Definition last_form rows : form := And (Ex 1) (And (Not (full_form rows 1)) (Or (Not (Ex 0)) (full_form rows 0))).
 
 Section Check.
+  Variable go_on : facts -> bool.   (* whether to go on *)
   Variable p : plan.
   Notation rows := (plan_rows p).
   Notation defs := (definitions p).
@@ -32,7 +33,7 @@ Section Check.
   Definition of_invariants : PositiveMap.t bool := fold_right (fun d => PositiveMap.add d true) (PositiveMap.empty bool) invs.
   Definition run (always : PositiveMap.t bool) (kept : list positive) bob may_pass may_reply here (k : option facts) (t : cases) : bool :=
     forallb (fun d => match PositiveMap.find d always with Some true => true | _ => false end) kept &&
-    match k with Some k => check_tree rows defs always kept bob may_pass may_reply here t k | None => true end.
+    match k with Some k => check_tree rows defs always kept bob may_pass may_reply here go_on t k | None => true end.
   Definition check_start (d : positive) (t : cases) : bool :=
     match PositiveMap.find d defs with
     | Some (Or (Not (Ex o)) _, _) =>
@@ -73,12 +74,13 @@ Proof.
 Qed.
 
 Section Play.
+  Variable go_on : facts -> bool.
   Variable p : plan.
   Notation rows := (plan_rows p).
   Notation defs := (definitions p).
   Notation invs := (invariants p).
   Notation value := (value defs).
-  Hypothesis OK : check_plan p = true.
+  Hypothesis OK : check_plan go_on p = true.
   Variable n : nat.
   Hypothesis N1 : 1 <= n.
   Notation s := (Strip false rows 4 true).
@@ -236,7 +238,7 @@ Section Play.
   Definition always_ok (w : world) (always : PositiveMap.t bool) := forall d b x, PositiveMap.find d always = Some b -> value w d x = b.
   Lemma run_ok always held bob pass reply here k t w : valid rows w -> (forall z r, mark w z r <= 4) -> learned defs always w k ->
     can_change w bob -> (forall f c, here = Some (f, c) -> holds w (value w) f c = true) ->
-    run p always held bob pass reply here k t = true -> answered rows defs held bob pass reply w.
+    run go_on p always held bob pass reply here k t = true -> answered rows defs held bob pass reply w.
   Proof.
     intros V M (k' & -> & A) C H. unfold run. rewrite andb_true_iff, forallb_forall. intros [X T].
     eapply check_tree_ok; eauto using WD. intros d I. apply X in I. destruct (PositiveMap.find d always) as [[]|]; auto; discriminate.
@@ -335,7 +337,7 @@ Section Play.
     assert (MW : forall z r, mark w z r <= 4) by now apply seen_marks.
     assert (EW : ex w centre = true) by now apply seen_centre.
     assert (TC : (centre + t)%Z = Z.of_nat j) by (unfold t; lia).
-    assert (T : exists tr, check_answer p i tr = true).
+    assert (T : exists tr, check_answer go_on p i tr = true).
     { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[_ AN] _]. eapply for_all_ok; eauto. apply in_seq. lia. }
     destruct T as [tr T]. unfold check_answer in T. apply run_ok with (w := w) in T; auto.
     - destruct (found c mk (set_colour c (cell rows i j) d) t 1 d [(centre, i, 1)] true) as [[_ K]|K]; auto.
@@ -366,7 +368,7 @@ Section Play.
 
   (** *** Something that holds at a column *)
   Lemma shown_here always reply f t c mk j : (forall z r, mk z r <= 4) -> valid rows (world_of c mk) -> j < n -> always_ok (world_of c mk) always ->
-    holds (world_of c mk) (value (world_of c mk)) f (Z.of_nat j - 1) = true -> check_here p always reply f t = true ->
+    holds (world_of c mk) (value (world_of c mk)) f (Z.of_nat j - 1) = true -> check_here go_on p always reply f t = true ->
     answered rows defs invs [] false reply (seen (world_of c mk) (Z.of_nat j - centre) 1 1).
   Proof.
     intros M V J A H C. set (w := seen (world_of c mk) (Z.of_nat j - centre) 1 1). assert (ONE : 1 <= 1 <= 4) by lia.
@@ -411,7 +413,7 @@ Section Play.
       now replace (Z.of_nat j - 1 + 2)%Z with (Z.of_nat j + 1)%Z by lia. }
     assert (N1' : NoDup hs) by (apply NoDup_incl_NoDup with (l := [1; 2; 3; 4]); auto; rewrite HS; simpl; lia).
     assert (N2 : incl hs [1; 2; 3; 4]) by (apply NoDup_length_incl; auto; rewrite HS; simpl; lia).
-    assert (T' : exists tr, check_here p (of_invariants p) false (dead_form (S q)) tr = true).
+    assert (T' : exists tr, check_here go_on p (of_invariants p) false (dead_form (S q)) tr = true).
     { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[[_ DE] _] _].
       apply (for_all_ok _ _ _ (S q)) in DE; [exact DE|]. apply in_seq. lia. }
     destruct T' as [tr T'].
@@ -433,7 +435,7 @@ Section Play.
       - intros a b c. simpl. unfold on_board. rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt. lia.
       - intros c r. rewrite Z. lia. }
     split; [lia|]. split; [exact V|]. intros d x I. assert (ONE : 1 <= 1 <= 4) by lia.
-    assert (T : exists tr, check_start p d tr = true).
+    assert (T : exists tr, check_start go_on p d tr = true).
     { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[[[_ ST] _] _] _]. eapply for_all_ok; eauto. }
     destruct T as [tr T]. unfold check_start in T. destruct (PositiveMap.find d defs) as [[b wd]|] eqn:F; [|discriminate].
     destruct b as [| | | | | | | |b f|]; try discriminate. destruct b as [| | | | | | | | |b]; try discriminate. destruct b as [|o| | | | | | | |]; try discriminate.
@@ -467,7 +469,7 @@ Section Play.
     rewrite orb_false_r, andb_true_r. f_equal. apply Nat.eqb_sym.
   Qed.
   Lemma places_ok c mk : (forall z r, mk z r <= 4) -> valid rows (world_of c mk) -> (exists j, j < n /\ full_at c j = false) ->
-    forall l always, always_ok (world_of c mk) always -> check_places p l always = true ->
+    forall l always, always_ok (world_of c mk) always -> check_places go_on p l always = true ->
     exists j, j < n /\ answered rows defs invs [] false true (seen (world_of c mk) (Z.of_nat j - centre) 1 1).
   Proof.
     intros M V NF. set (W := world_of c mk) in *. assert (ONE : 1 <= 1 <= 4) by lia. induction l as [|[d tr] l IH]; intros always A C; cbn [check_places] in C.
@@ -539,15 +541,15 @@ Section Play.
 End Play.
 
 (** What is accepted is true: Alice wins with four colours on all boards of so many rows, whoever begins, even if Bob may skip turns. *)
-Theorem plan_sound p : check_plan p = true -> holds_for_every_length (Strip false (plan_rows p) 4 true).
+Theorem plan_sound go_on p : check_plan go_on p = true -> holds_for_every_length (Strip false (plan_rows p) 4 true).
 Proof.
   intros C n L. cbv zeta. cbn [bob_may_skip height palette on_cylinder] in *. intros first. assert (F : forces_alike (colouring_game 4 (graph_of (plan_rows p * n) (board false (plan_rows p) n)))
     (Some Right) Left (wins_for Left) (State (repeat 0 (plan_rows p * n)) first 0)).
-  { eapply wins_despite_skips; eauto. now apply kept_start. }
+  { eapply wins_despite_skips; eauto. now apply (kept_start go_on). }
   split; [now apply forces_in_alike|now apply without_skips].
 Qed.
 (** So four colours are enough. *)
-Corollary plan_chi p : check_plan p = true -> forall columns, 1 <= columns -> forall first,
+Corollary plan_chi go_on p : check_plan go_on p = true -> forall columns, 1 <= columns -> forall first,
   exists c, is_least Colouring None (plan_rows p * columns) (board false (plan_rows p) columns) first c /\ c <= 4.
 Proof.
   intros C n L q. apply plan_sound in C. specialize (C n L). cbv zeta in C. apply least_exists; [lia|auto|]. apply C.

@@ -269,6 +269,8 @@ Section Cases.
   Variable bob : news.
   Variables may_pass may_reply : bool.
   Variable here : option (form * Z).
+  (** Asked again and again whether to go on; what it says is not trusted. *)
+  Variable go_on : facts -> bool.
 
   Definition good (w : world) := forall d x, In d invariants -> value w d x = true.
   Definition legal_in (w : world) c r h := ex w c = true /\ r < rows /\ hue w c r = 0 /\ 1 <= h <= 4 /\
@@ -311,7 +313,7 @@ Section Cases.
     end.
   Fixpoint check_tree (t : cases) (k : facts) : bool :=
     match t with
-    | Split q yes no => question_ok k q &&
+    | Split q yes no => go_on k && question_ok k q &&
         match answer q true k with Some k => check_tree yes k | None => true end &&
         match answer q false k with Some k => check_tree no k | None => true end
     | Reply move marks => may_reply && forallb (fun x => snd x <=? 4) marks &&
@@ -482,7 +484,7 @@ Section Cases.
     (forall f c, here = Some (f, c) -> holds w (value w) f c = true) -> check_tree t k = true -> answered w.
   Proof.
     induction t as [q yes IHy no IHn|move marks|d c|]; intros k w V M A C HE T; cbn [check_tree] in T.
-    - rewrite !andb_true_iff in T. destruct T as [[Q Y] N].
+    - rewrite !andb_true_iff in T. destruct T as [[[_ Q] Y] N].
       assert (GO : forall b, (forall k', agrees w k' -> learned w (answer q b k')) -> answered w).
       { intros b L. destruct (L k A) as (k' & E & A'). destruct b.
         - rewrite E in Y. eapply IHy; eauto.

@@ -113,7 +113,7 @@ impl EveryLength {
         match self {
             EveryLength::Pairs(certificate) => Explanation::of_strip(certificate, verified),
             EveryLength::Window(certificate) => Explanation::of_window(certificate, verified),
-            EveryLength::Blocks(certificate) => Explanation::of_blocks(certificate),
+            EveryLength::Blocks(certificate) => Explanation::of_blocks(certificate, verified),
         }
     }
 
@@ -298,10 +298,6 @@ fn check_file(
     second: Option<&SecondChecker>,
 ) -> Result<(EveryLength, Option<String>), Failure> {
     let started = Instant::now();
-    if second.is_some() && is_blocks(file) {
-        let unknown = "chromex-verified does not know drawings of blocks";
-        return Err(Rejection::Claim(unknown.into()).into());
-    }
     let certificate = EveryLength::check(file, args.memory, &mut |_| {
         args.seconds.is_none_or(|limit| started.elapsed() < limit)
     })?;
