@@ -296,7 +296,10 @@ fn a_second_checker_confirms_drawings_of_blocks() {
     let output = command.args(["check", "--verified", "--explain", file]).output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{out}");
-    assert!(out.contains("trust    The definitions of the games in verified/proofs/Rules.v"), "{out}");
+    assert!(
+        out.contains("trust    The definitions of the games in verified/proofs/Rules.v"),
+        "{out}"
+    );
 }
 
 #[test]
