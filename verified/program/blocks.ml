@@ -1,6 +1,6 @@
 (* Drawings of blocks: reads a certificate, looks for the cases that it leads to, and has the kernel check them.
 
-   TRUSTED: what the lines say of the game and of the boards, down to [sentence], and that [check] asks the kernel about as many rows. The rest
+   TRUSTED: what the lines say of the game and of the boards, down to [make], and that [check] asks the kernel about as many rows. The rest
    only makes a plan, of which the kernel assumes nothing. *)
 open Kernel
 open Text
@@ -111,8 +111,8 @@ open Partial
 let middle = match Kernel.centre with Zpos p -> int_of_positive p | _ -> 0
 let column c = z (c + middle - Partial.centre)
 let id d = positive (d + 1)
-let columns_of_few = Array.init 32 (fun s -> let bit i = s lsr i land 1 = 1 in { f0 = bit 0; f1 = bit 1; f2 = bit 2; f3 = bit 3; f4 = bit 4 })
-let few s = columns_of_few.(s land 31)
+let fews = Array.init 32 (fun s -> let bit i = s lsr i land 1 = 1 in { f0 = bit 0; f1 = bit 1; f2 = bit 2; f3 = bit 3; f4 = bit 4 })
+let few s = fews.(s land 31)
 
 let rec form : Formula.t -> form = function
   | Yes -> Yes
