@@ -25,7 +25,7 @@ GAMES = [
     "colouring:2:alice-skips", "colouring:3:bob-skips", "colouring:K:alice-skips", "colouring:K:bob-skips", "marking:2",
     "marking:3", "marking:K", "indicated:2", "indicated:3", "indicated:K", "connected-colouring:2", "connected-colouring:3",
     "connected-colouring:K", "labelling:4", "labelling:K", "edge-colouring:K", "total-colouring:K", "own", "own:K", "own:directed",
-    "own", "own:K", "own:directed",
+    "own", "own:K", "own:directed", "own:skip", "own:skip",
 ]
 DIRECTED = {"blue-red", "oriented:3", "misere:blue-red", "own:directed"}
 SECONDS = 40  # for making certificates
@@ -90,20 +90,23 @@ def own_game(kind):
     """A random description; some of them describe no game, and then nothing is proved."""
     colours = rng.choice(["1", "2", "2", "3", "Red,Green", "Red,Green,Blue"]) if kind != "own:K" else "K"
     named = ["K"] if colours == "K" else colours.split(",") if colours[0] == "R" else [str(c + 1) for c in range(int(colours))]
-    some = [c for c in named if rng.random() < 0.8]
+    some, others = ([c for c in named if rng.random() < 0.8] for _ in range(2))
     pair = f"{rng.choice(named)}-{rng.choice(named)}" + rng.choice(["", "", "/2", "/3"])
     arc = f"{rng.choice(named)}>{rng.choice(named)}"
     rules = ["same", "same/2", "different", "consecutive", pair, pair, *([arc] * 4 if kind == "own:directed" else [])]
     forbid = rng.sample(rules, rng.choice([1, 1, 2, 3]) if kind != "own:K" else 1)
     clauses = {
-        "colours": colours, "left": kind != "own:K" and rng.random() < 0.2 and ",".join(some), "forbid": rng.random() < 0.9 and ",".join(forbid),
+        "colours": colours, "left": kind != "own:K" and rng.random() < 0.2 and ",".join(some),
+        "right": kind != "own:K" and rng.random() < 0.1 and ",".join(others), "forbid": rng.random() < 0.9 and ",".join(forbid),
         "boards": kind == "own:directed" and "directed", "open": rng.choice([None, None, None, "touching", "in-order", "apart"]),
         "end": rng.choice([None, "misere", "coloured", "coloured", "count"]) if kind != "own:K" else "coloured",
     }
-    # Skips where not both may use all colours are not for the verified checker.
-    if clauses["end"] in ("coloured", "count") and (not clauses["left"] or some == named):
+    if kind == "own:skip":
+        # Not both may use all colours, so who cannot colour anything may have to skip.
+        clauses.update(left=named[0], right=",".join(named[-2:]), skip=rng.choice(["left", "right"]), end=rng.choice(["coloured", "count"]))
+    elif clauses["end"] in ("coloured", "count"):
         clauses["skip"] = rng.choice([None, None, "left", "right"])
-    if rng.random() < 0.1:
+    elif rng.random() < 0.1:
         clauses = {"colours": "Yes,No", "left": "Yes", "right": "No", "end": rng.choice(["largest", "largest-of-left"])}
     return "own:" + ":".join(f"{key}={value}" for key, value in clauses.items() if value)
 
@@ -474,6 +477,57 @@ def compare_every_length(chromex, folder, kind, copies):
     expect(0 < accepted < len(answers) / 4, f"{accepted} of {len(answers)} changed certificates are still true")
 
 
+# What is wrong with copies of the drawings, and how both checkers say it.
+BAD_DRAWINGS = [
+    ("game: colouring:4", "game: colouring:3", "colouring:3 is not the colouring game with four colours"),
+    ("boards: grid:4xN", "boards: cylinder:4xN", "`cylinder:4xN` is not grid:RxN with R from 2 to 6"),
+    ("boards: grid:4xN", "boards: grid:7xN", "`grid:7xN` is not grid:RxN with R from 2 to 6"),
+    ("boards: grid:4xN", "boards: grid:5xN", "the head says “Alice wins colouring:4 on grid:4xN for every N ≥ 1 whoever moves first"),
+    ("says: Alice wins", "says: Bob wins", "the head says “Bob wins"),
+    ("drawings: 14", "drawings: 15", "expected a line `drawing: …`, found `checksum: "),
+    ("drawings: 14", "drawings: 014", "`drawings: 014` is written `drawings: 14`"),
+    ("drawings: 14", "drawings: 1001", "drawings: 1001 are more than 1000"),
+    ("drawing: β; border; column 2", "drawing: β; border", "drawing: `β; border` is not a name, a role and a column"),
+    ("drawing: β; border; column 2", "drawing: β; edge; column 2", "`edge` is no role of a drawing"),
+    ("drawing: β; border; column 2", "drawing: β; border; column 0", "the columns of a drawing are counted from 1"),
+    ("drawing: β; border; column 2", "drawing: β; border; column 3", "a drawing has 1 to 7 columns, not 2"),
+    ("\n?a\na.\ns.\n", "\n?a\na\ns.\n", "the lines of a drawing are of different lengths: `a`"),
+    ("\n?a\na.\ns.\n", "\n?a\na!\ns.\n", "a drawing has no sign `!`"),
+    ("a#..", "a...", "the drawing Δ has to have one sick vertex, in column 2, beside one that is drawn uncoloured"),
+]
+
+
+def compare_blocks(chromex, folder):
+    """Drawings of blocks: both refuse bad ones in the same words, and the kernel accepts cases that are found and refuses spoilt ones. (The
+    whole takes minutes: `chromex check --verified examples/every-n/grid-4xN-four-colours.cert`.)"""
+    example = EVERY_LENGTH / "grid-4xN-four-colours.cert"
+    head = example.read_text().rsplit("checksum: ", 1)[0]
+    for number, (old, new, reason) in enumerate(BAD_DRAWINGS):
+        path = folder / f"blocks{number}.cert"
+        assert old in head, old
+        path.write_bytes(strip_file(head.replace(old, new, 1).splitlines()))
+        for who, answer in [("verified", verified([path])), ("check", plain(chromex, [path]))]:
+            said = answer and isinstance(answer[0], str) and answer[0].startswith(reason)
+            expect(said, f"{new}: {who} says {answer}, not {reason}")
+    damaged = [example.read_bytes()[:-20], example.read_bytes() + b"\n", example.read_bytes().replace(b"a#..", b"b#..", 1)]
+    for number, data in enumerate(damaged):
+        (folder / f"damaged{number}.cert").write_bytes(data)
+    compare_files(chromex, [folder / f"damaged{number}.cert" for number in range(len(damaged))], "damaged drawings")
+    # Without what stands for the first column Alice cannot begin.
+    lines = head.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("drawing: first column"))
+    path = folder / "without-first-column.cert"
+    path.write_bytes(strip_file([line.replace("drawings: 14", "drawings: 13") for line in lines[:at] + lines[at + 5:]]))
+    for who, answer in [("verified", verified([path])), ("check", plain(chromex, [path]))]:
+        expect(answer and isinstance(answer[0], str) and "is not known, # is outside the board" in answer[0], f"{who} says {answer}")
+    made = run("make", "-C", HERE, "--quiet", "try-blocks")
+    expect(made.returncode == 0, made.stderr)
+    answer = run(HERE / "try-blocks", example).stdout.splitlines()
+    counts = re.fullmatch(r"(\d+) passed, (\d+) failed", answer[-1]) if answer else None
+    expect(counts and counts[2] == "0", answer)
+    results["passed"] += int(counts[1]) if counts else 0
+
+
 def check_assumptions():
     answer = run("make", "-C", HERE, "--quiet", "axioms")
     text = " ".join((answer.stdout + answer.stderr).split())
@@ -491,6 +545,7 @@ def main():
         compare_limits(chromex, Path(folder))
         compare_strips(chromex, Path(folder))
         compare_windows(chromex, Path(folder))
+        compare_blocks(chromex, Path(folder))
         files = made(chromex, Path(folder))
         games = {re.search(rb"\ngame: ([\w-]+)", path.read_bytes())[1] for path in files}
         expect(len(games) == 22, f"certificates of all 22 kinds of games, not only of {sorted(games)}")

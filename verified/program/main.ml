@@ -179,6 +179,12 @@ let show_window (s : Windows.t) positions answers =
   Printf.printf "start    uncoloured, either player moves first\n";
   Printf.printf "checked  %d positions of a window, %d answers\n%!" positions answers
 
+let show_blocks (s : Blocks.t) cases =
+  Printf.printf "proved   %s\n" (Blocks.sentence s);
+  Printf.printf "graph    %s\n" (Blocks.graphs s);
+  Printf.printf "start    uncoloured, either player moves first\n";
+  Printf.printf "checked  %d drawings of blocks, %d cases\n%!" (List.length s.drawings) cases
+
 let check_and_show limits text =
   let go_on count = if count land 63 = 0 then look limits count in
   if Lines.begins_with Strips.title text then begin
@@ -187,6 +193,9 @@ let check_and_show limits text =
   end else if Lines.begins_with Windows.title text then begin
     let s, positions, answers = Windows.check limits.memory go_on text in
     show_window s positions answers
+  end else if Lines.begins_with Blocks.title text then begin
+    let s, cases = Blocks.check go_on text in
+    show_blocks s cases
   end else begin
     let s, positions, replies = check_text limits text in
     show s positions replies

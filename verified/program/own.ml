@@ -108,9 +108,6 @@ let read ~most_colours n name =
      @ (if forbidden = [] then [] else [ "forbid=" ^ String.concat "," forbidden ])
      @ as_it_is "boards" @ (if value "open" = Some "apart" then [] else as_it_is "open") @ as_it_is "skip" @ as_it_is "end") in
   let shared = left = all && right = all in
-  (* Who cannot colour anything could still skip if the other player can: the kernel knows no such games. *)
-  if skipper <> None && not shared then
-    bad "%s: chromex-verified does not know games in which somebody may skip and not both may use all colours" name;
   let describe aim_of =
     Described { number_of_colours = nat k; left_uses = List.map nat left; right_uses = List.map nat right;
       (* No two vertices are farther apart than there are vertices. *)

@@ -106,7 +106,7 @@ Section Untrusted.
       let strict := strict_of f in
       let table := table_of (same_kinds n kinds) 1 symmetries (PositiveMap.empty _) in
       replay lists move to_move (lmoves_in strict uses (options R) (t_skipper t)) (lplay strict kinds masks) (t_claimant t)
-        Guide (list_finished g (lverdict strict uses (stuck_of f) (options R))) (list_key table) reply limit u count
+        Guide (list_finished g (lverdict_in strict uses (stuck_of f) (options R) kinds masks (t_skipper t))) (list_key table) reply limit u count
         (lists_of n k strict R (t_start t)).
   End ListTask.
 
@@ -133,7 +133,7 @@ Section Untrusted.
         if match hint with Some hint => shown_by g s hint | None => false end then (Some true, u)
         else (if match heap_moves rules s with [] => negb (can_colour rules s) | _ => false end then Some false else None, u)
       else
-        (match literal_verdict rules s with Some v => Some (good_of (t_claimant t) (t_target t) v) | None => None end, u).
+        (match literal_verdict_in rules (t_skipper t) s with Some v => Some (good_of (t_claimant t) (t_target t) v) | None => None end, u).
     Definition run_literal (u : Guide) (count : positive) : outcome (progress state Guide) :=
       let g := fast_graph_of n edges in
       let h := adjacency_on f g in
@@ -265,7 +265,7 @@ Section Untrusted.
       now apply (RM s l RP).
     - intros l m [G _] _ I. eapply (lplays_end_in _ _ _ _ (stuck_of f)); eauto.
     - intros v l v' [G (s & RP)]. unfold list_finished.
-      destruct (lverdict _ _ _ _ l) as [r|] eqn:V.
+      destruct (lverdict_in _ _ _ _ _ _ _ l) as [r|] eqn:V.
       { intros X. inversion X. eapply forces_end; eauto. }
       destruct (wants_doctors t && (other l =? 0)) eqn:W; [|discriminate].
       destruct (doctors v t l) as [[a|] v2]; [|discriminate].
@@ -278,7 +278,7 @@ Section Untrusted.
       + intros x w I. apply in_neighbours in I. tauto.
       + intros x. now apply neighbours_irreflexive.
       + destruct RP as (_ & _ & HE & _). lia.
-    - intros v l v' [G (s & RP)]. unfold list_finished. destruct (lverdict _ _ _ _ l); [discriminate|auto].
+    - intros v l v' [G (s & RP)]. unfold list_finished. destruct (lverdict_in _ _ _ _ _ _ _ l); [discriminate|auto].
     - intros v l i v' [G _]. unfold list_key. destruct (choose_lists v t l) as [[j q] v2]. simpl. intros X. inversion X. clear X.
       destruct (PositiveMap.find j _) as [pp|] eqn:F; [|now apply has_own_code].
       destruct (good_change t q) eqn:GC; [|now apply has_own_code].
@@ -343,16 +343,16 @@ Section Untrusted.
         destruct (t_target t); try discriminate AC; (destruct (t_forms t); [discriminate AC|]).
         * eapply settled_least_sound; eauto.
         * eapply settled_most_sound; eauto.
-      + rewrite literal_verdict_ok. destruct (verdict R s) as [w|] eqn:V; [|discriminate]. intros X. inversion X.
+      + rewrite literal_verdict_in_ok. destruct (verdict_in R _ s) as [w|] eqn:V; [|discriminate]. intros X. inversion X.
         eapply forces_end; eauto.
     - intros v s v' W. unfold literal_finished. destruct (asks_components t) eqn:AC.
       + destruct (components v t s) as [hint v2]. destruct (match hint with Some _ => _ | None => _ end); [discriminate|].
         destruct (match heap_moves R s with [] => _ | _ => _ end) eqn:O; [discriminate|]. intros _.
         assert (NE : ended R (col s) = None).
         { rewrite (RR _ ended) by reflexivity. unfold asks_components in AC. fold f in AC. destruct f; try discriminate AC. reflexivity. }
-        rewrite <- literal_verdict_ok. unfold literal_verdict. rewrite NE. destruct (heap_moves R s); auto.
+        apply verdict_in_none. rewrite <- literal_verdict_ok. unfold literal_verdict. rewrite NE. destruct (heap_moves R s); auto.
         apply negb_false_iff in O. now rewrite O.
-      + rewrite literal_verdict_ok. destruct (verdict R s); [discriminate|auto].
+      + rewrite literal_verdict_in_ok. destruct (verdict_in R _ s); [discriminate|auto].
     - intros v s i v' W. unfold literal_key. destruct (choose_literal v t s) as [[j qs] v2]. simpl. intros X. inversion X. clear X.
       assert (OWN : has_key (literal_code s) s).
       { exists (seq 0 n), None. split; [|split; auto].
@@ -491,7 +491,7 @@ Section Untrusted.
     assert (X : forall s c good good', (forall p, good (Wins p) = good' (Wins p)) ->
       forces_in (rules_of f n edges) skipper c good s -> forces_in (rules_of f n edges) skipper c good' s).
     { clear - CV. intros s c good good' E F. induction F as [s v V G|s m V T I F IH|s V T F IH].
-      - destruct (somebody_wins f n edges s v CV V) as [p W]. eapply forces_end; eauto. now rewrite W, <- E, <- W.
+      - destruct (somebody_wins f n edges s v CV (verdict_in_some _ _ _ _ V)) as [p W]. eapply forces_end; eauto. now rewrite W, <- E, <- W.
       - eapply forces_mine; eauto.
       - apply forces_theirs; auto. }
     revert F. apply X. intros []; reflexivity.

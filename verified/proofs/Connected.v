@@ -175,8 +175,8 @@ Section Connected.
     forall m s, turns_left skipper s < m -> extends a (col s) -> forces_in R skipper c good s.
   Proof.
     intros G. induction m as [|m IH]; intros s M E; [lia|].
-    destruct (verdict R s) as [v|] eqn:V.
-    { eapply forces_end; eauto. unfold verdict in V. destruct (heap_moves R s); [|discriminate].
+    destruct (verdict_in R skipper s) as [v|] eqn:V.
+    { eapply forces_end; eauto. apply verdict_in_some in V. unfold verdict in V. destruct (heap_moves R s); [|discriminate].
       simpl in V. destruct (colour_moves _ s); [|discriminate]. inversion V. apply (G _ E). }
     assert (S : forall m, In m (moves_in R skipper s) -> forces_in R skipper c good (play s m)).
     { intros mv I. apply IH; [pose proof (plays_end_in R skipper s mv I); lia|].
@@ -186,10 +186,8 @@ Section Connected.
       repeat split; auto; [now rewrite set_length|]. intros w W Z. rewrite set_other; auto.
       intros ->. rewrite <- E in Z; auto. }
     destruct (player_eqb (turn s) c) eqn:T.
-    - apply player_eqb_spec in T. destruct (moves R s) as [|mv ms] eqn:MV.
-      + exfalso. eapply verdict_none; eauto.
-      + assert (I : In mv (moves_in R skipper s)) by (apply in_moves_in; left; rewrite MV; simpl; auto).
-        apply forces_mine with mv; auto. now apply S.
+    - apply player_eqb_spec in T. destruct (somewhere_to_go R skipper s V) as [mv I].
+      apply forces_mine with mv; auto. now apply S.
     - apply forces_theirs; auto. intros X. apply player_eqb_spec in X. congruence.
   Qed.
 

@@ -219,7 +219,7 @@ Section Doctors.
   Variable skipper : option player.
   Lemma doctors_win : forall m s, turns_left skipper s < m -> heap s = 0 -> length (col s) = n ->
     (turn s = Right -> bob_ok (col s)) -> (turn s = Left -> exists v0, alice_ok v0 (col s)) ->
-    forces_in R skipper Left (wins_for Left) s.
+    forces_alike R skipper Left (wins_for Left) s.
   Proof.
     induction m as [|m IH]; intros s M H LN B A; [lia|].
     assert (HM : heap_moves R s = []).
@@ -346,6 +346,6 @@ Section Doctors.
       rewrite (treated_ext _ (colours_left (col s)) _ (safe (colours_left (col s)))) in D; auto.
       apply orb_true_iff. rewrite RW, nth_map_seq in D by auto. unfold row_of, coloured in D. unfold open in O.
       rewrite O in D. cbn [negb] in D. unfold norm in D. destruct k as [|k']; [lia|]. simpl map in D. exact D. }
-    apply (doctors_win (S (turns_left skipper s))); auto. intros _. exists 0. now apply bob_alice.
+    apply forces_in_alike; auto. apply (doctors_win (S (turns_left skipper s))); auto. intros _. exists 0. now apply bob_alice.
   Qed.
 End Doctors.

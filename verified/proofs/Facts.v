@@ -161,6 +161,41 @@ Section R.
     - apply plays_end in I. destruct (may_skip skipper (turn s)), (may_skip skipper (opponent (turn s))); simpl Nat.b2n; lia.
     - rewrite (may_skip_once _ S), S. unfold left_to_play. simpl. lia.
   Qed.
+  Lemma verdict_in_some s v : verdict_in R skipper s = Some v -> verdict R s = Some v.
+  Proof.
+    unfold verdict_in. destruct (may_skip skipper (turn s)); auto. destruct (verdict R s); [|discriminate].
+    destruct (verdict R (play s Skip)); [auto|discriminate].
+  Qed.
+  Lemma verdict_in_none s : verdict R s = None -> verdict_in R skipper s = None.
+  Proof. unfold verdict_in. intros ->. now destruct (may_skip skipper (turn s)). Qed.
+  Lemma somewhere_to_go s : verdict_in R skipper s = None -> exists m, In m (moves_in R skipper s).
+  Proof.
+    intros V. destruct (verdict R s) as [v|] eqn:E.
+    - unfold verdict_in in V. rewrite E in V. destruct (may_skip skipper (turn s)) eqn:S; [|discriminate].
+      exists Skip. apply in_moves_in. auto.
+    - apply verdict_none in E. destruct (moves R s) as [|m ms] eqn:M; [congruence|].
+      exists m. apply in_moves_in. left. rewrite M. simpl. auto.
+  Qed.
+  (** Where both players have the same moves, nobody has to skip. *)
+  Definition forces_alike := Game.forces state move result turn (verdict R) (moves_in R skipper) play.
+  Lemma forces_in_alike c good s : (forall p c, may_use R p c = true) -> (forall h p q, options R h p = options R h q) ->
+    forces_alike c good s -> forces_in R skipper c good s.
+  Proof.
+    intros U O. assert (E : forall s, verdict_in R skipper s = verdict R s).
+    { clear s. intros s. unfold verdict_in. destruct (may_skip skipper (turn s)); auto. destruct (verdict R s) as [v|] eqn:V; auto.
+      destruct (verdict R (play s Skip)) eqn:W; auto. exfalso.
+      assert (H : heap_moves R (play s Skip) = heap_moves R s).
+      { unfold heap_moves. simpl. now rewrite (O (heap s) (opponent (turn s)) (turn s)). }
+      assert (C : colour_moves R (play s Skip) = colour_moves R s).
+      { unfold colour_moves. simpl. destruct (ended R (col s)); auto. apply flat_map_ext. intros x. unfold may_colour. simpl.
+        destruct (_ && _); auto. f_equal. apply filter_ext. intros d. unfold allowed. simpl. now rewrite !U. }
+      unfold verdict in V, W. rewrite H, C in W. simpl in W. destruct (heap_moves R s); [|discriminate].
+      destruct (ended R (col s)); [discriminate|]. destruct (colour_moves R s); discriminate. }
+    intros F. induction F as [s v V G|s m V T I F IH|s V T F IH].
+    - eapply forces_end; eauto. now rewrite E.
+    - eapply forces_mine; eauto. now rewrite E.
+    - apply forces_theirs; auto. now rewrite E.
+  Qed.
   Lemma determined_in c good s : forces_in R skipper c good s \/ forces_in R skipper (opponent c) (fun v => negb (good v)) s.
   Proof.
     eapply one_of_both with (size := turns_left); eauto. intros. now apply plays_end_in.

@@ -61,7 +61,14 @@ Section ListGame.
             else if can (uses (to_move l)) (rows l) then None else Some (stuck (all_empty (rows l)) (to_move l))
     end.
   Definition lmoves_in skipper l := if may_skip skipper (to_move l) then lmoves l ++ [Skip] else lmoves l.
-  Definition lforces skipper := Game.forces lists move result to_move lverdict (lmoves_in skipper) lplay.
+  Definition lverdict_in skipper l : option result :=
+    if may_skip skipper (to_move l)
+    then match lverdict l with
+         | Some v => match lverdict (lplay l Skip) with Some _ => Some v | None => None end
+         | None => None
+         end
+    else lverdict l.
+  Definition lforces skipper := Game.forces lists move result to_move (lverdict_in skipper) (lmoves_in skipper) lplay.
 End ListGame.
 
 (** ** What the functions do *)
@@ -366,6 +373,12 @@ Section Represented.
   Variable skipper : option player.
   Lemma represents_skip s l : represents s l -> represents (play s Skip) (lplay l Skip).
   Proof. intros (L & T & H & E). repeat split; simpl; congruence. Qed.
+  Lemma represents_verdict_in s l : represents s l ->
+    verdict_in R skipper s = lverdict_in strict uses stuck (options R) kinds_of masks_of skipper l.
+  Proof.
+    intros RP. assert (T : turn s = to_move l) by apply RP. unfold verdict_in, lverdict_in.
+    rewrite (represents_verdict s l RP), (represents_verdict _ _ (represents_skip s l RP)), T. reflexivity.
+  Qed.
   Lemma represents_moves_in s l : represents s l -> forall m, In m (moves_in R skipper s) <-> In m (lmoves_in strict uses (options R) skipper l).
   Proof.
     intros RP m. rewrite in_moves_in. unfold lmoves_in. assert (T : turn s = to_move l) by apply RP. rewrite T.
@@ -378,16 +391,16 @@ Section Represented.
   Proof.
     intros RP.
     assert (T : forall s l, represents s l -> turn s = to_move l) by (intros s' l' RP'; apply RP').
-    assert (FO : forall s l m, represents s l -> verdict R s = None -> In m (moves_in R skipper s) ->
+    assert (FO : forall s l m, represents s l -> verdict_in R skipper s = None -> In m (moves_in R skipper s) ->
       exists m', In m' (lmoves_in strict uses (options R) skipper l) /\ represents (play s m) (lplay l m')).
     { intros s' l' m RP' _ I. exists m. split; [now apply (represents_moves_in s')|now apply represents_step_in]. }
-    assert (BA : forall s l m, represents s l -> verdict R s = None -> In m (lmoves_in strict uses (options R) skipper l) ->
+    assert (BA : forall s l m, represents s l -> verdict_in R skipper s = None -> In m (lmoves_in strict uses (options R) skipper l) ->
       exists m', In m' (moves_in R skipper s) /\ represents (play s m') (lplay l m)).
     { intros s' l' m RP' _ I. apply (represents_moves_in s' l') in I; auto. exists m. split; auto.
       now apply represents_step_in. }
     split; intros F.
-    - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ _ represents_verdict T FO BA c good l F _ RP).
-    - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ _ represents_verdict T FO BA c good s F _ RP).
+    - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ _ represents_verdict_in T FO BA c good l F _ RP).
+    - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ _ represents_verdict_in T FO BA c good s F _ RP).
   Qed.
   Lemma lists_of_represents s : length (col s) = n -> represents s (lists_of s).
   Proof. intros L. repeat split; auto. Qed.

@@ -98,10 +98,10 @@ Section Renamed.
   Lemma image_play s v d : within_palette (col s) -> v < N ->
     image_of (play s (Colour (at_ p v) d)) = play (image_of s) (Colour v (paint v d)).
   Proof. intros W V. unfold image_of. simpl. now rewrite renamed_set. Qed.
-  Lemma alike_forth s t m : alike_states s t -> verdict R s = None -> In m (moves R s) ->
+  Lemma alike_forth s t m : alike_states s t -> In m (moves R s) ->
     exists m', In m' (moves R t) /\ alike_states (play s m) (play t m').
   Proof.
-    intros [W ->] _ I. assert (W' := play_within s m W I). rewrite in_moves in I. destruct m as [v c|h|]; [| |contradiction].
+    intros [W ->] I. assert (W' := play_within s m W I). rewrite in_moves in I. destruct m as [v c|h|]; [| |contradiction].
     - assert (J := I). apply in_colour_moves in J. destruct J as (x & e & E & _ & A & _ & _ & D & _).
       inversion E; subst x e. rewrite (proj1 W) in A. rewrite colours_k in D.
       destruct (perm_sur _ _ P v A) as (y & Y & <-). exists (Colour y (paint y c)). split.
@@ -109,10 +109,10 @@ Section Renamed.
       + split; auto. now rewrite image_play.
     - exists (Heap h). split; [now apply in_moves|]. now split.
   Qed.
-  Lemma alike_back s t m : alike_states s t -> verdict R s = None -> In m (moves R t) ->
+  Lemma alike_back s t m : alike_states s t -> In m (moves R t) ->
     exists m', In m' (moves R s) /\ alike_states (play s m') (play t m).
   Proof.
-    intros [W ->] _ I. rewrite in_moves in I. destruct m as [v c|h|]; [| |contradiction].
+    intros [W ->] I. rewrite in_moves in I. destruct m as [v c|h|]; [| |contradiction].
     - assert (J := I). apply in_colour_moves in J. destruct J as (x & e & E & _ & A & _ & _ & D & _).
       inversion E; subst x e. simpl in A. rewrite renamed_length in A. rewrite colours_k in D.
       destruct (paint_sur v c D) as (d & D' & <-). apply image_colour_move in I; auto.
@@ -143,18 +143,23 @@ Section Renamed.
     - discriminate (proj1 C eq_refl).
     - discriminate (proj2 C eq_refl).
   Qed.
-  Lemma alike_forth_in s t m : alike_states s t -> verdict R s = None -> In m (moves_in R skipper s) ->
+  Lemma alike_verdict_in s t : alike_states s t -> verdict_in R skipper s = verdict_in R skipper t.
+  Proof.
+    intros A. assert (A' : alike_states (play s Skip) (play t Skip)) by (destruct A as [W ->]; now split).
+    unfold verdict_in. rewrite (alike_verdict s t A), (alike_verdict _ _ A'). destruct A as [_ ->]. reflexivity.
+  Qed.
+  Lemma alike_forth_in s t m : alike_states s t -> verdict_in R skipper s = None -> In m (moves_in R skipper s) ->
     exists m', In m' (moves_in R skipper t) /\ alike_states (play s m) (play t m').
   Proof.
     intros A V I. apply in_moves_in in I. destruct I as [I|[-> S]].
-    - destruct (alike_forth s t m A V I) as (m' & I' & X). exists m'. split; auto. apply in_moves_in. auto.
+    - destruct (alike_forth s t m A I) as (m' & I' & X). exists m'. split; auto. apply in_moves_in. auto.
     - destruct A as [W ->]. exists Skip. split; [apply in_moves_in; auto|]. now split.
   Qed.
-  Lemma alike_back_in s t m : alike_states s t -> verdict R s = None -> In m (moves_in R skipper t) ->
+  Lemma alike_back_in s t m : alike_states s t -> verdict_in R skipper s = None -> In m (moves_in R skipper t) ->
     exists m', In m' (moves_in R skipper s) /\ alike_states (play s m') (play t m).
   Proof.
     intros A V I. apply in_moves_in in I. destruct I as [I|[-> S]].
-    - destruct (alike_back s t m A V I) as (m' & I' & X). exists m'. split; auto. apply in_moves_in. auto.
+    - destruct (alike_back s t m A I) as (m' & I' & X). exists m'. split; auto. apply in_moves_in. auto.
     - destruct A as [W ->]. exists Skip. split; [apply in_moves_in; auto|]. now split.
   Qed.
   Lemma renamed_forces c good s : within_palette (col s) -> forces_in R skipper c good s <-> forces_in R skipper c good (image_of s).
@@ -162,8 +167,8 @@ Section Renamed.
     intros W. assert (I : alike_states s (image_of s)) by now split.
     assert (T : forall s t, alike_states s t -> turn s = turn t) by (intros s' t' [_ E]; now rewrite E).
     split; intros F.
-    - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ _ alike_verdict T alike_forth_in alike_back_in c good s F _ I).
-    - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ _ alike_verdict T alike_forth_in alike_back_in c good _ F _ I).
+    - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ _ alike_verdict_in T alike_forth_in alike_back_in c good s F _ I).
+    - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ _ alike_verdict_in T alike_forth_in alike_back_in c good _ F _ I).
   Qed.
 End Renamed.
 
@@ -204,3 +209,12 @@ Proof.
   - destruct (proj1 C eq_refl); auto.
   - assert (false = true) by (apply C; discriminate). discriminate.
 Qed.
+Definition literal_verdict_in R skipper s :=
+  if may_skip skipper (turn s)
+  then match literal_verdict R s with
+       | Some v => match literal_verdict R (play s Skip) with Some _ => Some v | None => None end
+       | None => None
+       end
+  else literal_verdict R s.
+Lemma literal_verdict_in_ok R skipper s : literal_verdict_in R skipper s = verdict_in R skipper s.
+Proof. unfold literal_verdict_in, verdict_in. now rewrite !literal_verdict_ok. Qed.

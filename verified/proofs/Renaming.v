@@ -43,6 +43,7 @@ Section Renaming.
   Notation lmoves := (lmoves strict uses options).
   Notation lverdict := (lverdict strict uses stuck options).
   Notation lmoves_in := (lmoves_in strict uses options skipper).
+  Notation lverdict_in := (lverdict_in strict uses stuck options kinds masks skipper).
   Notation lforces := (lforces strict uses stuck options kinds masks skipper).
 
   Definition good_row (r : list bool) := r = [] \/ length r = k.
@@ -279,20 +280,26 @@ Section Renaming.
       destruct (lost _ _); [auto|]. apply in_rows_moves in I. destruct I as (v & c & E & _). discriminate.
     Qed.
     Definition imaged l u := good_lists l /\ u = image p q l.
-    Lemma imaged_forth l u m : imaged l u -> lverdict l = None -> In m (lmoves l) ->
+    Lemma imaged_verdict_in l u : imaged l u -> lverdict_in l = lverdict_in u.
+    Proof.
+      intros [GL ->]. unfold Lists.lverdict_in. assert (GL' : good_lists (lplay l Skip)) by exact GL.
+      change (lplay (image p q l) Skip) with (image p q (lplay l Skip)).
+      now rewrite <- (image_verdict l GL), <- (image_verdict _ GL').
+    Qed.
+    Lemma imaged_forth l u m : imaged l u -> In m (lmoves l) ->
       exists m', In m' (lmoves u) /\ imaged (lplay l m) (lplay u m').
     Proof.
-      intros [GL ->] _ I. assert (GP := play_good l m GL I). destruct m as [v c|h|].
+      intros [GL ->] I. assert (GP := play_good l m GL I). destruct m as [v c|h|].
       - destruct (moves_inside l v c GL I) as [V C].
         destruct (perm_sur _ _ (proj1 P) v V) as (x & X & <-). destruct (was_sur q c Q C) as (d & D & <-).
         exists (Colour x d). split; [now apply image_moves|]. split; auto. now rewrite image_play.
       - exists (Heap h). split; [now apply image_moves_heap|]. now split.
       - exfalso. revert I. apply no_skip.
     Qed.
-    Lemma imaged_back l u m : imaged l u -> lverdict l = None -> In m (lmoves u) ->
+    Lemma imaged_back l u m : imaged l u -> In m (lmoves u) ->
       exists m', In m' (lmoves l) /\ imaged (lplay l m') (lplay u m).
     Proof.
-      intros [GL ->] _ I. destruct m as [x d|h|]; [| |exfalso; revert I; apply no_skip].
+      intros [GL ->] I. destruct m as [x d|h|]; [| |exfalso; revert I; apply no_skip].
       - destruct (moves_inside _ x d (image_good l GL) I) as [X D]. apply image_moves in I; auto.
         exists (Colour (at_ p x) (was q d)). split; auto. split; [now apply play_good|]. now rewrite image_play.
       - exists (Heap h). apply (proj1 (image_moves_heap l h)) in I. split; [exact I|]. split; [now apply play_good|reflexivity].
@@ -301,28 +308,27 @@ Section Renaming.
     Proof.
       unfold Lists.lmoves_in. destruct (may_skip skipper (to_move l)); [rewrite in_app_iff; simpl|]; intuition congruence.
     Qed.
-    Lemma imaged_forth_in l u m : imaged l u -> lverdict l = None -> In m (lmoves_in l) ->
+    Lemma imaged_forth_in l u m : imaged l u -> lverdict_in l = None -> In m (lmoves_in l) ->
       exists m', In m' (lmoves_in u) /\ imaged (lplay l m) (lplay u m').
     Proof.
       intros IM V I. apply in_lmoves_in in I. destruct I as [I|[-> S]].
-      - destruct (imaged_forth l u m IM V I) as (m' & I' & X). exists m'. split; auto. apply in_lmoves_in. auto.
+      - destruct (imaged_forth l u m IM I) as (m' & I' & X). exists m'. split; auto. apply in_lmoves_in. auto.
       - destruct IM as [GL ->]. exists Skip. split; [apply in_lmoves_in; auto|]. now split.
     Qed.
-    Lemma imaged_back_in l u m : imaged l u -> lverdict l = None -> In m (lmoves_in u) ->
+    Lemma imaged_back_in l u m : imaged l u -> lverdict_in l = None -> In m (lmoves_in u) ->
       exists m', In m' (lmoves_in l) /\ imaged (lplay l m') (lplay u m).
     Proof.
       intros IM V I. apply in_lmoves_in in I. destruct I as [I|[-> S]].
-      - destruct (imaged_back l u m IM V I) as (m' & I' & X). exists m'. split; auto. apply in_lmoves_in. auto.
+      - destruct (imaged_back l u m IM I) as (m' & I' & X). exists m'. split; auto. apply in_lmoves_in. auto.
       - destruct IM as [GL ->]. exists Skip. split; [apply in_lmoves_in; auto|]. now split.
     Qed.
     Lemma image_forces c good l : good_lists l -> lforces c good l <-> lforces c good (image p q l).
     Proof.
       intros GL. assert (I : imaged l (image p q l)) by now split.
-      assert (V : forall s t, imaged s t -> lverdict s = lverdict t) by (intros s t I'; destruct I' as [G E]; rewrite E; now apply image_verdict).
       assert (T : forall s t, imaged s t -> to_move s = to_move t) by (intros s t I'; destruct I' as [_ E]; now rewrite E).
       split; intros F.
-      - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ imaged V T imaged_forth_in imaged_back_in c good l F _ I).
-      - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ imaged V T imaged_forth_in imaged_back_in c good _ F _ I).
+      - exact (similar_forth _ _ _ _ _ _ _ _ _ _ _ _ _ imaged imaged_verdict_in T imaged_forth_in imaged_back_in c good l F _ I).
+      - exact (similar_back _ _ _ _ _ _ _ _ _ _ _ _ _ imaged imaged_verdict_in T imaged_forth_in imaged_back_in c good _ F _ I).
     Qed.
 
     Definition count (r : list bool) := length (filter (fun b => b) r).

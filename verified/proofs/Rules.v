@@ -250,10 +250,17 @@ Section Play.
   Definition forces := Game.forces state move result turn verdict moves play.
   Definition can_win p s := forces p (wins_for p) s.
 
-  (** The same if one player may also skip his turns, as long as play is not over. *)
+  (** The same if one player may also skip his turns, as long as somebody can move: where he cannot and his opponent can, he skips. *)
   Definition may_skip (skipper : option player) p := match skipper with Some q => player_eqb p q | None => false end.
   Definition moves_in skipper (s : state) : list move := if may_skip skipper (turn s) then moves s ++ [Skip] else moves s.
-  Definition forces_in skipper := Game.forces state move result turn verdict (moves_in skipper) play.
+  Definition verdict_in skipper (s : state) : option result :=
+    if may_skip skipper (turn s)
+    then match verdict s with
+         | Some v => match verdict (play s Skip) with Some _ => Some v | None => None end
+         | None => None
+         end
+    else verdict s.
+  Definition forces_in skipper := Game.forces state move result turn (verdict_in skipper) (moves_in skipper) play.
 
   (** No coloured vertex is in conflict. *)
   Definition legal_colouring (c : colouring) := forall v, v < length c -> coloured c v = true ->

@@ -107,3 +107,10 @@ Example skips : let R := colouring_game 1 (graph_of 2 []) in
   moves_in R (Some Right) (State [0; 0] Right 0) = [Colour 0 1; Colour 1 1; Skip] /\
   moves_in R (Some Right) (State [0; 0] Left 0) = [Colour 0 1; Colour 1 1] /\ verdict R (State [1; 1] Right 0) = Some (Wins Left).
 Proof. vm_compute. auto. Qed.
+(** Who cannot colour anything has to skip if he may and the other one can go on; if he may not, play is over. *)
+Example has_to_skip : let R := described (Description 2 [1] [2] [] [] (InOrder [0; 1]) CountColoured) (graph_of 2 []) [] in
+  let S := described (Description 2 [1] [2] [(1, 2, 1)] [] Anywhere CountColoured) (graph_of 2 [(0, 1)]) [] in
+  verdict_in R (Some Left) (State [2; 2] Left 0) = Some (Score 2) /\
+  verdict_in S (Some Left) (State [2; 0] Left 0) = None /\ moves_in S (Some Left) (State [2; 0] Left 0) = [Skip] /\
+  verdict_in S None (State [2; 0] Left 0) = Some (Score 1) /\ verdict_in S (Some Right) (State [2; 0] Left 0) = Some (Score 1).
+Proof. vm_compute. auto. Qed.

@@ -474,10 +474,10 @@ Section Board.
     - apply IH; auto. pose proof (fewer c v d L I). pose proof (fewer _ v' d' L' I'). simpl. lia.
   Qed.
   Lemma wins_despite_skips : bob_may_skip s = true -> forall m c, uncoloured c < m -> kept c ->
-    forall p, forces_in R (Some Right) Left (wins_for Left) (State c p 0).
+    forall p, forces_alike R (Some Right) Left (wins_for Left) (State c p 0).
   Proof.
     intros SK. induction m as [|m IH]; intros c U K; [lia|]. assert (E := kept_ended c K). assert (L := proj1 K).
-    assert (MINE : forall c, uncoloured c < S m -> kept c -> forces_in R (Some Right) Left (wins_for Left) (State c Left 0)).
+    assert (MINE : forall c, uncoloured c < S m -> kept c -> forces_alike R (Some Right) Left (wins_for Left) (State c Left 0)).
     { clear c U K E L. intros c U K. assert (E := kept_ended c K). assert (L := proj1 K).
       destruct (verdict R (State c Left 0)) as [w|] eqn:V.
       { apply forces_end with w; auto. now rewrite (end_is_won c Left w E V). }
@@ -512,7 +512,7 @@ Section Board.
 End Board.
 
 (** Without skips it is only easier. *)
-Lemma without_skips R p s : forces_in R (Some (opponent p)) p (wins_for p) s -> can_win R p s.
+Lemma without_skips R p s : forces_alike R (Some (opponent p)) p (wins_for p) s -> can_win R p s.
 Proof.
   intros F. induction F as [s v V G|s m V T I F IH|s V T F IH].
   - eapply forces_end; eauto.
@@ -525,10 +525,10 @@ Qed.
 Theorem strip_sound go_on s l : check_strip go_on s l = None -> holds_for_every_length s.
 Proof.
   intros C n L. apply check_strip_sound in C. cbv zeta. destruct (bob_may_skip s) eqn:SK.
-  - intros p. assert (F : forces_in (colouring_game (palette s) (graph_of (height s * n) (board (on_cylinder s) (height s) n)))
+  - intros p. assert (F : forces_alike (colouring_game (palette s) (graph_of (height s * n) (board (on_cylinder s) (height s) n)))
       (Some Right) Left (wins_for Left) (State (repeat 0 (height s * n)) p 0)).
     { eapply wins_despite_skips; eauto. now apply kept_start with (allowed := allows (table_of l)). }
-    split; auto. now apply without_skips.
+    split; [now apply forces_in_alike|now apply without_skips].
   - eapply wins_if_bob_begins; eauto. now apply kept_start with (allowed := allows (table_of l)).
 Qed.
 

@@ -176,7 +176,7 @@ Section Attack.
       unfold colour_of. rewrite nth_overflow; [lia|]. rewrite set_length. lia.
     - rewrite set_other; auto.
   Qed.
-  Definition bob s := forces_in R (Some Left) Right (wins_for Right) s.
+  Definition bob s := forces_alike R (Some Left) Right (wins_for Right) s.
 
   Lemma over c p r : ended R c = Some r -> bob (State c p 0).
   Proof.
@@ -473,7 +473,7 @@ Proof.
       (Some Left) Right (wins_for Right) (State (repeat 0 (R * N)) first 0) /\
     can_win (colouring_game (window_palette x) (graph_of (R * N) (board (is_cylinder x) R N)))
       Right (State (repeat 0 (R * N)) first 0)).
-  { intros first B. split; auto. now apply without_skips. }
+  { intros first B. split; [now apply forces_in_alike|now apply without_skips]. }
   split; intros L; apply BOTH; clear BOTH.
   - apply (attack_uncoloured _ _ _ _ _ _ _ OK IN (R * N)) with (e := put_window x R N 0); auto using bounded_start.
     intros v _. unfold colour_of. now rewrite nth_repeat.

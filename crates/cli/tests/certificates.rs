@@ -315,6 +315,24 @@ fn a_second_checker_confirms_that_bob_wins_on_large_boards() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_second_checker_confirms_drawings_of_blocks() {
+    let file =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/every-n/grid-4xN-four-colours.cert");
+    let says = "proved   Alice wins colouring:4 on grid:4xN for every N ≥ 1 whoever moves first, even if Bob may skip turns\n\
+                graph    P_4 □ P_N";
+    let mut command = Command::cargo_bin("chromex").unwrap();
+    command.env("CHROMEX_VERIFIED", stand_in("same-blocks", says, 0));
+    let output = command.args(["check", "--verified", "--explain", file]).output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{out}");
+    assert!(
+        out.contains("trust    The definitions of the games in verified/proofs/Rules.v"),
+        "{out}"
+    );
+}
+
 #[test]
 fn a_certificate_is_explained() {
     let (code, _, err) = run(&["prove", "colouring", "petersen:5,2", "-o", "petersen.cert"]);

@@ -188,7 +188,7 @@ impl Explanation {
     }
 
     /// Explains a certificate of Alice's by drawings of blocks.
-    pub fn of_blocks(certificate: &BlocksCertificate) -> Explanation {
+    pub fn of_blocks(certificate: &BlocksCertificate, verified: bool) -> Explanation {
         let blocks = &certificate.blocks;
         let (says, boards) = (blocks.words(), blocks.boards());
         let joined = Some(joined(&boards).to_owned());
@@ -200,7 +200,7 @@ impl Explanation {
             joined,
             first,
             checked,
-            TRUSTED_FOR_BLOCKS,
+            if verified { TRUSTED_IF_VERIFIED } else { TRUSTED_FOR_BLOCKS },
         )
     }
 

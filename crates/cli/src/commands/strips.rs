@@ -121,7 +121,7 @@ impl EveryLength {
         match self {
             EveryLength::Pairs(certificate) => Explanation::of_strip(certificate, verified),
             EveryLength::Window(certificate) => Explanation::of_window(certificate, verified),
-            EveryLength::Blocks(certificate) => Explanation::of_blocks(certificate),
+            EveryLength::Blocks(certificate) => Explanation::of_blocks(certificate, verified),
         }
     }
 
@@ -332,10 +332,6 @@ fn check_file(
     second: Option<&SecondChecker>,
 ) -> Result<(EveryLength, Option<String>), Failure> {
     let started = Instant::now();
-    if second.is_some() && is_blocks(file) {
-        let unknown = "chromex-verified does not know drawings of blocks";
-        return Err(Rejection::Claim(unknown.into()).into());
-    }
     let what = if is_blocks(file) { "cases" } else { "contexts" };
     let mut bar = Spinner::new(started, what);
     let checked = EveryLength::check(file, args.memory, &mut |checked| {

@@ -1,0 +1,273 @@
+(* Drawings of blocks: reads a certificate, looks for the cases that it leads to, and has the kernel check them.
+
+   TRUSTED: what the lines say of the game and of the boards, down to [make], and that [check] asks the kernel about as many rows. The rest
+   only makes a plan, of which the kernel assumes nothing. *)
+open Kernel
+open Text
+
+let title = "chromex blocks certificate 1"
+let most_rows = 6
+let most_drawings = 1000
+let most_width = 7
+
+type t = { game : string; boards : string; rows : int; drawings : Order.drawing list }
+
+let sentence s = Printf.sprintf "Alice wins %s on %s for every N ≥ 1 whoever moves first, even if Bob may skip turns" s.game s.boards
+
+(* The graphs, in the words of [board] in Rules.v. *)
+let graphs s = Printf.sprintf "P_%d □ P_N: each vertex is joined to the one below it and to the one on its right" s.rows
+
+let make ~game ~boards =
+  let played = Statement.game 0 game in
+  (match (played.family, played.skipper) with
+   | Colouring k, None when int_of_nat k = 4 && played.named = game && not (Own.is_own game) -> ()
+   | _ -> bad "%s is not the colouring game with four colours" game);
+  let rows = match String.split_on_char ':' boards with
+    | [ "grid"; size ] -> (
+        match String.split_on_char 'x' size with
+        | [ rows; "N" ] -> number ~most:most_rows rows
+        | _ -> None)
+    | _ -> None in
+  match rows with
+  | Some rows when rows >= 2 -> { game; boards = Printf.sprintf "grid:%dxN" rows; rows; drawings = [] }
+  | _ -> bad "`%s` is not grid:RxN with R from 2 to %d" boards most_rows
+
+(* ---- drawings ---- *)
+
+let roles : (string * Order.role) list =
+  [ ("border", Border (Both, true)); ("border without doctors", Border (Both, false)); ("left border without doctors", Border (Left, false));
+    ("right border", Border (Right, true)); ("right border without doctors", Border (Right, false));
+    ("block of one column", Border (Lone, false)); ("sick", Sick false); ("sick, also mirrored", Sick true) ]
+
+let signs = "?.#sS*oxabcd"
+
+(* Whether there is one sick vertex, in column [zero], beside one that is drawn uncoloured. *)
+let is_alive (d : Order.drawing) =
+  let at r c = match List.nth_opt d.lines r with
+    | Some line when r >= 0 && c >= 0 && c < String.length line -> line.[c]
+    | _ -> '?' in
+  let width = String.length (List.hd d.lines) in
+  let all = List.concat (List.mapi (fun r _ -> List.init width (fun c -> (r, c))) d.lines) in
+  match List.filter (fun (r, c) -> at r c = '#') all with
+  | [ (r, c) ] -> c = d.zero && List.exists (fun (r, c) -> r >= 0 && String.contains ".s#" (at r c)) [ (r - 1, c); (r + 1, c); (r, c - 1); (r, c + 1) ]
+  | _ -> false
+
+let rec split_parts text =
+  let rec from i = if i + 1 >= String.length text then None else if text.[i] = ';' && text.[i + 1] = ' ' then Some i else from (i + 1) in
+  match from 0 with
+  | Some i -> String.sub text 0 i :: split_parts (String.sub text (i + 2) (String.length text - i - 2))
+  | None -> [ text ]
+
+let read_drawing lines rows : Order.drawing =
+  let head = Lines.field lines "drawing" in
+  let name, role, column = match split_parts head with
+    | [ name; role; column ] -> (name, role, column)
+    | _ -> bad "drawing: `%s` is not a name, a role and a column" head in
+  let prefix = "column " in
+  let column = if String.starts_with ~prefix column then String.sub column 7 (String.length column - 7) else "" in
+  let column = match number ~most:max_int column with Some i -> i | None -> bad "column: `%s` is no number" column in
+  let rec take n = if n = 0 then [] else let line = Lines.line lines in line :: take (n - 1) in
+  let drawn = take rows in
+  let role = match List.assoc_opt role roles with Some role -> role | None -> bad "`%s` is no role of a drawing" role in
+  if column = 0 then bad "the columns of a drawing are counted from 1";
+  let width = String.length (List.hd drawn) in
+  List.iter (fun line -> if String.length line <> width then bad "the lines of a drawing are of different lengths: `%s`" line) drawn;
+  if width < 1 || width > most_width || column > width then bad "a drawing has 1 to %d columns, not %d" most_width width;
+  List.iter (String.iter (fun sign -> if not (String.contains signs sign) then bad "a drawing has no sign `%c`" sign)) drawn;
+  let d = { Order.name; role; zero = column - 1; lines = drawn } in
+  (match role with
+   | Sick _ when not (is_alive d) ->
+       bad "the drawing %s has to have one sick vertex, in column %d, beside one that is drawn uncoloured" name column
+   | _ -> ());
+  d
+
+let read text =
+  let lines = Lines.of_text text in
+  Lines.title lines title;
+  let says = Lines.field lines "says" in
+  let game = Lines.field lines "game" in
+  let boards = Lines.field lines "boards" in
+  let s = make ~game ~boards in
+  if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
+  let count = Lines.count lines "drawings" in
+  if count > most_drawings then bad "drawings: %d are more than %d" count most_drawings;
+  let rec drawings n = if n = 0 then [] else let d = read_drawing lines s.rows in d :: drawings (n - 1) in
+  let drawings = drawings count in
+  let words (d : Order.drawing) = fst (List.find (fun (_, role) -> role = d.role) roles) in
+  let written (d : Order.drawing) = Printf.sprintf "drawing: %s; %s; column %d" d.name (words d) (d.zero + 1) :: d.lines in
+  Lines.must_be lines
+    ([ title; "says: " ^ sentence s; "game: " ^ s.game; "boards: " ^ s.boards; Printf.sprintf "drawings: %d" count ]
+     @ List.concat_map written drawings);
+  let so_far, told = Lines.checksum lines in
+  Lines.must_sum so_far told;
+  let left = String.length text - lines.at in
+  if left > 0 then bad "%d bytes of the file are left over after the last reply" left;
+  { s with drawings }
+
+(* ---- the plan ---- *)
+
+open Partial
+
+let middle = match Kernel.centre with Zpos p -> int_of_positive p | _ -> 0
+let column c = z (c + middle - Partial.centre)
+let id d = positive (d + 1)
+let fews = Array.init 32 (fun s -> let bit i = s lsr i land 1 = 1 in { f0 = bit 0; f1 = bit 1; f2 = bit 2; f3 = bit 3; f4 = bit 4 })
+let few s = fews.(s land 31)
+
+let rec form : Formula.t -> form = function
+  | Yes -> Yes
+  | Exists o -> Ex (z o)
+  | Unc (o, r) -> Unc (z o, nat r)
+  | Same (o, r, p, s) -> Same (z o, nat r, z p, nat s)
+  | Distinct l -> Distinct (List.map (fun (o, r) -> (z o, nat r)) l)
+  | Marked (o, r, m) -> Marked (z o, nat r, nat m)
+  | Ref (d, o) -> Ref (id d, z o)
+  | Not f -> Not (form f)
+  | And [] -> Yes
+  | Or [] -> Not Yes
+  | And [ f ] | Or [ f ] -> form f
+  | And (f :: l) -> And (form f, form (And l))
+  | Or (f :: l) -> Or (form f, form (Or l))
+
+(* An order says nothing where there is no column, and nobody has a move to spare there. *)
+let definitions (order : Order.t) =
+  let reach = Array.make (Array.length order.all) 0 in
+  let spares = List.concat order.spares in
+  let add known (d : Order.definition) =
+    reach.(d.id) <- Formula.last (fun e -> reach.(e)) d.formula;
+    let f = form d.formula in
+    let f = if List.memq d order.orders then Or (Not (Ex (z d.back)), f) else if List.memq d spares then And (Ex (z d.back), f) else f in
+    PositiveMap.add (id d.id) (f, z reach.(d.id)) known in
+  Array.fold_left add PositiveMap.empty order.all
+
+let news l = List.map (fun (c, r, n) -> ((column c, nat r), nat n)) l
+
+let rec log2 n = if n <= 1 then 0 else 1 + log2 (n / 2)
+
+(* [here]: the definition that the kernel knows by itself. [named]: as in [Partial.state]. *)
+let rec cases ~here named : Search.tree -> cases = function
+  | Closed -> AbsurdHere
+  | Absurd (d, _) when Some d = here -> AbsurdHere
+  | Absurd (d, x) -> Absurd (id d, column x)
+  | Reply (Pass, marks) -> Reply (None, news marks)
+  | Reply (Play (c, r, colour), marks) -> Reply (Some ((column c, nat r), nat colour), news marks)
+  | Split (q, yes, no) ->
+      let question, told = match q with
+        | Cell (c, r, s) when is_colour s && named land s = 0 ->
+            let others = List.filter (fun k -> named land (1 lsl k) = 0 && 1 lsl k <> s) [ 1; 2; 3; 4 ] in
+            (IsColour (column c, nat r, nat (log2 s), List.map nat others), s)
+        | Cell (c, r, s) -> (InCell (column c, nat r, few s), 0)
+        | Mark (c, r, s) -> (InMark (column c, nat r, few s), 0)
+        | Def (d, c) -> (IsTrue (id d, column c), 0)
+        | Far -> assert false in
+      let yes = cases ~here (named lor told) yes in
+      Split (question, yes, cases ~here named no)
+
+let rec size : Search.tree -> int = function Split (_, yes, no) -> 1 + size yes + size no | _ -> 1
+
+(* The same tree upside down. *)
+let turned (order : Order.t) tree =
+  let row r = Order.rows - 1 - r in
+  let mark m = match m with 1 -> 2 | 2 -> 1 | m -> m in
+  let marks s = (s land lnot 6) lor (s land 2 lsl 1) lor (s land 4 lsr 1) in
+  let def d = (order.find (Order.upside_down order.all.(d).key)).id in
+  let rec turn : Search.tree -> Search.tree = function
+    | Closed -> Closed
+    | Absurd (d, x) -> Absurd (def d, x)
+    | Reply (reply, news) ->
+        let reply = match reply with Search.Pass -> Search.Pass | Play (c, r, colour) -> Play (c, row r, colour) in
+        Reply (reply, List.map (fun (c, r, m) -> (c, row r, mark m)) news)
+    | Split (q, yes, no) ->
+        let q = match q with
+          | Cell (c, r, s) -> Cell (c, row r, s)
+          | Mark (c, r, s) -> Mark (c, row r, marks s)
+          | Def (d, c) -> Def (def d, c)
+          | Far -> Far in
+        let yes = turn yes in
+        Split (q, yes, turn no) in
+  turn tree
+
+let plays ~pass =
+  let columns = [ 0; -1; 1; -2; 2 ] in
+  let moves = List.concat_map (fun c -> List.concat_map (fun r -> List.map (fun k -> Search.Play (Partial.centre + c, r, k)) [ 1; 2; 3; 4 ])
+    Order.every_row) columns in
+  Array.of_list (if pass then Search.Pass :: moves else moves)
+
+let describe st =
+  let sign r c = match (st.ex.(c), st.hold.(ix c r)) with
+    | 2, _ -> "#"
+    | 1, 1 -> "."
+    | 1, s when is_colour s -> string_of_int (log2 s)
+    | _ -> "?" in
+  let columns = List.init 13 (fun i -> Partial.centre - 6 + i) in
+  String.concat " " (List.map (fun c -> String.concat "" (List.map (fun r -> sign r c) Order.every_row)) columns)
+
+(* Looks for all trees, but of Bob's moves only for those in the first [upper] rows and their mirror images. [go_on] is told the number of
+   cases so far. *)
+let find_plan ?(upper = (Order.rows + 1) / 2) s go_on =
+  let order = Order.make s.drawings in
+  let on = Partial.tables order in
+  let earlier = ref 0 and nodes = ref 0 in
+  let search ?(hold = 31) ?(mark = 31) ?(named = 0) ?(prepare = ignore) ?hint ~event ~always ~never ~here ~replies ~by_kernel () =
+    let st = { (fresh on ~hold ~mark) with named } in
+    let everywhere v (d : Order.definition) = for x = 0 to len - 1 do set_known st d.id x v done in
+    List.iter (everywhere 1) always;
+    List.iter (everywhere 2) never;
+    st.ex.(Partial.centre) <- 1;
+    let place = Option.map (fun ((d : Order.definition), _) -> (d.id, Partial.centre - d.back)) here in
+    let task = Search.make order ~hyps:(always @ never) ~here:place ~replies ~go_on:(fun n -> go_on (!earlier + n)) in
+    let tree =
+      try
+        prepare st;
+        Option.iter (fun ((d : Order.definition), yes) -> learn st d.id (Partial.centre - d.back) yes 0) here;
+        match hint with Some tree -> Search.repair task st tree | None -> Search.find task st
+      with
+      | Impossible _ -> Search.Closed
+      | Search.Fail st -> bad "in %s (? is not known, # is outside the board) %s, and no reply was found that restores what the drawings show" (describe st) event in
+    earlier := !earlier + task.cases;
+    nodes := !nodes + size tree;
+    let here = match here with Some ((d : Order.definition), _) when by_kernel -> Some d.id | _ -> None in
+    (tree, cases ~here named tree) in
+  let start d = snd (search ~hold:1 ~mark:1 ~event:"nothing is coloured" ~always:[] ~never:[] ~here:(Some (d, false)) ~replies:[||] ~by_kernel:false ()) in
+  let care = List.filter (fun d -> Search.is_care d <> None) order.orders in
+  let death r =
+    snd (search ~event:"a vertex has no colour left" ~always:care ~never:[] ~here:(Some (order.find (Dead r), true)) ~replies:[||] ~by_kernel:true ()) in
+  let spare never d =
+    let tree = snd (search ~event:"Alice needs a move to spare" ~always:order.orders ~never ~here:(Some (d, true)) ~replies:(plays ~pass:false)
+      ~by_kernel:false ()) in
+    (id d.Order.id, tree) in
+  let rec spares never = function
+    | [] -> []
+    | group :: rest -> let found = List.map (spare never) group in found @ spares (never @ group) rest in
+  let last () =
+    snd (search ~event:"Alice needs a move to spare" ~always:order.orders ~never:(List.concat order.spares) ~here:(Some (order.find Last, true))
+      ~replies:(plays ~pass:false) ~by_kernel:true ()) in
+  let answer ?hint r =
+    let prepare st =
+      limit st Partial.centre r 1 0;
+      List.iter (fun (c, s) -> limit st c s (lnot 2) 0) (Order.around (Partial.centre, r));
+      st.now.(ix Partial.centre r) <- 1;
+      st.mnow.(ix Partial.centre r) <- 0 in
+    search ~named:2 ~prepare ?hint ~event:(Printf.sprintf "Bob colours row %d of the middle column" (r + 1)) ~always:order.orders ~never:[] ~here:None
+      ~replies:(plays ~pass:true) ~by_kernel:false () in
+  let starts = List.map start order.orders in
+  let deaths = List.map death Order.inner in
+  let spares = spares [] order.spares in
+  let at_last = last () in
+  let answers = List.map (fun r -> answer r) (List.init upper Fun.id) in
+  let below = List.init (min upper (Order.rows - upper)) (fun i -> min upper (Order.rows - upper) - 1 - i) in
+  let mirrored = List.map (fun r -> snd (answer ~hint:(turned order (fst (List.nth answers r))) (Order.rows - 1 - r))) below in
+  let answers = List.map snd answers @ mirrored in
+  let plan = { plan_rows = nat Order.rows; definitions = definitions order; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
+    starts; deaths; answers; spares; at_last } in
+  (plan, !nodes)
+
+(* The certificate and the number of cases; [Bad] if nothing is proved. *)
+let check go_on text =
+  let s = read text in
+  if s.rows <> Order.rows then bad "chromex-verified knows drawings of blocks on %d rows only" Order.rows;
+  let plan, cases = find_plan s go_on in
+  let checked = ref 0 in
+  let watched _ = incr checked; go_on !checked; true in
+  if int_of_nat plan.plan_rows <> s.rows || not (check_plan watched plan) then bad "the cases that were found for the drawings do not prove it";
+  (s, cases)

@@ -1,0 +1,341 @@
+(* Untrusted: boards that are known in part, and what formulas may be on them before and after some vertices are coloured, as in
+   Formulas.v and Cases.v. The search keeps here what the kernel works out anew when it checks. *)
+open Formula
+open Order
+
+let half = 14
+let len = (2 * half) + 1
+let centre = half
+let inside c = c >= 0 && c < len
+let ix c r = (c * rows) + r
+let is_single s = s land (s - 1) = 0
+let lowest s = s land -s
+let colours = 30   (* sets have a bit for 0 (uncoloured, or nobody), and one for each of 1 to 4 *)
+
+(* The definitions, and which of them look at a cell, a mark, whether a column exists, or another definition: with the distance. *)
+type tables = {
+  defs : Formula.t array;
+  cut : bool array;
+  empty_def : int;
+  exists_def : int;
+  by_cell : (int * int) list array;
+  by_mark : (int * int) list array;
+  by_exists : (int * int) list;
+  by_def : (int * int) list array;
+}
+
+let tables (order : Order.t) =
+  let defs = Array.map (fun (d : definition) -> d.formula) order.all in
+  let by_cell = Array.make rows [] and by_mark = Array.make rows [] and by_exists = ref [] in
+  let by_def = Array.make (Array.length defs) [] in
+  let add l p = if List.mem p l then l else p :: l in
+  let index d f =
+    let rec walk x = function
+      | Yes -> ()
+      | Exists o -> by_exists := add !by_exists (d, x + o)
+      | Unc (o, r) -> cell (x + o) r
+      | Same (o, r, p, s) -> cell (x + o) r; cell (x + p) s
+      | Distinct l -> List.iter (fun (o, r) -> cell (x + o) r) l
+      | Marked (o, r, _) -> by_mark.(r) <- add by_mark.(r) (d, x + o)
+      | Ref (e, o) -> by_def.(e) <- add by_def.(e) (d, x + o); walk (x + o) defs.(e)
+      | Not f -> walk x f
+      | And l | Or l -> List.iter (walk x) l
+    and cell o r = by_cell.(r) <- add by_cell.(r) (d, o); by_exists := add !by_exists (d, o) in
+    walk 0 f in
+  Array.iteri index defs;
+  { defs; cut = Array.map (fun (d : definition) -> d.cut) order.all; empty_def = (order.find Empty).id; exists_def = (order.find Exists_).id;
+    by_cell; by_mark; by_exists = !by_exists; by_def }
+
+module Numbers = Map.Make (Int)
+
+(* What is known, and for each piece of it a set of those questions (by depth, as bits) that it comes from. [now] and [mnow] are the new
+   colours and marks. [named]: the colours that something tells apart. [memo]: values of definitions that were worked out. *)
+type state = {
+  on : tables;
+  hold : int array; mark : int array; ex : int array (* 0 unknown, 1 yes, 2 no *);
+  known : Bytes.t (* the same, by definition and column *);
+  now : int array; mnow : int array;
+  why_hold : int array; why_mark : int array; why_ex : int array;
+  mutable why_known : int Numbers.t;
+  named : int;
+  memo : Bytes.t;
+}
+
+let fresh on ~hold ~mark =
+  let cells v = Array.make (len * rows) v and size = Array.length on.defs * len in
+  { on; hold = cells hold; mark = cells mark; ex = Array.make len 0; known = Bytes.make size '\000'; now = cells 0; mnow = cells (-1);
+    why_hold = cells 0; why_mark = cells 0; why_ex = Array.make len 0; why_known = Numbers.empty; named = 0; memo = Bytes.make size '\255' }
+
+let known st d x = Char.code (Bytes.unsafe_get st.known ((d * len) + x))
+let set_known st d x v = Bytes.unsafe_set st.known ((d * len) + x) (Char.unsafe_chr v)
+let why_known st d x = match Numbers.find_opt ((d * len) + x) st.why_known with Some why -> why | None -> 0
+
+let copy s =
+  { s with hold = Array.copy s.hold; mark = Array.copy s.mark; ex = Array.copy s.ex; known = Bytes.copy s.known;
+    why_hold = Array.copy s.why_hold; why_mark = Array.copy s.why_mark; why_ex = Array.copy s.why_ex;
+    memo = Bytes.copy s.memo }
+
+let copy_news s = { s with now = Array.copy s.now; mnow = Array.copy s.mnow; memo = Bytes.copy s.memo }
+
+let forget st users c =
+  List.iter (fun (d, o) -> let x = c - o in if inside x then Bytes.unsafe_set st.memo ((d * len) + x) '\255') users
+let forget_cell st c r = forget st st.on.by_cell.(r) c
+let forget_mark st c r = forget st st.on.by_mark.(r) c
+let forget_exists st c = forget st st.on.by_exists c
+let forget_def st d c = forget st st.on.by_def.(d) c
+
+let put_mark st c r m = st.mnow.(ix c r) <- m; forget_mark st c r
+let put_colour st c r colour = st.now.(ix c r) <- colour; forget_cell st c r
+
+(* ---- which pairs of truth values are possible: bit 0 for neither, 1 for after only, 2 for before only, 3 for both ---- *)
+
+let table op =
+  let all = [ 0; 1; 2; 3 ] in
+  let bit s p = s lsr p land 1 = 1 in
+  let entry i =
+    let s = i lsr 4 and t = i land 15 in
+    let combine m p = if bit s p then List.fold_left (fun m q -> if bit t q then m lor (1 lsl op p q) else m) m all else m in
+    Char.chr (List.fold_left combine 0 all) in
+  Bytes.init 256 entry
+
+let and_table = table ( land ) and or_table = table ( lor )
+let and_pairs a b = Char.code (Bytes.unsafe_get and_table ((a lsl 4) lor b))
+let or_pairs a b = Char.code (Bytes.unsafe_get or_table ((a lsl 4) lor b))
+let not_pairs s = (s lsr 3 land 1) lor (s lsr 1 land 2) lor (s lsl 1 land 4) lor (s lsl 3 land 8)
+let given m = function 0 -> m | 1 -> m land 12 | _ -> m land 3
+
+let eval_unc st c r =
+  if not (inside c) then 15
+  else
+    let i = ix c r in
+    if st.now.(i) > 0 then 4
+    else if st.ex.(c) = 2 || st.hold.(i) land 1 = 0 then 1
+    else if st.hold.(i) = 1 && st.ex.(c) = 1 then 8
+    else 9
+
+(* What a vertex may hold with the new colours. *)
+let content st i = if st.now.(i) > 0 then 1 lsl st.now.(i) else st.hold.(i)
+
+let eval_same st c r d s =
+  if not (inside c && inside d) then 15
+  else if st.ex.(c) = 2 || st.ex.(d) = 2 then 1
+  else
+    let i = ix c r and j = ix d s in
+    let a = content st i and b = content st j in
+    let is_new = st.now.(i) > 0 || st.now.(j) > 0 in
+    if a land b land colours = 0 then 1
+    else if a = b && is_single a && st.ex.(c) = 1 && st.ex.(d) = 1 then if is_new then 2 else 8
+    else if is_new then 3
+    else 9
+
+let eval_distinct st x l =
+  let is_new = ref false and far = ref false and no = ref false and sure = ref true in
+  let seen = ref 0 and taken = ref 0 in
+  let look (o, r) =
+    let c = x + o in
+    if not (inside c) then far := true
+    else begin
+      let a = content st (ix c r) in
+      if st.now.(ix c r) > 0 then is_new := true;
+      if st.ex.(c) <> 1 || a land 1 = 1 then sure := false;
+      let a = a land colours in
+      let free = a land lnot !taken in
+      if st.ex.(c) = 2 || free = 0 then no := true else if is_single free then taken := !taken lor free;
+      if a land !seen <> 0 then sure := false;
+      seen := !seen lor a
+    end in
+  List.iter look l;
+  let rec size s = if s = 0 then 0 else 1 + size (s land (s - 1)) in
+  if size !seen < List.length l then no := true;
+  if !far then 15 else if !no then 1 else if !sure then if !is_new then 2 else 8 else if !is_new then 3 else 9
+
+let eval_mark st c r m =
+  if not (inside c) then 15
+  else
+    let i = ix c r in
+    let before = if st.mark.(i) land (1 lsl m) = 0 then 1 else if is_single st.mark.(i) then 2 else 3 in
+    let spread bits place0 place1 = (if bits land 1 = 1 then 1 lsl place0 else 0) lor if bits land 2 = 2 then 1 lsl place1 else 0 in
+    if st.mnow.(i) < 0 then spread before 0 3 else if st.mnow.(i) = m then spread before 1 3 else spread before 0 2
+
+let rec eval f st x =
+  match f with
+  | Yes -> 8
+  | Exists o -> if not (inside (x + o)) then 15 else [| 9; 8; 1 |].(st.ex.(x + o))
+  | Unc (o, r) -> eval_unc st (x + o) r
+  | Same (o, r, p, s) -> eval_same st (x + o) r (x + p) s
+  | Distinct l -> eval_distinct st x l
+  | Marked (o, r, m) -> eval_mark st (x + o) r m
+  | Ref (d, o) -> let c = x + o in if not (inside c) then 15 else given (body st d c) (known st d c)
+  | Not f -> not_pairs (eval f st x)
+  | And l -> eval_and st x 8 l
+  | Or l -> eval_or st x 1 l
+and eval_and st x m = function [] -> m | f :: l -> if m = 1 then 1 else eval_and st x (and_pairs m (eval f st x)) l
+and eval_or st x m = function [] -> m | f :: l -> if m = 8 then 8 else eval_or st x (or_pairs m (eval f st x)) l
+and body st d x =
+  let i = (d * len) + x in
+  let m = Char.code (Bytes.unsafe_get st.memo i) in
+  if m < 16 then m
+  else begin
+    let m = eval st.on.defs.(d) st x in
+    Bytes.unsafe_set st.memo i (Char.unsafe_chr m);
+    m
+  end
+
+(* ---- questions: what has to be known to tell the value of a formula ---- *)
+
+type question = Cell of int * int * int | Mark of int * int * int | Def of int * int | Far
+exception Asked of question
+
+let ask_exists st c =
+  if not (inside c) then raise (Asked Far);
+  if st.ex.(c) = 0 then raise (Asked (Def (st.on.exists_def, c)))
+
+let ask_coloured st c r =
+  ask_exists st c;
+  let i = ix c r in
+  if st.now.(i) = 0 && st.hold.(i) land 1 = 1 && st.hold.(i) <> 1 then raise (Asked (Cell (c, r, 1)))
+
+let ask_colour st (c, r) among =
+  let a = content st (ix c r) in
+  if not (is_single a) && a land among <> 0 then raise (Asked (Cell (c, r, lowest (a land among))))
+
+let ask_cut st d c =
+  if not (inside c) then raise (Asked Far);
+  if st.on.cut.(d) && known st d c = 0 then begin
+    if d = st.on.empty_def then ask_exists st c;
+    raise (Asked (Def (d, c)))
+  end
+
+let rec ask f st x =
+  match f with
+  | Yes -> ()
+  | Exists o -> ask_exists st (x + o)
+  | Unc (o, r) -> ask_coloured st (x + o) r
+  | Same (o, r, p, s) ->
+      let c = x + o and d = x + p in
+      ask_exists st c;
+      ask_exists st d;
+      ask_coloured st c r;
+      ask_coloured st d s;
+      let common = content st (ix c r) land content st (ix d s) land colours in
+      ask_colour st (c, r) common;
+      ask_colour st (d, s) common
+  | Distinct l ->
+      List.iter (fun (o, r) -> ask_coloured st (x + o) r) l;
+      let rec compare taken = function
+        | [] -> ()
+        | (o, r) :: l -> ask_colour st (x + o, r) taken; compare (taken lor content st (ix (x + o) r)) l in
+      compare 0 l;
+      compare 0 (List.rev l)
+  | Marked (o, r, m) ->
+      if not (inside (x + o)) then raise (Asked Far);
+      let b = st.mark.(ix (x + o) r) in
+      if (not (is_single b)) && b land (1 lsl m) <> 0 then raise (Asked (Mark (x + o, r, 1 lsl m)))
+  | Ref (d, o) -> ask_cut st d (x + o); ask st.on.defs.(d) st (x + o)
+  | Not f -> ask f st x
+  | And l | Or l -> List.iter (fun f -> if not (is_single (eval f st x)) then ask f st x) l
+
+(* The same, but what may become false (4), or true (2), comes first. *)
+let rec ask_change f st x bad =
+  match f with
+  | Not f -> ask_change f st x (6 - bad)
+  | And l | Or l ->
+      List.iter (fun f -> let m = eval f st x in if m land bad <> 0 && not (is_single m) then ask_change f st x bad) l;
+      ask f st x
+  | Ref (d, o) -> ask_cut st d (x + o); ask_change st.on.defs.(d) st (x + o) bad
+  | _ -> ask f st x
+
+let question f st x = try ask f st x; None with Asked q -> Some q
+let question_of_change f st x = try ask_change f st x 4; None with Asked q -> Some q
+
+(* ---- answers ---- *)
+
+exception Impossible of int   (* for these reasons *)
+
+let set_exists st c yes why =
+  let concerns d = if yes then d >= min c centre && d <= max c centre else (c <= centre && d <= c) || (c >= centre && d >= c) in
+  for d = 0 to len - 1 do
+    if concerns d then begin
+      let v = if yes then 1 else 2 in
+      if st.ex.(d) = 3 - v then raise (Impossible (st.why_ex.(d) lor why));
+      if st.ex.(d) = 0 then begin
+        st.ex.(d) <- v;
+        st.why_ex.(d) <- why;
+        forget_exists st d;
+        if yes then List.iter (fun r -> if st.hold.(ix d r) = 0 then raise (Impossible (why lor st.why_hold.(ix d r)))) every_row
+      end
+    end
+  done
+
+let limit st c r set why =
+  if inside c && is_row r then begin
+    let i = ix c r in
+    let left = st.hold.(i) land set in
+    if left <> st.hold.(i) then begin
+      st.hold.(i) <- left;
+      forget_cell st c r;
+      st.why_hold.(i) <- st.why_hold.(i) lor why;
+      if left = 0 && st.ex.(c) = 1 then raise (Impossible (st.why_hold.(i) lor st.why_ex.(c)))
+    end
+  end
+
+let limit_mark st c r set why =
+  if inside c then begin
+    let i = ix c r in
+    st.mark.(i) <- st.mark.(i) land set;
+    st.why_mark.(i) <- st.why_mark.(i) lor why;
+    forget_mark st c r;
+    if st.mark.(i) = 0 then raise (Impossible st.why_mark.(i))
+  end
+
+(* The neighbours of a vertex with a colour do not have it. *)
+let forbid st c r =
+  let i = ix c r in
+  let h = st.hold.(i) in
+  if h > 1 && is_single h && st.ex.(c) = 1 then
+    List.iter (fun (d, s) -> limit st d s (lnot h) (st.why_hold.(i) lor st.why_ex.(c))) (around (c, r))
+
+let rec assume st f x yes why =
+  let vertex o r set = if inside (x + o) then begin set_exists st (x + o) true why; limit st (x + o) r set why end in
+  match (f, yes) with
+  | Exists o, _ -> if inside (x + o) then set_exists st (x + o) yes why
+  | Unc (o, r), true -> vertex o r 1
+  | Unc (o, r), false -> limit st (x + o) r colours why
+  | Same (o, r, p, s), true -> vertex o r colours; vertex p s colours
+  | Distinct l, true -> List.iter (fun (o, r) -> vertex o r colours) l
+  | Distinct [ (o, r) ], false -> limit st (x + o) r 1 why
+  | Marked (o, r, m), _ -> limit_mark st (x + o) r (if yes then 1 lsl m else lnot (1 lsl m)) why
+  | Ref (d, o), _ -> if inside (x + o) then learn st d (x + o) yes why
+  | Not f, _ -> assume st f x (not yes) why
+  | And l, true | Or l, false -> List.iter (fun f -> assume st f x yes why) l
+  | _ -> ()
+
+and learn st d c yes why =
+  let v = if yes then 1 else 2 in
+  if known st d c = 3 - v then raise (Impossible (why_known st d c lor why));
+  if known st d c = 0 then begin
+    set_known st d c v;
+    st.why_known <- Numbers.add ((d * len) + c) why st.why_known;
+    forget_def st d c;
+    assume st st.on.defs.(d) c yes why
+  end
+
+let is_colour set = is_single set && set > 1
+
+(* The state with an answer; the colours that nothing tells apart count as one. *)
+let answered st q yes why =
+  let st = copy st in
+  match q with
+  | Cell (c, r, set) when yes ->
+      set_exists st c true why;
+      limit st c r set why;
+      forbid st c r;
+      if is_colour set then { st with named = st.named lor set } else st
+  | Cell (c, r, set) ->
+      let set = if is_colour set && st.named land set = 0 then colours land lnot st.named else set in
+      limit st c r (lnot set) why;
+      forbid st c r;
+      st
+  | Mark (c, r, set) -> limit_mark st c r (if yes then set else lnot set) why; st
+  | Def (d, c) -> learn st d c yes why; st
+  | Far -> assert false
