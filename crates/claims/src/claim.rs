@@ -79,8 +79,8 @@ pub enum Scope {
 /// Puts a claim to the test.
 ///
 /// ```
-/// use chromex_theory::{claim::Scope, claims, verify};
-/// let claims = claims();
+/// use chromex_claims::{all, claim::Scope, verify};
+/// let claims = all();
 /// let claim = claims.iter().find(|claim| claim.id == "uiterwijk/thm-3").unwrap();
 /// assert_eq!(verify(claim, Scope::Default, &chromex_budget::Budget::default()).word(), "holds");
 /// ```

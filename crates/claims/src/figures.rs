@@ -34,7 +34,7 @@ pub const LOST: &[(&str, &str)] = &[
 /// All figures that can be opened, paper by paper.
 ///
 /// ```
-/// let alpha = chromex_theory::figures().iter().find(|figure| figure.id == "brosse/figure-2-alpha");
+/// let alpha = chromex_claims::figures().iter().find(|figure| figure.id == "brosse/figure-2-alpha");
 /// assert_eq!(alpha.unwrap().position, "colouring:4 grid:4x3 .../1../.../1.. bob");
 /// ```
 pub fn figures() -> &'static [Figure] {
