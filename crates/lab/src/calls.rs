@@ -194,7 +194,7 @@ const fn search(
     Call { method, path, run: Run::Search(run) }
 }
 
-/// All calls; [`openapi`] describes the same.
+/// All calls; the feature `openapi` describes the same.
 pub const CALLS: &[Call] = &[
     quick(Method::Get, "/about", catalogue::about),
     quick(Method::Get, "/games", catalogue::games),

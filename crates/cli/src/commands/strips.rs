@@ -224,7 +224,8 @@ pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Re
     let certificate = match find(args, boards, &budget)? {
         Ok(certificate) => certificate,
         Err(stop) => {
-            let saved = args.game.budget.checkpoint.as_ref().map(|file| {
+            let saved = args.game.budget.checkpoint.as_ref().filter(|file| file.exists());
+            let saved = saved.map(|file| {
                 format!(
                     "; the same command goes on from {}",
                     printable(&file.display().to_string())
