@@ -83,7 +83,7 @@ fn verdict(file: &[u8]) -> Result<String, Rejection> {
         return Ok(format!("{}\n{} pairs of columns", proved.strip.words(), proved.pairs.len()));
     }
     if is_blocks(&mut input) {
-        let proved = BlocksCertificate::check(&mut input, &parse_game, &mut watch)?;
+        let proved = BlocksCertificate::check(&mut input, &parse_game, MEMORY, &mut watch)?;
         let (words, drawings) = (proved.blocks.words(), proved.blocks.drawings().len());
         return Ok(format!("{words}\n{drawings} drawings of blocks, {} cases", proved.cases));
     }
