@@ -5,6 +5,9 @@ import { h } from './dom.js';
 /** The pages that are there, by name. */
 const PAGES = (document.querySelector('meta[name="chromex-guide"]')?.getAttribute('content') ?? '').split(' ').filter(Boolean);
 
+/** Begins and ends a block of code. */
+const FENCE = '\x60\x60\x60';
+
 /** The page that is shown. */
 let current = PAGES[0];
 
@@ -60,9 +63,9 @@ export function blocks(text) {
     } else if (marks) {
       at += 1;
       found.push(h(/** @type {'h1'} */ (`h${marks.length}`), { 'data-heading': slug(title) }, ...inline(title)));
-    } else if (line.startsWith('```')) {
+    } else if (line.startsWith(FENCE)) {
       at += 1;
-      found.push(h('pre', {}, h('code', { text: take((each) => !each.startsWith('```')).join('\n') })));
+      found.push(h('pre', {}, h('code', { text: take((each) => !each.startsWith(FENCE)).join('\n') })));
       at += 1;
     } else if (line.startsWith('    ')) {
       found.push(h('pre', {}, h('code', { text: take((each) => each.startsWith('    ')).map((each) => each.slice(4)).join('\n') })));
@@ -73,7 +76,7 @@ export function blocks(text) {
     } else if (isItem(line)) {
       found.push(list(take((each) => Boolean(each.trim()) && (isItem(each) || each.startsWith('  ')))));
     } else {
-      const words = take((each) => Boolean(each.trim()) && !/^(?:#{1,4} |```|\||>)/.test(each) && !isItem(each));
+      const words = take((each) => Boolean(each.trim()) && !/^(?:#{1,4} |\x60{3}|\||>)/.test(each) && !isItem(each));
       // A line that begins like something else and is not.
       if (!words.length) words.push(lines[at++]);
       found.push(h('p', {}, ...inline(words.join(' '))));
@@ -104,7 +107,7 @@ function table(lines) {
   return h('div', { class: 'table-place' }, h('table', { class: 'data' }, h('thead', {}, row(lines[0], 'th')), h('tbody', {}, ...body.map((line) => row(line, 'td')))));
 }
 
-const MARKS = /`([^`]+)`|!\[([^\]]*)\]\([^)]*\)|\[((?:[^\]`]|`[^`]*`)+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|<(https?:[^>\s]+)>|\\(.)|<br>/;
+const MARKS = /\x60([^\x60]+)\x60|!\[([^\]]*)\]\([^)]*\)|\[((?:[^\]\x60]|\x60[^\x60]*\x60)+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|<(https?:[^>\s]+)>|\\(.)|<br>/;
 
 /**
  * @param {string} text
