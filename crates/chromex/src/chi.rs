@@ -9,7 +9,7 @@ use chromex_rules::{Condition, Game, GameFamily, Goal, MAX_COLOURS, Player, Posi
 
 use chromex_budget::{Budget, Statistics, Stop};
 use chromex_engine::Value;
-use chromex_theory::{NumberBound, number_bounds};
+use chromex_theory::{NumberBound, larger_than_degree_is_enough, number_bounds};
 
 use crate::ask::{Unanswerable, ask};
 use crate::question::{Ask, Question, Sources};
@@ -111,9 +111,8 @@ pub fn least(
         return Err(ChiError::Board(format!("Alice moves first in {family}")));
     }
     let budget = &budget.running();
-    let enough = enough(&start, budget)?;
-    // Where no number is known with which she always wins, this is as far as is looked.
-    let last = enough.unwrap_or(board.graph().max_degree() + 1);
+    let enough = enough(family, &start, budget)?;
+    let last = enough.unwrap_or(MAX_COLOURS + 1);
     let statistics = Statistics::default();
     let mut chi = Chi {
         first,
@@ -159,6 +158,7 @@ pub fn least(
 /// The least number with which Alice wins in any case, since no vertex can run out of colours; none if there is nothing to
 /// colour. `None` where the rule does not tell such a number, or the budget ran out while it was looked for.
 fn enough(
+    family: &GameFamily,
     start: &impl Fn(usize) -> Result<Position, ChiError>,
     budget: &Budget,
 ) -> Result<Option<usize>, ChiError> {
@@ -167,9 +167,9 @@ fn enough(
         return Ok(Some(0));
     }
     let (game, graph) = (first.game(), first.board().graph());
-    let counts_neighbours = [Game::marking(1), Game::indicated(1)].contains(&Ok(game.clone()));
     let told = game.goal() == Goal::ColourAll && game.colours_are_shared();
-    if counts_neighbours || told && game.different_within() == Some(1) {
+    let by_neighbours = told && game.different_within() == Some(1);
+    if by_neighbours || larger_than_degree_is_enough(family) {
         return Ok(Some(graph.max_degree() + 1));
     }
     if !told {

@@ -58,6 +58,41 @@ fn where_search_gives_out_theorems_bound_the_number() {
     assert_eq!(bounds("marking:K", "petersen:5,2"), (4, Some(4)));
 }
 
+/// The number that is told to be enough: search says so too, also where vertices take colours from far away.
+#[test]
+fn enough_is_enough() {
+    let mut largest = 0;
+    for (family, most) in [
+        ("marking:K", 5),
+        ("labelling:K", 3),
+        ("own:colours=K:forbid=same/2:end=coloured", 4),
+        ("own:colours=K:forbid=same/1000000:end=coloured", 4),
+    ] {
+        let games: GameFamily = family.parse().unwrap();
+        for board in (1..=most).flat_map(all::connected).map(all::board) {
+            for first in BOTH {
+                let found = least(&games, &board, first, true, &Budget::default(), Sources::SEARCH)
+                    .unwrap();
+                let enough = found.enough.unwrap();
+                assert_eq!(found.winners.len(), enough, "{family} {board:?}");
+                assert_eq!(found.winners.last(), Some(&Some(Player::Left)), "{family} {board:?}");
+                largest = largest.max(enough);
+            }
+        }
+    }
+    assert!(largest > 4, "{largest}");
+}
+
+/// Eighty others can take more colours than there are.
+#[test]
+fn where_no_number_is_known_to_be_enough_no_bound_is_told() {
+    let games: GameFamily = "own:colours=K:forbid=same/1000000:end=coloured".parse().unwrap();
+    let budget = Budget { nodes: Some(1), ..Budget::default() };
+    let board = parse("grid:9x9").unwrap();
+    let found = least(&games, &board, Player::Left, false, &budget, Sources::SEARCH).unwrap();
+    assert_eq!((found.enough, found.bounds().1), (None, None));
+}
+
 #[test]
 fn in_indicated_colouring_alice_moves_first() {
     let (games, board) = ("indicated:K".parse().unwrap(), parse("path:3").unwrap());

@@ -33,7 +33,7 @@ pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 #[cfg(feature = "sequences")]
 pub use sequence::SequenceArgs;
 #[cfg(feature = "server")]
-pub use serve::{ServeArgs, SiteArgs};
+pub use serve::{PORT, ServeArgs, SiteArgs};
 pub use value::ValueArgs;
 
 use papers::reductions;

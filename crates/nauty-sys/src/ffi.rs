@@ -15,7 +15,7 @@ type StopCheck = unsafe extern "C" fn(*mut c_void) -> c_int;
 /// The status with which nauty returns after it was stopped (`NAUKILLED`).
 const KILLED: c_int = 5;
 
-// As defined in csrc/shim.c; nauty's `graph`, `set` and `setword` are 64-bit
+// SAFETY: as defined in csrc/shim.c; nauty's `graph`, `set` and `setword` are 64-bit
 // words, its `boolean` is an int.
 unsafe extern "C" {
     fn chromex_nauty_canonise(

@@ -15,6 +15,7 @@ fn layout(size: usize) -> Option<Layout> {
 }
 
 /// As `malloc`.
+// SAFETY (of these three names): they are nauty's alone, csrc/wasm/stdlib.h names them.
 #[unsafe(no_mangle)]
 extern "C" fn chromex_nauty_malloc(size: usize) -> *mut u8 {
     let Some(layout) = layout(size) else { return ptr::null_mut() };

@@ -9,6 +9,7 @@ mod glibc {
     /// How much an arena may keep at its end; setting it keeps it from growing.
     pub const M_TRIM_THRESHOLD: i32 = -1;
 
+    // SAFETY: these are the types of glibc's <malloc.h>, and any arguments are allowed.
     unsafe extern "C" {
         // Both take the locks that they need and refuse by their return value.
         pub safe fn mallopt(parameter: i32, value: i32) -> i32;

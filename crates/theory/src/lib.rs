@@ -29,6 +29,6 @@ mod theorems;
 pub mod weak;
 
 pub use mirroring::Mirror;
-pub use numbers::{NumberBound, number_bounds};
+pub use numbers::{NumberBound, larger_than_degree_is_enough, number_bounds};
 pub use papers::{PAPERS, Paper};
 pub use theorems::{Settled, THEOREMS, Theorem, settle, settle_a_star};

@@ -71,6 +71,13 @@ pub fn number_bounds(games: &GameFamily, graph: &Graph, first: Player) -> Vec<Nu
     found
 }
 
+/// Whether in these games Alice wins with every number larger than the largest degree, since only the neighbours of a vertex can
+/// spoil it: the marking game and indicated colouring. (For other games what they declare tells it.)
+pub fn larger_than_degree_is_enough(games: &GameFamily) -> bool {
+    let kind = games.member(2).map(|game| kind(&game));
+    matches!(kind, Ok(Kind::Marking | Kind::Indicated))
+}
+
 /// What the theorems are about.
 enum Kind {
     /// Adjacent vertices differ, and all are to be coloured.

@@ -15,6 +15,8 @@ use chromex_checker::{
 };
 use chromex_rules::parse_game;
 
+// SAFETY: the page gives these functions with these types (web/assets/checker.js). They take numbers, and any are allowed: what lies at
+// an address is read by the page as bytes of this module's memory, which cannot be left.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// Something is to be told. What lies there is read at once, and only read.
@@ -49,6 +51,7 @@ thread_local! {
 }
 
 /// Room for a file of so many bytes; the next call takes it back.
+// SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn room(length: usize) -> *mut u8 {
     FILE.with_borrow_mut(|file| {
@@ -59,6 +62,7 @@ extern "C" fn room(length: usize) -> *mut u8 {
 }
 
 /// Checks the file that was written into the room.
+// SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn check() {
     std::panic::set_hook(Box::new(|info| told(Kind::Panic, &info.to_string())));

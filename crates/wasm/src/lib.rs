@@ -17,6 +17,8 @@ use chromex_lab::{Answered, Call, Lab, Limits, Method, Reply, Run, Search, Work}
 use serde::Deserialize;
 use serde_json::json;
 
+// SAFETY: the page gives these functions with these types (web/assets/worker.js). They take numbers, and any are allowed: what lies at
+// an address is read by the page as bytes of this module's memory, which cannot be left.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// Milliseconds since some moment.
@@ -88,6 +90,7 @@ fn time() -> Duration {
 }
 
 /// Room for a question of so many bytes; the next call takes it back.
+// SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn room(length: usize) -> *mut u8 {
     QUESTION.with_borrow_mut(|question| {
@@ -107,6 +110,7 @@ struct Question {
 }
 
 /// Answers the question that was written into the room.
+// SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn ask() {
     clock::set(time);

@@ -253,11 +253,6 @@ impl Kept {
         named.find(|drawing| drawing.picture == *found).map(|drawing| drawing.name.as_str())
     }
 
-    /// Whether a vertex is coloured.
-    pub fn is_coloured(&self, (row, column): Vertex) -> bool {
-        self.columns[column][row].0 != UNCOLOURED
-    }
-
     /// Whether a vertex is coloured, or will be whatever happens.
     pub fn is_safe(&self, (row, column): Vertex) -> bool {
         let around = self.around(column);

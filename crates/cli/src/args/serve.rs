@@ -45,11 +45,14 @@ pub struct SiteArgs {
     pub guide: Option<PathBuf>,
 }
 
+/// The port at which `chromex serve` listens unless told.
+pub const PORT: u16 = 8765;
+
 /// `chromex serve`
 #[derive(Debug, Args)]
 pub struct ServeArgs {
     /// The port to listen at (0: any that is free)
-    #[arg(long, value_name = "PORT", default_value_t = 8765)]
+    #[arg(long, value_name = "PORT", default_value_t = PORT)]
     pub port: u16,
     /// The address to listen at; any but this machine's own requires a token
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]

@@ -21,7 +21,7 @@ use serde_json::{Value as Json, json};
 
 use super::check::{BELIEVED, Failure, SecondChecker, Spinner, write_page};
 use crate::Status;
-use crate::args::{CheckArgs, ProveArgs};
+use crate::args::{CheckArgs, PORT, ProveArgs};
 use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
@@ -159,9 +159,6 @@ fn winner(args: &ProveArgs, boards: &str) -> anyhow::Result<Player> {
     }
 }
 
-/// The address of the laboratory that `chromex serve` opens.
-const LABORATORY: &str = "http://127.0.0.1:8765/";
-
 /// Looks for a certificate; the reason, if the budget ran out.
 fn find(
     args: &ProveArgs,
@@ -201,9 +198,9 @@ fn find(
 
 /// Why there are no pairs, with the smallest obligation as a board that can be looked at.
 fn no_pairs(why: &Contradiction) -> anyhow::Error {
-    let see = why
-        .link()
-        .map(|link| format!("\nto see it: run chromex serve, and open {LABORATORY}{link}"));
+    let see = why.link().map(|link| {
+        format!("\nto see it: run chromex serve, and open http://127.0.0.1:{PORT}/{link}")
+    });
     anyhow::anyhow!(
         "no proof for Alice (for Bob: --claim 'winner = bob'): no set of pairs of neighbouring columns lets her win.\n\
          {} obligations contradict each other, the smallest one: {}.\n\

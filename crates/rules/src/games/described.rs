@@ -107,9 +107,7 @@ impl Rules for Described {
                 _ => near(graph, v, distance).into_iter().filter(&coloured).find(close),
             }
         };
-        // Looking far around for nothing takes long on a large board that is still blank.
-        let others = (0..colouring.len()).filter(|&w| w != v).any(|w| coloured(&w));
-        if let Some(with) = self.distances.iter().filter(|_| others).find_map(too_near) {
+        if let Some(with) = self.distances.iter().find_map(too_near) {
             let rule = "these colours may not stand so near each other";
             return Some(Conflict { with: Some(with), rule });
         }
