@@ -78,7 +78,7 @@ impl Tables {
             let described = table.described()?.filter(|census| census.part.of > 1);
             parts.extend(described.map(|census| (census, table.path())));
         }
-        parts.sort_by_key(|(census, _)| census.part.index);
+        parts.sort_by_cached_key(|(census, _)| census.part.index);
         let Some((census, first)) = parts.first().filter(|_| self.tables.len() > 1) else {
             return Ok(());
         };

@@ -227,7 +227,7 @@ fn matched_cases(trial: &Trial, sizes: &[(usize, usize)]) -> Vec<(Board, usize)>
         let boards = (1..=last).flat_map(graphs).map(all::board);
         cases.extend(boards.map(|board| (board, colours)));
     }
-    cases.sort_by_key(|(board, colours)| (board.order(), *colours));
+    cases.sort_by_cached_key(|(board, colours)| (board.order(), *colours));
     cases
 }
 

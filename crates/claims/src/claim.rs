@@ -85,7 +85,7 @@ pub enum Scope {
 /// assert_eq!(verify(claim, Scope::Default, &chromex_budget::Budget::default()).word(), "holds");
 /// ```
 pub fn verify(claim: &Claim, scope: Scope, budget: &Budget) -> Verdict {
-    Trial::new(scope, false, budget).run(claim.check)
+    Trial::new(scope, false, budget).run(&mut { claim.check })
 }
 
 /// Puts claims to the test on several threads; `each` hears of every verdict, in the order of the claims.
@@ -139,7 +139,7 @@ pub fn verify_all(
 
 /// Puts the deliberately wrong variant of a claim to the test, which must not stand.
 pub fn verify_wrong(claim: &Claim, budget: &Budget) -> Verdict {
-    Trial::new(Scope::Default, true, budget).run(claim.check)
+    Trial::new(Scope::Default, true, budget).run(&mut { claim.check })
 }
 
 /// A claim on trial: keeps the record of its cases.
@@ -158,7 +158,7 @@ impl Trial {
         Trial { scope, wrong, budget: budget.clone(), cases: 0, aside: 0, readings: Vec::new() }
     }
 
-    fn run(mut self, check: impl FnOnce(&mut Trial) -> Checked) -> Verdict {
+    fn run(mut self, check: &mut dyn FnMut(&mut Trial) -> Checked) -> Verdict {
         let cases = |trial: &Trial| trial.cases;
         match check(&mut self) {
             Err(Halt::Counterexample(counterexample)) => {
@@ -249,13 +249,21 @@ impl Trial {
     pub fn reading(
         &mut self,
         name: impl Into<String>,
-        check: impl FnOnce(&mut Trial) -> Checked,
+        mut check: impl FnMut(&mut Trial) -> Checked,
     ) -> Checked {
-        let verdict = Trial::new(self.scope, self.wrong, &self.budget).run(check);
-        match verdict {
+        self.read(name.into(), &mut check)
+    }
+
+    /// The same, compiled once.
+    fn read(
+        &mut self,
+        reading: String,
+        check: &mut dyn FnMut(&mut Trial) -> Checked,
+    ) -> Checked {
+        match Trial::new(self.scope, self.wrong, &self.budget).run(check) {
             Verdict::Broken { why } => Err(Halt::Broken(why)),
             verdict => {
-                self.readings.push(Reading { reading: name.into(), verdict });
+                self.readings.push(Reading { reading, verdict });
                 Ok(self.budget.check()?)
             }
         }

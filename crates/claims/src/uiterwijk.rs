@@ -164,7 +164,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 fn boards_of(squares: usize) -> Vec<(usize, usize)> {
     let mut sizes: Vec<(usize, usize)> =
         (1..=squares).flat_map(|r| (r..=squares / r).map(move |c| (r, c))).collect();
-    sizes.sort_by_key(|&(r, c)| (r * c, r));
+    sizes.sort_by_cached_key(|&(r, c)| (r * c, r));
     sizes
 }
 

@@ -85,7 +85,7 @@ pub fn write_moves(convention: Convention, moves: &[MoveValue]) -> Option<String
         Some(json!([m.played.cell, m.played.colour, value]))
     };
     let mut all: Vec<Json> = moves.iter().map(one).collect::<Option<_>>()?;
-    all.sort_by_key(|m| (m[0].as_u64(), m[1].as_u64()));
+    all.sort_by_cached_key(|m| (m[0].as_u64(), m[1].as_u64()));
     Some(Json::Array(all).to_string())
 }
 

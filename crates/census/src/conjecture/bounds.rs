@@ -211,7 +211,7 @@ impl Looking<'_> {
             .map(|(rows, class)| (self.data.count(&rows), rows, class))
             .collect();
         classes.retain(|(count, rows, _)| *count >= self.support && *rows != *self.rows);
-        classes.sort_by_key(|(count, ..)| Reverse(*count));
+        classes.sort_by_cached_key(|(count, ..)| Reverse(*count));
         let mut found: Vec<Bound> = general.to_vec();
         for (_, rows, class) in &classes {
             for target in 0..self.data.terms.len() {
@@ -248,7 +248,7 @@ impl Looking<'_> {
                 candidates.push((rank, bound));
             }
         }
-        candidates.sort_by_key(|(rank, _)| *rank);
+        candidates.sort_by_cached_key(|(rank, _)| *rank);
         let enough = self.support.max(self.data.count(rows) / 100);
         let mut kept = Vec::new();
         for (_, bound) in candidates {

@@ -117,7 +117,7 @@ impl Looking<'_> {
                     }
                 }
             }
-            pairs.sort_by_key(|(count, ..)| std::cmp::Reverse(*count));
+            pairs.sort_by_cached_key(|(count, ..)| std::cmp::Reverse(*count));
             for (_, both, pair) in pairs {
                 let one =
                     smaller.iter().any(|d| !d.fact.is_like(&c.fact) && both.is_inside(&d.holds));

@@ -273,7 +273,7 @@ fn boxes(trial: &mut Trial, colours: &[u8], dimension: u32, cells: usize, odd: b
         sides = sides.iter().flat_map(longer).collect();
     }
     sides.retain(|sides| sides.iter().all(|side| side % 2 == 1) == odd);
-    sides.sort_by_key(|sides| sides.iter().product::<usize>());
+    sides.sort_by_cached_key(|sides| sides.iter().product::<usize>());
     let second_wins = trial.stated(!odd, odd);
     let name =
         |sides: &Vec<usize>| sides.iter().map(usize::to_string).collect::<Vec<_>>().join("x");

@@ -189,7 +189,7 @@ pub(super) const OUTLOOK: &[Claim] = &[
             let cells = trial.up_to(14, 18);
             let mut sizes: Vec<(usize, usize)> =
                 (1..=cells).flat_map(|r| (r..=cells / r).map(move |c| (r, c))).collect();
-            sizes.sort_by_key(|&(r, c)| (r * c, r));
+            sizes.sort_by_cached_key(|&(r, c)| (r * c, r));
             for (r, c) in sizes.into_iter().filter(|(r, c)| r * c % 2 == odd) {
                 for name in [format!("grid:{r}x{c}"), format!("king:{r}x{c}")] {
                     trial.case(&name, Outcome::Draw, |o| o.outcome(&start("connected", &name)))?;
@@ -302,7 +302,7 @@ fn products(trial: &mut Trial, wanted: impl Fn(&Board, &Board) -> bool) -> Check
     let largest = trial.up_to(15, 16);
     let mut sizes: Vec<(usize, usize)> =
         (2..=largest).flat_map(|a| (a..=largest / a).map(move |b| (a, b))).collect();
-    sizes.sort_by_key(|&(a, b)| (a * b, a));
+    sizes.sort_by_cached_key(|&(a, b)| (a * b, a));
     for (a, b) in sizes {
         let factors = graphs(b, b).collect::<Vec<_>>();
         for first in graphs(a, a) {

@@ -155,7 +155,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 fn sets(n: usize) -> Vec<Vec<usize>> {
     let set = |bits: usize| (0..n).filter(|v| bits >> v & 1 == 1).collect();
     let mut sets: Vec<Vec<usize>> = (0..1 << n).map(set).collect();
-    sets.sort_by_key(Vec::len);
+    sets.sort_by_cached_key(Vec::len);
     sets
 }
 

@@ -113,7 +113,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let drawn = trial.stated(false, true);
             let mut tried: Vec<(usize, usize)> =
                 (4..=trial.up_to(6, 7)).flat_map(|h| [2, 3, 8, 9].map(|r| (h, r))).collect();
-            tried.sort_by_key(|(h, r)| h + r);
+            tried.sort_by_cached_key(|(h, r)| h + r);
             for (h, r) in tried {
                 let rest = parse(&format!("empty:{r}")).expect("a graph");
                 for front in graphs(h, h) {
@@ -273,7 +273,7 @@ fn closure(trial: &mut Trial, is_q_graph: IsQGraph) -> Checked {
             // Fewer than four vertices add no induced path.
             .filter(|(a, _)| wrong || a.order() >= 4)
             .collect();
-        pairs.sort_by_key(|(a, b)| a.order() + b.order());
+        pairs.sort_by_cached_key(|(a, b)| a.order() + b.order());
         for (a, b) in pairs.into_iter().filter(|(a, b)| !wrong || a.order() * b.order() <= 12) {
             let name = format!("q = {q}, {} and {}", a.name(), b.name());
             let combined = if wrong { ops::product(a, b) } else { ops::disjoint_union(a, b) };

@@ -152,7 +152,7 @@ fn spiders(
         .flat_map(|k| (0..=largest_rest.min(largest - 2 * k)).map(move |r| (k, r)))
         .filter(|&(k, r)| wanted(k, r))
         .collect();
-    sizes.sort_by_key(|&(k, r)| (2 * k + r, k));
+    sizes.sort_by_cached_key(|&(k, r)| (2 * k + r, k));
     for (k, r) in sizes {
         for rest in graphs(r, r) {
             let board = all::board(build(kind, k, rest.graph()));

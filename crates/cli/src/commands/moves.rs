@@ -55,7 +55,7 @@ fn show(
             values.push(m.value.as_ref());
         }
     }
-    values.sort_by_key(|value| rank(position, *value));
+    values.sort_by_cached_key(|value| rank(position, *value));
     for value in values {
         let group = answer.moves.iter().filter(|m| m.value.as_ref() == value);
         let lines = wrap(group.map(|m| position.write_move(m.played)), 72);

@@ -200,7 +200,7 @@ fn report_lines(report: &Report) -> Vec<(&'static str, String)> {
         ));
     }
     let mut common = report.histogram.clone();
-    common.sort_by_key(|one| std::cmp::Reverse(one.count));
+    common.sort_by_cached_key(|one| std::cmp::Reverse(one.count));
     let top = common.iter().take(10).map(|one| format!("{} ({})", one.value, count(one.count)));
     lines.push(("frequent", some(top)));
     lines

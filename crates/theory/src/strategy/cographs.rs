@@ -121,7 +121,7 @@ impl Ground {
             Node::Inner(Label::Union, parts) => parts.to_vec(),
             _ => vec![nodes.len() as u32 - 1],
         };
-        roots.sort_by_key(|&root| Reverse(orders[root as usize]));
+        roots.sort_by_cached_key(|&root| Reverse(orders[root as usize]));
         let order = |part: u32| orders[part as usize];
         let (mut vertices, mut components, mut rest) = (Vec::new(), Vec::new(), Vec::new());
         for root in roots {
@@ -130,7 +130,7 @@ impl Ground {
                 Node::Inner(_, parts) => parts.to_vec(),
                 Node::Vertex(_) => vec![root],
             };
-            parts.sort_by_key(|&part| order(part));
+            parts.sort_by_cached_key(|&part| order(part));
             let first_side = match parts[..] {
                 [one, two, _, ..] if order(one) == 1 => 1 + order(two),
                 [one, ..] => order(one),
