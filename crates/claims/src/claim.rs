@@ -255,11 +255,7 @@ impl Trial {
     }
 
     /// The same, compiled once.
-    fn read(
-        &mut self,
-        reading: String,
-        check: &mut dyn FnMut(&mut Trial) -> Checked,
-    ) -> Checked {
+    fn read(&mut self, reading: String, check: &mut dyn FnMut(&mut Trial) -> Checked) -> Checked {
         match Trial::new(self.scope, self.wrong, &self.budget).run(check) {
             Verdict::Broken { why } => Err(Halt::Broken(why)),
             verdict => {

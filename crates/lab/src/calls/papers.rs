@@ -192,7 +192,7 @@ pub fn tables(_: &Lab, _: &Asked) -> Answered<Reply> {
 }
 
 #[derive(Deserialize)]
-pub struct Upto {
+pub struct HowFar {
     /// The last row, or the last term: 1000000, 1e6, 2M.
     #[serde(default, deserialize_with = "typed_number")]
     to: Option<usize>,
@@ -200,7 +200,7 @@ pub struct Upto {
     seconds: Option<f64>,
 }
 
-impl Upto {
+impl HowFar {
     /// The last one that is wanted of a table or a sequence, which goes so far here.
     fn last(&self, usual: usize, most: usize, what: &str) -> Answered<usize> {
         let last = self.to.unwrap_or(usual);
@@ -247,13 +247,13 @@ pub struct TableView {
     responses((status = 200, body = TableView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
-    let (name, upto): (_, Upto) = (asked.name.as_str(), asked.query()?);
+    let (name, how_far): (_, HowFar) = (asked.name.as_str(), asked.query()?);
     let Some(table) = TABLES.iter().find(|table| table.name == name).copied() else {
         let error = ApiError::missing(format!("there is no table `{name}`"));
         return Err(error.help("/api/v1/tables lists them"));
     };
-    let last = upto.last(table.published.1, table.extended, "table")?;
-    Ok(Search::for_answer(lab.budget(upto.seconds)?, move |_, budget| {
+    let last = how_far.last(table.published.1, table.extended, "table")?;
+    Ok(Search::for_answer(lab.budget(how_far.seconds)?, move |_, budget| {
         let (rows, halt) = table.rows(last, budget);
         let notes: Vec<String> = halt.iter().map(ToString::to_string).collect();
         Ok(TableView { head: TableHead::new(&table), rows, complete: notes.is_empty(), notes })
@@ -333,15 +333,15 @@ const MAX_RECURRENCE: usize = 5_000;
     responses((status = 200, body = SequenceView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
 pub fn sequence(lab: &Lab, asked: &Asked) -> Answered<Search> {
-    let upto: Upto = asked.query()?;
+    let how_far: HowFar = asked.query()?;
     let sequence =
         Sequence::parse(&asked.name).map_err(|error| ApiError::text("bad_sequence", &error))?;
     let most = match sequence.reduction() {
         Some(_) => lab.limits.terms,
         None => lab.limits.terms.min(MAX_RECURRENCE),
     };
-    let to = upto.last(USUAL_TERMS, most, "sequence")?;
-    let budget = lab.budget(upto.seconds)?;
+    let to = how_far.last(USUAL_TERMS, most, "sequence")?;
+    let budget = lab.budget(how_far.seconds)?;
     Ok(Search::for_answer(budget, move |_, budget| find(&sequence, to, budget)))
 }
 

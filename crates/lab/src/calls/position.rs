@@ -159,7 +159,7 @@ fn components(position: &Position) -> Vec<Vec<usize>> {
 fn marks(position: &Position) -> Option<Marks> {
     let (available, status) = safety_of_cells(position)?
         .into_iter()
-        .map(|standing| (standing.available, standing.status.map(|status| status.word())))
+        .map(|cell| (cell.available, cell.status.map(|status| status.word())))
         .unzip();
     Some(Marks { available, status })
 }

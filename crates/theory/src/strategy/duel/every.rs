@@ -20,10 +20,10 @@ struct Search<'a> {
 /// The shortest loss found is the shortest there is: all ways to a position take equally many moves.
 pub fn every(duel: &Duel, budget: &Budget) -> Tally {
     let mut tally = Tally::default();
-    let (table, standing) = Table::new(duel, &mut tally);
+    let (table, state) = Table::new(duel, &mut tally);
     let meter = Meter::new(budget);
     let mut search = Search { tally: &mut tally, meter, seen: FxHashSet::default() };
-    let stopped = search.explore(table, standing).err().map(|stop| stop.to_string());
+    let stopped = search.explore(table, state).err().map(|stop| stop.to_string());
     let positions = search.seen.len() as u64;
     tally.stopped = stopped;
     tally.positions = Some(positions);
@@ -31,8 +31,8 @@ pub fn every(duel: &Duel, budget: &Budget) -> Tally {
 }
 
 impl Search<'_> {
-    fn explore(&mut self, mut table: Table, standing: DuelState) -> Result<(), Stop> {
-        if standing != DuelState::Open {
+    fn explore(&mut self, mut table: Table, state: DuelState) -> Result<(), Stop> {
+        if state != DuelState::Open {
             self.tally.games += 1;
             return Ok(());
         }
@@ -52,8 +52,8 @@ impl Search<'_> {
         self.meter.grow(bytes)?;
         for m in moves(&mut table) {
             let mut next = table.fork();
-            let standing = next.exchange(m, self.tally);
-            self.explore(next, standing)?;
+            let state = next.exchange(m, self.tally);
+            self.explore(next, state)?;
         }
         Ok(())
     }

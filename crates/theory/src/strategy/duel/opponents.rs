@@ -98,13 +98,13 @@ fn game(
     meter: &mut Meter,
     chooser: &mut dyn Chooser,
 ) -> Result<(), Stop> {
-    let (mut table, mut standing) = Table::new(duel, tally);
+    let (mut table, mut state) = Table::new(duel, tally);
     let mut open = OpenCells::new(&table, seed);
     chooser.begin(&mut open);
-    while standing == DuelState::Open && !enough(tally) {
+    while state == DuelState::Open && !enough(tally) {
         meter.tick()?;
         let Some(m) = chooser.choose(&mut table, &mut open) else { break };
-        standing = table.exchange(m, tally);
+        state = table.exchange(m, tally);
     }
     Ok(())
 }
@@ -212,8 +212,8 @@ fn killing_move(table: &mut Table) -> Option<Move> {
 /// How much harder a move makes things for the strategy, even after its answer.
 fn trouble_after(table: &Table, m: Move) -> i64 {
     let mut after = table.fork();
-    let standing = after.exchange(m, &mut Tally::default());
-    if standing == DuelState::Broken {
+    let state = after.exchange(m, &mut Tally::default());
+    if state == DuelState::Broken {
         return i64::MAX;
     }
     let order = table.referee.board().order();

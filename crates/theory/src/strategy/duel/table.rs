@@ -38,8 +38,8 @@ impl Table {
             path: Vec::new(),
             check: duel.check,
         };
-        let standing = table.respond(tally);
-        (table, standing)
+        let state = table.respond(tally);
+        (table, state)
     }
 
     /// A copy to try things on.
@@ -67,8 +67,8 @@ impl Table {
 
     /// The strategy moves, if it is its turn.
     fn respond(&mut self, tally: &mut Tally) -> DuelState {
-        if let Some(standing) = self.over(tally) {
-            return standing;
+        if let Some(state) = self.over(tally) {
+            return state;
         }
         if self.referee.turn() != self.strategy.side() {
             return DuelState::Open;
