@@ -83,9 +83,9 @@ Section Play.
   Hypothesis OK : check_plan go_on p = true.
   Variable n : nat.
   Hypothesis N1 : 1 <= n.
-  Notation s := (Strip false rows 4 true).
+  Notation s := (Strip Grid rows 4 false true).
   Notation N := (rows * n).
-  Notation g := (graph_of N (board false rows n)).
+  Notation g := (graph_of N (board Grid rows n)).
   Notation R := (colouring_game 4 g).
   Notation good := (good defs invs).
   Notation legal := (legal s n).
@@ -94,7 +94,7 @@ Section Play.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff, Nat.leb_le in OK. tauto. Qed.
   Lemma WD : well_defined defs = true.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff in OK. tauto. Qed.
-  Lemma long : (if on_cylinder s then 3 else 1) <= n.
+  Lemma long : shortest Grid <= n.
   Proof. exact N1. Qed.
 
   (** ** The board as a world *)
@@ -134,27 +134,26 @@ Section Play.
     intros L I J D. unfold taken. rewrite existsb_false. split.
     - intros H w W. apply (near s n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). apply Nat.eqb_neq.
       cbn [height] in *. rewrite <- (hue_at c mk) by auto. apply H. unfold next_to. rewrite !in_app_iff.
-      destruct W as [[-> [->| ->]]|[-> [W|W]]].
+      rewrite !across_spec in W. destruct W as [[-> [->| ->]]|[[W [->|[]]]|[W [->|[]]]]].
       + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
       + left. simpl. auto.
-      + cbn [on_cylinder] in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
-      + unfold left in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
+      + cbn in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
+      + unfold left_of in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
     - intros H z r B E. assert (NZ : hue (world_of c mk) z r <> 0) by lia. destruct (hue_inside c mk z r NZ) as (j' & J' & -> & RR).
       rewrite hue_at in E by auto. assert (X : In (cell rows r j') (neighbours g (cell rows i j))).
       { apply (near s n long); auto. cbn [height]. exists r, j'. repeat (split; auto). unfold next_to in B. rewrite !in_app_iff in B.
         destruct B as [B|[B|B]].
         - destruct i as [|i]; [contradiction|]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
         - destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
-        - right. destruct B as [B|[B|[]]]; inversion B; subst; (split; [auto|]).
-          + right. destruct j as [|j]; [lia|]. simpl. f_equal. lia.
-          + left. cbn [on_cylinder]. unfold right_of. destruct (Nat.ltb_spec (S j) n); [f_equal; lia|lia]. }
+        - right. rewrite !across_spec. cbn [strip_shape]. destruct B as [B|[B|[]]]; inversion B; subst.
+          + right. split; auto. destruct j as [|j]; [lia|]. simpl. f_equal. lia.
+          + left. split; auto. unfold right_of. destruct (Nat.ltb_spec (S j) n); [f_equal; lia|lia]. }
       apply H in X. apply Nat.eqb_neq in X. congruence.
   Qed.
   Lemma legal_iff c mk i j d : length c = N -> i < rows -> j < n ->
     legal c (cell rows i j) d <-> legal_in rows (world_of c mk) (Z.of_nat j) i d.
   Proof.
-    intros L I J. unfold Strips.legal, legal_in. assert (CT := conflict_taken s n long c i j d L I J).
-    cbn [height palette on_cylinder] in *. rewrite CT. clear CT.
+    intros L I J. unfold Strips.legal, legal_in. cbn [height palette].
     rewrite hue_at by auto. cbn [ex world_of]. rewrite on_board_of.
     assert (C := cell_in s n long i j I J). cbn [height] in C. assert (B := beside_near i j d c mk L I J). split.
     - intros (A1 & A2 & A3 & A4). apply Nat.ltb_lt in J. repeat (split; auto). apply B; [lia|auto].
@@ -388,11 +387,11 @@ Section Play.
   Proof.
     intros I J W. apply (near s n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). cbn [height] in *.
     exists (Z.of_nat j', i'). split; [|now apply hue_at]. unfold next_to. rewrite !in_app_iff.
-    destruct W as [[-> [->| ->]]|[-> [W|W]]].
+    rewrite !across_spec in W. destruct W as [[-> [->| ->]]|[[W [->|[]]]|[W [->|[]]]]].
     + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
     + left. simpl. auto.
-    + cbn [on_cylinder] in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
-    + unfold left in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
+    + cbn in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
+    + unfold left_of in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
   Qed.
   Lemma kept_ended c : kept c -> ended R c = None.
   Proof.
@@ -511,46 +510,26 @@ Section Play.
     - destruct (found c mk c (Z.of_nat j' - centre) 1 1 [] false) as [[X _]|X]; auto; try lia; try discriminate.
   Qed.
 
-  (** *** Play *)
-  Lemma wins_despite_skips : forall m c, uncoloured c < m -> kept c ->
-    forall q, forces_alike R (Some Right) Left (wins_for Left) (State c q 0).
-  Proof.
-    induction m as [|m IH]; intros c U K; [lia|]. assert (E := kept_ended c K). assert (L := proj1 K).
-    assert (MINE : forall c, uncoloured c < S m -> kept c -> forces_alike R (Some Right) Left (wins_for Left) (State c Left 0)).
-    { clear c U K E L. intros c U K. assert (E := kept_ended c K). assert (L := proj1 K).
-      destruct (verdict R (State c Left 0)) as [w|] eqn:V.
-      { apply forces_end with w; auto. now rewrite (end_is_won s n c Left w E V). }
-      destruct (spare_move c K (some_move s n long c Left L E V)) as (v & d & I & K').
-      apply forces_mine with (Colour v d); auto.
-      - apply in_moves_in. left. now apply (legal_move s n).
-      - simpl. apply IH; auto. pose proof (fewer s n long c v d L I). lia. }
-    intros [|]; [exact (MINE c U K)|]. destruct (verdict R (State c Right 0)) as [w|] eqn:V.
-    { apply forces_end with w; auto. now rewrite (end_is_won s n c Right w E V). }
-    apply forces_theirs; [auto|discriminate|]. intros mv I. apply in_moves_in in I.
-    destruct I as [I|[-> _]]; [|exact (MINE c U K)].
-    destruct (no_heap s n long _ _ _ I) as (v & d & ->). apply (legal_move s n) in I; auto. pose proof (fewer s n long c v d L I). simpl.
-    destruct (reply c v d K I) as [K'|(v' & d' & I' & K')]; [apply MINE; auto; lia|].
-    assert (L' : length (set_colour c v d) = N) by now rewrite set_length.
-    assert (E' : ended R (set_colour c v d) = None) by exact (ended_before s n long _ v' d' L' I' (kept_ended _ K')).
-    apply forces_mine with (Colour v' d').
-    - exact (not_over s n _ _ v' d' L' E' I').
-    - reflexivity.
-    - apply in_moves_in. left. now apply (legal_move s n).
-    - simpl. apply IH; auto. pose proof (fewer s n long _ v' d' L' I'). lia.
-  Qed.
 End Play.
 
 (** What is accepted is true: Alice wins with four colours on all boards of so many rows, whoever begins, even if Bob may skip turns. *)
-Theorem plan_sound go_on p : check_plan go_on p = true -> holds_for_every_length (Strip false (plan_rows p) 4 true).
+Theorem plan_sound go_on p : check_plan go_on p = true -> holds_for_every_length (Strip Grid (plan_rows p) 4 false true).
 Proof.
-  intros C n L. cbv zeta. cbn [bob_may_skip height palette on_cylinder] in *. intros first. assert (F : forces_alike (colouring_game 4 (graph_of (plan_rows p * n) (board false (plan_rows p) n)))
+  intros C n L. cbv zeta. cbn [bob_may_skip height palette strip_shape] in *. intros first. set (s := Strip Grid (plan_rows p) 4 false true).
+  assert (PL : forall c v d, legal s n c v d -> playable s n c v d) by (split; auto).
+  assert (F : forces_alike (rules_of (strip_game s) (plan_rows p * n) (board Grid (plan_rows p) n))
     (Some Right) Left (wins_for Left) (State (repeat 0 (plan_rows p * n)) first 0)).
-  { eapply wins_despite_skips; eauto. now apply (kept_start go_on). }
+  { apply (wins_despite_skips s n L (kept p n)) with (pass := true) (m := S (uncoloured (repeat 0 (plan_rows p * n)))); auto.
+    - now intros c [K _].
+    - intros c K. now apply (kept_ended go_on p C n L).
+    - intros c v d K [M _]. destruct (reply go_on p C n L c v d K M) as [X|(v' & d' & M' & X)]; eauto 6.
+    - intros c K _ (v & d & M & _). destruct (spare_move go_on p C n L c K) as (v' & d' & M' & X); eauto.
+    - now apply (kept_start go_on). }
   split; [now apply forces_in_alike|now apply without_skips].
 Qed.
 (** So four colours are enough. *)
 Corollary plan_chi go_on p : check_plan go_on p = true -> forall columns, 1 <= columns -> forall first,
-  exists c, is_least Colouring None (plan_rows p * columns) (board false (plan_rows p) columns) first c /\ c <= 4.
+  exists c, is_least Colouring None (plan_rows p * columns) (board Grid (plan_rows p) columns) first c /\ c <= 4.
 Proof.
   intros C n L q. apply plan_sound in C. specialize (C n L). cbv zeta in C. apply least_exists; [lia|auto|]. apply C.
 Qed.
