@@ -246,8 +246,8 @@ let find_plan ?(upper = (Order.rows + 1) / 2) s go_on =
     let prepare st =
       limit st Partial.centre r 1 0;
       List.iter (fun (c, s) -> limit st c s (lnot 2) 0) (Order.around (Partial.centre, r));
-      st.now.(ix Partial.centre r) <- 1;
-      st.mnow.(ix Partial.centre r) <- 0 in
+      put_colour st Partial.centre r 1;
+      put_mark st Partial.centre r 0 in
     search ~named:2 ~prepare ?hint ~event:(Printf.sprintf "Bob colours row %d of the middle column" (r + 1)) ~always:order.orders ~never:[] ~here:None
       ~replies:(plays ~pass:true) ~by_kernel:false () in
   let starts = List.map start order.orders in

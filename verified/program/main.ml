@@ -101,8 +101,7 @@ let check_memory limits head =
     | Least (games, _, _, k) -> size (games k) in
   let key = if colours = 0 then 0 else (copies * colours * ((n + 7) / 8)) + 2 in
   let each = key + (copies * n) + 200 in
-  if head.positions > limits.memory / each then
-    raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" head.positions (head.positions * each)))
+  keep_to limits.memory ~each head.positions "positions"
 
 (* Whether the limits are kept. *)
 let look limits replies =

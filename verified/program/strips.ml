@@ -108,8 +108,7 @@ let read memory text =
   if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
   let count = Lines.count lines "pairs" in
   let each = 2 * factorial s.colours * 128 in
-  if count > memory / each then
-    raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" count (count * each)));
+  keep_to memory ~each count "positions";
   let pair _ =
     let line = Lines.line lines in
     match String.split_on_char ' ' line with
@@ -214,10 +213,10 @@ let explain s kernel_of sides why =
         (in_brackets 2 [ without_answer false true x next z; x; y; z; without_answer false false z next x ]) (show s next)
   | NoSpareMove (direction, x, y, z) ->
       let fresh = all_blank s.kernel x y z in
-      let x, y, z = (of_kernel x, of_kernel y, of_kernel z) in
-      let columns = [ x; y; z; without_answer fresh (not direction) z y x ] in
-      Printf.sprintf "in %s Bob skips, and Alice has no move to spare"
-        (if direction then in_brackets 1 columns else in_brackets 2 (List.rev columns))
+      (* Columns that were read from the right are shown after half a turn. *)
+      let shown column = if direction then of_kernel column else image s List.rev (of_kernel column) in
+      let x, y, z = (shown x, shown y, shown z) in
+      Printf.sprintf "in %s Bob skips, and Alice has no move to spare" (in_brackets 1 [ x; y; z; without_answer fresh false z y x ])
 
 (* The strip, the number of pairs and that of contexts that were looked at; [Bad] if nothing is proved. [go_on] is told
    that number, and may raise. *)

@@ -101,8 +101,7 @@ let read memory text =
   let s = make ~game ~boards ~rows ~columns in
   if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
   let count = Lines.count lines "positions" in
-  if count > memory / bytes_of_a_position then
-    raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" count (count * bytes_of_a_position)));
+  keep_to memory ~each:bytes_of_a_position count "positions";
   let turnings = turnings s and names = all_names s.colours in
   let position _ =
     let line = Lines.line lines in
