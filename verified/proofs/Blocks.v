@@ -3,17 +3,18 @@
     The invariants are formulas that somebody has made from the drawings of a certificate (docs/certificates.md), and for each thing that
     can happen there is a tree of cases. Nothing is assumed of either: if the trees are accepted, Alice wins. *)
 From Coq Require Import List Arith Lia Bool ZArith PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Columns Strips Checker Formulas Cases.
+From Chromex Require Import Game Rules Facts Symmetry Columns Strips Checker Formulas Cases Turned.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
 Local Arguments Nat.eqb _ _ : simpl never.
 
 (** [starts]: a tree for each invariant, that it holds on the uncoloured board. [deaths]: for each row but the first and the last, that no
-    vertex is left without a colour. [answers]: for each row, that Alice can answer a move of Bob's. [spares]: formulas such that Alice has a
+    vertex is left without a colour. [answers]: for each row of the upper half, that Alice can answer a move of Bob's; [upside]: which definition is
+    which one upside down, so that she can in the lower half, too. [spares]: formulas such that Alice has a
     move to spare where one holds and those before it hold nowhere. [at_last]: the same for the first column that is not full. *)
 Record plan := Plan {
-  plan_rows : nat; definitions : PositiveMap.t (form * Z); invariants : list positive;
+  plan_rows : nat; definitions : PositiveMap.t (form * Z); invariants : list positive; upside : PositiveMap.t positive;
   starts : list cases; deaths : list cases; answers : list cases; spares : list (positive * cases); at_last : cases }.
 
 Definition centre : Z := 64.
@@ -61,10 +62,13 @@ Section Check.
     end.
   Definition for_all {A} (check : A -> cases -> bool) (l : list A) (ts : list cases) :=
     (length l =? length ts) && forallb (fun x => check (fst x) (snd x)) (combine l ts).
+  Definition turns_invariants : bool :=
+    forallb (fun d => let e := other_def (upside p) d in existsb (Pos.eqb e) invs && (other_def (upside p) e =? d)%positive) invs.
+  Definition upper_rows := filter (fun r => r + r <? rows) (seq 0 rows).
   Definition check_plan : bool :=
-    (2 <=? rows) && well_defined defs && for_all check_start invs (starts p) &&
+    (2 <=? rows) && (well_defined defs && turns_definitions rows defs (upside p) && turns_invariants) && for_all check_start invs (starts p) &&
     for_all (fun r => check_here of_invariants false (dead_form r)) (seq 1 (rows - 2)) (deaths p) &&
-    for_all check_answer (seq 0 rows) (answers p) && check_places (spares p) of_invariants.
+    for_all check_answer upper_rows (answers p) && check_places (spares p) of_invariants.
 End Check.
 
 Lemma for_all_ok {A} (check : A -> cases -> bool) l ts x : for_all check l ts = true -> In x l -> exists t, check x t = true.
@@ -326,18 +330,17 @@ Section Play.
     intros J. unfold seen, world_of. cbn [ex]. replace (centre + (Z.of_nat j - centre))%Z with (Z.of_nat j) by lia.
     rewrite on_board_of. now apply Nat.ltb_lt.
   Qed.
-  Lemma reply c v d : kept c -> legal c v d ->
-    kept (set_colour c v d) \/ exists v' d', legal (set_colour c v d) v' d' /\ kept (set_colour (set_colour c v d) v' d').
+  Lemma reply_above c i j d : kept c -> i < rows -> i + i < rows -> j < n -> legal c (cell rows i j) d ->
+    let c' := set_colour c (cell rows i j) d in kept c' \/ exists v' d', legal c' v' d' /\ kept (set_colour c' v' d').
   Proof.
-    intros (L & mk & M & V & G) LG. assert (LV := proj1 LG). apply (cell_of s n long) in LV. destruct LV as (i & j & I & J & ->).
-    cbn [height] in *. assert (LI := LG). apply (legal_iff c mk) in LI; auto. destruct LI as (L1 & L2 & L3 & L4 & L5).
+    intros (L & mk & M & V & G) I II J LG. assert (LI := LG). apply (legal_iff c mk) in LI; auto. destruct LI as (L1 & L2 & L3 & L4 & L5).
     set (t := (Z.of_nat j - centre)%Z). set (w := seen (world_of c mk) t 1 d). assert (ONE : 1 <= 1 <= 4) by lia.
     assert (VW : valid rows w) by now apply seen_valid.
     assert (MW : forall z r, mark w z r <= 4) by now apply seen_marks.
     assert (EW : ex w centre = true) by now apply seen_centre.
     assert (TC : (centre + t)%Z = Z.of_nat j) by (unfold t; lia).
     assert (T : exists tr, check_answer go_on p i tr = true).
-    { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[_ AN] _]. eapply for_all_ok; eauto. apply in_seq. lia. }
+    { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[_ AN] _]. eapply for_all_ok; eauto. unfold upper_rows. apply filter_In. rewrite in_seq, Nat.ltb_lt. lia. }
     destruct T as [tr T]. unfold check_answer in T. apply run_ok with (w := w) in T; auto.
     - destruct (found c mk (set_colour c (cell rows i j) d) t 1 d [(centre, i, 1)] true) as [[_ K]|K]; auto.
       + now rewrite set_length.
@@ -363,6 +366,103 @@ Section Play.
       destruct E as [-> ->]. intros X. inversion X; subst. change (ex w centre = true /\ hue w centre i = 0 /\ 1 <= 1 <= 4).
       split; [exact EW|]. split; [|lia]. unfold w. cbn [hue seen]. rewrite TC, L3. now apply swap_none.
     - discriminate.
+  Qed.
+
+  (** *** The lower half of the board, upside down *)
+  Notation other := (other_row rows).
+  Definition turn_cell v := cell rows (other (v mod rows)) (v / rows).
+  Definition turn (c : colouring) : colouring := map (fun v => colour_of c (turn_cell v)) (seq 0 N).
+  Lemma turn_cell_at i j : i < rows -> turn_cell (cell rows i j) = cell rows (other i) j.
+  Proof.
+    intros I. unfold turn_cell. replace (cell rows i j mod rows) with i; [replace (cell rows i j / rows) with j; auto|]; unfold cell.
+    - rewrite Nat.div_add_l, Nat.div_small by lia. lia.
+    - rewrite Nat.add_comm, Nat.mod_add, Nat.mod_small by lia. auto.
+  Qed.
+  Lemma turn_length c : length (turn c) = N.
+  Proof. unfold turn. now rewrite map_length, seq_length. Qed.
+  Lemma turn_at c i j : i < rows -> j < n -> colour_of (turn c) (cell rows i j) = colour_of c (cell rows (other i) j).
+  Proof.
+    intros I J. unfold turn, colour_of at 1. rewrite nth_map_seq by now apply (cell_in s n long). now rewrite turn_cell_at.
+  Qed.
+  Lemma same_cells c c' : length c = N -> length c' = N ->
+    (forall i j, i < rows -> j < n -> colour_of c (cell rows i j) = colour_of c' (cell rows i j)) -> c = c'.
+  Proof.
+    intros L L' E. apply nth_ext with 0 0; [congruence|]. intros v V. rewrite L in V.
+    destruct (cell_of s n long v V) as (i & j & I & J & ->). now apply E.
+  Qed.
+  Lemma turn_twice c : length c = N -> turn (turn c) = c.
+  Proof.
+    intros L. apply same_cells; auto using turn_length. intros i j I J. rewrite !turn_at by auto using other_row_in.
+    now rewrite other_row_twice.
+  Qed.
+  Lemma turn_set c i j d : length c = N -> i < rows -> j < n ->
+    turn (set_colour c (cell rows i j) d) = set_colour (turn c) (cell rows (other i) j) d.
+  Proof.
+    intros L I J. apply same_cells; rewrite ?set_length, ?turn_length; auto. intros a b A B. rewrite turn_at by auto.
+    destruct (Nat.eq_dec (cell rows (other a) b) (cell rows i j)) as [E|NE].
+    - rewrite E, set_same by (rewrite L; now apply (cell_in s n long)). apply cell_inj in E; auto using other_row_in. destruct E as [<- <-].
+      rewrite other_row_twice, set_same; auto. rewrite turn_length. now apply (cell_in s n long).
+    - rewrite set_other by auto. rewrite set_other, turn_at; auto. intros E. apply NE. apply cell_inj in E; auto using other_row_in.
+      destruct E as [-> ->]. now rewrite other_row_twice.
+  Qed.
+  Lemma turn_hue c mk mk' z r : hue (world_of (turn c) mk') z r = hue (world_of c mk) z (other r).
+  Proof.
+    simpl. destruct (on_board z) eqn:B; auto. cbn [andb]. apply on_board_spec in B. destruct B as (j & J & ->).
+    destruct (Nat.ltb_spec r rows) as [R|R].
+    - rewrite (proj2 (Nat.ltb_lt _ _) (other_row_in rows r R)), Nat2Z.id. now apply turn_at.
+    - now rewrite (proj2 (Nat.ltb_ge _ _) (other_row_out rows r R)).
+  Qed.
+  Lemma next_to_turned c r c' r' : r < rows -> In (c', r') (next_to rows c r) -> In (c', other r') (next_to rows c (other r)).
+  Proof.
+    intros R. unfold next_to, other_row. rewrite (proj2 (Nat.ltb_lt _ _) R), !in_app_iff. intros [B|[B|B]].
+    - destruct r as [|r]; [contradiction|]. destruct B as [B|[]]. inversion B; subst. right. left.
+      rewrite (proj2 (Nat.ltb_lt r' rows)), (proj2 (Nat.ltb_lt (S (rows - S (S r'))) rows)) by lia. left. f_equal. lia.
+    - destruct (Nat.ltb_spec (S r) rows); [|contradiction]. destruct B as [B|[]]. inversion B; subst. left.
+      rewrite (proj2 (Nat.ltb_lt (S r) rows)) by auto. destruct (rows - S r) as [|q] eqn:Q; [lia|]. left. f_equal. lia.
+    - right. right. destruct B as [B|[B|[]]]; inversion B; subst; rewrite (proj2 (Nat.ltb_lt r' rows)) by auto; simpl; auto.
+  Qed.
+  Lemma turn_valid c mk mk' : valid rows (world_of c mk) -> valid rows (world_of (turn c) mk').
+  Proof.
+    intros [V1 V2 V3 V4 V5]. assert (H := turn_hue c mk mk'). constructor; auto.
+    - intros z E r. rewrite H. now apply V2.
+    - intros z r. rewrite H. apply V3.
+    - intros z r R. rewrite H. apply V4. now apply other_row_out.
+    - intros z r z' r' B NZ. rewrite !H in *. apply V5; auto. destruct (Nat.lt_ge_cases r rows) as [R|R]; [now apply next_to_turned|].
+      exfalso. apply NZ, V4. now apply other_row_out.
+  Qed.
+  Lemma turn_good c mk : good (world_of c mk) -> good (world_of (turn c) (fun z r => other_mark (mk z (other r)))).
+  Proof.
+    intros G d x I. assert (X := OK). unfold check_plan in X. rewrite !andb_true_iff in X.
+    destruct X as [[[[[_ [[_ TD]  TI]] _] _] _] _]. unfold turns_invariants in TI. rewrite forallb_forall in TI. specialize (TI d I).
+    apply andb_true_iff in TI. destruct TI as [TI _]. apply existsb_exists in TI. destruct TI as (e & E & Q). apply Pos.eqb_eq in Q.
+    rewrite (value_turned rows defs (upside p) (world_of c mk)) with (n := Pos.to_nat d); auto using WD.
+    - rewrite Q. now apply G.
+    - intros z r. apply turn_hue.
+  Qed.
+  Lemma turn_kept c : kept c -> kept (turn c).
+  Proof.
+    intros (L & mk & M & V & G). split; [apply turn_length|]. exists (fun z r => other_mark (mk z (other r))).
+    split; [|split; [now apply (turn_valid c mk)|now apply turn_good]]. intros z r. now apply other_mark_small.
+  Qed.
+  Lemma turn_legal c i j d : length c = N -> i < rows -> j < n -> legal c (cell rows i j) d -> legal (turn c) (cell rows (other i) j) d.
+  Proof.
+    intros L I J M. set (mk := fun (_ : Z) (_ : nat) => 0). apply (legal_iff c mk) in M; auto. destruct M as (M1 & M2 & M3 & M4 & M5).
+    apply (legal_iff (turn c) mk); auto using turn_length, other_row_in. split; [exact M1|]. split; [now apply other_row_in|].
+    split; [rewrite (turn_hue c mk), other_row_twice; exact M3|]. split; [exact M4|]. intros z r B. rewrite (turn_hue c mk). apply M5.
+    apply next_to_turned in B; auto using other_row_in. now rewrite other_row_twice in B.
+  Qed.
+  Lemma reply c v d : kept c -> legal c v d ->
+    kept (set_colour c v d) \/ exists v' d', legal (set_colour c v d) v' d' /\ kept (set_colour (set_colour c v d) v' d').
+  Proof.
+    intros K LG. assert (L := proj1 K). assert (LV := proj1 LG). apply (cell_of s n long) in LV. destruct LV as (i & j & I & J & ->).
+    cbn [height] in *. destruct (Nat.lt_ge_cases (i + i) rows) as [A|A]; [now apply reply_above|].
+    assert (OI := other_row_in rows i I). assert (L' : length (set_colour c (cell rows i j) d) = N) by now rewrite set_length.
+    destruct (reply_above (turn c) (other i) j d) as [X|(v & e & X & Y)]; auto using turn_kept, turn_legal.
+    - unfold other_row. rewrite (proj2 (Nat.ltb_lt _ _) I). lia.
+    - left. rewrite <- turn_set in X by auto. apply turn_kept in X. now rewrite turn_twice in X.
+    - right. rewrite <- turn_set in X, Y by auto. assert (V := proj1 X). apply (cell_of s n long) in V. destruct V as (a & b & A1 & B1 & ->).
+      cbn [height] in *. exists (cell rows (other a) b), e. apply turn_legal in X; auto using turn_length. rewrite turn_twice in X by auto.
+      split; [exact X|]. apply turn_kept in Y. rewrite turn_set, turn_twice in Y by auto using turn_length. exact Y.
   Qed.
 
   (** *** Something that holds at a column *)
