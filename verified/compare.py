@@ -370,12 +370,14 @@ def changed_strips(lines):
     for bob in ("begins", "may skip"):
         yield of(with_field(4, f"bob: {bob}"), pairs)
     shape, rows = re.match(r"boards: (\w+):(\d)xN", lines[3]).groups()
-    other = {"grid": "cylinder", "cylinder": "grid"}[shape]
-    for boards in (f"{other}:{rows}xN", f"{shape}:{int(rows) + 1}xN", f"{shape}:8xN", "torus:3xN", f"{shape}:{rows}"):
+    others = [f"{other}:{rows}xN" for other in ("grid", "cylinder", "king", "triangular") if other != shape]
+    for boards in (*others, f"{shape}:{int(rows) + 1}xN", f"{shape}:8xN", "torus:3xN", f"{shape}:{rows}"):
         yield of(with_field(3, f"boards: {boards}"), pairs)
-    for game in ("colouring:3", "colouring:5", "colouring:7", "icol"):
-        yield of(with_field(2, f"game: {game}"), pairs)
-    symbols = ".1234"
+    game, colours = re.match(r"game: ([\w-]+):(\d)", lines[2]).groups()
+    other = {"colouring": "connected-colouring", "connected-colouring": "colouring"}[game]
+    for changed in (f"{game}:{int(colours) - 1}", f"{game}:{int(colours) + 1}", f"{game}:7", f"{other}:{colours}", "icol"):
+        yield of(with_field(2, f"game: {changed}"), pairs)
+    symbols = ".1234567"[:int(colours) + 2]
     for _ in range(25):
         made = ["".join(rng.choice(symbols) for _ in range(int(rows))) for _ in range(2)]
         yield of(head, [*pairs, " ".join(made)])
@@ -413,11 +415,12 @@ def changed_windows(lines):
     for i in range(len(positions)):
         yield of(head, positions[:i] + positions[i + 1:])
     rows, columns = map(int, re.match(r"window: (\d)x(\d)", lines[4]).groups())
-    for boards in (f"grid:{rows}xN", f"cylinder:{rows}xN", "grid:MxN", f"grid:{rows + 1}xN", "torus:MxN"):
+    same_rows = [f"{shape}:{rows}xN" for shape in ("grid", "cylinder", "king", "triangular")]
+    for boards in (*same_rows, "grid:MxN", f"grid:{rows + 1}xN", "torus:MxN"):
         yield of(with_field(3, f"boards: {boards}"), positions)
     for window in (f"{rows}x{columns + 1}", f"{rows + 1}x{columns}", f"{rows}x2", f"{rows}x16", f"8x{columns}", "0x0"):
         yield of(with_field(4, f"window: {window}"), positions)
-    for game in ("colouring:2", "colouring:4", "colouring:7", "icol"):
+    for game in ("colouring:2", "colouring:3", "colouring:4", "colouring:7", "connected-colouring:3", "icol"):
         yield of(with_field(2, f"game: {game}"), positions)
     uncoloured = " ".join(["." * rows] * columns)
     for colours in (1, 2):
@@ -450,8 +453,7 @@ def compare_windows(chromex, folder):
 
 def compare_every_length(chromex, folder, kind, copies):
     """Boards of every length: both checkers accept the examples, and refuse changed ones for the same reason."""
-    known = [path for shape in ("grid", "cylinder") for path in EVERY_LENGTH.glob(f"{shape}-*.cert")]
-    files = sorted(path for path in known if "connected" not in path.name)
+    files = sorted(EVERY_LENGTH.glob("*.cert"))
     examples = [path for path in files if path.read_text().startswith(f"chromex {kind} certificate")]
     expect(examples and all(isinstance(answer, tuple) for answer in verified(examples)), "an example for every n is rejected")
     compare_files(chromex, examples, "for every n")

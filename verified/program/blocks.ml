@@ -9,6 +9,7 @@ let title = "chromex blocks certificate 1"
 let most_rows = 6
 let most_drawings = 1000
 let most_width = 7
+let bytes_of_a_drawing = 20_000_000
 
 type t = { game : string; boards : string; rows : int; drawings : Order.drawing list }
 
@@ -140,6 +141,11 @@ let definitions (order : Order.t) =
     PositiveMap.add (id d.id) (f, z reach.(d.id)) known in
   Array.fold_left add PositiveMap.empty order.all
 
+(* Which definition is which one upside down. *)
+let upside (order : Order.t) =
+  let add known (d : Order.definition) = PositiveMap.add (id d.id) (id (order.find (Order.upside_down d.key)).id) known in
+  Array.fold_left add PositiveMap.empty order.all
+
 let news l = List.map (fun (c, r, n) -> ((column c, nat r), nat n)) l
 
 let rec log2 n = if n <= 1 then 0 else 1 + log2 (n / 2)
@@ -165,28 +171,6 @@ let rec cases ~here named : Search.tree -> cases = function
 
 let rec size : Search.tree -> int = function Split (_, yes, no) -> 1 + size yes + size no | _ -> 1
 
-(* The same tree upside down. *)
-let turned (order : Order.t) tree =
-  let row r = Order.rows - 1 - r in
-  let mark m = match m with 1 -> 2 | 2 -> 1 | m -> m in
-  let marks s = (s land lnot 6) lor (s land 2 lsl 1) lor (s land 4 lsr 1) in
-  let def d = (order.find (Order.upside_down order.all.(d).key)).id in
-  let rec turn : Search.tree -> Search.tree = function
-    | Closed -> Closed
-    | Absurd (d, x) -> Absurd (def d, x)
-    | Reply (reply, news) ->
-        let reply = match reply with Search.Pass -> Search.Pass | Play (c, r, colour) -> Play (c, row r, colour) in
-        Reply (reply, List.map (fun (c, r, m) -> (c, row r, mark m)) news)
-    | Split (q, yes, no) ->
-        let q = match q with
-          | Cell (c, r, s) -> Cell (c, row r, s)
-          | Mark (c, r, s) -> Mark (c, row r, marks s)
-          | Def (d, c) -> Def (def d, c)
-          | Far -> Far in
-        let yes = turn yes in
-        Split (q, yes, turn no) in
-  turn tree
-
 let plays ~pass =
   let columns = [ 0; -1; 1; -2; 2 ] in
   let moves = List.concat_map (fun c -> List.concat_map (fun r -> List.map (fun k -> Search.Play (Partial.centre + c, r, k)) [ 1; 2; 3; 4 ])
@@ -202,13 +186,13 @@ let describe st =
   let columns = List.init 13 (fun i -> Partial.centre - 6 + i) in
   String.concat " " (List.map (fun c -> String.concat "" (List.map (fun r -> sign r c) Order.every_row)) columns)
 
-(* Looks for all trees, but of Bob's moves only for those in the first [upper] rows and their mirror images. [go_on] is told the number of
-   cases so far. *)
+(* Looks for all trees, but of Bob's moves only for those in the first [upper] rows; the lower half is the upper one upside down. [go_on] is
+   told the number of cases so far. *)
 let find_plan ?(upper = (Order.rows + 1) / 2) s go_on =
   let order = Order.make s.drawings in
   let on = Partial.tables order in
   let earlier = ref 0 and nodes = ref 0 in
-  let search ?(hold = 31) ?(mark = 31) ?(named = 0) ?(prepare = ignore) ?hint ~event ~always ~never ~here ~replies ~by_kernel () =
+  let search ?(hold = 31) ?(mark = 31) ?(named = 0) ?(prepare = ignore) ~event ~always ~never ~here ~replies ~by_kernel () =
     let st = { (fresh on ~hold ~mark) with named } in
     let everywhere v (d : Order.definition) = for x = 0 to len - 1 do set_known st d.id x v done in
     List.iter (everywhere 1) always;
@@ -220,51 +204,50 @@ let find_plan ?(upper = (Order.rows + 1) / 2) s go_on =
       try
         prepare st;
         Option.iter (fun ((d : Order.definition), yes) -> learn st d.id (Partial.centre - d.back) yes 0) here;
-        match hint with Some tree -> Search.repair task st tree | None -> Search.find task st
+        Search.find task st
       with
       | Impossible _ -> Search.Closed
       | Search.Fail st -> bad "in %s (? is not known, # is outside the board) %s, and no reply was found that restores what the drawings show" (describe st) event in
     earlier := !earlier + task.cases;
     nodes := !nodes + size tree;
     let here = match here with Some ((d : Order.definition), _) when by_kernel -> Some d.id | _ -> None in
-    (tree, cases ~here named tree) in
-  let start d = snd (search ~hold:1 ~mark:1 ~event:"nothing is coloured" ~always:[] ~never:[] ~here:(Some (d, false)) ~replies:[||] ~by_kernel:false ()) in
+    cases ~here named tree in
+  let start d = search ~hold:1 ~mark:1 ~event:"nothing is coloured" ~always:[] ~never:[] ~here:(Some (d, false)) ~replies:[||] ~by_kernel:false () in
   let care = List.filter (fun d -> Search.is_care d <> None) order.orders in
   let death r =
-    snd (search ~event:"a vertex has no colour left" ~always:care ~never:[] ~here:(Some (order.find (Dead r), true)) ~replies:[||] ~by_kernel:true ()) in
+    search ~event:"a vertex has no colour left" ~always:care ~never:[] ~here:(Some (order.find (Dead r), true)) ~replies:[||] ~by_kernel:true () in
   let spare never d =
-    let tree = snd (search ~event:"Alice needs a move to spare" ~always:order.orders ~never ~here:(Some (d, true)) ~replies:(plays ~pass:false)
-      ~by_kernel:false ()) in
+    let tree = search ~event:"Alice needs a move to spare" ~always:order.orders ~never ~here:(Some (d, true)) ~replies:(plays ~pass:false)
+      ~by_kernel:false () in
     (id d.Order.id, tree) in
   let rec spares never = function
     | [] -> []
     | group :: rest -> let found = List.map (spare never) group in found @ spares (never @ group) rest in
   let last () =
-    snd (search ~event:"Alice needs a move to spare" ~always:order.orders ~never:(List.concat order.spares) ~here:(Some (order.find Last, true))
-      ~replies:(plays ~pass:false) ~by_kernel:true ()) in
-  let answer ?hint r =
+    search ~event:"Alice needs a move to spare" ~always:order.orders ~never:(List.concat order.spares) ~here:(Some (order.find Last, true))
+      ~replies:(plays ~pass:false) ~by_kernel:true () in
+  let answer r =
     let prepare st =
       limit st Partial.centre r 1 0;
       List.iter (fun (c, s) -> limit st c s (lnot 2) 0) (Order.around (Partial.centre, r));
-      st.now.(ix Partial.centre r) <- 1;
-      st.mnow.(ix Partial.centre r) <- 0 in
-    search ~named:2 ~prepare ?hint ~event:(Printf.sprintf "Bob colours row %d of the middle column" (r + 1)) ~always:order.orders ~never:[] ~here:None
+      put_colour st Partial.centre r 1;
+      put_mark st Partial.centre r 0 in
+    search ~named:2 ~prepare ~event:(Printf.sprintf "Bob colours row %d of the middle column" (r + 1)) ~always:order.orders ~never:[] ~here:None
       ~replies:(plays ~pass:true) ~by_kernel:false () in
   let starts = List.map start order.orders in
   let deaths = List.map death Order.inner in
   let spares = spares [] order.spares in
   let at_last = last () in
-  let answers = List.map (fun r -> answer r) (List.init upper Fun.id) in
-  let below = List.init (min upper (Order.rows - upper)) (fun i -> min upper (Order.rows - upper) - 1 - i) in
-  let mirrored = List.map (fun r -> snd (answer ~hint:(turned order (fst (List.nth answers r))) (Order.rows - 1 - r))) below in
-  let answers = List.map snd answers @ mirrored in
+  let answers = List.init upper answer in
   let plan = { plan_rows = nat Order.rows; definitions = definitions order; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
-    starts; deaths; answers; spares; at_last } in
+    upside = upside order; starts; deaths; answers; spares; at_last } in
   (plan, !nodes)
 
-(* The certificate and the number of cases; [Bad] if nothing is proved. *)
-let check go_on text =
+(* The certificate and the number of cases; [Bad] if nothing is proved. How many trees there will be is not known beforehand, only what they
+   took where a proof was found. *)
+let check memory go_on text =
   let s = read text in
+  keep_to memory ~each:bytes_of_a_drawing (List.length s.drawings) "drawings";
   if s.rows <> Order.rows then bad "chromex-verified knows drawings of blocks on %d rows only" Order.rows;
   let plan, cases = find_plan s go_on in
   let checked = ref 0 in

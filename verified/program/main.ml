@@ -101,20 +101,19 @@ let check_memory limits head =
     | Least (games, _, _, k) -> size (games k) in
   let key = if colours = 0 then 0 else (copies * colours * ((n + 7) / 8)) + 2 in
   let each = key + (copies * n) + 200 in
-  if head.positions > limits.memory / each then
-    raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" head.positions (head.positions * each)))
+  keep_to limits.memory ~each head.positions "positions"
 
-(* Whether the limits are kept. *)
-let look limits replies =
+(* Whether the limits are kept, after so many things were looked at. *)
+let look limits things count =
   if Sys.time () > limits.seconds then
-    raise (Beyond (Printf.sprintf "stopped after %d replies: nothing is proved" replies));
+    raise (Beyond (Printf.sprintf "stopped after %d %s: nothing is proved" count things));
   if (Gc.quick_stat ()).heap_words > limits.memory / 8 then
-    raise (Beyond (Printf.sprintf "more memory than is allowed after %d replies: nothing is proved" replies))
+    raise (Beyond (Printf.sprintf "more memory than is allowed after %d %s: nothing is proved" count things))
 
 (* Calls [f] after looking, from time to time. *)
 let within limits (guide : Guide.t) =
   let calls = ref 0 in
-  fun f question -> incr calls; if !calls land 63 = 0 then look limits guide.replies; f question
+  fun f question -> incr calls; if !calls land 63 = 0 then look limits "replies" guide.replies; f question
 
 (* The statement, the number of positions and that of replies; [Bad] if nothing is proved. *)
 let check_text limits text =
@@ -186,15 +185,15 @@ let show_blocks (s : Blocks.t) cases =
   Printf.printf "checked  %d drawings of blocks, %d cases\n%!" (List.length s.drawings) cases
 
 let check_and_show limits text =
-  let go_on count = if count land 63 = 0 then look limits count in
+  let go_on things count = if count land 63 = 0 then look limits things count in
   if Lines.begins_with Strips.title text then begin
-    let s, pairs, contexts = Strips.check limits.memory go_on text in
+    let s, pairs, contexts = Strips.check limits.memory (go_on "contexts") text in
     show_strip s pairs contexts
   end else if Lines.begins_with Windows.title text then begin
-    let s, positions, answers = Windows.check limits.memory go_on text in
+    let s, positions, answers = Windows.check limits.memory (go_on "answers") text in
     show_window s positions answers
   end else if Lines.begins_with Blocks.title text then begin
-    let s, cases = Blocks.check go_on text in
+    let s, cases = Blocks.check limits.memory (go_on "cases") text in
     show_blocks s cases
   end else begin
     let s, positions, replies = check_text limits text in

@@ -83,8 +83,10 @@ let make drawings =
     let rec direction i = function place :: l -> if place = patient then i else direction (i + 1) l | [] -> assert false in
     let fit = at (define (FitDoctor r) (fun () -> And [ Unc (0, r); in_block 0; safe (0, r) ])) o in
     And [ Marked (o, r, direction 1 (around (o, r))); fit ] in
-  let two_doctors place =
-    let doctors = List.map (is_doctor_of place) (List.filter (fun (_, r) -> is_row r) (around place)) in
+  let two_doctors (o, r) =
+    (* Those beside it first, so that upside down the formula is the same but for the order of what is joined. *)
+    let places = [ (o - 1, r); (o + 1, r); (o, r - 1); (o, r + 1) ] in
+    let doctors = List.map (is_doctor_of (o, r)) (List.filter (fun (_, r) -> is_row r) places) in
     let rec choose = function [] | [ _ ] -> [] | x :: l -> And [ x; Or l ] :: choose l in
     Or (choose doctors) in
   let fits number d mirrored down o =

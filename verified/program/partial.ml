@@ -12,9 +12,14 @@ let is_single s = s land (s - 1) = 0
 let lowest s = s land -s
 let colours = 30   (* sets have a bit for 0 (uncoloured, or nobody), and one for each of 1 to 4 *)
 
-(* The definitions, and which of them look at a cell, a mark, whether a column exists, or another definition: with the distance. *)
+let most_columns = 15   (* that a definition looks at *)
+
+(* The definitions, and which of them look at a cell, a mark, whether a column exists, or another definition: with the distance. [cells] and
+   [marks]: what each looks at, also through other definitions, as bits. *)
 type tables = {
   defs : Formula.t array;
+  cells : int array;
+  marks : int array;
   cut : bool array;
   empty_def : int;
   exists_def : int;
@@ -29,6 +34,8 @@ let tables (order : Order.t) =
   let by_cell = Array.make rows [] and by_mark = Array.make rows [] and by_exists = ref [] in
   let by_def = Array.make (Array.length defs) [] in
   let add l p = if List.mem p l then l else p :: l in
+  let cells = Array.make (Array.length defs) 0 and marks = Array.make (Array.length defs) 0 in
+  let set bits d o r = assert (o >= 0 && o < most_columns); bits.(d) <- bits.(d) lor (1 lsl ix o r) in
   let index d f =
     let rec walk x = function
       | Yes -> ()
@@ -36,14 +43,14 @@ let tables (order : Order.t) =
       | Unc (o, r) -> cell (x + o) r
       | Same (o, r, p, s) -> cell (x + o) r; cell (x + p) s
       | Distinct l -> List.iter (fun (o, r) -> cell (x + o) r) l
-      | Marked (o, r, _) -> by_mark.(r) <- add by_mark.(r) (d, x + o)
+      | Marked (o, r, _) -> by_mark.(r) <- add by_mark.(r) (d, x + o); set marks d (x + o) r
       | Ref (e, o) -> by_def.(e) <- add by_def.(e) (d, x + o); walk (x + o) defs.(e)
       | Not f -> walk x f
       | And l | Or l -> List.iter (walk x) l
-    and cell o r = by_cell.(r) <- add by_cell.(r) (d, o); by_exists := add !by_exists (d, o) in
+    and cell o r = set cells d o r; by_cell.(r) <- add by_cell.(r) (d, o); by_exists := add !by_exists (d, o) in
     walk 0 f in
   Array.iteri index defs;
-  { defs; cut = Array.map (fun (d : definition) -> d.cut) order.all; empty_def = (order.find Empty).id; exists_def = (order.find Exists_).id;
+  { defs; cells; marks; cut = Array.map (fun (d : definition) -> d.cut) order.all; empty_def = (order.find Empty).id; exists_def = (order.find Exists_).id;
     by_cell; by_mark; by_exists = !by_exists; by_def }
 
 module Numbers = Map.Make (Int)
@@ -55,6 +62,7 @@ type state = {
   hold : int array; mark : int array; ex : int array (* 0 unknown, 1 yes, 2 no *);
   known : Bytes.t (* the same, by definition and column *);
   now : int array; mnow : int array;
+  mutable new_cells : int list; mutable new_marks : int list   (* where these are *);
   why_hold : int array; why_mark : int array; why_ex : int array;
   mutable why_known : int Numbers.t;
   named : int;
@@ -63,7 +71,7 @@ type state = {
 
 let fresh on ~hold ~mark =
   let cells v = Array.make (len * rows) v and size = Array.length on.defs * len in
-  { on; hold = cells hold; mark = cells mark; ex = Array.make len 0; known = Bytes.make size '\000'; now = cells 0; mnow = cells (-1);
+  { on; hold = cells hold; mark = cells mark; ex = Array.make len 0; known = Bytes.make size '\000'; now = cells 0; mnow = cells (-1); new_cells = []; new_marks = [];
     why_hold = cells 0; why_mark = cells 0; why_ex = Array.make len 0; why_known = Numbers.empty; named = 0; memo = Bytes.make size '\255' }
 
 let known st d x = Char.code (Bytes.unsafe_get st.known ((d * len) + x))
@@ -84,8 +92,23 @@ let forget_mark st c r = forget st st.on.by_mark.(r) c
 let forget_exists st c = forget st st.on.by_exists c
 let forget_def st d c = forget st st.on.by_def.(d) c
 
-let put_mark st c r m = st.mnow.(ix c r) <- m; forget_mark st c r
-let put_colour st c r colour = st.now.(ix c r) <- colour; forget_cell st c r
+let put_mark st c r m =
+  if st.mnow.(ix c r) < 0 then st.new_marks <- ix c r :: st.new_marks;
+  st.mnow.(ix c r) <- m;
+  forget_mark st c r
+let put_colour st c r colour =
+  st.new_cells <- ix c r :: st.new_cells;
+  st.now.(ix c r) <- colour;
+  forget_cell st c r
+
+(* Whether a definition looks at something new. *)
+let looks_at_news st d x =
+  let rec meets bits = function
+    | [] -> false
+    | i :: rest ->
+        let place = i - (x * rows) in
+        (place >= 0 && place < most_columns * rows && bits lsr place land 1 = 1) || meets bits rest in
+  meets st.on.cells.(d) st.new_cells || meets st.on.marks.(d) st.new_marks
 
 (* ---- which pairs of truth values are possible: bit 0 for neither, 1 for after only, 2 for before only, 3 for both ---- *)
 

@@ -15,7 +15,7 @@ let rec touched f st x =
   | Same (o, r, p, s) -> is_new (o, r) || is_new (p, s)
   | Distinct l -> List.exists is_new l
   | Marked (o, r, _) -> inside (x + o) && st.mnow.(ix (x + o) r) >= 0
-  | Ref (d, o) -> touched st.on.defs.(d) st (x + o)
+  | Ref (d, o) -> looks_at_news st d (x + o)
   | Not f -> touched f st x
   | And l | Or l -> List.exists (fun f -> touched f st x) l
 

@@ -124,9 +124,8 @@ let why_legal st = function
 
 (* The first and the last column with something new. *)
 let span st =
-  let is_new c = List.exists (fun r -> st.now.(ix c r) > 0 || st.mnow.(ix c r) >= 0) every_row in
-  let columns = List.filter is_new (List.init len Fun.id) in
-  (List.fold_left min len columns, List.fold_left max 0 columns)
+  let wider (from, until) i = (min from (i / rows), max until (i / rows)) in
+  List.fold_left wider (List.fold_left wider (len, 0) st.new_cells) st.new_marks
 
 type status = Fine | Broken | Unclear
 let status st (d : definition) c =

@@ -10,16 +10,26 @@ let most_colours = 6
 
 type t = { kernel : strip; game : string; rows : int; colours : int; boards : string; bob : string }
 
+(* The graphs as they are typed. *)
+let shapes = [ ("grid", Grid); ("cylinder", Cylinder); ("king", King); ("triangular", Triangular) ]
+
 let sentence s =
   Printf.sprintf "Alice wins %s on %s for every N ≥ %d %s" s.game s.boards
-    (if s.kernel.on_cylinder then 3 else 1)
+    (if goes_round s.kernel.strip_shape then 3 else 1)
     (if s.kernel.bob_may_skip then "whoever moves first, even if Bob may skip turns" else "when Bob moves first")
 
 (* The graphs, in the words of [board] in Rules.v. *)
-let graphs s =
-  Printf.sprintf "P_%d □ %s_N: each vertex is joined to the one below it and to the one on its right%s" s.rows
-    (if s.kernel.on_cylinder then "C" else "P")
-    (if s.kernel.on_cylinder then "; the first column is to the right of the last one" else "")
+let graphs_of_shape shape rows = match shape with
+  | Grid -> Printf.sprintf "P_%s □ P_N: each vertex is joined to the one below it and to the one on its right" rows
+  | Cylinder ->
+      Printf.sprintf "P_%s □ C_N: each vertex is joined to the one below it and to the one on its right; \
+                      the first column is to the right of the last one" rows
+  | King ->
+      Printf.sprintf "P_%s ⊠ P_N: each vertex is joined to the one below it, to the one on its right and to those above and below that" rows
+  | Triangular ->
+      Printf.sprintf "triangular strips of %s rows: each vertex is joined to the one below it, to the one on its right \
+                      and to the one below that" rows
+let graphs s = graphs_of_shape s.kernel.strip_shape (string_of_int s.rows)
 
 let make ~game ~boards ~bob =
   let played = Statement.game 0 game in
@@ -27,22 +37,24 @@ let make ~game ~boards ~bob =
     | "begins" -> false
     | "may skip" -> true
     | _ -> bad "bob: `%s` is neither `begins` nor `may skip`" bob in
-  let shape () = bad "`%s` is no family of boards: write grid:4xN or cylinder:4xN" boards in
-  let on_cylinder, size = match String.split_on_char ':' boards with
-    | [ "grid"; size ] -> (false, size)
-    | [ "cylinder"; size ] -> (true, size)
-    | _ -> shape () in
+  let unknown () = bad "`%s` is no family of boards: write grid:4xN or cylinder:4xN" boards in
+  let kind, size = match String.split_on_char ':' boards with
+    | [ kind; size ] -> (kind, size)
+    | _ -> unknown () in
   let rows = match String.split_on_char 'x' size with
-    | [ rows; "N" ] -> (match number ~most:max_int rows with Some rows -> rows | None -> shape ())
-    | _ -> shape () in
-  let palette = match (played.family, played.skipper) with
-    | Colouring k, None when played.named = game && not (Own.is_own game) -> k
+    | [ rows; "N" ] -> (match number ~most:max_int rows with Some rows -> rows | None -> unknown ())
+    | _ -> unknown () in
+  let strip_shape = match List.assoc_opt kind shapes with Some shape -> shape | None -> unknown () in
+  let is_named = played.skipper = None && played.named = game && not (Own.is_own game) in
+  let palette, stays_connected = match played.family with
+    | Colouring k when is_named -> (k, false)
+    | Described d when is_named && d = connected_colouring d.number_of_colours -> (d.number_of_colours, true)
     | _ -> bad "%s: strips are for games in which Alice wants all coloured" game in
   let colours = int_of_nat palette in
   if rows < 1 || rows > most_rows || colours > most_colours then
     bad "strips have 1 to %d rows and at most %d colours" most_rows most_colours;
-  let boards = Printf.sprintf "%s:%dxN" (if on_cylinder then "cylinder" else "grid") rows in
-  { kernel = { on_cylinder; height = nat rows; palette; bob_may_skip }; game; rows; colours; boards; bob }
+  let boards = Printf.sprintf "%s:%dxN" kind rows in
+  { kernel = { strip_shape; height = nat rows; palette; stays_connected; bob_may_skip }; game; rows; colours; boards; bob }
 
 (* ---- columns: four bits a row, from the top, 0 for uncoloured ---- *)
 
@@ -57,7 +69,7 @@ let show s column =
   if column = wall then "#" else String.concat "" (List.map symbol (rows_of s column))
 
 let read_column s text =
-  if text = "#" && not s.kernel.on_cylinder then Some wall
+  if text = "#" && not (goes_round s.kernel.strip_shape) then Some wall
   else
     let colour = function
       | '.' -> Some 0
@@ -66,13 +78,21 @@ let read_column s text =
     let read = List.map colour (List.of_seq (String.to_seq text)) in
     if List.length read <> s.rows || List.mem None read then None else Some (column_of s (List.map Option.get read))
 
+(* Whether a vertex in the first of these rows is joined to one in the second, in the column on its right. *)
+let is_across shape row other = match shape with
+  | Grid | Cylinder -> row = other
+  | King -> abs (row - other) <= 1
+  | Triangular -> other = row || other = row + 1
+
 (* Whether these columns can stand side by side by the rules of the game. *)
 let is_legal s a b =
+  let rows = List.init s.rows Fun.id in
   let differ a b = a = 0 || a <> b in
   let is_proper column =
-    column = wall || List.for_all (fun row -> differ (in_row column row) (in_row column (row + 1))) (List.init (s.rows - 1) Fun.id) in
-  let beside row = a = wall || b = wall || differ (in_row a row) (in_row b row) in
-  is_proper a && is_proper b && List.for_all beside (List.init s.rows Fun.id)
+    column = wall || List.for_all (fun row -> row = 0 || differ (in_row column row) (in_row column (row - 1))) rows in
+  let beside row =
+    List.for_all (fun other -> (not (is_across s.kernel.strip_shape row other)) || differ (in_row a row) (in_row b other)) rows in
+  is_proper a && is_proper b && (a = wall || b = wall || List.for_all beside rows)
 
 let rec factorial k = if k <= 1 then 1 else k * factorial (k - 1)
 
@@ -88,8 +108,7 @@ let read memory text =
   if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
   let count = Lines.count lines "pairs" in
   let each = 2 * factorial s.colours * 128 in
-  if count > memory / each then
-    raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" count (count * each)));
+  keep_to memory ~each count "positions";
   let pair _ =
     let line = Lines.line lines in
     match String.split_on_char ' ' line with
@@ -114,28 +133,39 @@ let read memory text =
 module Columns = Set.Make (Int)
 
 (* Exchanging neighbouring colours and turning upside down: all symmetries are made of these. *)
-let generators s =
+let exchanges s =
   let exchange c colour = if colour = c then c + 1 else if colour = c + 1 then c else colour in
-  List.rev :: List.init (s.colours - 1) (fun i -> List.map (exchange (i + 1)))
+  List.init (s.colours - 1) (fun i -> List.map (exchange (i + 1)))
+let generators s = List.rev :: exchanges s
 
 let image s g column = if column = wall then wall else column_of s (g (rows_of s column))
 
-(* All columns that may stand beside each, with the images of the pairs. *)
+(* What may stand on the left and on the right of each column, with the images of the pairs. *)
+type sides = { left : (int, Columns.t) Hashtbl.t; right : (int, Columns.t) Hashtbl.t }
+
+let around table column = Option.value ~default:Columns.empty (Hashtbl.find_opt table column)
+let is_allowed sides a b = Columns.mem b (around sides.right a)
+
 let close s pairs =
-  let beside = Hashtbl.create 256 in
-  let around column = Option.value ~default:Columns.empty (Hashtbl.find_opt beside column) in
+  let sides = { left = Hashtbl.create 256; right = Hashtbl.create 256 } in
+  let put table a b = Hashtbl.replace table a (Columns.add b (around table a)) in
   let rec allow (a, b) =
-    if not (Columns.mem b (around a)) then begin
-      Hashtbl.replace beside a (Columns.add b (around a));
-      allow (b, a);
-      List.iter (fun g -> allow (image s g a, image s g b)) (generators s)
+    if not (is_allowed sides a b) then begin
+      put sides.right a b;
+      put sides.left b a;
+      let upside_down = image s List.rev in
+      (* A triangular strip looks the same only after half a turn. *)
+      if s.kernel.strip_shape = Triangular then allow (upside_down b, upside_down a)
+      else (allow (b, a); allow (upside_down a, upside_down b));
+      List.iter (fun g -> allow (image s g a, image s g b)) (exchanges s)
     end in
   List.iter allow pairs;
-  beside
+  sides
 
 (* The least of each kind of column, in order, then the others, each an image of an earlier one. *)
-let in_order s beside =
-  let columns = List.sort compare (List.of_seq (Hashtbl.to_seq_keys beside)) in
+let in_order s sides =
+  let keys table = List.of_seq (Hashtbl.to_seq_keys table) in
+  let columns = List.sort_uniq compare (keys sides.left @ keys sides.right) in
   let reached = Hashtbl.create 256 in
   let rec reach column =
     if not (Hashtbl.mem reached column) then begin
@@ -146,9 +176,8 @@ let in_order s beside =
   List.map List.hd orbits @ List.concat_map List.tl orbits
 
 (* Why it is refused, in words: the columns around, the one where it happens in brackets. *)
-let explain s kernel_of beside why =
+let explain s kernel_of sides why =
   let of_kernel = function None -> wall | Some list -> column_of s (List.map int_of_nat list) in
-  let allowed a b = match Hashtbl.find_opt beside a with Some set -> Columns.mem b set | None -> false in
   let in_brackets middle columns =
     let text i column = if i = middle then "[" ^ show s column ^ "]" else show s column in
     let shown = List.mapi text columns in
@@ -158,33 +187,42 @@ let explain s kernel_of beside why =
       | first :: rest -> first :: without_double_walls rest
       | [] -> [] in
     String.concat " " (without_double_walls shown) in
-  let beyond column = if column = wall then [ wall ] else Columns.elements (Hashtbl.find beside column) in
-  let allows a b = allowed (of_kernel a) (of_kernel b) in
-  (* What stands beyond [x] when there is no answer in it. *)
-  let without_answer x y z =
-    let refused u = not (allowed y z && answer_in s.kernel allows (kernel_of u) (kernel_of x) (kernel_of y)) in
-    List.find refused (beyond x) in
+  let allows a b = is_allowed sides (of_kernel a) (of_kernel b) in
+  let beyond direction column =
+    if column = wall then [ wall ] else Columns.elements (around (if direction then sides.left else sides.right) column) in
+  (* What stands beyond [x], which comes before [y] in this direction, when there is no answer in it. *)
+  let without_answer fresh direction x y z =
+    let x', y', z' = (kernel_of x, kernel_of y, kernel_of z) in
+    let refused u =
+      let u = kernel_of u in
+      not (torn_beyond s.kernel u x' y' z' || (follows allows direction y' z' && answer_here s.kernel allows fresh direction u x' y')) in
+    List.find refused (beyond direction x) in
   match why with
   | NotClosed -> "the pairs are not closed under symmetry"
   | Stopped -> "stopped"
   | NoStart ->
-      let pair = if (not s.kernel.on_cylinder) && not (allowed wall 0) then [ wall; 0 ] else [ 0; 0 ] in
-      "the uncoloured board is not allowed: " ^ in_brackets 1 pair
+      let round = goes_round s.kernel.strip_shape in
+      let pairs = if round then [ (0, 0) ] else [ (wall, 0); (0, 0); (0, wall) ] in
+      let a, b = List.find (fun (a, b) -> not (is_allowed sides a b)) pairs in
+      "the uncoloured board is not allowed: " ^ in_brackets 1 [ a; b ]
   | DeadRow (x, y, z, row) ->
       Printf.sprintf "in %s row %d has no colour left" (in_brackets 1 (List.map of_kernel [ x; y; z ])) (int_of_nat row + 1)
   | NoAnswer (x, y, z, next) ->
       let x, y, z, next = (of_kernel x, of_kernel y, of_kernel z, of_kernel next) in
       Printf.sprintf "in %s Bob plays [%s], and Alice has no answer"
-        (in_brackets 2 [ without_answer x next z; x; y; z; without_answer z next x ]) (show s next)
-  | NoSpareMove (x, y, z) ->
-      let x, y, z = (of_kernel x, of_kernel y, of_kernel z) in
-      Printf.sprintf "in %s Bob skips, and Alice has no move to spare" (in_brackets 1 [ x; y; z; without_answer z y x ])
+        (in_brackets 2 [ without_answer false true x next z; x; y; z; without_answer false false z next x ]) (show s next)
+  | NoSpareMove (direction, x, y, z) ->
+      let fresh = all_blank s.kernel x y z in
+      (* Columns that were read from the right are shown after half a turn. *)
+      let shown column = if direction then of_kernel column else image s List.rev (of_kernel column) in
+      let x, y, z = (shown x, shown y, shown z) in
+      Printf.sprintf "in %s Bob skips, and Alice has no move to spare" (in_brackets 1 [ x; y; z; without_answer fresh false z y x ])
 
 (* The strip, the number of pairs and that of contexts that were looked at; [Bad] if nothing is proved. [go_on] is told
    that number, and may raise. *)
 let check memory go_on text =
   let s, pairs = read memory text in
-  let beside = close s pairs in
+  let sides = close s pairs in
   let known = Hashtbl.create 256 in
   let kernel_of column =
     if column = wall then None
@@ -194,9 +232,10 @@ let check memory go_on text =
           let made = Some (List.map nat (rows_of s column)) in
           Hashtbl.replace known column made;
           made in
-  let row column = (kernel_of column, List.map kernel_of (Columns.elements (Hashtbl.find beside column))) in
+  let beside table column = List.map kernel_of (Columns.elements (around table column)) in
+  let row column = (kernel_of column, (beside sides.left column, beside sides.right column)) in
   let contexts = ref 0 in
   let watched _ _ _ = incr contexts; go_on !contexts; true in
-  match check_strip watched s.kernel (List.map row (in_order s beside)) with
+  match check_strip watched s.kernel (List.map row (in_order s sides)) with
   | None -> (s, List.length pairs, !contexts)
-  | Some why -> raise (Bad (explain s kernel_of beside why))
+  | Some why -> raise (Bad (explain s kernel_of sides why))

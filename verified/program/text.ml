@@ -8,6 +8,16 @@ exception Beyond of string
 
 let bad format = Printf.ksprintf (fun message -> raise (Bad message)) format
 
+(* Refuses what may take more than is allowed, so many things of so many bytes. The product is shown as a number of 64 bits, or the largest
+   one. *)
+let keep_to memory ~each count things =
+  if count > memory / each then begin
+    let count', each' = (Int64.of_int count, Int64.of_int each) in
+    let is_large = Int64.unsigned_compare count' (Int64.unsigned_div Int64.minus_one each') > 0 in
+    let bytes = if is_large then Int64.minus_one else Int64.mul count' each' in
+    raise (Beyond (Printf.sprintf "%d %s may take %Lu bytes, more than is allowed" count things bytes))
+  end
+
 (* Shared, so that many large numbers cost no more than the largest. *)
 let nats = ref [| O |]
 

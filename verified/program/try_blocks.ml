@@ -38,9 +38,12 @@ let () =
   List.iteri (fun i (d, tree) -> expect (check_start always_on plan d tree) (Printf.sprintf "start %d" i)) (List.combine plan.invariants plan.starts);
   List.iter2 (fun r tree -> expect (check_here always_on plan always false (dead_form (nat r)) tree) (Printf.sprintf "row %d is never dead" r)) inner plan.deaths;
   expect (check_places always_on plan plan.spares always) "moves to spare";
-  List.iter2 (fun r tree -> expect (check_answer always_on plan (nat r) tree) (Printf.sprintf "answers to row %d" r)) [ 0; 3 ] plan.answers;
+  expect (turns_definitions plan.plan_rows plan.definitions plan.upside) "the definitions upside down";
+  expect (turns_invariants plan) "the invariants upside down";
+  expect (not (turns_definitions plan.plan_rows plan.definitions PositiveMap.empty)) "every definition is its own one upside down";
+  List.iter (fun tree -> expect (check_answer always_on plan O tree) "answers to the first row") plan.answers;
   expect (not (check_plan always_on plan)) "a plan without answers to all rows is accepted";
-  List.iter2 (fun r tree -> expect (not (check_answer always_on plan (nat r) tree)) (Printf.sprintf "row %d is answered as another one" r)) [ 1; 0 ] plan.answers;
+  List.iter (fun tree -> expect (not (check_answer always_on plan (nat 1) tree)) "the second row is answered as the first") plan.answers;
   let tree = List.hd plan.answers in
   let count = leaves tree in
   (* Leaves that are spoilt are refused, unless there is no such board anyway. *)

@@ -13,22 +13,24 @@ type t = { kernel : window; strip : Strips.t; boards : string; rows : int; colum
 let sentence s =
   let least columns = match s.kernel.on_boards with
     | AllGrids -> Printf.sprintf "all M ≥ %d and N ≥ %d" s.rows columns
-    | Grids | Cylinders -> Printf.sprintf "every N ≥ %d" columns in
-  let twice = if s.kernel.on_boards = Cylinders then s.columns + 1 else 2 * s.columns in
+    | AllRows _ -> Printf.sprintf "every N ≥ %d" columns in
+  let twice = if goes_round (shape_of s.kernel.on_boards) then s.columns + 1 else 2 * s.columns in
   Printf.sprintf "Bob wins %s on %s for %s whoever moves first, and for %s when Bob moves first, even if Alice may skip turns"
     s.strip.game s.boards (least twice) (least s.columns)
 
 (* The graphs, in the words of [board] in Rules.v. *)
 let graphs s = match s.kernel.on_boards with
-  | AllGrids -> "P_M □ P_N: each vertex is joined to the one below it and to the one on its right"
-  | Grids | Cylinders -> Strips.graphs s.strip
+  | AllGrids -> Strips.graphs_of_shape Grid "M"
+  | AllRows _ -> Strips.graphs s.strip
 
 let make ~game ~boards ~rows ~columns =
   let all_grids = boards = "grid:MxN" in
   let strip = Strips.make ~game ~boards:(if all_grids then Printf.sprintf "grid:%dxN" rows else boards) ~bob:"begins" in
+  if strip.kernel.stays_connected then
+    bad "%s: windows are for rules on neighbours alone, and for games in which any vertex may be coloured" game;
   if strip.rows <> rows then bad "a window on %s has %d rows, not %d" boards strip.rows rows;
   if columns < 3 || columns > most_columns then bad "a window has 3 to %d columns, not %d" most_columns columns;
-  let on_boards = if all_grids then AllGrids else if strip.kernel.on_cylinder then Cylinders else Grids in
+  let on_boards = if all_grids then AllGrids else AllRows strip.kernel.strip_shape in
   { kernel = { on_boards; window_rows = nat rows; window_columns = nat columns; window_palette = strip.kernel.palette };
     strip; boards = (if all_grids then boards else strip.boards); rows; columns; colours = strip.colours }
 
@@ -69,6 +71,10 @@ let turning s number =
     let j = if number land 2 = 2 then s.columns - 1 - j else j in
     (j * s.rows) + i)
 
+(* Those that leave the graph as it is: a triangular strip only if it is turned both ways. *)
+let turnings s =
+  List.map (turning s) (match s.kernel.on_boards with AllRows Triangular -> [ 0; 3 ] | _ -> [ 0; 1; 2; 3 ])
+
 let image turning names position = Array.map (fun v -> names.(position.(v))) turning
 
 (* All orders of the colours 1 to k, as new names of 0 to k. *)
@@ -95,9 +101,8 @@ let read memory text =
   let s = make ~game ~boards ~rows ~columns in
   if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
   let count = Lines.count lines "positions" in
-  if count > memory / bytes_of_a_position then
-    raise (Beyond (Printf.sprintf "%d positions may take %d bytes, more than is allowed" count (count * bytes_of_a_position)));
-  let turnings = List.init 4 (turning s) and names = all_names s.colours in
+  keep_to memory ~each:bytes_of_a_position count "positions";
+  let turnings = turnings s and names = all_names s.colours in
   let position _ =
     let line = Lines.line lines in
     match read_position s line with
@@ -135,16 +140,17 @@ let inverse names =
 
 (* Bob's answer in a position, if he has one. *)
 let finder s positions =
-  let turnings = List.init 4 (turning s) in
+  let turnings = turnings s in
   let listed = Hashtbl.create 256 in
   List.iter (fun position ->
     let form, number, names = usual_form s turnings position in
     Hashtbl.replace listed form (number, inverse names)) positions;
   let n = vertices s in
-  let neighbours = Array.init n (fun v ->
-    let i = v mod s.rows in
-    List.filter (fun w -> w >= 0 && w < n)
-      ((if i > 0 then [ v - 1 ] else []) @ (if i + 1 < s.rows then [ v + 1 ] else []) @ [ v - s.rows; v + s.rows ])) in
+  let joined v w =
+    let row v = v mod s.rows and column v = v / s.rows in
+    let is_across v w = column w = column v + 1 && Strips.is_across (shape_of s.kernel.on_boards) (row v) (row w) in
+    (column v = column w && abs (v - w) = 1) || is_across v w || is_across w v in
+  let neighbours = Array.init n (fun v -> List.filter (joined v) (List.init n Fun.id)) in
   let colours = List.init s.colours (fun c -> c + 1) in
   let is_free position v c = List.for_all (fun w -> position.(w) <> c) neighbours.(v) in
   let is_dead position v = position.(v) = 0 && not (List.exists (is_free position v) colours) in
@@ -194,6 +200,6 @@ let check memory go_on text =
     let kernel = List.map nat (Array.to_list position) in
     (kernel, List.map (answer position) (after_alice s.kernel.window_palette area graph kernel)) in
   let rows = List.map row positions in
-  let turnings = List.init 4 (fun number -> List.map nat (Array.to_list (turning s number))) in
+  let turnings = List.map (fun turning -> List.map nat (Array.to_list turning)) (turnings s) in
   if not (check_window s.kernel turnings start rows) then bad "the kernel does not accept the answers that were found";
   (s, List.length positions, !answers)

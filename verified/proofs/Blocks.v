@@ -3,17 +3,18 @@
     The invariants are formulas that somebody has made from the drawings of a certificate (docs/certificates.md), and for each thing that
     can happen there is a tree of cases. Nothing is assumed of either: if the trees are accepted, Alice wins. *)
 From Coq Require Import List Arith Lia Bool ZArith PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Columns Strips Checker Formulas Cases.
+From Chromex Require Import Game Rules Facts Symmetry Columns Strips Checker Formulas Cases Turned.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
 Local Arguments Nat.eqb _ _ : simpl never.
 
 (** [starts]: a tree for each invariant, that it holds on the uncoloured board. [deaths]: for each row but the first and the last, that no
-    vertex is left without a colour. [answers]: for each row, that Alice can answer a move of Bob's. [spares]: formulas such that Alice has a
+    vertex is left without a colour. [answers]: for each row of the upper half, that Alice can answer a move of Bob's; [upside]: which definition is
+    which one upside down, so that she can in the lower half, too. [spares]: formulas such that Alice has a
     move to spare where one holds and those before it hold nowhere. [at_last]: the same for the first column that is not full. *)
 Record plan := Plan {
-  plan_rows : nat; definitions : PositiveMap.t (form * Z); invariants : list positive;
+  plan_rows : nat; definitions : PositiveMap.t (form * Z); invariants : list positive; upside : PositiveMap.t positive;
   starts : list cases; deaths : list cases; answers : list cases; spares : list (positive * cases); at_last : cases }.
 
 Definition centre : Z := 64.
@@ -61,10 +62,13 @@ Section Check.
     end.
   Definition for_all {A} (check : A -> cases -> bool) (l : list A) (ts : list cases) :=
     (length l =? length ts) && forallb (fun x => check (fst x) (snd x)) (combine l ts).
+  Definition turns_invariants : bool :=
+    forallb (fun d => let e := other_def (upside p) d in existsb (Pos.eqb e) invs && (other_def (upside p) e =? d)%positive) invs.
+  Definition upper_rows := filter (fun r => r + r <? rows) (seq 0 rows).
   Definition check_plan : bool :=
-    (2 <=? rows) && well_defined defs && for_all check_start invs (starts p) &&
+    (2 <=? rows) && (well_defined defs && turns_definitions rows defs (upside p) && turns_invariants) && for_all check_start invs (starts p) &&
     for_all (fun r => check_here of_invariants false (dead_form r)) (seq 1 (rows - 2)) (deaths p) &&
-    for_all check_answer (seq 0 rows) (answers p) && check_places (spares p) of_invariants.
+    for_all check_answer upper_rows (answers p) && check_places (spares p) of_invariants.
 End Check.
 
 Lemma for_all_ok {A} (check : A -> cases -> bool) l ts x : for_all check l ts = true -> In x l -> exists t, check x t = true.
@@ -83,9 +87,9 @@ Section Play.
   Hypothesis OK : check_plan go_on p = true.
   Variable n : nat.
   Hypothesis N1 : 1 <= n.
-  Notation s := (Strip false rows 4 true).
+  Notation s := (Strip Grid rows 4 false true).
   Notation N := (rows * n).
-  Notation g := (graph_of N (board false rows n)).
+  Notation g := (graph_of N (board Grid rows n)).
   Notation R := (colouring_game 4 g).
   Notation good := (good defs invs).
   Notation legal := (legal s n).
@@ -94,7 +98,7 @@ Section Play.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff, Nat.leb_le in OK. tauto. Qed.
   Lemma WD : well_defined defs = true.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff in OK. tauto. Qed.
-  Lemma long : (if on_cylinder s then 3 else 1) <= n.
+  Lemma long : shortest Grid <= n.
   Proof. exact N1. Qed.
 
   (** ** The board as a world *)
@@ -134,27 +138,26 @@ Section Play.
     intros L I J D. unfold taken. rewrite existsb_false. split.
     - intros H w W. apply (near s n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). apply Nat.eqb_neq.
       cbn [height] in *. rewrite <- (hue_at c mk) by auto. apply H. unfold next_to. rewrite !in_app_iff.
-      destruct W as [[-> [->| ->]]|[-> [W|W]]].
+      rewrite !across_spec in W. destruct W as [[-> [->| ->]]|[[W [->|[]]]|[W [->|[]]]]].
       + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
       + left. simpl. auto.
-      + cbn [on_cylinder] in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
-      + unfold left in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
+      + cbn in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
+      + unfold left_of in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
     - intros H z r B E. assert (NZ : hue (world_of c mk) z r <> 0) by lia. destruct (hue_inside c mk z r NZ) as (j' & J' & -> & RR).
       rewrite hue_at in E by auto. assert (X : In (cell rows r j') (neighbours g (cell rows i j))).
       { apply (near s n long); auto. cbn [height]. exists r, j'. repeat (split; auto). unfold next_to in B. rewrite !in_app_iff in B.
         destruct B as [B|[B|B]].
         - destruct i as [|i]; [contradiction|]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
         - destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
-        - right. destruct B as [B|[B|[]]]; inversion B; subst; (split; [auto|]).
-          + right. destruct j as [|j]; [lia|]. simpl. f_equal. lia.
-          + left. cbn [on_cylinder]. unfold right_of. destruct (Nat.ltb_spec (S j) n); [f_equal; lia|lia]. }
+        - right. rewrite !across_spec. cbn [strip_shape]. destruct B as [B|[B|[]]]; inversion B; subst.
+          + right. split; auto. destruct j as [|j]; [lia|]. simpl. f_equal. lia.
+          + left. split; auto. unfold right_of. destruct (Nat.ltb_spec (S j) n); [f_equal; lia|lia]. }
       apply H in X. apply Nat.eqb_neq in X. congruence.
   Qed.
   Lemma legal_iff c mk i j d : length c = N -> i < rows -> j < n ->
     legal c (cell rows i j) d <-> legal_in rows (world_of c mk) (Z.of_nat j) i d.
   Proof.
-    intros L I J. unfold Strips.legal, legal_in. assert (CT := conflict_taken s n long c i j d L I J).
-    cbn [height palette on_cylinder] in *. rewrite CT. clear CT.
+    intros L I J. unfold Strips.legal, legal_in. cbn [height palette].
     rewrite hue_at by auto. cbn [ex world_of]. rewrite on_board_of.
     assert (C := cell_in s n long i j I J). cbn [height] in C. assert (B := beside_near i j d c mk L I J). split.
     - intros (A1 & A2 & A3 & A4). apply Nat.ltb_lt in J. repeat (split; auto). apply B; [lia|auto].
@@ -327,18 +330,17 @@ Section Play.
     intros J. unfold seen, world_of. cbn [ex]. replace (centre + (Z.of_nat j - centre))%Z with (Z.of_nat j) by lia.
     rewrite on_board_of. now apply Nat.ltb_lt.
   Qed.
-  Lemma reply c v d : kept c -> legal c v d ->
-    kept (set_colour c v d) \/ exists v' d', legal (set_colour c v d) v' d' /\ kept (set_colour (set_colour c v d) v' d').
+  Lemma reply_above c i j d : kept c -> i < rows -> i + i < rows -> j < n -> legal c (cell rows i j) d ->
+    let c' := set_colour c (cell rows i j) d in kept c' \/ exists v' d', legal c' v' d' /\ kept (set_colour c' v' d').
   Proof.
-    intros (L & mk & M & V & G) LG. assert (LV := proj1 LG). apply (cell_of s n long) in LV. destruct LV as (i & j & I & J & ->).
-    cbn [height] in *. assert (LI := LG). apply (legal_iff c mk) in LI; auto. destruct LI as (L1 & L2 & L3 & L4 & L5).
+    intros (L & mk & M & V & G) I II J LG. assert (LI := LG). apply (legal_iff c mk) in LI; auto. destruct LI as (L1 & L2 & L3 & L4 & L5).
     set (t := (Z.of_nat j - centre)%Z). set (w := seen (world_of c mk) t 1 d). assert (ONE : 1 <= 1 <= 4) by lia.
     assert (VW : valid rows w) by now apply seen_valid.
     assert (MW : forall z r, mark w z r <= 4) by now apply seen_marks.
     assert (EW : ex w centre = true) by now apply seen_centre.
     assert (TC : (centre + t)%Z = Z.of_nat j) by (unfold t; lia).
     assert (T : exists tr, check_answer go_on p i tr = true).
-    { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[_ AN] _]. eapply for_all_ok; eauto. apply in_seq. lia. }
+    { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[_ AN] _]. eapply for_all_ok; eauto. unfold upper_rows. apply filter_In. rewrite in_seq, Nat.ltb_lt. lia. }
     destruct T as [tr T]. unfold check_answer in T. apply run_ok with (w := w) in T; auto.
     - destruct (found c mk (set_colour c (cell rows i j) d) t 1 d [(centre, i, 1)] true) as [[_ K]|K]; auto.
       + now rewrite set_length.
@@ -366,6 +368,103 @@ Section Play.
     - discriminate.
   Qed.
 
+  (** *** The lower half of the board, upside down *)
+  Notation other := (other_row rows).
+  Definition turn_cell v := cell rows (other (v mod rows)) (v / rows).
+  Definition turn (c : colouring) : colouring := map (fun v => colour_of c (turn_cell v)) (seq 0 N).
+  Lemma turn_cell_at i j : i < rows -> turn_cell (cell rows i j) = cell rows (other i) j.
+  Proof.
+    intros I. unfold turn_cell. replace (cell rows i j mod rows) with i; [replace (cell rows i j / rows) with j; auto|]; unfold cell.
+    - rewrite Nat.div_add_l, Nat.div_small by lia. lia.
+    - rewrite Nat.add_comm, Nat.mod_add, Nat.mod_small by lia. auto.
+  Qed.
+  Lemma turn_length c : length (turn c) = N.
+  Proof. unfold turn. now rewrite map_length, seq_length. Qed.
+  Lemma turn_at c i j : i < rows -> j < n -> colour_of (turn c) (cell rows i j) = colour_of c (cell rows (other i) j).
+  Proof.
+    intros I J. unfold turn, colour_of at 1. rewrite nth_map_seq by now apply (cell_in s n long). now rewrite turn_cell_at.
+  Qed.
+  Lemma same_cells c c' : length c = N -> length c' = N ->
+    (forall i j, i < rows -> j < n -> colour_of c (cell rows i j) = colour_of c' (cell rows i j)) -> c = c'.
+  Proof.
+    intros L L' E. apply nth_ext with 0 0; [congruence|]. intros v V. rewrite L in V.
+    destruct (cell_of s n long v V) as (i & j & I & J & ->). now apply E.
+  Qed.
+  Lemma turn_twice c : length c = N -> turn (turn c) = c.
+  Proof.
+    intros L. apply same_cells; auto using turn_length. intros i j I J. rewrite !turn_at by auto using other_row_in.
+    now rewrite other_row_twice.
+  Qed.
+  Lemma turn_set c i j d : length c = N -> i < rows -> j < n ->
+    turn (set_colour c (cell rows i j) d) = set_colour (turn c) (cell rows (other i) j) d.
+  Proof.
+    intros L I J. apply same_cells; rewrite ?set_length, ?turn_length; auto. intros a b A B. rewrite turn_at by auto.
+    destruct (Nat.eq_dec (cell rows (other a) b) (cell rows i j)) as [E|NE].
+    - rewrite E, set_same by (rewrite L; now apply (cell_in s n long)). apply cell_inj in E; auto using other_row_in. destruct E as [<- <-].
+      rewrite other_row_twice, set_same; auto. rewrite turn_length. now apply (cell_in s n long).
+    - rewrite set_other by auto. rewrite set_other, turn_at; auto. intros E. apply NE. apply cell_inj in E; auto using other_row_in.
+      destruct E as [-> ->]. now rewrite other_row_twice.
+  Qed.
+  Lemma turn_hue c mk mk' z r : hue (world_of (turn c) mk') z r = hue (world_of c mk) z (other r).
+  Proof.
+    simpl. destruct (on_board z) eqn:B; auto. cbn [andb]. apply on_board_spec in B. destruct B as (j & J & ->).
+    destruct (Nat.ltb_spec r rows) as [R|R].
+    - rewrite (proj2 (Nat.ltb_lt _ _) (other_row_in rows r R)), Nat2Z.id. now apply turn_at.
+    - now rewrite (proj2 (Nat.ltb_ge _ _) (other_row_out rows r R)).
+  Qed.
+  Lemma next_to_turned c r c' r' : r < rows -> In (c', r') (next_to rows c r) -> In (c', other r') (next_to rows c (other r)).
+  Proof.
+    intros R. unfold next_to, other_row. rewrite (proj2 (Nat.ltb_lt _ _) R), !in_app_iff. intros [B|[B|B]].
+    - destruct r as [|r]; [contradiction|]. destruct B as [B|[]]. inversion B; subst. right. left.
+      rewrite (proj2 (Nat.ltb_lt r' rows)), (proj2 (Nat.ltb_lt (S (rows - S (S r'))) rows)) by lia. left. f_equal. lia.
+    - destruct (Nat.ltb_spec (S r) rows); [|contradiction]. destruct B as [B|[]]. inversion B; subst. left.
+      rewrite (proj2 (Nat.ltb_lt (S r) rows)) by auto. destruct (rows - S r) as [|q] eqn:Q; [lia|]. left. f_equal. lia.
+    - right. right. destruct B as [B|[B|[]]]; inversion B; subst; rewrite (proj2 (Nat.ltb_lt r' rows)) by auto; simpl; auto.
+  Qed.
+  Lemma turn_valid c mk mk' : valid rows (world_of c mk) -> valid rows (world_of (turn c) mk').
+  Proof.
+    intros [V1 V2 V3 V4 V5]. assert (H := turn_hue c mk mk'). constructor; auto.
+    - intros z E r. rewrite H. now apply V2.
+    - intros z r. rewrite H. apply V3.
+    - intros z r R. rewrite H. apply V4. now apply other_row_out.
+    - intros z r z' r' B NZ. rewrite !H in *. apply V5; auto. destruct (Nat.lt_ge_cases r rows) as [R|R]; [now apply next_to_turned|].
+      exfalso. apply NZ, V4. now apply other_row_out.
+  Qed.
+  Lemma turn_good c mk : good (world_of c mk) -> good (world_of (turn c) (fun z r => other_mark (mk z (other r)))).
+  Proof.
+    intros G d x I. assert (X := OK). unfold check_plan in X. rewrite !andb_true_iff in X.
+    destruct X as [[[[[_ [[_ TD]  TI]] _] _] _] _]. unfold turns_invariants in TI. rewrite forallb_forall in TI. specialize (TI d I).
+    apply andb_true_iff in TI. destruct TI as [TI _]. apply existsb_exists in TI. destruct TI as (e & E & Q). apply Pos.eqb_eq in Q.
+    rewrite (value_turned rows defs (upside p) (world_of c mk)) with (n := Pos.to_nat d); auto using WD.
+    - rewrite Q. now apply G.
+    - intros z r. apply turn_hue.
+  Qed.
+  Lemma turn_kept c : kept c -> kept (turn c).
+  Proof.
+    intros (L & mk & M & V & G). split; [apply turn_length|]. exists (fun z r => other_mark (mk z (other r))).
+    split; [|split; [now apply (turn_valid c mk)|now apply turn_good]]. intros z r. now apply other_mark_small.
+  Qed.
+  Lemma turn_legal c i j d : length c = N -> i < rows -> j < n -> legal c (cell rows i j) d -> legal (turn c) (cell rows (other i) j) d.
+  Proof.
+    intros L I J M. set (mk := fun (_ : Z) (_ : nat) => 0). apply (legal_iff c mk) in M; auto. destruct M as (M1 & M2 & M3 & M4 & M5).
+    apply (legal_iff (turn c) mk); auto using turn_length, other_row_in. split; [exact M1|]. split; [now apply other_row_in|].
+    split; [rewrite (turn_hue c mk), other_row_twice; exact M3|]. split; [exact M4|]. intros z r B. rewrite (turn_hue c mk). apply M5.
+    apply next_to_turned in B; auto using other_row_in. now rewrite other_row_twice in B.
+  Qed.
+  Lemma reply c v d : kept c -> legal c v d ->
+    kept (set_colour c v d) \/ exists v' d', legal (set_colour c v d) v' d' /\ kept (set_colour (set_colour c v d) v' d').
+  Proof.
+    intros K LG. assert (L := proj1 K). assert (LV := proj1 LG). apply (cell_of s n long) in LV. destruct LV as (i & j & I & J & ->).
+    cbn [height] in *. destruct (Nat.lt_ge_cases (i + i) rows) as [A|A]; [now apply reply_above|].
+    assert (OI := other_row_in rows i I). assert (L' : length (set_colour c (cell rows i j) d) = N) by now rewrite set_length.
+    destruct (reply_above (turn c) (other i) j d) as [X|(v & e & X & Y)]; auto using turn_kept, turn_legal.
+    - unfold other_row. rewrite (proj2 (Nat.ltb_lt _ _) I). lia.
+    - left. rewrite <- turn_set in X by auto. apply turn_kept in X. now rewrite turn_twice in X.
+    - right. rewrite <- turn_set in X, Y by auto. assert (V := proj1 X). apply (cell_of s n long) in V. destruct V as (a & b & A1 & B1 & ->).
+      cbn [height] in *. exists (cell rows (other a) b), e. apply turn_legal in X; auto using turn_length. rewrite turn_twice in X by auto.
+      split; [exact X|]. apply turn_kept in Y. rewrite turn_set, turn_twice in Y by auto using turn_length. exact Y.
+  Qed.
+
   (** *** Something that holds at a column *)
   Lemma shown_here always reply f t c mk j : (forall z r, mk z r <= 4) -> valid rows (world_of c mk) -> j < n -> always_ok (world_of c mk) always ->
     holds (world_of c mk) (value (world_of c mk)) f (Z.of_nat j - 1) = true -> check_here go_on p always reply f t = true ->
@@ -388,11 +487,11 @@ Section Play.
   Proof.
     intros I J W. apply (near s n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). cbn [height] in *.
     exists (Z.of_nat j', i'). split; [|now apply hue_at]. unfold next_to. rewrite !in_app_iff.
-    destruct W as [[-> [->| ->]]|[-> [W|W]]].
+    rewrite !across_spec in W. destruct W as [[-> [->| ->]]|[[W [->|[]]]|[W [->|[]]]]].
     + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
     + left. simpl. auto.
-    + cbn [on_cylinder] in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
-    + unfold left in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
+    + cbn in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
+    + unfold left_of in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
   Qed.
   Lemma kept_ended c : kept c -> ended R c = None.
   Proof.
@@ -511,46 +610,26 @@ Section Play.
     - destruct (found c mk c (Z.of_nat j' - centre) 1 1 [] false) as [[X _]|X]; auto; try lia; try discriminate.
   Qed.
 
-  (** *** Play *)
-  Lemma wins_despite_skips : forall m c, uncoloured c < m -> kept c ->
-    forall q, forces_alike R (Some Right) Left (wins_for Left) (State c q 0).
-  Proof.
-    induction m as [|m IH]; intros c U K; [lia|]. assert (E := kept_ended c K). assert (L := proj1 K).
-    assert (MINE : forall c, uncoloured c < S m -> kept c -> forces_alike R (Some Right) Left (wins_for Left) (State c Left 0)).
-    { clear c U K E L. intros c U K. assert (E := kept_ended c K). assert (L := proj1 K).
-      destruct (verdict R (State c Left 0)) as [w|] eqn:V.
-      { apply forces_end with w; auto. now rewrite (end_is_won s n c Left w E V). }
-      destruct (spare_move c K (some_move s n long c Left L E V)) as (v & d & I & K').
-      apply forces_mine with (Colour v d); auto.
-      - apply in_moves_in. left. now apply (legal_move s n).
-      - simpl. apply IH; auto. pose proof (fewer s n long c v d L I). lia. }
-    intros [|]; [exact (MINE c U K)|]. destruct (verdict R (State c Right 0)) as [w|] eqn:V.
-    { apply forces_end with w; auto. now rewrite (end_is_won s n c Right w E V). }
-    apply forces_theirs; [auto|discriminate|]. intros mv I. apply in_moves_in in I.
-    destruct I as [I|[-> _]]; [|exact (MINE c U K)].
-    destruct (no_heap s n long _ _ _ I) as (v & d & ->). apply (legal_move s n) in I; auto. pose proof (fewer s n long c v d L I). simpl.
-    destruct (reply c v d K I) as [K'|(v' & d' & I' & K')]; [apply MINE; auto; lia|].
-    assert (L' : length (set_colour c v d) = N) by now rewrite set_length.
-    assert (E' : ended R (set_colour c v d) = None) by exact (ended_before s n long _ v' d' L' I' (kept_ended _ K')).
-    apply forces_mine with (Colour v' d').
-    - exact (not_over s n _ _ v' d' L' E' I').
-    - reflexivity.
-    - apply in_moves_in. left. now apply (legal_move s n).
-    - simpl. apply IH; auto. pose proof (fewer s n long _ v' d' L' I'). lia.
-  Qed.
 End Play.
 
 (** What is accepted is true: Alice wins with four colours on all boards of so many rows, whoever begins, even if Bob may skip turns. *)
-Theorem plan_sound go_on p : check_plan go_on p = true -> holds_for_every_length (Strip false (plan_rows p) 4 true).
+Theorem plan_sound go_on p : check_plan go_on p = true -> holds_for_every_length (Strip Grid (plan_rows p) 4 false true).
 Proof.
-  intros C n L. cbv zeta. cbn [bob_may_skip height palette on_cylinder] in *. intros first. assert (F : forces_alike (colouring_game 4 (graph_of (plan_rows p * n) (board false (plan_rows p) n)))
+  intros C n L. cbv zeta. cbn [bob_may_skip height palette strip_shape] in *. intros first. set (s := Strip Grid (plan_rows p) 4 false true).
+  assert (PL : forall c v d, legal s n c v d -> playable s n c v d) by (split; auto).
+  assert (F : forces_alike (rules_of (strip_game s) (plan_rows p * n) (board Grid (plan_rows p) n))
     (Some Right) Left (wins_for Left) (State (repeat 0 (plan_rows p * n)) first 0)).
-  { eapply wins_despite_skips; eauto. now apply (kept_start go_on). }
+  { apply (wins_despite_skips s n L (kept p n)) with (pass := true) (m := S (uncoloured (repeat 0 (plan_rows p * n)))); auto.
+    - now intros c [K _].
+    - intros c K. now apply (kept_ended go_on p C n L).
+    - intros c v d K [M _]. destruct (reply go_on p C n L c v d K M) as [X|(v' & d' & M' & X)]; eauto 6.
+    - intros c K _ (v & d & M & _). destruct (spare_move go_on p C n L c K) as (v' & d' & M' & X); eauto.
+    - now apply (kept_start go_on). }
   split; [now apply forces_in_alike|now apply without_skips].
 Qed.
 (** So four colours are enough. *)
 Corollary plan_chi go_on p : check_plan go_on p = true -> forall columns, 1 <= columns -> forall first,
-  exists c, is_least Colouring None (plan_rows p * columns) (board false (plan_rows p) columns) first c /\ c <= 4.
+  exists c, is_least Colouring None (plan_rows p * columns) (board Grid (plan_rows p) columns) first c /\ c <= 4.
 Proof.
   intros C n L q. apply plan_sound in C. specialize (C n L). cbv zeta in C. apply least_exists; [lia|auto|]. apply C.
 Qed.

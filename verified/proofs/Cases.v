@@ -293,12 +293,21 @@ Section Cases.
     end.
   Definition range (a b : Z) := map (fun i => (a + Z.of_nat i)%Z) (seq 0 (Z.to_nat (b - a + 1))).
   (** What was in order is so after the changes. *)
+  Fixpoint all_stay (k : facts) (stones marks : news) from to (ds : list positive) t : bool :=
+    match ds with
+    | [] => true
+    | d :: ds =>
+        match PositiveMap.find d defs with
+        | None => false
+        | Some (_, wd) =>
+            match stays_at defs always k stones marks from to d (range (from - wd) to) t with
+            | Some t => all_stay k stones marks from to ds t
+            | None => false
+            end
+        end
+    end.
   Definition stays_good (k : facts) (stones marks : news) : bool :=
-    let (from, to) := span (stones ++ marks) in
-    forallb (fun d => match PositiveMap.find d defs with
-      | None => false
-      | Some (_, wd) => forallb (fun x => negb (p10 (eval_def defs always k stones marks from to depth d x))) (range (from - wd) to)
-      end) invariants.
+    let (from, to) := span (stones ++ marks) in all_stay k stones marks from to invariants nothing_recalled.
   Definition may_be (b : bool) (m : pairs) := if b then p10 m || p11 m else p00 m || p01 m.
   Definition now (k : facts) f c := eval defs always k [] [] 1 0 f c.
   Definition same_in h o (s : few) := Bool.eqb (has s h) (has s o).
@@ -354,17 +363,24 @@ Section Cases.
     good (after w stones marks).
   Proof.
     intros V A C S d x I. unfold stays_good in S. pose proof (span_ok (stones ++ marks)) as SP.
-    destruct (span (stones ++ marks)) as [from to]. rewrite forallb_forall in S. specialize (S d I).
-    destruct (PositiveMap.find d defs) as [[b wd]|] eqn:F; [|discriminate].
+    destruct (span (stones ++ marks)) as [from to].
     assert (B : forall c r n, lookup stones c r = Some n \/ lookup marks c r = Some n -> (from <= c <= to)%Z).
     { intros c r n [L|L]; apply lookup_in in L; apply (SP (c, r, n)), in_or_app; auto. }
     assert (G := agrees_good w k A d x I).
+    assert (ST : forall ds t, recalls_right defs stones marks w t -> all_stay k stones marks from to ds t = true -> In d ds ->
+      exists b wd, PositiveMap.find d defs = Some (b, wd) /\
+        forall y, In y (range (from - wd) to) -> value w d y = true -> value (after w stones marks) d y = true).
+    { induction ds as [|e ds IH]; cbn [all_stay]; intros t T S' J; [contradiction|].
+      destruct (PositiveMap.find e defs) as [[b wd]|] eqn:F; [|discriminate].
+      destruct (stays_at _ _ _ _ _ _ _ _ _ t) as [t'|] eqn:ST; [|discriminate].
+      destruct (stays_at_ok defs WD always k stones marks from to w A C (outside w V) B e _ t t' T ST) as [T' H].
+      destruct J as [<-|J]; eauto. }
+    specialize (ST _ _ (nothing_recalled_right defs stones marks w) S I).
+    destruct ST as (b & wd & F & ST).
     destruct (Z.lt_ge_cases to x) as [O|O]; [|destruct (Z.lt_ge_cases (x + wd) from) as [O'|O']].
     - rewrite (value_far defs WD stones marks from to w B d b wd); auto.
     - rewrite (value_far defs WD stones marks from to w B d b wd); auto.
-    - rewrite forallb_forall in S. specialize (S x ltac:(apply in_range; lia)). apply negb_true_iff in S.
-      pose proof (eval_def_ok defs WD always k stones marks from to w A C (outside w V) B depth d x) as E.
-      rewrite G in E. destruct (value (after w stones marks) d x); auto. cbn [allows] in E. congruence.
+    - apply ST; auto. apply in_range. lia.
   Qed.
   Lemma may_be_ok m b a : allows m b a = true -> may_be b m = true.
   Proof. destruct b, a; simpl; intros ->; auto; apply orb_true_r. Qed.

@@ -366,40 +366,62 @@ Section Definitions.
       | None => unchanged yes no
       | Some n => if n =? m then Pairs false no false yes else Pairs no false yes false
       end.
+    (** What definitions may be is worked out once for each column. *)
+    Notation memo := (per_column (PositiveMap.t pairs)).
+    Definition recall (t : memo) (d : positive) (x : Z) : option pairs :=
+      match at_column t x with Some m => PositiveMap.find d m | None => None end.
+    Definition record (t : memo) (d : positive) (x : Z) (v : pairs) : memo :=
+      match x with
+      | Zpos p => PositiveMap.add p (PositiveMap.add d v match PositiveMap.find p t with Some m => m | None => PositiveMap.empty pairs end) t
+      | _ => t
+      end.
     Section Form.
-      Variable ref : positive -> Z -> pairs.
-      Fixpoint eval_form (f : form) (x : Z) : pairs :=
+      Variable ref : positive -> Z -> memo -> pairs * memo.
+      Fixpoint eval_form (f : form) (x : Z) (t : memo) : pairs * memo :=
         match f with
-        | Yes => unchanged true false
-        | Ex o => match exists3 k (x + o) with Some b => unchanged b (negb b) | None => unchanged true true end
-        | Unc o r => eval_unc (x + o) r
-        | Same o r p s => eval_same (x + o) r (x + p) s
-        | Distinct l => eval_distinct l x
-        | Marked o r m => eval_mark (x + o) r m
-        | Ref d o => ref d (x + o)%Z
-        | And f g => let m := eval_form f x in if never_true m then m else and_pairs m (eval_form g x)
-        | Or f g => let m := eval_form f x in if never_false m then m else or_pairs m (eval_form g x)
-        | Not f => not_pairs (eval_form f x)
+        | Yes => (unchanged true false, t)
+        | Ex o => (match exists3 k (x + o) with Some b => unchanged b (negb b) | None => unchanged true true end, t)
+        | Unc o r => (eval_unc (x + o) r, t)
+        | Same o r p s => (eval_same (x + o) r (x + p) s, t)
+        | Distinct l => (eval_distinct l x, t)
+        | Marked o r m => (eval_mark (x + o) r m, t)
+        | Ref d o => ref d (x + o)%Z t
+        | And f g => let (m, t) := eval_form f x t in
+            if never_true m then (m, t) else let (n, t) := eval_form g x t in (and_pairs m n, t)
+        | Or f g => let (m, t) := eval_form f x t in
+            if never_false m then (m, t) else let (n, t) := eval_form g x t in (or_pairs m n, t)
+        | Not f => let (m, t) := eval_form f x t in (not_pairs m, t)
         end.
     End Form.
-    Fixpoint eval_def (n : nat) (d : positive) (x : Z) : pairs :=
+    Fixpoint eval_def (n : nat) (d : positive) (x : Z) (t : memo) : pairs * memo :=
       match n with
-      | O => all_pairs
+      | O => (all_pairs, t)
       | S n =>
-          match PositiveMap.find d defs with
-          | None => unchanged false true
-          | Some (b, wd) =>
-              match fact k d x with
-              | Some true => if (to <? x)%Z || (x + wd <? from)%Z then unchanged true false
-                             else given (Some true) (eval_form (eval_def n) b x)
-              | Some false => if (to <? x)%Z || (x + wd <? from)%Z then unchanged false true
-                             else given (Some false) (eval_form (eval_def n) b x)
-              | None => eval_form (eval_def n) b x
+          match recall t d x with
+          | Some m => (m, t)
+          | None =>
+              match PositiveMap.find d defs with
+              | None => (unchanged false true, t)
+              | Some (b, wd) =>
+                  let known := fact k d x in
+                  let work_out (_ : unit) :=
+                    let (m, t) := eval_form (eval_def n) b x t in let m := given known m in (m, record t d x m) in
+                  match known with
+                  | Some v => if (to <? x)%Z || (x + wd <? from)%Z then (unchanged v (negb v), t) else work_out tt
+                  | None => work_out tt
+                  end
               end
           end
       end.
     Definition depth := 30.
-    Definition eval := eval_form (eval_def depth).
+    Definition nothing_recalled : memo := PositiveMap.empty _.
+    Definition eval f x := fst (eval_form (eval_def depth) f x nothing_recalled).
+    (** Whether what is defined does not become false at any of these columns, and what was worked out. *)
+    Fixpoint stays_at (d : positive) (xs : list Z) (t : memo) : option memo :=
+      match xs with
+      | [] => Some t
+      | x :: xs => let (m, t) := eval_def depth d x t in if p10 m then None else stays_at d xs t
+      end.
 
     Variable w : world.
     Hypothesis A : agrees w k.
@@ -546,10 +568,22 @@ Section Definitions.
       - destruct (n =? m); destruct (mark w c r =? m); simpl; auto.
       - destruct (mark w c r =? m); simpl; auto.
     Qed.
-    Lemma eval_form_ok ref : (forall d x, allows (ref d x) (value w d x) (value w' d x) = true) ->
-      forall f x, allows (eval_form ref f x) (holds w (value w) f x) (holds w' (value w') f x) = true.
+    Definition recalls_right (t : memo) := forall d x m, recall t d x = Some m -> allows m (value w d x) (value w' d x) = true.
+    Definition right (v : pairs * memo) (b a : bool) := allows (fst v) b a = true /\ recalls_right (snd v).
+    Lemma nothing_recalled_right : recalls_right nothing_recalled.
+    Proof. intros d [|p|p] m; try discriminate. unfold recall. simpl. now rewrite PositiveMap.gempty. Qed.
+    Lemma record_right t d x v : recalls_right t -> allows v (value w d x) (value w' d x) = true -> recalls_right (record t d x v).
     Proof.
-      intros R. induction f as [|o|o r|o r p q|l|o r m|e o|f IHf g IHg|f IHf g IHg|f IHf]; intros x; cbn [holds eval_form].
+      intros T V e y m. unfold record, recall. destruct x as [|p|p]; try apply T. destruct y as [|q|q]; try discriminate. simpl.
+      destruct (Pos.eq_dec q p) as [->|N]; [rewrite PositiveMap.gss|rewrite PositiveMap.gso by auto; apply (T e (Zpos q))].
+      destruct (Pos.eq_dec e d) as [->|N]; [rewrite PositiveMap.gss; congruence|rewrite PositiveMap.gso by auto].
+      specialize (T e (Zpos p) m). unfold recall in T. simpl in T. destruct (PositiveMap.find p t); auto. now rewrite PositiveMap.gempty.
+    Qed.
+    Lemma eval_form_ok ref : (forall d x t, recalls_right t -> right (ref d x t) (value w d x) (value w' d x)) ->
+      forall f x t, recalls_right t -> right (eval_form ref f x t) (holds w (value w) f x) (holds w' (value w') f x).
+    Proof.
+      intros R. induction f as [|o|o r|o r p q|l|o r m|e o|f IHf g IHg|f IHf g IHg|f IHf]; intros x t T; cbn [holds eval_form];
+        try (split; [cbn [fst]|exact T]).
       - reflexivity.
       - change (ex w' (x + o)) with (ex w (x + o)). destruct (exists3 k (x + o)) as [b|] eqn:E.
         + apply (exists3_ok w) in E; auto. rewrite E. now destruct b.
@@ -558,12 +592,17 @@ Section Definitions.
       - apply eval_same_ok.
       - apply eval_distinct_ok.
       - apply eval_mark_ok.
-      - apply R.
-      - specialize (IHf x). specialize (IHg x). destruct (never_true (eval_form ref f x)) eqn:N; [|now apply and_allows].
-        destruct (eval_form ref f x) as [[] [] [] []]; try discriminate; destruct (holds w _ f x), (holds w' _ f x); try discriminate; auto.
-      - specialize (IHf x). specialize (IHg x). destruct (never_false (eval_form ref f x)) eqn:N; [|now apply or_allows].
-        destruct (eval_form ref f x) as [[] [] [] []]; try discriminate; destruct (holds w _ f x), (holds w' _ f x); try discriminate; auto.
-      - now rewrite not_allows.
+      - now apply R.
+      - specialize (IHf x t T). destruct (eval_form ref f x t) as [m t1]. destruct IHf as [F T1]. cbn [fst snd] in F, T1.
+        specialize (IHg x t1 T1). destruct (eval_form ref g x t1) as [n t2]. destruct IHg as [G T2]. cbn [fst snd] in G, T2.
+        destruct (never_true m) eqn:N; (split; [cbn [fst]|auto]); [|now apply and_allows].
+        destruct m as [[] [] [] []]; try discriminate; destruct (holds w _ f x), (holds w' _ f x); try discriminate; auto.
+      - specialize (IHf x t T). destruct (eval_form ref f x t) as [m t1]. destruct IHf as [F T1]. cbn [fst snd] in F, T1.
+        specialize (IHg x t1 T1). destruct (eval_form ref g x t1) as [n t2]. destruct IHg as [G T2]. cbn [fst snd] in G, T2.
+        destruct (never_false m) eqn:N; (split; [cbn [fst]|auto]); [|now apply or_allows].
+        destruct m as [[] [] [] []]; try discriminate; destruct (holds w _ f x), (holds w' _ f x); try discriminate; auto.
+      - specialize (IHf x t T). destruct (eval_form ref f x t) as [m t1]. destruct IHf as [F T1]. split; [cbn [fst]|exact T1].
+        now rewrite not_allows.
     Qed.
     Lemma value_far d b wd x : PositiveMap.find d defs = Some (b, wd) -> (to < x \/ x + wd < from)%Z -> value w' d x = value w d x.
     Proof.
@@ -572,20 +611,34 @@ Section Definitions.
       - destruct (lookup stones c r) eqn:L; auto. specialize (bounds c r _ (or_introl L)). lia.
       - destruct (lookup marks c r) eqn:L; auto. specialize (bounds c r _ (or_intror L)). lia.
     Qed.
-    Lemma eval_def_ok : forall n d x, allows (eval_def n d x) (value w d x) (value w' d x) = true.
+    Lemma eval_def_ok : forall n d x t, recalls_right t -> right (eval_def n d x t) (value w d x) (value w' d x).
     Proof.
-      induction n as [|n IH]; intros d x; cbn [eval_def].
-      { destruct (value w d x), (value w' d x); reflexivity. }
-      assert (B : forall b wd, PositiveMap.find d defs = Some (b, wd) -> allows (eval_form (eval_def n) b x) (value w d x) (value w' d x) = true).
-      { intros b wd F. rewrite (value_eq w), (value_eq w'), F. now apply eval_form_ok. }
-      destruct (PositiveMap.find d defs) as [[b wd]|] eqn:F; [|now rewrite (value_eq w), (value_eq w'), F].
-      specialize (B b wd eq_refl). destruct (fact k d x) as [[]|] eqn:K; auto; apply (is_known w k A) in K.
-      all: destruct ((to <? x)%Z || (x + wd <? from)%Z) eqn:O.
-      all: try (rewrite orb_true_iff, !Z.ltb_lt in O; rewrite (value_far d b wd x F O), K; reflexivity).
-      all: rewrite K in *; unfold given; destruct (value w' d x); exact B.
+      induction n as [|n IH]; intros d x t T; cbn [eval_def].
+      { split; auto. cbn [fst]. destruct (value w d x), (value w' d x); reflexivity. }
+      destruct (recall t d x) as [m|] eqn:RC; [split; [now apply T|exact T]|].
+      destruct (PositiveMap.find d defs) as [[b wd]|] eqn:F; [|split; [cbn [fst]; now rewrite (value_eq w), (value_eq w'), F|exact T]].
+      assert (B : right (eval_form (eval_def n) b x t) (value w d x) (value w' d x)).
+      { rewrite (value_eq w), (value_eq w'), F. now apply eval_form_ok. }
+      destruct (eval_form (eval_def n) b x t) as [m t1]. destruct B as [B T1]. cbn [fst snd] in B, T1.
+      assert (G : right (given (fact k d x) m, record t1 d x (given (fact k d x) m)) (value w d x) (value w' d x)).
+      { assert (V : allows (given (fact k d x) m) (value w d x) (value w' d x) = true).
+        { destruct (fact k d x) as [v|] eqn:K; auto. apply (is_known w k A) in K. rewrite K in *.
+          destruct v; unfold given; destruct (value w' d x); exact B. }
+        split; [exact V|now apply record_right]. }
+      destruct (fact k d x) as [v|] eqn:K; auto. destruct ((to <? x)%Z || (x + wd <? from)%Z) eqn:O; auto.
+      rewrite orb_true_iff, !Z.ltb_lt in O. apply (is_known w k A) in K. split; [|exact T]. cbn [fst].
+      rewrite (value_far d b wd x F O), K. now destruct v.
     Qed.
     Theorem eval_ok f x : allows (eval f x) (holds w (value w) f x) (holds w' (value w') f x) = true.
-    Proof. apply eval_form_ok. intros. apply eval_def_ok. Qed.
+    Proof. apply (eval_form_ok (eval_def depth)); [intros; now apply eval_def_ok|exact nothing_recalled_right]. Qed.
+    Lemma stays_at_ok d : forall xs t t', recalls_right t -> stays_at d xs t = Some t' ->
+      recalls_right t' /\ forall x, In x xs -> value w d x = true -> value w' d x = true.
+    Proof.
+      induction xs as [|y xs IH]; cbn [stays_at]; intros t t' T S; [inversion S; subst; split; auto; intros x []|].
+      pose proof (eval_def_ok depth d y t T) as E. destruct (eval_def depth d y t) as [m t1]. destruct E as [E T1]. cbn [fst snd] in E, T1.
+      destruct (p10 m) eqn:P; [discriminate|]. destruct (IH t1 t' T1 S) as [T2 H]. split; auto. intros x [<-|I] V; auto.
+      rewrite V in E. destruct (value w' d y); auto. cbn [allows] in E. congruence.
+    Qed.
   End Evaluation.
 End Definitions.
 Global Opaque depth.

@@ -406,43 +406,56 @@ Definition holds (x : statement) : Prop :=
 
 (** ** Boards of every length *)
 
-(** The vertex in row i of column j, both counted from 0, is joined to the one below it and to the one on its right;
-    on a cylinder the first column is to the right of the last one. *)
+(** The vertex in row i of column j, both counted from 0, is joined to the one below it and, in the column on its right, to those in
+    the rows i' that [across] names: the same row, on king's strips also the rows above and below it, on triangular strips also the
+    row below it. On a cylinder the first column is to the right of the last one. *)
+Inductive shape := Grid | Cylinder | King | Triangular.
+Definition across (x : shape) i i' := (i' =? i) || match x with
+  | Grid | Cylinder => false
+  | King => (i' =? S i) || (i =? S i')
+  | Triangular => i' =? S i
+  end.
+Definition goes_round (x : shape) := match x with Cylinder => true | _ => false end.
 Definition cell rows i j := j * rows + i.
-Definition right_of (cylinder : bool) columns j :=
-  if S j <? columns then Some (S j) else if cylinder then Some 0 else None.
-Definition board (cylinder : bool) rows columns : list (nat * nat) :=
+Definition right_of (x : shape) columns j :=
+  if S j <? columns then Some (S j) else if goes_round x then Some 0 else None.
+Definition board (x : shape) rows columns : list (nat * nat) :=
   flat_map (fun j => flat_map (fun i =>
     (if S i <? rows then [(cell rows i j, cell rows (S i) j)] else []) ++
-    match right_of cylinder columns j with
-    | Some j' => [(cell rows i j, cell rows i j')]
+    match right_of x columns j with
+    | Some j' => map (fun i' => (cell rows i j, cell rows i' j')) (filter (across x i) (seq 0 rows))
     | None => []
     end) (seq 0 rows)) (seq 0 columns).
 
-(** Alice wins the colouring game with this many colours on all boards of this many rows: if Bob begins or, where he may
-    skip turns, whoever begins. *)
-Record strip := Strip { on_cylinder : bool; height : nat; palette : nat; bob_may_skip : bool }.
+(** Alice wins the colouring game, or the connected colouring game, with this many colours on all boards of this many rows: if Bob
+    begins or, where he may skip turns, whoever begins. *)
+Record strip := Strip
+  { strip_shape : shape; height : nat; palette : nat; stays_connected : bool; bob_may_skip : bool }.
+Definition strip_game (x : strip) : family :=
+  if stays_connected x then Described (connected_colouring (palette x)) else Colouring (palette x).
+Definition shortest (x : shape) := if goes_round x then 3 else 1.
 Definition holds_for_every_length (x : strip) : Prop :=
-  forall columns, (if on_cylinder x then 3 else 1) <= columns ->
+  forall columns, shortest (strip_shape x) <= columns ->
   let n := height x * columns in
-  let rule := colouring_game (palette x) (graph_of n (board (on_cylinder x) (height x) columns)) in
+  let rule := rules_of (strip_game x) n (board (strip_shape x) (height x) columns) in
   let from first := State (repeat 0 n) first 0 in
   if bob_may_skip x
   then forall first, forces_in rule (Some Right) Left (wins_for Left) (from first) /\ can_win rule Left (from first)
   else can_win rule Left (from Right).
 
 (** Bob wins the colouring game with this many colours on all boards on which there is room for a window of this size, also
-    if Alice may skip turns: if he begins, and with more room whoever begins. On grids and cylinders the window has all rows. *)
-Inductive boards := Grids | Cylinders | AllGrids.
+    if Alice may skip turns: if he begins, and with more room whoever begins. The window has all rows, or it is on grids that may
+    have more. *)
+Inductive boards := AllRows (x : shape) | AllGrids.
+Definition shape_of b := match b with AllRows x => x | AllGrids => Grid end.
 Record window := Window { on_boards : boards; window_rows : nat; window_columns : nat; window_palette : nat }.
 Definition holds_for_large_boards (x : window) : Prop :=
   forall rows columns,
-  match on_boards x with AllGrids => window_rows x <= rows | _ => rows = window_rows x end ->
-  let cylinder := match on_boards x with Cylinders => true | _ => false end in
+  match on_boards x with AllRows _ => rows = window_rows x | AllGrids => window_rows x <= rows end ->
   let n := rows * columns in
-  let rule := colouring_game (window_palette x) (graph_of n (board cylinder rows columns)) in
+  let rule := rules_of (Colouring (window_palette x)) n (board (shape_of (on_boards x)) rows columns) in
   let bob_wins first :=
     forces_in rule (Some Left) Right (wins_for Right) (State (repeat 0 n) first 0) /\
     can_win rule Right (State (repeat 0 n) first 0) in
   (window_columns x <= columns -> bob_wins Right) /\
-  ((if cylinder then S (window_columns x) else 2 * window_columns x) <= columns -> bob_wins Left).
+  ((if goes_round (shape_of (on_boards x)) then S (window_columns x) else 2 * window_columns x) <= columns -> bob_wins Left).

@@ -64,22 +64,27 @@ Example orthogonal_conflict :
   not_orthogonal (graph_of 2 []) [1; 1; 2; 2] 2 0 = true /\ not_orthogonal (graph_of 2 []) [1; 1; 2; 1] 2 0 = false.
 Proof. vm_compute. auto. Qed.
 (** Boards are graphs, for every length that is claimed. *)
-Lemma board_well_formed (cylinder : bool) rows columns : (if cylinder then 2 else 1) <= columns ->
-  well_formed (rows * columns) (board cylinder rows columns).
+Lemma board_well_formed (x : shape) rows columns : (if goes_round x then 2 else 1) <= columns ->
+  well_formed (rows * columns) (board x rows columns).
 Proof.
   intros L v w I. unfold board in I. apply in_flat_map in I. destruct I as (j & J & I).
   apply in_flat_map in I. destruct I as (i & I & E). apply in_seq in I, J.
   apply in_app_iff in E. destruct E as [E|E].
   - destruct (Nat.ltb_spec (S i) rows); [|contradiction]. destruct E as [E|[]]. inversion E; subst. unfold cell. nia.
-  - destruct (right_of cylinder columns j) as [k|] eqn:R; [|contradiction]. destruct E as [E|[]]. inversion E; subst.
+  - destruct (right_of x columns j) as [k|] eqn:R; [|contradiction]. apply in_map_iff in E. destruct E as (i' & E & H).
+    apply filter_In in H. destruct H as [H _]. apply in_seq in H. inversion E; subst.
     assert (k < columns /\ k <> j).
-    { unfold right_of in R. destruct (Nat.ltb_spec (S j) columns), cylinder; inversion R; subst; lia. }
+    { unfold right_of in R. destruct (Nat.ltb_spec (S j) columns), (goes_round x); inversion R; subst; lia. }
     unfold cell. nia.
 Qed.
-(** The grid with two rows and three columns, and the cylinder. *)
-Example grid_2x3 : board false 2 3 = [(0, 1); (0, 2); (1, 3); (2, 3); (2, 4); (3, 5); (4, 5)].
+(** The grid with two rows and three columns, the cylinder, and king's and triangular strips. *)
+Example grid_2x3 : board Grid 2 3 = [(0, 1); (0, 2); (1, 3); (2, 3); (2, 4); (3, 5); (4, 5)].
 Proof. reflexivity. Qed.
-Example cylinder_1x4 : board true 1 4 = [(0, 1); (1, 2); (2, 3); (3, 0)].
+Example cylinder_1x4 : board Cylinder 1 4 = [(0, 1); (1, 2); (2, 3); (3, 0)].
+Proof. reflexivity. Qed.
+Example king_2x2 : board King 2 2 = [(0, 1); (0, 2); (0, 3); (1, 2); (1, 3); (2, 3)].
+Proof. reflexivity. Qed.
+Example triangular_2x2 : board Triangular 2 2 = [(0, 1); (0, 2); (0, 3); (1, 3); (2, 3)].
 Proof. reflexivity. Qed.
 
 (** *** The games of the field *)

@@ -337,9 +337,11 @@ End Attack.
 Definition inner_vertex (x : window) v :=
   let i := v mod window_rows x in let j := v / window_rows x in
   (1 <=? j) && (S j <? window_columns x) &&
-  match on_boards x with AllGrids => (1 <=? i) && (S i <? window_rows x) | _ => true end.
+  match on_boards x with AllRows _ => true | AllGrids => (1 <=? i) && (S i <? window_rows x) end.
 Definition window_area x := window_rows x * window_columns x.
-Definition window_graph x := graph_of (window_area x) (board false (window_rows x) (window_columns x)).
+(** A window does not go round. *)
+Definition unrolled x := match x with Cylinder => Grid | _ => x end.
+Definition window_graph x := graph_of (window_area x) (board (unrolled (shape_of (on_boards x))) (window_rows x) (window_columns x)).
 (** The checker. *)
 Definition check_window (x : window) turnings start (l : positions) : bool :=
   (1 <=? window_rows x) && (3 <=? window_columns x) &&
@@ -351,42 +353,53 @@ Section Board.
   Notation w := (window_columns x).
   Notation m := (window_area x).
   Notation h := (window_graph x).
-  Definition is_cylinder := match on_boards x with Cylinders => true | _ => false end.
-  Notation cylinder := is_cylinder.
-  Hypothesis rows_in : match on_boards x with AllGrids => r <= R | _ => R = r end.
+  Notation shape := (shape_of (on_boards x)).
+  Hypothesis rows_in : match on_boards x with AllRows _ => R = r | AllGrids => r <= R end.
   Hypothesis has_rows : 1 <= r.
   Hypothesis wide : 3 <= w.
   Hypothesis room : w <= N.
-  Notation g := (graph_of (R * N) (board cylinder R N)).
-  Notation right := (right_of cylinder N).
-  Notation left := (left (Strip cylinder R 0 false) N).
+  Notation g := (graph_of (R * N) (board shape R N)).
+  Notation right := (right_of shape N).
+  Notation left := (left_of shape N).
+  Notation big := (Strip shape R 0 false false).
+  Notation small := (Strip (unrolled shape) r 0 false false).
 
   Lemma rows_fit : r <= R.
   Proof. destruct (on_boards x); lia. Qed.
-  Lemma long_board : (if cylinder then 3 else 1) <= N.
-  Proof. destruct cylinder; lia. Qed.
+  Lemma long_board : shortest shape <= N.
+  Proof. unfold shortest. destruct (goes_round shape); lia. Qed.
+  Lemma flat_window : goes_round (unrolled shape) = false.
+  Proof. now destruct shape. Qed.
+  Lemma long_window : shortest (unrolled shape) <= w.
+  Proof. unfold shortest. rewrite flat_window. lia. Qed.
   Lemma near_board i j u : i < R -> j < N -> In u (neighbours g (cell R i j)) <->
     exists i' j', i' < R /\ j' < N /\ u = cell R i' j' /\
-      ((j' = j /\ (i' = S i \/ i = S i')) \/ (i' = i /\ (right j = Some j' \/ left j = Some j'))).
-  Proof. exact (near (Strip cylinder R 0 false) N long_board i j u). Qed.
+      ((j' = j /\ (i' = S i \/ i = S i')) \/ (right j = Some j' /\ across shape i i' = true) \/
+       (left j = Some j' /\ across shape i' i = true)).
+  Proof. exact (near big N long_board i j u). Qed.
   Lemma near_window i j u : i < r -> j < w -> In u (neighbours h (cell r i j)) <->
-    exists i' j', i' < r /\ j' < w /\ u = cell r i' j' /\ ((j' = j /\ (i' = S i \/ i = S i')) \/ (i' = i /\ (j' = S j \/ j = S j'))).
+    exists i' j', i' < r /\ j' < w /\ u = cell r i' j' /\
+      ((j' = j /\ (i' = S i \/ i = S i')) \/ (j' = S j /\ across shape i i' = true) \/ (j = S j' /\ across shape i' i = true)).
   Proof.
-    intros I J. rewrite (near (Strip false r 0 false) w ltac:(simpl; lia) i j u I J). simpl. unfold Strips.left, right_of. simpl.
-    split; intros (i' & j' & I' & J' & E & A); exists i', j'; repeat split; auto; (destruct A as [A|[-> A]]; [auto|right; split; auto]).
-    - destruct A as [A|A]; [left; destruct (S j <? w); congruence|right; destruct j; congruence].
-    - destruct A as [->| ->]; [left; apply Nat.ltb_lt in J'; now rewrite J'|now right].
+    intros I J. rewrite (near small w long_window i j u I J). cbn [strip_shape height]. unfold left_of, right_of. rewrite flat_window.
+    assert (AC : forall a b, across (unrolled shape) a b = across shape a b) by (now destruct shape).
+    split; intros (i' & j' & I' & J' & E & A); exists i', j'; repeat split; auto; rewrite !AC in *;
+      (destruct A as [A|[[A B]|[A B]]]; [auto|right; left; split; auto|right; right; split; auto]).
+    - destruct (S j <? w); congruence.
+    - destruct j; congruence.
+    - subst. apply Nat.ltb_lt in J'. now rewrite J'.
+    - now subst.
   Qed.
   Lemma window_in v u : In u (neighbours h v) -> v < m /\ u < m /\ v <> u.
   Proof.
     intros I. assert (I' := I). apply in_neighbours in I'. destruct I' as (V & U & _). repeat split; auto. intros ->.
-    destruct (cell_of (Strip false r 0 false) w ltac:(simpl; lia) u V) as (i & j & Q1 & Q2 & ->).
-    now apply (no_loop (Strip false r 0 false) w ltac:(simpl; lia) i j Q1 Q2).
+    destruct (cell_of small w long_window u V) as (i & j & Q1 & Q2 & ->).
+    now apply (no_loop small w long_window i j Q1 Q2).
   Qed.
 
   (** The window whose first column is [b]. *)
   Variable b : nat.
-  Hypothesis fits : cylinder = true \/ b + w <= N.
+  Hypothesis fits : goes_round shape = true \/ b + w <= N.
   Definition place j := (b + j) mod N.
   Definition put_window v := cell R (v mod r) (place (v / r)).
 
@@ -415,77 +428,80 @@ Section Board.
     - rewrite !Nat.mod_small by lia. replace (S (b + j) <? N) with true by (symmetry; apply Nat.ltb_lt; lia). f_equal. lia.
   Qed.
   Lemma board_back i j : i < N -> j < N -> (right i = Some j <-> left j = Some i).
-  Proof. exact (back _ _ _ (board_sides (Strip cylinder R 0 false) N long_board) i j). Qed.
+  Proof. exact (back _ _ _ (board_sides big N long_board) i j). Qed.
 
   Lemma window_embeds : embeds m h (inner_vertex x) (R * N) g put_window.
   Proof.
     assert (RF := rows_fit).
-    assert (C : forall v, v < m -> exists i j, i < r /\ j < w /\ v = cell r i j) 
-      by exact (cell_of (Strip false r 0 false) w ltac:(simpl; lia)).
+    assert (C : forall v, v < m -> exists i j, i < r /\ j < w /\ v = cell r i j) by exact (cell_of small w long_window).
     constructor.
     - intros v V. destruct (C v V) as (i & j & I & J & ->). rewrite put_cell by auto.
-      apply (cell_in (Strip cylinder R 0 false) N long_board); simpl; [lia|apply place_in].
+      apply (cell_in big N long_board); simpl; [lia|apply place_in].
     - intros v u V U E. destruct (C v V) as (i & j & I & J & ->), (C u U) as (i' & j' & I' & J' & ->).
       rewrite !put_cell in E by auto. apply cell_inj in E; try lia. destruct E as [<- E].
       now rewrite (place_inj j j' J J' E).
     - intros v u U. destruct (window_in v u U) as (V & _ & _). destruct (C v V) as (i & j & I & J & ->).
       apply near_window in U; auto. destruct U as (i' & j' & I' & J' & -> & A). rewrite !put_cell by auto.
       apply near_board; [lia|apply place_in|]. exists i', (place j'). split; [lia|]. split; [apply place_in|]. split; [reflexivity|].
-      destruct A as [[-> A]|[-> [->| ->]]]; [left; auto|right; split; auto|right; split; auto].
-      + left. now apply place_right.
-      + right. apply board_back; auto using place_in. now apply place_right.
+      destruct A as [[-> A]|[[-> A]|[-> A]]]; [left; auto|right; left; split; auto|right; right; split; auto].
+      + now apply place_right.
+      + apply board_back; auto using place_in. now apply place_right.
     - intros v u V IN U. destruct (C v V) as (i & j & I & J & ->). rewrite put_cell in U by auto.
       unfold inner_vertex in IN. replace (cell r i j mod r) with i in IN by
         (unfold cell; rewrite Nat.add_comm, Nat.mod_add, Nat.mod_small; lia).
       replace (cell r i j / r) with j in IN by (unfold cell; rewrite Nat.div_add_l, Nat.div_small; lia).
       rewrite !andb_true_iff, Nat.leb_le, Nat.ltb_lt in IN. destruct IN as [[J1 J2] IN].
       apply near_board in U; [|lia|apply place_in]. destruct U as (i' & j' & I' & J' & -> & A).
-      assert (HERE : forall i' j', i' < r -> j' < w ->
-        ((j' = j /\ (i' = S i \/ i = S i')) \/ (i' = i /\ (j' = S j \/ j = S j'))) ->
+      (* Rows are those of the window, or the vertex is neither in the first one nor in the last one. *)
+      assert (ROW : i' < r).
+      { destruct (on_boards x) as [y|]; [lia|]. rewrite andb_true_iff, Nat.leb_le, Nat.ltb_lt in IN.
+        simpl shape_of in A. rewrite !across_spec in A. lia. }
+      assert (HERE : forall j', j' < w ->
+        ((j' = j /\ (i' = S i \/ i = S i')) \/ (j' = S j /\ across shape i i' = true) \/ (j = S j' /\ across shape i' i = true)) ->
         exists u, In u (neighbours h (cell r i j)) /\ cell R i' (place j') = put_window u).
-      { intros a c A1 A2 A3. exists (cell r a c). split; [apply near_window; auto; exists a, c; auto|]. now rewrite put_cell. }
-      destruct A as [[-> A]|[-> [A|A]]].
-      + apply HERE; auto. assert (i' < r); auto.
-        destruct (on_boards x); [lia|lia|]. rewrite andb_true_iff, Nat.leb_le, Nat.ltb_lt in IN. lia.
-      + rewrite place_right in A by auto. inversion A; subst. apply HERE; auto; lia.
+      { intros c A2 A3. exists (cell r i' c). split; [apply near_window; auto; exists i', c; auto|]. now rewrite put_cell. }
+      destruct A as [[-> A]|[[A B]|[A B]]].
+      + apply HERE; auto.
+      + rewrite place_right in A by auto. inversion A; subst. apply HERE; auto.
       + assert (P := place_right (pred j) ltac:(lia)). replace (S (pred j)) with j in P by lia.
-        apply board_back in P; auto using place_in. rewrite P in A. inversion A; subst. apply HERE; auto; lia.
+        apply board_back in P; auto using place_in. rewrite P in A. inversion A; subst. apply HERE; [lia|].
+        right. right. split; auto. lia.
   Qed.
   (** A column in which the window is not. *)
   Lemma window_not_in j' : (forall j, j < w -> place j <> j') -> forall i' v, i' < R -> v < m -> put_window v <> cell R i' j'.
   Proof.
-    intros NJ i' v I' V E. assert (RF := rows_fit). destruct (cell_of (Strip false r 0 false) w ltac:(simpl; lia) v V) as (i & j & I & J & ->).
-    simpl in I. rewrite put_cell in E by auto. apply cell_inj in E; try lia. now apply (NJ j J).
+    intros NJ i' v I' V E. assert (RF := rows_fit). destruct (cell_of small w long_window v V) as (i & j & I & J & ->).
+    simpl in I. simpl height in E. rewrite put_cell in E by auto. apply cell_inj in E; try lia. now apply (NJ j J).
   Qed.
 End Board.
 
 (** What is accepted is true. *)
 Theorem window_sound x turnings start l : check_window x turnings start l = true -> holds_for_large_boards x.
 Proof.
-  unfold check_window. rewrite !andb_true_iff, !Nat.leb_le. intros [[H W] OK] R N RI. cbv zeta.
-  change (match on_boards x with Cylinders => true | _ => false end) with (is_cylinder x).
+  unfold check_window. rewrite !andb_true_iff, !Nat.leb_le. intros [[H W] OK] R N RI. cbv zeta. cbn [rules_of].
   assert (IN := window_in x (window_columns x) H W (le_n _)).
-  assert (EMB : forall b, window_columns x <= N -> is_cylinder x = true \/ b + window_columns x <= N -> embeds
-    (window_area x) (window_graph x) (inner_vertex x) (R * N) (graph_of (R * N) (board (is_cylinder x) R N)) (put_window x R N b)).
+  set (shape := shape_of (on_boards x)) in *.
+  assert (EMB : forall b, window_columns x <= N -> goes_round shape = true \/ b + window_columns x <= N -> embeds
+    (window_area x) (window_graph x) (inner_vertex x) (R * N) (graph_of (R * N) (board shape R N)) (put_window x R N b)).
   { intros b L F. now apply window_embeds. }
-  assert (BOTH : forall first, bob (window_palette x) (graph_of (R * N) (board (is_cylinder x) R N)) (State (repeat 0 (R * N)) first 0) ->
-    forces_in (colouring_game (window_palette x) (graph_of (R * N) (board (is_cylinder x) R N)))
+  assert (BOTH : forall first, bob (window_palette x) (graph_of (R * N) (board shape R N)) (State (repeat 0 (R * N)) first 0) ->
+    forces_in (colouring_game (window_palette x) (graph_of (R * N) (board shape R N)))
       (Some Left) Right (wins_for Right) (State (repeat 0 (R * N)) first 0) /\
-    can_win (colouring_game (window_palette x) (graph_of (R * N) (board (is_cylinder x) R N)))
+    can_win (colouring_game (window_palette x) (graph_of (R * N) (board shape R N)))
       Right (State (repeat 0 (R * N)) first 0)).
   { intros first B. split; [now apply forces_in_alike|now apply without_skips]. }
   split; intros L; apply BOTH; clear BOTH.
   - apply (attack_uncoloured _ _ _ _ _ _ _ OK IN (R * N)) with (e := put_window x R N 0); auto using bounded_start.
     intros v _. unfold colour_of. now rewrite nth_repeat.
-  - assert (L' : window_columns x <= N) by (destruct (is_cylinder x); lia).
+  - assert (L' : window_columns x <= N) by (destruct (goes_round shape); lia).
     apply (attack_second _ _ _ _ _ _ _ OK IN).
     { exists (put_window x R N 0). auto. }
-    intros u U. destruct (cell_of (Strip (is_cylinder x) R 0 false) N (long_board x N H W L') u U) as (i & j & I & J & ->).
-    simpl in I. simpl height. set (b := if is_cylinder x then S j else if j <? window_columns x then window_columns x else 0).
-    assert (B : is_cylinder x = true \/ b + window_columns x <= N).
-    { unfold b. destruct (is_cylinder x); auto. right. destruct (j <? window_columns x); lia. }
+    intros u U. destruct (cell_of (Strip shape R 0 false false) N (long_board x N H W L') u U) as (i & j & I & J & ->).
+    simpl in I. simpl height. set (b := if goes_round shape then S j else if j <? window_columns x then window_columns x else 0).
+    assert (B : goes_round shape = true \/ b + window_columns x <= N).
+    { unfold b. destruct (goes_round shape); auto. right. destruct (j <? window_columns x); lia. }
     exists (put_window x R N b). split; [auto|]. intros v V. apply window_not_in; auto. intros a A E. unfold place, b in *.
-    destruct (is_cylinder x).
+    destruct (goes_round shape).
     + pose proof (Nat.div_mod (S j + a) N ltac:(lia)) as Q. destruct (Nat.eq_dec ((S j + a) / N) 0) as [Z|Z].
       * rewrite Z in Q. lia.
       * nia.

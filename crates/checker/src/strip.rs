@@ -393,7 +393,17 @@ impl Strip {
         let mut found: Vec<Unmet> = self.dead(columns).into_iter().collect();
         found.extend(moves.into_iter().filter_map(|next| self.unanswered(set, columns, next)));
         found.extend(self.no_spare_move(set, columns));
+        let turned = self.half_turn(columns);
+        found.extend(turned.and_then(|columns| self.no_spare_move(set, &columns)));
         found
+    }
+
+    /// The columns after half a turn, where boards look different from the right. A column stands for its image there, so what
+    /// is asked of the leftmost column has to be asked of the rightmost one, too.
+    fn half_turn(&self, columns: &[Column]) -> Option<Vec<Column>> {
+        let same: Vec<Colour> = (0..=self.game.palette().len() as Colour).collect();
+        let turned = columns.iter().rev().map(|&column| self.image(column, &same, true));
+        (self.shape == Shape::Triangular).then(|| turned.collect())
     }
 
     /// The uncoloured board is in W.

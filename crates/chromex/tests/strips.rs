@@ -212,6 +212,18 @@ fn the_examples_for_other_games_prove_what_they_say() {
     }
 }
 
+/// A triangular strip looks different from the right, so moves to spare are looked for from both ends: with one pair more she has
+/// none at the right end of a position, which was not noticed once.
+#[test]
+fn moves_to_spare_are_looked_for_from_both_ends() {
+    let StripCertificate { strip, mut pairs } = others().swap_remove(2).1;
+    let [left, right] = [".1", "1."].map(|column| strip.read(column).unwrap());
+    pairs.push((left, right));
+    let found = unmet(&strip, &allowed(&strip, &pairs), 1);
+    let reason = "in 23 [.1] 1. 32 Bob skips, and Alice has no move to spare";
+    assert_eq!(strip.explain(&found[0]), reason);
+}
+
 /// What is found for games and graphs of every kind is true on all short boards: against each play of Bob, by the literal rules,
 /// Alice can keep to the pairs.
 #[test]
