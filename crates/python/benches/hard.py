@@ -1,6 +1,6 @@
 """One hard position on several workers, one of which is killed midway, against one core alone.
 
-    python crates/python/benches/hard.py GAME GRAPH [--workers 2] [--kill-after 60] [--job-seconds 20 | --job-nodes N] [--answers FILE] [--alone SECONDS]
+    python crates/python/benches/hard.py GAME GRAPH [--workers 2] [--kill-after 60] [--job-seconds 20 | --job-nodes N] [--memory SIZE] [--answers FILE] [--alone SECONDS]
 
 Prints what was found and what it took, processor time included. With ``--answers`` a run that is broken off goes on. On a machine that has
 other work, ``--job-nodes`` makes jobs of equal size whatever share of the time they get.
@@ -47,6 +47,7 @@ def main() -> None:
     parser.add_argument("--kill-after", type=float)
     parser.add_argument("--job-seconds", type=float)
     parser.add_argument("--job-nodes", type=int)
+    parser.add_argument("--memory", default="4G")
     parser.add_argument("--answers")
     parser.add_argument("--alone", type=float)
     asked = parser.parse_args()
@@ -67,7 +68,7 @@ def main() -> None:
             answers=asked.answers,
             job_seconds=asked.job_seconds,
             job_nodes=asked.job_nodes,
-            memory="4G",
+            memory=asked.memory,
             store=False,
             progress=lambda *told: print(*told, flush=True),
         )
