@@ -190,6 +190,10 @@ impl Answer {
         let cost = &self.statistics;
         let found = match self.provenance {
             Provenance::Rules => return "the game is over".to_owned(),
+            Provenance::Search if self.found_nothing() => match cost.positions {
+                0 => "nothing: it was stopped before the first position was searched".to_owned(),
+                _ => format!("nothing yet, in a search of {cost}"),
+            },
             Provenance::Search if cost.positions == 0 => {
                 format!("at sight, {}", seconds(cost.time))
             }
@@ -218,6 +222,12 @@ impl Answer {
         }
     }
 
+    /// Whether the search was stopped before it had found anything that could be told.
+    fn found_nothing(&self) -> bool {
+        let known = self.value.is_some() || self.outcome.is_some() || self.a_star.is_some();
+        self.stopped.is_some() && !known && self.bound.is_none() && self.moves.is_empty()
+    }
+
     /// What is known although not everything is that was asked for, in words.
     pub fn known(&self) -> Option<String> {
         let mut facts = Vec::new();
@@ -232,9 +242,8 @@ impl Answer {
         {
             facts.push(format!("{done} of {of} moves are solved"));
         }
-        if facts.is_empty() && self.stopped.is_some() {
-            let nothing = self.value.is_none() && self.outcome.is_none() && self.a_star.is_none();
-            return nothing.then(|| "nothing is known yet".to_owned());
+        if facts.is_empty() && self.found_nothing() {
+            return Some("nothing is known yet".to_owned());
         }
         (!facts.is_empty()).then(|| facts.join("; "))
     }
@@ -278,4 +287,27 @@ pub(crate) fn has_outcome(position: &Position) -> bool {
 /// Whether the player to move loses, given the value.
 pub(crate) fn is_lost(mover: Player, value: &Value) -> bool {
     value.winner(mover) == Some(mover.opponent())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_search_that_found_nothing_says_so() {
+        let stopped = Some(Stop::Time(Duration::from_secs(1)));
+        let mut answer = Answer { stopped, ..Answer::default() };
+        assert_eq!(
+            answer.words(),
+            "nothing: it was stopped before the first position was searched"
+        );
+        assert_eq!(answer.known().as_deref(), Some("nothing is known yet"));
+        answer.statistics.positions = 7;
+        assert!(answer.words().starts_with("nothing yet, in a search of 7 positions"));
+        answer.outcome = Some(Outcome::Draw);
+        assert!(answer.words().starts_with("by search of 7 positions"));
+        assert_eq!(answer.known(), None);
+    }
 }

@@ -389,6 +389,8 @@ mod involution {
             ("petersen:20,3", InvolutionKind::FixedPointFree),
             ("sudoku:2", InvolutionKind::StrictlyMatched),
             ("latin:6", InvolutionKind::StrictlyMatched),
+            ("complete:2*complete:16", InvolutionKind::StrictlyMatched),
+            ("complete:13*complete:15", InvolutionKind::StrictlyMatched),
             ("queens:6", InvolutionKind::StrictlyMatched),
             ("hypercube:5", InvolutionKind::FixedPointFreeApart),
         ] {

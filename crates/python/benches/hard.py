@@ -1,6 +1,6 @@
 """One hard position on several workers, one of which is killed midway, against one core alone.
 
-    python crates/python/benches/hard.py GAME GRAPH [--workers 2] [--kill-after 60] [--job-seconds 20 | --job-nodes N] [--answers FILE] [--alone SECONDS]
+    python crates/python/benches/hard.py GAME GRAPH [--workers 2] [--kill-after 60] [--job-seconds 20 | --job-nodes N] [--memory SIZE] [--answers FILE] [--alone SECONDS]
 
 Prints what was found and what it took, processor time included. With ``--answers`` a run that is broken off goes on. On a machine that has
 other work, ``--job-nodes`` makes jobs of equal size whatever share of the time they get.
@@ -14,6 +14,7 @@ import threading
 import time
 
 import chromex
+import dask
 from distributed import Client, LocalCluster
 
 
@@ -47,6 +48,7 @@ def main() -> None:
     parser.add_argument("--kill-after", type=float)
     parser.add_argument("--job-seconds", type=float)
     parser.add_argument("--job-nodes", type=int)
+    parser.add_argument("--memory", default="4G")
     parser.add_argument("--answers")
     parser.add_argument("--alone", type=float)
     asked = parser.parse_args()
@@ -54,6 +56,8 @@ def main() -> None:
         asked.job_seconds = 20
     if asked.alone:
         alone(asked.game, asked.graph, asked.alone)
+    # A worker that is started on a busy machine may take minutes before it answers.
+    dask.config.set({"distributed.comm.timeouts.connect": "600s", "distributed.scheduler.worker-ttl": None})
     with LocalCluster(
         n_workers=asked.workers, threads_per_worker=1, dashboard_address=None, memory_limit=0
     ) as cluster, Client(cluster) as client:
@@ -67,7 +71,7 @@ def main() -> None:
             answers=asked.answers,
             job_seconds=asked.job_seconds,
             job_nodes=asked.job_nodes,
-            memory="4G",
+            memory=asked.memory,
             store=False,
             progress=lambda *told: print(*told, flush=True),
         )

@@ -149,7 +149,9 @@ fn far(n: usize) -> Result<Vec<u16>, Halt> {
     let code = Code::parse(".007").expect("a code");
     let broken = |trouble: String| Halt::Broken(format!("the sparse-space algorithm: {trouble}"));
     let mut heaps = Sparse::new(&code, &[], 1).map_err(|trouble| broken(trouble.to_string()))?;
-    heaps.advance(2 * n + 2).map_err(|trouble| broken(trouble.to_string()))?;
+    while heaps.last() < 2 * n + 2 {
+        heaps.advance(2 * n + 2).map_err(|trouble| broken(trouble.to_string()))?;
+    }
     let values = heaps.into_values();
     Ok((0..=n).map(|k| values[2 * k + 2]).collect())
 }
@@ -220,4 +222,18 @@ fn treblecross(trial: &mut Trial) -> Checked {
         let c_differs = k >= 2 && nimbers.c(k) != h[2 * k - 4];
         (own != heaps || c_differs).then(|| format!("{own:?} against {heaps:?}"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn treblecross_tells_the_same_as_the_recurrences() {
+        let (far, nimbers) = (far(3_000).unwrap(), Nimbers::up_to(3_000));
+        assert_eq!(far.len(), 3_001);
+        for (k, &nimber) in far.iter().enumerate().skip(1) {
+            assert_eq!(nimber, nimbers.d(k), "D_{k}");
+        }
+    }
 }

@@ -258,7 +258,11 @@ impl Search<'_> {
         let Some(v) = open.min_by_key(size) else {
             return Ok(self.finished(images.into_iter().flatten().collect()));
         };
-        let choices: Vec<usize> = members(&domains[v]).collect();
+        let mut choices: Vec<usize> = members(&domains[v]).collect();
+        if self.kind.fixed() == Fixed::Clique {
+            // Few vertices can stay, and where a wrong one does, that shows late.
+            choices.sort_by_key(|&w| w == v);
+        }
         for w in choices {
             self.steps = self.steps.checked_sub(1).filter(|_| !is_stopped()).ok_or(GaveUp)?;
             let mut images = images.clone();
