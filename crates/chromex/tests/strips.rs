@@ -12,7 +12,9 @@ use chromex::certificate::checker::{Rejection, StripCertificate, WindowCertifica
 use chromex::certificate::{Explanation, NoStrip, NoWindow, prove_strip, prove_window};
 use chromex::graphs::{parse, random::SplitMix};
 use chromex::rules::{Player, Position, UNCOLOURED, Verdict, parse_game};
-use chromex::theory::strips::{ATTACK_COLUMNS, ATTACKS, BUILT_IN, FOUR_ROWS, TWO_ROWS};
+use chromex::theory::strips::{
+    self, ATTACK_COLUMNS, ATTACKS, BUILT_IN, CONNECTED, FOUR_ROWS, OTHER_ATTACKS, TWO_ROWS,
+};
 
 fn strip(game: &str, boards: &str, bob: Bob) -> Strip {
     Strip::new(parse_game(game).unwrap(), boards, bob).unwrap()
@@ -169,23 +171,31 @@ fn is_word(position: &Position, strip: &Strip, set: &SideBySide, around: bool) -
     word.windows(2).all(|two| set.allows((two[0], two[1])))
 }
 
-/// The certificates for other games, which are not built in.
+/// The certificates for connected colouring.
 fn others() -> Vec<(&'static str, StripCertificate)> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/every-n");
-    let read = |name: &'static str| {
-        let text = std::fs::read_to_string(folder.join(name)).unwrap();
-        (name, checked(&text).unwrap())
-    };
-    OTHERS.map(read).into()
+    let read =
+        |proof: strips::Connected| (proof.certificate.file, proof.certificate.check().unwrap());
+    CONNECTED.map(read).into()
 }
 
-const OTHERS: [&str; 5] = [
-    "grid-2xN-connected-three-colours.cert",
-    "grid-3xN-connected-four-colours.cert",
-    "triangular-2xN-connected-four-colours.cert",
-    "triangular-3xN-connected-five-colours.cert",
-    "king-3xN-connected-six-colours.cert",
-];
+/// `solve` goes by the tables; they say what the certificates prove.
+#[test]
+fn the_tables_of_certificates_are_right() {
+    for strips::Connected { certificate, boards, rows, colours } in CONNECTED {
+        let says = format!(
+            "Alice wins connected-colouring:{colours} on {boards}:{rows}xN for every N ≥ 1 whoever moves first, even if Bob \
+             may skip turns"
+        );
+        assert_eq!(certificate.check().unwrap().strip.words(), says);
+    }
+    for strips::OtherAttack { attack, boards, rows, columns, colours } in OTHER_ATTACKS {
+        let window = attack.check().unwrap().window;
+        let game = window.game().clone();
+        assert_eq!(window.boards(), format!("{boards}:{rows}xN"));
+        assert_eq!((window.size(), game.palette().len()), ((rows, columns), colours));
+        assert_eq!(game, parse_game(&format!("colouring:{colours}")).unwrap());
+    }
+}
 
 #[test]
 fn the_examples_for_other_games_prove_what_they_say() {
@@ -370,12 +380,9 @@ fn bobs_examples_prove_what_they_say() {
     }
 }
 
-/// The attacks for other graphs, which are not built in.
+/// The attacks for other graphs.
 fn other_attacks() -> [WindowCertificate; 2] {
-    ["triangular-2xN-three-colours-bob.cert", "king-3xN-four-colours-bob.cert"].map(|name| {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/every-n");
-        window_checked(&std::fs::read_to_string(format!("{folder}/{name}")).unwrap()).unwrap()
-    })
+    OTHER_ATTACKS.map(|proof| proof.attack.check().unwrap())
 }
 
 #[test]

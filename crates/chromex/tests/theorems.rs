@@ -141,6 +141,58 @@ fn every_theorem_is_confirmed_by_claims_that_exist() {
     }
 }
 
+const ALICE_STAYS_CONNECTED: &str = "A sequel (connected colouring, for every n by the certificates of Alice in \
+                                     examples/every-n) of Brosse et al.";
+const BOB_ON_OTHER_GRAPHS: &str = "As Claim 2, on other graphs (for all long boards by the certificates of Bob in \
+                                   examples/every-n) of Brosse et al.";
+
+/// Certificates say nothing about other numbers of colours or rows, other graphs, shorter boards, boards on which something is
+/// coloured, or other rules.
+#[test]
+fn certificates_settle_nothing_else() {
+    for (game, graph) in [
+        ("connected-colouring:2", "grid:2x100"),
+        ("connected-colouring:3", "grid:3x100"),
+        ("connected-colouring:4", "grid:4x100"),
+        ("connected-colouring:3", "cylinder:2x100"),
+        ("connected-colouring:5", "king:3x100"),
+        ("connected-colouring:6", "triangular:3x100"),
+        ("colouring:3", "triangular:2x11"),
+        ("colouring:3", "triangular:3x100"),
+        ("colouring:4", "king:3x9"),
+        ("colouring:5", "king:3x100"),
+        ("own:colours=3:forbid=same/2:open=touching:end=coloured", "grid:2x100"),
+    ] {
+        let start = Position::start(parse_game(game).unwrap(), parse(graph).unwrap()).unwrap();
+        assert!(settle(&start).is_none(), "{game} on {graph}");
+    }
+    for (game, graph) in [("connected-colouring:3", "grid:2x100"), ("colouring:4", "king:3x100")] {
+        let start = Position::start(parse_game(game).unwrap(), parse(graph).unwrap()).unwrap();
+        assert!(settle(&start).is_some(), "{game} on {graph}");
+        let later = start.play(start.moves()[0]).unwrap();
+        assert!(settle(&later).is_none(), "{later}");
+    }
+}
+
+/// What certificates tell about boards that are short enough for search, whoever begins.
+#[test]
+fn certificates_agree_with_search_on_short_boards() {
+    for (game, graph) in [
+        ("connected-colouring:3", "grid:2x5"),
+        ("connected-colouring:4", "grid:4x3"),
+        ("connected-colouring:4", "triangular:2x4"),
+        ("connected-colouring:5", "triangular:3x3"),
+        ("connected-colouring:6", "king:3x3"),
+    ] {
+        let start = Position::start(parse_game(game).unwrap(), parse(graph).unwrap()).unwrap();
+        assert!(agrees(&start) && agrees(&start.with_turn(Player::Right)), "{game} {graph}");
+    }
+    for (game, graph) in [("colouring:3", "triangular:2x6"), ("colouring:4", "king:3x5")] {
+        let start = Position::start(parse_game(game).unwrap(), parse(graph).unwrap()).unwrap();
+        assert!(!agrees(&start) && agrees(&start.with_turn(Player::Right)), "{game} {graph}");
+    }
+}
+
 #[test]
 fn large_boards_are_settled_at_once() {
     for (game, graph, citation) in [
@@ -171,6 +223,24 @@ fn large_boards_are_settled_at_once() {
             "grid:4x1000",
             "Theorem 1, sharpened (Bob may skip turns: certificate grid-4xN-four-colours.cert) of Brosse et al.",
         ),
+        ("connected-colouring:3", "grid:2x1000", ALICE_STAYS_CONNECTED),
+        ("connected-colouring:4", "grid:1000x3", ALICE_STAYS_CONNECTED),
+        ("connected-colouring:4", "triangular:2x999", ALICE_STAYS_CONNECTED),
+        ("connected-colouring:5", "triangular:3x1000", ALICE_STAYS_CONNECTED),
+        ("connected-colouring:6", "king:3x1000", ALICE_STAYS_CONNECTED),
+        // The same game under another name, and one in which Bob may skip turns.
+        (
+            "own:colours=4:forbid=same:open=touching:end=coloured",
+            "triangular:999x2",
+            ALICE_STAYS_CONNECTED,
+        ),
+        (
+            "own:colours=6:forbid=same:open=touching:skip=right:end=coloured",
+            "king:3x1000",
+            ALICE_STAYS_CONNECTED,
+        ),
+        ("colouring:3", "triangular:2x1000", BOB_ON_OTHER_GRAPHS),
+        ("colouring:4:alice-skips", "king:3x1000", BOB_ON_OTHER_GRAPHS),
         ("orthogonal:3:normal", "latin:12", "Theorem 1 of Andres et al."),
     ] {
         let answer = chromex::solve(game, graph).unwrap();

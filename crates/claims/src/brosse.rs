@@ -10,7 +10,7 @@ use chromex_rules::Player;
 use super::claim::{Checked, Claim, Trial, start, start_on, winner};
 use chromex_theory::strips;
 
-use every_length::{confirm, confirm_attacks, confirm_drawn};
+use every_length::{confirm, confirm_attack, confirm_attacks, confirm_drawn};
 use twins::{AliceFirst, Partner, on_three_columns};
 
 /// The claims, in the order of the paper.
@@ -202,6 +202,46 @@ const CLAIMS: &[Claim] = &[
             let boards = (1..=trial.up_to(7, 9)).map(|n| format!("grid:4x{n}"));
             wins(trial, game, boards, true, Player::Left)?;
             confirm_drawn(trial, strips::FOUR_ROWS_DRAWN)
+        },
+    },
+    Claim {
+        id: "brosse/connected-strips",
+        place: "A sequel: connected colouring",
+        statement: "Alice wins connected colouring with 3 colours on P_2 □ P_n, with 4 on P_3 □ P_n and on triangular strips of 2 rows, \
+                    with 5 on triangular strips of 3 rows and with 6 on king's strips of 3 rows, whoever begins.",
+        range: "search for n ≤ 4; every n by certificate",
+        deep: "search for n ≤ 5; every n by certificate",
+        wrong: "Alice wins all of them with one colour fewer.",
+        check: |trial| {
+            let (last, fewer) = (trial.up_to(4, 5), trial.stated(0, 1));
+            for proof in strips::CONNECTED {
+                let game = format!("connected-colouring:{}", proof.colours - fewer);
+                let boards = || (2..=last).map(|n| format!("{}:{}x{n}", proof.boards, proof.rows));
+                wins(trial, &game, boards(), true, Player::Left)?;
+                wins(trial, &game, boards(), true, Player::Right)?;
+                confirm(trial, proof.certificate)?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        id: "brosse/other-strips",
+        place: "A sequel to Claim 2, on other graphs",
+        statement: "Bob wins with 3 colours on triangular strips of 2 rows for n ≥ 12 and with 4 on king's strips of 3 rows for n ≥ 10; if he \
+                    begins, for n ≥ 6 and n ≥ 5.",
+        range: "search for the smallest n when Bob begins; every n by certificate",
+        deep: "search for the two smallest n when Bob begins; every n by certificate",
+        wrong: "Bob, moving first, wins there with two colours more.",
+        check: |trial| {
+            let (more, colours) = (trial.up_to(0, 1), trial.stated(0, 2));
+            for proof in strips::OTHER_ATTACKS {
+                let game = format!("colouring:{}", proof.colours + colours);
+                let lengths = proof.columns..=proof.columns + more;
+                let boards = lengths.map(|n| format!("{}:{}x{n}", proof.boards, proof.rows));
+                wins(trial, &game, boards, false, Player::Right)?;
+                confirm_attack(trial, proof.attack)?;
+            }
+            Ok(())
         },
     },
 ];

@@ -168,9 +168,20 @@ mod shape {
         assert_eq!(shape_of("grid:4x5"), Some(Shape::Grid { rows: 4, columns: 5 }));
         assert_eq!(shape_of("latin:3"), Some(Shape::Rook { rows: 3, columns: 3 }));
         assert_eq!(shape_of("cylinder:4x3"), Some(Shape::Cylinder { rows: 4, columns: 3 }));
-        for other in
-            ["empty:0", "torus:4x4", "king:3x3", "petersen:5,2", "diagonal-latin:3", "queens:4"]
-        {
+        assert_eq!(shape_of("king:3x5"), Some(Shape::King { rows: 3, columns: 5 }));
+        assert_eq!(shape_of("king:2x2"), Some(Shape::King { rows: 2, columns: 2 }));
+        assert_eq!(shape_of("triangular:2x7"), Some(Shape::Triangular { rows: 2, columns: 7 }));
+        assert_eq!(shape_of("triangular:5x3"), Some(Shape::Triangular { rows: 5, columns: 3 }));
+        // A board of one row, or of one column, is a grid.
+        assert_eq!(shape_of("king:1x4"), Some(Shape::Grid { rows: 1, columns: 4 }));
+        for other in [
+            "empty:0",
+            "torus:4x4",
+            "petersen:5,2",
+            "diagonal-latin:3",
+            "queens:4",
+            "hexagonal:3x3",
+        ] {
             assert_eq!(shape_of(other), None, "{other}");
         }
     }

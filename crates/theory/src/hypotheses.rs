@@ -1,7 +1,7 @@
 //! What theorems and strategies ask of a game, over what it declares of itself: whatever has these
 //! properties inherits them.
 
-use chromex_rules::{Condition, Convention, Game, Goal, PairRule, Player};
+use chromex_rules::{Condition, Convention, Game, Goal, PairRule, Places, Player};
 
 /// The condition of an impartial game on pairs, in which each player may use every colour at every
 /// vertex.
@@ -43,6 +43,17 @@ pub(crate) fn colours_with_skips(game: &Game, skips: Option<Player>) -> Option<u
         && game.different_within() == Some(1)
         && game.pairwise_reach().is_some()
         && game.skips() == skips
+        && game.colours_are_shared();
+    applies.then(|| game.palette().len())
+}
+
+/// The number of colours, if all is to be coloured, neighbours differently, and vertices next to coloured ones come first, whoever
+/// may skip turns.
+pub(crate) fn colours_of_connected(game: &Game) -> Option<usize> {
+    let applies = game.goal() == Goal::ColourAll
+        && game.different_within() == Some(1)
+        && game.places() == Places::Touching
+        && game.copies() == 1
         && game.colours_are_shared();
     applies.then(|| game.palette().len())
 }

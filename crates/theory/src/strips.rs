@@ -6,7 +6,7 @@ use chromex_checker::{BlocksCertificate, Rejection, StripCertificate, WindowCert
 use chromex_graph_tools::classes::shape::{Shape, shape};
 use chromex_rules::{Player, Position, UNCOLOURED, parse_game};
 
-use crate::hypotheses::colours_whoever_skips;
+use crate::hypotheses::{colours_of_connected, colours_whoever_skips};
 
 /// A certificate for boards of every length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,11 +39,66 @@ pub const FOUR_ROWS_AROUND: EveryLength = certificate!("cylinder-4xN-bob-first.c
 pub const BUILT_IN: [EveryLength; 6] =
     [ONE_ROW, TWO_ROWS, THREE_ROWS, THREE_ROWS_AROUND, FOUR_ROWS, FOUR_ROWS_AROUND];
 
-/// Connected colouring: three colours on two rows, and four on three.
-pub const CONNECTED: [EveryLength; 2] = [
-    certificate!("grid-2xN-connected-three-colours.cert"),
-    certificate!("grid-3xN-connected-four-colours.cert"),
+/// A certificate for connected colouring, and what it is about: Alice wins whoever begins, even if Bob may skip turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Connected {
+    /// The certificate.
+    pub certificate: EveryLength,
+    /// The graphs, as they are typed: `grid`.
+    pub boards: &'static str,
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of colours.
+    pub colours: usize,
+}
+
+macro_rules! connected {
+    ($file:literal, $boards:literal, $rows:literal, $colours:literal) => {
+        Connected {
+            certificate: certificate!($file),
+            boards: $boards,
+            rows: $rows,
+            colours: $colours,
+        }
+    };
+}
+
+/// Connected colouring on grids, triangular strips and king's strips.
+pub const CONNECTED: [Connected; 5] = [
+    connected!("grid-2xN-connected-three-colours.cert", "grid", 2, 3),
+    connected!("grid-3xN-connected-four-colours.cert", "grid", 3, 4),
+    connected!("triangular-2xN-connected-four-colours.cert", "triangular", 2, 4),
+    connected!("triangular-3xN-connected-five-colours.cert", "triangular", 3, 5),
+    connected!("king-3xN-connected-six-colours.cert", "king", 3, 6),
 ];
+
+/// Whether one of [`CONNECTED`] tells that Alice wins: it is the start of the game. Bob may skip turns, and Alice need not.
+pub(super) fn connected_on_a_strip(position: &Position) -> bool {
+    let Some(colours) = colours_of_connected(position.game()) else { return false };
+    let fits = |proof: &Connected| {
+        proof.colours == colours && columns_of(position, proof.boards, proof.rows).is_some()
+    };
+    is_start(position) && CONNECTED.iter().any(fits)
+}
+
+fn is_start(position: &Position) -> bool {
+    position.colouring().iter().all(|&colour| colour == UNCOLOURED)
+}
+
+/// The number of columns, if these are boards of so many rows. Each of these graphs stays the same if rows are taken for columns.
+fn columns_of(position: &Position, boards: &str, height: usize) -> Option<usize> {
+    let (rows, columns) = match (shape(position.board())?, boards) {
+        (Shape::Grid { rows, columns }, "grid")
+        | (Shape::King { rows, columns }, "king")
+        | (Shape::Triangular { rows, columns }, "triangular") => (rows, columns),
+        _ => return None,
+    };
+    match (rows == height, columns == height) {
+        (true, _) => Some(columns),
+        (false, true) => Some(rows),
+        (false, false) => None,
+    }
+}
 
 impl EveryLength {
     /// Has the checker look at it.
@@ -75,6 +130,50 @@ pub const ATTACKS: [Attack; 4] = [
     attack!("grid-MxN-three-colours-bob.cert"),
 ];
 
+/// An attack on other graphs, and what it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherAttack {
+    /// The certificate.
+    pub attack: Attack,
+    /// The graphs, as they are typed: `king`.
+    pub boards: &'static str,
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns of the window.
+    pub columns: usize,
+    /// The number of colours.
+    pub colours: usize,
+}
+
+/// Three colours on triangular strips of two rows, four on king's strips of three.
+pub const OTHER_ATTACKS: [OtherAttack; 2] = [
+    OtherAttack {
+        attack: attack!("triangular-2xN-three-colours-bob.cert"),
+        boards: "triangular",
+        rows: 2,
+        columns: 6,
+        colours: 3,
+    },
+    OtherAttack {
+        attack: attack!("king-3xN-four-colours-bob.cert"),
+        boards: "king",
+        rows: 3,
+        columns: 5,
+        colours: 4,
+    },
+];
+
+/// Whether one of [`OTHER_ATTACKS`] tells that Bob wins: it is the start of the game, and there is a window when he is to move.
+pub(super) fn bob_has_another_window(position: &Position) -> bool {
+    let Some(colours) = colours_whoever_skips(position.game()) else { return false };
+    let windows = if position.turn() == Player::Left { 2 } else { 1 };
+    let fits = |proof: &OtherAttack| {
+        let length = columns_of(position, proof.boards, proof.rows);
+        proof.colours == colours && length.is_some_and(|n| n >= windows * proof.columns)
+    };
+    is_start(position) && OTHER_ATTACKS.iter().any(fits)
+}
+
 /// The columns of the windows of [`ATTACKS`].
 pub const ATTACK_COLUMNS: usize = 5;
 
@@ -99,9 +198,7 @@ pub(super) fn bob_has_a_window(position: &Position) -> bool {
         }
         _ => false,
     };
-    has_window
-        && position.colouring().iter().all(|&colour| colour == UNCOLOURED)
-        && colours_whoever_skips(position.game()) == Some(3)
+    has_window && is_start(position) && colours_whoever_skips(position.game()) == Some(3)
 }
 
 /// A certificate by drawings of blocks.
@@ -137,11 +234,10 @@ const MEMORY: u64 = 1 << 26;
 /// Whether a position is the start of the game with four colours on a board of three rows, or of three columns. Bob may skip turns, and
 /// Alice need not.
 pub(super) fn four_colours_on_three_rows(position: &Position, around: bool) -> bool {
-    let is_start = position.colouring().iter().all(|&colour| colour == UNCOLOURED);
     let fits = match shape(position.board()) {
         Some(Shape::Grid { rows, columns }) => !around && (rows == 3 || columns == 3),
         Some(Shape::Cylinder { rows, .. }) => around && rows == 3,
         _ => false,
     };
-    is_start && fits && colours_whoever_skips(position.game()) == Some(4)
+    is_start(position) && fits && colours_whoever_skips(position.game()) == Some(4)
 }

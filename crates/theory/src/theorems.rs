@@ -312,6 +312,24 @@ pub const THEOREMS: &[Theorem] = &[
         },
     },
     Theorem {
+        place: "A sequel (connected colouring, for every n by the certificates of Alice in examples/every-n)",
+        paper: "brosse",
+        claims: &["brosse/connected-strips"],
+        settle: |position| {
+            let alice = Settled::Value(Value::Winner(Player::Left));
+            strips::connected_on_a_strip(position).then_some(alice)
+        },
+    },
+    Theorem {
+        place: "As Claim 2, on other graphs (for all long boards by the certificates of Bob in examples/every-n)",
+        paper: "brosse",
+        claims: &["brosse/other-strips"],
+        settle: |position| {
+            let bob = Settled::Value(Value::Winner(Player::Right));
+            strips::bob_has_another_window(position).then_some(bob)
+        },
+    },
+    Theorem {
         place: "Theorem 4.3",
         paper: "bensmail",
         claims: &["bensmail/thm-4.3"],

@@ -1,17 +1,19 @@
 //! Certificates for boards of every length as cases of claims: the checker accepts them.
 
-use chromex_theory::strips::{ATTACKS, Drawn, EveryLength};
+use chromex_theory::strips::{ATTACKS, Attack, Drawn, EveryLength};
 
 use crate::claim::{Checked, Trial};
 
 /// A case of a claim for each of [`ATTACKS`]: the checker accepts it.
 pub(super) fn confirm_attacks(trial: &mut Trial) -> Checked {
-    for attack in ATTACKS {
-        trial.case(attack.file, "proved".to_owned(), |_| {
-            Ok(attack.check().map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
-        })?;
-    }
-    Ok(())
+    ATTACKS.into_iter().try_for_each(|attack| confirm_attack(trial, attack))
+}
+
+/// A case of a claim: the checker accepts this attack of Bob.
+pub(super) fn confirm_attack(trial: &mut Trial, attack: Attack) -> Checked {
+    trial.case(attack.file, "proved".to_owned(), |_| {
+        Ok(attack.check().map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
+    })
 }
 
 /// A case of a claim: the checker accepts this certificate by drawings of blocks.

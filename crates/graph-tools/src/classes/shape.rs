@@ -84,6 +84,20 @@ pub enum Shape {
         /// Columns.
         columns: usize,
     },
+    /// A grid with both diagonals of every square.
+    King {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        columns: usize,
+    },
+    /// A grid with one diagonal of every square, from a vertex down to the right.
+    Triangular {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        columns: usize,
+    },
 }
 
 /// The shape of a board that is written in rows: its edges are compared one by one.
@@ -104,6 +118,8 @@ pub fn shape(board: &Board) -> Option<Shape> {
         Shape::Grid { rows, columns },
         Shape::Cylinder { rows, columns },
         Shape::Rook { rows, columns },
+        Shape::King { rows, columns },
+        Shape::Triangular { rows, columns },
     ];
     shapes.into_iter().find(|shape| shape.is_that_of(graph))
 }
@@ -120,20 +136,34 @@ impl Shape {
             Shape::Cylinder { columns, .. } if columns < 3 => usize::MAX,
             Shape::Cylinder { rows, columns } => rows * columns + columns * (rows - 1),
             Shape::Rook { rows, columns } => rows * columns * (rows + columns - 2) / 2,
+            Shape::King { rows, columns } => {
+                Shape::Grid { rows, columns }.edge_count() + 2 * (rows - 1) * (columns - 1)
+            }
+            Shape::Triangular { rows, columns } => {
+                Shape::Grid { rows, columns }.edge_count() + (rows - 1) * (columns - 1)
+            }
         }
     }
 
     fn joins(self, u: usize, v: usize) -> bool {
         let (Shape::Grid { columns, .. }
         | Shape::Cylinder { columns, .. }
-        | Shape::Rook { columns, .. }) = self;
+        | Shape::Rook { columns, .. }
+        | Shape::King { columns, .. }
+        | Shape::Triangular { columns, .. }) = self;
+        let (u, v) = (u.min(v), u.max(v));
         let (same_row, same_column) = (u / columns == v / columns, u % columns == v % columns);
-        let (down, across) = (u.abs_diff(v) / columns, (u % columns).abs_diff(v % columns));
+        let (down, across) = (v / columns - u / columns, (u % columns).abs_diff(v % columns));
         match self {
             Shape::Rook { .. } => same_row || same_column,
             Shape::Grid { .. } => same_row && across == 1 || same_column && down == 1,
             Shape::Cylinder { .. } => {
                 same_row && (across == 1 || across == columns - 1) || same_column && down == 1
+            }
+            Shape::King { .. } => down <= 1 && across <= 1,
+            Shape::Triangular { .. } => {
+                let to_the_right = u % columns < v % columns;
+                down + across == 1 || down == 1 && across == 1 && to_the_right
             }
         }
     }

@@ -80,6 +80,8 @@ export const POSITIONS = {
   'andres/petersen': ['proper:2 Petersen', 'human,engine'],
   'uiterwijk/alternatives': ['icol grid:4x4', 'human,mirror'],
   'uiterwijk/col': ['col grid:3x4', 'human,engine'],
+  'brosse/connected-strips': ['connected-colouring:3 grid:2x6', 'engine,human'],
+  'brosse/other-strips': ['colouring:3 triangular:2x6 bob', 'human,engine'],
   'brosse/three-rows-around': ['colouring:4 cylinder:3x5', 'engine,human'],
   'brosse/lemma-1-lower': ['colouring:3 grid:4x9 bob', 'human,engine'],
   'beaulieu/prop-1': ['proper:2 edges:0-1,1-2,0-3,1-4,2-5 ...111 left', 'human,engine'],

@@ -49,8 +49,10 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
         _ => return Err("it needs a grid or a cylinder".into()),
     };
     let boards = format!("{kind}:{rows}xN");
-    let proofs =
-        BUILT_IN.iter().chain(&CONNECTED).filter_map(|certificate| certificate.check().ok());
+    // It tells who touches whom as on a grid.
+    let connected = CONNECTED.iter().filter(|proof| proof.boards == "grid");
+    let proofs = BUILT_IN.iter().chain(connected.map(|proof| &proof.certificate));
+    let proofs = proofs.filter_map(|certificate| certificate.check().ok());
     let fits = |proof: &StripCertificate| {
         proof.strip.boards() == boards && is_for(&proof.strip, position.game())
     };
