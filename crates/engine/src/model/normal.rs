@@ -84,9 +84,61 @@ impl<W: Word> Corner<W> {
         }
     }
 
+    #[inline(always)]
+    fn folded(&self, all: W) -> W {
+        self.folds.iter().fold(all, |set, &by| set | set.moved_down(by)) & self.first_line
+    }
+
     fn shift(&self, all: W) -> usize {
-        let folded = self.folds.iter().fold(all, |set, &by| set | set.moved_down(by));
-        self.slow[all.least()] + self.fast[(folded & self.first_line).least()]
+        self.slow[all.least()] + self.fast[self.folded(all).least()]
+    }
+
+    /// How far a set goes down into the corner, and where the box around it then ends: the place in its last
+    /// lines. Every place is a fast line of its own.
+    #[inline(always)]
+    fn box_around(&self, all: W) -> (usize, usize) {
+        let (first, lines) = (self.slow[all.least()], self.folded(all));
+        let (low, high) = (lines.least(), lines.greatest());
+        (first + low, self.slow[all.greatest()] - first + high - low)
+    }
+}
+
+/// How far from the corner the images of a set in the corner lie.
+///
+/// On a rectangle of places whose symmetries leave distances as they are, a symmetry takes the box around a set to the box
+/// around its image. So how far an image has to go depends on the symmetry and on where the box ends.
+#[derive(Debug, Clone)]
+struct Boxes {
+    /// For each symmetry, from the identity on, alone and followed by the reversal, for each end of a box.
+    shifts: Vec<[Vec<usize>; 2]>,
+}
+
+impl Boxes {
+    /// What the symmetries of a lattice do to boxes; `None` if they are not of that kind. The symmetries are given
+    /// from the identity on.
+    fn new<W: Word>(corner: &Corner<W>, symmetries: &[Vec<usize>]) -> Option<Boxes> {
+        let line = corner.fast.len();
+        let keeps_distances = |image: &Vec<usize>| {
+            let apart = |v: usize, w: usize| {
+                (v / line).abs_diff(w / line).pow(2) + (v % line).abs_diff(w % line).pow(2)
+            };
+            let pairs = (0..image.len()).flat_map(|v| (0..v).map(move |w| (v, w)));
+            pairs.into_iter().all(|(v, w)| apart(v, w) == apart(image[v], image[w]))
+        };
+        let n = corner.slow.len();
+        let in_box = |v: usize, end: usize| v / line <= end / line && v % line <= end % line;
+        let shift = |image: &dyn Fn(usize) -> usize, end: usize| {
+            let members = (0..n).filter(|&v| in_box(v, end));
+            corner.shift(members.fold(W::EMPTY, |set, v| set | W::single(image(v))))
+        };
+        let both = |image: &Vec<usize>| {
+            let alone = (0..n).map(|end| shift(&|v| image[v], end)).collect();
+            [alone, (0..n).map(|end| shift(&|v| n - 1 - image[v], end)).collect()]
+        };
+        let applies = n.is_multiple_of(line)
+            && corner.fast.iter().enumerate().all(|(v, &first)| v == first)
+            && symmetries.iter().all(keeps_distances);
+        applies.then(|| Boxes { shifts: symmetries.iter().map(both).collect() })
     }
 }
 
@@ -95,6 +147,8 @@ impl<W: Word> Corner<W> {
 #[derive(Debug, Clone)]
 pub struct Normaliser<W> {
     corner: Option<Corner<W>>,
+    /// Where it is known without looking how far images lie from the corner.
+    boxes: Option<Boxes>,
     /// Where counting the vertices from the other end is a symmetry: by how much to move down after
     /// that.
     reversal: Option<usize>,
@@ -132,15 +186,17 @@ impl<W: Word> Normaliser<W> {
         if reverses {
             elements.retain(|image| *image != reversal && *image < reversed(image));
         }
-        let identity = std::iter::once((0..n).collect());
+        let mut with_identity: Vec<Vec<usize>> = vec![(0..n).collect()];
+        with_identity.extend(elements.iter().cloned());
         let moved = match corner {
-            None => identity
-                .chain(elements.iter().cloned())
-                .map(|image: Vec<usize>| [moved(&image), moved(&reversed(&image))])
-                .collect(),
+            None => {
+                let both = |image: &Vec<usize>| [moved(image), moved(&reversed(image))];
+                with_identity.iter().map(both).collect()
+            }
             Some(_) => vec![[!W::EMPTY; 2]; elements.len() + 1],
         };
         Normaliser {
+            boxes: corner.as_ref().and_then(|corner| Boxes::new(corner, &with_identity)),
             corner,
             moved,
             reversal: reverses.then(|| W::BITS - n),
@@ -191,6 +247,9 @@ impl<W: Word> Normaliser<W> {
         if self.group.is_some() {
             return self.normal_form(piece);
         }
+        if let (Some(corner), Some(boxes)) = (&self.corner, &self.boxes) {
+            return self.nested_in_box(piece, corner, boxes);
+        }
         let [outer, inner] = piece;
         let shift = |set| self.corner.as_ref().map_or(0, |corner| corner.shift(set));
         let settled = each(piece, |set| set.moved_down(shift(outer)));
@@ -214,6 +273,44 @@ impl<W: Word> Normaliser<W> {
             if self.reversal.is_some() {
                 let inner_image = || self.reversed(symmetry.apply(inner));
                 look_at(self.reversed(image), &inner_image, moved[1]);
+            }
+        }
+        (best, symmetric)
+    }
+
+    /// The same where boxes tell how far images lie from the corner.
+    #[inline(always)]
+    fn nested_in_box(
+        &self,
+        piece: Piece<W, 2>,
+        corner: &Corner<W>,
+        Boxes { shifts }: &Boxes,
+    ) -> (Piece<W, 2>, bool) {
+        let (by, end) = corner.box_around(piece[0]);
+        let settled = each(piece, |set| set.moved_down(by));
+        let (mut best, mut symmetric) = (settled, false);
+        let mut look_at = |first: W, second: &dyn Fn() -> W| {
+            if first > best[0] && first != settled[0] {
+                return;
+            }
+            let image = [first, second()];
+            symmetric |= image == settled;
+            best = best.min(image);
+        };
+        let reverses = self.reversal.is_some();
+        if reverses {
+            let image = |set| self.reversed(set).moved_down(shifts[0][1][end]);
+            look_at(image(settled[0]), &|| image(settled[1]));
+        }
+        for (symmetry, shifts) in self.symmetries.iter().zip(&shifts[1..]) {
+            let image = |set| symmetry.apply(set);
+            let first = image(settled[0]);
+            look_at(first.moved_down(shifts[0][end]), &|| {
+                image(settled[1]).moved_down(shifts[0][end])
+            });
+            if reverses {
+                let reversed = |image| self.reversed(image).moved_down(shifts[1][end]);
+                look_at(reversed(first), &|| reversed(image(settled[1])));
             }
         }
         (best, symmetric)

@@ -157,7 +157,8 @@ impl<R: Pieces> Engine<R> {
         let (rule, busy) = (&self.rule, &Busy::new(self.threads));
         let large = work - work / 4;
         let answer = ask(self.memory.shares(self.threads), meter, &|memory, meter| {
-            question(&mut Search { rule, memory, busy, large, parts: Default::default() }, meter)
+            let (parts, stack) = Default::default();
+            question(&mut Search { rule, memory, busy, large, parts, stack }, meter)
         });
         self.memory.account(meter);
         answer
@@ -198,13 +199,16 @@ struct Search<'a, R: Pieces> {
     large: u32,
     /// Room for two positions that are taken apart.
     parts: [Parts<'a, R::Piece>; 2],
+    /// The options of all pieces that are being looked into.
+    stack: Stack<R::Piece>,
 }
 
 impl<'a, R: Pieces> Search<'a, R> {
     fn nimber_of(&mut self, position: &Position<R>, meter: &mut Meter) -> Result<u16, Stop> {
-        let (known, open) = self.sum_of(position);
-        open.into_iter()
-            .try_fold(known, |nimber, piece| Ok(nimber ^ self.nimber_of_piece(piece, meter)?))
+        let sum = self.sum_of(position);
+        sum.open().try_fold(sum.known, |nimber, i| {
+            Ok(nimber ^ self.nimber_of_piece(self.stack.open[i], meter)?)
+        })
     }
 
     fn has_nimber(
@@ -213,16 +217,17 @@ impl<'a, R: Pieces> Search<'a, R> {
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let (known, open) = self.sum_of(position);
-        self.sum_is(known, &open, nimber, meter)
+        let sum = self.sum_of(position);
+        self.sum_is(sum, nimber, meter)
     }
 
     /// The nim-sum of the pieces of a position that are solved, and the others.
-    fn sum_of(&self, position: &Position<R>) -> (u16, Vec<R::Piece>) {
-        let (mut parts, mut open) = (Parts::default(), Vec::new());
+    fn sum_of(&mut self, position: &Position<R>) -> Sum {
+        let (mut parts, mut open) = (Parts::default(), std::mem::take(&mut self.stack.open));
         self.take_apart(position, &mut parts);
         let sum = self.look_up(&parts, &mut open);
-        (sum.known, open)
+        self.stack.open = open;
+        sum
     }
 
     /// Takes a position apart, and has what is known about its pieces brought near.
@@ -247,26 +252,23 @@ impl<'a, R: Pieces> Search<'a, R> {
                 None => open.push(piece.key),
             }
         }
-        sort_few(&mut open[start..], |piece| std::cmp::Reverse(self.rule.work(piece)));
-        Sum { known, open: start..open.len() }
+        let fresh = &mut open[start..];
+        sort_few(fresh, |piece| std::cmp::Reverse(self.rule.work(piece)));
+        let work = fresh.first().map_or(0, |largest| self.rule.work(largest));
+        Sum { known, work, start, count: fresh.len() }
     }
 
     /// Whether a sum, of which some part is known and some pieces are open, has this nimber. All open pieces but the
     /// first, which is the largest, are solved completely; of that one, only the question is asked.
-    fn sum_is(
-        &mut self,
-        mut known: u16,
-        open: &[R::Piece],
-        nimber: u16,
-        meter: &mut Meter,
-    ) -> Result<bool, Stop> {
-        let Some((&largest, others)) = open.split_first() else {
+    fn sum_is(&mut self, sum: Sum, nimber: u16, meter: &mut Meter) -> Result<bool, Stop> {
+        let mut known = sum.known;
+        if sum.count == 0 {
             return Ok(known == nimber);
-        };
-        for &piece in others {
-            known ^= self.nimber_of_piece(piece, meter)?;
         }
-        self.piece_is(largest, known ^ nimber, meter)
+        for i in sum.open().skip(1) {
+            known ^= self.nimber_of_piece(self.stack.open[i], meter)?;
+        }
+        self.piece_is(self.stack.open[sum.start], known ^ nimber, meter)
     }
 
     fn knowledge(&self, piece: &R::Piece) -> Knowledge {
@@ -298,7 +300,9 @@ impl<'a, R: Pieces> Search<'a, R> {
         }
         self.work_on(&piece, meter, |search, meter| {
             let options = search.options(&piece, None);
-            search.least_missing(&piece, &options, u16::MAX, meter)
+            let nimber = search.least_missing(&piece, &options, u16::MAX, meter);
+            search.stack.leave(&options);
+            nimber
         })
     }
 
@@ -310,21 +314,33 @@ impl<'a, R: Pieces> Search<'a, R> {
         }
         self.work_on(&piece, meter, |search, meter| {
             let options = search.options(&piece, Some(nimber));
-            if search.is_excluded(&piece, &options, nimber, meter)? {
-                search
-                    .learn(&piece, |knowledge| knowledge.is_not(nimber).is_none_of(&options.known));
-                return Ok(false);
-            }
-            // No option has this nimber, so the mex is at most that.
-            Ok(search.least_missing(&piece, &options, nimber, meter)? == nimber)
+            let answer = search.is_mex(&piece, &options, nimber, meter);
+            search.stack.leave(&options);
+            answer
         })
+    }
+
+    /// Whether the mex of the options is this number.
+    fn is_mex(
+        &mut self,
+        piece: &R::Piece,
+        options: &Options,
+        nimber: u16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        if self.is_excluded(piece, options, nimber, meter)? {
+            self.learn(piece, |knowledge| knowledge.is_not(nimber).is_none_of(&options.known));
+            return Ok(false);
+        }
+        // No option has this nimber, so the mex is at most that.
+        Ok(self.least_missing(piece, options, nimber, meter)? == nimber)
     }
 
     /// The mex of the options, which is known to be at most `most`.
     fn least_missing(
         &mut self,
         piece: &R::Piece,
-        options: &Options<R::Piece>,
+        options: &Options,
         most: u16,
         meter: &mut Meter,
     ) -> Result<u16, Stop> {
@@ -341,16 +357,18 @@ impl<'a, R: Pieces> Search<'a, R> {
     }
 
     /// All options of a piece, or enough of them to know that one of them has the wanted nimber.
-    fn options(&mut self, piece: &R::Piece, wanted: Option<u16>) -> Options<R::Piece> {
+    fn options(&mut self, piece: &R::Piece, wanted: Option<u16>) -> Options {
         let mut parts = std::mem::take(&mut self.parts);
-        let mut options = Options { known: Numbers::default(), sums: Vec::new(), open: Vec::new() };
+        let mut stack = std::mem::take(&mut self.stack);
+        let (first, first_open) = (stack.sums.len(), stack.open.len());
+        let mut known = Numbers::default();
         let mut look_up = |parts: &Parts<R::Piece>| {
-            let sum = self.look_up(parts, &mut options.open);
-            if !sum.open.is_empty() {
-                options.sums.push(sum);
+            let sum = self.look_up(parts, &mut stack.open);
+            if sum.count > 0 {
+                stack.sums.push(sum);
                 return true;
             }
-            options.known.add(sum.known);
+            known.add(sum.known);
             wanted != Some(sum.known)
         };
         // Memory is slow: an option is looked up when the next one has been taken apart.
@@ -364,11 +382,11 @@ impl<'a, R: Pieces> Search<'a, R> {
         if go_on && count > 0 {
             look_up(&parts[(count + 1) % 2]);
         }
-        self.parts = parts;
         // The option with the least work first: what counts is its largest piece.
-        let Options { sums, open, .. } = &mut options;
-        sums.sort_by_cached_key(|sum| (self.rule.work(&open[sum.open.start]), sum.open.len()));
-        options
+        stack.sums[first..].sort_by_key(|sum| (sum.work, sum.count));
+        let sums = first..stack.sums.len();
+        (self.parts, self.stack) = (parts, stack);
+        Options { known, sums, first_open }
     }
 
     /// Whether an option of a piece has this nimber, so that the piece has another; or whether
@@ -376,28 +394,38 @@ impl<'a, R: Pieces> Search<'a, R> {
     fn is_excluded(
         &mut self,
         piece: &R::Piece,
-        options: &Options<R::Piece>,
+        options: &Options,
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         if options.known.contains(nimber) {
             return Ok(true);
         }
-        let promising;
-        let mut sums = &options.sums;
         if R::LOOKS_AHEAD && self.rule.work(piece) >= self.large {
-            let Some(found) = self.promising(options, nimber, meter)? else { return Ok(true) };
-            promising = found;
-            sums = &promising;
+            let Some(promising) = self.promising(options, nimber, meter)? else { return Ok(true) };
+            return self.some_is(piece, promising, nimber, meter);
         }
+        self.some_is(piece, options.sums.clone(), nimber, meter)
+    }
+
+    /// Whether some of the options that stand here have this nimber; or whether another thread has found out that their
+    /// piece has another.
+    fn some_is(
+        &mut self,
+        piece: &R::Piece,
+        sums: Range<usize>,
+        nimber: u16,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
         // What another thread is working on may be known by the end of the list. But all help with the first one:
         // if that settles the matter, whoever has gone on to others has worked in vain.
         let mut left_for_later = Vec::new();
-        for (i, sum) in sums.iter().enumerate() {
-            let open = &options.open[sum.open.clone()];
-            if i > 0 && self.is_busy(&open[0]) {
+        let first = sums.start;
+        for i in sums {
+            let sum = self.stack.sums[i];
+            if i > first && self.is_busy(&self.stack.open[sum.start]) {
                 left_for_later.push(sum);
-            } else if self.sum_is(sum.known, open, nimber, meter)? {
+            } else if self.sum_is(sum, nimber, meter)? {
                 return Ok(true);
             }
         }
@@ -405,7 +433,7 @@ impl<'a, R: Pieces> Search<'a, R> {
             if let Some(is) = self.knowledge(piece).says(nimber) {
                 return Ok(!is);
             }
-            if self.sum_is(sum.known, &options.open[sum.open.clone()], nimber, meter)? {
+            if self.sum_is(sum, nimber, meter)? {
                 return Ok(true);
             }
         }
@@ -413,36 +441,39 @@ impl<'a, R: Pieces> Search<'a, R> {
     }
 
     /// The options that may have this nimber and are not settled as soon as one looks at their own options, the one with
-    /// the least open work first; `None` if some option is known to have it.
+    /// the least open work first: where they stand now. `None` if some option is known to have it.
     fn promising(
         &mut self,
-        options: &Options<R::Piece>,
+        options: &Options,
         nimber: u16,
         meter: &mut Meter,
-    ) -> Result<Option<Vec<Sum>>, Stop> {
+    ) -> Result<Option<Range<usize>>, Stop> {
         let mut found = Vec::new();
-        for sum in &options.sums {
-            let open = &options.open[sum.open.clone()];
-            let [piece] = open else {
-                found.push((SEVERAL_PIECES * self.rule.work(&open[0]), sum.clone()));
+        for i in options.sums.clone() {
+            let sum = self.stack.sums[i];
+            if sum.count > 1 {
+                found.push((SEVERAL_PIECES * sum.work, sum));
                 continue;
-            };
-            let wanted = sum.known ^ nimber;
-            match self.knowledge(piece).says(wanted) {
+            }
+            let (piece, wanted) = (self.stack.open[sum.start], sum.known ^ nimber);
+            match self.knowledge(&piece).says(wanted) {
                 Some(true) => return Ok(None),
                 Some(false) => continue,
                 None => meter.tick()?,
             }
-            let replies = self.options(piece, Some(wanted));
+            let replies = self.options(&piece, Some(wanted));
             if replies.known.contains(wanted) {
-                self.learn(piece, |knowledge| knowledge.is_none_of(&replies.known));
-                continue;
+                self.learn(&piece, |knowledge| knowledge.is_none_of(&replies.known));
+            } else {
+                let open = &self.stack.sums[replies.sums.clone()];
+                found.push((open.iter().map(|sum| sum.work).sum(), sum));
             }
-            let work = |sum: &Sum| self.rule.work(&replies.open[sum.open.start]);
-            found.push((replies.sums.iter().map(work).sum(), sum.clone()));
+            self.stack.leave(&replies);
         }
         sort_few(&mut found, |&(work, _)| work);
-        Ok(Some(found.into_iter().map(|(_, sum)| sum).collect()))
+        let first = self.stack.sums.len();
+        self.stack.sums.extend(found.into_iter().map(|(_, sum)| sum));
+        Ok(Some(first..self.stack.sums.len()))
     }
 
     fn is_busy(&self, piece: &R::Piece) -> bool {
@@ -454,12 +485,33 @@ impl<'a, R: Pieces> Search<'a, R> {
     }
 }
 
-/// The options of a piece: the nimbers of those that are solved, and the others.
-struct Options<P> {
+/// The options of a piece: the nimbers of those that are solved, and where the others stand.
+struct Options {
     known: Numbers,
+    sums: Range<usize>,
+    /// Where their pieces stand, from the first one on.
+    first_open: usize,
+}
+
+/// Options that are not solved, one list after the other, so that no piece needs room of its own.
+struct Stack<P> {
     sums: Vec<Sum>,
     /// The pieces of the sums that are not solved.
     open: Vec<P>,
+}
+
+impl<P> Default for Stack<P> {
+    fn default() -> Self {
+        Stack { sums: Vec::new(), open: Vec::new() }
+    }
+}
+
+impl<P> Stack<P> {
+    /// Takes away the options of a piece, and whatever stands above them.
+    fn leave(&mut self, options: &Options) {
+        self.sums.truncate(options.sums.start);
+        self.open.truncate(options.first_open);
+    }
 }
 
 /// A set of small numbers.
@@ -495,10 +547,19 @@ impl<P> Default for Parts<'_, P> {
 
 /// A position that was looked up: the nim-sum of the pieces that are solved, and where the others stand, largest
 /// first.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Sum {
     known: u16,
-    open: Range<usize>,
+    /// That of the largest piece that is not solved.
+    work: u32,
+    start: usize,
+    count: usize,
+}
+
+impl Sum {
+    fn open(&self) -> Range<usize> {
+        self.start..self.start + self.count
+    }
 }
 
 /// What is known about the nimber of a piece: that it is some number, or that it is not some of

@@ -96,8 +96,7 @@ impl Table {
     /// What is known about a position.
     #[inline]
     pub fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
-        let hash = hash(key);
-        self.buckets(hash).find_map(|bucket| bucket.find(key, hash)).map(|(_, value)| value)
+        self.find(key, hash(key)).map(|(_, _, value)| value)
     }
 
     /// Has the memory brought near in which a position may be that will be asked for soon. Inlined,
@@ -118,13 +117,11 @@ impl Table {
     /// Changes what is known about a position (0: nothing).
     pub fn update<Q: Key + ?Sized>(&self, key: &Q, change: &dyn Fn(u16) -> u16) {
         let hash = hash(key);
-        for bucket in self.buckets(hash) {
-            if let Some((slot, _)) = bucket.find(key, hash)
-                && let Some(mut open) = bucket.open()
-                && open.bucket.holds(slot, key)
-            {
-                return open.set_value(slot, change(bucket.value(slot)));
-            }
+        if let Some((bucket, slot, _)) = self.find(key, hash)
+            && let Some(mut open) = bucket.open()
+            && open.bucket.holds(slot, key)
+        {
+            return open.set_value(slot, change(bucket.value(slot)));
         }
         let value = change(0);
         if value != 0 {
@@ -164,12 +161,22 @@ impl Table {
         }
     }
 
-    /// The buckets in which a key may be. While the table grows, that may still be the old ones.
-    fn buckets(&self, hash: u64) -> impl Iterator<Item = Bucket<'_>> {
+    /// Where a key is, and its value. While the table grows, that may still be one of the old buckets.
+    #[inline]
+    fn find<'a, Q: Key + ?Sized>(&'a self, key: &Q, hash: u64) -> Option<(Bucket<'a>, usize, u16)> {
         let (settled, level) =
             (self.settled.load(Ordering::Acquire), self.level.load(Ordering::Acquire));
-        let old = if settled == level { 0 } else { 2 };
-        self.homes(hash, level).into_iter().chain(self.homes(hash, settled).into_iter().take(old))
+        let among = |homes: [Bucket<'a>; 2]| {
+            let found = |bucket: &Bucket<'a>| {
+                bucket.find(key, hash).map(|(slot, value)| (*bucket, slot, value))
+            };
+            homes.iter().find_map(found)
+        };
+        let found = among(self.homes(hash, level));
+        if found.is_some() || settled == level {
+            return found;
+        }
+        among(self.homes(hash, settled))
     }
 
     /// The buckets in which to put a key.

@@ -9,7 +9,7 @@
 //! *inner* vertices, which are neither, and those of them that are holders.
 
 use super::mirror::is_mirror;
-use super::{Pieces, Places, Rule, Shifts, WORTH_A_MIRROR};
+use super::{Pieces, Places, Rule, WORTH_A_MIRROR};
 use crate::model::lists::{Lists, fingerprint};
 use crate::model::normal::Piece;
 use crate::model::word::{Word, each, outwards, vertices};
@@ -81,9 +81,20 @@ impl<W: Word> Arcs<W> {
         mirrors.iter().any(|pairs| is_mirror(pairs) && !pairs.iter().any(in_the_way))
     }
 
-    /// A holder with its leaves, which is one move; or two adjacent ones, a path of three edges.
+    /// A holder with its leaves, which is one move; or two adjacent ones, a path of three edges. The piece is not empty.
     fn at_sight(part: W) -> Option<u16> {
-        [0, 1, 2].get(part.size() as usize).copied()
+        let others = part.without_least();
+        let nimber = if others == W::EMPTY { 1 } else { 2 };
+        (nimber == 1 || others.without_least() == W::EMPTY).then_some(nimber)
+    }
+
+    /// The vertices among `rest` that are connected with the first one of `near`, a set that meets
+    /// every component of `rest`.
+    fn connected(&self, near: W, rest: W) -> W {
+        match &self.graph.shifts {
+            Some(shifts) => shifts.connected(near, rest),
+            None => self.graph.connected(&[rest], near, rest),
+        }
     }
 }
 
@@ -108,22 +119,26 @@ impl<W: Word> Pieces for Arcs<W> {
         mut seen: impl FnMut(u16),
         mut piece: impl FnMut(Inner<W>),
     ) {
+        let mut rest = position[0];
+        let (mut holders, mut near) = (position[1], near & rest);
         // Leaves that are new have lost neighbours.
         let (leaves, held_by) = self.leaves(position, near);
-        // Two leaves of each other are an edge to which no other is adjacent.
-        seen((leaves & held_by).size() as u16 / 2 % 2);
-        let mut rest = position[0] & !leaves;
-        let holders = (position[1] | held_by) & rest;
+        if leaves != W::EMPTY {
+            // Two leaves of each other are an edge to which no other is adjacent.
+            seen((leaves & held_by).size() as u16 / 2 % 2);
+            rest &= !leaves;
+            holders = (holders | held_by) & rest;
+            // Of a piece that has only leaves among `near`, those who hold them count.
+            near = (near | held_by) & rest;
+        }
         let idle = self.idle(rest & !holders, near, held_by);
-        rest &= !idle;
-        // Of a piece that has only leaves among `near`, those who hold them count; and what idle vertices have held
-        // together may fall apart.
-        let mut near = (near | held_by) & rest;
         if idle != W::EMPTY {
-            near |= self.graph.around(idle) & rest;
+            // What idle vertices have held together may fall apart.
+            rest &= !idle;
+            near = (near | self.graph.around(idle)) & rest;
         }
         while near != W::EMPTY {
-            let part = self.graph.connected(&[rest], near, rest);
+            let part = self.connected(near, rest);
             (rest, near) = (rest & !part, near & !part);
             match Arcs::at_sight(part) {
                 Some(nimber) => seen(nimber),
@@ -163,11 +178,9 @@ impl<W: Word> Pieces for Arcs<W> {
     /// The number of moves and that of inner vertices: measured to be better than either, and than
     /// other weights.
     fn work(&self, &[inner, holders]: &Inner<W>) -> u32 {
-        let edges_up =
-            |&(distance, from): &(usize, W)| (inner & from & inner.moved_down(distance)).size();
         let degree = |v: usize| (self.adjacent(v) & inner).size();
         let edges = match &self.graph.shifts {
-            Some(Shifts(shifts)) => shifts.iter().map(edges_up).sum(),
+            Some(shifts) => shifts.pairs(inner),
             None => vertices(inner).map(degree).sum::<u32>() / 2,
         };
         edges + holders.size() + inner.size()
