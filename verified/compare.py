@@ -501,7 +501,7 @@ BAD_DRAWINGS = [
 
 def compare_blocks(chromex, folder):
     """Drawings of blocks: both refuse bad ones in the same words, and the kernel accepts cases that are found and refuses spoilt ones. (The
-    whole takes minutes: `chromex check --verified examples/every-n/grid-4xN-four-colours.cert`.)"""
+    whole takes a minute: `chromex check --verified examples/every-n/grid-4xN-four-colours.cert`.)"""
     example = EVERY_LENGTH / "grid-4xN-four-colours.cert"
     head = example.read_text().rsplit("checksum: ", 1)[0]
     for number, (old, new, reason) in enumerate(BAD_DRAWINGS):

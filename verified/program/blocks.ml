@@ -9,7 +9,7 @@ let title = "chromex blocks certificate 1"
 let most_rows = 6
 let most_drawings = 1000
 let most_width = 7
-let bytes_of_a_drawing = 20_000_000
+let bytes_of_a_drawing = 12_000_000
 
 type t = { game : string; boards : string; rows : int; drawings : Order.drawing list }
 

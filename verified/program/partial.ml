@@ -151,39 +151,40 @@ let eval_same st c r d s =
     else if is_new then 3
     else 9
 
-let eval_distinct st x l =
-  let is_new = ref false and far = ref false and no = ref false and sure = ref true in
-  let seen = ref 0 and taken = ref 0 in
-  let look (o, r) =
-    let c = x + o in
-    if not (inside c) then far := true
-    else begin
-      let a = content st (ix c r) in
-      if st.now.(ix c r) > 0 then is_new := true;
-      if st.ex.(c) <> 1 || a land 1 = 1 then sure := false;
-      let a = a land colours in
-      let free = a land lnot !taken in
-      if st.ex.(c) = 2 || free = 0 then no := true else if is_single free then taken := !taken lor free;
-      if a land !seen <> 0 then sure := false;
-      seen := !seen lor a
-    end in
-  List.iter look l;
-  let rec size s = if s = 0 then 0 else 1 + size (s land (s - 1)) in
-  if size !seen < List.length l then no := true;
-  if !far then 15 else if !no then 1 else if !sure then if !is_new then 2 else 8 else if !is_new then 3 else 9
+let sizes = Array.init 32 (fun s -> List.length (List.filter (fun i -> s lsr i land 1 = 1) [ 0; 1; 2; 3; 4 ]))
+
+(* [seen]: the colours that those before may have; [taken]: those that they have. *)
+let rec distinct_from st x seen taken count sure is_new = function
+  | [] -> if sizes.(seen) < count then 1 else if sure then if is_new then 2 else 8 else if is_new then 3 else 9
+  | (o, r) :: rest ->
+      let c = x + o in
+      if not (inside c) then 15
+      else begin
+        let i = ix c r in
+        let now = st.now.(i) in
+        let held = if now > 0 then 1 lsl now else st.hold.(i) in
+        let a = held land colours in
+        let free = a land lnot taken in
+        if st.ex.(c) = 2 || free = 0 then 1
+        else
+          distinct_from st x (seen lor a) (if is_single free then taken lor free else taken) (count + 1)
+            (sure && st.ex.(c) = 1 && held land 1 = 0 && a land seen = 0) (is_new || now > 0) rest
+      end
+
+let eval_distinct st x l = distinct_from st x 0 0 0 true false l
 
 let eval_mark st c r m =
   if not (inside c) then 15
   else
     let i = ix c r in
-    let before = if st.mark.(i) land (1 lsl m) = 0 then 1 else if is_single st.mark.(i) then 2 else 3 in
-    let spread bits place0 place1 = (if bits land 1 = 1 then 1 lsl place0 else 0) lor if bits land 2 = 2 then 1 lsl place1 else 0 in
-    if st.mnow.(i) < 0 then spread before 0 3 else if st.mnow.(i) = m then spread before 1 3 else spread before 0 2
+    let no = if st.mark.(i) = 1 lsl m then 0 else 1 and yes = st.mark.(i) lsr m land 1 in
+    let now = st.mnow.(i) in
+    if now < 0 then no lor (yes lsl 3) else if now = m then (no lsl 1) lor (yes lsl 3) else no lor (yes lsl 2)
 
 let rec eval f st x =
   match f with
   | Yes -> 8
-  | Exists o -> if not (inside (x + o)) then 15 else [| 9; 8; 1 |].(st.ex.(x + o))
+  | Exists o -> if not (inside (x + o)) then 15 else ( match st.ex.(x + o) with 0 -> 9 | 1 -> 8 | _ -> 1)
   | Unc (o, r) -> eval_unc st (x + o) r
   | Same (o, r, p, s) -> eval_same st (x + o) r (x + p) s
   | Distinct l -> eval_distinct st x l

@@ -1,5 +1,5 @@
 (* A test: what the kernel accepts and refuses of the cases that are found for a certificate by drawings of blocks. Bob's moves in the inner
-   rows, which take minutes, are left out; chromex-verified checks the whole. *)
+   rows, which take a minute, are left out; chromex-verified checks the whole. *)
 open Kernel
 open Text
 
