@@ -14,7 +14,6 @@ import threading
 import time
 
 import chromex
-import dask
 from distributed import Client, LocalCluster
 
 
@@ -56,8 +55,6 @@ def main() -> None:
         asked.job_seconds = 20
     if asked.alone:
         alone(asked.game, asked.graph, asked.alone)
-    # A worker that is started on a busy machine may take minutes before it answers.
-    dask.config.set({"distributed.comm.timeouts.connect": "600s", "distributed.scheduler.worker-ttl": None})
     with LocalCluster(
         n_workers=asked.workers, threads_per_worker=1, dashboard_address=None, memory_limit=0
     ) as cluster, Client(cluster) as client:

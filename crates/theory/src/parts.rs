@@ -32,6 +32,21 @@ pub fn on_union(graph: &Graph) -> Option<Outcome> {
     union(&parts.iter().map(component).collect::<Vec<Part>>())
 }
 
+/// Alice wins on a connected graph in which taking away one vertex leaves more components than any of them has vertices.
+pub fn on_branches(graph: &Graph) -> Option<Outcome> {
+    if graph.is_directed() || ops::components(graph).len() != 1 {
+        return None;
+    }
+    // Every other vertex sees that one and vertices of its own component, so fewer than there are components.
+    let centre = (0..graph.order()).max_by_key(|&v| graph.degree(v))?;
+    let edges = graph.edges().filter(|&(v, w)| v != centre && w != centre);
+    let rest = Graph::undirected(graph.order(), edges.collect::<Vec<_>>()).ok()?;
+    let mut parts = ops::components(&rest);
+    parts.retain(|part| part != &[centre]);
+    let largest = parts.iter().map(Vec::len).max()?;
+    if largest < parts.len() { ALICE } else { None }
+}
+
 /// Whether Alice can force a single red component on a graph, where it is known.
 pub fn in_a_star(graph: &Graph) -> Option<bool> {
     if graph.is_directed() || graph.order() == 0 {

@@ -384,6 +384,12 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| connected(position, modules::outcome),
     },
     Theorem {
+        place: "Section 7, on trees (docs/open-problems.md has the proof)",
+        paper: "bensmail",
+        claims: &["bensmail/branches"],
+        settle: |position| connected(position, parts::on_branches),
+    },
+    Theorem {
         place: "Theorem 2.2",
         paper: "bensmail",
         claims: &["bensmail/thm-2.2"],

@@ -116,13 +116,17 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "First list after Corollary 5",
         statement: "Proper k-colouring is N on complete binary trees.",
         range: "up to 31 vertices, 1 to 4 colours",
-        deep: "up to 31 vertices, 1 to 6 colours",
+        deep: "up to 31 vertices, 1 to 4 colours; 63 vertices, 1 and 2 colours; up to 15 vertices, 5 and 6 colours",
         wrong: "It is P there.",
         check: |trial| {
             let second = trial.stated(false, true);
-            let colours: &[u8] = trial.up_to(&[1, 2, 3, 4], &[1, 2, 3, 4, 5, 6]);
-            let trees = (0..=4).map(|depth| (format!("tree:2,{depth}"), second));
-            outcomes(trial, colours, trees)
+            let tree = |depth: usize| (format!("tree:2,{depth}"), second);
+            outcomes(trial, &[1, 2, 3, 4], (0..=4).map(tree))?;
+            if trial.up_to(false, true) {
+                outcomes(trial, &[1, 2], std::iter::once(tree(5)))?;
+                outcomes(trial, &[5, 6], (0..=3).map(tree))?;
+            }
+            Ok(())
         },
     },
     Claim {

@@ -218,7 +218,42 @@ pub(super) const OUTLOOK: &[Claim] = &[
             Ok(())
         },
     },
+    Claim {
+        id: "bensmail/branches",
+        place: "Section 7, on trees",
+        statement: "Alice wins on every connected graph in which taking away one vertex leaves more components than any \
+                    of them has vertices. (Not in the paper.)",
+        range: "all connected graphs with up to 7 vertices, all trees with up to 11",
+        deep: "all connected graphs with up to 8 vertices, all trees with up to 13",
+        wrong: "Alice wins on every connected graph in which taking away one vertex leaves at least as many components \
+                as any of them has vertices.",
+        check: |trial| {
+            let as_many = trial.stated(false, true);
+            let (most, most_in_trees) = trial.up_to((7, 11), (8, 13));
+            let small = boards(1, most, all::connected);
+            for board in small.chain(boards(most + 1, most_in_trees, all::trees)) {
+                if !has_branches(&board, as_many) {
+                    trial.aside();
+                    continue;
+                }
+                trial.case(board.name(), winner(true), |o| outcome(o, &board))?;
+            }
+            Ok(())
+        },
+    },
 ];
+
+/// Whether taking away some vertex leaves more components than any of them has vertices, or as many.
+fn has_branches(board: &Board, as_many: bool) -> bool {
+    let n = board.order();
+    (0..n).any(|v| {
+        let others: Vec<usize> = (0..n).filter(|&w| w != v).collect();
+        let rest = ops::induced(board, &others).expect("a part of a graph");
+        let parts = ops::components(rest.graph());
+        let largest = parts.iter().map(Vec::len).max().unwrap_or(n);
+        largest < parts.len() + usize::from(as_many)
+    })
+}
 
 /// Some random graphs.
 fn random(n: usize) -> Vec<Graph> {

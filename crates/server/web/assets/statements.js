@@ -43,6 +43,7 @@ export const POSITIONS = {
   'bensmail/thm-4.5': ['connected C7', 'paths-and-cycles,human'],
   'bensmail/thm-5.1': ['connected cotree:u(j(1,u(3)),j(3))', 'cographs,human'],
   'bensmail/grids': ['connected grid:3x4', 'human,mirror'],
+  'bensmail/branches': ['connected edges:0-1,0-2,0-3,1-4,2-5', 'engine,human'],
   'andres/intro-2k1': ['orthogonal:1 2*K1', 'engine,human'],
   'andres/intro-c4': ['orthogonal:2 C4', 'human,engine'],
   'andres/thm-1': ['orthogonal:2 K4', 'human,mirror'],
