@@ -42,7 +42,17 @@ fn nimbers_of_arc_kayles() {
 fn nested_sets_have_the_same_normal_form() {
     let mut random = SplitMix::new(2012);
     let mut symmetric = 0;
-    for board in ["grid:4x5", "grid:5x5", "cylinder:3x6", "petersen:5,2", "path:20"] {
+    let boards = [
+        "grid:4x5",
+        "grid:5x5",
+        "grid:2x9",
+        "grid:7x3",
+        "king:4x5",
+        "cylinder:3x6",
+        "petersen:5,2",
+        "path:20",
+    ];
+    for board in boards {
         let start = start_on("node-kayles", board);
         let meter = Meter::new(&Budget::default());
         let game: ListGame<u128> = ListGame::compile(&start, 1, &meter).unwrap();

@@ -52,7 +52,7 @@ impl Arena {
         let bytes = self.bytes();
         let grown = bytes.saturating_sub(self.reported);
         self.reported = bytes;
-        watch.step(grown, soon(&self.orders) + soon(&self.sums))?;
+        watch.step(grown, self.orders.soon() + soon(&self.sums))?;
         let [left, right] = &options.sides;
         let lower = left.iter().map(|&form| self.stops(form)[1]).max();
         let upper = right.iter().map(|&form| self.stops(form)[0]).min();
@@ -94,8 +94,12 @@ impl Arena {
         }
     }
 
-    /// The options that are not dominated.
-    fn best(&mut self, side: Side, options: Vec<Form>) -> Vec<Form> {
+    /// The options that are not dominated. Those with the best stops come first: they dominate others most often.
+    fn best(&mut self, side: Side, mut options: Vec<Form>) -> Vec<Form> {
+        options.sort_by_cached_key(|&form| {
+            let sum = Stop::sum(self.stops(form));
+            if side == Side::Left { -sum } else { sum }
+        });
         let mut kept = Vec::with_capacity(options.len());
         for form in options {
             self.include(side, &mut kept, form);

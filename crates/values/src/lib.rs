@@ -28,6 +28,7 @@ mod dyadic;
 mod heat;
 mod kinds;
 mod order;
+mod orders;
 mod queries;
 mod reduced;
 mod simple;

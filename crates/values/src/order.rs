@@ -2,7 +2,7 @@
 
 use super::Form;
 use super::stops::Stop;
-use super::store::{Arena, Known};
+use super::store::Arena;
 
 impl Arena {
     /// Whether `a ≤ b`: that is, whether Right, moving second, wins `a − b`.
@@ -17,22 +17,11 @@ impl Arena {
         if let (Some(a), Some(b)) = (self.as_simple(a), self.as_simple(b)) {
             return b.plus(a.negative()).is_at_least_zero();
         }
-        let key = u64::from(a.core) << 32 | u64::from(b.core);
-        if let Some(known) = self.orders.get(&key) {
-            if n >= known.yes {
-                return true;
-            }
-            if n <= known.no {
-                return false;
-            }
+        if let Some(known) = self.orders.get(a.core, b.core, n) {
+            return known;
         }
         let le = self.le_by_options(a, b);
-        let known = self.orders.entry(key).or_insert(Known { no: i32::MIN, yes: i32::MAX });
-        if le {
-            known.yes = n
-        } else {
-            known.no = n
-        }
+        self.orders.insert(a.core, b.core, n, le);
         le
     }
 

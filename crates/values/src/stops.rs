@@ -32,6 +32,11 @@ impl Stop {
         self.0 & 1 == 1
     }
 
+    /// A number by which games can be put in order: the higher both stops are, the greater it is.
+    pub(crate) fn sum([left, right]: [Stop; 2]) -> i64 {
+        left.0 + right.0
+    }
+
     pub(crate) fn shifted(self, by: i32) -> Stop {
         Stop(self.0 + (i64::from(by) << (PLACES + 1)))
     }

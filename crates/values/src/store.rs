@@ -10,29 +10,23 @@ use super::Side;
 
 use super::MOST;
 use super::dyadic::Dyadic;
+use super::orders::Orders;
 use super::stops::Stop;
 use super::thermograph::Thermograph;
 use super::{Form, OutOfRange};
-
-/// What is known about the integers `n` with `A ≤ B + n`: all from `yes` on, none up to `no`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
-    pub no: i32,
-    pub yes: i32,
-}
 
 /// All values met so far, each once, and what is known about them.
 #[derive(Debug)]
 pub struct Arena {
     pub(super) cores: Vec<Core>,
-    /// The options of the cores, left before right, each sorted.
+    /// The options of the cores, left before right, each in the same order wherever they are the same.
     pub(super) pool: Vec<Form>,
     /// Numbers plus ups plus nimbers, by what they are made of.
     pub(super) simple: FxHashMap<(Dyadic, i32, u32), u32>,
     /// An open-addressed set of the other cores, by their options.
     slots: Vec<u32>,
     used: usize,
-    pub(super) orders: FxHashMap<u64, Known>,
+    pub(super) orders: Orders,
     pub(super) sums: FxHashMap<u64, Form>,
     pub(super) thermographs: FxHashMap<u32, Arc<Thermograph>>,
     /// The bytes that have been reported to somebody who watches.
@@ -96,7 +90,7 @@ impl Arena {
             simple: FxHashMap::default(),
             slots: vec![EMPTY; 16],
             used: 0,
-            orders: FxHashMap::default(),
+            orders: Orders::default(),
             sums: FxHashMap::default(),
             thermographs: FxHashMap::default(),
             reported: 0,
@@ -121,7 +115,7 @@ impl Arena {
             + self.pool.capacity() * size_of::<Form>()
             + self.slots.capacity() * size_of::<u32>()
             + self.simple.capacity() * (size_of::<(Dyadic, i32, u32)>() + 5)
-            + self.orders.capacity() * (size_of::<(u64, Known)>() + 1)
+            + self.orders.bytes()
             + self.sums.capacity() * (size_of::<(u64, Form)>() + 1)
     }
 
@@ -201,8 +195,9 @@ impl Arena {
         for option in left.iter_mut().chain(right.iter_mut()) {
             option.shift -= shift;
         }
-        left.sort_unstable();
-        right.sort_unstable();
+        // The option that is best by its stops first: most often it settles a comparison.
+        left.sort_by_cached_key(|&option| (-Stop::sum(self.stops(option)), option));
+        right.sort_by_cached_key(|&option| (Stop::sum(self.stops(option)), option));
         let mut slot = hash(left, right) as usize & (self.slots.len() - 1);
         while self.slots[slot] != EMPTY {
             let core = self.slots[slot];

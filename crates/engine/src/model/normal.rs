@@ -289,28 +289,19 @@ impl<W: Word> Normaliser<W> {
         let (by, end) = corner.box_around(piece[0]);
         let settled = each(piece, |set| set.moved_down(by));
         let (mut best, mut symmetric) = (settled, false);
-        let mut look_at = |first: W, second: &dyn Fn() -> W| {
-            if first > best[0] && first != settled[0] {
-                return;
+        for (i, shifts) in shifts.iter().enumerate() {
+            let symmetry = i.checked_sub(1).map(|i| &self.symmetries[i]);
+            let apply = |set| symmetry.map_or(set, |symmetry| symmetry.apply(set));
+            let first = apply(settled[0]);
+            if i > 0 {
+                let second = || apply(settled[1]).moved_down(shifts[0][end]);
+                let image = first.moved_down(shifts[0][end]);
+                symmetric |= lesser_of(&mut best, settled, image, second);
             }
-            let image = [first, second()];
-            symmetric |= image == settled;
-            best = best.min(image);
-        };
-        let reverses = self.reversal.is_some();
-        if reverses {
-            let image = |set| self.reversed(set).moved_down(shifts[0][1][end]);
-            look_at(image(settled[0]), &|| image(settled[1]));
-        }
-        for (symmetry, shifts) in self.symmetries.iter().zip(&shifts[1..]) {
-            let image = |set| symmetry.apply(set);
-            let first = image(settled[0]);
-            look_at(first.moved_down(shifts[0][end]), &|| {
-                image(settled[1]).moved_down(shifts[0][end])
-            });
-            if reverses {
-                let reversed = |image| self.reversed(image).moved_down(shifts[1][end]);
-                look_at(reversed(first), &|| reversed(image(settled[1])));
+            if let Some(by) = self.reversal {
+                let by = by + shifts[1][end];
+                let second = || apply(settled[1]).reversed().moved_down(by);
+                symmetric |= lesser_of(&mut best, settled, first.reversed().moved_down(by), second);
             }
         }
         (best, symmetric)
@@ -370,6 +361,23 @@ impl<W: Word> Normaliser<W> {
         }
         piece
     }
+}
+
+/// Keeps the lesser of two pieces, of the other of which the first set is given and the second one is made where it
+/// matters; says whether it is equal to a third one.
+#[inline(always)]
+fn lesser_of<W: Word>(
+    best: &mut Piece<W, 2>,
+    settled: Piece<W, 2>,
+    first: W,
+    second: impl Fn() -> W,
+) -> bool {
+    if first > best[0] && first != settled[0] {
+        return false;
+    }
+    let image = [first, second()];
+    *best = (*best).min(image);
+    image == settled
 }
 
 /// Whether a board has so many symmetries that pieces are better brought into normal form by them than

@@ -5,6 +5,7 @@
 mod arcs;
 mod mirror;
 mod oriented;
+mod shifts;
 mod sides;
 mod weak;
 
@@ -18,6 +19,7 @@ use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
 use crate::model::normal::{Normaliser, Piece, size};
 use crate::model::word::{Word, each, image, outwards, sets, vertices};
+use shifts::Shifts;
 
 /// What the search for nimbers wants to know of a game.
 pub(crate) trait Pieces: Send + Sync {
@@ -80,92 +82,8 @@ pub(crate) struct Rule<W, const K: usize> {
     fingerprint: u64,
 }
 
-/// Adjacency as shifts of words: for each distance, the vertices that are adjacent to the one that
-/// far above. Behind the distances that there are, others stand by which no vertex is adjacent to any.
-struct Shifts<W> {
-    all: [(usize, W); MAX_SHIFTS],
-    count: usize,
-}
-
 /// A piece of fewer vertices is solved faster than looked at in mirrors.
 const WORTH_A_MIRROR: u32 = 16;
-
-/// With more distances than this, going from vertex to vertex is faster.
-const MAX_SHIFTS: usize = 4;
-
-/// So many distances has a grid.
-const IN_GRIDS: usize = 2;
-
-impl<W: Word> Shifts<W> {
-    /// The adjacency, if there are few distances.
-    fn new(adjacent: impl Iterator<Item = W>) -> Option<Shifts<W>> {
-        let mut shifts = Shifts { all: [(0, W::EMPTY); MAX_SHIFTS], count: 0 };
-        for (v, set) in adjacent.enumerate() {
-            for distance in vertices(set).filter(|&w| w > v).map(|w| w - v) {
-                let known = shifts.all[..shifts.count].iter().position(|&(d, _)| d == distance);
-                let place = known.unwrap_or(shifts.count);
-                let (at, from) = shifts.all.get_mut(place)?;
-                *at = distance;
-                *from |= W::single(v);
-                shifts.count = shifts.count.max(place + 1);
-            }
-        }
-        Some(shifts)
-    }
-
-    /// Goes through the distances. How many it goes through is known when it is compiled, which makes it faster.
-    #[inline(always)]
-    fn fold<T>(&self, start: T, step: impl Fn(T, &(usize, W)) -> T) -> T {
-        match self.count <= IN_GRIDS {
-            true => self.all[..IN_GRIDS].iter().fold(start, step),
-            false => self.all.iter().fold(start, step),
-        }
-    }
-
-    /// The vertices adjacent to some member of a set.
-    #[inline(always)]
-    fn around(&self, set: W) -> W {
-        self.fold(W::EMPTY, |found, &(distance, from)| {
-            found | (set & from).moved_up(distance) | set.moved_down(distance) & from
-        })
-    }
-
-    /// The vertices adjacent to two or more members of a set.
-    #[inline(always)]
-    fn around_twice(&self, set: W) -> W {
-        let count = |(once, twice): (W, W), &(distance, from): &(usize, W)| {
-            let (up, down) = ((set & from).moved_up(distance), set.moved_down(distance) & from);
-            (once | up | down, twice | up & down | once & (up | down))
-        };
-        self.fold((W::EMPTY, W::EMPTY), count).1
-    }
-
-    /// The number of pairs of adjacent members of a set.
-    #[inline(always)]
-    fn pairs(&self, set: W) -> u32 {
-        self.fold(0, |pairs, &(distance, from)| {
-            pairs + (set & from & set.moved_down(distance)).size()
-        })
-    }
-
-    /// The vertices among `rest` that are connected with the first one of `near`, a set that meets every component of
-    /// `rest`: all, as soon as all of `near` is reached. That is asked after every second step only.
-    #[inline(always)]
-    fn connected(&self, near: W, rest: W) -> W {
-        let mut reached = near & !near.without_least();
-        loop {
-            let one_step = reached | self.around(reached) & rest;
-            let more = one_step | self.around(one_step) & rest;
-            if near & !more == W::EMPTY {
-                return rest;
-            }
-            if more == reached {
-                return reached;
-            }
-            reached = more;
-        }
-    }
-}
 
 impl<W: Word, const K: usize> Rule<W, K> {
     /// The rule of a list game, on a lattice if there is one.

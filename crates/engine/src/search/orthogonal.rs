@@ -350,11 +350,27 @@ impl<const M: usize> Engine<M> {
             match self.known(&state).and_then(|bounds| bounds.answer(wanted)) {
                 Some(true) => {}
                 Some(false) => return None,
-                None => open.push((promise(&state, gain, bounds), Child { state, gain })),
+                None => {
+                    let mut promise = promise(&state, gain, bounds);
+                    if wanted >= 1 && self.is_its_own_opposite(&state) {
+                        promise -= OWN_OPPOSITE;
+                    }
+                    open.push((promise, Child { state, gain }));
+                }
             }
         }
         sort_few(&mut open, |&(promise, _)| promise);
         Some(open.into_iter().map(|(_, child)| child).collect())
+    }
+
+    /// Whether a state in normal form, with more than a few moves left, is the same for both players. Then the one who is to move
+    /// will hardly win, as the other one can do what he does for some time.
+    fn is_its_own_opposite(&self, state: &Remaining<M>) -> bool {
+        let open = [0, 1].map(|copy| state.open(copy).count_ones());
+        open[0] == open[1]
+            && open[0] >= WORTH_A_LOOK
+            && state.size(0) == state.size(1)
+            && self.normal(&state.turned()) == *state
     }
 
     /// The least image of a state under the symmetries and the exchange of the copies, which
@@ -466,11 +482,19 @@ impl<const M: usize> Search for Engine<M> {
 }
 
 /// How good a move is for who makes it, the least number first: killing the other's cells and sparing one's own moves
-/// the middle of the bounds; where that is equal, it changes how many colours are left.
+/// the middle of the bounds; where that is equal, it changes how many colours are left. Moves
+/// that leave fewer cells open come first, as less is left to search.
 fn promise<const M: usize>(state: &Remaining<M>, gain: i16, bounds: Bounds) -> i32 {
     let middle = i32::from(bounds.low + bounds.high - 2 * gain);
-    8 * middle + state.size(0) as i32 - state.size(1) as i32
+    let open = (state.open(0).count_ones() + state.open(1).count_ones()) as i32;
+    8 * (middle + open) + state.size(0) as i32 - state.size(1) as i32
 }
+
+/// More than any other promise: moves to states that are their own opposites come first.
+const OWN_OPPOSITE: i32 = 1 << 16;
+
+/// With fewer open cells in a copy, it is faster to search a state than to look at it from the other side.
+const WORTH_A_LOOK: u32 = 3;
 
 /// An empty memory for states; a full table forgets those that are nearest to the end.
 fn memory<const M: usize>(graph: &Graph, bytes: u64, normal_play: u64) -> Memory {
