@@ -208,7 +208,10 @@ impl<const K: usize> Search<'_, K> {
     ) -> Result<bool, Stop> {
         // Alice needs one good move, Bob one bad one for her.
         let wanted = turn == Player::Left;
-        let Some(plies) = self.in_order(node, plies, turn) else { return Ok(wanted) };
+        let Some(mut plies) = self.in_order(node, plies, turn) else { return Ok(wanted) };
+        if wanted {
+            self.join_others(node, &mut plies);
+        }
         let mut left_for_later = Vec::new();
         for (i, ply) in plies.into_iter().enumerate() {
             let child = node.after(self.board, ply);
@@ -231,6 +234,17 @@ impl<const K: usize> Search<'_, K> {
             }
         }
         Ok(!wanted)
+    }
+
+    /// Puts first the move of Alice, of those that were looked into, that another thread searches. It may have chosen another one, since
+    /// threads remember different replies; two moves searched at the same time would be one too many.
+    fn join_others(&self, node: &Node<K>, plies: &mut [Ply]) {
+        let is_busy = |&ply: &Ply| self.busy.is(node.after(self.board, ply).hash(Player::Left));
+        if self.busy.is_shared()
+            && let Some(joined) = plies.iter().take(CANDIDATES).position(is_busy)
+        {
+            plies[..=joined].rotate_right(1);
+        }
     }
 
     /// Searches a child, while others leave it alone.

@@ -41,21 +41,22 @@ impl Needs {
         Needs { of: patients.iter().map(|patient| Need::of(patient, safe)).collect(), safe }
     }
 
-    /// Whether all can be fulfilled.
-    pub(super) fn are_met(&self) -> bool {
-        let mut assignment = Assignment::new(&self.of);
-        (0..self.of.len()).all(|patient| assignment.serve(patient) == 0)
+    /// Assigns doctors unless more are missing than colleagues can stand in for.
+    pub(super) fn serve_nearly_all(&self) -> Option<Service<'_>> {
+        let mut service = Service::new(self);
+        (0..self.of.len())
+            .all(|patient| {
+                service.serve(patient);
+                service.missing.len() <= colleagues::REPLACED
+            })
+            .then_some(service)
     }
 
     /// Assigns as many doctors as possible.
     pub(super) fn serve(&self) -> Service<'_> {
-        let mut assignment = Assignment::new(&self.of);
-        let mut missing = SmallVec::new();
-        for patient in 0..self.of.len() {
-            let lack = assignment.serve(patient);
-            missing.extend(std::iter::repeat_n(patient, lack));
-        }
-        Service { assignment, missing, safe: self.safe }
+        let mut service = Service::new(self);
+        (0..self.of.len()).for_each(|patient| service.serve(patient));
+        service
     }
 }
 
@@ -68,6 +69,16 @@ pub(super) struct Service<'a> {
 }
 
 impl<'a> Service<'a> {
+    fn new(needs: &'a Needs) -> Service<'a> {
+        let assignment = Assignment::new(&needs.of);
+        Service { assignment, missing: SmallVec::new(), safe: needs.safe }
+    }
+
+    fn serve(&mut self, patient: usize) {
+        let lack = self.assignment.serve(patient);
+        self.missing.extend(std::iter::repeat_n(patient, lack));
+    }
+
     /// The number of doctors that are missing.
     pub(super) fn missing(&self) -> usize {
         self.missing.len()

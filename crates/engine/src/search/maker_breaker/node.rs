@@ -138,7 +138,10 @@ impl<const K: usize> Node<K> {
     /// threatened patients never have enough doctors.)
     pub(super) fn is_sound(&self, board: &Board) -> bool {
         let needs = self.needs();
-        needs.are_met() || needs.serve().with_colleagues(&self.ward(board))
+        let served = needs.serve_nearly_all();
+        served.is_some_and(|service| {
+            service.missing() == 0 || service.with_colleagues(&self.ward(board))
+        })
     }
 
     fn ward<'a>(&'a self, board: &'a Board) -> Ward<'a, K> {
