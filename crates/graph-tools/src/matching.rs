@@ -57,7 +57,8 @@ impl Matching {
         self.owner[member].into()
     }
 
-    fn give(&mut self, member: usize, set: usize) {
+    /// Gives a member to a set.
+    pub fn give(&mut self, member: usize, set: usize) {
         self.given |= 1 << member;
         self.owner[member] = set as u8;
     }

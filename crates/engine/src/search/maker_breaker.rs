@@ -5,7 +5,8 @@
 //!
 //! * `exhaust`: *safe* vertices, which can never run out of colours, and *threats*
 //!   (Brosse et al., section 3, "safe and sound vertices", on any graph with any number of colours).
-//! * `doctors`: vertices that are *sound* because Alice can always answer in time; a win at sight.
+//! * `doctors`: vertices that are *sound* because Alice can always answer in time; a win at sight. In
+//!   `doctors/colleagues`, doctors may be patients themselves.
 //! * `reduce`: colours that no longer matter are forgotten, moves that only pass are counted by
 //!   parity.
 //! * `key`: positions are looked up to symmetries of the graph and to names of the colours.

@@ -69,7 +69,7 @@ impl<const K: usize> AndOr<K> {
 
     /// The winner, if it can be seen.
     pub(super) fn at_sight(&self, lists: &[u128], player: Player) -> Option<Player> {
-        match Node::<K>::new(State::new(lists), &self.board).sight(player) {
+        match Node::<K>::new(State::new(lists), &self.board).sight(&self.board, player) {
             Sight::Won => Some(Player::Left),
             Sight::Lost => Some(Player::Right),
             Sight::Open(_) => None,
@@ -84,7 +84,7 @@ impl<const K: usize> AndOr<K> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         let node = Node::<K>::new(State::new(lists), &self.board);
-        match node.sight(player) {
+        match node.sight(&self.board, player) {
             Sight::Won => Ok(true),
             Sight::Lost => Ok(false),
             Sight::Open(_) => self.search(&node, player, meter),
@@ -262,7 +262,7 @@ impl<const K: usize> Search<'_, K> {
         let mut child = node.clone();
         for ply in plies {
             node.write_after(self.board, ply, &mut child);
-            match (child.sight(turn.opponent()), turn) {
+            match (child.sight(self.board, turn.opponent()), turn) {
                 (Sight::Won, Player::Left) => {
                     self.replies.remember(ply);
                     return None;
@@ -279,7 +279,7 @@ impl<const K: usize> Search<'_, K> {
     fn wins_again(&mut self, node: &Node<K>) -> bool {
         let Some(ply) = self.winner.filter(|&ply| node.state.allows(ply)) else { return false };
         let child = node.after(self.board, ply);
-        match child.sight(Player::Right) {
+        match child.sight(self.board, Player::Right) {
             Sight::Won => true,
             Sight::Lost => false,
             Sight::Open(_) => self.work_for_all_answers(&self.reduced(&child), 0.0) == 0.0,
@@ -327,7 +327,7 @@ impl<const K: usize> Search<'_, K> {
 
     /// The same when Alice is to move.
     fn work_after_answer(&mut self, node: &Node<K>) -> f64 {
-        let danger = match node.sight(Player::Left) {
+        let danger = match node.sight(self.board, Player::Left) {
             Sight::Won => return work_when_known(true),
             Sight::Lost => return work_when_known(false),
             Sight::Open(danger) => danger,

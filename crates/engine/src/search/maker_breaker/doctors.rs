@@ -19,36 +19,44 @@
 //! live by, and Alice colours the one without doctors next (he cannot kill it by one move unless it
 //! is threatened). So he has to *disturb* the doctors, and those of every assignment there is.
 
+mod colleagues;
+
 use chromex_graph_tools::matching::Matching;
 use smallvec::SmallVec;
 
 use super::board::bits;
 use super::exhaust::Patient;
+pub(super) use colleagues::Ward;
 
 /// The doctors that each patient needs.
-pub(super) struct Needs(SmallVec<[Need; 24]>);
+pub(super) struct Needs {
+    of: SmallVec<[Need; 24]>,
+    /// The safe vertices.
+    safe: u128,
+}
 
 impl Needs {
     /// Doctors are wanted among the `safe` uncoloured vertices.
     pub(super) fn new(patients: &[Patient], safe: u128) -> Needs {
-        Needs(patients.iter().map(|patient| Need::of(patient, safe)).collect())
+        Needs { of: patients.iter().map(|patient| Need::of(patient, safe)).collect(), safe }
     }
 
-    /// Whether all can be fulfilled.
-    pub(super) fn are_met(&self) -> bool {
-        let mut assignment = Assignment::new(&self.0);
-        (0..self.0.len()).all(|patient| assignment.serve(patient) == 0)
+    /// Assigns doctors unless more are missing than colleagues can stand in for.
+    pub(super) fn serve_nearly_all(&self) -> Option<Service<'_>> {
+        let mut service = Service::new(self);
+        (0..self.of.len())
+            .all(|patient| {
+                service.serve(patient);
+                service.missing.len() <= colleagues::REPLACED
+            })
+            .then_some(service)
     }
 
     /// Assigns as many doctors as possible.
     pub(super) fn serve(&self) -> Service<'_> {
-        let mut assignment = Assignment::new(&self.0);
-        let mut missing = SmallVec::new();
-        for patient in 0..self.0.len() {
-            let lack = assignment.serve(patient);
-            missing.extend(std::iter::repeat_n(patient, lack));
-        }
-        Service { assignment, missing }
+        let mut service = Service::new(self);
+        (0..self.of.len()).for_each(|patient| service.serve(patient));
+        service
     }
 }
 
@@ -57,9 +65,20 @@ pub(super) struct Service<'a> {
     assignment: Assignment<'a>,
     /// For each doctor that is missing, the patient.
     missing: SmallVec<[usize; 24]>,
+    safe: u128,
 }
 
 impl<'a> Service<'a> {
+    fn new(needs: &'a Needs) -> Service<'a> {
+        let assignment = Assignment::new(&needs.of);
+        Service { assignment, missing: SmallVec::new(), safe: needs.safe }
+    }
+
+    fn serve(&mut self, patient: usize) {
+        let lack = self.assignment.serve(patient);
+        self.missing.extend(std::iter::repeat_n(patient, lack));
+    }
+
     /// The number of doctors that are missing.
     pub(super) fn missing(&self) -> usize {
         self.missing.len()
@@ -119,9 +138,10 @@ impl<'a> Service<'a> {
     }
 }
 
-/// The doctors that a patient needs: any `count` of `among`.
+/// The doctors that a patient needs: any `count` of `among`, the safe ones of those that are `wanted`.
 #[derive(Debug, Clone, Copy)]
 struct Need {
+    wanted: u128,
     among: u128,
     count: usize,
 }
@@ -130,10 +150,10 @@ impl Need {
     fn of(patient: &Patient, safe: u128) -> Need {
         let essential = patient.essential & safe;
         if essential & essential.wrapping_sub(1) != 0 {
-            return Need { among: essential, count: 2 };
+            return Need { wanted: patient.essential, among: essential, count: 2 };
         }
         let spare = patient.reach.count_ones() as usize - patient.colours;
-        Need { among: patient.reach & safe, count: spare + 2 }
+        Need { wanted: patient.reach, among: patient.reach & safe, count: spare + 2 }
     }
 }
 
@@ -158,6 +178,13 @@ impl<'a> Assignment<'a> {
     /// Finds one more doctor for the patient, if need be by changing those of others.
     fn augment(&mut self, patient: usize, tried: &mut u128) -> bool {
         self.doctors.augment(&|patient| self.needs[patient].among, patient, tried)
+    }
+
+    /// The doctors of a patient.
+    fn doctors_of(&self, patient: usize) -> u128 {
+        let given = bits(self.doctors.given);
+        let own = given.filter(|&doctor| self.doctors.owner(doctor) == patient);
+        own.fold(0, |doctors, doctor| doctors | 1 << doctor)
     }
 
     /// The patients of these doctors.

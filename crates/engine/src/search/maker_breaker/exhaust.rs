@@ -59,6 +59,11 @@ fn has_at_least(mut set: u128, count: usize) -> bool {
     count == 0 || set != 0
 }
 
+/// Whether every set can be given a member of its own.
+pub(super) fn have_matching(sets: &[u128]) -> bool {
+    essential(sets).is_some()
+}
+
 /// The vertices that every matching of the sets to members of their own uses; `None` if there is
 /// no such matching.
 fn essential(sets: &[u128]) -> Option<u128> {

@@ -5,7 +5,7 @@
 use chromex_rules::Player;
 
 use super::board::{Board, bits};
-use super::doctors::Needs;
+use super::doctors::{Needs, Ward};
 use super::exhaust::Patient;
 use super::reduce::reduce;
 use super::state::{Ply, State};
@@ -110,7 +110,7 @@ impl<const K: usize> Node<K> {
         Node { state, patients: self.patients.clone() }
     }
 
-    pub(super) fn sight(&self, turn: Player) -> Sight {
+    pub(super) fn sight(&self, board: &Board, turn: Player) -> Sight {
         if self.patients.is_empty() {
             return Sight::Won;
         }
@@ -122,9 +122,10 @@ impl<const K: usize> Node<K> {
         }
         let needs = self.needs();
         let mut service = needs.serve();
+        let ward = self.ward(board);
         let won = match turn {
-            Player::Left => service.all_but_one(),
-            Player::Right => service.missing() == 0,
+            Player::Left => service.all_but_one() || service.all_but_one_with_colleagues(&ward),
+            Player::Right => service.missing() == 0 || service.with_colleagues(&ward),
         };
         if won {
             return Sight::Won;
@@ -135,8 +136,16 @@ impl<const K: usize> Node<K> {
 
     /// Whether Alice is seen to win when Bob is to move, for who wants to know no more. (Dead and
     /// threatened patients never have enough doctors.)
-    pub(super) fn is_sound(&self) -> bool {
-        self.needs().are_met()
+    pub(super) fn is_sound(&self, board: &Board) -> bool {
+        let needs = self.needs();
+        let served = needs.serve_nearly_all();
+        served.is_some_and(|service| {
+            service.missing() == 0 || service.with_colleagues(&self.ward(board))
+        })
+    }
+
+    fn ward<'a>(&'a self, board: &'a Board) -> Ward<'a, K> {
+        Ward { board, state: &self.state, patients: &self.patients }
     }
 
     fn needs(&self) -> Needs {
@@ -209,13 +218,71 @@ mod tests {
         (game, board, node)
     }
 
+    /// A game with four colours on one of some boards after random moves that leave few vertices.
+    fn random_node_of_four(seed: u64, random: &mut SplitMix) -> (ListGame, Board, Node<4>) {
+        let boards = ["grid:4x5", "cylinder:4x5", "grid:5x5", "torus:4x4", "grid:4x6"];
+        let graph = parse(boards[seed as usize % boards.len()]).unwrap();
+        let start = Position::start(parse_game("colouring:4").unwrap(), graph).unwrap();
+        let game = ListGame::compile(&start, 1, &Meter::new(&Budget::default())).unwrap();
+        let board = Board::new(&game);
+        let mut state = State::new(&game.lists(&start));
+        let left = 8 + random.below(6) as u32;
+        while state.open().count_ones() > left {
+            let plies: Vec<Ply> = state.plies().collect();
+            state = state.play(&board, plies[random.below(plies.len())]);
+        }
+        let node = Node::new(state, &board);
+        (game, board, node)
+    }
+
+    /// How often Alice was seen to win thanks to patients that are doctors, with either player to move; each time the plain
+    /// engine agrees, even if Bob may skip.
+    fn wins_with_colleagues(games: u64, seed: u64) -> [usize; 2] {
+        let mut random = SplitMix::new(seed);
+        let mut seen = [0; 2];
+        for seed in 0..games {
+            let (game, board, node) = random_node_of_four(seed, &mut random);
+            let needs = node.needs();
+            let (mut service, ward) = (needs.serve(), node.ward(&board));
+            let claims = [
+                !service.all_but_one() && service.all_but_one_with_colleagues(&ward),
+                service.missing() > 0 && service.with_colleagues(&ward),
+            ];
+            for (player, claimed) in [Player::Left, Player::Right].into_iter().zip(claims) {
+                if !claimed {
+                    continue;
+                }
+                let mut plain = Plain::new(game.clone(), true, Some(Player::Right));
+                let lists = Lists::from_slice(&node.state.lists);
+                let mut meter = Meter::new(&Budget::default());
+                let wins = plain.alice_wins(lists, player, &mut meter).unwrap();
+                assert!(wins, "{:?} {player:?}", node.state);
+                seen[player as usize] += 1;
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn alice_wins_when_patients_are_doctors() {
+        let seen = wins_with_colleagues(20_000, 11);
+        assert!(seen[0] > 50 && seen[1] > 200, "{seen:?}");
+    }
+
+    #[test]
+    #[ignore = "a minute"]
+    fn alice_wins_when_patients_are_doctors_very_often() {
+        let seen = wins_with_colleagues(400_000, 12);
+        assert!(seen[0] > 1000 && seen[1] > 4000, "{seen:?}");
+    }
+
     #[test]
     fn alice_wins_after_the_moves_that_bob_need_not_try() {
         let mut random = SplitMix::new(5);
         let mut left_out = 0;
         for seed in 0..3000 {
             let (game, board, node) = random_node(seed, &mut random);
-            if !matches!(node.sight(Player::Right), Sight::Open(_)) {
+            if !matches!(node.sight(&board, Player::Right), Sight::Open(_)) {
                 continue;
             }
             let tried = node.plies(Player::Right);

@@ -21,7 +21,7 @@ impl Replies {
         let wins = |&ply: &Ply| {
             node.state.allows(ply) && {
                 node.write_after(board, ply, &mut child);
-                child.is_sound()
+                child.is_sound(board)
             }
         };
         let Some(found) = self.0.iter().position(wins) else { return false };
