@@ -397,6 +397,7 @@ describe('the page', { concurrency: false }, () => {
 
   test('papers: claims with verdicts, checked live, and tables', async () => {
     const { page, done } = await visit(browser, server.url, { hash: '#/papers' });
+    const onlyBrosse = () => page.waitForFunction(() => location.hash === '#/papers/brosse' && [...document.querySelectorAll('.claim')].every((each) => each.dataset.claim.startsWith('brosse/')));
     await page.locator('.claim').first().waitFor();
     const all = await page.locator('.claim').count();
     await page.click('[data-verdict=fails]');
@@ -406,7 +407,7 @@ describe('the page', { concurrency: false }, () => {
     await page.click('[data-verdict=all]');
     // A page a paper, with formulas typeset and its strategies to play against.
     await page.locator('#paper-list a', { hasText: '4×n-Grids' }).click();
-    await page.waitForFunction(() => location.hash === '#/papers/brosse' && [...document.querySelectorAll('.claim')].every((each) => each.dataset.claim.startsWith('brosse/')));
+    await onlyBrosse();
     assert.match(await page.locator('[data-claim="brosse/enough-colours"]').innerHTML(), /<i>χ<\/i><sub><i>g<\/i><\/sub>\(<i>G<\/i>\)/);
     await shot(page, 'paper');
     const { NO_POSITION, POSITIONS, SEQUENCES } = await import('../../web/assets/statements.js');
@@ -436,6 +437,7 @@ describe('the page', { concurrency: false }, () => {
       assert.equal(answer, 200, hash);
     }
     await page.evaluate(() => { location.hash = '#/papers/brosse'; });
+    await onlyBrosse();
     // The figures of the paper, folded; one that shows an answer has it as the next move.
     await page.locator('.figures summary').click();
     assert.equal(await page.locator('[data-figure^="brosse/"]').count(), await page.locator('[data-figure]').count());

@@ -25,5 +25,5 @@ export function figuresPart(figures) {
   if (!figures.length) return null;
   const item = (/** @type {Figure} */ figure) => h('li', {}, h('a', { href: linkOf(figure), 'data-figure': figure.id, text: nameOf(figure) }),
     `: ${figure.about}${figure.answer ? `, ${figure.answer}` : ''}`);
-  return h('details', { class: 'figures' }, h('summary', { text: `${figures.length} drawings of its figures, to open on the board` }), h('ul', {}, ...figures.map(item)));
+  return h('details', { class: 'figures' }, h('summary', { text: `${figures.length === 1 ? '1 drawing' : `${figures.length} drawings`} of its figures, to open on the board` }), h('ul', {}, ...figures.map(item)));
 }
