@@ -141,7 +141,7 @@ fn every_theorem_is_confirmed_by_claims_that_exist() {
     }
 }
 
-const ALICE_STAYS_CONNECTED: &str = "A sequel (connected colouring, for every n by the certificates of Alice in \
+const ALICE_STAYS_CONNECTED: &str = "A sequel to Theorem 1 (connected colouring, for every n by the certificates of Alice in \
                                      examples/every-n) of Brosse et al.";
 const BOB_ON_OTHER_GRAPHS: &str = "As Claim 2, on other graphs (for all long boards by the certificates of Bob in \
                                    examples/every-n) of Brosse et al.";
@@ -216,7 +216,7 @@ fn large_boards_are_settled_at_once() {
         (
             "colouring:4",
             "cylinder:3x1001",
-            "A sequel (for every n by certificate cylinder-3xN-four-colours.cert) of Brosse et al.",
+            "A sequel to Theorem 1 (for every n by certificate cylinder-3xN-four-colours.cert) of Brosse et al.",
         ),
         (
             "colouring:4:bob-skips",

@@ -273,7 +273,7 @@ pub const THEOREMS: &[Theorem] = &[
         settle: |position| three_rows(position, false),
     },
     Theorem {
-        place: "A sequel (for every n by certificate cylinder-3xN-four-colours.cert)",
+        place: "A sequel to Theorem 1 (for every n by certificate cylinder-3xN-four-colours.cert)",
         paper: "brosse",
         claims: &["brosse/three-rows-around"],
         settle: |position| three_rows(position, true),
@@ -312,7 +312,7 @@ pub const THEOREMS: &[Theorem] = &[
         },
     },
     Theorem {
-        place: "A sequel (connected colouring, for every n by the certificates of Alice in examples/every-n)",
+        place: "A sequel to Theorem 1 (connected colouring, for every n by the certificates of Alice in examples/every-n)",
         paper: "brosse",
         claims: &["brosse/connected-strips"],
         settle: |position| {
