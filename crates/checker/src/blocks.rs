@@ -4,7 +4,7 @@
 //! it that every border looks like one of the drawings and that every vertex of a block is *safe* (it will be coloured whatever
 //! happens), has two *doctors* of its own, or is sick: the words of Brosse, Martins, Nisse and Sampaio, who invented this for four
 //! rows. Whether she always can is a question about a few columns, which is answered by distinguishing cases, for all boards at
-//! once (`cases.rs`). docs/certificates.md has the conditions and the proof that they suffice.
+//! once (`cases.rs`). On cylinders this shows that she wins if Bob begins. docs/certificates.md has the conditions and the proof that they suffice.
 
 mod cases;
 mod facts;
