@@ -4,7 +4,7 @@
 //! it that every border looks like one of the drawings and that every vertex of a block is *safe* (it will be coloured whatever
 //! happens), has two *doctors* of its own, or is sick: the words of Brosse, Martins, Nisse and Sampaio, who invented this for four
 //! rows. Whether she always can is a question about a few columns, which is answered by distinguishing cases, for all boards at
-//! once (`cases.rs`). docs/certificates.md has the conditions and the proof that they suffice.
+//! once (`cases.rs`). On cylinders this shows that she wins if Bob begins. docs/certificates.md has the conditions and the proof that they suffice.
 
 mod cases;
 mod facts;
@@ -16,6 +16,7 @@ mod view;
 
 use chromex_rules::Game;
 
+use facts::COLUMNS;
 pub use facts::MAX_ROWS;
 pub use kept::{Amiss, Kept, Spare};
 use picture::{Lens, Picture, Place};
@@ -199,10 +200,23 @@ pub enum Failure {
     Unmet(String),
 }
 
+/// Which boards the drawings are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Boards {
+    /// `grid:RxN` for every N.
+    Grid,
+    /// `cylinder:RxN` for every N that is not less.
+    Cylinder { least: usize },
+}
+
+/// Cylinders with fewer columns are not asked about: what a drawing of the most columns shows has to fit.
+const LEAST_AROUND: usize = 9;
+
 /// Four colours on boards of so many rows and any number of columns, and the drawings.
 #[derive(Debug, Clone)]
 pub struct Blocks {
     game: Game,
+    boards: Boards,
     rows: usize,
     drawings: Vec<Drawing>,
 }
@@ -210,20 +224,46 @@ pub struct Blocks {
 impl Blocks {
     /// The game with four colours on `grid:RxN`; the reason, if it is another.
     pub fn new(game: Game, boards: &str, drawings: Vec<Drawing>) -> Result<Blocks, String> {
+        Blocks::on(Boards::Grid, game, boards, drawings)
+    }
+
+    /// The game with four colours on `cylinder:RxN` with at least so many columns; the reason, if it is another.
+    pub fn around(
+        game: Game,
+        boards: &str,
+        least: usize,
+        drawings: Vec<Drawing>,
+    ) -> Result<Blocks, String> {
+        if !(LEAST_AROUND..=COLUMNS).contains(&least) {
+            return Err(format!(
+                "drawings are for cylinders of at least {LEAST_AROUND} to {COLUMNS} columns, not {least}"
+            ));
+        }
+        Blocks::on(Boards::Cylinder { least }, game, boards, drawings)
+    }
+
+    fn on(
+        kind: Boards,
+        game: Game,
+        boards: &str,
+        drawings: Vec<Drawing>,
+    ) -> Result<Blocks, String> {
         if !is_four_colours(&game) {
             return Err(format!("{} is not the colouring game with four colours", game.name()));
         }
-        let rows = boards.strip_prefix("grid:").and_then(|rest| rest.strip_suffix("xN"));
+        let name = kind.name();
+        let rows = boards.strip_prefix(name).and_then(|rest| rest.strip_prefix(':'));
+        let rows = rows.and_then(|rest| rest.strip_suffix("xN"));
         let rows = rows.filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
         let rows = rows.and_then(|digits| digits.parse().ok());
         let rows = rows.filter(|rows| (2..=MAX_ROWS).contains(rows));
-        let rows =
-            rows.ok_or_else(|| format!("`{boards}` is not grid:RxN with R from 2 to {MAX_ROWS}"))?;
+        let rows = rows
+            .ok_or_else(|| format!("`{boards}` is not {name}:RxN with R from 2 to {MAX_ROWS}"))?;
         let wrong = drawings.iter().find(|drawing| drawing.lines().len() != rows);
         if let Some(drawing) = wrong {
             return Err(format!("the drawing {} has not {rows} lines", drawing.name));
         }
-        Ok(Blocks { game, rows, drawings })
+        Ok(Blocks { game, boards: kind, rows, drawings })
     }
 
     /// The game.
@@ -238,7 +278,15 @@ impl Blocks {
 
     /// The boards, as they are typed.
     pub fn boards(&self) -> String {
-        format!("grid:{}xN", self.rows)
+        format!("{}:{}xN", self.boards.name(), self.rows)
+    }
+
+    /// The least number of columns, if the boards are cylinders.
+    pub fn least_around(&self) -> Option<usize> {
+        match self.boards {
+            Boards::Grid => None,
+            Boards::Cylinder { least } => Some(least),
+        }
     }
 
     /// The drawings.
@@ -249,9 +297,23 @@ impl Blocks {
     /// What it proves, as a sentence.
     pub fn words(&self) -> String {
         let (name, boards) = (self.game.name(), self.boards());
-        format!(
-            "Alice wins {name} on {boards} for every N ≥ 1 whoever moves first, even if Bob may skip turns"
-        )
+        match self.boards {
+            Boards::Grid => format!(
+                "Alice wins {name} on {boards} for every N ≥ 1 whoever moves first, even if Bob may skip turns"
+            ),
+            Boards::Cylinder { least } => format!(
+                "Alice wins {name} on {boards} for every N ≥ {least} when Bob moves first, even if he may skip any turn but the first"
+            ),
+        }
+    }
+}
+
+impl Boards {
+    fn name(self) -> &'static str {
+        match self {
+            Boards::Grid => "grid",
+            Boards::Cylinder { .. } => "cylinder",
+        }
     }
 }
 

@@ -12,6 +12,9 @@ use crate::{Games, Rejection};
 
 const TITLE: &str = "chromex blocks certificate 1";
 
+/// Of those for cylinders, which also say how many columns there are at least.
+const TITLE_AROUND: &str = "chromex blocks around certificate 1";
+
 /// The most drawings.
 const MAX_DRAWINGS: u64 = 1000;
 
@@ -26,7 +29,8 @@ pub struct BlocksCertificate {
 
 /// Whether a file begins like such a certificate. Nothing is read.
 pub fn is_blocks(input: &mut dyn BufRead) -> bool {
-    input.fill_buf().is_ok_and(|start| start.starts_with(TITLE.as_bytes()))
+    let titles = [TITLE, TITLE_AROUND];
+    input.fill_buf().is_ok_and(|start| titles.iter().any(|t| start.starts_with(t.as_bytes())))
 }
 
 impl BlocksCertificate {
@@ -57,10 +61,19 @@ impl BlocksCertificate {
     /// Reads a certificate and does not check it, for those who want its drawings and not a proof.
     pub fn read(input: &mut dyn BufRead, games: &Games<'_>) -> Result<Blocks, Rejection> {
         let bad = Rejection::Header;
+        let around = input.fill_buf().is_ok_and(|start| start.starts_with(TITLE_AROUND.as_bytes()));
         let mut lines = Lines::new(input);
-        let (stated, game) = game(&mut lines, TITLE, games)?;
+        let (stated, game) = game(&mut lines, if around { TITLE_AROUND } else { TITLE }, games)?;
         let boards = lines.field("boards")?;
-        let none = Blocks::new(game.clone(), &boards, Vec::new()).map_err(bad)?;
+        let least = if around { Some(number("columns", &lines.field("columns")?)?) } else { None };
+        let blocks = |drawings: Vec<Drawing>| {
+            match least {
+                None => Blocks::new(game.clone(), &boards, drawings),
+                Some(least) => Blocks::around(game.clone(), &boards, least as usize, drawings),
+            }
+            .map_err(bad)
+        };
+        let none = blocks(Vec::new())?;
         if stated != none.words() {
             return Err(bad(format!("the head says “{stated}”, but claims: {}", none.words())));
         }
@@ -70,7 +83,7 @@ impl BlocksCertificate {
         }
         let drawings: Result<Vec<_>, _> =
             (0..count).map(|_| drawing(&mut lines, none.rows())).collect();
-        let blocks = Blocks::new(game, &boards, drawings?).map_err(bad)?;
+        let blocks = blocks(drawings?)?;
         finish(lines, &text(&blocks))?;
         Ok(blocks)
     }
@@ -98,7 +111,10 @@ fn drawing(lines: &mut Lines<'_>, rows: usize) -> Result<Drawing, Rejection> {
 /// The file without its checksum.
 fn text(blocks: &Blocks) -> String {
     let (words, name, boards) = (blocks.words(), blocks.game().name(), blocks.boards());
-    let mut text = format!("{TITLE}\nsays: {words}\ngame: {name}\nboards: {boards}\n");
+    let least = blocks.least_around();
+    let title = if least.is_some() { TITLE_AROUND } else { TITLE };
+    let mut text = format!("{title}\nsays: {words}\ngame: {name}\nboards: {boards}\n");
+    text += &least.map_or(String::new(), |least| format!("columns: {least}\n"));
     text += &format!("drawings: {}\n", blocks.drawings().len());
     for drawing in blocks.drawings() {
         let (name, role, column) = (drawing.name(), drawing.role(), drawing.column());

@@ -333,6 +333,29 @@ fn a_second_checker_confirms_drawings_of_blocks() {
     );
 }
 
+/// Drawings for cylinders: one checker accepts them, the other one is not even asked.
+#[cfg(unix)]
+#[test]
+fn drawings_for_cylinders_are_not_verified() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/every-n/cylinder-4xN-bob-first-skips.cert"
+    );
+    let (code, out, _) = run(&["check", "--explain", file]);
+    assert_eq!(code, Some(0), "{out}");
+    for line in
+        ["cylinder:4xN for every N ≥ 13 when Bob moves first", "Bob moves first\n", "if he skips"]
+    {
+        assert!(out.contains(line), "{line}\n{out}");
+    }
+    let mut command = Command::cargo_bin("chromex").unwrap();
+    command.env("CHROMEX_VERIFIED", stand_in("around-blocks", "proved   anything", 0));
+    let output = command.args(["check", "--verified", file]).output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{out}");
+    assert!(out.contains("not among what chromex-verified can check"), "{out}");
+}
+
 #[test]
 fn a_certificate_is_explained() {
     let (code, _, err) = run(&["prove", "colouring", "petersen:5,2", "-o", "petersen.cert"]);

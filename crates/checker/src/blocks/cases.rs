@@ -7,7 +7,7 @@
 use super::facts::{COLUMNS, Facts, Holds, Known, Question, UNCOLOURED, all, any, not};
 use super::reply::restores;
 use super::view::{Side, Stone, View};
-use super::{Blocks, Failure, Pictures};
+use super::{Blocks, Boards, Failure, Pictures};
 
 /// Replies are looked for this far from Bob's column.
 pub(super) const NEAR: i32 = 2;
@@ -114,7 +114,7 @@ impl Blocks {
     pub fn prove(&self, watch: &mut dyn FnMut() -> bool) -> Result<(), Failure> {
         let pictures = Pictures::new(&self.drawings);
         for start in self.starts(&pictures) {
-            let mut facts = Facts::new(self.rows);
+            let mut facts = self.nothing_known();
             let bob = match start {
                 // Colours are alike, so Bob's is colour 1.
                 Start::Bob(row) => Some(((row, 0), BOBS)),
@@ -133,11 +133,20 @@ impl Blocks {
         Ok(())
     }
 
-    /// All starts. Everything is the same upside down, so the upper half of the rows is enough.
+    /// What is known at first. On a cylinder the columns that are asked about are different ones, since there are enough of them.
+    fn nothing_known(&self) -> Facts {
+        match self.boards {
+            Boards::Grid => Facts::new(self.rows),
+            Boards::Cylinder { least } => Facts::around(self.rows, (least as i32 - 1) / 2),
+        }
+    }
+
+    /// All starts. Everything is the same upside down, so the upper half of the rows is enough. On an uncoloured cylinder Bob begins.
     fn starts(&self, pictures: &Pictures) -> Vec<Start> {
         let rows = self.rows as i32;
         let (half, inner) = (0..(rows + 1) / 2, 1..(rows + 1) / 2);
-        let mut starts = vec![Start::Nothing];
+        let mut starts = Vec::new();
+        starts.extend((self.boards == Boards::Grid).then_some(Start::Nothing));
         for (drawing, (_, _, mirrored)) in pictures.sick.iter().enumerate() {
             starts.push(Start::Sick(drawing, false));
             starts.extend(mirrored.then_some(Start::Sick(drawing, true)));
@@ -193,7 +202,7 @@ impl Cases<'_> {
             },
             Err(question) => question,
         };
-        if question == Question::TooFar {
+        if !facts.can_be_asked(question) {
             return Err(Failure::Unmet(
                 self.explain(facts, "more columns would have to be looked at"),
             ));
@@ -241,7 +250,7 @@ impl Cases<'_> {
         let known = columns
             .into_iter()
             .map(|column| all([view.in_order(column), self.start.holds_in(view, column)]));
-        let open = known.filter_map(Result::err).find(|question| *question != Question::TooFar);
+        let open = known.filter_map(Result::err).find(|q| view.facts.can_be_asked(*q));
         open.ok_or_else(|| {
             Failure::Unmet(self.explain(view.facts, "no reply restores what the drawings show"))
         })

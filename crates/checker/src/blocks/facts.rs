@@ -3,7 +3,7 @@
 
 use super::picture::{Place, around};
 
-/// The columns that can be asked about: this many on either side of column 0.
+/// The columns that can be asked about: at most this many on either side of column 0.
 pub(super) const REACH: i32 = 16;
 pub(super) const COLUMNS: usize = 2 * REACH as usize + 1;
 
@@ -19,6 +19,7 @@ pub(super) const NOTHING: Holds = 0;
 /// Sets of whom a cell may treat: bit 0 is "nobody", bit i + 1 is the neighbour i of [`around`].
 pub(super) type Treats = u8;
 pub(super) const NOBODY: Treats = 1;
+const ANYBODY: Treats = 0b11111;
 
 /// Something about the position that is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +85,8 @@ pub(super) fn lowest(set: u8) -> u8 {
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     rows: usize,
+    /// So many columns on either side of column 0 can be asked about.
+    reach: i32,
     holds: [[Holds; MAX_ROWS]; COLUMNS],
     treats: [[Treats; MAX_ROWS]; COLUMNS],
     /// Columns of which at least one cell is coloured.
@@ -96,17 +99,23 @@ fn index(column: i32) -> Option<usize> {
 }
 
 impl Facts {
-    /// Nothing is known but that there is a column 0.
+    /// Nothing is known of a grid but that there is a column 0.
     pub(super) fn new(rows: usize) -> Facts {
         let mut exists = [None; COLUMNS];
         exists[REACH as usize] = Some(true);
         Facts {
             rows,
+            reach: REACH,
             holds: [[UNCOLOURED | COLOURED; MAX_ROWS]; COLUMNS],
-            treats: [[0b11111; MAX_ROWS]; COLUMNS],
+            treats: [[ANYBODY; MAX_ROWS]; COLUMNS],
             filled: [false; COLUMNS],
             exists,
         }
+    }
+
+    /// Nothing is known of a cylinder but that column 0 and this many columns on either side are different columns.
+    pub(super) fn around(rows: usize, reach: i32) -> Facts {
+        Facts { reach: reach.min(REACH), exists: [Some(true); COLUMNS], ..Facts::new(rows) }
     }
 
     /// Neighbouring columns of which everything is known, the first of them at `from`, each from the top, a cell with what it holds
@@ -138,9 +147,15 @@ impl Facts {
         (0..self.rows()).contains(&row)
     }
 
+    /// Whether a question can be answered.
+    pub(super) fn can_be_asked(&self, question: Question) -> bool {
+        question != Question::TooFar && question.column().abs() <= self.reach
+    }
+
     /// Whether there is such a column.
     pub(super) fn exists(&self, column: i32) -> Known {
-        let index = index(column).ok_or(Question::TooFar)?;
+        let near = column.abs() <= self.reach;
+        let index = index(column).filter(|_| near).ok_or(Question::TooFar)?;
         self.exists[index].ok_or(Question::Exists(column))
     }
 
@@ -149,11 +164,14 @@ impl Facts {
         index(column).map_or(UNCOLOURED | COLOURED, |index| self.holds[index][row as usize])
     }
 
-    /// Whom a cell may treat; nobody, if there is no such cell.
+    /// Whom a cell may treat; nobody, if there is no such cell. Of a cell that is too far away nothing is known.
     pub(super) fn treats(&self, (row, column): Place) -> Treats {
-        let outside = !self.is_row(row) || self.exists(column) == Ok(false);
-        let known = index(column).filter(|_| !outside);
-        known.map_or(NOBODY, |index| self.treats[index][row as usize])
+        match self.exists(column) {
+            _ if !self.is_row(row) => NOBODY,
+            Ok(false) => NOBODY,
+            Err(Question::TooFar) => ANYBODY,
+            _ => index(column).map_or(ANYBODY, |index| self.treats[index][row as usize]),
+        }
     }
 
     /// Whether an existing column is uncoloured.

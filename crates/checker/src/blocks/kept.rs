@@ -56,8 +56,11 @@ struct Around<'a> {
 type Doctors = Vec<(Place, Place)>;
 
 impl Kept {
-    /// An uncoloured board of so many columns; the reason, if the drawings are too wide to be played by.
+    /// An uncoloured grid of so many columns; the reason, if the drawings are not for grids, or too wide to be played by.
     pub fn new(blocks: &Blocks, columns: usize) -> Result<Kept, String> {
+        if blocks.least_around().is_some() {
+            return Err("drawings for cylinders are not played by".to_owned());
+        }
         let pictures = Pictures::new(&blocks.drawings);
         let column = vec![(UNCOLOURED, NOBODY); blocks.rows];
         let kept = Kept {

@@ -192,7 +192,8 @@ impl Explanation {
         let blocks = &certificate.blocks;
         let (says, boards) = (blocks.words(), blocks.boards());
         let joined = Some(joined(&boards).to_owned());
-        let (first, checked) = ("either player", checked_blocks(certificate));
+        let first = if blocks.least_around().is_some() { "Bob" } else { "either player" };
+        let checked = checked_blocks(certificate);
         Explanation::of_family(
             blocks.game(),
             says,
@@ -358,8 +359,16 @@ fn checked_blocks(certificate: &BlocksCertificate) -> Vec<String> {
         ),
         "Whatever Bob colours in one, Alice has an answer at most two columns away after which that is so again, or it is so already."
             .to_owned(),
-        "As long as something is uncoloured she has a move to spare after which it is still so, if he skips or she begins."
-            .to_owned(),
+        match certificate.blocks.least_around() {
+            None => {
+                "As long as something is uncoloured she has a move to spare after which it is still so, if he skips or she begins."
+                    .to_owned()
+            }
+            Some(_) => {
+                "If something is coloured and not everything is, she has a move to spare after which it is still so, if he skips."
+                    .to_owned()
+            }
+        },
         format!("Both were shown for all lengths at once, by distinguishing {cases}."),
         "Nothing of the file was left over, and its checksum is right.".to_owned(),
     ]
