@@ -97,8 +97,9 @@ impl Store {
                 let why = format!("line {number} is too long for an export of a store");
                 return Err(StoreError::Open(from.into(), why));
             }
-            if !line.trim_ascii().is_empty() {
-                merge.add(read_line(&line), format!("line {number}"))?;
+            let entry = line.strip_suffix(b"\n").unwrap_or(&line);
+            if !entry.trim_ascii().is_empty() {
+                merge.add(read_line(entry), format!("line {number}"))?;
             }
         }
         merge.finish()
