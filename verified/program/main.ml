@@ -169,7 +169,7 @@ let show (s : Statement.t) positions replies =
 let show_strip s pairs contexts =
   Printf.printf "proved   %s\n" (Strips.sentence s);
   Printf.printf "graph    %s\n" (Strips.graphs s);
-  Printf.printf "start    uncoloured, %s\n" (if s.kernel.bob_may_skip then "either player moves first" else "right moves first");
+  Printf.printf "start    uncoloured, %s\n" (if s.kernel.bob_may_skip || s.kernel.strip_skipper = Some Left then "either player moves first" else "right moves first");
   Printf.printf "checked  %d pairs of columns, %d contexts\n%!" pairs contexts
 
 let show_window (s : Windows.t) positions answers =

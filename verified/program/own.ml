@@ -19,7 +19,8 @@ let most_distance = 1_000_000
 type rule = { near : (int * int, int) Hashtbl.t; mutable arcs : (int * int) list }
 
 (* Reads a description of a game on n vertices. [symbols] are those of numbered colours. *)
-let read ~most_colours n name =
+(* [farthest]: a distance that no two vertices of the graph exceed. *)
+let read ~most_colours ~farthest n name =
   let unknown () = bad "unknown game `%s`" name in
   let clause text = match String.index_opt text '=' with
     | Some i -> (String.sub text 0 i, String.sub text (i + 1) (String.length text - i - 1))
@@ -111,7 +112,7 @@ let read ~most_colours n name =
   let describe aim_of =
     Described { number_of_colours = nat k; left_uses = List.map nat left; right_uses = List.map nat right;
       (* No two vertices are farther apart than there are vertices. *)
-      too_near = List.map (fun ((a, b), d) -> ((nat a, nat b), nat (min d (max n 1)))) near;
+      too_near = List.map (fun ((a, b), d) -> ((nat a, nat b), nat (min d farthest))) near;
       no_arcs = List.map (fun (a, b) -> (nat a, nat b)) arcs; places_of; aim_of } in
   let proper = near = List.map (fun c -> ((c, c), 1)) all && arcs = [] in
   let is_connected = k = 2 && left = [ 1 ] && right = [ 2 ] && near = [] && arcs = [] && places_of = Anywhere && (not directed) && skipper = None in

@@ -309,11 +309,13 @@ and split task st possible q depth =
     match answered st q yes bit with
     | exception Impossible why -> (Closed, why)
     | st -> distinguish task st (Array.copy possible) (Some q) (depth + 1) in
-  let yes, why_yes = branch true in
-  if exact && why_yes land bit = 0 then (yes, why_yes)
+  (* What is not so tells less than what is so, and settles more often what does not depend on the question: then the other branch
+     need not be looked at. *)
+  let no, why_no = branch false in
+  if exact && why_no land bit = 0 then (no, why_no)
   else
-    let no, why_no = branch false in
-    if exact && why_no land bit = 0 then (no, why_no)
+    let yes, why_yes = branch true in
+    if exact && why_yes land bit = 0 then (yes, why_yes)
     else (Split (q, yes, no), if exact then (why_yes lor why_no) land lnot bit else why_yes lor why_no)
 
 let all_replies task = Array.make (Array.length task.replies) true

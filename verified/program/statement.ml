@@ -73,8 +73,9 @@ let colour_names game_name = match String.split_on_char ':' (normal game_name) w
   | _ -> ""
 
 (* The game of this name, with normal play. *)
-let game n name : Own.t =
-  if Own.is_own name then Own.read ~most_colours n name
+let game ?farthest n name : Own.t =
+  let farthest = Option.value ~default:(max n 1) farthest in
+  if Own.is_own name then Own.read ~most_colours ~farthest n name
   else begin
     let family = family n (normal name) in
     let skipper = match String.split_on_char ':' name with

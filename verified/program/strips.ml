@@ -8,7 +8,11 @@ let title = "chromex strip certificate 1"
 let most_rows = 7
 let most_colours = 6
 
-type t = { kernel : strip; game : string; rows : int; colours : int; boards : string; bob : string }
+(* [clashes]: which colours may not stand at which distance. [recolour]: whether it does not matter what colours are called. *)
+type t = {
+  kernel : strip; local : local; game : string; rows : int; colours : int; boards : string; bob : string;
+  clashes : bool array array array; recolour : bool;
+}
 
 (* The graphs as they are typed. *)
 let shapes = [ ("grid", Grid); ("cylinder", Cylinder); ("king", King); ("triangular", Triangular) ]
@@ -16,7 +20,10 @@ let shapes = [ ("grid", Grid); ("cylinder", Cylinder); ("king", King); ("triangu
 let sentence s =
   Printf.sprintf "Alice wins %s on %s for every N ≥ %d %s" s.game s.boards
     (if goes_round s.kernel.strip_shape then 3 else 1)
-    (if s.kernel.bob_may_skip then "whoever moves first, even if Bob may skip turns" else "when Bob moves first")
+    (if s.kernel.bob_may_skip then "whoever moves first, even if Bob may skip turns"
+     (* She may skip her first turn. *)
+     else if s.kernel.strip_skipper = Some Left then "whoever moves first"
+     else "when Bob moves first")
 
 (* The graphs, in the words of [board] in Rules.v. *)
 let graphs_of_shape shape rows = match shape with
@@ -31,8 +38,31 @@ let graphs_of_shape shape rows = match shape with
                       and to the one below that" rows
 let graphs s = graphs_of_shape s.kernel.strip_shape (string_of_int s.rows)
 
+(* No rule reaches farther: a game of this kind on boards of every length is refused if its rule reaches farther than this. *)
+let farthest = 1000
+let most_reach = 2
+
+(* Whether strips are for this game, and what of it matters: in the order in which `chromex check` looks at it. *)
+let local_rule (played : Own.t) =
+  let refused why = bad "%s: %s" played.named why in
+  let all_coloured = match played.family with
+    | Colouring _ -> true
+    | Described d ->
+        let all = List.init (int_of_nat d.number_of_colours) (fun c -> nat (c + 1)) in
+        d.aim_of = ColourAll && List.for_all (fun c -> List.mem c d.left_uses && List.mem c d.right_uses) all
+    | _ -> false in
+  if not all_coloured then refused "strips are for games in which Alice wants all coloured";
+  (match played.family with
+   | Described { places_of = InOrder _; _ } ->
+       refused "strips are for games in which vertices are coloured, in any order or next to coloured ones"
+   | _ -> ());
+  if played.directed then refused "it is played on directed graphs, and these boards are not directed";
+  match local_of played.family with
+  | Some local when int_of_nat local.range <= most_reach -> local
+  | _ -> refused (Printf.sprintf "its rule is not one on vertices at distance %d or less" most_reach)
+
 let make ~game ~boards ~bob =
-  let played = Statement.game 0 game in
+  let played = Statement.game ~farthest 0 game in
   let bob_may_skip = match bob with
     | "begins" -> false
     | "may skip" -> true
@@ -45,16 +75,22 @@ let make ~game ~boards ~bob =
     | [ rows; "N" ] -> (match number ~most:max_int rows with Some rows -> rows | None -> unknown ())
     | _ -> unknown () in
   let strip_shape = match List.assoc_opt kind shapes with Some shape -> shape | None -> unknown () in
-  let is_named = played.skipper = None && played.named = game && not (Own.is_own game) in
-  let palette, stays_connected = match played.family with
-    | Colouring k when is_named -> (k, false)
-    | Described d when is_named && d = connected_colouring d.number_of_colours -> (d.number_of_colours, true)
-    | _ -> bad "%s: strips are for games in which Alice wants all coloured" game in
-  let colours = int_of_nat palette in
+  let local = local_rule played in
+  let colours = int_of_nat local.hues and reach = int_of_nat local.range in
+  if reach > 1 && strip_shape = Cylinder then bad "%s: on cylinders strips are for rules on neighbours alone" played.named;
+  if played.skipper = Some Right && not bob_may_skip then bad "%s: Bob may skip turns, which a certificate has to say" played.named;
   if rows < 1 || rows > most_rows || colours > most_colours then
     bad "strips have 1 to %d rows and at most %d colours" most_rows most_colours;
   let boards = Printf.sprintf "%s:%dxN" kind rows in
-  { kernel = { strip_shape; height = nat rows; palette; stays_connected; bob_may_skip }; game; rows; colours; boards; bob }
+  let numbers = List.init (colours + 1) Fun.id in
+  let clashes = Array.init (reach + 1) (fun e -> Array.init (colours + 1) (fun c -> Array.init (colours + 1) (fun d ->
+    local.clash (nat e) (nat c) (nat d)))) in
+  let swap s c = if c = s then s + 1 else if c = s + 1 then s else c in
+  let stays s = Array.for_all (fun table -> List.for_all (fun c -> List.for_all (fun d ->
+    c = 0 || d = 0 || table.(swap s c).(swap s d) = table.(c).(d)) numbers) numbers) clashes in
+  let recolour = List.for_all stays (List.init (max 0 (colours - 1)) (fun s -> s + 1)) in
+  { kernel = { strip_shape; height = nat rows; strip_game = played.family; strip_skipper = played.skipper; bob_may_skip };
+    local; game = played.named; rows; colours; boards; bob; clashes; recolour }
 
 (* ---- columns: four bits a row, from the top, 0 for uncoloured ---- *)
 
@@ -87,12 +123,13 @@ let is_across shape row other = match shape with
 (* Whether these columns can stand side by side by the rules of the game. *)
 let is_legal s a b =
   let rows = List.init s.rows Fun.id in
-  let differ a b = a = 0 || a <> b in
-  let is_proper column =
-    column = wall || List.for_all (fun row -> row = 0 || differ (in_row column row) (in_row column (row - 1))) rows in
-  let beside row =
-    List.for_all (fun other -> (not (is_across s.kernel.strip_shape row other)) || differ (in_row a row) (in_row b other)) rows in
-  is_proper a && is_proper b && (a = wall || b = wall || List.for_all beside rows)
+  let agree e a b =
+    a = 0 || b = 0 || e = 0 || e >= Array.length s.clashes || not (s.clashes.(e).(a).(b) || s.clashes.(e).(b).(a)) in
+  let all_agree first second apart =
+    first = wall || second = wall
+    || List.for_all (fun i -> List.for_all (fun j ->
+         agree (int_of_nat (away s.kernel.strip_shape true (nat apart) (nat i) (nat j))) (in_row first i) (in_row second j)) rows) rows in
+  all_agree a a 0 && all_agree b b 0 && all_agree a b 1
 
 let rec factorial k = if k <= 1 then 1 else k * factorial (k - 1)
 
@@ -107,7 +144,7 @@ let read memory text =
   let s = make ~game ~boards ~bob in
   if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
   let count = Lines.count lines "pairs" in
-  let each = 2 * factorial s.colours * 128 in
+  let each = 2 * (if s.recolour then factorial s.colours else 1) * 128 in
   keep_to memory ~each count "positions";
   let pair _ =
     let line = Lines.line lines in
@@ -135,7 +172,7 @@ module Columns = Set.Make (Int)
 (* Exchanging neighbouring colours and turning upside down: all symmetries are made of these. *)
 let exchanges s =
   let exchange c colour = if colour = c then c + 1 else if colour = c + 1 then c else colour in
-  List.init (s.colours - 1) (fun i -> List.map (exchange (i + 1)))
+  if s.recolour then List.init (max 0 (s.colours - 1)) (fun i -> List.map (exchange (i + 1))) else []
 let generators s = List.rev :: exchanges s
 
 let image s g column = if column = wall then wall else column_of s (g (rows_of s column))
@@ -188,35 +225,40 @@ let explain s kernel_of sides why =
       | [] -> [] in
     String.concat " " (without_double_walls shown) in
   let allows a b = is_allowed sides (of_kernel a) (of_kernel b) in
-  let beyond direction column =
-    if column = wall then [ wall ] else Columns.elements (around (if direction then sides.left else sides.right) column) in
-  (* What stands beyond [x], which comes before [y] in this direction, when there is no answer in it. *)
-  let without_answer fresh direction x y z =
-    let x', y', z' = (kernel_of x, kernel_of y, kernel_of z) in
+  let beside d column = List.map kernel_of (Columns.elements (around (if d then sides.left else sides.right) (of_kernel column))) in
+  let shape, rows, local = (s.kernel.strip_shape, s.kernel.height, s.local) in
+  let near_rows = table_of_rows shape rows local and bars = table_of_clashes local in
+  (* What stands beyond [xs], which come before [y] in this direction, when there is no answer in the nearest of them. *)
+  let without_answer fresh d xs y zs =
+    let beyond = before_it beside d (List.nth xs (List.length xs - 1)) in
     let refused u =
-      let u = kernel_of u in
-      not (torn_beyond s.kernel u x' y' z' || (follows allows direction y' z' && answer_here s.kernel allows fresh direction u x' y')) in
-    List.find refused (beyond direction x) in
+      can_be shape rows local near_rows bars d (xs @ [ u ]) y zs
+      && not (answer_beside shape rows local (fun _ _ -> [ u ]) allows near_rows bars fresh d xs y zs) in
+    of_kernel (List.find refused beyond) in
+  let shown = List.map of_kernel in
   match why with
+  | NotLocal -> "the game is not one of those that the kernel knows on boards of every length"
   | NotClosed -> "the pairs are not closed under symmetry"
   | Stopped -> "stopped"
   | NoStart ->
       let round = goes_round s.kernel.strip_shape in
       let pairs = if round then [ (0, 0) ] else [ (wall, 0); (0, 0); (0, wall) ] in
       let a, b = List.find (fun (a, b) -> not (is_allowed sides a b)) pairs in
-      "the uncoloured board is not allowed: " ^ in_brackets 1 [ a; b ]
-  | DeadRow (x, y, z, row) ->
-      Printf.sprintf "in %s row %d has no colour left" (in_brackets 1 (List.map of_kernel [ x; y; z ])) (int_of_nat row + 1)
-  | NoAnswer (x, y, z, next) ->
-      let x, y, z, next = (of_kernel x, of_kernel y, of_kernel z, of_kernel next) in
+      "the uncoloured board is not allowed: " ^ in_brackets (int_of_nat local.range) [ a; b ]
+  | DeadRow (xs, y, zs, row) ->
+      Printf.sprintf "in %s row %d has no colour left"
+        (in_brackets (List.length xs) (shown (List.rev_append xs (y :: zs)))) (int_of_nat row + 1)
+  | NoAnswer (xs, y, zs, next) ->
+      let left = without_answer false true xs next zs and right = without_answer false false zs next xs in
       Printf.sprintf "in %s Bob plays [%s], and Alice has no answer"
-        (in_brackets 2 [ without_answer false true x next z; x; y; z; without_answer false false z next x ]) (show s next)
-  | NoSpareMove (direction, x, y, z) ->
-      let fresh = all_blank s.kernel x y z in
+        (in_brackets (List.length xs + 1) ((left :: shown (List.rev_append xs (y :: zs))) @ [ right ])) (show s (of_kernel next))
+  | NoSpareMove (d, xs, y, zs) ->
       (* Columns that were read from the right are shown after half a turn. *)
-      let shown column = if direction then of_kernel column else image s List.rev (of_kernel column) in
-      let x, y, z = (shown x, shown y, shown z) in
-      Printf.sprintf "in %s Bob skips, and Alice has no move to spare" (in_brackets 1 [ x; y; z; without_answer fresh false z y x ])
+      let turned column = if d then column else kernel_of (image s List.rev (of_kernel column)) in
+      let xs, y, zs = (List.map turned xs, turned y, List.map turned zs) in
+      let beyond = without_answer (all_blank rows xs y zs) false zs y xs in
+      Printf.sprintf "in %s Bob skips, and Alice has no move to spare"
+        (in_brackets (List.length xs) (shown (List.rev_append xs (y :: zs)) @ [ beyond ]))
 
 (* The strip, the number of pairs and that of contexts that were looked at; [Bad] if nothing is proved. [go_on] is told
    that number, and may raise. *)
@@ -235,7 +277,7 @@ let check memory go_on text =
   let beside table column = List.map kernel_of (Columns.elements (around table column)) in
   let row column = (kernel_of column, (beside sides.left column, beside sides.right column)) in
   let contexts = ref 0 in
-  let watched _ _ _ = incr contexts; go_on !contexts; true in
-  match check_strip watched s.kernel (List.map row (in_order s sides)) with
+  let watched _ = incr contexts; go_on !contexts; true in
+  match check_strip watched s.recolour s.kernel (List.map row (in_order s sides)) with
   | None -> (s, List.length pairs, !contexts)
   | Some why -> raise (Bad (explain s kernel_of sides why))

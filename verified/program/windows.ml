@@ -25,13 +25,14 @@ let graphs s = match s.kernel.on_boards with
 
 let make ~game ~boards ~rows ~columns =
   let all_grids = boards = "grid:MxN" in
-  let strip = Strips.make ~game ~boards:(if all_grids then Printf.sprintf "grid:%dxN" rows else boards) ~bob:"begins" in
-  if strip.kernel.stays_connected then
-    bad "%s: windows are for rules on neighbours alone, and for games in which any vertex may be coloured" game;
+  let strip = Strips.make ~game ~boards:(if all_grids then Printf.sprintf "grid:%dxN" rows else boards) ~bob:"may skip" in
+  if strip.local.stays_connected || int_of_nat strip.local.range > 1 then
+    bad "%s: windows are for rules on neighbours alone, and for games in which any vertex may be coloured" strip.game;
   if strip.rows <> rows then bad "a window on %s has %d rows, not %d" boards strip.rows rows;
   if columns < 3 || columns > most_columns then bad "a window has 3 to %d columns, not %d" most_columns columns;
   let on_boards = if all_grids then AllGrids else AllRows strip.kernel.strip_shape in
-  { kernel = { on_boards; window_rows = nat rows; window_columns = nat columns; window_palette = strip.kernel.palette };
+  { kernel = { on_boards; window_rows = nat rows; window_columns = nat columns;
+               window_game = strip.kernel.strip_game; window_skipper = strip.kernel.strip_skipper };
     strip; boards = (if all_grids then boards else strip.boards); rows; columns; colours = strip.colours }
 
 (* ---- positions: the colour of each vertex, column by column from the top, 0 for uncoloured ---- *)
@@ -77,8 +78,10 @@ let turnings s =
 
 let image turning names position = Array.map (fun v -> names.(position.(v))) turning
 
-(* All orders of the colours 1 to k, as new names of 0 to k. *)
-let all_names k =
+(* All orders of the colours 1 to k, as new names of 0 to k; only the one that there is if it matters what colours are called. *)
+let all_names s =
+  let k = s.colours in
+  if not s.strip.recolour then [ Array.init (k + 1) Fun.id ] else
   let rec insert c = function [] -> [ [ c ] ] | x :: rest as l -> (c :: l) :: List.map (fun l -> x :: l) (insert c rest) in
   let rec orders c = if c = 0 then [ [] ] else List.concat_map (insert c) (orders (c - 1)) in
   List.map (fun order -> Array.of_list (0 :: order)) (orders k)
@@ -92,7 +95,7 @@ let read memory text =
   Lines.title lines title;
   let says = Lines.field lines "says" in
   let game = Lines.field lines "game" in
-  ignore (Statement.game 0 game);
+  ignore (Statement.game ~farthest:Strips.farthest 0 game);
   let boards = Lines.field lines "boards" in
   let size = Lines.field lines "window" in
   let rows, columns = match List.map (number ~most:max_int) (String.split_on_char 'x' size) with
@@ -102,7 +105,7 @@ let read memory text =
   if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
   let count = Lines.count lines "positions" in
   keep_to memory ~each:bytes_of_a_position count "positions";
-  let turnings = turnings s and names = all_names s.colours in
+  let turnings = turnings s and names = all_names s in
   let position _ =
     let line = Lines.line lines in
     match read_position s line with
@@ -126,7 +129,7 @@ let read memory text =
    order in which they appear. *)
 let usual_form s turnings position =
   let form number turning =
-    let names = Array.make (s.colours + 1) 0 and used = ref 0 in
+    let names = if s.strip.recolour then Array.make (s.colours + 1) 0 else Array.init (s.colours + 1) Fun.id and used = ref 0 in
     let name c = if c > 0 && names.(c) = 0 then (incr used; names.(c) <- !used) in
     Array.iter (fun v -> name position.(v)) turning;
     for c = 1 to s.colours do name c done;
@@ -152,7 +155,8 @@ let finder s positions =
     (column v = column w && abs (v - w) = 1) || is_across v w || is_across w v in
   let neighbours = Array.init n (fun v -> List.filter (joined v) (List.init n Fun.id)) in
   let colours = List.init s.colours (fun c -> c + 1) in
-  let is_free position v c = List.for_all (fun w -> position.(w) <> c) neighbours.(v) in
+  let clashes = s.strip.clashes.(1) in
+  let is_free position v c = List.for_all (fun w -> position.(w) = 0 || not clashes.(c).(position.(w))) neighbours.(v) in
   let is_dead position v = position.(v) = 0 && not (List.exists (is_free position v) colours) in
   let is_inner v =
     let i = v mod s.rows and j = v / s.rows in
@@ -198,7 +202,7 @@ let check memory go_on text =
     | None -> bad "in %s Alice plays %s, and Bob has no answer" (show s position) (show s after) in
   let row position =
     let kernel = List.map nat (Array.to_list position) in
-    (kernel, List.map (answer position) (after_alice s.kernel.window_palette area graph kernel)) in
+    (kernel, List.map (answer position) (after_alice s.strip.local area graph kernel)) in
   let rows = List.map row positions in
   let turnings = List.map (fun turning -> List.map nat (Array.to_list turning)) (turnings s) in
   if not (check_window s.kernel turnings start rows) then bad "the kernel does not accept the answers that were found";

@@ -3,7 +3,7 @@
     The invariants are formulas that somebody has made from the drawings of a certificate (docs/certificates.md), and for each thing that
     can happen there is a tree of cases. Nothing is assumed of either: if the trees are accepted, Alice wins. *)
 From Coq Require Import List Arith Lia Bool ZArith PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Columns Strips Checker Formulas Cases Turned.
+From Chromex Require Import Game Rules Facts Symmetry Local Boards Checker Formulas Cases Turned.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
@@ -87,12 +87,12 @@ Section Play.
   Hypothesis OK : check_plan go_on p = true.
   Variable n : nat.
   Hypothesis N1 : 1 <= n.
-  Notation s := (Strip Grid rows 4 false true).
   Notation N := (rows * n).
   Notation g := (graph_of N (board Grid rows n)).
   Notation R := (colouring_game 4 g).
   Notation good := (good defs invs).
-  Notation legal := (legal s n).
+  Notation hues4 := (Local 4 (fun e c d => (e <=? 1) && (d =? c)) 1 false).
+  Notation legal := (legal hues4 N (board Grid rows n)).
 
   Lemma tall_enough : 2 <= rows.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff, Nat.leb_le in OK. tauto. Qed.
@@ -125,7 +125,7 @@ Section Play.
     if (z =? Z.of_nat j)%Z && (r =? i) then d else hue (world_of c mk) z r.
   Proof.
     intros L I J. destruct (Z.eqb_spec z (Z.of_nat j)) as [->|Z1]; [destruct (Nat.eqb_spec r i) as [->|Z2]|]; cbn [andb].
-    - rewrite hue_at by auto. apply set_same. rewrite L. now apply (cell_in s n long).
+    - rewrite hue_at by auto. apply set_same. rewrite L. now apply cell_in.
     - simpl. destruct (on_board _ && (r <? rows)) eqn:B; auto. rewrite andb_true_iff, Nat.ltb_lt in B. apply set_other. rewrite Nat2Z.id. intros E.
       apply cell_inj in E; tauto.
     - simpl. destruct (on_board z && (r <? rows)) eqn:B; auto. rewrite andb_true_iff, Nat.ltb_lt, on_board_spec in B.
@@ -133,10 +133,10 @@ Section Play.
   Qed.
 
   Lemma beside_near i j d c mk : length c = N -> i < rows -> j < n -> 1 <= d ->
-    (forall z r, In (z, r) (next_to rows (Z.of_nat j) i) -> hue (world_of c mk) z r <> d) <-> taken s n c (cell rows i j) d = false.
+    (forall z r, In (z, r) (next_to rows (Z.of_nat j) i) -> hue (world_of c mk) z r <> d) <-> taken N (board Grid rows n) c (cell rows i j) d = false.
   Proof.
     intros L I J D. unfold taken. rewrite existsb_false. split.
-    - intros H w W. apply (near s n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). apply Nat.eqb_neq.
+    - intros H w W. apply (near Grid rows n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). apply Nat.eqb_neq.
       cbn [height] in *. rewrite <- (hue_at c mk) by auto. apply H. unfold next_to. rewrite !in_app_iff.
       rewrite !across_spec in W. destruct W as [[-> [->| ->]]|[[W [->|[]]]|[W [->|[]]]]].
       + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
@@ -145,7 +145,7 @@ Section Play.
       + unfold left_of in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
     - intros H z r B E. assert (NZ : hue (world_of c mk) z r <> 0) by lia. destruct (hue_inside c mk z r NZ) as (j' & J' & -> & RR).
       rewrite hue_at in E by auto. assert (X : In (cell rows r j') (neighbours g (cell rows i j))).
-      { apply (near s n long); auto. cbn [height]. exists r, j'. repeat (split; auto). unfold next_to in B. rewrite !in_app_iff in B.
+      { apply (near Grid rows n long); auto. cbn [height]. exists r, j'. repeat (split; auto). unfold next_to in B. rewrite !in_app_iff in B.
         destruct B as [B|[B|B]].
         - destruct i as [|i]; [contradiction|]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
         - destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
@@ -157,11 +157,14 @@ Section Play.
   Lemma legal_iff c mk i j d : length c = N -> i < rows -> j < n ->
     legal c (cell rows i j) d <-> legal_in rows (world_of c mk) (Z.of_nat j) i d.
   Proof.
-    intros L I J. unfold Strips.legal, legal_in. cbn [height palette].
+    intros L I J. unfold Local.legal, legal_in. cbn [hues].
     rewrite hue_at by auto. cbn [ex world_of]. rewrite on_board_of.
-    assert (C := cell_in s n long i j I J). cbn [height] in C. assert (B := beside_near i j d c mk L I J). split.
-    - intros (A1 & A2 & A3 & A4). apply Nat.ltb_lt in J. repeat (split; auto). apply B; [lia|auto].
-    - intros (A1 & A2 & A3 & A4 & A5). repeat (split; auto). apply B; [lia|auto].
+    assert (C := cell_in rows n i j I J). assert (B := beside_near i j d c mk L I J).
+    assert (T : 1 <= d -> barred hues4 N (board Grid rows n) c (cell rows i j) d = taken N (board Grid rows n) c (cell rows i j) d)
+      by (intros D; now apply (barred_taken (Colouring 4) hues4 N (board Grid rows n) eq_refl 4)).
+    split.
+    - intros (A1 & A2 & A3 & A4). rewrite T in A4 by lia. apply Nat.ltb_lt in J. repeat (split; auto). apply B; [lia|auto].
+    - intros (A1 & A2 & A3 & A4 & A5). repeat (split; auto). rewrite T by lia. apply B; [lia|auto].
   Qed.
   Lemma beside_back c r c' r' : r < rows -> In (c', r') (next_to rows c r) -> In (c, r) (next_to rows c' r').
   Proof.
@@ -382,13 +385,13 @@ Section Play.
   Proof. unfold turn. now rewrite map_length, seq_length. Qed.
   Lemma turn_at c i j : i < rows -> j < n -> colour_of (turn c) (cell rows i j) = colour_of c (cell rows (other i) j).
   Proof.
-    intros I J. unfold turn, colour_of at 1. rewrite nth_map_seq by now apply (cell_in s n long). now rewrite turn_cell_at.
+    intros I J. unfold turn, colour_of at 1. rewrite nth_map_seq by now apply cell_in. now rewrite turn_cell_at.
   Qed.
   Lemma same_cells c c' : length c = N -> length c' = N ->
     (forall i j, i < rows -> j < n -> colour_of c (cell rows i j) = colour_of c' (cell rows i j)) -> c = c'.
   Proof.
     intros L L' E. apply nth_ext with 0 0; [congruence|]. intros v V. rewrite L in V.
-    destruct (cell_of s n long v V) as (i & j & I & J & ->). now apply E.
+    destruct (cell_of rows n v V) as (i & j & I & J & ->). now apply E.
   Qed.
   Lemma turn_twice c : length c = N -> turn (turn c) = c.
   Proof.
@@ -400,8 +403,8 @@ Section Play.
   Proof.
     intros L I J. apply same_cells; rewrite ?set_length, ?turn_length; auto. intros a b A B. rewrite turn_at by auto.
     destruct (Nat.eq_dec (cell rows (other a) b) (cell rows i j)) as [E|NE].
-    - rewrite E, set_same by (rewrite L; now apply (cell_in s n long)). apply cell_inj in E; auto using other_row_in. destruct E as [<- <-].
-      rewrite other_row_twice, set_same; auto. rewrite turn_length. now apply (cell_in s n long).
+    - rewrite E, set_same by (rewrite L; now apply cell_in). apply cell_inj in E; auto using other_row_in. destruct E as [<- <-].
+      rewrite other_row_twice, set_same; auto. rewrite turn_length. now apply cell_in.
     - rewrite set_other by auto. rewrite set_other, turn_at; auto. intros E. apply NE. apply cell_inj in E; auto using other_row_in.
       destruct E as [-> ->]. now rewrite other_row_twice.
   Qed.
@@ -454,13 +457,13 @@ Section Play.
   Lemma reply c v d : kept c -> legal c v d ->
     kept (set_colour c v d) \/ exists v' d', legal (set_colour c v d) v' d' /\ kept (set_colour (set_colour c v d) v' d').
   Proof.
-    intros K LG. assert (L := proj1 K). assert (LV := proj1 LG). apply (cell_of s n long) in LV. destruct LV as (i & j & I & J & ->).
+    intros K LG. assert (L := proj1 K). assert (LV := proj1 LG). apply (cell_of rows n) in LV. destruct LV as (i & j & I & J & ->).
     cbn [height] in *. destruct (Nat.lt_ge_cases (i + i) rows) as [A|A]; [now apply reply_above|].
     assert (OI := other_row_in rows i I). assert (L' : length (set_colour c (cell rows i j) d) = N) by now rewrite set_length.
     destruct (reply_above (turn c) (other i) j d) as [X|(v & e & X & Y)]; auto using turn_kept, turn_legal.
     - unfold other_row. rewrite (proj2 (Nat.ltb_lt _ _) I). lia.
     - left. rewrite <- turn_set in X by auto. apply turn_kept in X. now rewrite turn_twice in X.
-    - right. rewrite <- turn_set in X, Y by auto. assert (V := proj1 X). apply (cell_of s n long) in V. destruct V as (a & b & A1 & B1 & ->).
+    - right. rewrite <- turn_set in X, Y by auto. assert (V := proj1 X). apply (cell_of rows n) in V. destruct V as (a & b & A1 & B1 & ->).
       cbn [height] in *. exists (cell rows (other a) b), e. apply turn_legal in X; auto using turn_length. rewrite turn_twice in X by auto.
       split; [exact X|]. apply turn_kept in Y. rewrite turn_set, turn_twice in Y by auto using turn_length. exact Y.
   Qed.
@@ -485,7 +488,7 @@ Section Play.
   Lemma neighbours_beside c mk i j u : i < rows -> j < n -> In u (neighbours g (cell rows i j)) ->
     exists y, In y (next_to rows (Z.of_nat j) i) /\ hue (world_of c mk) (fst y) (snd y) = colour_of c u.
   Proof.
-    intros I J W. apply (near s n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). cbn [height] in *.
+    intros I J W. apply (near Grid rows n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). cbn [height] in *.
     exists (Z.of_nat j', i'). split; [|now apply hue_at]. unfold next_to. rewrite !in_app_iff.
     rewrite !across_spec in W. destruct W as [[-> [->| ->]]|[[W [->|[]]]|[W [->|[]]]]].
     + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
@@ -497,7 +500,7 @@ Section Play.
   Proof.
     intros (L & mk & M & V & G). simpl. destruct (existsb (dead 4 g c) (seq 0 (length c))) eqn:X; auto. exfalso.
     apply existsb_exists in X. destruct X as (v & VI & D). apply in_seq in VI. rewrite L in VI.
-    destruct (cell_of s n long v) as (i & j & I & J & ->); [cbn [height]; lia|]. cbn [height] in *. unfold dead in D.
+    destruct (cell_of rows n v) as (i & j & I & J & ->); [cbn [height]; lia|]. cbn [height] in *. unfold dead in D.
     apply andb_true_iff in D. destruct D as [Z D]. apply negb_true_iff, coloured_false in Z. rewrite forallb_forall in D.
     set (hs := map (fun y => hue (world_of c mk) (fst y) (snd y)) (next_to rows (Z.of_nat j) i)).
     assert (IN : incl [1; 2; 3; 4] hs).
@@ -601,7 +604,7 @@ Section Play.
   Qed.
   Lemma spare_move c : kept c -> (exists v d, legal c v d) -> exists v d, legal c v d /\ kept (set_colour c v d).
   Proof.
-    intros (L & mk & M & V & G) (v & d & LV & Z & _). apply (cell_of s n long) in LV. destruct LV as (i & j & I & J & ->). cbn [height] in *.
+    intros (L & mk & M & V & G) (v & d & LV & Z & _). apply (cell_of rows n) in LV. destruct LV as (i & j & I & J & ->). cbn [height] in *.
     destruct (places_ok c mk M V) with (l := spares p) (always := of_invariants p) as (j' & J' & A).
     - exists j. split; auto. destruct (full_at c j) eqn:F; auto. unfold full_at in F. rewrite forallb_forall in F.
       specialize (F i ltac:(apply in_seq; lia)). rewrite Z in F. discriminate.
@@ -613,19 +616,20 @@ Section Play.
 End Play.
 
 (** What is accepted is true: Alice wins with four colours on all boards of so many rows, whoever begins, even if Bob may skip turns. *)
-Theorem plan_sound go_on p : check_plan go_on p = true -> holds_for_every_length (Strip Grid (plan_rows p) 4 false true).
+Theorem plan_sound go_on p : check_plan go_on p = true -> holds_for_every_length (Strip Grid (plan_rows p) (Colouring 4) None true).
 Proof.
-  intros C n L. cbv zeta. cbn [bob_may_skip height palette strip_shape] in *. intros first. set (s := Strip Grid (plan_rows p) 4 false true).
-  assert (PL : forall c v d, legal s n c v d -> playable s n c v d) by (split; auto).
-  assert (F : forces_alike (rules_of (strip_game s) (plan_rows p * n) (board Grid (plan_rows p) n))
-    (Some Right) Left (wins_for Left) (State (repeat 0 (plan_rows p * n)) first 0)).
-  { apply (wins_despite_skips s n L (kept p n)) with (pass := true) (m := S (uncoloured (repeat 0 (plan_rows p * n)))); auto.
+  intros C n L. cbn [bob_may_skip height strip_game strip_skipper strip_shape] in *. intros first.
+  set (N := plan_rows p * n). set (edges := board Grid (plan_rows p) n). set (R := rules_of (Colouring 4) N edges).
+  assert (LL : forall v, ~ In v (neighbours (graph_of N edges) v)) by (intros v; now apply no_loop).
+  assert (F : forces_alike R (Some Right) Left (wins_for Left) (State (repeat 0 N) first 0)).
+  { apply (wins_despite_skips (Colouring 4) _ N edges eq_refl LL (kept p n) true) with (m := S (uncoloured (repeat 0 N))); auto.
     - now intros c [K _].
     - intros c K. now apply (kept_ended go_on p C n L).
-    - intros c v d K [M _]. destruct (reply go_on p C n L c v d K M) as [X|(v' & d' & M' & X)]; eauto 6.
-    - intros c K _ (v & d & M & _). destruct (spare_move go_on p C n L c K) as (v' & d' & M' & X); eauto.
+    - intros c v d K [M _]. destruct (reply go_on p C n L c v d K M) as [X|(v' & d' & M' & X)]; [auto|].
+      right. exists v', d'. split; auto. split; auto.
+    - intros c K (v & d & M & _). destruct (spare_move go_on p C n L c K) as (v' & d' & M' & X); eauto. exists v', d'. split; auto. split; auto.
     - now apply (kept_start go_on). }
-  split; [now apply forces_in_alike|now apply without_skips].
+  assert (G := forces_in_local (Colouring 4) _ N edges eq_refl _ _ _ _ F). split; [exact G|]. apply forces_in_none. now apply (without_skips _ Left).
 Qed.
 (** So four colours are enough. *)
 Corollary plan_chi go_on p : check_plan go_on p = true -> forall columns, 1 <= columns -> forall first,

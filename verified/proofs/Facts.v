@@ -178,7 +178,7 @@ Section R.
   Qed.
   (** Where both players have the same moves, nobody has to skip. *)
   Definition forces_alike := Game.forces state move result turn (verdict R) (moves_in R skipper) play.
-  Lemma forces_in_alike c good s : (forall p q c, may_use R p c = may_use R q c) -> (forall h p q, options R h p = options R h q) ->
+  Lemma forces_in_alike c good s : (forall p q c, 1 <= c <= k -> may_use R p c = may_use R q c) -> (forall h p q, options R h p = options R h q) ->
     forces_alike c good s -> forces_in R skipper c good s.
   Proof.
     intros U O. assert (E : forall s, verdict_in R skipper s = verdict R s).
@@ -188,7 +188,7 @@ Section R.
       { unfold heap_moves. simpl. now rewrite (O (heap s) (opponent (turn s)) (turn s)). }
       assert (C : colour_moves R (play s Skip) = colour_moves R s).
       { unfold colour_moves. simpl. destruct (ended R (col s)); auto. apply flat_map_ext. intros x. unfold may_colour. simpl.
-        destruct (_ && _); auto. f_equal. apply filter_ext. intros d. unfold allowed. simpl. now rewrite (U _ (turn s)). }
+        destruct (_ && _); auto. f_equal. apply filter_ext_in. intros d D. apply in_seq in D. unfold allowed. simpl. now rewrite (U _ (turn s)) by lia. }
       unfold verdict in V, W. rewrite H, C in W. simpl in W. destruct (heap_moves R s); [|discriminate].
       destruct (ended R (col s)); [discriminate|]. destruct (colour_moves R s); discriminate. }
     intros F. induction F as [s v V G|s m V T I F IH|s V T F IH].

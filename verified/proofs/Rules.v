@@ -427,35 +427,35 @@ Definition board (x : shape) rows columns : list (nat * nat) :=
     | None => []
     end) (seq 0 rows)) (seq 0 columns).
 
-(** Alice wins the colouring game, or the connected colouring game, with this many colours on all boards of this many rows: if Bob
-    begins or, where he may skip turns, whoever begins. *)
+(** Alice wins a game on all boards of this many rows: if Bob begins or, where she may skip turns by the rules of the game, whoever
+    begins; and where Bob may skip turns, whoever begins, in the game as it is and in the one in which he may skip. *)
 Record strip := Strip
-  { strip_shape : shape; height : nat; palette : nat; stays_connected : bool; bob_may_skip : bool }.
-Definition strip_game (x : strip) : family :=
-  if stays_connected x then Described (connected_colouring (palette x)) else Colouring (palette x).
+  { strip_shape : shape; height : nat; strip_game : family; strip_skipper : option player; bob_may_skip : bool }.
 Definition shortest (x : shape) := if goes_round x then 3 else 1.
 Definition holds_for_every_length (x : strip) : Prop :=
   forall columns, shortest (strip_shape x) <= columns ->
   let n := height x * columns in
   let rule := rules_of (strip_game x) n (board (strip_shape x) (height x) columns) in
-  let from first := State (repeat 0 n) first 0 in
-  if bob_may_skip x
-  then forall first, forces_in rule (Some Right) Left (wins_for Left) (from first) /\ can_win rule Left (from first)
-  else can_win rule Left (from Right).
+  let wins skipper first := forces_in rule skipper Left (wins_for Left) (State (repeat 0 n) first 0) in
+  if bob_may_skip x then forall first, wins (Some Right) first /\ wins (strip_skipper x) first
+  else match strip_skipper x with
+       | None => wins None Right
+       | Some Left => forall first, wins (Some Left) first
+       | Some Right => False
+       end.
 
-(** Bob wins the colouring game with this many colours on all boards on which there is room for a window of this size, also
-    if Alice may skip turns: if he begins, and with more room whoever begins. The window has all rows, or it is on grids that may
+(** Bob wins a game on all boards on which there is room for a window of this size, in the game as it is and in the one in which
+    Alice may skip turns: if he begins, and with more room whoever begins. The window has all rows, or it is on grids that may
     have more. *)
 Inductive boards := AllRows (x : shape) | AllGrids.
 Definition shape_of b := match b with AllRows x => x | AllGrids => Grid end.
-Record window := Window { on_boards : boards; window_rows : nat; window_columns : nat; window_palette : nat }.
+Record window := Window { on_boards : boards; window_rows : nat; window_columns : nat; window_game : family; window_skipper : option player }.
 Definition holds_for_large_boards (x : window) : Prop :=
   forall rows columns,
   match on_boards x with AllRows _ => rows = window_rows x | AllGrids => window_rows x <= rows end ->
   let n := rows * columns in
-  let rule := rules_of (Colouring (window_palette x)) n (board (shape_of (on_boards x)) rows columns) in
-  let bob_wins first :=
-    forces_in rule (Some Left) Right (wins_for Right) (State (repeat 0 n) first 0) /\
-    can_win rule Right (State (repeat 0 n) first 0) in
+  let rule := rules_of (window_game x) n (board (shape_of (on_boards x)) rows columns) in
+  let wins skipper first := forces_in rule skipper Right (wins_for Right) (State (repeat 0 n) first 0) in
+  let bob_wins first := wins (Some Left) first /\ wins (window_skipper x) first in
   (window_columns x <= columns -> bob_wins Right) /\
   ((if goes_round (shape_of (on_boards x)) then S (window_columns x) else 2 * window_columns x) <= columns -> bob_wins Left).

@@ -3,7 +3,7 @@
     The conditions are those of crates/checker/src/window.rs. Who looks for Bob's answers is not believed: they are given
     to the checker. *)
 From Coq Require Import List Arith Lia Bool PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Columns Strips.
+From Chromex Require Import Game Rules Facts Symmetry Local Boards.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
@@ -16,10 +16,12 @@ Inductive answer := Won (v : nat) | Plays (v c : nat) (why : reason).
 
 (** ** The checker, for any graph as the window *)
 Section Checker.
-  Variables (k m : nat) (h : graph) (inner : nat -> bool).
+  Variables (L : local) (m : nat) (h : graph) (inner : nat -> bool).
+  Notation k := (hues L).
 
-  Definition unused (q : colouring) v c := negb (existsb (fun w => colour_of q w =? c) (neighbours h v)).
-  Definition won_at q v := (v <? m) && dead k h q v.
+  Definition unused (q : colouring) v c :=
+    forallb (fun w => match colour_of q w with O => true | d => negb (clash L 1 c d) end) (neighbours h v).
+  Definition won_at q v := (v <? m) && (colour_of q v =? 0) && negb (existsb (unused q v) (seq 1 k)).
   (** What Alice can make of a position, doing nothing first. *)
   Definition after_alice (q : colouring) : list colouring :=
     q :: flat_map (fun v => if colour_of q v =? 0 then map (set_colour q v) (filter (unused q v) (seq 1 k)) else []) (seq 0 m).
@@ -27,7 +29,8 @@ Section Checker.
   (** The position seen in another way: what was at [at_ turned v] is at [v], with another name of its colour. *)
   Definition image (turned names : list nat) (q : colouring) : colouring :=
     map (fun v => at_ names (colour_of q v)) turned.
-  Definition renames names := is_perm (S k) names && (at_ names 0 =? 0).
+  Definition renames names := is_perm (S k) names && (at_ names 0 =? 0) &&
+    forallb (fun c => forallb (fun d => eqb (clash L 1 (at_ names c) (at_ names d)) (clash L 1 c d)) (seq 1 k)) (seq 1 k).
   Definition turns_window (p : list nat) := is_perm m p && forallb (fun v =>
     eqb (inner (at_ p v)) (inner v) &&
     forallb (fun w => mem (at_ p w) (neighbours h (at_ p v))) (neighbours h v) &&
@@ -57,11 +60,11 @@ End Checker.
 Definition positions := list (colouring * list answer).
 Definition set_of_positions (l : positions) : PositiveMap.t unit :=
   fold_right (fun e => PositiveMap.add (put_list (fst e) 1) tt) (PositiveMap.empty unit) l.
-Definition attack_ok k m h inner turnings start (l : positions) :=
+Definition attack_ok L m h inner turnings start (l : positions) :=
   let listed := set_of_positions l in
   forallb (turns_window m h inner) turnings &&
-  answered k m h inner turnings listed (repeat 0 m) start &&
-  forallb (fun e => (length (fst e) =? m) && all_answered k m h inner turnings listed (after_alice k m h (fst e)) (snd e)) l.
+  answered L m h inner turnings listed (repeat 0 m) start &&
+  forallb (fun e => (length (fst e) =? m) && all_answered L m h inner turnings listed (after_alice L m h (fst e)) (snd e)) l.
 
 (** ** Why that is a proof *)
 Lemma in_listed q l : PositiveMap.mem (put_list q 1) (set_of_positions l) = true -> In q (map fst l).
@@ -70,22 +73,23 @@ Proof.
   apply mem_add in M. destruct M as [E|M]; auto. apply put_list_inj in E. destruct E. auto.
 Qed.
 Section Attack.
-  Variables (k m : nat) (h : graph) (inner : nat -> bool).
+  Variables (L : local) (m : nat) (h : graph) (inner : nat -> bool).
+  Notation k := (hues L).
   Variables (turnings : list (list nat)) (start : answer) (l : positions).
-  Hypothesis OK : attack_ok k m h inner turnings start l = true.
+  Hypothesis OK : attack_ok L m h inner turnings start l = true.
   Hypothesis in_window : forall v w, In w (neighbours h v) -> v < m /\ w < m /\ v <> w.
 
   Notation listed := (set_of_positions l).
-  Definition good q := exists a, answered k m h inner turnings listed q a = true.
+  Definition good q := exists a, answered L m h inner turnings listed q a = true.
 
-  Lemma all_answered_in qs : forall answers, all_answered k m h inner turnings listed qs answers = true ->
+  Lemma all_answered_in qs : forall answers, all_answered L m h inner turnings listed qs answers = true ->
     forall q, In q qs -> good q.
   Proof.
     induction qs as [|p qs IH]; simpl; intros answers A q I; [contradiction|].
     destruct answers as [|a answers]; [discriminate|]. apply andb_true_iff in A. destruct A as [A B].
     destruct I as [<-|I]; [now exists a|eauto].
   Qed.
-  Lemma listed_good p q : PositiveMap.mem (put_list p 1) listed = true -> In q (after_alice k m h p) -> good q.
+  Lemma listed_good p q : PositiveMap.mem (put_list p 1) listed = true -> In q (after_alice L m h p) -> good q.
   Proof.
     intros M I. apply in_listed, in_map_iff in M. destruct M as ([p' a] & <- & M). unfold attack_ok in OK.
     rewrite !andb_true_iff in OK. destruct OK as [_ F]. rewrite forallb_forall in F. specialize (F _ M).
@@ -96,7 +100,12 @@ Section Attack.
   Proof. exists start. unfold attack_ok in OK. rewrite !andb_true_iff in OK. tauto. Qed.
 
   (** *** A window in a graph, and other names of the colours *)
-  Variables (n : nat) (g : graph).
+  Variables (game : family) (n : nat) (edges : list (nat * nat)).
+  Notation g := (graph_of n edges).
+  Hypothesis is_local : local_of game = Some L.
+  Hypothesis short : range L = 1.
+  Hypothesis anywhere : stays_connected L = false.
+  Hypothesis loopless : forall v, ~ In v (neighbours g v).
   Record embeds (e : nat -> nat) : Prop := Embeds {
     e_in : forall v, v < m -> e v < n;
     e_inj : forall v w, v < m -> w < m -> e v = e w -> v = w;
@@ -107,7 +116,8 @@ Section Attack.
     f_zero : f 0 = 0;
     f_in : forall c, c <= k -> f c <= k;
     f_inj : forall c d, c <= k -> d <= k -> f c = f d -> c = d;
-    f_sur : forall d, d <= k -> exists c, c <= k /\ f c = d }.
+    f_sur : forall d, d <= k -> exists c, c <= k /\ f c = d;
+    f_clash : forall c d, 1 <= c <= k -> 1 <= d <= k -> clash L 1 (f c) (f d) = clash L 1 c d }.
   Definition seen e f (c : colouring) : colouring := map (fun v => f (colour_of c (e v))) (seq 0 m).
 
   Lemma seen_at e f c v : v < m -> colour_of (seen e f c) v = f (colour_of c (e v)).
@@ -115,13 +125,13 @@ Section Attack.
   Lemma seen_length e f c : length (seen e f c) = m.
   Proof. unfold seen. now rewrite map_length, seq_length. Qed.
   Lemma same_colours (a b : colouring) : length a = length b -> (forall v, v < length a -> colour_of a v = colour_of b v) -> a = b.
-  Proof. intros L E. apply nth_ext with 0 0; auto. Qed.
+  Proof. intros LC E. apply nth_ext with 0 0; auto. Qed.
   Lemma seen_set e f c v d : embeds e -> length c = n -> v < m ->
     seen e f (set_colour c (e v) d) = set_colour (seen e f c) v (f d).
   Proof.
-    intros E L V. assert (IN := e_in e E v V). apply same_colours; rewrite ?set_length, !seen_length; auto. intros w W.
+    intros E LC V. assert (IN := e_in e E v V). apply same_colours; rewrite ?set_length, !seen_length; auto. intros w W.
     rewrite seen_at by auto. destruct (Nat.eq_dec w v) as [->|N].
-    - rewrite !set_same; auto; [now rewrite seen_length|now rewrite L].
+    - rewrite !set_same; auto; [now rewrite seen_length|now rewrite LC].
     - rewrite !set_other, seen_at; auto. intros X. apply (e_inj e E) in X; auto.
   Qed.
   Lemma seen_elsewhere e f c u d : (forall v, v < m -> e v <> u) -> seen e f (set_colour c u d) = seen e f c.
@@ -148,16 +158,23 @@ Section Attack.
       destruct (e_inner e E (at_ p v) u) as (w & W & ->); auto; [now apply (perm_in _ _ P)|].
       destruct (C w W) as (w' & W' & <-). eauto.
   Qed.
-  Lemma renamed_names f names : names_of f -> renames k names = true -> names_of (fun c => at_ names (f c)).
+  Lemma names_some f c : names_of f -> 1 <= c <= k -> 1 <= f c <= k.
   Proof.
-    intros F R. unfold renames in R. apply andb_true_iff in R. destruct R as [P Z]. apply is_perm_spec in P.
-    apply Nat.eqb_eq in Z. constructor.
+    intros F C. split; [|apply (f_in f F); lia]. destruct (f c) as [|x] eqn:FC; [|lia].
+    assert (c = 0); [|lia]. apply (f_inj f F); try lia. now rewrite (f_zero f F).
+  Qed.
+  Lemma renamed_names f names : names_of f -> renames L names = true -> names_of (fun c => at_ names (f c)).
+  Proof.
+    intros F R. unfold renames in R. rewrite !andb_true_iff in R. destruct R as [[P Z] CL]. apply is_perm_spec in P.
+    apply Nat.eqb_eq in Z. rewrite forallb_forall in CL. constructor.
     - now rewrite (f_zero f F).
     - intros c C. assert (Q := perm_in _ _ P (f c)). pose proof (f_in f F c C). lia.
     - intros c d C D X. pose proof (f_in f F c C). pose proof (f_in f F d D).
       apply (perm_inj _ _ P) in X; try lia. now apply (f_inj f F).
     - intros d D. destruct (perm_sur _ _ P d ltac:(lia)) as (b & B & <-).
       destruct (f_sur f F b ltac:(lia)) as (c & C & <-). eauto.
+    - intros c d C D. apply names_some with (1 := F) in C as C', D as D'. specialize (CL (f c) ltac:(apply in_seq; lia)).
+      rewrite forallb_forall in CL. specialize (CL (f d) ltac:(apply in_seq; lia)). apply eqb_prop in CL. rewrite CL. now apply (f_clash f F).
   Qed.
   Lemma image_seen e f p names c : is_perm m p = true -> image p names (seen e f c) = seen (fun v => e (at_ p v)) (fun c => at_ names (f c)) c.
   Proof.
@@ -167,12 +184,12 @@ Section Attack.
   Qed.
 
   (** *** Play *)
-  Notation R := (colouring_game k g).
+  Notation R := (rules_of game n edges).
   Definition bounded (c : colouring) := length c = n /\ forall v, colour_of c v <= k.
   Lemma bounded_set c v d : bounded c -> d <= k -> bounded (set_colour c v d).
   Proof.
-    intros [L B] D. split; [now rewrite set_length|]. intros w. destruct (Nat.eq_dec w v) as [->|N].
-    - destruct (Nat.lt_ge_cases v n); [rewrite set_same; auto; now rewrite L|].
+    intros [LC B] D. split; [now rewrite set_length|]. intros w. destruct (Nat.eq_dec w v) as [->|N].
+    - destruct (Nat.lt_ge_cases v n); [rewrite set_same; auto; now rewrite LC|].
       unfold colour_of. rewrite nth_overflow; [lia|]. rewrite set_length. lia.
     - rewrite set_other; auto.
   Qed.
@@ -181,48 +198,50 @@ Section Attack.
   Lemma over c p r : ended R c = Some r -> bob (State c p 0).
   Proof.
     intros E. apply forces_end with r.
-    - unfold verdict, heap_moves. simpl options. simpl heap. simpl. simpl in E. now rewrite E.
-    - simpl in E. destruct (existsb _ _); inversion E. reflexivity.
+    - unfold verdict. rewrite (no_heap_moves game n edges). cbn [col]. now rewrite E.
+    - now rewrite (ended_result game L n edges is_local c r E).
   Qed.
-  Lemma dead_seen e f c v : embeds e -> names_of f -> bounded c -> won_at k m h (seen e f c) v = true -> exists r, ended R c = Some r.
+  (** Only neighbours matter. *)
+  Lemma barred_near c v d : (forall w, In w (neighbours g v) -> coloured c w = true -> clash L 1 d (colour_of c w) = false) ->
+    barred L n edges c v d = false.
   Proof.
-    intros E F [L B] D. unfold won_at in D. apply andb_true_iff in D. destruct D as [V D]. apply Nat.ltb_lt in V.
-    unfold dead in D. apply andb_true_iff in D. destruct D as [Z D]. apply negb_true_iff, coloured_false in Z.
-    rewrite seen_at in Z by auto. rewrite forallb_forall in D.
-    assert (X : existsb (dead k g c) (seq 0 (length c)) = true).
-    { apply existsb_exists. exists (e v). split; [apply in_seq; rewrite L; pose proof (e_in e E v V); lia|].
-      unfold dead. apply andb_true_iff. split.
-      - apply negb_true_iff, coloured_false. apply (f_inj f F); auto; [lia|]. now rewrite Z, (f_zero f F).
-      - apply forallb_forall. intros d I. apply in_seq in I. specialize (D (f d)).
-        assert (P : 1 <= f d <= k).
-        { split; [|apply (f_in f F); lia]. destruct (f d) as [|x] eqn:FD; [|lia].
-          assert (d = 0); [|lia]. apply (f_inj f F); try lia. now rewrite (f_zero f F). }
-        specialize (D ltac:(apply in_seq; lia)). apply existsb_exists in D. destruct D as (w & W & X).
-        apply Nat.eqb_eq in X. rewrite seen_at in X by (apply in_window in W; tauto).
-        apply existsb_exists. exists (e w). split; [now apply (e_near e E)|]. apply Nat.eqb_eq.
-        apply (f_inj f F); auto. lia. }
-    simpl. rewrite X. eauto.
+    intros A. apply not_barred. split; auto. intros w _ _ _. apply (clash_far game); auto. lia.
+  Qed.
+  Lemma unused_spec e f c v d : embeds e -> names_of f -> bounded c -> v < m -> 1 <= d <= k ->
+    unused L h (seen e f c) v (f d) = true <->
+    forall w, In w (neighbours h v) -> coloured c (e w) = true -> clash L 1 d (colour_of c (e w)) = false.
+  Proof.
+    intros E F [LC B] V D. unfold unused. rewrite forallb_forall.
+    assert (X : forall w, In w (neighbours h v) -> coloured c (e w) = true -> 1 <= colour_of c (e w) <= k /\ 1 <= f (colour_of c (e w))).
+    { intros w W C. apply coloured_true in C. assert (P : 1 <= colour_of c (e w) <= k) by (split; [lia|apply B]). split; auto.
+      now apply names_some. }
+    split; intros A w W.
+    - intros C. destruct (X w W C) as [P Q]. specialize (A w W). rewrite seen_at in A by (apply in_window in W; tauto).
+      rewrite <- (f_clash f F) by auto. destruct (f (colour_of c (e w))); [lia|]. now apply negb_true_iff.
+    - rewrite seen_at by (apply in_window in W; tauto). destruct (coloured c (e w)) eqn:C.
+      + destruct (X w W C) as [P Q]. destruct (f (colour_of c (e w))) eqn:FC; auto. rewrite <- FC, (f_clash f F), A; auto.
+      + apply coloured_false in C. now rewrite C, (f_zero f F).
+  Qed.
+  Lemma dead_seen e f c v : embeds e -> names_of f -> bounded c -> won_at L m h (seen e f c) v = true -> exists r, ended R c = Some r.
+  Proof.
+    intros E F B D. unfold won_at in D. rewrite !andb_true_iff, Nat.ltb_lt, Nat.eqb_eq, negb_true_iff in D. destruct D as [[V Z] D].
+    rewrite seen_at in Z by auto. rewrite existsb_false in D.
+    assert (ZC : colour_of c (e v) = 0) by (apply (f_inj f F); [apply B|lia|now rewrite Z, (f_zero f F)]).
+    destruct (ended R c) as [r|] eqn:N; [eauto|]. exfalso. apply (ended_spec game L n edges is_local loopless c (proj1 B)) with (v := e v) in N;
+      auto using (e_in e E). destruct N as (d & K & A). apply not_barred in A. destruct A as [A _].
+    specialize (D (f d) ltac:(apply in_seq; pose proof (names_some f d F K); lia)). apply not_true_iff_false in D. apply D.
+    apply unused_spec; auto. intros w W C. apply A; auto. now apply (e_near e E).
   Qed.
   Lemma bob_move e f c v d : embeds e -> names_of f -> bounded c -> ended R c = None ->
-    v < m -> inner v = true -> colour_of (seen e f c) v = 0 -> 1 <= d <= k -> unused h (seen e f c) v d = true ->
-    exists d', d' <= k /\ d' <> 0 /\ f d' = d /\ colour_of c (e v) = 0 /\ forall p, In (Colour (e v) d') (moves R (State c p 0)).
+    v < m -> inner v = true -> colour_of (seen e f c) v = 0 -> 1 <= d <= k -> unused L h (seen e f c) v d = true ->
+    exists d', 1 <= d' <= k /\ f d' = d /\ colour_of c (e v) = 0 /\ playable game L n edges c (e v) d'.
   Proof.
     intros E F B N V I Z D U. destruct (f_sur f F d ltac:(lia)) as (d' & D' & X). exists d'.
-    assert (NZ : d' <> 0) by (intros ->; rewrite (f_zero f F) in X; lia). rewrite seen_at in Z by auto.
+    assert (NZ : 1 <= d' <= k) by (split; auto; destruct d'; [rewrite (f_zero f F) in X; lia|lia]). rewrite seen_at in Z by auto.
     assert (ZC : colour_of c (e v) = 0) by (apply (f_inj f F); [apply B|lia|now rewrite Z, (f_zero f F)]).
-    repeat (split; [assumption|]). intros p. apply in_moves, in_colour_moves. exists (e v), d'.
-    assert (EV := e_in e E v V). split; [reflexivity|]. split; [exact N|]. cbn [col].
-    split; [destruct B; lia|]. split; [exact ZC|]. split; [reflexivity|]. split; [cbn; lia|]. split; [reflexivity|].
-    cbn [conflict colouring_game]. unfold same_as_neighbour. rewrite set_same by (destruct B; lia).
-    apply existsb_false. intros u W. destruct (e_inner e E v u V I W) as (w & W' & ->).
-    destruct (in_window v w W') as (_ & WM & NE). rewrite set_other by (intros Q; apply (e_inj e E) in Q; auto).
-    apply Nat.eqb_neq. intros Q. unfold unused in U. apply negb_true_iff in U. rewrite existsb_false in U.
-    specialize (U w W'). apply Nat.eqb_neq in U. apply U. rewrite seen_at by auto. now rewrite Q.
-  Qed.
-  Lemma not_over c p mv : ended R c = None -> In mv (moves R (State c p 0)) -> verdict R (State c p 0) = None.
-  Proof.
-    intros E I. unfold verdict. destruct (heap_moves R (State c p 0)) eqn:H; auto. cbn [col]. rewrite E.
-    unfold moves in I. rewrite H, app_nil_r in I. destruct (colour_moves R (State c p 0)); auto. contradiction.
+    repeat (split; [assumption|]). subst d. assert (A := proj1 (unused_spec e f c v d' E F B V NZ) U).
+    split; [|now rewrite (ready_spec game L), anywhere]. split; [now apply (e_in e E)|]. split; auto. split; auto. apply barred_near.
+    intros u W C. destruct (e_inner e E v u V I W) as (w & W' & ->). auto.
   Qed.
   (** Where Bob has an answer play is not over, or he has won. *)
   Lemma goes_on e f c p : embeds e -> names_of f -> bounded c -> good (seen e f c) ->
@@ -231,40 +250,32 @@ Section Attack.
     intros E F B [[v|v d why] A] N; simpl in A.
     - destruct (dead_seen e f c v) as [r Q]; auto. congruence.
     - rewrite !andb_true_iff, !Nat.leb_le, Nat.eqb_eq, Nat.ltb_lt in A. destruct A as [[[[[[V I] Z] D1] D2] U] _].
-      destruct (bob_move e f c v d) as (d' & _ & _ & _ & _ & M); auto. eapply not_over; eauto.
+      destruct (bob_move e f c v d) as (d' & _ & _ & _ & M); auto. apply (not_over game L n edges is_local loopless c p (e v) d'); auto. apply B.
   Qed.
   (** Alice to move: whatever she does, also outside the window, Bob has an answer after it. *)
-  Lemma alice_moves c mv : bounded c -> In mv (moves R (State c Left 0)) ->
+  Lemma alice_moves c mv : bounded c -> ended R c = None -> In mv (moves R (State c Left 0)) ->
     exists u d, mv = Colour u d /\ u < n /\ colour_of c u = 0 /\ 1 <= d <= k /\ bounded (set_colour c u d) /\
-      forall w, In w (neighbours g u) -> w <> u -> colour_of c w <> d.
+      forall w, In w (neighbours g u) -> coloured c w = true -> clash L 1 d (colour_of c w) = false.
   Proof.
-    intros B I. rewrite in_moves in I. destruct mv as [u d|x|]; [| |contradiction].
-    - apply in_colour_moves in I. destruct I as (u' & d' & Q & _ & U & Z & _ & D & _ & C). inversion Q; subst u' d'.
-      cbn [col] in *. destruct B as [L B]. exists u, d. split; [reflexivity|]. split; [lia|]. split; [exact Z|].
-      split; [exact D|]. split; [apply bounded_set; [split; auto|cbn in D; lia]|].
-      intros w W NE X. cbn [conflict colouring_game] in C. unfold same_as_neighbour in C. rewrite existsb_false in C.
-      specialize (C w W). rewrite set_same, set_other in C by (auto; lia). apply Nat.eqb_neq in C. congruence.
-    - apply in_heap_moves in I. simpl in I. lia.
+    intros B E I. destruct (no_heap game n edges c Left mv I) as (u & d & ->).
+    apply (legal_move game L n edges is_local loopless c Left u d) in I; auto; [|apply B]. destruct I as [(U & Z & D & A) _]. exists u, d.
+    repeat (split; [now auto|]). split; [apply bounded_set; auto; lia|]. now apply not_barred in A.
   Qed.
   Lemma after_alice_in e f c u d : embeds e -> names_of f -> bounded c -> colour_of c u = 0 -> 1 <= d <= k ->
-    (forall w, In w (neighbours g u) -> w <> u -> colour_of c w <> d) ->
-    In (seen e f (set_colour c u d)) (after_alice k m h (seen e f c)).
+    (forall w, In w (neighbours g u) -> coloured c w = true -> clash L 1 d (colour_of c w) = false) ->
+    In (seen e f (set_colour c u d)) (after_alice L m h (seen e f c)).
   Proof.
     intros E F B Z D NB. destruct (existsb (fun v => e v =? u) (seq 0 m)) eqn:X.
     - apply existsb_exists in X. destruct X as (v & V & Q). apply in_seq in V. apply Nat.eqb_eq in Q. subst u.
       assert (V' : v < m) by lia. rewrite seen_set by (auto; apply B). right. apply in_flat_map. exists v.
       split; [apply in_seq; lia|]. rewrite seen_at, Z, (f_zero f F) by auto. simpl. apply in_map, filter_In. split.
-      + apply in_seq. assert (f d <= k) by (apply (f_in f F); lia). destruct (f d) eqn:FD; [|lia].
-        assert (d = 0); [|lia]. apply (f_inj f F); try lia. now rewrite (f_zero f F).
-      + unfold unused. apply negb_true_iff, existsb_false. intros w W. apply Nat.eqb_neq.
-        destruct (in_window v w W) as (_ & WM & NE). rewrite seen_at by auto. intros Q.
-        apply (f_inj f F) in Q; [|apply B|lia]. revert Q. apply NB; [now apply (e_near e E)|].
-        intros Q. apply (e_inj e E) in Q; auto.
+      + apply in_seq. pose proof (names_some f d F D). lia.
+      + apply unused_spec; auto. intros w W. apply NB. now apply (e_near e E).
     - rewrite existsb_false in X. left. symmetry. apply seen_elsewhere. intros v V.
       apply Nat.eqb_neq, X, in_seq. lia.
   Qed.
   Lemma fewer_left c u d : bounded c -> u < n -> colour_of c u = 0 -> 1 <= d -> uncoloured (set_colour c u d) < uncoloured c.
-  Proof. intros [L _] U Z D. rewrite (uncoloured_set c u d); auto; lia. Qed.
+  Proof. intros [LC _] U Z D. rewrite (uncoloured_set c u d); auto; lia. Qed.
 
   Lemma attack : forall size c e f, uncoloured c < size -> embeds e -> names_of f -> bounded c -> good (seen e f c) ->
     bob (State c Right 0).
@@ -274,11 +285,11 @@ Section Attack.
     assert (V := goes_on e f c Right E F B G N). destruct G as [[v|v d why] A]; simpl in A.
     { destruct (dead_seen e f c v) as [r Q]; auto. congruence. }
     rewrite !andb_true_iff, !Nat.leb_le, Nat.eqb_eq, Nat.ltb_lt in A. destruct A as [[[[[[W I] Z] D1] D2] FR] A].
-    destruct (bob_move e f c v d) as (d' & DK & DZ & X & ZC & M); auto.
+    destruct (bob_move e f c v d) as (d' & DK & X & ZC & M); auto.
     apply forces_mine with (Colour (e v) d'); auto.
-    { apply in_moves_in. auto. }
+    { apply in_moves_in. left. apply (legal_move game L n edges is_local loopless); auto. apply B. }
     simpl. fold bob. set (c' := set_colour c (e v) d').
-    assert (B' : bounded c') by now apply bounded_set.
+    assert (B' : bounded c') by (apply bounded_set; auto; lia).
     assert (LESS : uncoloured c' < uncoloured c) by (apply fewer_left; auto; [now apply (e_in e E)|lia]).
     assert (S' : seen e f c' = set_colour (seen e f c) v d) by (unfold c'; rewrite seen_set, X by (auto; apply B); auto).
     change (bob (State c' Left 0)).
@@ -292,11 +303,11 @@ Section Attack.
     rewrite image_seen in A by (unfold turns_window in TW; apply andb_true_iff in TW; tauto).
     assert (E' := turned_embeds e p E TW). assert (F' := renamed_names f names F RN).
     set (e' := fun v => e (at_ p v)) in *. set (f' := fun c => at_ names (f c)) in *.
-    assert (G' : forall q, In q (after_alice k m h (seen e' f' c')) -> good q) by (intros q; now apply listed_good).
+    assert (G' : forall q, In q (after_alice L m h (seen e' f' c')) -> good q) by (intros q; now apply listed_good).
     assert (G0 : good (seen e' f' c')) by (apply G'; simpl; auto).
     apply forces_theirs; [now apply (goes_on e' f')|discriminate|]. intros mv I'. apply in_moves_in in I'.
     destruct I' as [I'|[-> _]].
-    - destruct (alice_moves c' mv B' I') as (u & b & -> & UN & UZ & BD & BS & NB). simpl.
+    - destruct (alice_moves c' mv B' N' I') as (u & b & -> & UN & UZ & BD & BS & NB). simpl.
       apply (IH _ e' f'); auto; [|apply G'; now apply after_alice_in].
       pose proof (fewer_left c' u b B' UN UZ ltac:(lia)). lia.
     - simpl. apply (IH _ e' f'); auto. lia.
@@ -325,7 +336,7 @@ Section Attack.
     - apply (goes_on e (fun c => c)); auto using names_id. rewrite seen_uncoloured; auto using start_good.
     - discriminate.
     - intros mv I. apply in_moves_in in I. destruct I as [I|[-> _]].
-      + destruct (alice_moves _ mv B I) as (u & d & -> & U & _ & _ & B' & _).
+      + destruct (alice_moves _ mv B N I) as (u & d & -> & U & _ & _ & B' & _).
         destruct (A u U) as (e' & E' & NE). simpl. apply attack_uncoloured with e'; auto. intros v V. rewrite set_other; auto.
       + simpl. apply attack_uncoloured with e; auto.
   Qed.
@@ -345,7 +356,10 @@ Definition window_graph x := graph_of (window_area x) (board (unrolled (shape_of
 (** The checker. *)
 Definition check_window (x : window) turnings start (l : positions) : bool :=
   (1 <=? window_rows x) && (3 <=? window_columns x) &&
-  attack_ok (window_palette x) (window_area x) (window_graph x) (inner_vertex x) turnings start l.
+  match local_of (window_game x) with
+  | Some L => (range L =? 1) && negb (stays_connected L) && attack_ok L (window_area x) (window_graph x) (inner_vertex x) turnings start l
+  | None => false
+  end.
 
 Section Board.
   Variables (x : window) (R N : nat).
@@ -361,8 +375,6 @@ Section Board.
   Notation g := (graph_of (R * N) (board shape R N)).
   Notation right := (right_of shape N).
   Notation left := (left_of shape N).
-  Notation big := (Strip shape R 0 false false).
-  Notation small := (Strip (unrolled shape) r 0 false false).
 
   Lemma rows_fit : r <= R.
   Proof. destruct (on_boards x); lia. Qed.
@@ -376,12 +388,12 @@ Section Board.
     exists i' j', i' < R /\ j' < N /\ u = cell R i' j' /\
       ((j' = j /\ (i' = S i \/ i = S i')) \/ (right j = Some j' /\ across shape i i' = true) \/
        (left j = Some j' /\ across shape i' i = true)).
-  Proof. exact (near big N long_board i j u). Qed.
+  Proof. exact (near shape R N long_board i j u). Qed.
   Lemma near_window i j u : i < r -> j < w -> In u (neighbours h (cell r i j)) <->
     exists i' j', i' < r /\ j' < w /\ u = cell r i' j' /\
       ((j' = j /\ (i' = S i \/ i = S i')) \/ (j' = S j /\ across shape i i' = true) \/ (j = S j' /\ across shape i' i = true)).
   Proof.
-    intros I J. rewrite (near small w long_window i j u I J). cbn [strip_shape height]. unfold left_of, right_of. rewrite flat_window.
+    intros I J. rewrite (near (unrolled shape) r w long_window i j u I J). unfold left_of, right_of. rewrite flat_window.
     assert (AC : forall a b, across (unrolled shape) a b = across shape a b) by (now destruct shape).
     split; intros (i' & j' & I' & J' & E & A); exists i', j'; repeat split; auto; rewrite !AC in *;
       (destruct A as [A|[[A B]|[A B]]]; [auto|right; left; split; auto|right; right; split; auto]).
@@ -393,8 +405,7 @@ Section Board.
   Lemma window_in v u : In u (neighbours h v) -> v < m /\ u < m /\ v <> u.
   Proof.
     intros I. assert (I' := I). apply in_neighbours in I'. destruct I' as (V & U & _). repeat split; auto. intros ->.
-    destruct (cell_of small w long_window u V) as (i & j & Q1 & Q2 & ->).
-    now apply (no_loop small w long_window i j Q1 Q2).
+    now apply (no_loop (unrolled shape) r w long_window u).
   Qed.
 
   (** The window whose first column is [b]. *)
@@ -428,15 +439,15 @@ Section Board.
     - rewrite !Nat.mod_small by lia. replace (S (b + j) <? N) with true by (symmetry; apply Nat.ltb_lt; lia). f_equal. lia.
   Qed.
   Lemma board_back i j : i < N -> j < N -> (right i = Some j <-> left j = Some i).
-  Proof. exact (back _ _ _ (board_sides big N long_board) i j). Qed.
+  Proof. exact (right_left shape N long_board i j). Qed.
 
-  Lemma window_embeds : embeds m h (inner_vertex x) (R * N) g put_window.
+  Lemma window_embeds : embeds m h (inner_vertex x) (R * N) (board shape R N) put_window.
   Proof.
     assert (RF := rows_fit).
-    assert (C : forall v, v < m -> exists i j, i < r /\ j < w /\ v = cell r i j) by exact (cell_of small w long_window).
+    assert (C : forall v, v < m -> exists i j, i < r /\ j < w /\ v = cell r i j) by exact (cell_of r w).
     constructor.
     - intros v V. destruct (C v V) as (i & j & I & J & ->). rewrite put_cell by auto.
-      apply (cell_in big N long_board); simpl; [lia|apply place_in].
+      apply cell_in; [lia|apply place_in].
     - intros v u V U E. destruct (C v V) as (i & j & I & J & ->), (C u U) as (i' & j' & I' & J' & ->).
       rewrite !put_cell in E by auto. apply cell_inj in E; try lia. destruct E as [<- E].
       now rewrite (place_inj j j' J J' E).
@@ -470,34 +481,37 @@ Section Board.
   (** A column in which the window is not. *)
   Lemma window_not_in j' : (forall j, j < w -> place j <> j') -> forall i' v, i' < R -> v < m -> put_window v <> cell R i' j'.
   Proof.
-    intros NJ i' v I' V E. assert (RF := rows_fit). destruct (cell_of small w long_window v V) as (i & j & I & J & ->).
-    simpl in I. simpl height in E. rewrite put_cell in E by auto. apply cell_inj in E; try lia. now apply (NJ j J).
+    intros NJ i' v I' V E. assert (RF := rows_fit). destruct (cell_of r w v V) as (i & j & I & J & ->).
+    rewrite put_cell in E by auto. apply cell_inj in E; try lia. now apply (NJ j J).
   Qed.
 End Board.
 
 (** What is accepted is true. *)
 Theorem window_sound x turnings start l : check_window x turnings start l = true -> holds_for_large_boards x.
 Proof.
-  unfold check_window. rewrite !andb_true_iff, !Nat.leb_le. intros [[H W] OK] R N RI. cbv zeta. cbn [rules_of].
+  unfold check_window. rewrite !andb_true_iff, !Nat.leb_le. intros [[H W] OK] R N RI. cbv zeta.
+  destruct (local_of (window_game x)) as [L|] eqn:LO; [|discriminate]. rewrite !andb_true_iff, Nat.eqb_eq, negb_true_iff in OK.
+  destruct OK as [[SH NC] OK].
   assert (IN := window_in x (window_columns x) H W (le_n _)).
-  set (shape := shape_of (on_boards x)) in *.
+  set (shape := shape_of (on_boards x)) in *. set (edges := board shape R N).
   assert (EMB : forall b, window_columns x <= N -> goes_round shape = true \/ b + window_columns x <= N -> embeds
-    (window_area x) (window_graph x) (inner_vertex x) (R * N) (graph_of (R * N) (board shape R N)) (put_window x R N b)).
-  { intros b L F. now apply window_embeds. }
-  assert (BOTH : forall first, bob (window_palette x) (graph_of (R * N) (board shape R N)) (State (repeat 0 (R * N)) first 0) ->
-    forces_in (colouring_game (window_palette x) (graph_of (R * N) (board shape R N)))
-      (Some Left) Right (wins_for Right) (State (repeat 0 (R * N)) first 0) /\
-    can_win (colouring_game (window_palette x) (graph_of (R * N) (board shape R N)))
-      Right (State (repeat 0 (R * N)) first 0)).
-  { intros first B. split; [now apply forces_in_alike|now apply without_skips]. }
-  split; intros L; apply BOTH; clear BOTH.
-  - apply (attack_uncoloured _ _ _ _ _ _ _ OK IN (R * N)) with (e := put_window x R N 0); auto using bounded_start.
+    (window_area x) (window_graph x) (inner_vertex x) (R * N) edges (put_window x R N b)).
+  { intros b LN F. now apply window_embeds. }
+  assert (LL : window_columns x <= N -> forall v, ~ In v (neighbours (graph_of (R * N) edges) v)).
+  { intros LN v. apply no_loop. now apply (long_board x N). }
+  assert (BOTH : forall first, bob (window_game x) (R * N) edges (State (repeat 0 (R * N)) first 0) ->
+    forces_in (rules_of (window_game x) (R * N) edges) (Some Left) Right (wins_for Right) (State (repeat 0 (R * N)) first 0) /\
+    forces_in (rules_of (window_game x) (R * N) edges) (window_skipper x) Right (wins_for Right) (State (repeat 0 (R * N)) first 0)).
+  { intros first B. assert (A := forces_in_local _ _ _ _ LO _ _ _ _ B). split; [exact A|]. apply (without_skips _ Right) in B.
+    destruct (window_skipper x) as [[]|]; [exact A|apply (forces_in_local _ _ _ _ LO); now apply with_skips|now apply forces_in_none]. }
+  split; intros LN; apply BOTH; clear BOTH.
+  - apply (attack_uncoloured _ _ _ _ _ _ _ OK IN _ _ _ LO SH NC (LL LN)) with (e := put_window x R N 0); auto using bounded_start.
     intros v _. unfold colour_of. now rewrite nth_repeat.
   - assert (L' : window_columns x <= N) by (destruct (goes_round shape); lia).
-    apply (attack_second _ _ _ _ _ _ _ OK IN).
+    apply (attack_second _ _ _ _ _ _ _ OK IN _ _ _ LO SH NC (LL L')).
     { exists (put_window x R N 0). auto. }
-    intros u U. destruct (cell_of (Strip shape R 0 false false) N (long_board x N H W L') u U) as (i & j & I & J & ->).
-    simpl in I. simpl height. set (b := if goes_round shape then S j else if j <? window_columns x then window_columns x else 0).
+    intros u U. destruct (cell_of R N u U) as (i & j & I & J & ->).
+    set (b := if goes_round shape then S j else if j <? window_columns x then window_columns x else 0).
     assert (B : goes_round shape = true \/ b + window_columns x <= N).
     { unfold b. destruct (goes_round shape); auto. right. destruct (j <? window_columns x); lia. }
     exists (put_window x R N b). split; [auto|]. intros v V. apply window_not_in; auto. intros a A E. unfold place, b in *.

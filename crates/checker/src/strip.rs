@@ -15,7 +15,7 @@ use std::fmt;
 
 pub use crate::column::{Column, Pair};
 use crate::column::{SHAPES, Shape, orders};
-use chromex_rules::{Colour, Condition, Elements, Game, Goal, PairRule, Places, Player};
+use chromex_rules::{Boards, Colour, Condition, Elements, Game, Goal, PairRule, Places, Player};
 
 /// The most rows, and the most colours, that a column has bits for.
 pub const MAX_ROWS: usize = 7;
@@ -134,6 +134,11 @@ impl Strip {
         if game.elements() != Elements::Vertices || game.copies() != 1 || !in_any_order {
             return Err(format!(
                 "{name}: strips are for games in which vertices are coloured, in any order or next to coloured ones"
+            ));
+        }
+        if game.boards() == Boards::Directed {
+            return Err(format!(
+                "{name}: it is played on directed graphs, and these boards are not directed"
             ));
         }
         let rule = match game.condition() {

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use std::time::Duration;
+
 use chromex::Budget;
 use chromex::claims::claim::{Scope, verify_wrong};
 use chromex::claims::{self, Claim, Reading, Verdict, verify};
@@ -21,6 +23,16 @@ fn for_all_claims(check: impl Fn(&Claim) + Sync) {
             });
         }
     });
+}
+
+/// Checking a certificate takes seconds, too.
+#[test]
+fn certificates_obey_the_budget() {
+    let all = claims::all();
+    let claim = all.iter().find(|claim| claim.id == "brosse/theorem-1").unwrap();
+    let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
+    let verdict = verify(claim, Scope::Default, &budget);
+    assert!(matches!(verdict, Verdict::Unfinished { .. }), "{verdict:?}");
 }
 
 #[test]

@@ -141,7 +141,8 @@ fn damaged_files_are_rejected() {
     let stopped =
         StripCertificate::check(&mut text.as_bytes(), &parse_game, 1 << 30, &mut |_| false);
     assert!(matches!(stopped.unwrap_err(), Rejection::Stopped(1)));
-    for game in ["icol", "distance:2:4", "connected"] {
+    let directed = "own:colours=4:forbid=same:boards=directed:end=coloured";
+    for game in ["icol", "distance:2:4", "connected", directed] {
         assert!(Strip::new(parse_game(game).unwrap(), "grid:2xN", Bob::MaySkip).is_err(), "{game}");
     }
 }

@@ -91,6 +91,13 @@ const ROWS: &[(&str, &[&str])] = &[
             "orthogonal:3 latin:8 --seconds 0.5 --memory 32M",
             "connected random:120,0.5,1 --seconds 0.5 --memory 32M",
             "weak:2 random:900,0.1,1 --seconds 0.5 --memory 32M",
+            "marking:3 complete:5000 --seconds 1",
+            "indicated:3 random:3000,0.1,1 --seconds 1",
+            "labelling:5 grid:300x300 --seconds 1",
+            "edge-colouring:4 complete:1500 --seconds 1 --memory 64M",
+            "total-colouring:4 complete:1500 --seconds 1 --memory 64M",
+            "connected-colouring:5 grid:300x300 --seconds 1",
+            "sequential:3 path:1000000 --seconds 1",
         ],
     ),
     ("moves", &["icol grid:200x200 --by search --seconds 1", "proper:3 empty:300000 --seconds 1"]),
@@ -99,17 +106,34 @@ const ROWS: &[(&str, &[&str])] = &[
         "chi",
         &[
             "complete:2000 --seconds 1",
+            "complete:400 --game marking:K --seconds 1",
+            "complete:300 --game total-colouring:K --seconds 1 --memory 64M",
             "random:2000,0.5,1 --seconds 1 --memory 64M",
             "grid:40x40 --game own:colours=K:forbid=same/1000000:end=coloured --seconds 1",
             "grid:100x100 --game own:colours=K:forbid=same/1000000:end=coloured --seconds 1",
         ],
     ),
     ("play", &["icol grid:22x22 --seconds 1", "icol path:50000000 --memory 64M"]),
-    ("verify", &["--deep uiterwijk --seconds 1 --threads 1"]),
+    (
+        "verify",
+        &[
+            "--deep uiterwijk --seconds 1 --threads 1",
+            "brosse/theorem-1 --seconds 1",
+            "--seconds 1 --threads 1",
+        ],
+    ),
     ("figures", &["no-such-figure"]),
     ("tints", &["icol bowbowbowbowbowbowbowbowbowbowbowbow", "icol zzzz"]),
     ("table", &["distance-paths --to 1000000 --seconds 1"]),
-    ("duel", &["mirror icol grid:301x301 --seconds 1", "mirror icol path:50000000 --seconds 1"]),
+    (
+        "duel",
+        &[
+            "mirror icol grid:301x301 --seconds 1",
+            "mirror icol path:50000000 --seconds 1",
+            "drawings colouring:4 grid:4x100000 --seconds 1",
+            "side-by-side connected-colouring:3 grid:2x1000000 --seconds 1",
+        ],
+    ),
     (
         "cograph",
         &[
@@ -131,9 +155,20 @@ const ROWS: &[(&str, &[&str])] = &[
             "icol hypercube:7 --seconds 1 -o /dev/null",
             "icol complete:10000 --memory 64M -o /dev/null",
             "colouring:4 grid:7xN --seconds 1 --memory 64M -o /dev/null",
+            "own:colours=6:forbid=same/2:end=coloured king:7xN --seconds 1 -o /dev/null",
+            "connected-colouring:6 triangular:7xN --seconds 1 --memory 64M -o /dev/null",
         ],
     ),
-    ("check", &["/dev/zero --memory 16M"]),
+    (
+        "check",
+        &[
+            "/dev/zero --memory 16M",
+            concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../examples/every-n/grid-4xN-four-colours.cert --seconds 1"
+            ),
+        ],
+    ),
     ("sequence", &["0.07 --to 2000000000 --seconds 1 --memory 64M"]),
     (
         "census",
@@ -151,7 +186,13 @@ const ROWS: &[(&str, &[&str])] = &[
     ),
     ("query", &["/dev/zero"]),
     ("conjecture", &["/dev/zero"]),
-    ("store", &["show --store /dev/null"]),
+    (
+        "store",
+        &[
+            "show --store /dev/null",
+            concat!("merge /dev/zero --store ", env!("CARGO_TARGET_TMPDIR"), "/hostile.sqlite"),
+        ],
+    ),
     ("serve", &["--web /dev/null"]),
     ("site", &["/dev/null", "/dev/null --modules /dev/zero"]),
     (
@@ -162,6 +203,8 @@ const ROWS: &[(&str, &[&str])] = &[
             "random:4000,0.002,1 --to svg --seconds 1",
             "500*cycle:6 --canonical --to s6 --seconds 1",
             "complete:1000 --seconds 1",
+            "power(path:100000;1000) --seconds 1",
+            "path:3000*path:3000 --seconds 1",
             "@/dev/zero --memory 64M",
         ],
     ),

@@ -29,6 +29,9 @@ pub struct Merged {
 /// Rows that are added in one transaction.
 const BATCH: usize = 1000;
 
+/// A file that goes on longer without a new line is no export, and may have no end.
+const LONGEST_LINE: u64 = 1 << 24;
+
 impl Store {
     /// Writes every entry as a line of JSON, but for damaged ones, which are told.
     pub fn export(&self, out: &mut dyn Write) -> Result<u64, StoreError> {
@@ -84,10 +87,19 @@ impl Store {
     /// Takes in the lines of an export with this name.
     pub fn import(&self, lines: impl BufRead, from: &str) -> Result<Merged, StoreError> {
         let mut merge = Merge::into(self, from)?;
-        for (line, number) in lines.split(b'\n').zip(1..) {
-            let line = line?;
-            if !line.trim_ascii().is_empty() {
-                merge.add(read_line(&line), format!("line {number}"))?;
+        let (mut lines, mut line) = (lines, Vec::new());
+        for number in 1_u64.. {
+            line.clear();
+            if lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            if line.len() as u64 == LONGEST_LINE {
+                let why = format!("line {number} is too long for an export of a store");
+                return Err(StoreError::Open(from.into(), why));
+            }
+            let entry = line.strip_suffix(b"\n").unwrap_or(&line);
+            if !entry.trim_ascii().is_empty() {
+                merge.add(read_line(entry), format!("line {number}"))?;
             }
         }
         merge.finish()

@@ -189,6 +189,13 @@ fn an_answer_of_our_own_is_not_merged_over() {
 }
 
 #[test]
+fn a_file_without_an_end_is_no_export() {
+    let endless = std::io::BufReader::new(std::io::repeat(0));
+    let refused = memory().import(endless, "/dev/zero").unwrap_err().to_string();
+    assert!(refused.contains("line 1 is too long for an export"), "{refused}");
+}
+
+#[test]
 fn merged_answers_are_marked_until_they_are_proved() {
     let (store, other) = (memory(), memory());
     let budget = Budget::default();

@@ -18,8 +18,10 @@ pub(super) fn confirm_attack(trial: &mut Trial, attack: Attack) -> Checked {
 
 /// A case of a claim: the checker accepts this certificate by drawings of blocks.
 pub(super) fn confirm_drawn(trial: &mut Trial, certificate: Drawn) -> Checked {
-    trial.case(certificate.file, "proved".to_owned(), |_| {
-        let checked = certificate.check(&mut || true);
+    trial.case(certificate.file, "proved".to_owned(), |oracle| {
+        let checked = certificate.check(&mut || oracle.budget().check().is_ok());
+        // Whoever runs out of time has not been refuted.
+        oracle.budget().check()?;
         Ok(checked.map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
     })
 }
