@@ -225,6 +225,8 @@ pub const THEOREMS: &[Theorem] = &[
             "beaulieu/weak-even-order",
             "beaulieu/weak-company",
             "beaulieu/weak-few-neighbours",
+            "beaulieu/weak-three-colours",
+            "beaulieu/weak-trees",
         ],
         settle: |position| weak::nimber(position).map(nimber),
     },
