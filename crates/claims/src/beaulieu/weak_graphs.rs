@@ -322,7 +322,8 @@ fn definition(trial: &mut Trial) -> Checked {
                 let board = start("weak:2", &graph).board().clone();
                 let mut known = HashMap::new();
                 let start = nimber_of(&board, is_legal, vec![UNCOLOURED; n], &mut known);
-                trial.case(&graph, class((n + flip).is_multiple_of(2)), |_| Ok(class(start == 0)))?;
+                trial
+                    .case(&graph, class((n + flip).is_multiple_of(2)), |_| Ok(class(start == 0)))?;
                 if family == "cycle" && n % 2 == 1 {
                     parities(trial, &graph, known)?;
                 }
