@@ -115,9 +115,8 @@ fn mirrors_are_shown_with_the_answers_that_rest_on_them() {
     }
     assert!(shown > 100, "{shown}");
     for (line, citation) in [
-        ("weak:2 star:4 ..... left", "for weak colouring (docs"),
-        ("weak:3 2*star:4 .......... left", "for weak colouring, without a centre"),
-        ("weak:2 2*star:2 ...... left", "As Proposition 3, for weak colouring"),
+        ("weak:2 grid:3x3 .../.../... left", "for weak colouring (docs"),
+        ("weak:2 2*grid:3x3 .................. left", "As Proposition 3, for weak colouring"),
         ("oriented:2 dicycle:6 ...... left", "for oriented colouring, without a centre"),
         ("oriented:3 arcs:0>1,0>2 ... left", "for oriented colouring (docs"),
         ("isnort grid:2x3 .../... left", "Theorem 4"),

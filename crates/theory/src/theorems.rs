@@ -146,7 +146,6 @@ const MIRRORS: &[(&str, &Method)] = &[
     ("beaulieu/prop-3", &mirroring::PARTNER),
     ("beaulieu/prop-2", &mirroring::APART_WITH_CENTRE),
     ("beaulieu/weak-opposite", &mirroring::WEAK_PARTNER),
-    ("beaulieu/weak-same", &mirroring::WEAK_APART),
     ("beaulieu/weak-centre", &mirroring::WEAK_APART_WITH_CENTRE),
     ("beaulieu/oriented-mirror", &mirroring::ORIENTED_APART),
     ("beaulieu/oriented-centre", &mirroring::ORIENTED_APART_WITH_CENTRE),
@@ -451,12 +450,6 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "beaulieu",
         claims: &["beaulieu/weak-opposite"],
         settle: |position| weak_mirrored(position, &mirroring::WEAK_PARTNER),
-    },
-    Theorem {
-        place: "As Proposition 2, for weak colouring, without a centre (docs/open-problems.md has the proof)",
-        paper: "beaulieu",
-        claims: &["beaulieu/weak-same"],
-        settle: |position| weak_mirrored(position, &mirroring::WEAK_APART),
     },
     Theorem {
         place: "As Proposition 2, for weak colouring (docs/open-problems.md has the proof)",
