@@ -498,3 +498,19 @@ fn endings(start: Position) -> Vec<(Position, [usize; 2])> {
     }
     ended
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lemma 5 is sharp as an argument: with one colour less a vertex can be left without one.
+    #[test]
+    fn one_colour_less_can_leave_a_vertex_without_a_colour() {
+        for n in 2..=3 {
+            let board = format!("latin:{n}");
+            let stuck =
+                |colours: usize| can_be_stuck(&start(&format!("orthogonal:{colours}"), &board));
+            assert!(stuck(3 * n - 3) && !stuck(3 * n - 2), "{n}");
+        }
+    }
+}
