@@ -7,7 +7,7 @@
 //! be used in expressions: `proper_2`, `icol_outcome`.
 
 use chromex::graphs::classes::involution::{self, USUAL_STEPS};
-use chromex::graphs::classes::{cograph, reflection, shape, spider};
+use chromex::graphs::classes::{cograph, interval, planar, reflection, shape, spider};
 use chromex::graphs::formats::Format;
 use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, TextError, facts, formats, invariants, ops};
@@ -170,6 +170,8 @@ pub const INVARIANTS: &[Invariant] = &[
     class("is_cograph", "without an induced path of four vertices", |b| {
         truth(cograph::cotree(b.graph()).is_ok())
     }),
+    class("is_planar", "planar", |b| truth(planar::is_planar(b.graph()))),
+    class("is_interval", "an interval graph", |b| truth(interval::interval(b.graph()).is_ok())),
     class("is_spider", "a spider (Bensmail et al.)", |b| {
         truth(spider::spider(b.graph()).is_some())
     }),

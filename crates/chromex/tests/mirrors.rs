@@ -115,9 +115,8 @@ fn mirrors_are_shown_with_the_answers_that_rest_on_them() {
     }
     assert!(shown > 100, "{shown}");
     for (line, citation) in [
-        ("weak:2 star:4 ..... left", "for weak colouring (docs"),
-        ("weak:3 2*star:4 .......... left", "for weak colouring, without a centre"),
-        ("weak:2 2*star:2 ...... left", "As Proposition 3, for weak colouring"),
+        ("weak:2 grid:3x3 .../.../... left", "for weak colouring (docs"),
+        ("weak:2 2*grid:3x3 .................. left", "As Proposition 3, for weak colouring"),
         ("oriented:2 dicycle:6 ...... left", "for oriented colouring, without a centre"),
         ("oriented:3 arcs:0>1,0>2 ... left", "for oriented colouring (docs"),
         ("isnort grid:2x3 .../... left", "Theorem 4"),
@@ -222,6 +221,23 @@ fn company_wins_weak_colouring_on_all_small_connected_graphs_of_even_order() {
 }
 
 #[test]
+fn company_wins_weak_colouring_with_three_colours_on_small_connected_graphs_of_odd_order() {
+    for board in [1, 3, 5].into_iter().flat_map(all::connected).map(all::board) {
+        for game in ["weak:3", "weak:4"] {
+            if game == "weak:3" || board.graph().edge_count() < 6 {
+                let start = start(game, &board, Player::Left).unwrap();
+                assert!(wins_always("company", &start), "{start}");
+            }
+        }
+    }
+    let lonely: Position = "weak:4 path:7 1.2.... left".parse().unwrap();
+    assert!(
+        wins_always("company", &lonely),
+        "two lonely vertices are not too many with four colours"
+    );
+}
+
+#[test]
 fn odd_cycles_are_won_by_the_second_player_at_every_distance() {
     for n in [3, 5, 7, 9] {
         let board = parse(&format!("cycle:{n}")).unwrap();
@@ -242,6 +258,7 @@ fn large_boards_are_played_without_a_loss() {
         ("blue-red-pairs", "blue-red", "dicycle:2000"),
         ("company", "weak:2", "grid:30x31"),
         ("company", "weak:3", "hypercube:10"),
+        ("company", "weak:3", "grid:31x31"),
         ("odd-cycles", "distance:3:2", "cycle:1001"),
         ("mirror", "col", "grid:20x21"),
     ] {

@@ -139,8 +139,8 @@ const CLAIMS: &[Claim] = &[
         id: "andres/cor-6",
         place: "Corollary 6",
         statement: "With at least 3n − 2 colours the game on K_n □ K_n is a draw.",
-        range: "n = 1, 2 with up to two more colours",
-        deep: "n = 1, 2 with up to four more colours",
+        range: "n = 1, 2 with up to two more colours; for n = 3 that no legal position leaves a vertex without a colour",
+        deep: "n = 1, 2 with up to four more colours; for n = 3, 4 that no legal position leaves a vertex without a colour",
         wrong: "With at least n colours the game on K_n □ K_n is a draw.",
         check: corollary_6,
     },
@@ -320,7 +320,52 @@ fn corollary_6(trial: &mut Trial) -> Checked {
             trial.case(&position, 0, |o| o.score(&position))?;
         }
     }
+    // Beyond search. If no vertex is ever left without a colour, all get coloured, and the scores are equal.
+    for n in 3..=trial.up_to(3, 4) {
+        let position = start(&format!("orthogonal:{}", 3 * n - 2), &format!("latin:{n}"));
+        let name = format!("a vertex without a colour on {position}");
+        trial.case(name, false, |_| Ok(can_be_stuck(&position)))?;
+    }
     Ok(())
+}
+
+/// Whether some legal position leaves the first vertex, and so by symmetry any, without a colour. It is enough to colour
+/// what takes colours from it: its neighbours, and the vertices whose twins have the colour of its twin.
+fn can_be_stuck(start: &Position) -> bool {
+    let graph = start.board().graph();
+    let n = graph.order();
+    let (near, far): (Vec<usize>, Vec<usize>) = (1..n).partition(|&v| graph.has_edge(0, v));
+    (0..1_u32 << far.len()).any(|chosen| {
+        let alike: Vec<usize> =
+            (0..far.len()).filter(|i| chosen >> i & 1 == 1).map(|i| far[i]).collect();
+        let mut colouring = vec![UNCOLOURED; 2 * n];
+        for &v in alike.iter().chain([&0]) {
+            colouring[n + v] = 1;
+        }
+        let cells = [near.clone(), alike].concat();
+        with(start, &colouring).is_some() && stuck_beyond(start, &mut colouring, &cells, 0)
+    })
+}
+
+fn with(start: &Position, colouring: &[Colour]) -> Option<Position> {
+    let (game, board) = (start.game().clone(), start.board().clone());
+    Position::new(game, board, colouring.to_vec(), start.turn()).ok()
+}
+
+/// The same with these cells still to be coloured, or left open; `used` colours stand in the first copy, whose names do not
+/// matter.
+fn stuck_beyond(start: &Position, colouring: &mut [Colour], cells: &[usize], used: u8) -> bool {
+    let Some((&cell, rest)) = cells.split_first() else {
+        let position = with(start, colouring);
+        return position.is_some_and(|position| position.moves().iter().all(|m| m.cell != 0));
+    };
+    let most = (start.game().palette().len() as u8).min(used + 1);
+    let stuck = (UNCOLOURED..=most).any(|colour| {
+        colouring[cell] = colour;
+        stuck_beyond(start, colouring, rest, used.max(colour))
+    });
+    colouring[cell] = UNCOLOURED;
+    stuck
 }
 
 fn theorem_8(trial: &mut Trial) -> Checked {
@@ -452,4 +497,20 @@ fn endings(start: Position) -> Vec<(Position, [usize; 2])> {
         open.extend(after.filter(|after| seen.insert(after.colouring().to_vec())));
     }
     ended
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lemma 5 is sharp as an argument: with one colour less a vertex can be left without one.
+    #[test]
+    fn one_colour_less_can_leave_a_vertex_without_a_colour() {
+        for n in 2..=3 {
+            let board = format!("latin:{n}");
+            let stuck =
+                |colours: usize| can_be_stuck(&start(&format!("orthogonal:{colours}"), &board));
+            assert!(stuck(3 * n - 3) && !stuck(3 * n - 2), "{n}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Claims of Brosse, Martins, Nisse and Sampaio, *The Graph Coloring Game on 4×n-Grids*.
 
+mod borders;
 mod every_length;
 mod quoted;
 mod twins;
@@ -189,6 +190,15 @@ const CLAIMS: &[Claim] = &[
             }
             Ok(())
         },
+    },
+    Claim {
+        id: "brosse/observation-1",
+        place: "Observation 1",
+        statement: "Every vertex of a border of a block in configuration α, β, γ, δ or π is safe or sound.",
+        range: "all colourings of a right border and the column before it in which it is in one of the configurations",
+        deep: "all colourings of a right border and the column before it in which it is in one of the configurations",
+        wrong: "Every vertex of such a border is safe.",
+        check: borders::observation,
     },
     Claim {
         id: "brosse/theorem-1",

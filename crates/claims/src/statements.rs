@@ -62,12 +62,11 @@ pub const STATEMENTS: &[Statement] = &[
         "four colours when Bob begins",
         &["brosse/lemma-1-lower", "brosse/lemma-1-upper", "brosse/twins-alice-first"],
     ),
-    partly(
+    checked(
         BROSSE,
         "Observation 1",
         "borders in the five configurations are safe or sound",
-        &[],
-        "part of the induction of Theorem 1, which `chromex duel four-rows colouring:4 grid:4xN --check` checks after every move",
+        &["brosse/observation-1"],
     ),
     checked(BROSSE, "Theorem 1", "four colours on four rows", &["brosse/theorem-1"]),
     partly(BEAULIEU, "Definition 1", "impartial colouring rulesets", &[], DEFINITION),

@@ -36,13 +36,13 @@ fn without_measures(line: &str, in_table: bool) -> String {
     words.join(" ")
 }
 
-/// The words of a command line; double quotes keep spaces.
+/// The words of a command line; quotes keep spaces.
 fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;
     for c in line.chars() {
         match c {
-            '"' => quoted = !quoted,
+            '"' | '\'' => quoted = !quoted,
             ' ' if !quoted => words.push(String::new()),
             c => words.last_mut().unwrap().push(c),
         }
@@ -114,4 +114,52 @@ fn the_pages_show_real_output() {
 #[ignore = "takes an hour"]
 fn the_tables_show_real_output() {
     assert!(check_pages("```console slow") >= 5, "the tables of Col and Snort");
+}
+
+/// The commands that stand in the text of a page, `chromex …`, but those for a shell or for another machine.
+fn commands_in_text(page: &str) -> Vec<String> {
+    let text = page.replace('\n', " ");
+    let spans = text.split('`').skip(1).step_by(2);
+    let commands = spans.filter_map(|span| span.strip_prefix("chromex "));
+    let only_here = |command: &&str| {
+        !["&&", " | ", "{", "…", "--gpu", "--verified", "--open"]
+            .iter()
+            .any(|part| command.contains(part))
+    };
+    // `chromex prove` alone is a name, not a command.
+    commands.filter(only_here).filter(|command| command.contains(' ')).map(str::to_owned).collect()
+}
+
+/// The words of a command with a limit on its time. That of a census is for each graph, so that it is asked about a small one.
+fn in_a_moment(line: &str) -> Vec<String> {
+    let mut words = words(line);
+    if let Some(i) = words.iter().position(|word| word == "--graphs") {
+        words[i + 1] = "path:2".to_owned();
+    }
+    words.extend(["--seconds", "0.02"].map(str::to_owned));
+    words
+}
+
+/// What is mistyped, or asks what there is not, ends with code 2.
+#[test]
+fn commands_in_the_text_are_understood() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let files = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands-in-text");
+    let mut count = 0;
+    for page in ["docs/open-problems.md", "docs/for-authors.md"] {
+        let page = fs::read_to_string(root.join(page)).unwrap();
+        for line in commands_in_text(&page) {
+            // What is written must not exist, and what is read lies in the repository.
+            let _ = fs::remove_dir_all(&files);
+            fs::create_dir_all(&files).unwrap();
+            let writes = line.contains(" -o ") || line.contains("--checkpoint");
+            let mut command = Command::cargo_bin("chromex").unwrap();
+            command.env("CHROMEX_STORE", "off").current_dir(if writes { &files } else { &root });
+            let output = command.args(in_a_moment(&line)).output().unwrap();
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(matches!(output.status.code(), Some(0 | 1 | 3..=9)), "chromex {line}: {error}");
+            count += 1;
+        }
+    }
+    assert!(count > 70, "{count}");
 }

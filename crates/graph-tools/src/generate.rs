@@ -125,7 +125,7 @@ const KINDS: [About; 8] = [
         kind: GraphKind::StrictlyMatched,
         name: "strictly-matched",
         summary: "graphs with a strictly matched involution (Andres et al.)",
-        most: 11,
+        most: 12,
         limit: MEMORY,
         counts: &[1, 1, 1, 2, 4, 9, 21, 65, 240, 1128, 6764, 53971],
     },

@@ -1,15 +1,19 @@
 //! Weak colouring on any graph (a sequel to section 4 of Beaulieu et al.; docs/open-problems.md has the proofs).
 //!
-//! Call a position *in company* if each coloured vertex has a neighbour of another colour. On a connected graph a player
-//! can answer every move so that the position is in company again. If the move has no neighbour of another colour, then,
-//! being legal, it has no coloured neighbour at all: he gives a neighbour of it another colour. Otherwise, as long as
-//! a vertex is open, some open vertex is next to a coloured one: he gives it another colour than that one has. In
-//! company every colouring is legal. So he is never stuck before all vertices are coloured, and a position in company
-//! has the parity of its open vertices as its nimber, where something is coloured or the order is even: with a heap
-//! of one beside it, if the parity is odd, the same answers win.
+//! Call a coloured vertex *lonely* if it has no neighbour of another colour; in a legal position it has no coloured neighbour
+//! at all. With k colours on a connected graph, a player can answer every move so that at most k − 2 vertices are lonely
+//! again. If some are, at most k − 1, he takes one of them and gives a neighbour of it a colour that none of the lonely
+//! ones has. If none is and a vertex is open, some open vertex is next to a coloured one: he gives it another colour
+//! than that one has. Alike neighbours that are not lonely are legal. So he is never stuck before all vertices are coloured, and the
+//! nimber is the parity of the open vertices: with a heap of one beside it, if the parity is odd, the same answers win.
+//! With two colours he cannot be the first to colour a vertex, so there something has to be coloured or the order
+//! to be even.
 //!
-//! A vertex that can take no colour has, for each colour, a neighbour of that colour without coloured neighbours. With more
-//! colours than neighbours there is no such vertex, and all vertices get coloured.
+//! With two colours on trees of odd order the second player wants an odd number of vertices left over. On stars with cherries the
+//! first player prevents it; where two centres are big, the second gets it.
+//!
+//! A vertex that can take no colour has, for each colour, a lonely neighbour of that colour. With more colours than
+//! neighbours there is no such vertex, and all vertices get coloured.
 
 use chromex_graphs::{Graph, ops};
 use chromex_rules::{Colour, Game, Position, UNCOLOURED};
@@ -21,33 +25,60 @@ pub(crate) fn colours_of_weak(game: &Game) -> Option<usize> {
     applies.then_some(colours)
 }
 
-/// Whether each coloured vertex has a neighbour of another colour.
-pub fn in_company(graph: &Graph, colouring: &[Colour]) -> bool {
-    let coloured = (0..graph.order()).filter(|&v| colouring[v] != UNCOLOURED);
-    coloured.into_iter().all(|v| sees_another(graph, colouring, v))
-}
-
 /// Whether a coloured vertex has a neighbour of another colour.
 pub(crate) fn sees_another(graph: &Graph, colouring: &[Colour], v: usize) -> bool {
     graph.neighbours(v).any(|w| colouring[w] != UNCOLOURED && colouring[w] != colouring[v])
+}
+
+/// How many of these vertices are coloured and have no neighbour of another colour.
+pub fn lonely(graph: &Graph, colouring: &[Colour], among: &[usize]) -> usize {
+    let is_lonely = |v: usize| colouring[v] != UNCOLOURED && !sees_another(graph, colouring, v);
+    among.iter().filter(|&&v| is_lonely(v)).count()
+}
+
+/// Trees made of centres and *cherries*, a cherry being a vertex with exactly two leaves and one other neighbour, a centre.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cherries {
+    /// One centre, with a leaf at least.
+    OneCentre,
+    /// Two adjacent centres with three leaves and more each.
+    TwoBigCentres,
+}
+
+/// Whether these vertices, a component of a graph, are such a tree.
+pub fn cherries(graph: &Graph, part: &[usize]) -> Option<Cherries> {
+    let leaves = |v: usize| graph.neighbours(v).filter(|&w| graph.degree(w) == 1).count();
+    let is_cherry = |v: usize| graph.degree(v) == 3 && leaves(v) == 2;
+    let mut centres = part.iter().filter(|&&v| graph.degree(v) > 1 && !is_cherry(v));
+    // Leaves and cherries connect nothing, so that two centres are adjacent, and all cherries are at centres.
+    match (centres.next(), centres.next(), centres.next()) {
+        (Some(&x), None, None) if leaves(x) >= 1 => Some(Cherries::OneCentre),
+        (Some(&x), Some(&y), None) if leaves(x) >= 3 && leaves(y) >= 3 => {
+            Some(Cherries::TwoBigCentres)
+        }
+        _ => None,
+    }
 }
 
 /// The nimber of a position, if what is said above tells it of each component.
 pub(crate) fn nimber(position: &Position) -> Option<u32> {
     let colours = colours_of_weak(position.game())?;
     let (graph, colouring) = (position.board().graph(), position.colouring());
-    let mut nimber = 0;
-    for part in ops::components(graph) {
-        let open = part.iter().filter(|&&v| colouring[v] == UNCOLOURED).count();
-        let begun = open < part.len();
-        let accompanied =
-            |&v: &usize| colouring[v] == UNCOLOURED || sees_another(graph, colouring, v);
-        let known = (begun || part.len() % 2 == 0) && part.iter().all(accompanied)
-            || part.iter().all(|&v| graph.degree(v) < colours);
-        if !known {
-            return None;
-        }
-        nimber ^= open as u32 % 2;
+    let parts = ops::components(graph);
+    parts.iter().try_fold(0, |sum, part| Some(sum ^ component(graph, colouring, part, colours)?))
+}
+
+/// The nimber of a component, if it is told.
+fn component(graph: &Graph, colouring: &[Colour], part: &[usize], colours: usize) -> Option<u32> {
+    let open = part.iter().filter(|&&v| colouring[v] == UNCOLOURED).count();
+    let begun = open < part.len();
+    let few_lonely = lonely(graph, colouring, part) + 2 <= colours
+        && (colours > 2 || begun || part.len().is_multiple_of(2));
+    if few_lonely || part.iter().all(|&v| graph.degree(v) < colours) {
+        return Some(open as u32 % 2);
     }
-    Some(nimber)
+    if begun || colours > 2 {
+        return None;
+    }
+    cherries(graph, part).map(|tree| u32::from(tree == Cherries::OneCentre))
 }

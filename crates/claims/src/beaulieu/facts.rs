@@ -33,7 +33,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/fact-maximum",
         place: "Section 3, third observation",
-        statement: "The largest nimber of D_k found is 1401, for k = 3,099,736 (here: none is larger).",
+        statement: "The largest nimber of D_k found is 1401, for k = 3,099,736 (here: none is larger; `chromex verify --deep` goes up to that k).",
         range: "k up to 20,000, by recurrence",
         deep: "k up to 3,100,000, by the sparse-space algorithm; that it comes first at k = 3,099,736",
         wrong: "None is larger than 401.",
@@ -60,7 +60,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/fact-last-rare",
         place: "Section 3, fourth observation",
-        statement: "The largest known index of a rare value D_k is k = 642,196.",
+        statement: "The largest known index of a rare value D_k is k = 642,196. (It is false, as `chromex verify --deep` shows: D_1039822 is rare. \
+                    The default range does not reach so far.)",
         range: "k up to 20,000, by recurrence: none of them is beyond",
         deep: "k up to 1,100,000, by the sparse-space algorithm",
         wrong: "It is k = 10,000.",

@@ -1,5 +1,7 @@
 //! Weak colouring beyond paths and cycles, which section 4 asks about. docs/open-problems.md has the proofs.
 
+use std::collections::HashMap;
+
 use chromex_graph_tools::all;
 use chromex_graph_tools::classes::involution::{InvolutionKind, USUAL_STEPS, find};
 use chromex_graphs::Board;
@@ -7,15 +9,17 @@ use chromex_rules::{Colour, Position, UNCOLOURED};
 
 use super::nimber;
 use crate::claim::{Checked, Claim, Trial, class, start, start_on};
-use chromex_theory::weak::in_company;
+use chromex_theory::weak::{Cherries, cherries, lonely};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/def-5",
         place: "Definition 5",
-        statement: "What weak 2-colouring is, so that it is P on even paths and cycles and N on odd ones, as section 4 says.",
-        range: "paths and cycles of up to 8 vertices, by the rules as they are read, one position after the other",
-        deep: "paths and cycles of up to 10 vertices",
+        statement: "What weak 2-colouring is, so that it is P on even paths and cycles and N on odd ones, as section 4 says, and each position on \
+                    an odd cycle has the parity of its uncoloured vertices as its nimber, as Corollary 15 says.",
+        range: "paths and cycles of up to 8 vertices, by the rules as they are read, one position after the other; positions on cycles of \
+                up to 7",
+        deep: "paths and cycles of up to 10 vertices; positions on cycles of up to 9",
         wrong: "… so that it is N on even paths and cycles and P on odd ones.",
         check: definition,
     },
@@ -42,14 +46,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "beaulieu/weak-company",
         place: "Section 4 (open)",
-        statement: "On a connected graph, a position of weak colouring in which something is coloured, and each coloured vertex \
-                    next to another colour, has the parity of its open vertices as its nimber. (Not in the paper.)",
-        range: "all such positions on connected graphs with up to 5 vertices, 2 colours, and up to 4 vertices, 3 colours",
-        deep: "all such positions on connected graphs with up to 6 vertices, 2 colours, and up to 5 vertices, 3 colours",
-        wrong: "The same of all positions in which something is coloured.",
+        statement: "On a connected graph, a position of weak colouring with k colours in which all coloured vertices but k − 2 at most \
+                    are next to another colour has the parity of its open vertices as its nimber, if k > 2 or something is coloured. \
+                    (Not in the paper.)",
+        range: "all such positions on connected graphs with up to 5 vertices, 2 colours, and up to 4 vertices, 3 and 4 colours",
+        deep: "all such positions on connected graphs with up to 6 vertices, 2 colours, up to 5 vertices, 3 colours, and up to 4 vertices, 4 colours",
+        wrong: "The same of all positions.",
         check: |trial| {
             company(trial, 2, trial.up_to(5, 6))?;
-            company(trial, 3, trial.up_to(4, 5))
+            company(trial, 3, trial.up_to(4, 5))?;
+            company(trial, 4, 4)
         },
     },
     Claim {
@@ -111,6 +117,47 @@ pub(super) const CLAIMS: &[Claim] = &[
             for board in small.chain(trees).map(all::board) {
                 let position = start_on("weak:2", &board);
                 trial.case(&position, claimed.clone(), |oracle| oracle.value(&position))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        id: "beaulieu/weak-trees",
+        place: "Section 4 (open)",
+        statement: "A tree of odd order is P in weak 2-colouring exactly if it consists of two adjacent centres with three leaves and more each, and of \
+                    cherries: vertices with two leaves, each joined to a centre. (Not in the paper. That these are P is proved; that no \
+                    other tree is, is not.)",
+        range: "all trees of odd order up to 11",
+        deep: "all trees of odd order up to 15",
+        wrong: "The same with centres that have two leaves and more.",
+        check: |trial| {
+            let fewer = trial.stated(false, true);
+            for board in (1..=trial.up_to(11, 15)).step_by(2).flat_map(all::trees).map(all::board) {
+                let vertices: Vec<usize> = (0..board.order()).collect();
+                let second = cherries(board.graph(), &vertices) == Some(Cherries::TwoBigCentres)
+                    || fewer && is_double_star(&board, 2);
+                let position = start_on("weak:2", &board);
+                trial.case(&position, class(second), |oracle| oracle.outcome(&position))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        id: "beaulieu/weak-three-colours",
+        place: "Section 4 (open)",
+        statement: "With three and more colours, weak colouring on a connected graph has the parity of the order as its nimber. \
+                    (Not in the paper.)",
+        range: "all connected graphs with up to 5 vertices, trees with 7 and 9; 3 and 4 colours",
+        deep: "all connected graphs with up to 7 vertices, trees with 9 and 11; 3 and 4 colours",
+        wrong: "The same with two colours.",
+        check: |trial| {
+            let colours = trial.stated(3..=4, 2..=2);
+            let small = (1..=trial.up_to(5, 7)).flat_map(all::connected);
+            let trees = trial.up_to([7, 9], [9, 11]).into_iter().flat_map(all::trees);
+            for board in small.chain(trees).map(all::board) {
+                for k in colours.clone() {
+                    parity(trial, &start_on(&format!("weak:{k}"), &board))?;
+                }
             }
             Ok(())
         },
@@ -179,6 +226,14 @@ fn mirrored(
     Ok(())
 }
 
+/// Whether all vertices but two are leaves, and each of the two has so many of them at least.
+fn is_double_star(board: &Board, leaves: usize) -> bool {
+    let graph = board.graph();
+    let centres = (0..graph.order()).map(|v| graph.degree(v)).filter(|&degree| degree > 1);
+    let degrees: Vec<usize> = centres.collect();
+    degrees.len() == 2 && degrees.iter().all(|degree| *degree > leaves)
+}
+
 /// All legal positions of weak colouring on a board.
 fn positions(board: &Board, colours: usize) -> impl Iterator<Item = Position> + '_ {
     let empty = start_on(&format!("weak:{colours}"), board);
@@ -198,10 +253,11 @@ fn parity(trial: &mut Trial, position: &Position) -> Checked {
 fn company(trial: &mut Trial, colours: usize, largest: usize) -> Checked {
     let any = trial.stated(false, true);
     for board in (2..=largest).flat_map(all::connected).map(all::board) {
+        let vertices: Vec<usize> = (0..board.order()).collect();
         for position in positions(&board, colours) {
             let coloured = position.colouring().iter().any(|&colour| colour != UNCOLOURED);
-            let fits = any || in_company(board.graph(), position.colouring());
-            if coloured && fits {
+            let lonely = lonely(board.graph(), position.colouring(), &vertices);
+            if any || lonely + 2 <= colours && (colours > 2 || coloured) {
                 parity(trial, &position)?;
             } else {
                 trial.aside();
@@ -211,34 +267,26 @@ fn company(trial: &mut Trial, colours: usize, largest: usize) -> Checked {
     Ok(())
 }
 
-/// Whether a move to `v` leaves a legal position, in some reading; `before` is without it.
-type IsLegal = fn(&Board, before: &[Colour], after: &[Colour], v: usize) -> bool;
+/// Whether a move to `v` leaves a legal position, in some reading.
+type IsLegal = fn(&Board, after: &[Colour], v: usize) -> bool;
 
-const READINGS: [(&str, IsLegal); 4] = [
+/// (Whether alike neighbours need a neighbour of the other colour before or after the move is one reading: the vertex that is
+/// coloured is alike, and so no such neighbour itself.)
+const READINGS: [(&str, IsLegal); 3] = [
     (
-        "alike neighbours need, after the move, a neighbour of the other colour each (as it is played here)",
-        |board, _, after, v| {
+        "alike neighbours need a neighbour of the other colour each (as it is played here)",
+        |board, after, v| {
             let fine = |w: usize| sees_other(board, after, w);
             twins(board, after, v).all(|w| fine(v) && fine(w))
         },
     ),
     (
-        "alike neighbours need, before the move, a neighbour of the other colour each",
-        |board, before, after, v| {
-            let fine = |w: usize| {
-                let mut around = board.graph().neighbours(w);
-                around.any(|x| before[x] != UNCOLOURED && before[x] != after[w])
-            };
-            twins(board, after, v).all(|w| fine(v) && fine(w))
-        },
-    ),
-    (
         "only the vertex that is coloured needs a neighbour of the other colour",
-        |board, _, after, v| twins(board, after, v).next().is_none() || sees_other(board, after, v),
+        |board, after, v| twins(board, after, v).next().is_none() || sees_other(board, after, v),
     ),
     (
         "a vertex needs a neighbour of the other colour when it and all its neighbours are coloured",
-        |board, _, after, v| {
+        |board, after, v| {
             let whole = |w: &usize| {
                 after[*w] != UNCOLOURED
                     && board.graph().neighbours(*w).all(|x| after[x] != UNCOLOURED)
@@ -267,15 +315,17 @@ fn definition(trial: &mut Trial) -> Checked {
     let flip = trial.stated(0, 1);
     for (name, is_legal) in READINGS {
         trial.reading(name, |trial| {
-            for n in 1..=trial.up_to(8, 10) {
-                let graphs = [Some(format!("path:{n}")), (n > 2).then(|| format!("cycle:{n}"))];
-                for graph in graphs.into_iter().flatten() {
-                    let board = start("weak:2", &graph).board().clone();
-                    trial.case(&graph, class((n + flip) % 2 == 0), |_| {
-                        let mut known = std::collections::HashMap::new();
-                        let empty = vec![UNCOLOURED; board.order()];
-                        Ok(class(!mover_wins(&board, is_legal, empty, &mut known)))
-                    })?;
+            let most = trial.up_to(8, 10);
+            let paths = (1..=most).map(|n| (n, "path"));
+            for (n, family) in paths.chain((3..=most).map(|n| (n, "cycle"))) {
+                let graph = format!("{family}:{n}");
+                let board = start("weak:2", &graph).board().clone();
+                let mut known = HashMap::new();
+                let start = nimber_of(&board, is_legal, vec![UNCOLOURED; n], &mut known);
+                trial
+                    .case(&graph, class((n + flip).is_multiple_of(2)), |_| Ok(class(start == 0)))?;
+                if family == "cycle" && n % 2 == 1 {
+                    parities(trial, &graph, known)?;
                 }
             }
             Ok(())
@@ -284,22 +334,41 @@ fn definition(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-fn mover_wins(
+/// Corollary 15 of positions whose nimbers were found, those with few coloured vertices first.
+fn parities(trial: &mut Trial, graph: &str, known: HashMap<Vec<Colour>, u32>) -> Checked {
+    let open = |colouring: &[Colour]| colouring.iter().filter(|&&c| c == UNCOLOURED).count();
+    let mut known: Vec<(Vec<Colour>, u32)> = known.into_iter().collect();
+    known.sort_by_cached_key(|(colouring, _)| (usize::MAX - open(colouring), colouring.clone()));
+    known.into_iter().try_for_each(|(colouring, found)| {
+        let text: String =
+            colouring.iter().map(|&colour| ['.', '1', '2'][usize::from(colour)]).collect();
+        trial.case(format!("{graph} {text}"), nimber(open(&colouring) % 2), |_| {
+            Ok(nimber(found as usize))
+        })
+    })
+}
+
+/// The nimber of a position by the rules alone, and those of all that can follow.
+fn nimber_of(
     board: &Board,
     is_legal: IsLegal,
     colouring: Vec<Colour>,
-    known: &mut std::collections::HashMap<Vec<Colour>, bool>,
-) -> bool {
+    known: &mut HashMap<Vec<Colour>, u32>,
+) -> u32 {
     if let Some(&known) = known.get(&colouring) {
         return known;
     }
-    let open = (0..colouring.len()).filter(|&v| colouring[v] == UNCOLOURED);
-    let moves: Vec<(usize, Colour)> = open.flat_map(|v| [(v, 1), (v, 2)]).collect();
-    let wins = moves.into_iter().any(|(v, colour)| {
-        let mut after = colouring.clone();
-        after[v] = colour;
-        is_legal(board, &colouring, &after, v) && !mover_wins(board, is_legal, after, known)
-    });
-    known.insert(colouring, wins);
-    wins
+    let mut options = Vec::new();
+    for v in (0..colouring.len()).filter(|&v| colouring[v] == UNCOLOURED) {
+        for colour in 1..=2 {
+            let mut after = colouring.clone();
+            after[v] = colour;
+            if is_legal(board, &after, v) {
+                options.push(nimber_of(board, is_legal, after, known));
+            }
+        }
+    }
+    let nimber = (0..).find(|nimber| !options.contains(nimber)).expect("a mex");
+    known.insert(colouring, nimber);
+    nimber
 }

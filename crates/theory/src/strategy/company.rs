@@ -1,4 +1,5 @@
-//! Weak colouring on connected graphs: keep every coloured vertex next to another colour ([`crate::weak`] has the proof).
+//! Weak colouring on connected graphs: keep coloured vertices next to another colour, all of them with two colours and all but
+//! k − 2 with k ([`crate::weak`] has the proof).
 
 use std::sync::Arc;
 
@@ -6,12 +7,12 @@ use chromex_graphs::{Graph, ops};
 use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use super::{Built, Explanation, Mark, Options, Reply, Strategy, StrategyInfo};
-use crate::weak::{colours_of_weak, in_company, sees_another};
+use crate::weak::{colours_of_weak, lonely, sees_another};
 
 pub(super) const INFO: StrategyInfo = StrategyInfo {
     name: "company",
-    summary: "Wins weak colouring, moving second, on connected graphs of even order: gives each coloured vertex a \
-              neighbour of another colour.",
+    summary: "Wins weak colouring on connected graphs, moving second if the order is even and, with three and more colours, moving \
+              first if it is odd: gives coloured vertices a neighbour of another colour.",
     source: "a sequel to Beaulieu, Burke, Duchêne: Impartial Coloring Games, section 4 (docs/open-problems.md)",
     example: "weak:2 petersen:5,2",
     build,
@@ -21,6 +22,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
 struct Company {
     graph: Arc<Graph>,
     side: Player,
+    colours: Colour,
     colouring: Vec<Colour>,
     /// The coloured vertices that may have open neighbours.
     border: Vec<usize>,
@@ -28,40 +30,65 @@ struct Company {
 }
 
 fn build(position: &Position, side: Player, _: &Options) -> Built {
-    if colours_of_weak(position.game()).is_none() {
+    let Some(colours) = colours_of_weak(position.game()) else {
         return Err("it is for weak:K with two and more colours".into());
-    }
+    };
     let (graph, colouring) = (position.board().graph(), position.colouring());
     if ops::components(graph).len() != 1 {
         return Err("it needs a connected graph".into());
     }
-    if position.turn() == side {
+    let begins = position.turn() == side;
+    let open = colouring.iter().filter(|&&colour| colour == UNCOLOURED).count();
+    if begins && colours == 2 {
         return Err(format!("{} would have to move second", position.player_name(side)));
     }
-    if colouring.iter().filter(|&&colour| colour == UNCOLOURED).count() % 2 == 1 {
-        return Err("it needs an even number of open vertices".into());
+    if open % 2 != usize::from(begins) {
+        let parity = if begins { "an odd" } else { "an even" };
+        return Err(format!("it needs {parity} number of open vertices"));
     }
-    if !in_company(graph, colouring) {
-        return Err("a coloured vertex has no neighbour of another colour".into());
-    }
-    Ok(Box::new(Company {
+    let company = Company {
         border: (0..graph.order()).filter(|&v| colouring[v] != UNCOLOURED).collect(),
         graph: Arc::new(graph.clone()),
         side,
+        colours: colours as Colour,
         colouring: colouring.to_vec(),
         last: None,
-    }))
+    };
+    // Before a move of its own there may be one more.
+    match company.lonely() <= colours - 2 + usize::from(begins) {
+        true => Ok(Box::new(company)),
+        false => Err(company.too_lonely()),
+    }
 }
 
 impl Company {
+    /// How many coloured vertices have no neighbour of another colour.
+    fn lonely(&self) -> usize {
+        lonely(&self.graph, &self.colouring, &self.border)
+    }
+
+    fn too_lonely(&self) -> String {
+        let most = match self.colours {
+            2 => "a coloured vertex has".to_owned(),
+            colours => format!("more than {} coloured vertices have", colours - 2),
+        };
+        format!("{most} no neighbour of another colour")
+    }
+
     fn open_neighbour(&self, v: usize) -> Option<usize> {
         self.graph.neighbours(v).find(|&w| self.colouring[w] == UNCOLOURED)
     }
 
-    /// Gives a neighbour of a coloured vertex another colour.
+    /// Gives a neighbour of a coloured vertex another colour, which no lonely vertex beside it has.
     fn beside(&self, v: usize, case: &'static str) -> Option<Reply> {
-        let other = if self.colouring[v] == 1 { 2 } else { 1 };
-        Some(Reply::by(case, self.open_neighbour(v)?, other))
+        let w = self.open_neighbour(v)?;
+        let alone = |&u: &usize| {
+            self.colouring[u] != UNCOLOURED && !sees_another(&self.graph, &self.colouring, u)
+        };
+        let around: Vec<usize> = self.graph.neighbours(w).filter(alone).collect();
+        let taken = |&colour: &Colour| around.iter().any(|&u| self.colouring[u] == colour);
+        let mut others = (1..=self.colours).filter(|&colour| colour != self.colouring[v]);
+        Some(Reply::by(case, w, others.find(|colour| !taken(colour))?))
     }
 }
 
@@ -77,17 +104,20 @@ impl Strategy for Company {
     }
 
     fn answer(&mut self) -> Option<Reply> {
-        let last = self.last?.cell;
-        if !sees_another(&self.graph, &self.colouring, last) {
-            return self.beside(last, "company for the last vertex");
+        if self.border.is_empty() && self.colouring.contains(&UNCOLOURED) {
+            return Some(Reply::by("anything", 0, 1));
         }
         while let Some(&v) = self.border.last() {
             if self.open_neighbour(v).is_some() {
-                return self.beside(v, "company for the next vertex");
+                break;
             }
             self.border.pop();
         }
-        None
+        let alone = |&&v: &&usize| !sees_another(&self.graph, &self.colouring, v);
+        match self.border.iter().rev().find(alone) {
+            Some(&v) => self.beside(v, "company for a lonely vertex"),
+            None => self.beside(*self.border.last()?, "company for the next vertex"),
+        }
     }
 
     fn fork(&self) -> Box<dyn Strategy> {
@@ -100,9 +130,9 @@ impl Strategy for Company {
     }
 
     fn check(&self) -> Result<(), String> {
-        match in_company(&self.graph, &self.colouring) {
+        match self.lonely() <= usize::from(self.colours) - 2 {
             true => Ok(()),
-            false => Err("a coloured vertex has no neighbour of another colour".into()),
+            false => Err(self.too_lonely()),
         }
     }
 
@@ -110,7 +140,14 @@ impl Strategy for Company {
         let mark = |m: Move| Mark { kind: "last", label: "".into(), cells: vec![m.cell] };
         Explanation {
             case: None,
-            text: "After each of its moves every coloured vertex is next to another colour.".into(),
+            text: match self.colours {
+                2 => "After each of its moves every coloured vertex is next to another colour."
+                    .into(),
+                colours => format!(
+                    "After each of its moves all coloured vertices but {} at most are next to another colour.",
+                    colours - 2
+                ),
+            },
             marks: self.last.into_iter().map(mark).collect(),
         }
     }
