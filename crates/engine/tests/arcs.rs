@@ -49,7 +49,7 @@ fn questions_in_any_order_have_the_same_answers() {
     for board in lattices.into_iter().chain(graphs) {
         let first = start_on("node-kayles", &format!("line({board})"));
         let mut plain = Solver::plain(&first, &Budget::default()).unwrap();
-        for moves in (0..80).map(|i| i % 4) {
+        for moves in (0..200).map(|i| i % 4) {
             let position = play_at_random(first.clone(), moves, &mut random, |_| false);
             let expected = plain.value(&position).unwrap();
             let Value::Nimber(nimber) = expected else { panic!("{expected}") };
