@@ -314,11 +314,8 @@ impl<'a, R: Pieces> Search<'a, R> {
     /// has nimber 1, all have to be gone through in any order, and then one with nimber 0 is often known; looking for that
     /// one first takes many wrong choices.
     fn mex(&mut self, piece: &R::Piece, options: &Options, meter: &mut Meter) -> Result<u16, Stop> {
-        let unknown = !options.known.contains(1) && self.knowledge(piece).says(1).is_none();
-        if R::LOOKS_AHEAD && unknown {
-            if self.is_mex(piece, options, 1, meter)? {
-                return Ok(1);
-            }
+        if R::LOOKS_AHEAD && !options.known.contains(1) {
+            self.is_mex(piece, options, 1, meter)?;
             if let Some(nimber) = self.knowledge(piece).value() {
                 return Ok(nimber);
             }
