@@ -38,6 +38,36 @@ fn nimbers_of_arc_kayles() {
     assert!(seen[..4].iter().all(|&count| count > 100), "{seen:?}");
 }
 
+/// A search that knows nothing yet, and one that has answered other questions before, against the plain engine.
+#[test]
+fn questions_in_any_order_have_the_same_answers() {
+    let mut random = SplitMix::new(2014);
+    let mut seen = [0; 8];
+    let lattices =
+        ["grid:3x5", "grid:4x4", "grid:2x8", "cylinder:3x5", "king:3x3"].map(str::to_owned);
+    let graphs = (0..20).map(|seed| format!("random:10,0.3,{seed}"));
+    for board in lattices.into_iter().chain(graphs) {
+        let first = start_on("node-kayles", &format!("line({board})"));
+        let mut plain = Solver::plain(&first, &Budget::default()).unwrap();
+        for moves in (0..200).map(|i| i % 4) {
+            let position = play_at_random(first.clone(), moves, &mut random, |_| false);
+            let expected = plain.value(&position).unwrap();
+            let Value::Nimber(nimber) = expected else { panic!("{expected}") };
+            let fresh = || Solver::new(&first, &Budget::default()).unwrap();
+            assert_eq!(fresh().value(&position).unwrap(), expected, "{position}");
+            let mut asked = fresh();
+            for _ in 0..3 {
+                let heap = random.below(6) as u32;
+                let answer = asked.is_nimber(heap, &position).unwrap();
+                assert_eq!(answer, heap == nimber, "*{heap} in {position}");
+            }
+            assert_eq!(asked.value(&position).unwrap(), expected, "{position}");
+            seen[nimber as usize] += 1;
+        }
+    }
+    assert!(seen[..4].iter().all(|&count| count > 50), "{seen:?}");
+}
+
 #[test]
 fn nested_sets_have_the_same_normal_form() {
     let mut random = SplitMix::new(2012);

@@ -53,6 +53,10 @@ impl<G: Word> Nimbers<Lists<G>> for Grundy<ListGame<G>> {
 /// replies are counted.
 const SEVERAL_PIECES: u32 = 16;
 
+/// The weight of a smaller nimber that no reply to an option is known to have, in quarters of the work of the option: for the option to have
+/// the wanted nimber, such a reply has to be found.
+const MISSING_NIMBER: u32 = 9;
+
 /// What an engine may use.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Resources {
@@ -300,10 +304,23 @@ impl<'a, R: Pieces> Search<'a, R> {
         }
         self.work_on(&piece, meter, |search, meter| {
             let options = search.options(&piece, None);
-            let nimber = search.least_missing(&piece, &options, u16::MAX, meter);
+            let nimber = search.mex(&piece, &options, meter);
             search.stack.leave(&options);
             nimber
         })
+    }
+
+    /// The mex of the options of a piece. Where the search looks ahead, it is asked first whether that is 1: to show that no option
+    /// has nimber 1, all have to be gone through in any order, and then one with nimber 0 is often known; looking for that
+    /// one first takes many wrong choices.
+    fn mex(&mut self, piece: &R::Piece, options: &Options, meter: &mut Meter) -> Result<u16, Stop> {
+        if R::LOOKS_AHEAD && !options.known.contains(1) {
+            self.is_mex(piece, options, 1, meter)?;
+            if let Some(nimber) = self.knowledge(piece).value() {
+                return Ok(nimber);
+            }
+        }
+        self.least_missing(piece, options, u16::MAX, meter)
     }
 
     /// Whether a piece in normal form has this nimber: the piece plus a nim-heap of that size is
@@ -462,11 +479,12 @@ impl<'a, R: Pieces> Search<'a, R> {
                 None => meter.tick()?,
             }
             let replies = self.options(&piece, Some(wanted));
-            if replies.known.contains(wanted) {
-                self.learn(&piece, |knowledge| knowledge.is_none_of(&replies.known));
-            } else {
+            self.learn(&piece, |knowledge| knowledge.is_none_of(&replies.known));
+            if !replies.known.contains(wanted) {
                 let open = &self.stack.sums[replies.sums.clone()];
-                found.push((open.iter().map(|sum| sum.work).sum(), sum));
+                let work: u32 = open.iter().map(|sum| sum.work).sum();
+                let missing = (0..wanted).filter(|&smaller| !replies.known.contains(smaller));
+                found.push((work + missing.count() as u32 * MISSING_NIMBER * sum.work / 4, sum));
             }
             self.stack.leave(&replies);
         }
