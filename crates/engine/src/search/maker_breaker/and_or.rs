@@ -17,6 +17,7 @@ use super::node::{Danger, Node, Sight};
 use super::replies::Replies;
 use super::state::{Ply, State};
 use crate::checkpoint::Checkpoint;
+use crate::model::key::hash;
 use crate::model::lists::ListGame;
 use crate::search::memory::{Memory, Share};
 use crate::search::parallel::{Busy, ask, threads};
@@ -214,7 +215,7 @@ impl<const K: usize> Search<'_, K> {
             let child = node.after(self.board, ply);
             // Alice's first move is mostly good: whoever searches another one meanwhile does it in vain.
             let may_wait = self.busy.is_shared() && (i > 0 || turn == Player::Right);
-            if may_wait && self.busy.is(child.hash(turn)) {
+            if may_wait && self.busy.is(self.tag(&child, turn.opponent())) {
                 left_for_later.push(ply);
             } else if self.work_on(&child, turn.opponent(), meter)? == wanted {
                 return Ok(wanted);
@@ -233,12 +234,20 @@ impl<const K: usize> Search<'_, K> {
         Ok(!wanted)
     }
 
+    /// What threads know a child by: its key, where it has one, so that two of them do not search mirror images at once.
+    fn tag(&self, child: &Node<K>, turn: Player) -> u64 {
+        match child.threats() {
+            0 => hash(&self.keys.key(&self.reduced(child).state, turn)),
+            _ => child.hash(turn),
+        }
+    }
+
     /// Searches a child, while others leave it alone.
     fn work_on(&mut self, child: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
         if !self.busy.is_shared() {
             return self.search(child, turn, meter);
         }
-        let hash = child.hash(turn.opponent());
+        let hash = self.tag(child, turn);
         self.busy.begin(hash);
         let result = self.search(child, turn, meter);
         self.busy.end(hash);
