@@ -155,7 +155,7 @@ pub struct Trial {
 
 impl Trial {
     fn new(scope: Scope, wrong: bool, budget: &Budget) -> Trial {
-        Trial { scope, wrong, budget: budget.clone(), cases: 0, aside: 0, readings: Vec::new() }
+        Trial { scope, wrong, budget: budget.running(), cases: 0, aside: 0, readings: Vec::new() }
     }
 
     fn run(mut self, check: &mut dyn FnMut(&mut Trial) -> Checked) -> Verdict {
