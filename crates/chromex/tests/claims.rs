@@ -25,12 +25,12 @@ fn for_all_claims(check: impl Fn(&Claim) + Sync) {
     });
 }
 
-/// Checking a certificate takes seconds, too.
+/// The time of a claim runs from its start, without being told to.
 #[test]
-fn certificates_obey_the_budget() {
+fn claims_obey_the_budget() {
     let all = claims::all();
     let claim = all.iter().find(|claim| claim.id == "brosse/theorem-1").unwrap();
-    let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() };
+    let budget = Budget { time: Some(Duration::ZERO), ..Budget::default() };
     let verdict = verify(claim, Scope::Default, &budget);
     assert!(matches!(verdict, Verdict::Unfinished { .. }), "{verdict:?}");
 }

@@ -2,7 +2,7 @@
 
 use chromex_theory::strips::{ATTACKS, Attack, Drawn, EveryLength};
 
-use crate::claim::{Checked, Trial};
+use crate::claim::{Checked, Halt, Oracle, Trial};
 
 /// A case of a claim for each of [`ATTACKS`]: the checker accepts it.
 pub(super) fn confirm_attacks(trial: &mut Trial) -> Checked {
@@ -18,12 +18,15 @@ pub(super) fn confirm_attack(trial: &mut Trial, attack: Attack) -> Checked {
 
 /// A case of a claim: the checker accepts this certificate by drawings of blocks.
 pub(super) fn confirm_drawn(trial: &mut Trial, certificate: Drawn) -> Checked {
-    trial.case(certificate.file, "proved".to_owned(), |oracle| {
-        let checked = certificate.check(&mut || oracle.budget().check().is_ok());
-        // Whoever runs out of time has not been refuted.
-        oracle.budget().check()?;
-        Ok(checked.map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
-    })
+    trial.case(certificate.file, "proved".to_owned(), |oracle| drawn(oracle, certificate))
+}
+
+/// What the checker says of a certificate by drawings, which takes seconds, within the budget.
+fn drawn(oracle: &Oracle, certificate: Drawn) -> Result<String, Halt> {
+    let checked = certificate.check(&mut || oracle.budget().check().is_ok());
+    // Whoever runs out of time has not been refuted.
+    oracle.budget().check()?;
+    Ok(checked.map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
 }
 
 /// A case of a claim: the checker accepts this certificate.
@@ -31,4 +34,20 @@ pub(super) fn confirm(trial: &mut Trial, certificate: EveryLength) -> Checked {
     trial.case(certificate.file, "proved".to_owned(), |_| {
         Ok(certificate.check().map_or_else(|why| why.to_string(), |_| "proved".to_owned()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use chromex_budget::Budget;
+    use chromex_theory::strips::FOUR_ROWS_DRAWN;
+
+    use super::*;
+
+    /// A budget that ends while a certificate is checked ends the check, and is no refutation.
+    #[test]
+    fn a_check_that_is_stopped_decides_nothing() {
+        let budget = Budget::default();
+        budget.monitor.cancel();
+        assert!(matches!(drawn(&Oracle::new(&budget), FOUR_ROWS_DRAWN), Err(Halt::Stopped(_))));
+    }
 }
