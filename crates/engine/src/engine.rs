@@ -66,10 +66,31 @@ pub trait Engine: Send {
         Ok(None)
     }
 
+    /// What searches of the same position in other processes may want to know: about so many of the most important positions that were
+    /// solved, of each rule, since this was last asked. Nothing if the engine does not share what it finds.
+    fn found(&mut self, _most: usize) -> Vec<Findings> {
+        Vec::new()
+    }
+
+    /// Takes in what they have found.
+    fn take(&mut self, _findings: &Findings) {}
+
+    /// Says which of several searches this is, from 0 on: each tries moves in another order.
+    fn stand_at(&mut self, _place: usize) {}
+
     /// The engine itself, if its values are canonical forms.
     fn forms(&mut self) -> Option<&mut dyn FormEngine> {
         None
     }
+}
+
+/// What a search tells others that work at the same position in other processes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Findings {
+    /// Tells the rule from others: an engine may have several, one for each component.
+    pub rule: u64,
+    /// Solved positions, as the table of the engine keeps them.
+    pub entries: Vec<u8>,
 }
 
 /// What engines answer whose values are canonical forms.

@@ -5,7 +5,7 @@ use chromex_rules::{Convention, Position};
 use chromex_values::Form;
 
 use crate::checkpoint::SavedPositions;
-use crate::engine::{Engine, Setup, Unsearchable};
+use crate::engine::{Engine, Findings, Setup, Unsearchable};
 use crate::search::{components, maker_breaker, orthogonal, partisan, plain, stateful, sums};
 use crate::value::{Outcome, Tameness, Value};
 
@@ -165,6 +165,22 @@ impl Solver {
             Err(Stop::Nodes(_)) if !self.meter.is_at_limit() => Ok(None),
             answer => answer.map(Some),
         }
+    }
+
+    /// What solvers of the same position in other processes may want to know: about so many of the most important positions that were solved since
+    /// this was last asked. Nothing if the engine does not share what it finds.
+    pub fn found(&mut self, most: usize) -> Vec<Findings> {
+        self.engine.found(most)
+    }
+
+    /// Takes in what they have found. It is believed.
+    pub fn take(&mut self, findings: &Findings) {
+        self.engine.take(findings);
+    }
+
+    /// Says which of the solvers in several processes this is, from 0 on: each tries moves in another order, so that they do not all do the same.
+    pub fn stand_at(&mut self, place: usize) {
+        self.engine.stand_at(place);
     }
 
     /// Tells who watches how many of how many moves are solved.

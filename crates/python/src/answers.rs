@@ -1,13 +1,15 @@
 //! Questions about positions.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
-    AnswerStore, Ask, Budget, GameFamily, Question, SavedPositions, Solver, Sources, Statistics,
-    Stop, ValueReport,
+    AnswerStore, Ask, Budget, Findings, GameFamily, Question, SavedPositions, Solver, Sources,
+    Statistics, Stop, ValueReport,
 };
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 
 use crate::graph::Graph;
 use crate::position::Position;
@@ -175,8 +177,10 @@ pub struct Searcher {
 impl Searcher {
     /// A search for positions that are reached from this one.
     #[new]
-    fn new(root: &Position) -> Searcher {
-        Searcher { root: root.0.clone(), solver: Arc::default() }
+    fn new(py: Python<'_>, root: &Position, budget: BudgetArgs) -> PyResult<Searcher> {
+        let (root, budget) = (root.0.clone(), budget.budget()?);
+        let solver = py.detach(|| Solver::new(&root, &budget)).map_err(bad)?;
+        Ok(Searcher { root, solver: Arc::new(Mutex::new(Some(solver))) })
     }
 
     /// Whether the player to move loses, or why it is not known; and how many positions were searched.
@@ -209,6 +213,33 @@ impl Searcher {
             Ok((found.ok(), stopped, positions))
         })?
         .map_err(|error: String| bad(error))
+    }
+
+    /// Says which of several searches this is, from 0 on: each tries moves in another order.
+    fn stand_at(&self, place: usize) {
+        self.locked().iter_mut().for_each(|solver| solver.stand_at(place));
+    }
+
+    /// What other searches may want to know: about so many of the most important positions that were solved since this was
+    /// last asked, for each rule of the engine with what tells it from others. Nothing if the engine does not share what it finds.
+    fn found(&self, py: Python<'_>, most: usize) -> Vec<(u64, Cow<'static, [u8]>)> {
+        let found = py.detach(|| {
+            let mut solver = self.locked();
+            solver.as_mut().map_or_else(Vec::new, |solver| solver.found(most))
+        });
+        found.into_iter().map(|found| (found.rule, found.entries.into())).collect()
+    }
+
+    /// Takes in what another search has found.
+    fn take(&self, py: Python<'_>, rule: u64, entries: PyBackedBytes) {
+        let findings = Findings { rule, entries: entries.to_vec() };
+        py.detach(|| self.locked().iter_mut().for_each(|solver| solver.take(&findings)));
+    }
+}
+
+impl Searcher {
+    fn locked(&self) -> MutexGuard<'_, Option<Solver>> {
+        self.solver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -35,6 +35,11 @@ impl Bounds {
         if reached { Bounds { low: goal, ..self } } else { Bounds { high: goal - 1, ..self } }
     }
 
+    /// The bounds that both tell.
+    pub fn and(self, other: Bounds) -> Bounds {
+        Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
     /// Two bytes for a table. What does not fit (scores beyond ±127) is forgotten, so that the bounds
     /// stay true.
     pub fn pack(self) -> u16 {

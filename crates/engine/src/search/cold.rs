@@ -33,6 +33,7 @@ use chromex_graphs::Point;
 use chromex_values::Dyadic;
 
 use crate::checkpoint::Checkpoint;
+use crate::engine::Findings;
 use crate::model::key::hash;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
@@ -57,6 +58,15 @@ pub(crate) trait ColdValues<P: ?Sized>: Send {
 
     /// Reads what an earlier search has saved, and saves what this one finds.
     fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError>;
+
+    /// What searches in other processes may want to know.
+    fn found(&mut self, most: usize) -> Findings;
+
+    /// Takes in what they have found.
+    fn take(&mut self, findings: &Findings);
+
+    /// Says which of several searches this is.
+    fn stand_at(&mut self, place: usize);
 }
 
 /// The search for a list game, if the theorem holds for it.
@@ -127,6 +137,20 @@ impl<W: Word, G: Word> ColdValues<Lists<G>> for Searcher<W> {
 
     fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError> {
         self.memory.save_to(checkpoint)
+    }
+
+    fn found(&mut self, most: usize) -> Findings {
+        self.memory.found(most)
+    }
+
+    fn take(&mut self, findings: &Findings) {
+        self.memory.take(findings, |ours, theirs| {
+            Knowledge::from_code(ours).and(Knowledge::from_code(theirs)).code()
+        });
+    }
+
+    fn stand_at(&mut self, place: usize) {
+        self.memory.stand_at(place);
     }
 }
 
@@ -308,7 +332,8 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Whether a piece is at least a number: the question about its options, and about those of the number.
     fn search(&mut self, half: Half<W>, number: Dyadic, meter: &mut Meter) -> Result<bool, Stop> {
-        let Some(open) = self.open_options(half, number) else { return Ok(false) };
+        let Some(mut open) = self.open_options(half, number) else { return Ok(false) };
+        self.memory.arrange(&mut open);
         let mut left_for_later = Vec::new();
         for (i, sum) in open.iter().enumerate() {
             // What another thread is working on may be known by the end of the list. All help with the first one.

@@ -17,7 +17,7 @@ use chromex_rules::{Goal, Player, Position};
 
 use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
-use crate::engine::{Engine, Setup};
+use crate::engine::{Engine, Findings, Setup};
 use crate::model::key::hash;
 use crate::model::lists::fingerprint;
 use crate::model::word::Word;
@@ -114,6 +114,21 @@ impl<W: Word> Engine for Components<W> {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         Components::at_least(self, goal, position, meter)
+    }
+
+    fn found(&mut self, most: usize) -> Vec<Findings> {
+        vec![self.memory.found(most)]
+    }
+
+    fn take(&mut self, findings: &Findings) {
+        self.memory.take(findings, |ours, theirs| match ours {
+            0 => theirs,
+            _ => Bounds::unpack(ours).and(Bounds::unpack(theirs)).pack(),
+        });
+    }
+
+    fn stand_at(&mut self, place: usize) {
+        self.memory.stand_at(place);
     }
 }
 
@@ -316,6 +331,7 @@ impl<W: Word> Search<'_, W> {
             }
         }
         steps.sort_by_key(|step| Reverse(step.worth));
+        self.memory.arrange(&mut steps);
         Some(steps)
     }
 

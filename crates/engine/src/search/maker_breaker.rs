@@ -31,7 +31,7 @@ use chromex_rules::{Goal, Player, Position};
 
 use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
-use crate::engine::{Engine, Setup};
+use crate::engine::{Engine, Findings, Setup};
 use crate::model::lists::{ListGame, Lists};
 use crate::model::word::EVERY_WIDTH;
 use crate::search::plain;
@@ -105,6 +105,18 @@ impl Engine for MakerBreaker {
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop> {
         let lists = self.game.lists(position);
         self.alice_wins(lists, position.turn(), meter).map(Value::won_by_alice)
+    }
+
+    fn found(&mut self, most: usize) -> Vec<Findings> {
+        vec![with!(&mut self.search, engine => engine.memory().found(most))]
+    }
+
+    fn take(&mut self, findings: &Findings) {
+        with!(&mut self.search, engine => engine.memory().take(findings, |_, theirs| theirs))
+    }
+
+    fn stand_at(&mut self, place: usize) {
+        with!(&mut self.search, engine => engine.memory().stand_at(place))
     }
 }
 

@@ -1,9 +1,14 @@
-//! The memory of an engine: a table, the file that it is saved in, and the account of its bytes.
+//! The memory of an engine: a table, the file that it is saved in, the account of its bytes, and what is told to searches
+//! in other processes.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use chromex_budget::Meter;
 use chromex_files::FileError;
 
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{Checkpoint, Records};
+use crate::engine::Findings;
 use crate::model::key::Key;
 use crate::search::table::{Expected, Table};
 
@@ -17,12 +22,20 @@ pub(crate) struct Memory {
     accounted: u64,
     /// The entries that the meter has been told of.
     remembered: u64,
+    /// The hashes of entries that searches in other processes know.
+    told: HashSet<u64>,
+    /// Which of the searches in several processes this is.
+    place: usize,
 }
+
+/// What two values of the table say together.
+pub(crate) type Join = fn(u16, u16) -> u16;
 
 impl Memory {
     /// The memory of an engine whose rule has this fingerprint.
     pub(crate) fn new(table: Table, fingerprint: u64) -> Memory {
-        Memory { table, fingerprint, checkpoint: None, accounted: 0, remembered: 0 }
+        let (checkpoint, told) = Default::default();
+        Memory { table, fingerprint, checkpoint, accounted: 0, remembered: 0, told, place: 0 }
     }
 
     /// Tells the rule from one that is the same but for this.
@@ -54,15 +67,47 @@ impl Memory {
 
     /// The memory for each of several threads.
     pub(crate) fn shares(&mut self, threads: usize) -> Vec<Share<'_>> {
-        let table = &self.table;
+        let (table, place) = (&self.table, self.place);
         let mut checkpoint = self.checkpoint.as_mut();
-        (0..threads).map(|_| Share { table, checkpoint: checkpoint.take() }).collect()
+        (0..threads).map(|_| Share { table, checkpoint: checkpoint.take(), place }).collect()
+    }
+
+    /// The most important entries, about so many, that searches in other processes do not know yet.
+    pub(crate) fn found(&mut self, most: usize) -> Findings {
+        let mut entries = Vec::new();
+        self.table.for_each_important((self.told.len() + most) as u64, &mut |record| {
+            if self.told.insert(hash_of(record)) {
+                entries.extend_from_slice(record);
+            }
+        });
+        Findings { rule: self.fingerprint, entries }
+    }
+
+    /// Takes in what they have found, if it is about the same rule.
+    pub(crate) fn take(&mut self, findings: &Findings, join: Join) {
+        if findings.rule == self.fingerprint {
+            for record in findings.entries.chunks_exact(self.table.width()) {
+                self.told.insert(hash_of(record));
+                self.table.add_to(record, join);
+            }
+        }
+    }
+
+    /// Says which of the searches in several processes this is, from 0 on: each tries moves in another order.
+    pub(crate) fn stand_at(&mut self, place: usize) {
+        self.place = place;
     }
 
     /// The memory for a single thread.
     pub(crate) fn share(&mut self) -> Share<'_> {
-        Share { table: &self.table, checkpoint: self.checkpoint.as_mut() }
+        Share { table: &self.table, checkpoint: self.checkpoint.as_mut(), place: self.place }
     }
+}
+
+fn hash_of(record: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    record.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Drop for Memory {
@@ -78,9 +123,24 @@ impl Drop for Memory {
 pub(crate) struct Share<'a> {
     table: &'a Table,
     checkpoint: Option<&'a mut Checkpoint>,
+    place: usize,
 }
 
 impl<'a> Share<'a> {
+    /// Puts options into the order in which this one of the searches in several processes tries them. The first option stays: it settles the matter most
+    /// often. Where it does not, all are needed mostly, and those come first that other searches come to last.
+    pub(crate) fn arrange<T>(&self, options: &mut [T]) {
+        let Some((_, rest)) = options.split_first_mut() else { return };
+        if self.place > 0 {
+            // From the beginning on, from the end back, from the middle on and back, then from the quarters, and so forth.
+            let fraction = u64::from((self.place as u32 / 2).reverse_bits());
+            rest.rotate_left((fraction * rest.len() as u64 >> 32) as usize);
+            if self.place % 2 == 1 {
+                rest.reverse();
+            }
+        }
+    }
+
     /// What is known about a position.
     pub(crate) fn get<Q: Key + ?Sized>(&self, key: &Q) -> Option<u16> {
         self.table.get(key)

@@ -14,6 +14,7 @@ use chromex_graphs::Point;
 use smallvec::SmallVec;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
+use crate::engine::Findings;
 use crate::model::key::hash;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
@@ -41,6 +42,17 @@ pub(crate) trait Nimbers<P: ?Sized>: Send {
     fn is(&mut self, nimber: u32, position: &P, meter: &mut Meter) -> Result<bool, Stop> {
         Ok(self.nimber(position, meter)? == nimber)
     }
+
+    /// What searches in other processes may want to know, if this one shares it.
+    fn found(&mut self, _most: usize) -> Option<Findings> {
+        None
+    }
+
+    /// Takes in what they have found.
+    fn take(&mut self, _findings: &Findings) {}
+
+    /// Says which of several searches this is.
+    fn stand_at(&mut self, _place: usize) {}
 }
 
 impl<G: Word> Nimbers<Lists<G>> for Grundy<ListGame<G>> {
@@ -188,6 +200,18 @@ impl<P: ?Sized, R: Places<P>> Nimbers<P> for Engine<R> {
 
     fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), CheckpointError> {
         Ok(self.memory.save_to(checkpoint)?)
+    }
+
+    fn found(&mut self, most: usize) -> Option<Findings> {
+        Some(self.memory.found(most))
+    }
+
+    fn take(&mut self, findings: &Findings) {
+        self.memory.take(findings, |a, b| Knowledge(a).and(Knowledge(b)).0);
+    }
+
+    fn stand_at(&mut self, place: usize) {
+        self.memory.stand_at(place);
     }
 }
 
@@ -438,6 +462,7 @@ impl<'a, R: Pieces> Search<'a, R> {
         // if that settles the matter, whoever has gone on to others has worked in vain.
         let mut left_for_later = Vec::new();
         let first = sums.start;
+        self.memory.arrange(&mut self.stack.sums[sums.clone()]);
         for i in sums {
             let sum = self.stack.sums[i];
             if i > first && self.is_busy(&self.stack.open[sum.start]) {
@@ -599,6 +624,15 @@ impl Knowledge {
     fn is_not(self, nimber: u16) -> Knowledge {
         let room = nimber < Knowledge::LISTED && self.value().is_none();
         if room { Knowledge(self.0 | 1 << nimber) } else { self }
+    }
+
+    /// What two searches know together.
+    fn and(self, other: Knowledge) -> Knowledge {
+        match (self.value(), other.value()) {
+            (Some(_), _) => self,
+            (None, Some(_)) => other,
+            (None, None) => Knowledge(self.0 | other.0),
+        }
     }
 
     /// The mex of some numbers is none of them.

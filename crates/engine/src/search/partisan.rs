@@ -6,7 +6,7 @@ use chromex_graphs::Point;
 use chromex_rules::{Convention, Player, Position};
 
 use crate::checkpoint::Checkpoint;
-use crate::engine::{Engine, FormEngine, Setup, Unsearchable};
+use crate::engine::{Engine, Findings, FormEngine, Setup, Unsearchable};
 use crate::model::Model;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
@@ -107,6 +107,18 @@ impl Engine for PartisanEngine {
 
     fn forms(&mut self) -> Option<&mut dyn FormEngine> {
         Some(self)
+    }
+
+    fn found(&mut self, most: usize) -> Vec<Findings> {
+        self.cold.iter_mut().map(|cold| cold.found(most)).collect()
+    }
+
+    fn take(&mut self, findings: &Findings) {
+        self.cold.iter_mut().for_each(|cold| cold.take(findings));
+    }
+
+    fn stand_at(&mut self, place: usize) {
+        self.cold.iter_mut().for_each(|cold| cold.stand_at(place));
     }
 }
 

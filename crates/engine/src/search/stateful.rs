@@ -4,7 +4,7 @@
 
 use chromex_rules::{Colour, Condition, Convention, Game, Goal, Places, Position};
 
-use crate::engine::{Engine, Setup, Unsearchable};
+use crate::engine::{Engine, Findings, Setup, Unsearchable};
 use crate::model::lattice::Lattice;
 use crate::model::lists::ListGame;
 use crate::model::rule::{Oriented, Rule, Weak};
@@ -123,5 +123,17 @@ impl Engine for ByColouring {
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
         self.is(heap, position.colouring(), meter)
+    }
+
+    fn found(&mut self, most: usize) -> Vec<Findings> {
+        Nimbers::found(&mut **self, most).into_iter().collect()
+    }
+
+    fn take(&mut self, findings: &Findings) {
+        Nimbers::take(&mut **self, findings);
+    }
+
+    fn stand_at(&mut self, place: usize) {
+        Nimbers::stand_at(&mut **self, place);
     }
 }

@@ -11,7 +11,7 @@ use chromex_graphs::Point;
 use chromex_rules::{Convention, Position};
 
 use crate::engine::Unsearchable;
-use crate::engine::{Engine, Setup};
+use crate::engine::{Engine, Findings, Setup};
 use crate::model::lists::{Component, ListGame, Lists, NotCompiled, open_colours};
 use crate::model::word::{Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources};
@@ -40,6 +40,15 @@ trait Summand: Send {
 
     /// Whether it has this nimber.
     fn is(&self, nimber: u32, legal: &[u64], meter: &mut Meter) -> Result<bool, Stop>;
+
+    /// What searches in other processes may want to know, if its engine shares it.
+    fn found(&self, most: usize) -> Option<Findings>;
+
+    /// Takes in what they have found.
+    fn take(&self, findings: &Findings);
+
+    /// Says which of several searches this is.
+    fn stand_at(&self, place: usize);
 }
 
 struct Part<G> {
@@ -122,6 +131,18 @@ impl Engine for NimSum {
         let parts = self.parts.iter();
         parts.map(|part| Ok((part.cells().to_vec(), value(&**part, meter)?))).collect()
     }
+
+    fn found(&mut self, most: usize) -> Vec<Findings> {
+        self.parts.iter().filter_map(|part| part.found(most)).collect()
+    }
+
+    fn take(&mut self, findings: &Findings) {
+        self.parts.iter().for_each(|part| part.take(findings));
+    }
+
+    fn stand_at(&mut self, place: usize) {
+        self.parts.iter().for_each(|part| part.stand_at(place));
+    }
 }
 
 impl<G: Word> Summand for Part<G> {
@@ -134,6 +155,18 @@ impl<G: Word> Summand for Part<G> {
         let Shape { game, engine } = &*self.shape;
         let lists = game.lists_of(&self.cells, legal);
         engine.lock().unwrap_or_else(PoisonError::into_inner).nimber(&lists, meter)
+    }
+
+    fn found(&self, most: usize) -> Option<Findings> {
+        self.shape.engine.lock().unwrap_or_else(PoisonError::into_inner).found(most)
+    }
+
+    fn take(&self, findings: &Findings) {
+        self.shape.engine.lock().unwrap_or_else(PoisonError::into_inner).take(findings);
+    }
+
+    fn stand_at(&self, place: usize) {
+        self.shape.engine.lock().unwrap_or_else(PoisonError::into_inner).stand_at(place);
     }
 
     fn is(&self, nimber: u32, legal: &[u64], meter: &mut Meter) -> Result<bool, Stop> {

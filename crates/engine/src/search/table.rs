@@ -10,6 +10,7 @@
 //! together have been written together. A thread that meets a bucket in use for long does without:
 //! a table may forget, it may not lie.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 
@@ -455,19 +456,64 @@ impl Records for Table {
     }
 
     fn for_each(&self, each: &mut dyn FnMut(&[u8])) {
-        for index in 0..1 << self.level.load(Ordering::Acquire) {
-            for (key, value) in self.bucket(index).entries(self.words) {
-                let mut record: Vec<u8> = key.iter().flat_map(|word| word.to_le_bytes()).collect();
-                record.extend(value.to_le_bytes());
-                each(&record);
+        self.buckets().for_each(|bucket| {
+            bucket.entries(self.words).iter().for_each(|entry| each(&record(entry)));
+        });
+    }
+
+    fn add(&self, record: &[u8]) {
+        self.add_to(record, |_, value| value);
+    }
+}
+
+/// The bytes of an entry.
+fn record((key, value): &(Words, u16)) -> Vec<u8> {
+    let key = key.iter().flat_map(|word| word.to_le_bytes());
+    key.chain(value.to_le_bytes()).collect()
+}
+
+impl Table {
+    fn buckets(&self) -> impl Iterator<Item = Bucket<'_>> {
+        (0..1 << self.level.load(Ordering::Acquire)).map(|index| self.bucket(index))
+    }
+
+    /// Calls `each` with the bytes of the most important entries, at most so many.
+    pub fn for_each_important(&self, most: u64, each: &mut dyn FnMut(&[u8])) {
+        let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
+        for priority in self.buckets().flat_map(|bucket| self.priorities(bucket)) {
+            *counts.entry(priority).or_default() += 1;
+        }
+        let mut sum = 0;
+        let mut enough = counts.into_iter().rev().take_while(|&(_, count)| {
+            sum += count;
+            sum <= most
+        });
+        let Some((mut least, _)) = enough.next() else { return };
+        least = enough.last().map_or(least, |(priority, _)| priority);
+        for bucket in self.buckets() {
+            // Most buckets have nothing of importance.
+            if self.priorities(bucket).any(|priority| priority >= least) {
+                let entries = bucket.entries(self.words);
+                let important = |(key, value): &&(Words, u16)| {
+                    let ones = key.iter().map(|word| word.count_ones()).sum();
+                    (self.priority)(ones, *value) >= least
+                };
+                entries.iter().filter(important).for_each(|entry| each(&record(entry)));
             }
         }
     }
 
-    fn add(&self, record: &[u8]) {
+    fn priorities<'a>(&'a self, bucket: Bucket<'a>) -> impl Iterator<Item = u32> + 'a {
+        let used = (0..if bucket.0.is_empty() { 0 } else { WAYS })
+            .filter(move |&slot| bucket.value(slot) != 0);
+        used.map(move |slot| (self.priority)(bucket.ones(slot, self.words), bucket.value(slot)))
+    }
+
+    /// Takes in the bytes of an entry, beside what is known already.
+    pub fn add_to(&self, record: &[u8], join: fn(u16, u16) -> u16) {
         let (key, value) = record.split_at(8 * self.words);
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
         let key: Words = key.chunks(8).map(number).collect();
-        self.insert(key.as_slice(), number(value) as u16);
+        self.update(key.as_slice(), &|known| join(known, number(value) as u16));
     }
 }

@@ -96,6 +96,16 @@ impl Knowledge {
         }
     }
 
+    /// What two searches know together.
+    pub(super) fn and(self, other: Knowledge) -> Knowledge {
+        let higher = |ours: Option<Bound>, theirs: Option<Bound>| match theirs {
+            Some(Bound { number, allowed }) => Some(raised(ours, number, allowed)),
+            None => ours,
+        };
+        let (lower, upper) = (higher(self.lower, other.lower), higher(self.upper, other.upper));
+        Knowledge { lower, upper }
+    }
+
     /// Two bytes that tell this, or what of it there is room for; 0 if nothing.
     pub(super) fn code(self) -> u16 {
         self.value().and_then(code_of_value).unwrap_or_else(|| {
@@ -201,6 +211,22 @@ mod tests {
             }
             assert_eq!(knowledge.value(), Some(value));
             assert_eq!(knowledge, Knowledge::is(value));
+        }
+    }
+
+    #[test]
+    fn two_searches_know_together_what_one_would() {
+        let numbers = numbers();
+        for (i, &value) in values().iter().enumerate().step_by(3) {
+            let (mut halves, mut whole) = ([Knowledge::default(); 2], Knowledge::default());
+            for j in 0..6 {
+                let number = numbers[(i * 37 + j * 101) % numbers.len()];
+                let answer = at_least(value, number);
+                halves[j % 2] = halves[j % 2].learn(number, answer);
+                whole = whole.learn(number, answer);
+                assert_eq!(halves[0].and(halves[1]), whole);
+                assert_eq!(halves[1].and(halves[0]), whole);
+            }
         }
     }
 

@@ -63,6 +63,11 @@ impl<const K: usize> AndOr<K> {
         self.memory.save_to(checkpoint)
     }
 
+    /// What the engine knows.
+    pub(super) fn memory(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
     /// The bytes of the table.
     pub(super) fn bytes(&self) -> u64 {
         self.memory.bytes()
@@ -258,10 +263,12 @@ impl<const K: usize> Search<'_, K> {
     /// is seen to settle the matter for `turn`.
     fn in_order(&mut self, node: &Node<K>, plies: Vec<Ply>, turn: Player) -> Option<Vec<Ply>> {
         let plies = self.unclear(node, plies, turn)?;
-        match turn {
-            Player::Left if plies.len() > 1 => self.look_ahead(node, plies),
-            _ => Some(plies),
-        }
+        let mut plies = match turn {
+            Player::Left if plies.len() > 1 => return self.look_ahead(node, plies),
+            _ => plies,
+        };
+        self.memory.arrange(&mut plies);
+        Some(plies)
     }
 
     /// The moves that have to be searched, most promising first; `None` if one of them settles the
