@@ -6,7 +6,7 @@ import signal
 import chromex
 import pytest
 from chromex import Position
-from chromex._search import Search
+from chromex._together import Together
 from distributed import Client, LocalCluster
 
 
@@ -41,7 +41,7 @@ def client():
     ids=str,
 )
 def test_equal_to_direct_solving(client, position):
-    # Jobs of a few positions are too small for most questions, so that the tree is expanded deep.
+    # Slices of a few positions are too small for most questions, so that workers have to share, or the tree is expanded deep.
     found = chromex.solve_distributed(position, client=client, job_nodes=20)
     direct = position.solve(by="search")
     assert found.outcome == direct.outcome
@@ -59,17 +59,18 @@ def test_the_file_of_answers_answers_the_second_time(client, tmp_path):
 
 
 class JobClock:
-    """A clock that goes on by a second with every answer of a worker."""
+    """A clock that goes on by a second whenever a worker tells something."""
 
     def __init__(self, monkeypatch):
-        self.answers, take = 0, Search.take
+        self.answers, take = 0, Together.take
 
         def counted(*arguments):
             self.answers += 1
-            take(*arguments)
+            return take(*arguments)
 
-        monkeypatch.setattr(Search, "take", counted)
+        monkeypatch.setattr(Together, "take", counted)
         monkeypatch.setattr("chromex._search.time", self)
+        monkeypatch.setattr("chromex._together.time", self)
 
     def monotonic(self):
         return self.answers
@@ -79,12 +80,14 @@ class JobClock:
 
 
 def test_a_run_that_is_broken_off_goes_on(client, tmp_path, monkeypatch):
-    position, answers = Position("icol", "grid:3x5"), tmp_path / "answers"
+    position, answers = Position("icol", "grid:3x6"), tmp_path / "answers"
     with monkeypatch.context() as patch, pytest.raises(chromex.BudgetExceeded):
         JobClock(patch)
         chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50, seconds=20)
-    whole = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=2000)
-    assert whole.value == position.value(by="search")
+    whole = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=20000)
+    anew = chromex.solve_distributed(position, client=client, job_nodes=20000)
+    assert whole.value == anew.value == position.value(by="search")
+    assert whole.searched < anew.searched
 
 
 @pytest.mark.parametrize(
@@ -125,18 +128,49 @@ def test_outcomes_alone(client):
 
 
 def test_a_killed_worker_loses_nothing(client, monkeypatch):
-    position = Position("icol", "grid:3x5")
+    position = Position("icol", "grid:3x6")
     taken = 0
-    take = Search.take
+    take = Together.take
 
-    def take_and_kill(self, future, leaf):
+    def take_and_kill(*arguments):
         nonlocal taken
         taken += 1
         if taken == 10:
             os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
-        take(self, future, leaf)
+        return take(*arguments)
 
-    monkeypatch.setattr(Search, "take", take_and_kill)
+    monkeypatch.setattr(Together, "take", take_and_kill)
     found = chromex.solve_distributed(position, client=client, job_nodes=20)
     assert taken > 20, "the worker was killed too late to matter"
     assert found.value == position.value(by="search")
+
+
+def test_a_worker_that_has_begun_anew_is_told_everything(client, monkeypatch):
+    position = Position("icol", "grid:3x6")
+    taken = 0
+    take = Together.take
+
+    def take_and_forget(*arguments):
+        nonlocal taken
+        taken += 1
+        if taken == 10:
+            client.run(_forget)
+        return take(*arguments)
+
+    monkeypatch.setattr(Together, "take", take_and_forget)
+    found = chromex.solve_distributed(position, client=client, job_nodes=50)
+    assert taken > found.jobs, "nobody noticed"
+    assert found.value == position.value(by="search")
+
+
+def _forget():
+    from chromex import _together
+
+    _together.KEPT.root = None
+
+
+def test_the_same_workers_search_one_position_after_another(client):
+    # Each search is about its own position, although the workers are the same.
+    for position in (Position("icol", "grid:3x4"), Position("isnort", "grid:3x4"), Position("icol", "grid:3x5")):
+        found = chromex.solve_distributed(position, client=client, job_nodes=30)
+        assert found.value == position.value(by="search") and found.shared > 0

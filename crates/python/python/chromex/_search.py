@@ -1,6 +1,6 @@
-"""Hard single positions on a cluster: job-level proof-number search.
+"""Hard single positions on a cluster.
 
-The top of the game tree is kept here; its leaves are questions "does the player to move lose?" that
+Where the engine of a game shares what it finds, workers search together (`_together`). For other games this is job-level proof-number search. The top of the game tree is kept here; its leaves are questions "does the player to move lose?" that
 workers answer within a budget each. A worker keeps its table from one question to the next, so that what a
 job has not finished helps those about its moves. A leaf that is too hard for one job is expanded into its moves, and
 equal positions (by canonical form) are one node. Which leaf is asked next is decided by proof numbers
@@ -29,6 +29,7 @@ from ._answers import BudgetExceeded
 from ._budget import budget, opened
 from ._position import Position, position_of
 from ._progress import Bar, Progress
+from ._together import Together
 from ._values import Nimber, Worth
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class Distributed:
     """… and questions that an earlier run, or the results store, had answered."""
     nodes: int
     """Different positions at the top of the tree."""
+    shared: int
+    """Bytes of solved positions that workers told each other."""
     searched: int
     """Positions that the workers searched."""
     seconds: float
@@ -106,6 +109,7 @@ class Answers:
         self._base = sqlite3.connect(":memory:" if path is None else os.fspath(path), timeout=60)
         self._base.execute("pragma journal_mode = wal")
         self._base.execute("create table if not exists lost_1 (question text primary key, lost integer)")
+        self._base.execute("create table if not exists found_1 (root text, rule text, entries blob)")
         self._base.commit()
 
     def get(self, question: str) -> bool | None:
@@ -115,6 +119,17 @@ class Answers:
 
     def put(self, question: str, lost: bool) -> None:
         self._base.execute("insert or ignore into lost_1 values (?, ?)", (question, lost))
+        self._base.commit()
+
+    def found(self, root: str) -> list[list[tuple[int, bytes]]]:
+        """What searches of this position have found."""
+        rows = self._base.execute("select rule, entries from found_1 where root = ?", (root,))
+        return [[(int(rule), entries)] for rule, entries in rows]
+
+    def add(self, root: str, findings: list[tuple[int, bytes]]) -> None:
+        """Keeps what one of them has found; the rules are numbers too large for the file."""
+        rows = [(root, str(rule), entries) for rule, entries in findings]
+        self._base.executemany("insert into found_1 values (?, ?, ?)", rows)
         self._base.commit()
 
     def close(self) -> None:
@@ -134,7 +149,8 @@ KEPT = Kept()
 def job(root: str, line: str, number: int, limits: dict[str, Any]) -> tuple[bool | None, int]:
     """What a worker does: whether the player to move loses, and how many positions were searched."""
     if KEPT.root != (root, limits["memory"]):
-        KEPT.searcher, KEPT.root = _chromex.Searcher(Position(root)._core), (root, limits["memory"])
+        KEPT.searcher = _chromex.Searcher(Position(root)._core, budget(**limits))
+        KEPT.root = (root, limits["memory"])
     lost, _, searched = KEPT.searcher.lost(Position(line)._core, number, budget(**limits))
     return lost, searched
 
@@ -211,6 +227,8 @@ class Search:
         self.limits, self.slots = limits, slots
         self.nodes: dict[str, Node] = {}
         self.jobs = self.unanswered = self.reused = self.searched = 0
+        shares = bool(_chromex.Searcher(root._core, budget(**limits)).found(0))
+        self.together = Together(self.root, client, answers, limits, bar) if shares else None
 
     def node(self, position: Position, number: int) -> Node:
         """The node of this question, which is answered already if somebody ever answered it."""
@@ -266,11 +284,18 @@ class Search:
 
     def decide(self, position: Position, number: int, deadline: float) -> bool:
         """Whether the player to move loses."""
-        from distributed import as_completed
-
         root = self.node(position, number)
         if root.lost is None and root.children is None:
             self.expand(root)
+        if root.lost is None and self.together:
+            root.settle(self.together.decide(position, number, deadline))
+            self.answers.put(root.question, bool(root.lost))
+        return self.by_moves(root, deadline) if root.lost is None else root.lost
+
+    def by_moves(self, root: Node, deadline: float) -> bool:
+        """The same for a question that workers answer by way of questions about its moves."""
+        from distributed import as_completed
+
         futures: dict[Future, Node] = {}
         waiting = as_completed()
         try:
@@ -349,9 +374,9 @@ def solve_distributed(
 ) -> Distributed:
     """Solves one hard position on a Dask cluster.
 
-    The position is given as for `solve`. ``answers`` is a file in which the answers of jobs are kept, so
+    The position is given as for `solve`. ``answers`` is a file in which what workers find is kept, so
     that the next run goes on where this one ended; ``job_seconds`` and ``job_nodes`` say how much a
-    worker may spend on one question, ``memory`` how large its tables may grow (they are kept until it works at another position), ``seconds`` limits the
+    worker may spend before it tells what it has found, ``memory`` how large its tables may grow (they are kept until it works at another position), ``seconds`` limits the
     whole. ``outcome_only`` asks who wins and not by how much. For partisan games only the outcome is
     found. ``store`` is the results store, as for `solve`: what it knows about positions at the top of the
     tree is not asked again, and the final answer goes there. ``progress=True`` shows a bar of tqdm that counts
@@ -368,17 +393,21 @@ def solve_distributed(
     try:
         value, outcome = _settle(search, position, deadline, outcome_only)
     finally:
+        if search.together:
+            search.together.close()
         kept.close()
         bar.close()
+    worked = search.together or search
     found = Distributed(
         position=str(position),
         value=value,
         outcome=outcome,
-        jobs=search.jobs,
-        unanswered=search.unanswered,
+        jobs=worked.jobs,
+        unanswered=worked.unanswered,
         reused=search.reused,
         nodes=len(search.nodes),
-        searched=search.searched,
+        shared=search.together.shared if search.together else 0,
+        searched=worked.searched,
         seconds=time.monotonic() - started,
     )
     if found.jobs:
