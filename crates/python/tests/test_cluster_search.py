@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sqlite3
 
 import chromex
 import pytest
@@ -80,14 +81,17 @@ class JobClock:
 
 
 def test_a_run_that_is_broken_off_goes_on(client, tmp_path, monkeypatch):
-    position, answers = Position("icol", "grid:3x6"), tmp_path / "answers"
+    position, answers = Position("icol", "grid:3x7"), tmp_path / "answers"
     with monkeypatch.context() as patch, pytest.raises(chromex.BudgetExceeded):
         JobClock(patch)
         chromex.solve_distributed(position, client=client, answers=answers, job_nodes=50, seconds=20)
-    whole = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=20000)
-    anew = chromex.solve_distributed(position, client=client, job_nodes=20000)
-    assert whole.value == anew.value == position.value(by="search")
-    assert whole.searched < anew.searched
+    whole = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=2000)
+    # What workers have found is all that is needed, even if nobody knew the answer.
+    with sqlite3.connect(answers) as base:
+        base.execute("delete from lost_1")
+    again = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=2000)
+    assert whole.value == again.value == position.value(by="search")
+    assert again.searched < whole.searched / 10
 
 
 @pytest.mark.parametrize(
@@ -128,7 +132,7 @@ def test_outcomes_alone(client):
 
 
 def test_a_killed_worker_loses_nothing(client, monkeypatch):
-    position = Position("icol", "grid:3x6")
+    position = Position("icol", "grid:3x7")
     taken = 0
     take = Together.take
 
@@ -146,7 +150,7 @@ def test_a_killed_worker_loses_nothing(client, monkeypatch):
 
 
 def test_a_worker_that_has_begun_anew_is_told_everything(client, monkeypatch):
-    position = Position("icol", "grid:3x6")
+    position = Position("icol", "grid:3x7")
     taken = 0
     take = Together.take
 

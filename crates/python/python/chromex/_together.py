@@ -173,13 +173,17 @@ class Together:
 
     def take(self, address: str, hand: Hand, question: str) -> bool | None:
         """Takes what a worker has found, and its answer if it is one to this question."""
-        from distributed import KilledWorker
+        from distributed import KilledWorker, TimeoutError
 
-        future, hand.future = hand.future, None
         try:
-            result: Slice | None = future.result() if future is not None else None
+            result: Slice | None = hand.future.result(PATIENCE) if hand.future is not None else None
+        except TimeoutError:
+            # The worker was lost with its result, or is about to send it.
+            return None
         except (KilledWorker, CancelledError):
-            return self.dismiss(address)
+            self.dismiss(address)
+            return None
+        hand.future = None
         if result is None:
             hand.slices = hand.heard = 0
             return None
