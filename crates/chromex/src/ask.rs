@@ -40,8 +40,10 @@ pub enum Unanswerable {
 const FIRST_ROUND: u64 = 1 << 12;
 const ROUND_GROWTH: u64 = 8;
 
-/// When a theorem tells the value, no more positions than this are searched for the best moves.
+/// When a theorem tells the value, no more positions than this are searched for the best moves; on boards of more vertices than that fewer, since
+/// each takes longer.
 const POSITIONS_FOR_MOVES: u64 = 100_000;
+const ORDINARY_ORDER: u64 = 64;
 
 /// The parts of a position whose moves are stored are told if no more positions than this are searched.
 const POSITIONS_FOR_COMPONENTS: u64 = 20_000;
@@ -281,8 +283,9 @@ impl Inquiry<'_> {
             && self.question.ask == Ask::BestMoves;
         let mut budget = self.question.budget.clone();
         if in_passing {
-            budget.nodes =
-                Some(budget.nodes.map_or(POSITIONS_FOR_MOVES, |n| n.min(POSITIONS_FOR_MOVES)));
+            let order = ORDINARY_ORDER.max(position.board().graph().order() as u64);
+            let most = POSITIONS_FOR_MOVES * ORDINARY_ORDER / order;
+            budget.nodes = Some(budget.nodes.map_or(most, |nodes| nodes.min(most)));
         }
         let mut solver = match Solver::saving(position, &budget, sources.saved) {
             Ok(solver) => solver,

@@ -66,8 +66,8 @@ pub use calculation::{Calculation, FormReport, WallsReport};
 pub use chi::{Chi, ChiError, chi, least};
 pub use chromex_budget::{Budget, Meter, Monitor, Statistics, Stop, clock};
 pub use chromex_engine::{
-    Class, Component, Findings, FormValue, Genus, Outcome, SavedPositions, Solver, Tameness,
-    Unsearchable, Value,
+    Class, Component, Findings, FormValue, Genus, Member, Outcome, SavedPositions, Solver,
+    Tameness, Unsearchable, Value,
 };
 pub use chromex_rules::GameFamily;
 pub use describe::{GameReport, PositionExample, TheoremExample, describe};

@@ -75,13 +75,22 @@ pub trait Engine: Send {
     /// Takes in what they have found.
     fn take(&mut self, _findings: &Findings) {}
 
-    /// Says which of several searches this is, from 0 on: each tries moves in another order.
-    fn stand_at(&mut self, _place: usize) {}
+    /// Says which of several searches this is: each tries moves in another order.
+    fn stand_at(&mut self, _member: Member) {}
 
     /// The engine itself, if its values are canonical forms.
     fn forms(&mut self) -> Option<&mut dyn FormEngine> {
         None
     }
+}
+
+/// Which one it is of several searches of the same position, in as many processes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Member {
+    /// From 0 on.
+    pub number: usize,
+    /// How many there are; whoever is alone tries moves in the order that promises most.
+    pub of: usize,
 }
 
 /// What a search tells others that work at the same position in other processes.

@@ -16,7 +16,7 @@ mod solver;
 mod value;
 
 pub use checkpoint::{CheckpointError, SavedPositions};
-pub use engine::{Findings, Unsearchable};
+pub use engine::{Findings, Member, Unsearchable};
 pub use model::lists::Component;
 pub use solver::{Solver, finished};
 pub use value::{Class, FormValue, Genus, Outcome, Tameness, Value};

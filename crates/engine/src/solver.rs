@@ -5,7 +5,7 @@ use chromex_rules::{Convention, Position};
 use chromex_values::Form;
 
 use crate::checkpoint::SavedPositions;
-use crate::engine::{Engine, Findings, Setup, Unsearchable};
+use crate::engine::{Engine, Findings, Member, Setup, Unsearchable};
 use crate::search::{components, maker_breaker, orthogonal, partisan, plain, stateful, sums};
 use crate::value::{Outcome, Tameness, Value};
 
@@ -178,9 +178,9 @@ impl Solver {
         self.engine.take(findings);
     }
 
-    /// Says which of the solvers in several processes this is, from 0 on: each tries moves in another order, so that they do not all do the same.
-    pub fn stand_at(&mut self, place: usize) {
-        self.engine.stand_at(place);
+    /// Says which of the solvers in several processes this is: each tries moves in another order, so that they do not all do the same.
+    pub fn stand_at(&mut self, member: Member) {
+        self.engine.stand_at(member);
     }
 
     /// Tells who watches how many of how many moves are solved.

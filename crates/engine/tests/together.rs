@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use chromex_budget::{Budget, Stop};
-use chromex_engine::{Findings, Outcome, Solver};
+use chromex_engine::{Findings, Member, Outcome, Solver};
 use chromex_graphs::parse;
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Position, parse_game};
@@ -36,7 +36,9 @@ fn after_moves(game: &str, graph: &str, random: &mut SplitMix) -> Position {
 /// The value and the winner by several solvers that take turns of so many positions. Turns that find nothing become longer.
 fn together(position: &Position, mut slice: u64) -> (String, Outcome) {
     let mut solvers: Vec<Solver> = (0..SOLVERS).map(|_| solver(position)).collect();
-    solvers.iter_mut().enumerate().for_each(|(place, solver)| solver.stand_at(place));
+    for (number, solver) in solvers.iter_mut().enumerate() {
+        solver.stand_at(Member { number, of: SOLVERS });
+    }
     loop {
         for at in 0..SOLVERS {
             let ask = |solver: &mut Solver| both(solver, position);

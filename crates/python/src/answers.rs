@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chromex::rules::{self, Convention, Player};
 use chromex::{
-    AnswerStore, Ask, Budget, Findings, GameFamily, Question, SavedPositions, Solver, Sources,
-    Statistics, Stop, ValueReport,
+    AnswerStore, Ask, Budget, Findings, GameFamily, Member, Question, SavedPositions, Solver,
+    Sources, Statistics, Stop, ValueReport,
 };
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -215,9 +215,9 @@ impl Searcher {
         .map_err(|error: String| bad(error))
     }
 
-    /// Says which of several searches this is, from 0 on: each tries moves in another order.
-    fn stand_at(&self, place: usize) {
-        self.locked().iter_mut().for_each(|solver| solver.stand_at(place));
+    /// Says which of so many searches this is, from 0 on: each tries moves in another order.
+    fn stand_at(&self, number: usize, of: usize) {
+        self.locked().iter_mut().for_each(|solver| solver.stand_at(Member { number, of }));
     }
 
     /// What other searches may want to know: about so many of the most important positions that were solved since this was

@@ -33,7 +33,7 @@ use chromex_graphs::Point;
 use chromex_values::Dyadic;
 
 use crate::checkpoint::Checkpoint;
-use crate::engine::Findings;
+use crate::engine::{Findings, Member};
 use crate::model::key::hash;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
@@ -66,7 +66,7 @@ pub(crate) trait ColdValues<P: ?Sized>: Send {
     fn take(&mut self, findings: &Findings);
 
     /// Says which of several searches this is.
-    fn stand_at(&mut self, place: usize);
+    fn stand_at(&mut self, member: Member);
 }
 
 /// The search for a list game, if the theorem holds for it.
@@ -149,8 +149,8 @@ impl<W: Word, G: Word> ColdValues<Lists<G>> for Searcher<W> {
         });
     }
 
-    fn stand_at(&mut self, place: usize) {
-        self.memory.stand_at(place);
+    fn stand_at(&mut self, member: Member) {
+        self.memory.stand_at(member);
     }
 }
 

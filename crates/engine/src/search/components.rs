@@ -17,7 +17,7 @@ use chromex_rules::{Goal, Player, Position};
 
 use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
-use crate::engine::{Engine, Findings, Setup};
+use crate::engine::{Engine, Findings, Member, Setup};
 use crate::model::key::hash;
 use crate::model::lists::fingerprint;
 use crate::model::word::Word;
@@ -127,8 +127,8 @@ impl<W: Word> Engine for Components<W> {
         });
     }
 
-    fn stand_at(&mut self, place: usize) {
-        self.memory.stand_at(place);
+    fn stand_at(&mut self, member: Member) {
+        self.memory.stand_at(member);
     }
 }
 

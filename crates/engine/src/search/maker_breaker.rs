@@ -31,7 +31,7 @@ use chromex_rules::{Goal, Player, Position};
 
 use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
-use crate::engine::{Engine, Findings, Setup};
+use crate::engine::{Engine, Findings, Member, Setup};
 use crate::model::lists::{ListGame, Lists};
 use crate::model::word::EVERY_WIDTH;
 use crate::search::plain;
@@ -115,8 +115,8 @@ impl Engine for MakerBreaker {
         with!(&mut self.search, engine => engine.memory().take(findings, |_, theirs| theirs))
     }
 
-    fn stand_at(&mut self, place: usize) {
-        with!(&mut self.search, engine => engine.memory().stand_at(place))
+    fn stand_at(&mut self, member: Member) {
+        with!(&mut self.search, engine => engine.memory().stand_at(member))
     }
 }
 

@@ -8,7 +8,7 @@ use chromex_budget::Meter;
 use chromex_files::FileError;
 
 use crate::checkpoint::{Checkpoint, Records};
-use crate::engine::Findings;
+use crate::engine::{Findings, Member};
 use crate::model::key::Key;
 use crate::search::table::{Expected, Table};
 
@@ -25,7 +25,7 @@ pub(crate) struct Memory {
     /// The hashes of entries that searches in other processes know.
     told: HashSet<u64>,
     /// Which of the searches in several processes this is.
-    place: usize,
+    member: Member,
 }
 
 /// What two values of the table say together.
@@ -35,7 +35,15 @@ impl Memory {
     /// The memory of an engine whose rule has this fingerprint.
     pub(crate) fn new(table: Table, fingerprint: u64) -> Memory {
         let (checkpoint, told) = Default::default();
-        Memory { table, fingerprint, checkpoint, accounted: 0, remembered: 0, told, place: 0 }
+        Memory {
+            table,
+            fingerprint,
+            checkpoint,
+            accounted: 0,
+            remembered: 0,
+            told,
+            member: Member::default(),
+        }
     }
 
     /// Tells the rule from one that is the same but for this.
@@ -67,9 +75,9 @@ impl Memory {
 
     /// The memory for each of several threads.
     pub(crate) fn shares(&mut self, threads: usize) -> Vec<Share<'_>> {
-        let (table, place) = (&self.table, self.place);
+        let (table, member) = (&self.table, self.member);
         let mut checkpoint = self.checkpoint.as_mut();
-        (0..threads).map(|_| Share { table, checkpoint: checkpoint.take(), place }).collect()
+        (0..threads).map(|_| Share { table, checkpoint: checkpoint.take(), member }).collect()
     }
 
     /// The most important entries, about so many, that searches in other processes do not know yet.
@@ -93,14 +101,14 @@ impl Memory {
         }
     }
 
-    /// Says which of the searches in several processes this is, from 0 on: each tries moves in another order.
-    pub(crate) fn stand_at(&mut self, place: usize) {
-        self.place = place;
+    /// Says which of the searches in several processes this is: each tries moves in another order.
+    pub(crate) fn stand_at(&mut self, member: Member) {
+        self.member = member;
     }
 
     /// The memory for a single thread.
     pub(crate) fn share(&mut self) -> Share<'_> {
-        Share { table: &self.table, checkpoint: self.checkpoint.as_mut(), place: self.place }
+        Share { table: &self.table, checkpoint: self.checkpoint.as_mut(), member: self.member }
     }
 }
 
@@ -123,21 +131,18 @@ impl Drop for Memory {
 pub(crate) struct Share<'a> {
     table: &'a Table,
     checkpoint: Option<&'a mut Checkpoint>,
-    place: usize,
+    member: Member,
 }
 
 impl<'a> Share<'a> {
     /// Puts options into the order in which this one of the searches in several processes tries them. The first option stays: it settles the matter most
-    /// often. Where it does not, all are needed mostly, and those come first that other searches come to last.
+    /// often. Of the others each search takes its own share first: the promising ones stand in front, and nobody leaves all of them for later.
     pub(crate) fn arrange<T>(&self, options: &mut [T]) {
         let Some((_, rest)) = options.split_first_mut() else { return };
-        if self.place > 0 {
-            // From the beginning on, from the end back, from the middle on and back, then from the quarters, and so forth.
-            let fraction = u64::from((self.place as u32 / 2).reverse_bits());
-            rest.rotate_left((fraction * rest.len() as u64 >> 32) as usize);
-            if self.place % 2 == 1 {
-                rest.reverse();
-            }
+        let Member { number, of } = self.member;
+        if of > 1 {
+            let mut turn = of - number % of..;
+            rest.sort_by_cached_key(|_| turn.next().map(|turn| turn % of));
         }
     }
 

@@ -14,7 +14,7 @@ use chromex_graphs::Point;
 use smallvec::SmallVec;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
-use crate::engine::Findings;
+use crate::engine::{Findings, Member};
 use crate::model::key::hash;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
@@ -52,7 +52,7 @@ pub(crate) trait Nimbers<P: ?Sized>: Send {
     fn take(&mut self, _findings: &Findings) {}
 
     /// Says which of several searches this is.
-    fn stand_at(&mut self, _place: usize) {}
+    fn stand_at(&mut self, _member: Member) {}
 }
 
 impl<G: Word> Nimbers<Lists<G>> for Grundy<ListGame<G>> {
@@ -210,8 +210,8 @@ impl<P: ?Sized, R: Places<P>> Nimbers<P> for Engine<R> {
         self.memory.take(findings, |a, b| Knowledge(a).and(Knowledge(b)).0);
     }
 
-    fn stand_at(&mut self, place: usize) {
-        self.memory.stand_at(place);
+    fn stand_at(&mut self, member: Member) {
+        self.memory.stand_at(member);
     }
 }
 

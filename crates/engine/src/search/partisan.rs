@@ -6,7 +6,7 @@ use chromex_graphs::Point;
 use chromex_rules::{Convention, Player, Position};
 
 use crate::checkpoint::Checkpoint;
-use crate::engine::{Engine, Findings, FormEngine, Setup, Unsearchable};
+use crate::engine::{Engine, Findings, FormEngine, Member, Setup, Unsearchable};
 use crate::model::Model;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
@@ -117,8 +117,8 @@ impl Engine for PartisanEngine {
         self.cold.iter_mut().for_each(|cold| cold.take(findings));
     }
 
-    fn stand_at(&mut self, place: usize) {
-        self.cold.iter_mut().for_each(|cold| cold.stand_at(place));
+    fn stand_at(&mut self, member: Member) {
+        self.cold.iter_mut().for_each(|cold| cold.stand_at(member));
     }
 }
 

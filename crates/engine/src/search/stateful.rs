@@ -4,7 +4,7 @@
 
 use chromex_rules::{Colour, Condition, Convention, Game, Goal, Places, Position};
 
-use crate::engine::{Engine, Findings, Setup, Unsearchable};
+use crate::engine::{Engine, Findings, Member, Setup, Unsearchable};
 use crate::model::lattice::Lattice;
 use crate::model::lists::ListGame;
 use crate::model::rule::{Oriented, Rule, Weak};
@@ -133,7 +133,7 @@ impl Engine for ByColouring {
         Nimbers::take(&mut **self, findings);
     }
 
-    fn stand_at(&mut self, place: usize) {
-        Nimbers::stand_at(&mut **self, place);
+    fn stand_at(&mut self, member: Member) {
+        Nimbers::stand_at(&mut **self, member);
     }
 }

@@ -11,7 +11,7 @@ use chromex_graphs::Point;
 use chromex_rules::{Convention, Position};
 
 use crate::engine::Unsearchable;
-use crate::engine::{Engine, Findings, Setup};
+use crate::engine::{Engine, Findings, Member, Setup};
 use crate::model::lists::{Component, ListGame, Lists, NotCompiled, open_colours};
 use crate::model::word::{Wide, Word};
 use crate::search::nimbers::{self, Nimbers, Resources};
@@ -48,7 +48,7 @@ trait Summand: Send {
     fn take(&self, findings: &Findings);
 
     /// Says which of several searches this is.
-    fn stand_at(&self, place: usize);
+    fn stand_at(&self, member: Member);
 }
 
 struct Part<G> {
@@ -140,8 +140,8 @@ impl Engine for NimSum {
         self.parts.iter().for_each(|part| part.take(findings));
     }
 
-    fn stand_at(&mut self, place: usize) {
-        self.parts.iter().for_each(|part| part.stand_at(place));
+    fn stand_at(&mut self, member: Member) {
+        self.parts.iter().for_each(|part| part.stand_at(member));
     }
 }
 
@@ -165,8 +165,8 @@ impl<G: Word> Summand for Part<G> {
         self.shape.engine.lock().unwrap_or_else(PoisonError::into_inner).take(findings);
     }
 
-    fn stand_at(&self, place: usize) {
-        self.shape.engine.lock().unwrap_or_else(PoisonError::into_inner).stand_at(place);
+    fn stand_at(&self, member: Member) {
+        self.shape.engine.lock().unwrap_or_else(PoisonError::into_inner).stand_at(member);
     }
 
     fn is(&self, nimber: u32, legal: &[u64], meter: &mut Meter) -> Result<bool, Stop> {

@@ -56,7 +56,7 @@ KEPT = Kept()
 
 
 def work(
-    root: str, place: int, told: int, news: Findings, line: str, number: int, limits: dict[str, Any]
+    root: str, member: tuple[int, int], told: int, news: Findings, line: str, number: int, limits: dict[str, Any]
 ) -> Slice | None:
     """What a worker does: takes in what is new since `told` pieces of news, searches, and tells what it found.
 
@@ -68,7 +68,7 @@ def work(
             KEPT.root, KEPT.told = (root, limits["memory"]), 0
         if KEPT.root != (root, limits["memory"]) or KEPT.told != told:
             return None
-        KEPT.searcher.stand_at(place)
+        KEPT.searcher.stand_at(*member)
         for rule, entries in news:
             KEPT.searcher.take(rule, entries)
         KEPT.told = told + 1
@@ -157,7 +157,7 @@ class Together:
         hand.heard = len(self.findings)
         hand.asked = f"{position} {number}"
         hand.future = self.client.submit(
-            work, self.root, hand.place, hand.slices, news, str(position), number, self.slice(hand),
+            work, self.root, (hand.place, len(self.hands)), hand.slices, news, str(position), number, self.slice(hand),
             workers=[address], pure=False,
         )
 
