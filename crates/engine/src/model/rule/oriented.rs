@@ -338,7 +338,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
 
     /// The least of the images under symmetries and orders of the colours; only those orders are
     /// looked at that sort the colours by what symmetries do not change.
-    fn normal(&self, state: &State<W, K>) -> Coupled<W, N> {
+    fn least_image(&self, state: &State<W, K>) -> Coupled<W, N> {
         let sorted = |turned: bool| {
             let looks = state.looks(turned);
             let mut sorted = looks;
@@ -447,9 +447,13 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
             if part.size() == 1 {
                 seen(1);
             } else {
-                piece(self.normal(&Self::part(&state, &near, part)));
+                piece(Self::part(&state, &near, part).packed());
             }
         }
+    }
+
+    fn normal(&self, piece: &Coupled<W, N>) -> Option<Coupled<W, N>> {
+        Some(self.least_image(&State::unpacked(piece)))
     }
 
     fn options(&self, piece: &Coupled<W, N>, mut option: impl FnMut(Coupled<W, N>, ()) -> bool) {
