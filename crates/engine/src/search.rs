@@ -11,6 +11,7 @@ pub mod orthogonal;
 pub(crate) mod parallel;
 pub(crate) mod partisan;
 pub mod plain;
+pub(crate) mod recent;
 pub(crate) mod stateful;
 pub(crate) mod sums;
 pub mod table;

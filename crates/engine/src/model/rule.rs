@@ -24,7 +24,7 @@ use shifts::Shifts;
 /// What the search for nimbers wants to know of a game.
 pub(crate) trait Pieces: Send + Sync {
     /// A position, or a piece of one.
-    type Piece: Key + Copy + Send + Sync;
+    type Piece: Key + Copy + PartialEq + Send + Sync;
 
     /// A set of vertices.
     type Set: Copy + Send + Sync;
@@ -38,7 +38,7 @@ pub(crate) trait Pieces: Send + Sync {
 
     /// Takes a position apart into connected pieces, each of which has a vertex among `near`: calls
     /// `seen` with the nimber of each whose nimber is plain to see, and `piece` with each other one
-    /// in normal form.
+    /// as it lies.
     fn take_apart(
         &self,
         position: &Self::Piece,
@@ -46,6 +46,9 @@ pub(crate) trait Pieces: Send + Sync {
         seen: impl FnMut(u16),
         piece: impl FnMut(Self::Piece),
     );
+
+    /// The normal form of a connected piece; `None` if it is seen to be lost for the player to move.
+    fn normal(&self, piece: &Self::Piece) -> Option<Self::Piece>;
 
     /// Calls `option` with the position after each move in a connected piece, until it returns
     /// false. The other argument is a set that meets all that the piece has fallen apart into.
@@ -242,16 +245,16 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
         mut seen: impl FnMut(u16),
         mut piece: impl FnMut(Piece<W, K>),
     ) {
-        self.for_each_component(lists, near, |part| {
-            if let Some(nimber) = self.at_sight(lists, part) {
-                return seen(nimber);
-            }
-            let (normal, symmetric) = self.normaliser.normal_form(each(*lists, |set| set & part));
-            let may_be_lost = symmetric && part.size() >= WORTH_A_MIRROR;
-            if !(may_be_lost && self.is_mirrored(&normal)) {
-                piece(normal);
-            }
+        self.for_each_component(lists, near, |part| match self.at_sight(lists, part) {
+            Some(nimber) => seen(nimber),
+            None => piece(each(*lists, |set| set & part)),
         });
+    }
+
+    fn normal(&self, piece: &Piece<W, K>) -> Option<Piece<W, K>> {
+        let (normal, symmetric) = self.normaliser.normal_form(*piece);
+        let may_be_lost = symmetric && union(piece).size() >= WORTH_A_MIRROR;
+        (!may_be_lost || !self.is_mirrored(&normal)).then_some(normal)
     }
 
     /// What loses a colour is adjacent to the vertex that is coloured, and what loses a neighbour or

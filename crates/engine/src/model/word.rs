@@ -134,6 +134,11 @@ macro_rules! word {
             }
 
             #[inline]
+            fn first(n: usize) -> Self {
+                if n < Self::BITS as usize { (1 << n) - 1 } else { !0 }
+            }
+
+            #[inline]
             fn from_limbs(mut limb: impl FnMut(usize) -> u64) -> Self {
                 (0..$limbs).fold(0, |set, i| set | <$word>::from(limb(i)) << (64 * i))
             }

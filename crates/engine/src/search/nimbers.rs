@@ -25,6 +25,7 @@ use crate::model::word::{Word, sort_few};
 use crate::search::memory::{Memory, Share};
 use crate::search::parallel::{Busy, ask, threads};
 use crate::search::plain::grundy::Grundy;
+use crate::search::recent::{Met, Recent};
 use crate::search::table::{Expected, Table};
 use chromex_budget::{Meter, Stop};
 
@@ -173,8 +174,8 @@ impl<R: Pieces> Engine<R> {
         let (rule, busy) = (&self.rule, &Busy::new(self.threads));
         let large = work - work / 4;
         let answer = ask(self.memory.shares(self.threads), meter, &|memory, meter| {
-            let (parts, stack) = Default::default();
-            question(&mut Search { rule, memory, busy, large, parts, stack }, meter)
+            let (recent, parts, stack) = Default::default();
+            question(&mut Search { rule, memory, busy, large, recent, parts, stack }, meter)
         });
         self.memory.account(meter);
         answer
@@ -225,6 +226,7 @@ struct Search<'a, R: Pieces> {
     busy: &'a Busy,
     /// The work from which on the options of a piece are looked at before one of them is searched.
     large: u32,
+    recent: Recent<R::Piece>,
     /// Room for two positions that are taken apart.
     parts: [Parts<'a, R::Piece>; 2],
     /// The options of all pieces that are being looked into.
@@ -259,24 +261,32 @@ impl<'a, R: Pieces> Search<'a, R> {
     }
 
     /// Takes a position apart, and has what is known about its pieces brought near.
-    fn take_apart(&self, (position, near): &Position<R>, parts: &mut Parts<'a, R::Piece>) {
-        let Parts { seen, pieces } = parts;
-        *seen = 0;
-        pieces.clear();
+    fn take_apart(&mut self, (position, near): &Position<R>, parts: &mut Parts<'a, R::Piece>) {
+        let (mut seen, mut met) = (0, 0);
+        parts.pieces.clear();
         self.rule.take_apart(
             position,
             *near,
-            |nimber| *seen ^= nimber,
-            |piece| pieces.push(self.memory.expect(piece)),
+            |nimber| seen ^= nimber,
+            |piece| match self.recent.meet(&piece, |piece| self.rule.normal(piece)) {
+                (_, Met::Nimber(nimber)) => met ^= nimber,
+                (slot, Met::Normal(piece)) => {
+                    parts.pieces.push((self.memory.expect(piece), slot));
+                }
+            },
         );
+        parts.seen = seen ^ met;
     }
 
     /// Looks pieces up: what is known adds up at once, the rest is added to those that are open.
-    fn look_up(&self, parts: &Parts<R::Piece>, open: &mut Vec<R::Piece>) -> Sum {
+    fn look_up(&mut self, parts: &Parts<R::Piece>, open: &mut Vec<R::Piece>) -> Sum {
         let (mut known, start) = (parts.seen, open.len());
-        for piece in &parts.pieces {
+        for (piece, slot) in &parts.pieces {
             match Knowledge(piece.get().unwrap_or(0)).value() {
-                Some(nimber) => known ^= nimber,
+                Some(nimber) => {
+                    known ^= nimber;
+                    self.recent.learn(*slot, &piece.key, nimber);
+                }
                 None => open.push(piece.key),
             }
         }
@@ -403,8 +413,8 @@ impl<'a, R: Pieces> Search<'a, R> {
         let mut stack = std::mem::take(&mut self.stack);
         let (first, first_open) = (stack.sums.len(), stack.open.len());
         let mut known = Numbers::default();
-        let mut look_up = |parts: &Parts<R::Piece>| {
-            let sum = self.look_up(parts, &mut stack.open);
+        let mut look_up = |search: &mut Self, parts: &Parts<R::Piece>| {
+            let sum = search.look_up(parts, &mut stack.open);
             if sum.count > 0 {
                 stack.sums.push(sum);
                 return true;
@@ -417,14 +427,14 @@ impl<'a, R: Pieces> Search<'a, R> {
         self.rule.options(piece, |after, near| {
             self.take_apart(&(after, near), &mut parts[count % 2]);
             count += 1;
-            go_on = count == 1 || look_up(&parts[count % 2]);
+            go_on = count == 1 || look_up(self, &parts[count % 2]);
             go_on
         });
         if go_on && count > 0 {
-            look_up(&parts[(count + 1) % 2]);
+            look_up(self, &parts[(count + 1) % 2]);
         }
         // The option with the least work first: what counts is its largest piece.
-        stack.sums[first..].sort_by_key(|sum| (sum.work, sum.count));
+        stack.sums[first..].sort_unstable_by_key(|sum| (sum.work, sum.count, sum.start));
         let sums = first..stack.sums.len();
         (self.parts, self.stack) = (parts, stack);
         Options { known, sums, first_open }
@@ -579,7 +589,8 @@ impl Numbers {
 /// A position taken apart: the nim-sum of the pieces whose nimbers are plain to see, and the others.
 struct Parts<'a, P> {
     seen: u16,
-    pieces: Vec<Expected<'a, P>>,
+    /// Each with its slot among those that were met lately.
+    pieces: Vec<(Expected<'a, P>, usize)>,
 }
 
 impl<P> Default for Parts<'_, P> {

@@ -142,16 +142,15 @@ impl<W: Word> Pieces for Arcs<W> {
             (rest, near) = (rest & !part, near & !part);
             match Arcs::at_sight(part) {
                 Some(nimber) => seen(nimber),
-                None => {
-                    let connected = [part, holders & part];
-                    let (normal, symmetric) = self.graph.normaliser.nested_normal_form(connected);
-                    let may_be_lost = symmetric && part.size() >= WORTH_A_MIRROR;
-                    if !(may_be_lost && self.is_mirrored(&normal)) {
-                        piece(normal);
-                    }
-                }
+                None => piece([part, holders & part]),
             }
         }
+    }
+
+    fn normal(&self, piece: &Inner<W>) -> Option<Inner<W>> {
+        let (normal, symmetric) = self.graph.normaliser.nested_normal_form(*piece);
+        let may_be_lost = symmetric && piece[0].size() >= WORTH_A_MIRROR;
+        (!may_be_lost || !self.is_mirrored(&normal)).then_some(normal)
     }
 
     fn options(&self, piece: &Inner<W>, mut option: impl FnMut(Inner<W>, W) -> bool) {

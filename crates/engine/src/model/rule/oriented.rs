@@ -7,16 +7,18 @@
 //! are not connected still belong together if both could decide the same two colours or depend on how they
 //! are decided.
 
+use std::cmp::Ordering;
+
 use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
 use chromex_rules::{Colour, UNCOLOURED};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::{Pieces, Places, Rule, Shifts, union};
 use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::Permutation;
-use crate::model::word::{self, Word, each, sets, sort_few, vertices};
+use crate::model::word::{Word, each, sets, sort_few, vertices};
 
 /// The rule of oriented colouring with `K` colours; `N` is twice as many.
 pub(crate) struct Oriented<W, const K: usize, const N: usize> {
@@ -54,20 +56,24 @@ impl Decided {
     /// The same if the first colour were the first in this order, and so on, and arcs turned around if
     /// `turned` says so.
     fn reordered<const K: usize>(self, order: &[usize; K], turned: bool) -> Decided {
-        let mut all = Decided(0);
-        for (a, b) in pairs::<K>() {
+        let mut all = 0;
+        for_pairs::<K>(|a, b| {
             let (from, to) = if turned { (order[b], order[a]) } else { (order[a], order[b]) };
-            if self.has(from, to) {
-                all.add(a, b);
-            }
-        }
-        all
+            all |= (self.0 >> (4 * from + to) & 1) << (4 * a + b);
+        });
+        Decided(all)
     }
 }
 
-/// All ordered pairs of different colours.
-fn pairs<const K: usize>() -> impl Iterator<Item = (usize, usize)> {
-    (0..K * K).map(|i| (i / K, i % K)).filter(|(a, b)| a != b)
+/// Goes through all ordered pairs of different colours. (Loops of known length, which become no loops: with an iterator, this
+/// was a twelfth of a search.)
+#[inline(always)]
+fn for_pairs<const K: usize>(mut each: impl FnMut(usize, usize)) {
+    for a in 0..K {
+        for b in (0..K).filter(|&b| b != a) {
+            each(a, b);
+        }
+    }
 }
 
 /// A position: for each colour a set of open vertices.
@@ -139,14 +145,6 @@ impl<W: Word, const K: usize> State<W, K> {
         }
     }
 
-    /// The same with colours in another order, and with arcs turned around if `turned` says so.
-    fn reordered(&self, order: &[usize; K], turned: bool) -> State<W, K> {
-        let sorted = |sets: &[W; K]| word::sets(|i| sets[order[i]]);
-        let (to, from) = if turned { (&self.from, &self.to) } else { (&self.to, &self.from) };
-        let decided = self.decided.reordered(order, turned);
-        State { lists: sorted(&self.lists), to: sorted(to), from: sorted(from), decided }
-    }
-
     /// Whether nothing changes when two colours are exchanged.
     fn are_alike(&self, c: usize, d: usize) -> bool {
         let mut order: [usize; K] = std::array::from_fn(|c| c);
@@ -157,10 +155,12 @@ impl<W: Word, const K: usize> State<W, K> {
 
     /// Takes away colours that what is decided forbids, and what can decide nothing any more.
     fn settle(&mut self) {
-        for (a, b) in pairs::<K>().filter(|&(a, b)| self.decided.has(a, b)) {
-            self.lists[b] &= !self.to[a];
-            self.lists[a] &= !self.from[b];
-        }
+        for_pairs::<K>(|a, b| {
+            if self.decided.has(a, b) {
+                self.lists[b] &= !self.to[a];
+                self.lists[a] &= !self.from[b];
+            }
+        });
         for c in 0..K {
             let both = self.to[c] & self.from[c];
             self.lists.iter_mut().for_each(|list| *list &= !both);
@@ -172,19 +172,66 @@ impl<W: Word, const K: usize> State<W, K> {
             self.from[c] &= could;
         }
     }
+}
 
-    /// A number for each colour that no symmetry changes: how many vertices are in each set of it, and to and
-    /// from how many colours arcs go.
-    fn looks(&self, turned: bool) -> [u64; K] {
-        std::array::from_fn(|c| {
-            let decided = |way: fn(Decided, usize, usize) -> bool| {
-                (0..K).filter(|&d| way(self.decided, c, d)).count() as u64
-            };
-            let to = u64::from(self.to[c].size()) << 4 | decided(Decided::has);
-            let from = u64::from(self.from[c].size()) << 4 | decided(|all, c, d| all.has(d, c));
-            let (first, second) = if turned { (from, to) } else { (to, from) };
-            u64::from(self.lists[c].size()) << 40 | first << 20 | second
-        })
+impl<W: Word, const N: usize> Coupled<W, N> {
+    /// Numbers for each colour that no symmetry changes: how many vertices are in each set of it, and to and from how many colours
+    /// arcs go. If arcs are turned around, the last two change places.
+    fn looks<const K: usize>(&self) -> [[u64; 3]; K] {
+        let mut looks = [[0; 3]; K];
+        for (c, look) in looks.iter_mut().enumerate() {
+            let [to, from] = [self.sets[c], self.sets[c + K]];
+            let list = to & from;
+            let decided = |way: &dyn Fn(usize) -> bool| (0..K).filter(|&d| way(d)).count() as u64;
+            *look = [
+                list.size().into(),
+                u64::from((to & !list).size()) << 4 | decided(&|d| self.decided.has(c, d)),
+                u64::from((from & !list).size()) << 4 | decided(&|d| self.decided.has(d, c)),
+            ];
+        }
+        looks
+    }
+
+    /// The same with colours in another order, and with arcs turned around if `turned` says so.
+    fn reordered<const K: usize>(&self, order: &[usize; K], turned: bool) -> Coupled<W, N> {
+        let other_half = |i: usize| if (i < K) == turned { K } else { 0 };
+        Coupled {
+            decided: self.decided.reordered(order, turned),
+            sets: sets(|i| self.sets[order[i % K] + other_half(i)]),
+        }
+    }
+}
+
+/// The colours sorted by how they look, and how they look then.
+struct Sorted<const K: usize> {
+    turned: bool,
+    order: [usize; K],
+    looks: [[u64; 3]; K],
+}
+
+impl<const K: usize> Sorted<K> {
+    fn new(looks: &[[u64; 3]; K], turned: bool) -> Sorted<K> {
+        let look = |c: usize| {
+            let [list, to, from] = looks[c];
+            if turned { [list, from, to] } else { [list, to, from] }
+        };
+        let mut sorted = Sorted { turned, order: [0; K], looks: [[0; 3]; K] };
+        sorted.order.iter_mut().enumerate().for_each(|(c, place)| *place = c);
+        sort_few(&mut sorted.order, |&c| look(c));
+        for (place, &c) in sorted.looks.iter_mut().zip(&sorted.order) {
+            *place = look(c);
+        }
+        sorted
+    }
+
+    /// Whether this is the only order in which they are sorted.
+    fn is_only_one(&self) -> bool {
+        self.looks.windows(2).all(|two| two[0] != two[1])
+    }
+
+    /// Whether they look the same if what is the first in this order becomes the first in that one, and so on.
+    fn is_also(&self, order: &[usize; K]) -> bool {
+        (0..K).all(|i| (0..K).all(|j| self.order[j] != order[i] || self.looks[i] == self.looks[j]))
     }
 }
 
@@ -285,16 +332,18 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
     fn coupling(state: &State<W, K>, near: &[W; K]) -> Coupling<W, K> {
         let about: [W; K] = sets(|c| state.to[c] | state.from[c] | near[c]);
         let mut coupling = Coupling { sets: SmallVec::new(), deciding: [W::EMPTY; K] };
-        let undecided = pairs::<K>().filter(|&(a, b)| a < b && !state.decided.either_way(a, b));
-        for (a, b) in undecided {
+        for_pairs::<K>(|a, b| {
+            if a > b || state.decided.either_way(a, b) {
+                return;
+            }
             let set = state.lists[a] & about[b] | state.lists[b] & about[a];
             // What concerns a single vertex is nobody else's business.
-            if set.size() > 1 {
+            if set.without_least() != W::EMPTY {
                 coupling.sets.push(set);
                 coupling.deciding[a] |= state.lists[b];
                 coupling.deciding[b] |= state.lists[a];
             }
-        }
+        });
         coupling
     }
 
@@ -328,44 +377,57 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
     fn part(state: &State<W, K>, near: &[W; K], part: W) -> State<W, K> {
         let mut piece = state.map(|set| set & part);
         piece.decided = Decided(0);
-        for (a, b) in pairs::<K>().filter(|&(a, b)| state.decided.has(a, b)) {
-            if (piece.lists[a] & near[b]) | (piece.lists[b] & near[a]) != W::EMPTY {
+        for_pairs::<K>(|a, b| {
+            let may_meet = (piece.lists[a] & near[b]) | (piece.lists[b] & near[a]) != W::EMPTY;
+            if may_meet && state.decided.has(a, b) {
                 piece.decided.add(a, b);
             }
-        }
+        });
         piece
     }
 
     /// The least of the images under symmetries and orders of the colours; only those orders are
     /// looked at that sort the colours by what symmetries do not change.
-    fn normal(&self, state: &State<W, K>) -> Coupled<W, N> {
-        let sorted = |turned: bool| {
-            let looks = state.looks(turned);
-            let mut sorted = looks;
-            sort_few(&mut sorted, |&look| look);
-            (sorted, looks, turned)
-        };
-        let mut ways: SmallVec<[_; 2]> = smallvec![sorted(false)];
-        ways.extend(self.turning.is_some().then(|| sorted(true)));
-        let first = ways.iter().map(|way| way.0).min();
-        let mut best: Option<Coupled<W, N>> = None;
-        for (sorted, looks, turned) in ways.iter().filter(|way| Some(way.0) == first) {
-            for order in
-                self.orders.iter().filter(|order| (0..K).all(|i| looks[order[i]] == sorted[i]))
-            {
-                let image = self.image(state, order, *turned);
-                best = Some(best.map_or(image, |best| best.min(image)));
+    fn least_image(&self, piece: &Coupled<W, N>) -> Coupled<W, N> {
+        let looks = piece.looks();
+        let way = Sorted::<K>::new(&looks, false);
+        let Some(turning) = &self.turning else { return self.least_of(piece, &way, None) };
+        let back = Sorted::new(&looks, true);
+        match way.looks.cmp(&back.looks) {
+            Ordering::Less => self.least_of(piece, &way, None),
+            Ordering::Greater => self.least_of(piece, &back, Some(turning)),
+            Ordering::Equal => {
+                self.least_of(piece, &way, None).min(self.least_of(piece, &back, Some(turning)))
             }
         }
-        best.unwrap_or_else(|| state.packed())
     }
 
-    fn image(&self, state: &State<W, K>, order: &[usize; K], turned: bool) -> Coupled<W, N> {
-        let mut image = state.reordered(order, turned);
-        if let Some(turning) = self.turning.as_ref().filter(|_| turned) {
-            image = image.map(|set| turning.apply(set));
+    /// The least of the images with colours in this order, or in another one in which they look the same.
+    fn least_of(
+        &self,
+        piece: &Coupled<W, N>,
+        sorted: &Sorted<K>,
+        turning: Option<&Permutation<W>>,
+    ) -> Coupled<W, N> {
+        let first = self.image(piece, &sorted.order, sorted.turned, turning);
+        if sorted.is_only_one() {
+            return first;
         }
-        let Coupled { decided, sets } = image.packed();
+        let others = self.orders.iter().filter(|order| sorted.is_also(order));
+        others.map(|order| self.image(piece, order, sorted.turned, turning)).fold(first, Ord::min)
+    }
+
+    fn image(
+        &self,
+        piece: &Coupled<W, N>,
+        order: &[usize; K],
+        turned: bool,
+        turning: Option<&Permutation<W>>,
+    ) -> Coupled<W, N> {
+        let Coupled { decided, mut sets } = piece.reordered(order, turned);
+        if let Some(turning) = turning {
+            sets = each(sets, |set| turning.apply(set));
+        }
         let normal =
             if self.is_line { sorted_runs(&sets) } else { self.graph.normaliser.normal(sets) };
         Coupled { decided, sets: normal }
@@ -376,6 +438,9 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
 /// vertex between them: they are not connected, so it does not matter where they lie.
 fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
     let mut rest = union(sets);
+    if rest != W::EMPTY && (rest.greatest() + 1 - rest.least()) as u32 == rest.size() {
+        return each(*sets, |set| set.moved_down(rest.least()));
+    }
     let mut runs: SmallVec<[(usize, [W; N]); 8]> = SmallVec::new();
     while rest != W::EMPTY {
         let start = rest.least();
@@ -386,7 +451,14 @@ fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
         runs.push((length, each(*sets, |set| set.moved_down(start) & run)));
         rest &= !run.moved_up(start);
     }
-    sort_few(&mut runs, |&run| run);
+    // Without taking copies of them, as keys would be.
+    for end in 1..runs.len() {
+        let mut i = end;
+        while i > 0 && runs[i] < runs[i - 1] {
+            runs.swap(i, i - 1);
+            i -= 1;
+        }
+    }
     let (mut sorted, mut start) = ([W::EMPTY; N], 0);
     for (length, run) in &runs {
         for (all, set) in sorted.iter_mut().zip(run) {
@@ -413,9 +485,11 @@ impl<W: Word, const K: usize, const N: usize> Places<[Colour]> for Oriented<W, K
             from: each(heads, |set| set & open),
             decided: Decided(0),
         };
-        for (a, b) in pairs::<K>().filter(|&(a, b)| heads[a] & coloured[b] != W::EMPTY) {
-            state.decided.add(a, b);
-        }
+        for_pairs::<K>(|a, b| {
+            if heads[a] & coloured[b] != W::EMPTY {
+                state.decided.add(a, b);
+            }
+        });
         state.settle();
         (state.packed(), ())
     }
@@ -447,9 +521,13 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
             if part.size() == 1 {
                 seen(1);
             } else {
-                piece(self.normal(&Self::part(&state, &near, part)));
+                piece(Self::part(&state, &near, part).packed());
             }
         }
+    }
+
+    fn normal(&self, piece: &Coupled<W, N>) -> Option<Coupled<W, N>> {
+        Some(self.least_image(piece))
     }
 
     fn options(&self, piece: &Coupled<W, N>, mut option: impl FnMut(Coupled<W, N>, ()) -> bool) {

@@ -159,11 +159,15 @@ impl<W: Word, const N: usize> Pieces for Weak<W, N> {
             rest &= !part;
             let connected = each(position, |set| set & part);
             if Self::open(&connected).size() > 1 {
-                piece(self.graph.normaliser.normal(connected));
+                piece(connected);
             } else {
                 seen(u16::from(union(&self.legal(&connected)) != W::EMPTY));
             }
         }
+    }
+
+    fn normal(&self, piece: &Piece<W, N>) -> Option<Piece<W, N>> {
+        Some(self.graph.normaliser.normal(*piece))
     }
 
     fn options(&self, piece: &Piece<W, N>, mut option: impl FnMut(Piece<W, N>, ()) -> bool) {
