@@ -344,7 +344,7 @@ fn drawings_for_cylinders_are_not_verified() {
     let (code, out, _) = run(&["check", "--explain", file]);
     assert_eq!(code, Some(0), "{out}");
     for line in
-        ["cylinder:4xN for every N ≥ 13 when Bob moves first", "Bob moves first\n", "if he skips"]
+        ["cylinder:4xN for every N ≥ 11 when Bob moves first", "Bob moves first\n", "if he skips"]
     {
         assert!(out.contains(line), "{line}\n{out}");
     }

@@ -112,8 +112,22 @@ impl Blocks {
 
     /// Distinguishes all cases; `watch` is called for each and says whether to go on.
     pub fn prove(&self, watch: &mut dyn FnMut() -> bool) -> Result<(), Failure> {
+        self.prove_from(|_| true, watch)
+    }
+
+    /// Whether Alice has an answer to every move of Bob: the second condition alone. It proves no win, since she may have no move to
+    /// spare when none is needed, but tells whoever looks for drawings what is amiss with them.
+    pub fn prove_answers(&self, watch: &mut dyn FnMut() -> bool) -> Result<(), Failure> {
+        self.prove_from(|start| matches!(start, Start::Bob(_)), watch)
+    }
+
+    fn prove_from(
+        &self,
+        wanted: impl Fn(&Start) -> bool,
+        watch: &mut dyn FnMut() -> bool,
+    ) -> Result<(), Failure> {
         let pictures = Pictures::new(&self.drawings);
-        for start in self.starts(&pictures) {
+        for start in self.starts(&pictures).into_iter().filter(wanted) {
             let mut facts = self.nothing_known();
             let bob = match start {
                 // Colours are alike, so Bob's is colour 1.
