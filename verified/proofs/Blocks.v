@@ -17,7 +17,7 @@ Record plan := Plan {
   plan_rows : nat; definitions : PositiveMap.t (form * Z); invariants : list positive; upside : PositiveMap.t positive;
   starts : list cases; deaths : list cases; answers : list cases; spares : list (positive * cases); at_last : cases }.
 
-Definition centre : Z := 64.
+Definition centre : Z := 16.
 Local Opaque centre.
 Definition nothing_known (s : few) : facts :=
   Formulas.Facts centre centre None None (PositiveMap.empty _) s (PositiveMap.empty _) (if f1 s then any_of else only 0) (PositiveMap.empty _).

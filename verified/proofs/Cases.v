@@ -293,23 +293,26 @@ Section Cases.
     end.
   Definition range (a b : Z) := map (fun i => (a + Z.of_nat i)%Z) (seq 0 (Z.to_nat (b - a + 1))).
   (** What was in order is so after the changes. *)
-  Fixpoint all_stay (k : facts) (stones marks : news) from to (ds : list positive) t : bool :=
+  Fixpoint all_stay (k : facts) (stones marks : news) from to view (ds : list positive) t : bool :=
     match ds with
     | [] => true
     | d :: ds =>
         match PositiveMap.find d defs with
         | None => false
         | Some (_, wd) =>
-            match stays_at defs always k stones marks from to d (range (from - wd) to) t with
-            | Some t => all_stay k stones marks from to ds t
+            match stays_at defs always k stones marks from to view d (range (from - wd) to) t with
+            | Some t => all_stay k stones marks from to view ds t
             | None => false
             end
         end
     end.
+  (** Most of what is looked at is so near to the changes. *)
+  Definition close : Z := 10.
   Definition stays_good (k : facts) (stones marks : news) : bool :=
-    let (from, to) := span (stones ++ marks) in all_stay k stones marks from to invariants nothing_recalled.
+    let (from, to) := span (stones ++ marks) in
+    all_stay k stones marks from to (view_of k stones rows (range (from - close) (to + close))) invariants nothing_recalled.
   Definition may_be (b : bool) (m : pairs) := if b then p10 m || p11 m else p00 m || p01 m.
-  Definition now (k : facts) f c := eval defs always k [] [] 1 0 f c.
+  Definition now (k : facts) f c := eval defs always k [] [] 1 0 (PositiveMap.empty _) f c.
   Definition same_in h o (s : few) := Bool.eqb (has s h) (has s o).
   (** Nothing tells these colours apart. *)
   Definition interchangeable (k : facts) (h o : nat) :=
@@ -367,13 +370,14 @@ Section Cases.
     assert (B : forall c r n, lookup stones c r = Some n \/ lookup marks c r = Some n -> (from <= c <= to)%Z).
     { intros c r n [L|L]; apply lookup_in in L; apply (SP (c, r, n)), in_or_app; auto. }
     assert (G := agrees_good w k A d x I).
-    assert (ST : forall ds t, recalls_right defs stones marks w t -> all_stay k stones marks from to ds t = true -> In d ds ->
+    set (view := view_of k stones rows (range (from - close) (to + close))) in S.
+    assert (ST : forall ds t, recalls_right defs stones marks w t -> all_stay k stones marks from to view ds t = true -> In d ds ->
       exists b wd, PositiveMap.find d defs = Some (b, wd) /\
         forall y, In y (range (from - wd) to) -> value w d y = true -> value (after w stones marks) d y = true).
     { induction ds as [|e ds IH]; cbn [all_stay]; intros t T S' J; [contradiction|].
       destruct (PositiveMap.find e defs) as [[b wd]|] eqn:F; [|discriminate].
-      destruct (stays_at _ _ _ _ _ _ _ _ _ t) as [t'|] eqn:ST; [|discriminate].
-      destruct (stays_at_ok defs WD always k stones marks from to w A C (outside w V) B e _ t t' T ST) as [T' H].
+      destruct (stays_at _ _ _ _ _ _ _ _ _ _ t) as [t'|] eqn:ST; [|discriminate].
+      destruct (stays_at_ok defs WD always k stones marks from to view w A C (outside w V) B (view_of_ok k stones rows _) e _ t t' T ST) as [T' H].
       destruct J as [<-|J]; eauto. }
     specialize (ST _ _ (nothing_recalled_right defs stones marks w) S I).
     destruct ST as (b & wd & F & ST).
@@ -387,8 +391,8 @@ Section Cases.
   Lemma now_ok w k f c : valid w -> agrees w k -> may_be (holds w (value w) f c) (now k f c) = true.
   Proof.
     intros V A. unfold now.
-    pose proof (eval_ok defs WD always k [] [] 1 0 w A ltac:(intros ? ? ?; discriminate) (outside w V)
-      ltac:(intros ? ? ? [|]; discriminate) f c) as E.
+    pose proof (eval_ok defs WD always k [] [] 1 0 _ w A ltac:(intros ? ? ?; discriminate) (outside w V)
+      ltac:(intros ? ? ? [|]; discriminate) (no_view k []) f c) as E.
     now apply may_be_ok in E.
   Qed.
   Lemma can_reply_ok w k c r h : valid w -> agrees w k -> can_change w bob -> can_reply k c r h = true ->

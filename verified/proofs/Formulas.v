@@ -322,6 +322,17 @@ Section Definitions.
     Definition look c r : option bool * few :=
       match lookup stones c r with Some n => (Some true, only n) | None => (exists3 k c, may_hold k c r) end.
     Definition is_new c r := match lookup stones c r with Some _ => true | None => false end.
+    (** Vertices are looked at many times, so some columns are written down. *)
+    Definition sight := ((option bool * few) * bool)%type.
+    Definition sight_of c r : sight := (look c r, is_new c r).
+    Definition view_of (rows : nat) (cs : list Z) : per_column (list sight) :=
+      fold_right (fun c v => match c with Zpos p => PositiveMap.add p (map (sight_of c) (seq 0 rows)) v | _ => v end) (PositiveMap.empty _) cs.
+    Variable view : per_column (list sight).
+    Definition see c r : sight :=
+      match at_column view c with
+      | Some l => match nth_error l r with Some x => x | None => sight_of c r end
+      | None => sight_of c r
+      end.
     Definition surely_not (x : option bool * few) := match fst x with Some false => true | _ => no_colour (snd x) end.
     Definition surely (x : option bool * few) := match fst x with Some true => negb (f0 (snd x)) | _ => false end.
     Definition surely_same x y := surely x && surely y && one_colour (snd x) (snd y).
@@ -341,23 +352,25 @@ Section Definitions.
       Nat.b2n (f1 all) + Nat.b2n (f2 all) + Nat.b2n (f3 all) + Nat.b2n (f4 all) <? length l.
 
     Definition eval_unc c r :=
-      if is_new c r then Pairs false false true false
-      else match exists3 k c with
+      let (x, new) := see c r in
+      if new then Pairs false false true false
+      else match fst x with
            | Some false => unchanged false true
-           | Some true => let s := may_hold k c r in unchanged (f0 s) (negb (no_colour s))
-           | None => unchanged (f0 (may_hold k c r)) true
+           | Some true => unchanged (f0 (snd x)) (negb (no_colour (snd x)))
+           | None => unchanged (f0 (snd x)) true
            end.
     Definition eval_same c r d s :=
-      let x := look c r in
-      let y := look d s in
+      let (x, new) := see c r in
+      let (y, new') := see d s in
       let yes := negb (surely_not x || surely_not y || disjoint (snd x) (snd y)) in
       let no := negb (surely_same x y) in
-      if is_new c r || is_new d s then was_false yes no else unchanged yes no.
+      if new || new' then was_false yes no else unchanged yes no.
     Definition eval_distinct (l : list (Z * nat)) x :=
-      let seen := map (fun y => look (x + fst y) (snd y)) l in
-      let yes := negb (not_apart nobody_has seen || too_few seen) in
-      let no := negb (all_apart seen) in
-      if existsb (fun y => is_new (x + fst y) (snd y)) l then was_false yes no else unchanged yes no.
+      let sights := map (fun y => see (x + fst y) (snd y)) l in
+      let seen := map fst sights in
+      let apart := all_apart seen in
+      let yes := apart || negb (not_apart nobody_has seen || too_few seen) in
+      if existsb snd sights then was_false yes (negb apart) else unchanged yes (negb apart).
     Definition eval_mark c r m :=
       let s := may_mark k c r in
       let yes := has s m in
@@ -428,8 +441,15 @@ Section Definitions.
     Hypothesis CH : can_change w stones.
     Hypothesis outside : forall c, ex w c = false -> forall r, hue w c r = 0.
     Hypothesis bounds : forall c r n, lookup stones c r = Some n \/ lookup marks c r = Some n -> (from <= c <= to)%Z.
+    Definition views := forall p l r x, PositiveMap.find p view = Some l -> nth_error l r = Some x -> x = sight_of (Zpos p) r.
+    Hypothesis viewed : views.
     Notation w' := (after w stones marks).
 
+    Lemma see_ok c r : see c r = sight_of c r.
+    Proof.
+      unfold see. destruct c as [|p|p]; auto. cbn [at_column]. destruct (PositiveMap.find p view) as [l|] eqn:F; auto.
+      destruct (nth_error l r) as [x|] eqn:X; eauto.
+    Qed.
     Lemma look_ok c r : let (e, s) := look c r in
       (forall b, e = Some b -> ex w c = b) /\ (ex w c = true -> has s (hue w' c r) = true).
     Proof.
@@ -481,10 +501,12 @@ Section Definitions.
 
     Lemma eval_unc_ok c r : allows (eval_unc c r) (ex w c && (hue w c r =? 0)) (ex w c && (hue w' c r =? 0)) = true.
     Proof.
-      unfold eval_unc. destruct (is_new c r) eqn:N.
+      unfold eval_unc. rewrite see_ok. unfold sight_of. destruct (is_new c r) eqn:N.
       - rewrite (new_there c r N), (new_was c r N). simpl. unfold is_new in N. destruct (lookup stones c r) as [n|] eqn:L; [|discriminate].
         apply CH in L. rewrite (proj2 (Nat.eqb_neq n 0)) by lia. reflexivity.
-      - rewrite (not_new c r N). assert (H := is_held w k A c r). destruct (exists3 k c) as [[]|] eqn:E.
+      - rewrite (not_new c r N). replace (look c r) with (exists3 k c, may_hold k c r)
+          by (unfold look; unfold is_new in N; now destruct (lookup stones c r)).
+        cbn [fst snd]. assert (H := is_held w k A c r). destruct (exists3 k c) as [[]|] eqn:E.
         + apply (exists3_ok w) in E; auto. rewrite E. specialize (H E). cbn [andb]. destruct (Nat.eqb_spec (hue w c r) 0) as [Z|Z].
           * rewrite Z in H. exact H.
           * simpl. destruct (no_colour (may_hold k c r)) eqn:NC; auto. exfalso. apply Z. eapply has_no_colour; eauto.
@@ -495,7 +517,7 @@ Section Definitions.
     Lemma eval_same_ok c r d s : allows (eval_same c r d s) (negb (hue w c r =? 0) && (hue w c r =? hue w d s))
       (negb (hue w' c r =? 0) && (hue w' c r =? hue w' d s)) = true.
     Proof.
-      unfold eval_same. apply atom_allows.
+      unfold eval_same. rewrite !see_ok. unfold sight_of. apply atom_allows.
       - intros N. apply orb_true_iff in N. destruct N as [N|N]; rewrite (new_was _ _ N).
         + reflexivity.
         + destruct (hue w c r =? 0); reflexivity.
@@ -510,7 +532,9 @@ Section Definitions.
     Lemma eval_distinct_ok l x : allows (eval_distinct l x) (distinct (0 :: map (fun y => hue w (x + fst y) (snd y)) l))
       (distinct (0 :: map (fun y => hue w' (x + fst y) (snd y)) l)) = true.
     Proof.
-      unfold eval_distinct. set (seen := fun y => look (x + fst y) (snd y)). set (h := fun y => hue w' (x + fst y) (snd y)).
+      unfold eval_distinct. rewrite (map_ext _ (fun y => sight_of (x + fst y) (snd y))) by (intros y; apply see_ok).
+      rewrite map_map, existsb_map. unfold sight_of. cbn [fst snd].
+      set (seen := fun y => look (x + fst y) (snd y)). set (h := fun y => hue w' (x + fst y) (snd y)).
       assert (D : distinct (0 :: map h l) = true -> not_apart nobody_has (map seen l) = false).
       { intros H. apply distinct_spec in H. inversion H as [|? ? Z N]. subst. clear H.
         assert (TK : forall e, has nobody_has e = true -> e <> 0 -> ~ In e (map h l)).
@@ -541,7 +565,7 @@ Section Definitions.
         apply andb_false_iff. left. apply negb_false_iff, mem_spec. rewrite <- N. exact (in_map (fun y => hue w (x + fst y) (snd y)) l y I).
       - intros N. do 2 f_equal. apply map_ext_in. intros y I. symmetry. apply not_new. destruct (is_new _ _) eqn:E; auto.
         rewrite (proj2 (existsb_exists _ _)) in N; [discriminate|eauto].
-      - intros H. apply negb_true_iff, orb_false_iff. split; auto. clear D P. unfold too_few. rewrite map_length. apply Nat.ltb_ge.
+      - intros H. apply orb_true_iff. right. apply negb_true_iff, orb_false_iff. split; auto. clear D P. unfold too_few. rewrite map_length. apply Nat.ltb_ge.
         set (all := fold_right _ _ _). apply distinct_spec in H. inversion H as [|? ? Z N]. subst.
         assert (HA : forall y, In y l -> has all (h y) = true).
         { intros y I. assert (HY : has (snd (seen y)) (h y) = true).
@@ -640,5 +664,16 @@ Section Definitions.
       rewrite V in E. destruct (value w' d y); auto. cbn [allows] in E. congruence.
     Qed.
   End Evaluation.
+  Lemma view_of_ok k stones rows cs : views k stones (view_of k stones rows cs).
+  Proof.
+    induction cs as [|c cs IH]; intros q l r x; cbn [view_of fold_right].
+    - rewrite PositiveMap.gempty. discriminate.
+    - destruct c as [|p|p]; try apply IH. destruct (Pos.eq_dec q p) as [->|N]; [|rewrite PositiveMap.gso by auto; apply IH].
+      rewrite PositiveMap.gss. intros E X. inversion E; subst.
+      assert (L : r < rows) by (rewrite <- (seq_length rows 0), <- (map_length (sight_of k stones (Zpos p))); apply nth_error_Some; congruence).
+      rewrite nth_error_map, (nth_error_nth' _ 0), seq_nth in X by (rewrite ?seq_length; auto). now inversion X.
+  Qed.
+  Lemma no_view k stones : views k stones (PositiveMap.empty _).
+  Proof. intros p l r x. rewrite PositiveMap.gempty. discriminate. Qed.
 End Definitions.
 Global Opaque depth.
