@@ -341,4 +341,6 @@ let rec repair task st tree =
       Split (q, yes, branch false no)
   | leaf -> if leaf_holds task st leaf then leaf else repair task st (fst (distinguish task st (all_replies task) None 0))
 
-let find task st = repair task st (fst (distinguish task st (all_replies task) None 0))
+let find task ~carefully st =
+  let tree = fst (distinguish task st (all_replies task) None 0) in
+  if carefully then repair task st tree else tree
