@@ -11,6 +11,8 @@ let most_rows = 6
 let most_drawings = 1000
 let most_width = 7
 let least_around = 9 and most_around = 33
+(* Fewer columns are refused: invariants that look farther than to the next copy of a new colour would have to be shown to hold. *)
+let least_checked = 18
 let bytes_of_a_drawing = 12_000_000
 
 (* [around]: the boards are cylinders with so many columns at least. *)
@@ -269,6 +271,9 @@ let check memory go_on text =
   let s = read text in
   keep_to memory ~each:bytes_of_a_drawing (List.length s.drawings) "drawings";
   if s.rows <> Order.rows then bad "chromex-verified knows drawings of blocks on %d rows only" Order.rows;
+  (match s.around with
+   | Some least when least < least_checked -> bad "chromex-verified knows drawings of blocks on cylinders of at least %d columns only" least_checked
+   | _ -> ());
   let checked = ref 0 in
   let watched _ = incr checked; go_on !checked; true in
   let proves plan = int_of_nat plan.plan_rows = s.rows && Option.map int_of_nat plan.least = s.around && check_plan watched plan in
