@@ -547,15 +547,30 @@ BAD_DRAWINGS = [
 ]
 
 
+BAD_AROUND = [
+    ("blocks around certificate", "blocks certificate", "`cylinder:4xN` is not grid:RxN with R from 2 to 6"),
+    ("boards: cylinder:4xN", "boards: grid:4xN", "`grid:4xN` is not cylinder:RxN with R from 2 to 6"),
+    ("columns: 18", "columns: 17", "the head says “Alice wins colouring:4 on cylinder:4xN for every N ≥ 18 when Bob moves first"),
+    ("columns: 18", "columns: 8", "drawings are for cylinders of at least 9 to 33 columns, not 8"),
+    ("columns: 18", "columns: 34", "drawings are for cylinders of at least 9 to 33 columns, not 34"),
+    ("columns: 18", "columns: x", "columns: `x` is no number"),
+    ("columns: 18\n", "", "expected a line `columns: …`, found `drawings: 13`"),
+    ("Bob moves first", "Alice moves first", "the head says “Alice wins colouring:4 on cylinder:4xN for every N ≥ 18 when Alice moves first"),
+]
+
+
 def compare_blocks(chromex, folder):
     """Drawings of blocks: both refuse bad ones in the same words, and the kernel accepts cases that are found and refuses spoilt ones. (The
     whole takes half a minute: `chromex check --verified examples/every-n/grid-4xN-four-colours.cert`.)"""
     example = EVERY_LENGTH / "grid-4xN-four-colours.cert"
+    around = EVERY_LENGTH / "cylinder-4xN-from-18-bob-first-skips.cert"
     head = example.read_text().rsplit("checksum: ", 1)[0]
-    for number, (old, new, reason) in enumerate(BAD_DRAWINGS):
+    head_around = around.read_text().rsplit("checksum: ", 1)[0]
+    bad = [(head, *change) for change in BAD_DRAWINGS] + [(head_around, *change) for change in BAD_AROUND]
+    for number, (text, old, new, reason) in enumerate(bad):
         path = folder / f"blocks{number}.cert"
-        assert old in head, old
-        path.write_bytes(strip_file(head.replace(old, new, 1).splitlines()))
+        assert old in text, old
+        path.write_bytes(strip_file(text.replace(old, new, 1).splitlines()))
         for who, answer in [("verified", verified([path])), ("check", plain(chromex, [path]))]:
             said = answer and isinstance(answer[0], str) and answer[0].startswith(reason)
             expect(said, f"{new}: {who} says {answer}, not {reason}")
@@ -572,7 +587,7 @@ def compare_blocks(chromex, folder):
         expect(answer and isinstance(answer[0], str) and "is not known, # is outside the board" in answer[0], f"{who} says {answer}")
     made = run("make", "-C", HERE, "--quiet", "try-blocks")
     expect(made.returncode == 0, made.stderr)
-    answer = run(HERE / "try-blocks", example).stdout.splitlines()
+    answer = run(HERE / "try-blocks", example, around).stdout.splitlines()
     counts = re.fullmatch(r"(\d+) passed, (\d+) failed", answer[-1]) if answer else None
     expect(counts and counts[2] == "0", answer)
     results["passed"] += int(counts[1]) if counts else 0

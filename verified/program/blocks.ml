@@ -6,32 +6,48 @@ open Kernel
 open Text
 
 let title = "chromex blocks certificate 1"
+let title_around = "chromex blocks around certificate 1"
 let most_rows = 6
 let most_drawings = 1000
 let most_width = 7
+let least_around = 9 and most_around = 33
+(* Fewer columns are refused: invariants that look farther than to the next copy of a new colour would have to be shown to hold. *)
+let least_checked = 18
 let bytes_of_a_drawing = 12_000_000
 
-type t = { game : string; boards : string; rows : int; drawings : Order.drawing list }
+(* [around]: the boards are cylinders with so many columns at least. *)
+type t = { game : string; boards : string; around : int option; rows : int; drawings : Order.drawing list }
 
-let sentence s = Printf.sprintf "Alice wins %s on %s for every N ≥ 1 whoever moves first, even if Bob may skip turns" s.game s.boards
+let sentence s = match s.around with
+  | None -> Printf.sprintf "Alice wins %s on %s for every N ≥ 1 whoever moves first, even if Bob may skip turns" s.game s.boards
+  | Some least ->
+      Printf.sprintf "Alice wins %s on %s for every N ≥ %d when Bob moves first, even if he may skip any turn but the first" s.game s.boards least
 
 (* The graphs, in the words of [board] in Rules.v. *)
-let graphs s = Printf.sprintf "P_%d □ P_N: each vertex is joined to the one below it and to the one on its right" s.rows
+let graphs s =
+  let joined = "each vertex is joined to the one below it and to the one on its right" in
+  if s.around = None then Printf.sprintf "P_%d □ P_N: %s" s.rows joined
+  else Printf.sprintf "P_%d □ C_N: %s, those of the last column to those of the first" s.rows joined
 
-let make ~game ~boards =
+let make ~game ~boards ~around =
+  (match around with
+   | Some least when least < least_around || least > most_around ->
+       bad "drawings are for cylinders of at least %d to %d columns, not %d" least_around most_around least
+   | _ -> ());
+  let name = if around = None then "grid" else "cylinder" in
   let played = Statement.game 0 game in
   (match (played.family, played.skipper) with
    | Colouring k, None when int_of_nat k = 4 && played.named = game && not (Own.is_own game) -> ()
    | _ -> bad "%s is not the colouring game with four colours" game);
   let rows = match String.split_on_char ':' boards with
-    | [ "grid"; size ] -> (
+    | [ kind; size ] when kind = name -> (
         match String.split_on_char 'x' size with
         | [ rows; "N" ] -> number ~most:most_rows rows
         | _ -> None)
     | _ -> None in
   match rows with
-  | Some rows when rows >= 2 -> { game; boards = Printf.sprintf "grid:%dxN" rows; rows; drawings = [] }
-  | _ -> bad "`%s` is not grid:RxN with R from 2 to %d" boards most_rows
+  | Some rows when rows >= 2 -> { game; boards = Printf.sprintf "%s:%dxN" name rows; around; rows; drawings = [] }
+  | _ -> bad "`%s` is not %s:RxN with R from 2 to %d" boards name most_rows
 
 (* ---- drawings ---- *)
 
@@ -84,11 +100,14 @@ let read_drawing lines rows : Order.drawing =
 
 let read text =
   let lines = Lines.of_text text in
+  let goes_round = Lines.begins_with title_around text in
+  let title = if goes_round then title_around else title in
   Lines.title lines title;
   let says = Lines.field lines "says" in
   let game = Lines.field lines "game" in
   let boards = Lines.field lines "boards" in
-  let s = make ~game ~boards in
+  let around = if goes_round then Some (Lines.count lines "columns") else None in
+  let s = make ~game ~boards ~around in
   if says <> sentence s then bad "the head says “%s”, but claims: %s" says (sentence s);
   let count = Lines.count lines "drawings" in
   if count > most_drawings then bad "drawings: %d are more than %d" count most_drawings;
@@ -97,7 +116,9 @@ let read text =
   let words (d : Order.drawing) = fst (List.find (fun (_, role) -> role = d.role) roles) in
   let written (d : Order.drawing) = Printf.sprintf "drawing: %s; %s; column %d" d.name (words d) (d.zero + 1) :: d.lines in
   Lines.must_be lines
-    ([ title; "says: " ^ sentence s; "game: " ^ s.game; "boards: " ^ s.boards; Printf.sprintf "drawings: %d" count ]
+    ([ title; "says: " ^ sentence s; "game: " ^ s.game; "boards: " ^ s.boards ]
+     @ (match around with Some least -> [ Printf.sprintf "columns: %d" least ] | None -> [])
+     @ [ Printf.sprintf "drawings: %d" count ]
      @ List.concat_map written drawings);
   let so_far, told = Lines.checksum lines in
   Lines.must_sum so_far told;
@@ -187,13 +208,14 @@ let describe st =
   String.concat " " (List.map (fun c -> String.concat "" (List.map (fun r -> sign r c) Order.every_row)) columns)
 
 (* Looks for all trees, but of Bob's moves only for those in the first [upper] rows; the lower half is the upper one upside down. [go_on] is
-   told the number of cases so far. *)
-let find_plan ?(upper = (Order.rows + 1) / 2) s go_on =
-  let order = Order.make s.drawings in
-  let on = Partial.tables order in
+   told the number of cases so far. [carefully]: trees are gone through once more, see [Search.repair]. *)
+let find_plan ?(upper = (Order.rows + 1) / 2) ?(carefully = false) s go_on =
+  let round = s.around <> None in
+  let order = Order.make ~round s.drawings in
+  let on = Partial.tables ?least:s.around order in
   let earlier = ref 0 and nodes = ref 0 in
   let search ?(hold = 31) ?(mark = 31) ?(named = 0) ?(prepare = ignore) ~event ~always ~never ~here ~replies ~by_kernel () =
-    let st = { (fresh on ~hold ~mark) with named } in
+    let st = { (fresh ~round on ~hold ~mark) with named } in
     let everywhere v (d : Order.definition) = for x = 0 to len - 1 do set_known st d.id x v done in
     List.iter (everywhere 1) always;
     List.iter (everywhere 2) never;
@@ -204,7 +226,7 @@ let find_plan ?(upper = (Order.rows + 1) / 2) s go_on =
       try
         prepare st;
         Option.iter (fun ((d : Order.definition), yes) -> learn st d.id (Partial.centre - d.back) yes 0) here;
-        Search.find task st
+        Search.find task ~carefully st
       with
       | Impossible _ -> Search.Closed
       | Search.Fail st -> bad "in %s (? is not known, # is outside the board) %s, and no reply was found that restores what the drawings show" (describe st) event in
@@ -239,7 +261,7 @@ let find_plan ?(upper = (Order.rows + 1) / 2) s go_on =
   let spares = spares [] order.spares in
   let at_last = last () in
   let answers = List.init upper answer in
-  let plan = { plan_rows = nat Order.rows; definitions = definitions order; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
+  let plan = { plan_rows = nat Order.rows; least = Option.map nat s.around; definitions = definitions order; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
     upside = upside order; starts; deaths; answers; spares; at_last } in
   (plan, !nodes)
 
@@ -249,8 +271,13 @@ let check memory go_on text =
   let s = read text in
   keep_to memory ~each:bytes_of_a_drawing (List.length s.drawings) "drawings";
   if s.rows <> Order.rows then bad "chromex-verified knows drawings of blocks on %d rows only" Order.rows;
-  let plan, cases = find_plan s go_on in
+  (match s.around with
+   | Some least when least < least_checked -> bad "chromex-verified knows drawings of blocks on cylinders of at least %d columns only" least_checked
+   | _ -> ());
   let checked = ref 0 in
   let watched _ = incr checked; go_on !checked; true in
-  if int_of_nat plan.plan_rows <> s.rows || not (check_plan watched plan) then bad "the cases that were found for the drawings do not prove it";
+  let proves plan = int_of_nat plan.plan_rows = s.rows && Option.map int_of_nat plan.least = s.around && check_plan watched plan in
+  let plan, cases = find_plan s go_on in
+  let proved, cases = if proves plan then (true, cases) else let plan, cases = find_plan ~carefully:true s go_on in (proves plan, cases) in
+  if not proved then bad "the cases that were found for the drawings do not prove it";
   (s, cases)

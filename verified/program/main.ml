@@ -181,7 +181,7 @@ let show_window (s : Windows.t) positions answers =
 let show_blocks (s : Blocks.t) cases =
   Printf.printf "proved   %s\n" (Blocks.sentence s);
   Printf.printf "graph    %s\n" (Blocks.graphs s);
-  Printf.printf "start    uncoloured, either player moves first\n";
+  Printf.printf "start    uncoloured, %s\n" (if s.around = None then "either player moves first" else "right moves first");
   Printf.printf "checked  %d drawings of blocks, %d cases\n%!" (List.length s.drawings) cases
 
 let check_and_show limits text =
@@ -192,7 +192,7 @@ let check_and_show limits text =
   end else if Lines.begins_with Windows.title text then begin
     let s, positions, answers = Windows.check limits.memory (go_on "answers") text in
     show_window s positions answers
-  end else if Lines.begins_with Blocks.title text then begin
+  end else if Lines.begins_with Blocks.title text || Lines.begins_with Blocks.title_around text then begin
     let s, cases = Blocks.check limits.memory (go_on "cases") text in
     show_blocks s cases
   end else begin

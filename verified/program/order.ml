@@ -48,7 +48,8 @@ let rec pairs = function [] -> [] | x :: l -> List.map (fun y -> (x, y)) l @ pai
 let coloured place = Distinct [ place ]
 let same (o, r) (p, s) = Same (o, r, p, s)
 
-let make drawings =
+(* [round]: there is a column on either side of each. *)
+let make ?(round = false) drawings =
   let table = Hashtbl.create 99 and made = ref [] in
   let define ?(cut = false) key body =
     match Hashtbl.find_opt table key with
@@ -147,5 +148,7 @@ let make drawings =
   let spares = [ List.map sick inner; List.map patient inner; List.map inside every_row; borders ] in
   List.iter (fun r -> ignore (define (Dead r) (fun () -> And [ Unc (0, r); Distinct (around (0, r)) ]))) inner;
   let full o = And (List.map (fun r -> coloured (o, r)) every_row) in
-  ignore (define Last (fun () -> And [ Exists 0; Not (full 0); Or [ Not (Exists (-1)); full (-1) ] ]));
+  let beside = Or (List.map (fun r -> coloured (-1, r)) every_row) in
+  ignore (define Last (fun () ->
+    if round then And [ beside; Not (full 0) ] else And [ Exists 0; Not (full 0); Or [ Not (Exists (-1)); full (-1) ] ]));
   { all = Array.of_list (List.rev !made); find = Hashtbl.find table; orders; spares }

@@ -27,9 +27,11 @@ type tables = {
   by_mark : (int * int) list array;
   by_exists : (int * int) list;
   by_def : (int * int) list array;
+  width : int array;   (* the last column that each looks at *)
+  least : int;   (* columns do not come again before so many *)
 }
 
-let tables (order : Order.t) =
+let tables ?(least = 2 * len) (order : Order.t) =
   let defs = Array.map (fun (d : definition) -> d.formula) order.all in
   let by_cell = Array.make rows [] and by_mark = Array.make rows [] and by_exists = ref [] in
   let by_def = Array.make (Array.length defs) [] in
@@ -50,8 +52,10 @@ let tables (order : Order.t) =
     and cell o r = set cells d o r; by_cell.(r) <- add by_cell.(r) (d, o); by_exists := add !by_exists (d, o) in
     walk 0 f in
   Array.iteri index defs;
+  let rec last_column bits = if bits = 0 then -1 else 1 + last_column (bits lsr rows) in
+  let width = Array.map2 (fun cells marks -> max 0 (last_column (cells lor marks))) cells marks in
   { defs; cells; marks; cut = Array.map (fun (d : definition) -> d.cut) order.all; empty_def = (order.find Empty).id; exists_def = (order.find Exists_).id;
-    by_cell; by_mark; by_exists = !by_exists; by_def }
+    by_cell; by_mark; by_exists = !by_exists; by_def; width; least }
 
 module Numbers = Map.Make (Int)
 
@@ -67,12 +71,14 @@ type state = {
   mutable why_known : int Numbers.t;
   named : int;
   memo : Bytes.t;
+  mutable lo : int; mutable hi : int   (* between these columns no copy of anything new is met, if columns come again *);
 }
 
-let fresh on ~hold ~mark =
+(* [round]: all columns exist. *)
+let fresh ?(round = false) on ~hold ~mark =
   let cells v = Array.make (len * rows) v and size = Array.length on.defs * len in
-  { on; hold = cells hold; mark = cells mark; ex = Array.make len 0; known = Bytes.make size '\000'; now = cells 0; mnow = cells (-1); new_cells = []; new_marks = [];
-    why_hold = cells 0; why_mark = cells 0; why_ex = Array.make len 0; why_known = Numbers.empty; named = 0; memo = Bytes.make size '\255' }
+  { on; hold = cells hold; mark = cells mark; ex = Array.make len (Bool.to_int round); known = Bytes.make size '\000'; now = cells 0; mnow = cells (-1); new_cells = []; new_marks = [];
+    why_hold = cells 0; why_mark = cells 0; why_ex = Array.make len 0; why_known = Numbers.empty; named = 0; memo = Bytes.make size '\255'; lo = -len; hi = 2 * len }
 
 let known st d x = Char.code (Bytes.unsafe_get st.known ((d * len) + x))
 let set_known st d x v = Bytes.unsafe_set st.known ((d * len) + x) (Char.unsafe_chr v)
@@ -92,23 +98,36 @@ let forget_mark st c r = forget st st.on.by_mark.(r) c
 let forget_exists st c = forget st st.on.by_exists c
 let forget_def st d c = forget st st.on.by_def.(d) c
 
+(* Something new in column [c]: beyond [lo] and [hi] there may be copies of it. *)
+let something_new st c =
+  let lo = max st.lo (c - st.on.least + 1) and hi = min st.hi (c + st.on.least - 1) in
+  let forget_column c = List.iter (fun r -> forget_cell st c r; forget_mark st c r) every_row in
+  for c = max 0 st.lo to min (len - 1) (lo - 1) do forget_column c done;
+  for c = max 0 (hi + 1) to min (len - 1) st.hi do forget_column c done;
+  st.lo <- lo;
+  st.hi <- hi
+
 let put_mark st c r m =
+  something_new st c;
   if st.mnow.(ix c r) < 0 then st.new_marks <- ix c r :: st.new_marks;
   st.mnow.(ix c r) <- m;
   forget_mark st c r
 let put_colour st c r colour =
+  something_new st c;
   st.new_cells <- ix c r :: st.new_cells;
   st.now.(ix c r) <- colour;
   forget_cell st c r
 
-(* Whether a definition looks at something new. *)
+let is_clear st c = c >= st.lo && c <= st.hi
+
+(* Whether a definition looks at something new, or where something may be new. *)
 let looks_at_news st d x =
   let rec meets bits = function
     | [] -> false
     | i :: rest ->
         let place = i - (x * rows) in
         (place >= 0 && place < most_columns * rows && bits lsr place land 1 = 1) || meets bits rest in
-  meets st.on.cells.(d) st.new_cells || meets st.on.marks.(d) st.new_marks
+  not (is_clear st x && is_clear st (x + st.on.width.(d))) || meets st.on.cells.(d) st.new_cells || meets st.on.marks.(d) st.new_marks
 
 (* ---- which pairs of truth values are possible: bit 0 for neither, 1 for after only, 2 for before only, 3 for both ---- *)
 
@@ -127,9 +146,12 @@ let or_pairs a b = Char.code (Bytes.unsafe_get or_table ((a lsl 4) lor b))
 let not_pairs s = (s lsr 3 land 1) lor (s lsr 1 land 2) lor (s lsl 1 land 4) lor (s lsl 3 land 8)
 let given m = function 0 -> m | 1 -> m land 12 | _ -> m land 3
 
+(* What is so afterwards is not known where it is not clear. *)
+let widen st c m = if is_clear st c then m else (if m land 3 <> 0 then 3 else 0) lor if m land 12 <> 0 then 12 else 0
+
 let eval_unc st c r =
   if not (inside c) then 15
-  else
+  else widen st c @@
     let i = ix c r in
     if st.now.(i) > 0 then 4
     else if st.ex.(c) = 2 || st.hold.(i) land 1 = 0 then 1
@@ -141,7 +163,7 @@ let content st i = if st.now.(i) > 0 then 1 lsl st.now.(i) else st.hold.(i)
 
 let eval_same st c r d s =
   if not (inside c && inside d) then 15
-  else if st.ex.(c) = 2 || st.ex.(d) = 2 then 1
+  else widen st c @@ widen st d @@ if st.ex.(c) = 2 || st.ex.(d) = 2 then 1
   else
     let i = ix c r and j = ix d s in
     let a = content st i and b = content st j in
@@ -171,11 +193,13 @@ let rec distinct_from st x seen taken count sure is_new = function
             (sure && st.ex.(c) = 1 && held land 1 = 0 && a land seen = 0) (is_new || now > 0) rest
       end
 
-let eval_distinct st x l = distinct_from st x 0 0 0 true false l
+let eval_distinct st x l =
+  let m = distinct_from st x 0 0 0 true false l in
+  List.fold_left (fun m (o, _) -> widen st (x + o) m) m l
 
 let eval_mark st c r m =
   if not (inside c) then 15
-  else
+  else widen st c @@
     let i = ix c r in
     let no = if st.mark.(i) = 1 lsl m then 0 else 1 and yes = st.mark.(i) lsr m land 1 in
     let now = st.mnow.(i) in
@@ -230,6 +254,12 @@ let ask_cut st d c =
     raise (Asked (Def (d, c)))
   end
 
+(* What is too far away is asked for last. *)
+let ask_each ask l =
+  let far = ref false in
+  List.iter (fun f -> try ask f with Asked Far -> far := true) l;
+  if !far then raise (Asked Far)
+
 let rec ask f st x =
   match f with
   | Yes -> ()
@@ -245,7 +275,7 @@ let rec ask f st x =
       ask_colour st (c, r) common;
       ask_colour st (d, s) common
   | Distinct l ->
-      List.iter (fun (o, r) -> ask_coloured st (x + o) r) l;
+      ask_each (fun (o, r) -> ask_coloured st (x + o) r) l;
       let rec compare taken = function
         | [] -> ()
         | (o, r) :: l -> ask_colour st (x + o, r) taken; compare (taken lor content st (ix (x + o) r)) l in
@@ -257,15 +287,15 @@ let rec ask f st x =
       if (not (is_single b)) && b land (1 lsl m) <> 0 then raise (Asked (Mark (x + o, r, 1 lsl m)))
   | Ref (d, o) -> ask_cut st d (x + o); ask st.on.defs.(d) st (x + o)
   | Not f -> ask f st x
-  | And l | Or l -> List.iter (fun f -> if not (is_single (eval f st x)) then ask f st x) l
+  | And l | Or l -> ask_each (fun f -> if not (is_single (eval f st x)) then ask f st x) l
 
 (* The same, but what may become false (4), or true (2), comes first. *)
 let rec ask_change f st x bad =
   match f with
   | Not f -> ask_change f st x (6 - bad)
   | And l | Or l ->
-      List.iter (fun f -> let m = eval f st x in if m land bad <> 0 && not (is_single m) then ask_change f st x bad) l;
-      ask f st x
+      let change f = let m = eval f st x in if m land bad <> 0 && not (is_single m) then ask_change f st x bad in
+      ask_each (fun ask -> ask ()) [ (fun () -> ask_each change l); (fun () -> ask f st x) ]
   | Ref (d, o) -> ask_cut st d (x + o); ask_change st.on.defs.(d) st (x + o) bad
   | _ -> ask f st x
 

@@ -8,13 +8,13 @@ let shows m ~after v =
   m land (match (after, v) with false, true -> 3 | false, false -> 12 | true, true -> 5 | true, false -> 10) = 0
 
 let rec touched f st x =
-  let is_new (o, r) = inside (x + o) && st.now.(ix (x + o) r) > 0 in
+  let is_new (o, r) = not (is_clear st (x + o)) || (inside (x + o) && st.now.(ix (x + o) r) > 0) in
   match f with
   | Yes | Exists _ -> false
   | Unc (o, r) -> is_new (o, r)
   | Same (o, r, p, s) -> is_new (o, r) || is_new (p, s)
   | Distinct l -> List.exists is_new l
-  | Marked (o, r, _) -> inside (x + o) && st.mnow.(ix (x + o) r) >= 0
+  | Marked (o, r, _) -> not (is_clear st (x + o)) || inside (x + o) && st.mnow.(ix (x + o) r) >= 0
   | Ref (d, o) -> looks_at_news st d (x + o)
   | Not f -> touched f st x
   | And l | Or l -> List.exists (fun f -> touched f st x) l

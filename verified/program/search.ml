@@ -76,11 +76,8 @@ let doubt task st =
     else
       let m = body st d x in
       if given m known = m then None else match question st.on.defs.(d) st x with Some Far -> None | q -> q in
-  let all = List.concat_map (fun j -> List.map (fun (d : definition) -> (d.id, centre + j - d.back)) task.hyps) columns in
-  let cuts = List.concat_map (fun j -> List.map (fun (d : definition) -> (d.id, centre + j)) task.cuts) columns in
-  match List.find_map ask all with
-  | Some q -> q
-  | None -> ( match List.find_map ask cuts with Some q -> q | None -> raise (Fail st))
+  let near j = List.map (fun (d : definition) -> (d.id, centre + j)) task.cuts @ List.map (fun (d : definition) -> (d.id, centre + j - d.back)) task.hyps in
+  match List.find_map (fun j -> List.find_map ask (near j)) columns with Some q -> q | None -> raise (Fail st)
 
 (* ---- replies ---- *)
 
@@ -267,6 +264,7 @@ let find_reply task st possible =
             task.by_success <- front @ (i :: back) @ rest;
             Reply_found (task.replies.(i), after)
         | Never -> possible.(i) <- false; look tried opened (i :: before) rest
+        | Open Far -> look tried opened (i :: before) rest
         | Open q ->
             let opened = if opened = None then Some q else opened in
             if tried + 1 >= tries then Depends (Option.get opened) else look (tried + 1) opened (i :: before) rest) in
@@ -341,4 +339,6 @@ let rec repair task st tree =
       Split (q, yes, branch false no)
   | leaf -> if leaf_holds task st leaf then leaf else repair task st (fst (distinguish task st (all_replies task) None 0))
 
-let find task st = repair task st (fst (distinguish task st (all_replies task) None 0))
+let find task ~carefully st =
+  let tree = fst (distinguish task st (all_replies task) None 0) in
+  if carefully then repair task st tree else tree

@@ -3,7 +3,7 @@
     The invariants are formulas that somebody has made from the drawings of a certificate (docs/certificates.md), and for each thing that
     can happen there is a tree of cases. Nothing is assumed of either: if the trees are accepted, Alice wins. *)
 From Coq Require Import List Arith Lia Bool ZArith PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Local Boards Checker Formulas Cases Turned.
+From Chromex Require Import Game Rules Facts Symmetry Local Boards Checker Formulas Cases Turned Around.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
@@ -12,18 +12,26 @@ Local Arguments Nat.eqb _ _ : simpl never.
 (** [starts]: a tree for each invariant, that it holds on the uncoloured board. [deaths]: for each row but the first and the last, that no
     vertex is left without a colour. [answers]: for each row of the upper half, that Alice can answer a move of Bob's; [upside]: which definition is
     which one upside down, so that she can in the lower half, too. [spares]: formulas such that Alice has a
-    move to spare where one holds and those before it hold nowhere. [at_last]: the same for the first column that is not full. *)
+    move to spare where one holds and those before it hold nowhere. [at_last]: the same for the first column that is not full, or, on
+    boards that go round, for a column that is not full on the right of one with a colour. [least]: if the boards go round, they have so
+    many columns at least. *)
 Record plan := Plan {
-  plan_rows : nat; definitions : PositiveMap.t (form * Z); invariants : list positive; upside : PositiveMap.t positive;
+  plan_rows : nat; least : option nat; definitions : PositiveMap.t (form * Z); invariants : list positive; upside : PositiveMap.t positive;
   starts : list cases; deaths : list cases; answers : list cases; spares : list (positive * cases); at_last : cases }.
 
-Definition centre : Z := 64.
+Definition centre : Z := 16.
 Local Opaque centre.
-Definition nothing_known (s : few) : facts :=
-  Formulas.Facts centre centre None None (PositiveMap.empty _) s (PositiveMap.empty _) (if f1 s then any_of else only 0) (PositiveMap.empty _).
+Definition is_some {A} (x : option A) := match x with Some _ => true | None => false end.
+(** Boards that go round have a column everywhere. *)
+Definition nothing_known (round : bool) (s : few) : facts :=
+  Formulas.Facts (if round then 0 else centre) (if round then 2 * centre else centre) None None
+    (PositiveMap.empty _) s (PositiveMap.empty _) (if f1 s then any_of else only 0) (PositiveMap.empty _).
 Definition dead_form (r : nat) : form := And (Unc 1 r) (Distinct [(1%Z, pred r); (1%Z, S r); (0%Z, r); (2%Z, r)]).
 Definition full_form (rows : nat) (o : Z) : form := fold_right (fun r f => And (Distinct [(o, r)]) f) Yes (seq 0 rows).
-Definition last_form rows : form := And (Ex 1) (And (Not (full_form rows 1)) (Or (Not (Ex 0)) (full_form rows 0))).
+Definition some_form (rows : nat) (o : Z) : form := fold_right (fun r f => Or (Distinct [(o, r)]) f) (Not Yes) (seq 0 rows).
+Definition last_form (round : bool) rows : form :=
+  if round then And (some_form rows 0) (Not (full_form rows 1))
+  else And (Ex 1) (And (Not (full_form rows 1)) (Or (Not (Ex 0)) (full_form rows 0))).
 
 Section Check.
   Variable go_on : facts -> bool.   (* whether to go on *)
@@ -31,33 +39,35 @@ Section Check.
   Notation rows := (plan_rows p).
   Notation defs := (definitions p).
   Notation invs := (invariants p).
+  Notation round := (is_some (least p)).
+  Definition least_columns : option Z := option_map Z.of_nat (least p).
   Definition of_invariants : PositiveMap.t bool := fold_right (fun d => PositiveMap.add d true) (PositiveMap.empty bool) invs.
   Definition run (always : PositiveMap.t bool) (kept : list positive) bob may_pass may_reply here (k : option facts) (t : cases) : bool :=
     forallb (fun d => match PositiveMap.find d always with Some true => true | _ => false end) kept &&
-    match k with Some k => check_tree rows defs always kept bob may_pass may_reply here go_on t k | None => true end.
+    match k with Some k => check_tree rows defs always kept bob may_pass may_reply here least_columns go_on t k | None => true end.
   Definition check_start (d : positive) (t : cases) : bool :=
     match PositiveMap.find d defs with
     | Some (Or (Not (Ex o)) _, _) =>
         run (PositiveMap.empty bool) [] [] false false None
-          (assume_def rows defs (PositiveMap.empty bool) depth d (centre - o) false (nothing_known (only 0))) t
+          (assume_def rows defs (PositiveMap.empty bool) depth d (centre - o) false (nothing_known round (only 0))) t
     | _ => false
     end.
   Definition check_here always may_reply (f : form) (t : cases) : bool :=
     run always invs [] false may_reply (Some (f, (centre - 1)%Z))
-      (assume rows defs always f (centre - 1) true (nothing_known any_of)) t.
+      (assume rows defs always f (centre - 1) true (nothing_known round any_of)) t.
   Definition check_answer (r : nat) (t : cases) : bool :=
     run of_invariants invs [(centre, r, 1)] true true None
       (fold_left (fun k y => and_then k (limit rows (fst y) (snd y) (but any_of (only 1)))) (next_to rows centre r)
-        (limit rows centre r (only 0) (nothing_known any_of))) t.
+        (limit rows centre r (only 0) (nothing_known round any_of))) t.
   Definition check_place always (d : positive) (t : cases) : bool :=
     match PositiveMap.find d defs with
     | Some (And (Ex o) _, _) =>
-        run always invs [] false true None (assume_def rows defs always depth d (centre - o) true (nothing_known any_of)) t
+        run always invs [] false true None (assume_def rows defs always depth d (centre - o) true (nothing_known round any_of)) t
     | _ => false
     end.
   Fixpoint check_places (l : list (positive * cases)) always : bool :=
     match l with
-    | [] => check_here always true (last_form rows) (at_last p)
+    | [] => check_here always true (last_form round rows) (at_last p)
     | (d, t) :: l => check_place always d t && check_places l (PositiveMap.add d false always)
     end.
   Definition for_all {A} (check : A -> cases -> bool) (l : list A) (ts : list cases) :=
@@ -66,7 +76,7 @@ Section Check.
     forallb (fun d => let e := other_def (upside p) d in existsb (Pos.eqb e) invs && (other_def (upside p) e =? d)%positive) invs.
   Definition upper_rows := filter (fun r => r + r <? rows) (seq 0 rows).
   Definition check_plan : bool :=
-    (2 <=? rows) && (well_defined defs && turns_definitions rows defs (upside p) && turns_invariants) && for_all check_start invs (starts p) &&
+    ((2 <=? rows) && match least p with Some m => 3 <=? m | None => true end) && (well_defined defs && turns_definitions rows defs (upside p) && turns_invariants) && for_all check_start invs (starts p) &&
     for_all (fun r => check_here of_invariants false (dead_form r)) (seq 1 (rows - 2)) (deaths p) &&
     for_all check_answer upper_rows (answers p) && check_places (spares p) of_invariants.
 End Check.
@@ -77,6 +87,8 @@ Proof.
   simpl in F. apply andb_true_iff in F. destruct F as [F1 F2]. destruct I as [<-|I]; [now exists t|]. apply (IH ts); auto.
 Qed.
 
+Notation hues4 := (Local 4 (fun e c d => (e <=? 1) && (d =? c)) 1 false).
+
 Section Play.
   Variable go_on : facts -> bool.
   Variable p : plan.
@@ -85,85 +97,153 @@ Section Play.
   Notation invs := (invariants p).
   Notation value := (value defs).
   Hypothesis OK : check_plan go_on p = true.
+  Notation round := (is_some (least p)).
+  Notation shape := (if round then Cylinder else Grid).
   Variable n : nat.
-  Hypothesis N1 : 1 <= n.
+  Hypothesis N1 : match least p with Some m => m | None => 1 end <= n.
   Notation N := (rows * n).
-  Notation g := (graph_of N (board Grid rows n)).
+  Notation g := (graph_of N (board shape rows n)).
   Notation R := (colouring_game 4 g).
   Notation good := (good defs invs).
-  Notation hues4 := (Local 4 (fun e c d => (e <=? 1) && (d =? c)) 1 false).
-  Notation legal := (legal hues4 N (board Grid rows n)).
+  Notation legal := (legal hues4 N (board shape rows n)).
 
   Lemma tall_enough : 2 <= rows.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff, Nat.leb_le in OK. tauto. Qed.
   Lemma WD : well_defined defs = true.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff in OK. tauto. Qed.
-  Lemma long : shortest Grid <= n.
-  Proof. exact N1. Qed.
+  Lemma long : shortest shape <= n.
+  Proof.
+    unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[[[[[_ L] _] _] _] _] _]. unfold shortest.
+    destruct (least p) as [m|]; simpl in *; [apply Nat.leb_le in L; lia|exact N1].
+  Qed.
+  Lemma across_here i i' : across shape i i' = true <-> i' = i.
+  Proof. destruct round; rewrite across_spec; tauto. Qed.
 
   (** ** The board as a world *)
-  Definition on_board (z : Z) := (0 <=? z)%Z && (z <? Z.of_nat n)%Z.
+  Definition period := if round then Some (Z.of_nat n) else None.
+  Lemma some_columns k : period = Some k -> (0 < k)%Z.
+  Proof. assert (L := long). unfold period, shortest in *. destruct round; intros E; inversion E; simpl in L; lia. Qed.
+  Notation same := (same period).
+  Lemma enough : match least_columns p, period with Some m, Some k => (m <= k)%Z | None, None => True | _, _ => False end.
+  Proof. unfold least_columns, period. destruct (least p); simpl in *; [lia|auto]. Qed.
+  Definition column (z : Z) : option nat :=
+    if round then Some (Z.to_nat (z mod Z.of_nat n)) else if (0 <=? z)%Z && (z <? Z.of_nat n)%Z then Some (Z.to_nat z) else None.
   Definition world_of (c : colouring) (mk : Z -> nat -> nat) : world :=
-    World on_board (fun z r => if on_board z && (r <? rows) then colour_of c (cell rows r (Z.to_nat z)) else 0) mk.
-  Lemma on_board_of j : on_board (Z.of_nat j) = (j <? n).
-  Proof. unfold on_board. apply eq_true_iff_eq. rewrite andb_true_iff, Z.leb_le, Z.ltb_lt, Nat.ltb_lt. lia. Qed.
-  Lemma on_board_spec z : on_board z = true <-> exists j, j < n /\ z = Z.of_nat j.
+    World (fun z => is_some (column z))
+      (fun z r => match column z with Some j => if r <? rows then colour_of c (cell rows r j) else 0 | None => 0 end) mk.
+  Lemma column_is z j : column z = Some j <-> j < n /\ same z (Z.of_nat j) = true.
   Proof.
-    unfold on_board. rewrite andb_true_iff, Z.leb_le, Z.ltb_lt. split.
-    - intros H. exists (Z.to_nat z). lia.
-    - intros (j & J & ->). lia.
+    assert (L := long). rewrite (same_spec period some_columns). unfold column, period, shortest in *. destruct round; simpl in L.
+    - split.
+      + intros E. inversion E. pose proof (Z.mod_pos_bound z (Z.of_nat n)). pose proof (Z.div_mod z (Z.of_nat n)). split; [lia|].
+        exists (z / Z.of_nat n)%Z. lia.
+      + intros (J & q & ->). f_equal. rewrite (Z.mul_comm _ q), Z.mod_add, Z.mod_small by lia. lia.
+    - destruct ((0 <=? z)%Z && (z <? Z.of_nat n)%Z) eqn:B; rewrite ?andb_true_iff, ?andb_false_iff, ?Z.leb_le, ?Z.leb_gt, ?Z.ltb_lt, ?Z.ltb_ge in B.
+      + split; [intros E; inversion E; lia|intros [J ->]; f_equal; lia].
+      + split; [discriminate|lia].
   Qed.
-  Lemma hue_at c mk i j : i < rows -> j < n -> hue (world_of c mk) (Z.of_nat j) i = colour_of c (cell rows i j).
-  Proof. intros I J. simpl. rewrite on_board_of, !(proj2 (Nat.ltb_lt _ _)) by auto. simpl. now rewrite Nat2Z.id. Qed.
-  Lemma hue_inside c mk z r : hue (world_of c mk) z r <> 0 -> exists j, j < n /\ z = Z.of_nat j /\ r < rows.
+  Lemma column_in z j : column z = Some j -> j < n.
+  Proof. intros E. now apply column_is in E. Qed.
+  Lemma column_of j : j < n -> column (Z.of_nat j) = Some j.
+  Proof. intros J. apply column_is. split; auto. apply same_refl, some_columns. Qed.
+  Lemma column_same z z' : same z z' = true -> column z = column z'.
   Proof.
-    simpl. destruct (on_board z) eqn:B; [|simpl; congruence]. destruct (Nat.ltb_spec r rows); [|simpl; congruence]. intros _.
-    apply on_board_spec in B. destruct B as (j & J & ->). eauto.
+    intros S. assert (X : forall j, column z = Some j <-> column z' = Some j).
+    { intros j. rewrite !column_is. now rewrite (same_for period some_columns z z' _ S). }
+    destruct (column z) as [j|] eqn:E.
+    - symmetry. now apply X.
+    - destruct (column z') as [j|]; auto. discriminate (proj2 (X j) eq_refl).
   Qed.
-  Lemma hue_set c mk mk' i j d z r : length c = N -> i < rows -> j < n ->
+  Lemma same_column z z' j : column z' = Some j -> (same z z' = true <-> column z = Some j).
+  Proof.
+    intros C. split; [intros S; now rewrite (column_same z z')|]. intros C'. apply column_is in C, C'. destruct C as [_ C], C' as [_ C'].
+    apply (same_spec period some_columns) in C, C'. apply (same_spec period some_columns). destruct period as [k|]; [|congruence].
+    destruct C as (q & ->), C' as (q' & ->). exists (q' - q)%Z. lia.
+  Qed.
+  Lemma column_next z j j' : column z = Some j -> (column (z + 1) = Some j' <-> right_of shape n j = Some j').
+  Proof.
+    intros C. assert (J := column_in z j C). assert (L := long). apply column_is in C. destruct C as [_ C].
+    apply (same_spec period some_columns) in C. rewrite column_is, (same_spec period some_columns). unfold right_of, period, shortest in *.
+    destruct round; cbn [goes_round] in *.
+    - destruct C as (q & ->). destruct (Nat.ltb_spec (S j) n); split.
+      + intros (J' & q' & E). f_equal. assert (q' = q) by nia. nia.
+      + intros E. inversion E. split; [lia|]. exists q. lia.
+      + intros (J' & q' & E). f_equal. assert (q' = q + 1)%Z by nia. nia.
+      + intros E. inversion E. split; [lia|]. exists (q + 1)%Z. nia.
+    - subst z. destruct (Nat.ltb_spec (S j) n); split.
+      + intros [J' E]. f_equal. lia.
+      + intros E. inversion E. lia.
+      + intros [J' E]. lia.
+      + discriminate.
+  Qed.
+  Lemma column_prev z j j' : column z = Some j -> (column (z - 1) = Some j' <-> left_of shape n j = Some j').
+  Proof.
+    intros C. assert (J := column_in z j C). split.
+    - intros C'. assert (J' := column_in _ _ C'). apply (right_left shape n long); auto. apply (column_next (z - 1)); auto.
+      now replace (z - 1 + 1)%Z with z by lia.
+    - intros E. assert (J' := left_inside shape n long j' j J E). apply (right_left shape n long) in E; auto.
+      apply (column_next (Z.of_nat j')) in E; [|now apply column_of]. apply (same_column z) in E. rewrite C in E.
+      apply (same_column _ (Z.of_nat j')); [now apply column_of|]. rewrite (same_shift period some_columns). now apply E.
+  Qed.
+  Lemma hue_at c mk z i j : column z = Some j -> i < rows -> hue (world_of c mk) z i = colour_of c (cell rows i j).
+  Proof. intros C I. simpl. now rewrite C, (proj2 (Nat.ltb_lt _ _) I). Qed.
+  Lemma hue_inside c mk z r : hue (world_of c mk) z r <> 0 -> exists j, j < n /\ column z = Some j /\ r < rows.
+  Proof.
+    simpl. destruct (column z) as [j|] eqn:B; [|congruence]. destruct (Nat.ltb_spec r rows); [|congruence]. intros _.
+    exists j. split; auto. now apply (column_in z).
+  Qed.
+  Lemma hue_set c mk mk' i z0 j d z r : length c = N -> i < rows -> column z0 = Some j ->
     hue (world_of (set_colour c (cell rows i j) d) mk') z r =
-    if (z =? Z.of_nat j)%Z && (r =? i) then d else hue (world_of c mk) z r.
+    if same z z0 && (r =? i) then d else hue (world_of c mk) z r.
   Proof.
-    intros L I J. destruct (Z.eqb_spec z (Z.of_nat j)) as [->|Z1]; [destruct (Nat.eqb_spec r i) as [->|Z2]|]; cbn [andb].
-    - rewrite hue_at by auto. apply set_same. rewrite L. now apply cell_in.
-    - simpl. destruct (on_board _ && (r <? rows)) eqn:B; auto. rewrite andb_true_iff, Nat.ltb_lt in B. apply set_other. rewrite Nat2Z.id. intros E.
-      apply cell_inj in E; tauto.
-    - simpl. destruct (on_board z && (r <? rows)) eqn:B; auto. rewrite andb_true_iff, Nat.ltb_lt, on_board_spec in B.
-      destruct B as [(j' & J' & ->) B]. apply set_other. rewrite Nat2Z.id. intros E. apply cell_inj in E; auto. destruct E. subst. auto.
+    intros L I C. assert (J := column_in z0 j C). assert (S := same_column z z0 j C).
+    destruct (same z z0) eqn:E; [destruct (Nat.eqb_spec r i) as [->|NR]|]; cbn [andb].
+    - rewrite (hue_at _ _ z i j) by (auto; now apply S). apply set_same. rewrite L. now apply cell_in.
+    - simpl. rewrite (proj1 S eq_refl). destruct (Nat.ltb_spec r rows); auto. apply set_other. intros X. apply cell_inj in X; tauto.
+    - simpl. destruct (column z) as [j'|] eqn:C'; auto. destruct (Nat.ltb_spec r rows); auto. apply set_other. intros X.
+      apply cell_inj in X; auto. destruct X as [_ X]. subst. discriminate (proj2 S eq_refl).
   Qed.
+  Lemma world_periodic c mk : (forall z z' r, same z z' = true -> mk z r = mk z' r) -> periodic period (world_of c mk).
+  Proof. intros M z z' S. simpl. rewrite (column_same z z' S). auto. Qed.
 
-  Lemma beside_near i j d c mk : length c = N -> i < rows -> j < n -> 1 <= d ->
-    (forall z r, In (z, r) (next_to rows (Z.of_nat j) i) -> hue (world_of c mk) z r <> d) <-> taken N (board Grid rows n) c (cell rows i j) d = false.
+  Lemma near_by z i j u : column z = Some j -> i < rows -> In u (neighbours g (cell rows i j)) <->
+    exists z' i' j', In (z', i') (next_to rows z i) /\ i' < rows /\ column z' = Some j' /\ u = cell rows i' j'.
   Proof.
-    intros L I J D. unfold taken. rewrite existsb_false. split.
-    - intros H w W. apply (near Grid rows n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). apply Nat.eqb_neq.
-      cbn [height] in *. rewrite <- (hue_at c mk) by auto. apply H. unfold next_to. rewrite !in_app_iff.
-      rewrite !across_spec in W. destruct W as [[-> [->| ->]]|[[W [->|[]]]|[W [->|[]]]]].
-      + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
-      + left. simpl. auto.
-      + cbn in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
-      + unfold left_of in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
-    - intros H z r B E. assert (NZ : hue (world_of c mk) z r <> 0) by lia. destruct (hue_inside c mk z r NZ) as (j' & J' & -> & RR).
-      rewrite hue_at in E by auto. assert (X : In (cell rows r j') (neighbours g (cell rows i j))).
-      { apply (near Grid rows n long); auto. cbn [height]. exists r, j'. repeat (split; auto). unfold next_to in B. rewrite !in_app_iff in B.
-        destruct B as [B|[B|B]].
-        - destruct i as [|i]; [contradiction|]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
-        - destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. left. split; [lia|auto].
-        - right. rewrite !across_spec. cbn [strip_shape]. destruct B as [B|[B|[]]]; inversion B; subst.
-          + right. split; auto. destruct j as [|j]; [lia|]. simpl. f_equal. lia.
-          + left. split; auto. unfold right_of. destruct (Nat.ltb_spec (S j) n); [f_equal; lia|lia]. }
+    intros C I. assert (J := column_in z j C). rewrite (Boards.near shape rows n long i j u I J). unfold next_to. split.
+    - intros (i' & j' & I' & J' & -> & W). rewrite !across_here in W. destruct W as [[-> [->| ->]]|[[W ->]|[W E]]].
+      + exists z, (S i), j. rewrite !in_app_iff, (proj2 (Nat.ltb_lt _ _) I'). simpl. auto 8.
+      + exists z, i', j. rewrite !in_app_iff. simpl. auto 8.
+      + exists (z + 1)%Z, i, j'. rewrite !in_app_iff. simpl. repeat split; auto. now apply (column_next z j).
+      + subst i'. exists (z - 1)%Z, i, j'. rewrite !in_app_iff. simpl. repeat split; auto. now apply (column_prev z j).
+    - intros (z' & i' & j' & B & I' & C' & ->). exists i', j'. assert (J' := column_in z' j' C'). repeat (split; auto).
+      rewrite !across_here. rewrite !in_app_iff in B. destruct B as [B|[B|B]].
+      + destruct i as [|i]; [contradiction|]. destruct B as [B|[]]. inversion B; subst. left. rewrite C in C'. inversion C'. auto.
+      + destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B; subst. left. rewrite C in C'. inversion C'. auto.
+      + right. destruct B as [B|[B|[]]]; inversion B; subst.
+        * right. split; auto. now apply (column_prev z j).
+        * left. split; auto. now apply (column_next z j).
+  Qed.
+  Lemma beside_near z i j d c mk : column z = Some j -> i < rows -> 1 <= d ->
+    (forall z' r, In (z', r) (next_to rows z i) -> hue (world_of c mk) z' r <> d) <-> taken N (board shape rows n) c (cell rows i j) d = false.
+  Proof.
+    intros C I D. unfold taken. rewrite existsb_false. split.
+    - intros H u W. apply (near_by z) in W; auto. destruct W as (z' & i' & j' & B & I' & C' & ->). apply Nat.eqb_neq.
+      rewrite <- (hue_at c mk z') by auto. now apply H.
+    - intros H z' r B E. assert (NZ : hue (world_of c mk) z' r <> 0) by lia. destruct (hue_inside c mk z' r NZ) as (j' & J' & C' & RR).
+      rewrite (hue_at c mk z' r j') in E by auto. assert (X : In (cell rows r j') (neighbours g (cell rows i j))).
+      { apply (near_by z); auto. exists z', r, j'. auto. }
       apply H in X. apply Nat.eqb_neq in X. congruence.
   Qed.
-  Lemma legal_iff c mk i j d : length c = N -> i < rows -> j < n ->
-    legal c (cell rows i j) d <-> legal_in rows (world_of c mk) (Z.of_nat j) i d.
+  Lemma legal_iff c mk z i j d : column z = Some j -> i < rows ->
+    legal c (cell rows i j) d <-> legal_in rows (world_of c mk) z i d.
   Proof.
-    intros L I J. unfold Local.legal, legal_in. cbn [hues].
-    rewrite hue_at by auto. cbn [ex world_of]. rewrite on_board_of.
-    assert (C := cell_in rows n i j I J). assert (B := beside_near i j d c mk L I J).
-    assert (T : 1 <= d -> barred hues4 N (board Grid rows n) c (cell rows i j) d = taken N (board Grid rows n) c (cell rows i j) d)
-      by (intros D; now apply (barred_taken (Colouring 4) hues4 N (board Grid rows n) eq_refl 4)).
+    intros C I. assert (J := column_in z j C). unfold Local.legal, legal_in. cbn [hues].
+    rewrite (hue_at c mk z i j) by auto. cbn [ex world_of]. rewrite C. cbn [is_some].
+    assert (CI := cell_in rows n i j I J). assert (B := beside_near z i j d c mk C I).
+    assert (T : 1 <= d -> barred hues4 N (board shape rows n) c (cell rows i j) d = taken N (board shape rows n) c (cell rows i j) d)
+      by (intros D; now apply (barred_taken (Colouring 4) hues4 N (board shape rows n) eq_refl 4)).
     split.
-    - intros (A1 & A2 & A3 & A4). rewrite T in A4 by lia. apply Nat.ltb_lt in J. repeat (split; auto). apply B; [lia|auto].
+    - intros (A1 & A2 & A3 & A4). rewrite T in A4 by lia. repeat (split; auto). apply B; [lia|auto].
     - intros (A1 & A2 & A3 & A4 & A5). repeat (split; auto). rewrite T by lia. apply B; [lia|auto].
   Qed.
   Lemma beside_back c r c' r' : r < rows -> In (c', r') (next_to rows c r) -> In (c, r) (next_to rows c' r').
@@ -174,32 +254,45 @@ Section Play.
     - destruct (S r <? rows); [|contradiction]. destruct H as [H|[]]. inversion H; subst. left. simpl. auto.
     - right. right. destruct H as [H|[H|[]]]; inversion H; subst; simpl; [right|]; left; f_equal; lia.
   Qed.
+  Lemma not_beside_itself z z' i : In (z', i) (next_to rows z i) -> same z z' = false.
+  Proof.
+    intros B. destruct (same z z') eqn:SA; auto. exfalso. apply (same_spec period some_columns) in SA. assert (L := long).
+    assert (D : z' = (z - 1)%Z \/ z' = (z + 1)%Z).
+    { unfold next_to in B. rewrite !in_app_iff in B. destruct B as [B|[B|B]].
+      - destruct i; [contradiction|]. destruct B as [B|[]]. inversion B. lia.
+      - destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. lia.
+      - destruct B as [B|[B|[]]]; inversion B; auto. }
+    unfold period, shortest in *. destruct round; simpl in L; [|lia]. destruct SA as (q & SA).
+    assert (q = 0 \/ 1 <= q \/ q <= -1)%Z by lia. nia.
+  Qed.
   Lemma valid_set c mk mk' i j d : length c = N -> i < rows -> j < n -> valid rows (world_of c mk) -> legal c (cell rows i j) d ->
     valid rows (world_of (set_colour c (cell rows i j) d) mk').
   Proof.
-    intros L I J V M. apply (legal_iff c mk) in M; auto. destruct M as (M1 & M2 & M3 & M4 & M5). assert (H := hue_set c mk mk' i j d).
-    assert (H' : forall z r, hue (world_of (set_colour c (cell rows i j) d) mk') z r =
-      if (z =? Z.of_nat j)%Z && (r =? i) then d else hue (world_of c mk) z r) by (intros; now apply H). clear H.
-    constructor.
+    intros L I J V LG. assert (C0 := column_of j J).
+    assert (H : forall z r, hue (world_of (set_colour c (cell rows i j) d) mk') z r =
+      if same z (Z.of_nat j) && (r =? i) then d else hue (world_of c mk) z r) by (intros; now apply hue_set).
+    assert (M : forall z, same z (Z.of_nat j) = true -> legal_in rows (world_of c mk) z i d).
+    { intros z S. apply (legal_iff c mk z i j); auto. now apply (same_column z _ j C0). }
+    destruct (M _ (same_refl period some_columns _)) as (_ & _ & _ & D4 & _). constructor.
     - apply (convex rows _ V).
-    - intros z E r. simpl in E |- *. now rewrite E.
-    - intros z r. rewrite H'. destruct (_ && _); [lia|apply (hues rows _ V)].
-    - intros z r RR. simpl. rewrite (proj2 (Nat.ltb_ge _ _)) by auto. now rewrite andb_false_r.
-    - intros z r z' r' B. rewrite !H'. destruct ((z =? Z.of_nat j)%Z && (r =? i)) eqn:E1, ((z' =? Z.of_nat j)%Z && (r' =? i)) eqn:E2;
-        rewrite ?andb_true_iff, ?Z.eqb_eq, ?Nat.eqb_eq in *.
-      + destruct E1 as [-> ->], E2 as [-> ->]. exfalso. clear - B. unfold next_to in B. rewrite !in_app_iff in B.
-        destruct B as [B|[B|B]].
-        * destruct i; [contradiction|]. destruct B as [B|[]]. inversion B. lia.
-        * destruct (S i <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. lia.
-        * destruct B as [B|[B|[]]]; inversion B; lia.
-      + destruct E1 as [-> ->]. intros _. now apply M5.
-      + destruct E2 as [-> ->]. intros NZ E. destruct (hue_inside c mk z r NZ) as (j' & J' & -> & RR). apply beside_back in B; auto.
-        apply (M5 _ _ B). auto.
+    - intros z E r. simpl in E |- *. now destruct (column z).
+    - intros z r. rewrite H. destruct (_ && _); [lia|apply (hues rows _ V)].
+    - intros z r RR. simpl. destruct (column z); auto. now rewrite (proj2 (Nat.ltb_ge _ _) RR).
+    - intros z r z' r' B. rewrite !H.
+      destruct (same z (Z.of_nat j) && (r =? i)) eqn:E1, (same z' (Z.of_nat j) && (r' =? i)) eqn:E2;
+        rewrite ?andb_true_iff, ?Nat.eqb_eq in *.
+      + exfalso. destruct E1 as [E1 ->], E2 as [E2 ->]. apply not_beside_itself in B. apply (same_column _ _ _ C0) in E1, E2.
+        rewrite (proj2 (same_column z z' j E2) E1) in B. discriminate.
+      + destruct E1 as [E1 ->]. intros _. now apply (M z E1).
+      + destruct E2 as [E2 ->]. intros NZ E. destruct (hue_inside c mk z r NZ) as (j' & J' & C' & RR). apply beside_back in B; auto.
+        destruct (M z' E2) as (_ & _ & _ & _ & M5). apply (M5 _ _ B). auto.
       + apply (differ rows _ V); auto.
   Qed.
 
   (** ** Order *)
-  Definition kept (c : colouring) := length c = N /\ exists mk, (forall z r, mk z r <= 4) /\ valid rows (world_of c mk) /\ good (world_of c mk).
+  Definition mark_everywhere (mk : Z -> nat -> nat) := forall z z' r, same z z' = true -> mk z r = mk z' r.
+  Definition kept (c : colouring) := length c = N /\ exists mk, ((forall z r, mk z r <= 4) /\ mark_everywhere mk) /\
+    valid rows (world_of c mk) /\ good (world_of c mk).
 
   (** The world seen from another column, with two colours swapped. *)
   Definition seen (w : world) (t : Z) (h o : nat) : world :=
@@ -229,6 +322,12 @@ Section Play.
       - now apply swap_none.
       - intros. eapply swap_inj; eauto.
     Qed.
+    Lemma seen_periodic w t : periodic period w -> periodic period (seen w t h o).
+    Proof.
+      intros P z z' S. simpl. assert (S' : same (z + t) (z' + t) = true).
+      { rewrite <- (same_shift period some_columns). now replace (z + t - t)%Z with z by lia. }
+      destruct (P _ _ S') as [E X]. split; [exact E|]. intros r. destruct (X r) as [-> ->]. auto.
+    Qed.
     Lemma seen_valid w t : valid rows w -> valid rows (seen w t h o).
     Proof.
       intros [V1 V2 V3 V4 V5]. constructor; simpl.
@@ -242,18 +341,21 @@ Section Play.
 
   (** *** What a tree shows *)
   Definition always_ok (w : world) (always : PositiveMap.t bool) := forall d b x, PositiveMap.find d always = Some b -> value w d x = b.
-  Lemma run_ok always held bob pass reply here k t w : valid rows w -> (forall z r, mark w z r <= 4) -> learned defs always w k ->
+  Lemma run_ok always held bob pass reply here k t w : valid rows w -> periodic period w -> (forall z r, mark w z r <= 4) -> learned defs always w k ->
     can_change w bob -> (forall f c, here = Some (f, c) -> holds w (value w) f c = true) ->
-    run go_on p always held bob pass reply here k t = true -> answered rows defs held bob pass reply w.
+    run go_on p always held bob pass reply here k t = true -> answered rows defs held bob pass reply period w.
   Proof.
-    intros V M (k' & -> & A) C H. unfold run. rewrite andb_true_iff, forallb_forall. intros [X T].
-    eapply check_tree_ok; eauto using WD. intros d I. apply X in I. destruct (PositiveMap.find d always) as [[]|]; auto; discriminate.
+    intros V P M (k' & -> & A) C H. unfold run. rewrite andb_true_iff, forallb_forall. intros [X T].
+    eapply check_tree_ok; eauto using WD, some_columns; [|exact enough]. intros d I. apply X in I.
+    destruct (PositiveMap.find d always) as [[]|]; auto; discriminate.
   Qed.
-  Lemma nothing_known_agrees w always : valid rows w -> (forall z r, mark w z r <= 4) -> ex w centre = true -> always_ok w always ->
-    agrees defs always w (nothing_known any_of).
+  Definition is_here (w : world) := ex w centre = true /\ (round = true -> forall z, ex w z = true).
+  Lemma here_known w s z : is_here w -> (low (nothing_known round s) <= z <= high (nothing_known round s))%Z -> ex w z = true.
+  Proof. intros [E R]. simpl. destruct round; [auto|]. intros Z. replace z with centre by lia. exact E. Qed.
+  Lemma nothing_known_agrees w always : valid rows w -> (forall z r, mark w z r <= 4) -> is_here w -> always_ok w always ->
+    agrees defs always w (nothing_known round any_of).
   Proof.
-    intros V M E A. constructor; simpl; try discriminate.
-    - intros c C. replace c with centre by lia. exact E.
+    intros V M E A. constructor; try (intros z; now apply here_known); simpl; try discriminate.
     - intros c r _. unfold may_hold, in_column. destruct c; simpl; rewrite ?PositiveMap.gempty; pose proof (hues rows w V) as HU;
         match goal with |- has _ (hue w ?c r) = true => specialize (HU c r); destruct (hue w c r) as [|[|[|[|[|]]]]]; auto; lia end.
     - intros c r. unfold may_mark, in_column. destruct c; simpl; rewrite ?PositiveMap.gempty;
@@ -277,49 +379,57 @@ Section Play.
   Proof. intros H O A d b x F. rewrite seen_value by auto. eauto. Qed.
 
   (** A reply in the world that is seen is one on the board. *)
-  Lemma reply_on_board c mk t h o bob move marks c1 : 1 <= h <= 4 -> 1 <= o <= 4 -> (forall z r, mk z r <= 4) -> small marks ->
+  Lemma reply_on_board c mk t h o bob move marks c1 : 1 <= h <= 4 -> 1 <= o <= 4 -> (forall z r, mk z r <= 4) -> mark_everywhere mk ->
+    small marks ->
     (forall z r, hue (world_of c1 mk) z r =
-       match lookup (bob ++ move) (z - t) r with Some x => swap h o x | None => hue (world_of c mk) z r end) ->
-    length c1 = N -> valid rows (world_of c1 mk) -> good (after (seen (world_of c mk) t h o) (bob ++ move) marks) -> kept c1.
+       match lookup_round period (bob ++ move) (z - t) r with Some x => swap h o x | None => hue (world_of c mk) z r end) ->
+    length c1 = N -> valid rows (world_of c1 mk) -> good (after_round period (seen (world_of c mk) t h o) (bob ++ move) marks) -> kept c1.
   Proof.
-    intros H O M S E L V G. split; [exact L|]. set (w := after (seen (world_of c mk) t h o) (bob ++ move) marks) in *.
-    exists (fun z r => mark w (z - t) r). split; [|split].
-    - intros z r. simpl. destruct (lookup marks (z - t) r) eqn:K; [eapply S; eauto|apply M].
+    intros H O M ME S E L V G. split; [exact L|]. set (w := after_round period (seen (world_of c mk) t h o) (bob ++ move) marks) in *.
+    assert (PE : periodic period (seen (world_of c mk) t h o)) by now apply seen_periodic, world_periodic.
+    exists (fun z r => mark w (z - t) r). split; [split|split].
+    - intros z r. simpl. destruct (lookup_round period marks (z - t) r) eqn:K; [|apply M]. apply lookup_round_in in K. destruct K as (c' & K).
+      exact (S _ K).
+    - intros z z' r SA. apply (after_periodic period some_columns _ (bob ++ move) marks PE). rewrite (same_shift period some_columns).
+      now replace (z' - t + t)%Z with z' by lia.
     - destruct V as [V1 V2 V3 V4 V5]. now constructor.
     - intros d x I. specialize (G d (x - t)%Z I). rewrite <- G. apply (value_everywhere defs WD w _ (- t) (swap h o)).
       + now apply swap_none.
       + intros. eapply swap_inj; eauto.
-      + intros z. unfold alike_at. split; [simpl; f_equal; lia|]. intros r. split; [|now replace (z + - t)%Z with (z - t)%Z by lia].
+      + intros z. unfold alike_at. split; [simpl; f_equal; f_equal; lia|]. intros r. split; [|now replace (z + - t)%Z with (z - t)%Z by lia].
         change (hue (world_of c1 (fun z r => mark w (z - t) r)) z r) with (hue (world_of c1 mk) z r). rewrite E. simpl.
-        replace (z + - t)%Z with (z - t)%Z by lia. destruct (lookup (bob ++ move) (z - t) r) as [y|]; auto.
+        replace (z + - t)%Z with (z - t)%Z by lia. destruct (lookup_round period (bob ++ move) (z - t) r) as [y|]; auto.
         rewrite swap_swap. now replace (z - t + t)%Z with z by lia.
   Qed.
 
-  Lemma found c mk c1 t h o bob pass : 1 <= h <= 4 -> 1 <= o <= 4 -> (forall z r, mk z r <= 4) -> length c1 = N ->
-    valid rows (world_of c1 mk) -> (forall z r x, lookup bob z r = Some x -> 1 <= x) ->
-    (forall z r, hue (world_of c1 mk) z r = match lookup bob (z - t) r with Some x => swap h o x | None => hue (world_of c mk) z r end) ->
-    answered rows defs invs bob pass true (seen (world_of c mk) t h o) ->
+  Lemma found c mk c1 t h o bob pass : 1 <= h <= 4 -> 1 <= o <= 4 -> (forall z r, mk z r <= 4) -> mark_everywhere mk -> length c1 = N ->
+    valid rows (world_of c1 mk) -> (forall z r x, lookup_round period bob z r = Some x -> 1 <= x) ->
+    (forall z r, hue (world_of c1 mk) z r =
+       match lookup_round period bob (z - t) r with Some x => swap h o x | None => hue (world_of c mk) z r end) ->
+    answered rows defs invs bob pass true period (seen (world_of c mk) t h o) ->
     (pass = true /\ kept c1) \/ exists v d, legal c1 v d /\ kept (set_colour c1 v d).
   Proof.
-    intros H O M L V B1 E (_ & move & marks & S & G). set (w := seen (world_of c mk) t h o) in *.
-    assert (X : forall z r, hue (world_of c1 mk) (z + t) r = swap h o (hue (after w bob []) z r)).
-    { intros z r. rewrite E. replace (z + t - t)%Z with z by lia. simpl. destruct (lookup bob z r); auto. now rewrite swap_swap. }
+    intros H O M ME L V B1 E (_ & move & marks & S & G). set (w := seen (world_of c mk) t h o) in *.
+    assert (X : forall z r, hue (world_of c1 mk) (z + t) r = swap h o (hue (after_round period w bob []) z r)).
+    { intros z r. rewrite E. replace (z + t - t)%Z with z by lia. simpl. destruct (lookup_round period bob z r); auto. now rewrite swap_swap. }
     destruct move as [[[z0 r0] h0]|].
-    - right. destruct G as [(G1 & G2 & G3 & G4 & G5) G]. simpl in G1. apply on_board_spec in G1. destruct G1 as (j & J & Z).
+    - right. destruct G as [(G1 & G2 & G3 & G4 & G5) G].
+      simpl in G1. destruct (column (z0 + t)) as [j|] eqn:C; [|discriminate]. assert (J := column_in _ _ C).
       assert (LG : legal c1 (cell rows r0 j) (swap h o h0)).
-      { apply (legal_iff c1 mk); auto. rewrite <- Z. split; [simpl; rewrite Z, on_board_of; now apply Nat.ltb_lt|]. split; [exact G2|].
-        split; [rewrite X, G3; now apply swap_none|]. split; [split; [apply swap_positive|apply swap_small]; lia|].
-        intros c' r' B. replace c' with (c' - t + t)%Z by lia. rewrite X. intros EQ. apply swap_inj in EQ. revert EQ. apply G5.
-        apply (beside_shift (- t)%Z) in B. replace (c' - t)%Z with (c' + - t)%Z by lia. now replace (z0 + t + - t)%Z with z0 in B by lia. }
+      { apply (legal_iff c1 mk (z0 + t)); auto. split; [simpl; now rewrite C|]. split; [exact G2|].
+        split; [rewrite X, G3; now apply swap_none|].
+        split; [split; [apply swap_positive|apply swap_small]; lia|].
+        intros c' r' BS. replace c' with (c' - t + t)%Z by lia. rewrite X. intros EQ. apply swap_inj in EQ. revert EQ.
+        apply (beside_shift (- t)%Z) in BS. replace (z0 + t + - t)%Z with z0 in BS by lia. replace (c' + - t)%Z with (c' - t)%Z in BS by lia.
+        exact (G5 _ _ BS). }
       exists (cell rows r0 j), (swap h o h0). split; [exact LG|].
       apply (reply_on_board c mk t h o bob [(z0, r0, h0)] marks); auto.
-      + intros z r. rewrite (hue_set c1 mk) by auto. rewrite lookup_app, E.
-        assert (NB : lookup bob z0 r0 = None).
-        { destruct (lookup bob z0 r0) eqn:LB; auto. exfalso. simpl in G3. rewrite LB in G3. apply B1 in LB. lia. }
-        destruct (Z.eqb_spec z (Z.of_nat j)) as [->|NZ]; [destruct (Nat.eqb_spec r r0) as [->|NR]|]; cbn [andb].
-        * replace (Z.of_nat j - t)%Z with z0 by lia. rewrite NB. simpl. now rewrite Z.eqb_refl, Nat.eqb_refl.
-        * destruct (lookup bob (Z.of_nat j - t) r); auto. simpl. apply Nat.eqb_neq in NR. now rewrite NR, andb_false_r.
-        * destruct (lookup bob (z - t) r); auto. simpl. destruct (Z.eqb_spec (z - t) z0); auto. lia.
+      + intros z r. rewrite (hue_set c1 mk mk r0 (z0 + t) j) by auto. rewrite lookup_round_app, E, <- (same_shift period some_columns).
+        assert (NB : lookup_round period bob z0 r0 = None).
+        { destruct (lookup_round period bob z0 r0) eqn:LB; auto. exfalso. simpl in G3. rewrite LB in G3. apply B1 in LB. lia. }
+        simpl. destruct (same (z - t) z0) eqn:SA; cbn [andb]; [|destruct (lookup_round period bob (z - t) r); auto].
+        destruct (Nat.eqb_spec r r0) as [->|NR]; [|destruct (lookup_round period bob (z - t) r); auto].
+        now rewrite (lookup_round_same period some_columns bob (z - t) z0 r0 SA), NB.
       + now rewrite set_length.
       + now apply (valid_set c1 mk).
     - left. destruct G as [P G]. split; [exact P|]. apply (reply_on_board c mk t h o bob [] marks); auto; rewrite app_nil_r; auto.
@@ -328,19 +438,22 @@ Section Play.
   (** *** Bob's moves are answered *)
   Lemma seen_marks c mk t h o : (forall z r, mk z r <= 4) -> forall z r, mark (seen (world_of c mk) t h o) z r <= 4.
   Proof. intros M z r. simpl. apply M. Qed.
-  Lemma seen_centre c mk j h o : j < n -> ex (seen (world_of c mk) (Z.of_nat j - centre) h o) centre = true.
+  Lemma seen_here c mk z h o : is_some (column z) = true -> is_here (seen (world_of c mk) (z - centre) h o).
   Proof.
-    intros J. unfold seen, world_of. cbn [ex]. replace (centre + (Z.of_nat j - centre))%Z with (Z.of_nat j) by lia.
-    rewrite on_board_of. now apply Nat.ltb_lt.
+    intros C. split.
+    - unfold seen, world_of. cbn [ex]. now replace (centre + (z - centre))%Z with z by lia.
+    - intros R y. simpl. unfold column. now rewrite R.
   Qed.
   Lemma reply_above c i j d : kept c -> i < rows -> i + i < rows -> j < n -> legal c (cell rows i j) d ->
     let c' := set_colour c (cell rows i j) d in kept c' \/ exists v' d', legal c' v' d' /\ kept (set_colour c' v' d').
   Proof.
-    intros (L & mk & M & V & G) I II J LG. assert (LI := LG). apply (legal_iff c mk) in LI; auto. destruct LI as (L1 & L2 & L3 & L4 & L5).
+    intros (L & mk & (M & ME) & V & G) I II J LG. assert (CJ := column_of j J).
+    assert (LI := LG). apply (legal_iff c mk (Z.of_nat j)) in LI; auto. destruct LI as (L1 & L2 & L3 & L4 & L5).
     set (t := (Z.of_nat j - centre)%Z). set (w := seen (world_of c mk) t 1 d). assert (ONE : 1 <= 1 <= 4) by lia.
     assert (VW : valid rows w) by now apply seen_valid.
+    assert (PW : periodic period w) by now apply seen_periodic, world_periodic.
     assert (MW : forall z r, mark w z r <= 4) by now apply seen_marks.
-    assert (EW : ex w centre = true) by now apply seen_centre.
+    assert (EW : is_here w) by (apply seen_here; now rewrite CJ).
     assert (TC : (centre + t)%Z = Z.of_nat j) by (unfold t; lia).
     assert (T : exists tr, check_answer go_on p i tr = true).
     { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[_ AN] _]. eapply for_all_ok; eauto. unfold upper_rows. apply filter_In. rewrite in_seq, Nat.ltb_lt. lia. }
@@ -349,25 +462,22 @@ Section Play.
       + now rewrite set_length.
       + now apply (valid_set c mk).
       + intros z r x. simpl. destruct (_ && _); [|discriminate]. intros X. inversion X. lia.
-      + intros z r. rewrite (hue_set c mk) by auto. simpl. unfold t.
-        destruct (Z.eqb_spec z (Z.of_nat j)) as [->|NZ]; [destruct (Nat.eqb_spec r i) as [->|NR]|]; cbn [andb].
-        * replace (Z.of_nat j - (Z.of_nat j - centre))%Z with centre by lia. rewrite Z.eqb_refl. cbn [andb]. unfold swap. now rewrite Nat.eqb_refl.
-        * now rewrite andb_false_r.
-        * destruct (Z.eqb_spec (z - (Z.of_nat j - centre)) centre); [lia|auto].
-    - assert (A : agrees defs (of_invariants p) w (nothing_known any_of)).
+      + intros z r. rewrite (hue_set c mk mk i (Z.of_nat j) j) by auto. simpl. rewrite (same_shift period some_columns), TC.
+        destruct (_ && _); auto.
+    - assert (A : agrees defs (of_invariants p) w (nothing_known round any_of)).
       { apply nothing_known_agrees; auto. apply of_invariants_ok. now apply seen_good. }
-      assert (FIRST : learned defs (of_invariants p) w (limit rows centre i (only 0) (nothing_known any_of))).
+      assert (FIRST : learned defs (of_invariants p) w (limit rows centre i (only 0) (nothing_known round any_of))).
       { apply limit_ok; auto. intros _. unfold w. cbn [hue seen]. rewrite TC, L3, swap_none by auto. reflexivity. }
       assert (D : forall y, In y (next_to rows centre i) -> has (but any_of (only 1)) (hue w (fst y) (snd y)) = true).
       { intros [z r] B. apply (not_only _ 1); [apply (hues rows w VW)|]. simpl fst. simpl snd. intros E.
         apply (beside_shift t) in B. rewrite TC in B. apply (L5 _ _ B).
         change (swap 1 d (hue (world_of c mk) (z + t) r) = 1) in E. rewrite <- (swap_swap 1 d (hue _ _ _)), E. unfold swap. now rewrite Nat.eqb_refl. }
-      revert D FIRST. generalize (limit rows centre i (only 0) (nothing_known any_of)). generalize (next_to rows centre i).
+      revert D FIRST. generalize (limit rows centre i (only 0) (nothing_known round any_of)). generalize (next_to rows centre i).
       induction l as [|y l IH]; intros k D F; simpl; auto. apply IH; [intros; apply D; simpl; auto|].
       apply learned_then; auto. intros k' A'. apply limit_ok; auto. intros _. apply D. simpl. auto.
     - intros z r x. simpl. destruct ((z =? centre)%Z && (r =? i)) eqn:E; [|discriminate]. rewrite andb_true_iff, Z.eqb_eq, Nat.eqb_eq in E.
       destruct E as [-> ->]. intros X. inversion X; subst. change (ex w centre = true /\ hue w centre i = 0 /\ 1 <= 1 <= 4).
-      split; [exact EW|]. split; [|lia]. unfold w. cbn [hue seen]. rewrite TC, L3. now apply swap_none.
+      split; [exact (proj1 EW)|]. split; [|lia]. unfold w. cbn [hue seen]. rewrite TC, L3. now apply swap_none.
     - discriminate.
   Qed.
 
@@ -410,9 +520,8 @@ Section Play.
   Qed.
   Lemma turn_hue c mk mk' z r : hue (world_of (turn c) mk') z r = hue (world_of c mk) z (other r).
   Proof.
-    simpl. destruct (on_board z) eqn:B; auto. cbn [andb]. apply on_board_spec in B. destruct B as (j & J & ->).
-    destruct (Nat.ltb_spec r rows) as [R|R].
-    - rewrite (proj2 (Nat.ltb_lt _ _) (other_row_in rows r R)), Nat2Z.id. now apply turn_at.
+    simpl. destruct (column z) as [j|] eqn:C; auto. assert (J := column_in z j C). destruct (Nat.ltb_spec r rows) as [R|R].
+    - rewrite (proj2 (Nat.ltb_lt _ _) (other_row_in rows r R)). now apply turn_at.
     - now rewrite (proj2 (Nat.ltb_ge _ _) (other_row_out rows r R)).
   Qed.
   Lemma next_to_turned c r c' r' : r < rows -> In (c', r') (next_to rows c r) -> In (c', other r') (next_to rows c (other r)).
@@ -436,7 +545,7 @@ Section Play.
   Lemma turn_good c mk : good (world_of c mk) -> good (world_of (turn c) (fun z r => other_mark (mk z (other r)))).
   Proof.
     intros G d x I. assert (X := OK). unfold check_plan in X. rewrite !andb_true_iff in X.
-    destruct X as [[[[[_ [[_ TD]  TI]] _] _] _] _]. unfold turns_invariants in TI. rewrite forallb_forall in TI. specialize (TI d I).
+    destruct X as [[[[[_ [[_ TD] TI]] _] _] _] _]. unfold turns_invariants in TI. rewrite forallb_forall in TI. specialize (TI d I).
     apply andb_true_iff in TI. destruct TI as [TI _]. apply existsb_exists in TI. destruct TI as (e & E & Q). apply Pos.eqb_eq in Q.
     rewrite (value_turned rows defs (upside p) (world_of c mk)) with (n := Pos.to_nat d); auto using WD.
     - rewrite Q. now apply G.
@@ -444,13 +553,16 @@ Section Play.
   Qed.
   Lemma turn_kept c : kept c -> kept (turn c).
   Proof.
-    intros (L & mk & M & V & G). split; [apply turn_length|]. exists (fun z r => other_mark (mk z (other r))).
-    split; [|split; [now apply (turn_valid c mk)|now apply turn_good]]. intros z r. now apply other_mark_small.
+    intros (L & mk & (M & ME) & V & G). split; [apply turn_length|]. exists (fun z r => other_mark (mk z (other r))).
+    split; [split|split; [now apply (turn_valid c mk)|now apply turn_good]].
+    - intros z r. now apply other_mark_small.
+    - intros z z' r S. now rewrite (ME z z' (other r) S).
   Qed.
   Lemma turn_legal c i j d : length c = N -> i < rows -> j < n -> legal c (cell rows i j) d -> legal (turn c) (cell rows (other i) j) d.
   Proof.
-    intros L I J M. set (mk := fun (_ : Z) (_ : nat) => 0). apply (legal_iff c mk) in M; auto. destruct M as (M1 & M2 & M3 & M4 & M5).
-    apply (legal_iff (turn c) mk); auto using turn_length, other_row_in. split; [exact M1|]. split; [now apply other_row_in|].
+    intros L I J M. set (mk := fun (_ : Z) (_ : nat) => 0). assert (CJ := column_of j J).
+    apply (legal_iff c mk (Z.of_nat j)) in M; auto. destruct M as (M1 & M2 & M3 & M4 & M5).
+    apply (legal_iff (turn c) mk (Z.of_nat j)); auto using other_row_in. split; [exact M1|]. split; [now apply other_row_in|].
     split; [rewrite (turn_hue c mk), other_row_twice; exact M3|]. split; [exact M4|]. intros z r B. rewrite (turn_hue c mk). apply M5.
     apply next_to_turned in B; auto using other_row_in. now rewrite other_row_twice in B.
   Qed.
@@ -469,18 +581,19 @@ Section Play.
   Qed.
 
   (** *** Something that holds at a column *)
-  Lemma shown_here always reply f t c mk j : (forall z r, mk z r <= 4) -> valid rows (world_of c mk) -> j < n -> always_ok (world_of c mk) always ->
-    holds (world_of c mk) (value (world_of c mk)) f (Z.of_nat j - 1) = true -> check_here go_on p always reply f t = true ->
-    answered rows defs invs [] false reply (seen (world_of c mk) (Z.of_nat j - centre) 1 1).
+  Lemma shown_here always reply f t c mk z : (forall z r, mk z r <= 4) -> mark_everywhere mk -> valid rows (world_of c mk) -> is_some (column z) = true ->
+    always_ok (world_of c mk) always -> holds (world_of c mk) (value (world_of c mk)) f (z - 1) = true ->
+    check_here go_on p always reply f t = true -> answered rows defs invs [] false reply period (seen (world_of c mk) (z - centre) 1 1).
   Proof.
-    intros M V J A H C. set (w := seen (world_of c mk) (Z.of_nat j - centre) 1 1). assert (ONE : 1 <= 1 <= 4) by lia.
-    assert (VW : valid rows w) by now apply seen_valid. assert (MW : forall z r, mark w z r <= 4) by now apply seen_marks.
-    assert (EW : ex w centre = true) by now apply seen_centre.
+    intros M ME V J A H C. set (w := seen (world_of c mk) (z - centre) 1 1). assert (ONE : 1 <= 1 <= 4) by lia.
+    assert (VW : valid rows w) by now apply seen_valid.
+    assert (PW : periodic period w) by now apply seen_periodic, world_periodic. assert (MW : forall z r, mark w z r <= 4) by now apply seen_marks.
+    assert (EW : is_here w) by now apply seen_here.
     assert (HW : holds w (value w) f (centre - 1) = true).
-    { unfold w. rewrite seen_holds by auto. now replace (centre - 1 + (Z.of_nat j - centre))%Z with (Z.of_nat j - 1)%Z by lia. }
+    { unfold w. rewrite seen_holds by auto. now replace (centre - 1 + (z - centre))%Z with (z - 1)%Z by lia. }
     unfold check_here in C. apply run_ok with (w := w) in C; auto.
     - apply assume_ok; auto using WD. apply nothing_known_agrees; auto. now apply seen_always.
-    - intros z r x. discriminate.
+    - intros y r x. discriminate.
     - intros f' c' E. inversion E; subst. exact HW.
   Qed.
 
@@ -488,17 +601,12 @@ Section Play.
   Lemma neighbours_beside c mk i j u : i < rows -> j < n -> In u (neighbours g (cell rows i j)) ->
     exists y, In y (next_to rows (Z.of_nat j) i) /\ hue (world_of c mk) (fst y) (snd y) = colour_of c u.
   Proof.
-    intros I J W. apply (near Grid rows n long) in W; auto. destruct W as (i' & j' & I' & J' & -> & W). cbn [height] in *.
-    exists (Z.of_nat j', i'). split; [|now apply hue_at]. unfold next_to. rewrite !in_app_iff.
-    rewrite !across_spec in W. destruct W as [[-> [->| ->]]|[[W [->|[]]]|[W [->|[]]]]].
-    + right. left. apply Nat.ltb_lt in I'. rewrite I'. simpl. auto.
-    + left. simpl. auto.
-    + cbn in W. unfold right_of in W. destruct (S j <? n); inversion W; subst. right. right. right. left. f_equal. lia.
-    + unfold left_of in W. destruct j as [|j]; inversion W; subst. right. right. left. f_equal. lia.
+    intros I J W. apply (near_by (Z.of_nat j)) in W; auto using column_of. destruct W as (z' & i' & j' & B & I' & C & ->).
+    exists (z', i'). split; [exact B|]. now apply hue_at.
   Qed.
   Lemma kept_ended c : kept c -> ended R c = None.
   Proof.
-    intros (L & mk & M & V & G). simpl. destruct (existsb (dead 4 g c) (seq 0 (length c))) eqn:X; auto. exfalso.
+    intros (L & mk & (M & ME) & V & G). simpl. destruct (existsb (dead 4 g c) (seq 0 (length c))) eqn:X; auto. exfalso.
     apply existsb_exists in X. destruct X as (v & VI & D). apply in_seq in VI. rewrite L in VI.
     destruct (cell_of rows n v) as (i & j & I & J & ->); [cbn [height]; lia|]. cbn [height] in *. unfold dead in D.
     apply andb_true_iff in D. destruct D as [Z D]. apply negb_true_iff, coloured_false in Z. rewrite forallb_forall in D.
@@ -519,10 +627,10 @@ Section Play.
     { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[[_ DE] _] _].
       apply (for_all_ok _ _ _ (S q)) in DE; [exact DE|]. apply in_seq. lia. }
     destruct T' as [tr T'].
-    destruct (shown_here (of_invariants p) false (dead_form (S q)) tr c mk j) as [X _]; auto; [now apply of_invariants_ok| |discriminate].
+    destruct (shown_here (of_invariants p) false (dead_form (S q)) tr c mk (Z.of_nat j)) as [X _]; auto; [now rewrite column_of|now apply of_invariants_ok| |discriminate].
     unfold dead_form. cbn [holds pred]. apply andb_true_iff. split.
-    - replace (Z.of_nat j - 1 + 1)%Z with (Z.of_nat j) by lia. rewrite hue_at, Z by auto. cbn [ex world_of]. rewrite on_board_of.
-      apply Nat.ltb_lt in J. now rewrite J.
+    - replace (Z.of_nat j - 1 + 1)%Z with (Z.of_nat j) by lia. rewrite (hue_at c mk (Z.of_nat j) (S q) j), Z by auto using column_of.
+      cbn [ex world_of]. now rewrite column_of.
     - rewrite <- HS. apply distinct_intro. constructor; auto. intros Q. apply N2 in Q. simpl in Q. intuition discriminate.
   Qed.
 
@@ -531,12 +639,14 @@ Section Play.
   Proof.
     split; [apply repeat_length|]. exists (fun _ _ => 0). set (W := world_of (repeat 0 N) (fun _ _ => 0)).
     assert (Z : forall z r, hue W z r = 0).
-    { intros z r. simpl. destruct (_ && _); auto. unfold colour_of. apply nth_repeat. }
+    { intros z r. simpl. destruct (column z); auto. destruct (_ <? _); auto. unfold colour_of. apply nth_repeat. }
     assert (V : valid rows W).
     { constructor; auto.
-      - intros a b c. simpl. unfold on_board. rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt. lia.
+      - intros a b c. simpl. unfold column. destruct round; auto.
+        destruct ((0 <=? a)%Z && (a <? Z.of_nat n)%Z) eqn:A, ((0 <=? b)%Z && (b <? Z.of_nat n)%Z) eqn:B, ((0 <=? c)%Z && (c <? Z.of_nat n)%Z) eqn:C;
+          try discriminate; auto. rewrite ?andb_true_iff, ?andb_false_iff, ?Z.leb_le, ?Z.leb_gt, ?Z.ltb_lt, ?Z.ltb_ge in *. lia.
       - intros c r. rewrite Z. lia. }
-    split; [lia|]. split; [exact V|]. intros d x I. assert (ONE : 1 <= 1 <= 4) by lia.
+    split; [split; [lia|now intros z z' r]|]. split; [exact V|]. intros d x I. assert (ONE : 1 <= 1 <= 4) by lia.
     assert (T : exists tr, check_start go_on p d tr = true).
     { unfold check_plan in OK. rewrite !andb_true_iff in OK. destruct OK as [[[[_ ST] _] _] _]. eapply for_all_ok; eauto. }
     destruct T as [tr T]. unfold check_start in T. destruct (PositiveMap.find d defs) as [[b wd]|] eqn:F; [|discriminate].
@@ -544,14 +654,14 @@ Section Play.
     assert (E := value_eq defs WD W d x). rewrite F in E. cbn [holds] in E. destruct (ex W (x + o)) eqn:X; [|exact E].
     destruct (value W d x) eqn:VX; auto. exfalso. set (w := seen W (x + o - centre) 1 1).
     assert (ZW : forall z r, hue w z r = 0) by (intros z r; unfold w; cbn [hue seen]; rewrite Z; now apply swap_none).
-    assert (VW : valid rows w) by now apply seen_valid. 
+    assert (VW : valid rows w) by now apply seen_valid.
+    assert (PW : periodic period w) by now apply seen_periodic, world_periodic. 
     assert (MW : forall z r, mark w z r <= 4) by (intros; simpl; lia).
     apply run_ok with (w := w) in T; auto.
     - destruct T as [T _]. discriminate.
     - apply assume_def_ok; auto using WD.
-      + constructor; simpl; try discriminate.
-        * intros z C. replace z with centre by lia. now replace (centre + (x + o - centre))%Z with (x + o)%Z by lia.
-        * intros z r _. change (has (may_hold (nothing_known (only 0)) z r) (hue w z r) = true). rewrite ZW. unfold may_hold, in_column.
+      + constructor; try (intros z; apply here_known, seen_here; exact X); simpl; try discriminate.
+        * intros z r _. change (has (may_hold (nothing_known round (only 0)) z r) (hue w z r) = true). rewrite ZW. unfold may_hold, in_column.
           destruct z; simpl; rewrite ?PositiveMap.gempty; reflexivity.
         * intros z r. unfold may_mark, in_column. destruct z; simpl; rewrite ?PositiveMap.gempty; reflexivity.
         * intros e z b. unfold fact. rewrite PositiveMap.gempty. destruct z; simpl; rewrite ?PositiveMap.gempty; discriminate.
@@ -562,35 +672,87 @@ Section Play.
 
   (** *** A move to spare *)
   Definition full_at (c : colouring) j := forallb (fun i => negb (colour_of c (cell rows i j) =? 0)) (seq 0 rows).
-  Lemma full_form_ok c mk v j x o : j < n -> (x + o)%Z = Z.of_nat j -> holds (world_of c mk) v (full_form rows o) x = full_at c j.
+  Definition some_at (c : colouring) j := existsb (fun i => negb (colour_of c (cell rows i j) =? 0)) (seq 0 rows).
+  Lemma coloured_form_ok c mk v z j x o i : column z = Some j -> (x + o)%Z = z -> In i (seq 0 rows) ->
+    holds (world_of c mk) v (Distinct [(o, i)]) x = negb (colour_of c (cell rows i j) =? 0).
   Proof.
-    intros J E. unfold full_form, full_at. assert (X : incl (seq 0 rows) (seq 0 rows)) by apply incl_refl. revert X.
-    generalize (seq 0 rows) at 1 3 4. induction l as [|i l IH]; intros X; cbn [fold_right holds forallb]; auto.
-    rewrite IH by (intros y Y; apply X; simpl; auto). f_equal. cbn [map fst snd]. rewrite E.
-    assert (I : In i (seq 0 rows)) by (apply X; simpl; auto). apply in_seq in I. rewrite hue_at by lia. simpl. unfold mem. simpl.
+    intros C E I. apply in_seq in I. cbn [holds map fst snd]. rewrite E, (hue_at c mk z i j) by (auto; lia). simpl. unfold mem. simpl.
     rewrite orb_false_r, andb_true_r. f_equal. apply Nat.eqb_sym.
   Qed.
-  Lemma places_ok c mk : (forall z r, mk z r <= 4) -> valid rows (world_of c mk) -> (exists j, j < n /\ full_at c j = false) ->
-    forall l always, always_ok (world_of c mk) always -> check_places go_on p l always = true ->
-    exists j, j < n /\ answered rows defs invs [] false true (seen (world_of c mk) (Z.of_nat j - centre) 1 1).
+  Lemma full_form_ok c mk v z j x o : column z = Some j -> (x + o)%Z = z -> holds (world_of c mk) v (full_form rows o) x = full_at c j.
   Proof.
-    intros M V NF. set (W := world_of c mk) in *. assert (ONE : 1 <= 1 <= 4) by lia. induction l as [|[d tr] l IH]; intros always A C; cbn [check_places] in C.
-    - destruct NF as (j0 & J0 & NF). destruct (find (fun j => negb (full_at c j)) (seq 0 n)) as [j|] eqn:F.
+    intros C E. unfold full_form, full_at. assert (X := coloured_form_ok c mk v z j x o). revert X.
+    induction (seq 0 rows) as [|i l IH]; intros X; cbn [fold_right forallb]; auto.
+    cbn [holds]. rewrite IH by (intros; apply X; simpl; auto). f_equal. now apply (X i); simpl; auto.
+  Qed.
+  Lemma some_form_ok c mk v z j x o : column z = Some j -> (x + o)%Z = z -> holds (world_of c mk) v (some_form rows o) x = some_at c j.
+  Proof.
+    intros C E. unfold some_form, some_at. assert (X := coloured_form_ok c mk v z j x o). revert X.
+    induction (seq 0 rows) as [|i l IH]; intros X; cbn [fold_right existsb]; auto.
+    cbn [holds]. rewrite IH by (intros; apply X; simpl; auto). f_equal. now apply (X i); simpl; auto.
+  Qed.
+  Lemma full_is_some c j : full_at c j = true -> some_at c j = true.
+  Proof.
+    assert (T := tall_enough). unfold full_at, some_at. rewrite forallb_forall. intros F. apply existsb_exists. exists 0.
+    assert (I : In 0 (seq 0 rows)) by (apply in_seq; lia). auto.
+  Qed.
+  (** A column that is not full, as [at_last] is about. *)
+  Lemma last_place c mk v : (exists j, j < n /\ full_at c j = false) -> (round = true -> exists j, j < n /\ some_at c j = true) ->
+    exists z, is_some (column z) = true /\ holds (world_of c mk) v (last_form round rows) (z - 1) = true.
+  Proof.
+    intros (j0 & J0 & NF) SO. assert (L := long). destruct round eqn:R.
+    - destruct (SO eq_refl) as (j1 & J1 & S1). assert (EV : forall z, exists j, column z = Some j) by (intros z; unfold column; rewrite R; eauto).
+      set (full_after := fun j => match column (Z.of_nat j + 1) with Some j' => full_at c j' | None => true end).
+      destruct (find (fun j => some_at c j && negb (full_after j)) (seq 0 n)) as [j|] eqn:F.
+      + apply find_some in F. destruct F as [J F]. apply in_seq in J. apply andb_true_iff in F. destruct F as [F1 F2]. unfold full_after in F2.
+        destruct (EV (Z.of_nat j + 1)%Z) as (j' & C). rewrite C in F2. exists (Z.of_nat j + 1)%Z. rewrite C. split; [reflexivity|].
+        cbn [last_form holds]. rewrite (some_form_ok c mk v (Z.of_nat j) j) by (try lia; apply column_of; lia).
+        rewrite (full_form_ok c mk v (Z.of_nat j + 1) j') by (auto; lia). now rewrite F1, F2.
+      + exfalso. assert (ST : forall j, j < n -> some_at c j = true -> full_after j = true).
+        { intros j J S. assert (X := find_none _ _ F j ltac:(apply in_seq; lia)). cbv beta in X. rewrite S in X. cbn [andb] in X.
+          now apply negb_false_iff in X. }
+        assert (ALL : forall k, exists j, column (Z.of_nat j1 + 1 + Z.of_nat k) = Some j /\ full_at c j = true).
+        { induction k as [|k (j & C & FJ)].
+          - destruct (EV (Z.of_nat j1 + 1)%Z) as (j & C). exists j. rewrite Z.add_0_r. split; auto. specialize (ST j1 J1 S1).
+            unfold full_after in ST. now rewrite C in ST.
+          - apply full_is_some in FJ. assert (J := column_in _ _ C). specialize (ST j J FJ). unfold full_after in ST.
+            replace (Z.of_nat j1 + 1 + Z.of_nat (S k))%Z with (Z.of_nat j1 + 1 + Z.of_nat k + 1)%Z by lia.
+            rewrite (column_same _ (Z.of_nat j + 1)).
+            + destruct (EV (Z.of_nat j + 1)%Z) as (j' & C'). rewrite C' in *. eauto.
+            + rewrite <- (same_shift period some_columns). apply column_is in C. destruct C as [_ C].
+              now replace (Z.of_nat j1 + 1 + Z.of_nat k + 1 - 1)%Z with (Z.of_nat j1 + 1 + Z.of_nat k)%Z by lia. }
+        set (d := (Z.of_nat j0 - (Z.of_nat j1 + 1))%Z). destruct (ALL (Z.to_nat (d mod Z.of_nat n))) as (j & C & FJ).
+        assert (X : column (Z.of_nat j1 + 1 + Z.of_nat (Z.to_nat (d mod Z.of_nat n))) = Some j0).
+        { apply column_is. split; auto. apply (same_spec period some_columns). unfold period. rewrite R.
+          exists (- (d / Z.of_nat n))%Z. pose proof (Z.div_mod d (Z.of_nat n)). pose proof (Z.mod_pos_bound d (Z.of_nat n)). lia. }
+        congruence.
+    - destruct (find (fun j => negb (full_at c j)) (seq 0 n)) as [j|] eqn:F.
       + assert (B := find_first _ _ _ _ F). apply find_some in F. destruct F as [J F]. apply in_seq in J. apply negb_true_iff in F.
-        exists j. split; [lia|]. apply (shown_here always true (last_form rows) (at_last p)); auto; [lia|]. unfold last_form. cbn [holds].
-        rewrite (full_form_ok c mk _ j) by lia. rewrite F. cbn [negb andb].
-        replace (Z.of_nat j - 1 + 1)%Z with (Z.of_nat j) by lia. cbn [ex world_of]. rewrite on_board_of.
-        rewrite (proj2 (Nat.ltb_lt j n)) by lia. cbn [andb]. destruct j as [|j].
-        * apply orb_true_iff. left. reflexivity.
-        * rewrite (full_form_ok c mk _ j) by lia. specialize (B j ltac:(lia)). apply negb_false_iff in B. rewrite B. apply orb_true_r.
+        assert (CJ := column_of j ltac:(lia)). exists (Z.of_nat j). rewrite CJ. split; [reflexivity|]. cbn [last_form holds].
+        rewrite (full_form_ok c mk v (Z.of_nat j) j) by (auto; lia). rewrite F. cbn [negb andb].
+        replace (Z.of_nat j - 1 + 1)%Z with (Z.of_nat j) by lia. cbn [ex world_of]. rewrite CJ. cbn [is_some andb]. destruct j as [|j].
+        * apply orb_true_iff. left. unfold column. rewrite R. reflexivity.
+        * rewrite (full_form_ok c mk v (Z.of_nat j) j) by (try lia; apply column_of; lia). specialize (B j ltac:(lia)). apply negb_false_iff in B.
+          rewrite B. apply orb_true_r.
       + assert (X := find_none _ _ F j0 ltac:(apply in_seq; lia)). cbv beta in X. rewrite NF in X. discriminate.
+  Qed.
+  Lemma places_ok c mk : (forall z r, mk z r <= 4) -> mark_everywhere mk -> valid rows (world_of c mk) ->
+    (exists j, j < n /\ full_at c j = false) -> (round = true -> exists j, j < n /\ some_at c j = true) ->
+    forall l always, always_ok (world_of c mk) always -> check_places go_on p l always = true ->
+    exists z, answered rows defs invs [] false true period (seen (world_of c mk) (z - centre) 1 1).
+  Proof.
+    intros M ME V NF SO. set (W := world_of c mk) in *. assert (ONE : 1 <= 1 <= 4) by lia. induction l as [|[d tr] l IH]; intros always A C; cbn [check_places] in C.
+    - destruct (last_place c mk (value W) NF SO) as (z & CZ & H). exists z.
+      now apply (shown_here always true (last_form round rows) (at_last p)).
     - apply andb_true_iff in C. destruct C as [C1 C2]. unfold check_place in C1.
       destruct (PositiveMap.find d defs) as [[b wd]|] eqn:F; [|discriminate]. destruct b as [| | | | | | |b f| |]; try discriminate.
       destruct b as [|o| | | | | | | |]; try discriminate.
       destruct (find (fun j => value W d (Z.of_nat j - o)) (seq 0 n)) as [j|] eqn:S.
-      + apply find_some in S. destruct S as [J S]. apply in_seq in J. exists j. split; [lia|].
+      + apply find_some in S. destruct S as [J S]. apply in_seq in J. exists (Z.of_nat j).
         set (w := seen W (Z.of_nat j - centre) 1 1). assert (VW : valid rows w) by now apply seen_valid.
-        assert (MW : forall z r, mark w z r <= 4) by now apply seen_marks. assert (EW : ex w centre = true) by (apply seen_centre; lia).
+    assert (PW : periodic period w) by now apply seen_periodic, world_periodic.
+        assert (MW : forall z r, mark w z r <= 4) by now apply seen_marks.
+        assert (EW : is_here w) by (apply seen_here; rewrite column_of; [reflexivity|lia]).
         apply run_ok with (w := w) in C1; auto.
         * apply assume_def_ok; auto using WD; [apply nothing_known_agrees; auto; now apply seen_always|].
           unfold w. rewrite seen_value by auto. now replace (centre - o + (Z.of_nat j - centre))%Z with (Z.of_nat j - o)%Z by lia.
@@ -598,42 +760,90 @@ Section Play.
         * discriminate.
       + apply (IH (PositiveMap.add d false always)); auto. intros e b x. destruct (Pos.eq_dec e d) as [->|NE]; [|rewrite PositiveMap.gso; eauto].
         rewrite PositiveMap.gss. intros Q. inversion Q. destruct (value W d x) eqn:VX; auto. assert (Y := VX).
-        rewrite (value_eq defs WD), F in Y. cbn [holds] in Y. apply andb_true_iff in Y. destruct Y as [Y _]. apply on_board_spec in Y.
-        destruct Y as (j & J & E). assert (X := find_none _ _ S j ltac:(apply in_seq; lia)). cbv beta in X.
-        replace (Z.of_nat j - o)%Z with x in X by lia. congruence.
+        rewrite (value_eq defs WD), F in Y. cbn [holds] in Y. apply andb_true_iff in Y. destruct Y as [Y _]. simpl in Y.
+        destruct (column (x + o)) as [j|] eqn:CX; [|discriminate]. apply column_is in CX. destruct CX as [J CX].
+        assert (X := find_none _ _ S j ltac:(apply in_seq; lia)). cbv beta in X.
+        rewrite <- (value_periodic period some_columns defs WD W d x) in X; [congruence|now apply world_periodic|].
+        replace x with (x + o - o)%Z by lia. rewrite (same_shift period some_columns).
+        now replace (Z.of_nat j - o + o)%Z with (Z.of_nat j) by lia.
   Qed.
-  Lemma spare_move c : kept c -> (exists v d, legal c v d) -> exists v d, legal c v d /\ kept (set_colour c v d).
+  Definition something (c : colouring) := exists v, v < N /\ colour_of c v <> 0.
+  Lemma spare_move c : kept c -> (round = true -> something c) -> (exists v d, legal c v d) ->
+    exists v d, legal c v d /\ kept (set_colour c v d).
   Proof.
-    intros (L & mk & M & V & G) (v & d & LV & Z & _). apply (cell_of rows n) in LV. destruct LV as (i & j & I & J & ->). cbn [height] in *.
-    destruct (places_ok c mk M V) with (l := spares p) (always := of_invariants p) as (j' & J' & A).
+    intros (L & mk & (M & ME) & V & G) SO (v & d & LV & Z & _). apply (cell_of rows n) in LV. destruct LV as (i & j & I & J & ->). cbn [height] in *.
+    destruct (places_ok c mk M ME V) with (l := spares p) (always := of_invariants p) as (z & A).
     - exists j. split; auto. destruct (full_at c j) eqn:F; auto. unfold full_at in F. rewrite forallb_forall in F.
       specialize (F i ltac:(apply in_seq; lia)). rewrite Z in F. discriminate.
+    - intros R. destruct (SO R) as (u & LU & NZ). apply (cell_of rows n) in LU. destruct LU as (i' & j' & I' & J' & ->). exists j'. split; auto.
+      apply existsb_exists. exists i'. split; [apply in_seq; lia|]. now apply negb_true_iff, Nat.eqb_neq.
     - now apply of_invariants_ok.
     - unfold check_plan in OK. rewrite !andb_true_iff in OK. tauto.
-    - destruct (found c mk c (Z.of_nat j' - centre) 1 1 [] false) as [[X _]|X]; auto; try lia; try discriminate.
+    - destruct (found c mk c (z - centre) 1 1 [] false) as [[X _]|X]; auto; try lia; try discriminate.
   Qed.
 
 End Play.
 
-(** What is accepted is true: Alice wins with four colours on all boards of so many rows, whoever begins, even if Bob may skip turns. *)
-Theorem plan_sound go_on p : check_plan go_on p = true -> holds_for_every_length (Strip Grid (plan_rows p) (Colouring 4) None true).
+(** What is accepted is true. Where the boards do not go round, Alice wins with four colours on all boards of so many rows, whoever begins,
+    even if Bob may skip turns; where they do, she wins if Bob begins, even if he may skip turns from then on. *)
+Definition plan_claim (p : plan) : Prop :=
+  match least p with
+  | None => holds_for_every_length (Strip Grid (plan_rows p) (Colouring 4) None true)
+  | Some m => holds_if_bob_begins Cylinder (plan_rows p) (Colouring 4) m
+  end.
+Theorem plan_sound go_on p : check_plan go_on p = true -> plan_claim p.
 Proof.
-  intros C n L. cbn [bob_may_skip height strip_game strip_skipper strip_shape] in *. intros first.
-  set (N := plan_rows p * n). set (edges := board Grid (plan_rows p) n). set (R := rules_of (Colouring 4) N edges).
-  assert (LL : forall v, ~ In v (neighbours (graph_of N edges) v)) by (intros v; now apply no_loop).
-  assert (F : forces_alike R (Some Right) Left (wins_for Left) (State (repeat 0 N) first 0)).
-  { apply (wins_despite_skips (Colouring 4) _ N edges eq_refl LL (kept p n) true) with (m := S (uncoloured (repeat 0 N))); auto.
-    - now intros c [K _].
-    - intros c K. now apply (kept_ended go_on p C n L).
-    - intros c v d K [M _]. destruct (reply go_on p C n L c v d K M) as [X|(v' & d' & M' & X)]; [auto|].
-      right. exists v', d'. split; auto. split; auto.
-    - intros c K (v & d & M & _). destruct (spare_move go_on p C n L c K) as (v' & d' & M' & X); eauto. exists v', d'. split; auto. split; auto.
-    - now apply (kept_start go_on). }
-  assert (G := forces_in_local (Colouring 4) _ N edges eq_refl _ _ _ _ F). split; [exact G|]. apply forces_in_none. now apply (without_skips _ Left).
+  intros C. set (x := if is_some (least p) then Cylinder else Grid). set (rows := plan_rows p).
+  assert (W : forall n, match least p with Some m => m | None => 1 end <= n -> let N := rows * n in
+    let R := rules_of (Colouring 4) N (board x rows n) in let start := repeat 0 N in
+    (forall m, In m (moves R (State start Right 0)) -> forces_alike R (Some Right) Left (wins_for Left) (play (State start Right 0) m)) /\
+    (forall v, verdict R (State start Right 0) = Some v -> v = Wins Left) /\
+    (least p = None -> forall first, forces_alike R (Some Right) Left (wins_for Left) (State start first 0))).
+  { intros n L N R start. set (edges := board x rows n). set (ordered := kept p n).
+    assert (LL : forall v, ~ In v (neighbours (graph_of N edges) v)) by (intros v; apply no_loop; exact (long go_on p C n L)).
+    set (begun := fun c => ordered c /\ (is_some (least p) = true -> something p n c)).
+    assert (KS : ordered start) by exact (kept_start go_on p C n L).
+    assert (LS : length start = N) by apply repeat_length.
+    assert (KE : forall c, ordered c -> ended R c = None) by exact (kept_ended go_on p C n L).
+    assert (SC : forall c v d, length c = N -> Local.legal hues4 N edges c v d ->
+      something p n (set_colour c v d)).
+    { intros c v d LC (V & _ & D & _). exists v. split; auto. rewrite set_same by (rewrite LC; exact V). lia. }
+    assert (RE : forall c v d, ordered c -> playable (Colouring 4) hues4 N edges c v d ->
+      begun (set_colour c v d) \/ exists v' d', playable (Colouring 4) hues4 N edges (set_colour c v d) v' d' /\
+        begun (set_colour (set_colour c v d) v' d')).
+    { intros c v d K [M _]. assert (LC : length c = N) by apply K.
+      destruct (reply go_on p C n L c v d K M) as [X|(v' & d' & M' & X)]; [left; split; eauto|].
+      right. exists v', d'. split; [split; auto|]. split; auto. intros _. apply SC; auto. now rewrite set_length. }
+    assert (SP : forall c, begun c -> (exists v d, playable (Colouring 4) hues4 N edges c v d) ->
+      exists v d, playable (Colouring 4) hues4 N edges c v d /\ begun (set_colour c v d)).
+    { intros c [K SO] (v & d & M & _). destruct (spare_move go_on p C n L c K SO) as (v' & d' & M' & X); eauto. exists v', d'.
+      split; [split; auto|]. split; auto. intros _. apply SC; auto. apply K. }
+    split; [|split].
+    - intros m I. destruct (no_heap (Colouring 4) N edges _ _ _ I) as (v & d & ->).
+      apply (legal_move (Colouring 4) _ N edges eq_refl LL) in I; auto.
+      apply (wins_to_move (Colouring 4) _ N edges eq_refl LL begun true); auto.
+      + now intros c [[K _] _].
+      + intros c [K _]. auto.
+      + intros c v' d' [K _] M. destruct (RE c v' d' K M) as [X|X]; auto.
+      + simpl. now rewrite set_length.
+    - intros v V. now apply (end_is_won (Colouring 4) _ N edges eq_refl LL start Right v LS (KE _ KS)).
+    - intros NO first. apply (wins_despite_skips (Colouring 4) _ N edges eq_refl LL begun true) with (m := S (uncoloured start)); auto.
+      + now intros c [[K _] _].
+      + intros c [K _]. auto.
+      + intros c v' d' [K _] M. destruct (RE c v' d' K M) as [X|X]; auto.
+      + split; auto. rewrite NO. discriminate. }
+  unfold plan_claim. destruct (least p) as [m|] eqn:E; subst x; cbn [is_some] in W; intros n L.
+  - destruct (W n L) as (A & B & _). split.
+    + apply forces_in_none. destruct (verdict _ (State (repeat 0 (rows * n)) Right 0)) as [v|] eqn:V.
+      * apply forces_end with v; auto. now rewrite (B v eq_refl).
+      * apply forces_theirs; [auto|discriminate|]. intros m' I. now apply (without_skips _ Left), A.
+    + intros m' I. apply (forces_in_local (Colouring 4) _ _ _ eq_refl). now apply A.
+  - cbn [bob_may_skip height strip_game strip_skipper strip_shape] in *. intros first. destruct (W n L) as (_ & _ & F). specialize (F eq_refl first).
+    assert (G := forces_in_local (Colouring 4) _ _ _ eq_refl _ _ _ _ F). split; [exact G|]. apply forces_in_none. now apply (without_skips _ Left).
 Qed.
 (** So four colours are enough. *)
-Corollary plan_chi go_on p : check_plan go_on p = true -> forall columns, 1 <= columns -> forall first,
+Corollary plan_chi go_on p : check_plan go_on p = true -> least p = None -> forall columns, 1 <= columns -> forall first,
   exists c, is_least Colouring None (plan_rows p * columns) (board Grid (plan_rows p) columns) first c /\ c <= 4.
 Proof.
-  intros C n L q. apply plan_sound in C. specialize (C n L). cbv zeta in C. apply least_exists; [lia|auto|]. apply C.
+  intros C E n L q. apply plan_sound in C. unfold plan_claim in C. rewrite E in C. specialize (C n L). cbv zeta in C. apply least_exists; [lia|auto|]. apply C.
 Qed.

@@ -2,7 +2,7 @@
 
     The trees come from somebody who is not trusted. What a tree shows is proved for boards of every length. *)
 From Coq Require Import List Arith Lia Bool ZArith PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Formulas.
+From Chromex Require Import Game Rules Facts Symmetry Formulas Around.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
@@ -269,47 +269,54 @@ Section Cases.
   Variable bob : news.
   Variables may_pass may_reply : bool.
   Variable here : option (form * Z).
+  (** If the board goes round: it has so many columns at least, and [period] columns. *)
+  Variables least period : option Z.
   (** Asked again and again whether to go on; what it says is not trusted. *)
   Variable go_on : facts -> bool.
 
   Definition good (w : world) := forall d x, In d invariants -> value w d x = true.
   Definition legal_in (w : world) c r h := ex w c = true /\ r < rows /\ hue w c r = 0 /\ 1 <= h <= 4 /\
     forall c' r', In (c', r') (next_to c r) -> hue w c' r' <> h.
-  Definition small (marks : news) := forall c r n, lookup marks c r = Some n -> n <= 4.
+  Definition small (marks : news) := forall y, In y marks -> snd y <= 4.
   Definition answered (w : world) := may_reply = true /\ exists move marks, small marks /\
     match move with
-    | None => may_pass = true /\ good (after w bob marks)
-    | Some (c, r, h) => legal_in (after w bob []) c r h /\ good (after w (bob ++ [(c, r, h)]) marks)
+    | None => may_pass = true /\ good (after_round period w bob marks)
+    | Some (c, r, h) => legal_in (after_round period w bob []) c r h /\ good (after_round period w (bob ++ [(c, r, h)]) marks)
     end.
 
   Definition is_true (e : option bool) := match e with Some true => true | _ => false end.
-  Definition can_reply (k : facts) (c : Z) (r h : nat) : bool :=
-    (r <? rows) && (1 <=? h) && (h <=? 4) && negb (is_new bob c r) && is_true (exists3 k c) && no_colour (may_hold k c r) &&
-    forallb (fun y => let x := look k bob (fst y) (snd y) in match fst x with Some false => true | _ => negb (has (snd x) h) end) (next_to c r).
   Definition span (l : news) : Z * Z :=
     match l with
     | [] => (1, 0)%Z
     | x :: l => (fold_right (fun y => Z.min (fst (fst y))) (fst (fst x)) l, fold_right (fun y => Z.max (fst (fst y))) (fst (fst x)) l)
     end.
+  Definition can_reply (k : facts) (c : Z) (r h : nat) : bool :=
+    (r <? rows) && (1 <=? h) && (h <=? 4) && negb (is_new bob c r) && is_true (exists3 k c) && no_colour (may_hold k c r) &&
+    forallb (fun y => let x := look k bob (fst y) (snd y) in match fst x with Some false => true | _ => negb (has (snd x) h) end) (next_to c r) &&
+    let (from, to) := span (bob ++ [(c, r, h)]) in
+    in_zone (zone_of least from to) (c - 1) && in_zone (zone_of least from to) (c + 1).
   Definition range (a b : Z) := map (fun i => (a + Z.of_nat i)%Z) (seq 0 (Z.to_nat (b - a + 1))).
   (** What was in order is so after the changes. *)
-  Fixpoint all_stay (k : facts) (stones marks : news) from to (ds : list positive) t : bool :=
+  Fixpoint all_stay (k : facts) (stones marks : news) from to view zone (ds : list positive) t : bool :=
     match ds with
     | [] => true
     | d :: ds =>
         match PositiveMap.find d defs with
         | None => false
         | Some (_, wd) =>
-            match stays_at defs always k stones marks from to d (range (from - wd) to) t with
-            | Some t => all_stay k stones marks from to ds t
+            match stays_at defs always k stones marks from to view zone d (range (from - wd) to) t with
+            | Some t => all_stay k stones marks from to view zone ds t
             | None => false
             end
         end
     end.
+  (** Most of what is looked at is so near to the changes. *)
+  Definition close : Z := 10.
   Definition stays_good (k : facts) (stones marks : news) : bool :=
-    let (from, to) := span (stones ++ marks) in all_stay k stones marks from to invariants nothing_recalled.
+    let (from, to) := span (stones ++ marks) in
+    all_stay k stones marks from to (view_of k stones rows (range (from - close) (to + close))) (zone_of least from to) invariants nothing_recalled.
   Definition may_be (b : bool) (m : pairs) := if b then p10 m || p11 m else p00 m || p01 m.
-  Definition now (k : facts) f c := eval defs always k [] [] 1 0 f c.
+  Definition now (k : facts) f c := eval defs always k [] [] 1 0 (PositiveMap.empty _) None f c.
   Definition same_in h o (s : few) := Bool.eqb (has s h) (has s o).
   (** Nothing tells these colours apart. *)
   Definition interchangeable (k : facts) (h o : nat) :=
@@ -359,49 +366,67 @@ Section Cases.
   Proof.
     intros H. apply in_map_iff. exists (Z.to_nat (x - a)). split; [lia|]. apply in_seq. lia.
   Qed.
-  Lemma stays_good_ok w k stones marks : valid w -> agrees w k -> can_change w stones -> stays_good k stones marks = true ->
-    good (after w stones marks).
+  Hypothesis some_columns : forall n, period = Some n -> (0 < n)%Z.
+  Hypothesis enough : match least, period with Some m, Some n => (m <= n)%Z | None, None => True | _, _ => False end.
+  Notation after_round := (after_round period).
+  Notation periodic := (periodic period).
+  Lemma stays_good_ok w k stones marks : valid w -> periodic w -> agrees w k -> can_change w stones -> stays_good k stones marks = true ->
+    good (after_round w stones marks).
   Proof.
-    intros V A C S d x I. unfold stays_good in S. pose proof (span_ok (stones ++ marks)) as SP.
-    destruct (span (stones ++ marks)) as [from to].
+    intros V P A C S. unfold stays_good in S. pose proof (span_ok (stones ++ marks)) as SP.
+    destruct (span (stones ++ marks)) as [from to]. set (view := view_of k stones rows (range (from - close) (to + close))) in S.
+    set (zone := zone_of least from to) in S.
     assert (B : forall c r n, lookup stones c r = Some n \/ lookup marks c r = Some n -> (from <= c <= to)%Z).
     { intros c r n [L|L]; apply lookup_in in L; apply (SP (c, r, n)), in_or_app; auto. }
-    assert (G := agrees_good w k A d x I).
-    assert (ST : forall ds t, recalls_right defs stones marks w t -> all_stay k stones marks from to ds t = true -> In d ds ->
+    assert (CH : forall c r, in_zone zone c = true -> hue (after_round w stones marks) c r = hue (after w stones marks) c r /\
+      mark (after_round w stones marks) c r = mark (after w stones marks) c r).
+    { intros c r Z. simpl. rewrite !(lookup_zone period some_columns least enough _ from to c r); auto; intros y Y; apply SP, in_or_app; auto. }
+    assert (G : forall d x, In d invariants -> value w d x = true) by (intros; now apply (agrees_good w k)).
+    refine (good_around period some_columns defs WD invariants w stones marks from to P SP G _). intros d I.
+    assert (ST : forall ds t, recalls_right defs w (after_round w stones marks) t -> all_stay k stones marks from to view zone ds t = true -> In d ds ->
       exists b wd, PositiveMap.find d defs = Some (b, wd) /\
-        forall y, In y (range (from - wd) to) -> value w d y = true -> value (after w stones marks) d y = true).
+        forall y, In y (range (from - wd) to) -> value w d y = true -> value (after_round w stones marks) d y = true).
     { induction ds as [|e ds IH]; cbn [all_stay]; intros t T S' J; [contradiction|].
       destruct (PositiveMap.find e defs) as [[b wd]|] eqn:F; [|discriminate].
-      destruct (stays_at _ _ _ _ _ _ _ _ _ t) as [t'|] eqn:ST; [|discriminate].
-      destruct (stays_at_ok defs WD always k stones marks from to w A C (outside w V) B e _ t t' T ST) as [T' H].
+      destruct (stays_at _ _ _ _ _ _ _ _ _ _ _ t) as [t'|] eqn:ST; [|discriminate].
+      destruct (stays_at_ok defs WD always k stones marks from to view zone w A C (outside w V) B (view_of_ok k stones rows _)
+        (after_round w stones marks) ltac:(reflexivity) CH e _ t t' T ST) as [T' H].
       destruct J as [<-|J]; eauto. }
-    specialize (ST _ _ (nothing_recalled_right defs stones marks w) S I).
-    destruct ST as (b & wd & F & ST).
-    destruct (Z.lt_ge_cases to x) as [O|O]; [|destruct (Z.lt_ge_cases (x + wd) from) as [O'|O']].
-    - rewrite (value_far defs WD stones marks from to w B d b wd); auto.
-    - rewrite (value_far defs WD stones marks from to w B d b wd); auto.
-    - apply ST; auto. apply in_range. lia.
+    destruct (ST _ _ (nothing_recalled_right defs w (after_round w stones marks)) S I) as (b & wd & F & H).
+    exists b, wd. split; [exact F|]. intros y Y. apply H; auto. now apply in_range.
   Qed.
   Lemma may_be_ok m b a : allows m b a = true -> may_be b m = true.
   Proof. destruct b, a; simpl; intros ->; auto; apply orb_true_r. Qed.
   Lemma now_ok w k f c : valid w -> agrees w k -> may_be (holds w (value w) f c) (now k f c) = true.
   Proof.
     intros V A. unfold now.
-    pose proof (eval_ok defs WD always k [] [] 1 0 w A ltac:(intros ? ? ?; discriminate) (outside w V)
-      ltac:(intros ? ? ? [|]; discriminate) f c) as E.
+    pose proof (eval_ok defs WD always k [] [] 1 0 _ None w A ltac:(intros ? ? ?; discriminate) (outside w V)
+      ltac:(intros ? ? ? [|]; discriminate) (no_view k []) (after w [] []) ltac:(reflexivity) ltac:(split; reflexivity) f c) as E.
     now apply may_be_ok in E.
   Qed.
+  Lemma next_to_near c r c' r' : In (c', r') (next_to c r) -> (c - 1 <= c' <= c + 1)%Z.
+  Proof.
+    unfold next_to. rewrite !in_app_iff. intros [B|[B|[B|[B|[]]]]]; try (inversion B; lia).
+    - destruct r; [contradiction|]. destruct B as [B|[]]. inversion B. lia.
+    - destruct (S r <? rows); [|contradiction]. destruct B as [B|[]]. inversion B. lia.
+  Qed.
   Lemma can_reply_ok w k c r h : valid w -> agrees w k -> can_change w bob -> can_reply k c r h = true ->
-    legal_in (after w bob []) c r h /\ can_change w (bob ++ [(c, r, h)]).
+    legal_in (after_round w bob []) c r h /\ can_change w (bob ++ [(c, r, h)]).
   Proof.
     intros V A C. unfold can_reply. rewrite !andb_true_iff, forallb_forall, Nat.ltb_lt, !Nat.leb_le, negb_true_iff.
-    intros [[[[[[R H1] H4] N] X] Z] F].
+    intros [[[[[[[R H1] H4] N] X] Z] F] ZO]. pose proof (span_ok (bob ++ [(c, r, h)])) as SP.
+    destruct (span (bob ++ [(c, r, h)])) as [from to]. rewrite andb_true_iff in ZO. destruct ZO as [Z1 Z2].
+    assert (NEAR : forall z s, (c - 1 <= z <= c + 1)%Z -> lookup_round period bob z s = lookup bob z s).
+    { intros z s ZZ. apply (lookup_zone period some_columns least enough bob from to).
+      - intros y Y. apply SP, in_or_app. auto.
+      - unfold in_zone in *. destruct (zone_of least from to) as [[lo hi]|]; auto. rewrite !andb_true_iff, !Z.leb_le in *. lia. }
     assert (E : ex w c = true) by (apply (exists3_ok defs always w k); auto; destruct (exists3 k c) as [[]|]; auto; discriminate).
     assert (U : hue w c r = 0) by (eapply has_no_colour; eauto; now apply (is_held _ _ w k A)).
     assert (NL : lookup bob c r = None) by (unfold is_new in N; destruct (lookup bob c r); [discriminate|auto]).
     split.
-    - split; [exact E|]. split; [exact R|]. split; [simpl; now rewrite NL|]. split; [lia|].
-      intros c' r' I EQ. specialize (F _ I). cbn [fst snd] in F.
+    - split; [exact E|]. split; [exact R|]. split; [simpl; rewrite NEAR by lia; now rewrite NL|]. split; [lia|].
+      intros c' r' I EQ. assert (CL : (c - 1 <= c' <= c + 1)%Z) by (eapply next_to_near; eauto). simpl in EQ. rewrite NEAR in EQ by auto.
+      change (hue (after w bob []) c' r' = h) in EQ. specialize (F _ I). cbn [fst snd] in F.
       pose proof (look_ok defs always k bob [] w A C c' r') as L. destruct (look k bob c' r') as [e s]. destruct L as [L1 L2].
       cbn [fst snd] in F. destruct (ex w c') eqn:X'.
       + specialize (L2 eq_refl). rewrite EQ in L2. destruct e as [[]|]; [| |]; try (rewrite L2 in F; discriminate).
@@ -469,23 +494,23 @@ Section Cases.
       - intros d c b F. rewrite swapped_value. auto.
     Qed.
     Hypothesis fixed : forall x, In x bob -> swap (snd x) = snd x.
-    Lemma bob_fixed c r n : lookup bob c r = Some n -> swap n = n.
-    Proof. intros L. apply lookup_in in L. apply (fixed (c, r, n) L). Qed.
-    Lemma swapped_good w move move' marks : (forall c r, lookup move' c r = option_map swap (lookup move c r)) ->
-      good (after (swapped w) (bob ++ move) marks) -> good (after w (bob ++ move') marks).
+    Lemma bob_fixed c r n : lookup_round period bob c r = Some n -> swap n = n.
+    Proof. intros L. apply lookup_round_in in L. destruct L as (c' & L). apply (fixed (c', r, n) L). Qed.
+    Lemma swapped_good w move move' marks : (forall c r, lookup_round period move' c r = option_map swap (lookup_round period move c r)) ->
+      good (after_round (swapped w) (bob ++ move) marks) -> good (after_round w (bob ++ move') marks).
     Proof.
       intros M G d x I. specialize (G d x I). rewrite <- G. rewrite <- (Z.add_0_r x) at 2.
       apply (value_everywhere defs WD _ _ 0 swap swap_none swap_inj). intros c. unfold alike_at. rewrite Z.add_0_r. split; [reflexivity|].
-      intros r. split; [|reflexivity]. simpl. rewrite !lookup_app, M. destruct (lookup bob c r) as [n|] eqn:L.
+      intros r. split; [|reflexivity]. simpl. rewrite !lookup_round_app, M. destruct (lookup_round period bob c r) as [n|] eqn:L.
       - symmetry. eapply bob_fixed; eauto.
-      - destruct (lookup move c r); simpl; auto. symmetry. apply swap_swap.
+      - destruct (lookup_round period move c r); simpl; auto. symmetry. apply swap_swap.
     Qed.
     Lemma swapped_answered w : answered (swapped w) -> answered w.
     Proof.
       intros (Y & move & marks & S & G). split; [exact Y|]. destruct move as [[[c r] m]|].
       - exists (Some (c, r, swap m)), marks. split; [exact S|]. destruct G as [(E & R & Z & B & D) G]. simpl in E, Z, D.
-        assert (X : forall c r, hue (after w bob []) c r = swap (hue (after (swapped w) bob []) c r)).
-        { intros c0 r0. simpl. destruct (lookup bob c0 r0) as [n|] eqn:L; [symmetry; eapply bob_fixed; eauto|symmetry; apply swap_swap]. }
+        assert (X : forall c r, hue (after_round w bob []) c r = swap (hue (after_round (swapped w) bob []) c r)).
+        { intros c0 r0. simpl. destruct (lookup_round period bob c0 r0) as [n|] eqn:L; [symmetry; eapply bob_fixed; eauto|symmetry; apply swap_swap]. }
         split; [split; [exact E|]; split; [exact R|]; split; [|split]|].
         + rewrite X. simpl. rewrite Z. apply swap_none.
         + split; [apply swap_positive|apply swap_small]; lia.
@@ -496,10 +521,10 @@ Section Cases.
     Qed.
   End Swap.
 
-  Theorem check_tree_ok : forall t k w, valid w -> (forall c r, mark w c r <= 4) -> agrees w k -> can_change w bob ->
+  Theorem check_tree_ok : forall t k w, valid w -> periodic w -> (forall c r, mark w c r <= 4) -> agrees w k -> can_change w bob ->
     (forall f c, here = Some (f, c) -> holds w (value w) f c = true) -> check_tree t k = true -> answered w.
   Proof.
-    induction t as [q yes IHy no IHn|move marks|d c|]; intros k w V M A C HE T; cbn [check_tree] in T.
+    induction t as [q yes IHy no IHn|move marks|d c|]; intros k w V P M A C HE T; cbn [check_tree] in T.
     - rewrite !andb_true_iff in T. destruct T as [[[_ Q] Y] N].
       assert (GO : forall b, (forall k', agrees w k' -> learned w (answer q b k')) -> answered w).
       { intros b L. destruct (L k A) as (k' & E & A'). destruct b.
@@ -513,9 +538,9 @@ Section Cases.
           intros E. rewrite E in X. simpl in X. rewrite has_but, X, andb_true_r. assert (HU := hues w V c r).
           destruct (hue w c r) as [|[|[|[|[|]]]]]; auto; lia.
       + cbn [question_ok] in Q. rewrite !andb_true_iff, !Nat.leb_le, forallb_forall in Q. destruct Q as [[H1 H4] Q].
-        assert (YES : forall w, valid w -> (forall c r, mark w c r <= 4) -> agrees w k -> can_change w bob ->
+        assert (YES : forall w, valid w -> periodic w -> (forall c r, mark w c r <= 4) -> agrees w k -> can_change w bob ->
           (forall f c, here = Some (f, c) -> holds w (value w) f c = true) -> ex w c = true -> hue w c r = h -> answered w).
-        { intros u VU MU AU CU HU E EQ. cbn [answer] in Y.
+        { intros u VU PU MU AU CU HU E EQ. cbn [answer] in Y.
           assert (L : learned u (and_then (a_vertex c r (only h) k) (forbid c r))).
           { apply learned_then; [|intros; now apply forbid_ok]. apply a_vertex_ok; auto. rewrite EQ. apply only_has. lia. }
           destruct L as (k' & E' & A'). rewrite E' in Y. eapply IHy; eauto. }
@@ -528,6 +553,7 @@ Section Cases.
           { intros x IX. specialize (B x IX). rewrite andb_true_iff, !negb_true_iff in B. destruct B as [B1 B2]. unfold swap. now rewrite B1, B2. }
           apply YES; auto.
           -- now apply swapped_valid.
+          -- intros z z' SA. destruct (P z z' SA) as [E1 E2]. split; [exact E1|]. intros q. simpl. now destruct (E2 q) as [-> ->].
           -- now apply swapped_agrees.
           -- intros c' r' n L. destruct (C c' r' n L) as (C1 & C2 & C3). repeat split; auto; try lia. simpl. rewrite C2. now apply swap_none.
           -- intros f c' E'. rewrite swapped_holds; auto.
@@ -542,7 +568,7 @@ Section Cases.
           destruct (mark w c r) as [|[|[|[|[|]]]]]; auto; lia.
       + apply (GO (value w d c)). intros. now apply assume_def_ok.
     - rewrite !andb_true_iff, forallb_forall in T. destruct T as [[Y S] T]. split; [exact Y|]. exists move, marks. split.
-      { intros c r n L. apply lookup_in, S in L. simpl in L. now apply Nat.leb_le. }
+      { intros y I. now apply Nat.leb_le, S. }
       destruct move as [[[c r] h]|]; apply andb_true_iff in T; destruct T as [T1 T2].
       + apply (can_reply_ok w k) in T1; auto. destruct T1 as [L C']. split; auto. eapply stays_good_ok; eauto.
       + split; auto. eapply stays_good_ok; eauto.

@@ -316,12 +316,32 @@ Section Definitions.
     replace (a || a') with (negb (negb a && negb a')) by (now destruct a, a'). rewrite not_allows. apply and_allows; now rewrite not_allows.
   Qed.
 
+  (** If not [seen], what is so afterwards is not known. *)
+  Definition widen (seen : bool) m :=
+    if seen then m else let no := p00 m || p01 m in let yes := p10 m || p11 m in Pairs no no yes yes.
+  Lemma widen_allows m b a a' : allows m b a = true -> allows (widen false m) b a' = true.
+  Proof. destruct m, b, a, a'; simpl; intros ->; auto using orb_true_r. Qed.
+
   (** ** Evaluation *)
   Section Evaluation.
     Variables (k : facts) (stones marks : news) (from to : Z).
     Definition look c r : option bool * few :=
       match lookup stones c r with Some n => (Some true, only n) | None => (exists3 k c, may_hold k c r) end.
     Definition is_new c r := match lookup stones c r with Some _ => true | None => false end.
+    (** Vertices are looked at many times, so some columns are written down. *)
+    Definition sight := ((option bool * few) * bool)%type.
+    Definition sight_of c r : sight := (look c r, is_new c r).
+    Definition view_of (rows : nat) (cs : list Z) : per_column (list sight) :=
+      fold_right (fun c v => match c with Zpos p => PositiveMap.add p (map (sight_of c) (seq 0 rows)) v | _ => v end) (PositiveMap.empty _) cs.
+    Variable view : per_column (list sight).
+    (** If something is known of some columns only after the changes: in others anything may have changed. *)
+    Variable zone : option (Z * Z).
+    Definition in_zone (c : Z) : bool := match zone with Some (a, b) => (a <=? c)%Z && (c <=? b)%Z | None => true end.
+    Definition see c r : sight :=
+      match at_column view c with
+      | Some l => match nth_error l r with Some x => x | None => sight_of c r end
+      | None => sight_of c r
+      end.
     Definition surely_not (x : option bool * few) := match fst x with Some false => true | _ => no_colour (snd x) end.
     Definition surely (x : option bool * few) := match fst x with Some true => negb (f0 (snd x)) | _ => false end.
     Definition surely_same x y := surely x && surely y && one_colour (snd x) (snd y).
@@ -341,23 +361,25 @@ Section Definitions.
       Nat.b2n (f1 all) + Nat.b2n (f2 all) + Nat.b2n (f3 all) + Nat.b2n (f4 all) <? length l.
 
     Definition eval_unc c r :=
-      if is_new c r then Pairs false false true false
-      else match exists3 k c with
+      let (x, new) := see c r in
+      if new then Pairs false false true false
+      else match fst x with
            | Some false => unchanged false true
-           | Some true => let s := may_hold k c r in unchanged (f0 s) (negb (no_colour s))
-           | None => unchanged (f0 (may_hold k c r)) true
+           | Some true => unchanged (f0 (snd x)) (negb (no_colour (snd x)))
+           | None => unchanged (f0 (snd x)) true
            end.
     Definition eval_same c r d s :=
-      let x := look c r in
-      let y := look d s in
+      let (x, new) := see c r in
+      let (y, new') := see d s in
       let yes := negb (surely_not x || surely_not y || disjoint (snd x) (snd y)) in
       let no := negb (surely_same x y) in
-      if is_new c r || is_new d s then was_false yes no else unchanged yes no.
+      if new || new' then was_false yes no else unchanged yes no.
     Definition eval_distinct (l : list (Z * nat)) x :=
-      let seen := map (fun y => look (x + fst y) (snd y)) l in
-      let yes := negb (not_apart nobody_has seen || too_few seen) in
-      let no := negb (all_apart seen) in
-      if existsb (fun y => is_new (x + fst y) (snd y)) l then was_false yes no else unchanged yes no.
+      let sights := map (fun y => see (x + fst y) (snd y)) l in
+      let seen := map fst sights in
+      let apart := all_apart seen in
+      let yes := apart || negb (not_apart nobody_has seen || too_few seen) in
+      if existsb snd sights then was_false yes (negb apart) else unchanged yes (negb apart).
     Definition eval_mark c r m :=
       let s := may_mark k c r in
       let yes := has s m in
@@ -381,10 +403,10 @@ Section Definitions.
         match f with
         | Yes => (unchanged true false, t)
         | Ex o => (match exists3 k (x + o) with Some b => unchanged b (negb b) | None => unchanged true true end, t)
-        | Unc o r => (eval_unc (x + o) r, t)
-        | Same o r p s => (eval_same (x + o) r (x + p) s, t)
-        | Distinct l => (eval_distinct l x, t)
-        | Marked o r m => (eval_mark (x + o) r m, t)
+        | Unc o r => (widen (in_zone (x + o)) (eval_unc (x + o) r), t)
+        | Same o r p s => (widen (in_zone (x + o) && in_zone (x + p)) (eval_same (x + o) r (x + p) s), t)
+        | Distinct l => (widen (forallb (fun y => in_zone (x + fst y)) l) (eval_distinct l x), t)
+        | Marked o r m => (widen (in_zone (x + o)) (eval_mark (x + o) r m), t)
         | Ref d o => ref d (x + o)%Z t
         | And f g => let (m, t) := eval_form f x t in
             if never_true m then (m, t) else let (n, t) := eval_form g x t in (and_pairs m n, t)
@@ -393,6 +415,7 @@ Section Definitions.
         | Not f => let (m, t) := eval_form f x t in (not_pairs m, t)
         end.
     End Form.
+    Definition is_far x wd := ((to <? x)%Z || (x + wd <? from)%Z) && in_zone x && in_zone (x + wd).
     Fixpoint eval_def (n : nat) (d : positive) (x : Z) (t : memo) : pairs * memo :=
       match n with
       | O => (all_pairs, t)
@@ -407,7 +430,7 @@ Section Definitions.
                   let work_out (_ : unit) :=
                     let (m, t) := eval_form (eval_def n) b x t in let m := given known m in (m, record t d x m) in
                   match known with
-                  | Some v => if (to <? x)%Z || (x + wd <? from)%Z then (unchanged v (negb v), t) else work_out tt
+                  | Some v => if is_far x wd then (unchanged v (negb v), t) else work_out tt
                   | None => work_out tt
                   end
               end
@@ -428,8 +451,19 @@ Section Definitions.
     Hypothesis CH : can_change w stones.
     Hypothesis outside : forall c, ex w c = false -> forall r, hue w c r = 0.
     Hypothesis bounds : forall c r n, lookup stones c r = Some n \/ lookup marks c r = Some n -> (from <= c <= to)%Z.
+    Definition views := forall p l r x, PositiveMap.find p view = Some l -> nth_error l r = Some x -> x = sight_of (Zpos p) r.
+    Hypothesis viewed : views.
     Notation w' := (after w stones marks).
+    (** What the board is like after the changes, where it is looked at. *)
+    Variable later : world.
+    Hypothesis same_columns : forall c, ex later c = ex w c.
+    Hypothesis changed : forall c r, in_zone c = true -> hue later c r = hue w' c r /\ mark later c r = mark w' c r.
 
+    Lemma see_ok c r : see c r = sight_of c r.
+    Proof.
+      unfold see. destruct c as [|p|p]; auto. cbn [at_column]. destruct (PositiveMap.find p view) as [l|] eqn:F; auto.
+      destruct (nth_error l r) as [x|] eqn:X; eauto.
+    Qed.
     Lemma look_ok c r : let (e, s) := look c r in
       (forall b, e = Some b -> ex w c = b) /\ (ex w c = true -> has s (hue w' c r) = true).
     Proof.
@@ -481,10 +515,12 @@ Section Definitions.
 
     Lemma eval_unc_ok c r : allows (eval_unc c r) (ex w c && (hue w c r =? 0)) (ex w c && (hue w' c r =? 0)) = true.
     Proof.
-      unfold eval_unc. destruct (is_new c r) eqn:N.
+      unfold eval_unc. rewrite see_ok. unfold sight_of. destruct (is_new c r) eqn:N.
       - rewrite (new_there c r N), (new_was c r N). simpl. unfold is_new in N. destruct (lookup stones c r) as [n|] eqn:L; [|discriminate].
         apply CH in L. rewrite (proj2 (Nat.eqb_neq n 0)) by lia. reflexivity.
-      - rewrite (not_new c r N). assert (H := is_held w k A c r). destruct (exists3 k c) as [[]|] eqn:E.
+      - rewrite (not_new c r N). replace (look c r) with (exists3 k c, may_hold k c r)
+          by (unfold look; unfold is_new in N; now destruct (lookup stones c r)).
+        cbn [fst snd]. assert (H := is_held w k A c r). destruct (exists3 k c) as [[]|] eqn:E.
         + apply (exists3_ok w) in E; auto. rewrite E. specialize (H E). cbn [andb]. destruct (Nat.eqb_spec (hue w c r) 0) as [Z|Z].
           * rewrite Z in H. exact H.
           * simpl. destruct (no_colour (may_hold k c r)) eqn:NC; auto. exfalso. apply Z. eapply has_no_colour; eauto.
@@ -495,7 +531,7 @@ Section Definitions.
     Lemma eval_same_ok c r d s : allows (eval_same c r d s) (negb (hue w c r =? 0) && (hue w c r =? hue w d s))
       (negb (hue w' c r =? 0) && (hue w' c r =? hue w' d s)) = true.
     Proof.
-      unfold eval_same. apply atom_allows.
+      unfold eval_same. rewrite !see_ok. unfold sight_of. apply atom_allows.
       - intros N. apply orb_true_iff in N. destruct N as [N|N]; rewrite (new_was _ _ N).
         + reflexivity.
         + destruct (hue w c r =? 0); reflexivity.
@@ -510,7 +546,9 @@ Section Definitions.
     Lemma eval_distinct_ok l x : allows (eval_distinct l x) (distinct (0 :: map (fun y => hue w (x + fst y) (snd y)) l))
       (distinct (0 :: map (fun y => hue w' (x + fst y) (snd y)) l)) = true.
     Proof.
-      unfold eval_distinct. set (seen := fun y => look (x + fst y) (snd y)). set (h := fun y => hue w' (x + fst y) (snd y)).
+      unfold eval_distinct. rewrite (map_ext _ (fun y => sight_of (x + fst y) (snd y))) by (intros y; apply see_ok).
+      rewrite map_map, existsb_map. unfold sight_of. cbn [fst snd].
+      set (seen := fun y => look (x + fst y) (snd y)). set (h := fun y => hue w' (x + fst y) (snd y)).
       assert (D : distinct (0 :: map h l) = true -> not_apart nobody_has (map seen l) = false).
       { intros H. apply distinct_spec in H. inversion H as [|? ? Z N]. subst. clear H.
         assert (TK : forall e, has nobody_has e = true -> e <> 0 -> ~ In e (map h l)).
@@ -541,7 +579,7 @@ Section Definitions.
         apply andb_false_iff. left. apply negb_false_iff, mem_spec. rewrite <- N. exact (in_map (fun y => hue w (x + fst y) (snd y)) l y I).
       - intros N. do 2 f_equal. apply map_ext_in. intros y I. symmetry. apply not_new. destruct (is_new _ _) eqn:E; auto.
         rewrite (proj2 (existsb_exists _ _)) in N; [discriminate|eauto].
-      - intros H. apply negb_true_iff, orb_false_iff. split; auto. clear D P. unfold too_few. rewrite map_length. apply Nat.ltb_ge.
+      - intros H. apply orb_true_iff. right. apply negb_true_iff, orb_false_iff. split; auto. clear D P. unfold too_few. rewrite map_length. apply Nat.ltb_ge.
         set (all := fold_right _ _ _). apply distinct_spec in H. inversion H as [|? ? Z N]. subst.
         assert (HA : forall y, In y l -> has all (h y) = true).
         { intros y I. assert (HY : has (snd (seen y)) (h y) = true).
@@ -568,77 +606,97 @@ Section Definitions.
       - destruct (n =? m); destruct (mark w c r =? m); simpl; auto.
       - destruct (mark w c r =? m); simpl; auto.
     Qed.
-    Definition recalls_right (t : memo) := forall d x m, recall t d x = Some m -> allows m (value w d x) (value w' d x) = true.
+    Lemma hue_changed c r : in_zone c = true -> hue later c r = hue w' c r.
+    Proof. intros Z. now apply changed. Qed.
+    Lemma mark_changed c r : in_zone c = true -> mark later c r = mark w' c r.
+    Proof. intros Z. now apply changed. Qed.
+    Definition recalls_right (t : memo) := forall d x m, recall t d x = Some m -> allows m (value w d x) (value later d x) = true.
     Definition right (v : pairs * memo) (b a : bool) := allows (fst v) b a = true /\ recalls_right (snd v).
     Lemma nothing_recalled_right : recalls_right nothing_recalled.
     Proof. intros d [|p|p] m; try discriminate. unfold recall. simpl. now rewrite PositiveMap.gempty. Qed.
-    Lemma record_right t d x v : recalls_right t -> allows v (value w d x) (value w' d x) = true -> recalls_right (record t d x v).
+    Lemma record_right t d x v : recalls_right t -> allows v (value w d x) (value later d x) = true -> recalls_right (record t d x v).
     Proof.
       intros T V e y m. unfold record, recall. destruct x as [|p|p]; try apply T. destruct y as [|q|q]; try discriminate. simpl.
       destruct (Pos.eq_dec q p) as [->|N]; [rewrite PositiveMap.gss|rewrite PositiveMap.gso by auto; apply (T e (Zpos q))].
       destruct (Pos.eq_dec e d) as [->|N]; [rewrite PositiveMap.gss; congruence|rewrite PositiveMap.gso by auto].
       specialize (T e (Zpos p) m). unfold recall in T. simpl in T. destruct (PositiveMap.find p t); auto. now rewrite PositiveMap.gempty.
     Qed.
-    Lemma eval_form_ok ref : (forall d x t, recalls_right t -> right (ref d x t) (value w d x) (value w' d x)) ->
-      forall f x t, recalls_right t -> right (eval_form ref f x t) (holds w (value w) f x) (holds w' (value w') f x).
+    Lemma eval_form_ok ref : (forall d x t, recalls_right t -> right (ref d x t) (value w d x) (value later d x)) ->
+      forall f x t, recalls_right t -> right (eval_form ref f x t) (holds w (value w) f x) (holds later (value later) f x).
     Proof.
       intros R. induction f as [|o|o r|o r p q|l|o r m|e o|f IHf g IHg|f IHf g IHg|f IHf]; intros x t T; cbn [holds eval_form];
         try (split; [cbn [fst]|exact T]).
       - reflexivity.
-      - change (ex w' (x + o)) with (ex w (x + o)). destruct (exists3 k (x + o)) as [b|] eqn:E.
+      - rewrite same_columns. destruct (exists3 k (x + o)) as [b|] eqn:E.
         + apply (exists3_ok w) in E; auto. rewrite E. now destruct b.
         + now destruct (ex w (x + o)).
-      - apply eval_unc_ok.
-      - apply eval_same_ok.
-      - apply eval_distinct_ok.
-      - apply eval_mark_ok.
+      - destruct (in_zone (x + o)) eqn:Z; [|eapply widen_allows, eval_unc_ok]. rewrite same_columns, (hue_changed _ _ Z). apply eval_unc_ok.
+      - destruct (in_zone (x + o)) eqn:Z, (in_zone (x + p)) eqn:Z'; try (eapply widen_allows, eval_same_ok).
+        rewrite (hue_changed _ _ Z), (hue_changed _ _ Z'). apply eval_same_ok.
+      - destruct (forallb _ l) eqn:Z; [|eapply widen_allows, eval_distinct_ok]. rewrite forallb_forall in Z.
+        rewrite (map_ext_in (fun y => hue later (x + fst y) (snd y)) (fun y => hue w' (x + fst y) (snd y))) by (intros y Y; now apply hue_changed, Z). apply eval_distinct_ok.
+      - destruct (in_zone (x + o)) eqn:Z; [|eapply widen_allows, eval_mark_ok]. rewrite (mark_changed _ _ Z). apply eval_mark_ok.
       - now apply R.
       - specialize (IHf x t T). destruct (eval_form ref f x t) as [m t1]. destruct IHf as [F T1]. cbn [fst snd] in F, T1.
         specialize (IHg x t1 T1). destruct (eval_form ref g x t1) as [n t2]. destruct IHg as [G T2]. cbn [fst snd] in G, T2.
         destruct (never_true m) eqn:N; (split; [cbn [fst]|auto]); [|now apply and_allows].
-        destruct m as [[] [] [] []]; try discriminate; destruct (holds w _ f x), (holds w' _ f x); try discriminate; auto.
+        destruct m as [[] [] [] []]; try discriminate; destruct (holds w _ f x), (holds later _ f x); try discriminate; auto.
       - specialize (IHf x t T). destruct (eval_form ref f x t) as [m t1]. destruct IHf as [F T1]. cbn [fst snd] in F, T1.
         specialize (IHg x t1 T1). destruct (eval_form ref g x t1) as [n t2]. destruct IHg as [G T2]. cbn [fst snd] in G, T2.
         destruct (never_false m) eqn:N; (split; [cbn [fst]|auto]); [|now apply or_allows].
-        destruct m as [[] [] [] []]; try discriminate; destruct (holds w _ f x), (holds w' _ f x); try discriminate; auto.
+        destruct m as [[] [] [] []]; try discriminate; destruct (holds w _ f x), (holds later _ f x); try discriminate; auto.
       - specialize (IHf x t T). destruct (eval_form ref f x t) as [m t1]. destruct IHf as [F T1]. split; [cbn [fst]|exact T1].
         now rewrite not_allows.
     Qed.
-    Lemma value_far d b wd x : PositiveMap.find d defs = Some (b, wd) -> (to < x \/ x + wd < from)%Z -> value w' d x = value w d x.
+    Lemma value_far d b wd x : PositiveMap.find d defs = Some (b, wd) -> is_far x wd = true -> value later d x = value w d x.
     Proof.
-      intros F O. rewrite <- (Z.add_0_r x) at 2. apply (value_alike w w' 0 (fun c => c)) with (n := Pos.to_nat d) (b := b) (wd := wd); auto.
-      intros c C. split; [simpl; f_equal; lia|]. intros r. simpl. rewrite Z.add_0_r. split.
+      intros F O. unfold is_far in O. rewrite !andb_true_iff, orb_true_iff, !Z.ltb_lt in O. destruct O as [[O Z1] Z2].
+      rewrite <- (Z.add_0_r x) at 2. apply (value_alike w later 0 (fun c => c)) with (n := Pos.to_nat d) (b := b) (wd := wd); auto.
+      intros c C. assert (Z : in_zone c = true).
+      { unfold in_zone in *. destruct zone as [[lo hi]|]; auto. rewrite !andb_true_iff, !Z.leb_le in *. lia. }
+      unfold alike_at. rewrite Z.add_0_r, same_columns. split; [reflexivity|]. intros r. rewrite (hue_changed _ _ Z), (mark_changed _ _ Z). simpl. split.
       - destruct (lookup stones c r) eqn:L; auto. specialize (bounds c r _ (or_introl L)). lia.
       - destruct (lookup marks c r) eqn:L; auto. specialize (bounds c r _ (or_intror L)). lia.
     Qed.
-    Lemma eval_def_ok : forall n d x t, recalls_right t -> right (eval_def n d x t) (value w d x) (value w' d x).
+    Lemma eval_def_ok : forall n d x t, recalls_right t -> right (eval_def n d x t) (value w d x) (value later d x).
     Proof.
       induction n as [|n IH]; intros d x t T; cbn [eval_def].
-      { split; auto. cbn [fst]. destruct (value w d x), (value w' d x); reflexivity. }
+      { split; auto. cbn [fst]. destruct (value w d x), (value later d x); reflexivity. }
       destruct (recall t d x) as [m|] eqn:RC; [split; [now apply T|exact T]|].
-      destruct (PositiveMap.find d defs) as [[b wd]|] eqn:F; [|split; [cbn [fst]; now rewrite (value_eq w), (value_eq w'), F|exact T]].
-      assert (B : right (eval_form (eval_def n) b x t) (value w d x) (value w' d x)).
-      { rewrite (value_eq w), (value_eq w'), F. now apply eval_form_ok. }
+      destruct (PositiveMap.find d defs) as [[b wd]|] eqn:F; [|split; [cbn [fst]; now rewrite (value_eq w), (value_eq later), F|exact T]].
+      assert (B : right (eval_form (eval_def n) b x t) (value w d x) (value later d x)).
+      { rewrite (value_eq w), (value_eq later), F. now apply eval_form_ok. }
       destruct (eval_form (eval_def n) b x t) as [m t1]. destruct B as [B T1]. cbn [fst snd] in B, T1.
-      assert (G : right (given (fact k d x) m, record t1 d x (given (fact k d x) m)) (value w d x) (value w' d x)).
-      { assert (V : allows (given (fact k d x) m) (value w d x) (value w' d x) = true).
+      assert (G : right (given (fact k d x) m, record t1 d x (given (fact k d x) m)) (value w d x) (value later d x)).
+      { assert (V : allows (given (fact k d x) m) (value w d x) (value later d x) = true).
         { destruct (fact k d x) as [v|] eqn:K; auto. apply (is_known w k A) in K. rewrite K in *.
-          destruct v; unfold given; destruct (value w' d x); exact B. }
+          destruct v; unfold given; destruct (value later d x); exact B. }
         split; [exact V|now apply record_right]. }
-      destruct (fact k d x) as [v|] eqn:K; auto. destruct ((to <? x)%Z || (x + wd <? from)%Z) eqn:O; auto.
-      rewrite orb_true_iff, !Z.ltb_lt in O. apply (is_known w k A) in K. split; [|exact T]. cbn [fst].
+      destruct (fact k d x) as [v|] eqn:K; auto. destruct (is_far x wd) eqn:O; auto.
+      apply (is_known w k A) in K. split; [|exact T]. cbn [fst].
       rewrite (value_far d b wd x F O), K. now destruct v.
     Qed.
-    Theorem eval_ok f x : allows (eval f x) (holds w (value w) f x) (holds w' (value w') f x) = true.
+    Theorem eval_ok f x : allows (eval f x) (holds w (value w) f x) (holds later (value later) f x) = true.
     Proof. apply (eval_form_ok (eval_def depth)); [intros; now apply eval_def_ok|exact nothing_recalled_right]. Qed.
     Lemma stays_at_ok d : forall xs t t', recalls_right t -> stays_at d xs t = Some t' ->
-      recalls_right t' /\ forall x, In x xs -> value w d x = true -> value w' d x = true.
+      recalls_right t' /\ forall x, In x xs -> value w d x = true -> value later d x = true.
     Proof.
       induction xs as [|y xs IH]; cbn [stays_at]; intros t t' T S; [inversion S; subst; split; auto; intros x []|].
       pose proof (eval_def_ok depth d y t T) as E. destruct (eval_def depth d y t) as [m t1]. destruct E as [E T1]. cbn [fst snd] in E, T1.
       destruct (p10 m) eqn:P; [discriminate|]. destruct (IH t1 t' T1 S) as [T2 H]. split; auto. intros x [<-|I] V; auto.
-      rewrite V in E. destruct (value w' d y); auto. cbn [allows] in E. congruence.
+      rewrite V in E. destruct (value later d y); auto. cbn [allows] in E. congruence.
     Qed.
   End Evaluation.
+  Lemma view_of_ok k stones rows cs : views k stones (view_of k stones rows cs).
+  Proof.
+    induction cs as [|c cs IH]; intros q l r x; cbn [view_of fold_right].
+    - rewrite PositiveMap.gempty. discriminate.
+    - destruct c as [|p|p]; try apply IH. destruct (Pos.eq_dec q p) as [->|N]; [|rewrite PositiveMap.gso by auto; apply IH].
+      rewrite PositiveMap.gss. intros E X. inversion E; subst.
+      assert (L : r < rows) by (rewrite <- (seq_length rows 0), <- (map_length (sight_of k stones (Zpos p))); apply nth_error_Some; congruence).
+      rewrite nth_error_map, (nth_error_nth' _ 0), seq_nth in X by (rewrite ?seq_length; auto). now inversion X.
+  Qed.
+  Lemma no_view k stones : views k stones (PositiveMap.empty _).
+  Proof. intros p l r x. rewrite PositiveMap.gempty. discriminate. Qed.
 End Definitions.
 Global Opaque depth.

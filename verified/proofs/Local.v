@@ -399,6 +399,17 @@ Section Game.
       - apply in_moves_in. left. now apply legal_move.
       - simpl. apply IH; auto. pose proof (fewer _ v' d' L' (proj1 I')). lia.
     Qed.
+    (** If it is her turn and she has a move that leads there. *)
+    Lemma wins_to_move c : length c = n -> kept c \/ (exists v d, playable c v d /\ kept (set_colour c v d)) ->
+      forces_alike R (Some Right) Left (wins_for Left) (State c Left 0).
+    Proof.
+      intros LC [K|(v & d & I & K)]; [apply (wins_despite_skips (S (uncoloured c))); auto|].
+      assert (E : ended R c = None) by (apply (ended_before _ v d); [auto|apply I|auto]). apply forces_mine with (Colour v d).
+      - exact (not_over _ _ v d LC E I).
+      - reflexivity.
+      - apply in_moves_in. left. now apply legal_move.
+      - simpl. apply (wins_despite_skips (S (uncoloured (set_colour c v d)))); auto.
+    Qed.
   End Keeping.
 
   (** Both players have the same moves. *)

@@ -444,6 +444,16 @@ Definition holds_for_every_length (x : strip) : Prop :=
        | Some Right => False
        end.
 
+(** Alice wins a game on all boards with so many columns and more if Bob begins: in the game as it is, and in the one in which he may skip
+    any turn but the first. *)
+Definition holds_if_bob_begins (x : shape) (rows : nat) (f : family) (least : nat) : Prop :=
+  forall columns, least <= columns ->
+  let n := rows * columns in
+  let rule := rules_of f n (board x rows columns) in
+  let start := State (repeat 0 n) Right 0 in
+  let wins skipper := forces_in rule skipper Left (wins_for Left) in
+  wins None start /\ forall m, In m (moves rule start) -> wins (Some Right) (play start m).
+
 (** Bob wins a game on all boards on which there is room for a window of this size, in the game as it is and in the one in which
     Alice may skip turns: if he begins, and with more room whoever begins. The window has all rows, or it is on grids that may
     have more. *)

@@ -117,11 +117,6 @@ impl EveryLength {
         }
     }
 
-    /// Whether it is of a kind that only one checker knows.
-    fn is_around_by_drawings(&self) -> bool {
-        matches!(self, EveryLength::Blocks(found) if found.blocks.least_around().is_some())
-    }
-
     fn explanation(&self, verified: bool) -> Explanation {
         match self {
             EveryLength::Pairs(certificate) => Explanation::of_strip(certificate, verified),
@@ -344,10 +339,6 @@ fn check_file(
     bar.finish();
     let certificate = checked?;
     let claim = certificate.says();
-    if second.is_some() && certificate.is_around_by_drawings() {
-        let why = "drawings of blocks on cylinders are not among what chromex-verified can check: leave out --verified";
-        return Err(Failure { why: why.to_owned(), status: Status::BadInput });
-    }
     let graphs = second.map(|second| second.confirm(path, &claim, args)).transpose()?;
     Ok((certificate, graphs))
 }
