@@ -1,7 +1,8 @@
 """Hard single positions on a cluster.
 
-Where the engine of a game shares what it finds, workers search together (`_together`). For other games this is job-level proof-number search. The top of the game tree is kept here; its leaves are questions "does the player to move lose?" that
-workers answer within a budget each. A worker keeps its table from one question to the next, so that what a
+Where the engine of a game shares what it finds, workers search together (`_together`). For other games this is
+job-level proof-number search: the top of the game tree is kept here; its leaves are questions "does the player
+to move lose?" that workers answer within a budget each. A worker keeps its table from one question to the next, so that what a
 job has not finished helps those about its moves. A leaf that is too hard for one job is expanded into its moves, and
 equal positions (by canonical form) are one node. Which leaf is asked next is decided by proof numbers
 (Allis, van der Meulen, van den Herik 1994; at job level: Wu, Lin, et al. 2011). Answers are kept in a
