@@ -561,7 +561,7 @@ BAD_AROUND = [
 
 def compare_blocks(chromex, folder):
     """Drawings of blocks: both refuse bad ones in the same words, and the kernel accepts cases that are found and refuses spoilt ones. (The
-    whole takes half a minute: `chromex check --verified examples/every-n/grid-4xN-four-colours.cert`.)"""
+    whole takes about 20 s: `chromex check --verified examples/every-n/grid-4xN-four-colours.cert`.)"""
     example = EVERY_LENGTH / "grid-4xN-four-colours.cert"
     around = EVERY_LENGTH / "cylinder-4xN-from-18-bob-first-skips.cert"
     head = example.read_text().rsplit("checksum: ", 1)[0]

@@ -63,7 +63,7 @@ fn it_stays_small_and_safe() {
     // No proof uses `kept.rs`: it lets a certificate play.
     assert_eq!(std::fs::read_dir(folder.join("blocks")).unwrap().count(), files.len() + 1);
     assert!(lines(&["blocks/kept.rs"]) <= 330);
-    assert!(inside + outside <= 1560, "{} lines of code for blocks", inside + outside);
+    assert!(inside + outside <= 1570, "{} lines of code for blocks", inside + outside);
     let all = all - outside;
     assert!(proof <= 400 && all - strips <= 1100, "{proof} and {} lines of code", all - strips);
     assert!(strips <= 930, "{strips} lines of code for boards of every length");

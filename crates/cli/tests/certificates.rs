@@ -339,16 +339,16 @@ fn a_second_checker_confirms_drawings_of_blocks() {
 fn drawings_for_cylinders_are_verified() {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../examples/every-n/cylinder-4xN-bob-first-skips.cert"
+        "/../../examples/every-n/cylinder-4xN-from-18-bob-first-skips.cert"
     );
     let (code, out, _) = run(&["check", "--explain", file]);
     assert_eq!(code, Some(0), "{out}");
     for line in
-        ["cylinder:4xN for every N ≥ 11 when Bob moves first", "Bob moves first\n", "if he skips"]
+        ["cylinder:4xN for every N ≥ 18 when Bob moves first", "Bob moves first\n", "if he skips"]
     {
         assert!(out.contains(line), "{line}\n{out}");
     }
-    let says = "proved   Alice wins colouring:4 on cylinder:4xN for every N ≥ 11 when Bob moves first, even if he may skip any turn \
+    let says = "proved   Alice wins colouring:4 on cylinder:4xN for every N ≥ 18 when Bob moves first, even if he may skip any turn \
                 but the first\ngraph    P_4 □ C_N";
     let mut command = Command::cargo_bin("chromex").unwrap();
     command.env("CHROMEX_VERIFIED", stand_in("around-blocks", says, 0));

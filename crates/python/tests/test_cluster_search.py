@@ -150,6 +150,7 @@ def test_a_killed_worker_loses_nothing(client, monkeypatch):
 
 
 def test_a_worker_that_has_begun_anew_is_told_everything(client, monkeypatch):
+    client.wait_for_workers(2)
     position = Position("icol", "grid:3x7")
     taken = 0
     take = Together.take

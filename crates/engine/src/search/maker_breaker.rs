@@ -112,7 +112,7 @@ impl Engine for MakerBreaker {
     }
 
     fn take(&mut self, findings: &Findings) {
-        with!(&mut self.search, engine => engine.memory().take(findings, |_, theirs| theirs))
+        with!(&mut self.search, engine => engine.memory().take(findings, u16::max))
     }
 
     fn stand_at(&mut self, member: Member) {

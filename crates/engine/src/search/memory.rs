@@ -140,9 +140,14 @@ impl<'a> Share<'a> {
     pub(crate) fn arrange<T>(&self, options: &mut [T]) {
         let Some((_, rest)) = options.split_first_mut() else { return };
         let Member { number, of } = self.member;
+        let mine = |i: usize| i % of == number;
         if of > 1 {
-            let mut turn = of - number % of..;
-            rest.sort_by_cached_key(|_| turn.next().map(|turn| turn % of));
+            // Stable in either half, without room for copies: each option of one's own moves up to those before it.
+            let mut ready = 0;
+            for i in (0..rest.len()).filter(|&i| mine(i)) {
+                rest[ready..=i].rotate_right(1);
+                ready += 1;
+            }
         }
     }
 

@@ -435,6 +435,7 @@ impl<'a, R: Pieces> Search<'a, R> {
         }
         // The option with the least work first: what counts is its largest piece.
         stack.sums[first..].sort_unstable_by_key(|sum| (sum.work, sum.count, sum.start));
+        self.memory.arrange(&mut stack.sums[first..]);
         let sums = first..stack.sums.len();
         (self.parts, self.stack) = (parts, stack);
         Options { known, sums, first_open }
@@ -472,7 +473,6 @@ impl<'a, R: Pieces> Search<'a, R> {
         // if that settles the matter, whoever has gone on to others has worked in vain.
         let mut left_for_later = Vec::new();
         let first = sums.start;
-        self.memory.arrange(&mut self.stack.sums[sums.clone()]);
         for i in sums {
             let sum = self.stack.sums[i];
             if i > first && self.is_busy(&self.stack.open[sum.start]) {
@@ -524,6 +524,7 @@ impl<'a, R: Pieces> Search<'a, R> {
             self.stack.leave(&replies);
         }
         sort_few(&mut found, |&(work, _)| work);
+        self.memory.arrange(&mut found);
         let first = self.stack.sums.len();
         self.stack.sums.extend(found.into_iter().map(|(_, sum)| sum));
         Ok(Some(first..self.stack.sums.len()))

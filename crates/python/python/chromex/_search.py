@@ -49,9 +49,9 @@ class Distributed:
     """The nimber, the score or the winner; ``None`` for partisan games, of which the outcome is found."""
     outcome: str
     jobs: int
-    """Questions that workers answered in this run, …"""
+    """Slices of work that workers did in this run, …"""
     unanswered: int
-    """… those of them that were too hard for one job, so that their moves were asked instead, …"""
+    """… those of them after which the answer was not known yet, …"""
     reused: int
     """… and questions that an earlier run, or the results store, had answered."""
     nodes: int
@@ -381,8 +381,10 @@ def solve_distributed(
     whole. ``outcome_only`` asks who wins and not by how much. For partisan games only the outcome is
     found. ``store`` is the results store, as for `solve`: what it knows about positions at the top of the
     tree is not asked again, and the final answer goes there. ``progress=True`` shows a bar of tqdm that counts
-    jobs: how many there will be nobody knows, so it has no total.
+    slices of work: how many there will be nobody knows, so it has no total.
     """
+    if job_seconds is None and job_nodes is None:
+        raise ValueError("job_seconds=None, job_nodes=None: one of them has to say when a worker tells what it has found")
     position = position_of(game, graph, colouring, turn)
     started = time.monotonic()
     deadline = started + seconds if seconds is not None else float("inf")

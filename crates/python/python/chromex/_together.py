@@ -38,6 +38,12 @@ MOST = 20_000
 PATIENCE = 1.0
 """How often to look whether workers have come or gone, in seconds."""
 
+MOST_LOSSES = 20
+"""If more workers than this are lost before one tells anything, the search is given up."""
+
+LONGEST_SLICE = 1024
+"""Slices in which nothing is found become longer, up to so many times what was asked for."""
+
 FIRST_SLICE = 1 / 64
 """The first slices are short, so that workers soon know of each other: this part of a whole one."""
 
@@ -101,6 +107,8 @@ class Together:
     limits: dict[str, Any]
     bar: Bar
     hands: dict[str, Hand] = field(default_factory=dict)
+    losses: int = 0
+    """Workers that were lost since one has told something."""
     jobs: int = 0
     unanswered: int = 0
     searched: int = 0
@@ -139,7 +147,7 @@ class Together:
         """Forgets workers that are gone, and takes on new ones."""
         present = self.client.nthreads()
         for address in [address for address in self.hands if address not in present]:
-            self.dismiss(address)
+            self.lose(address)
         for address in present:
             if address not in self.hands:
                 taken = {hand.place for hand in self.hands.values()}
@@ -151,13 +159,24 @@ class Together:
         if future is not None:
             future.cancel()
 
+    def lose(self, address: str) -> None:
+        """Forgets a worker that is gone, unless they are lost one after the other, presumably by their appetite."""
+        self.dismiss(address)
+        self.losses += 1
+        if self.losses > MOST_LOSSES:
+            known = f"{self.jobs} slices of work are done"
+            raise BudgetExceeded(f"{self.losses} workers were lost before they told anything: give them more memory, or limit memory=", known)
+
     def submit(self, address: str, hand: Hand, position: Position, number: int) -> None:
-        others = [found for source, found in self.findings[hand.heard :] if source != address]
+        # Who begins anew has forgotten what he found himself.
+        others = [found for source, found in self.findings[hand.heard :] if hand.slices == 0 or source != address]
         news = [piece for found in others for piece in found]
+        places = sorted(other.place for other in self.hands.values())
+        member = (places.index(hand.place), len(places))
         hand.heard = len(self.findings)
         hand.asked = f"{position} {number}"
         hand.future = self.client.submit(
-            work, self.root, (hand.place, len(self.hands)), hand.slices, news, str(position), number, self.slice(hand),
+            work, self.root, member, hand.slices, news, str(position), number, self.slice(hand),
             workers=[address], pure=False,
         )
 
@@ -176,14 +195,14 @@ class Together:
         from distributed import KilledWorker, TimeoutError
 
         try:
-            result: Slice | None = hand.future.result(PATIENCE) if hand.future is not None else None
+            result: Slice | None = hand.future.result(10 * PATIENCE) if hand.future is not None else None
         except TimeoutError:
             # The worker was lost with its result, or is about to send it.
             return None
         except (KilledWorker, CancelledError):
-            self.dismiss(address)
+            self.lose(address)
             return None
-        hand.future = None
+        hand.future, self.losses = None, 0
         if result is None:
             hand.slices = hand.heard = 0
             return None
@@ -191,7 +210,7 @@ class Together:
         hand.slices += 1
         # Where a slice is too short to find anything, the next one is longer.
         fresh = [piece for piece in found if piece[1]]
-        if hand.size < 1 or not fresh:
+        if hand.size < 1 or not fresh and hand.size < LONGEST_SLICE:
             hand.size *= 2
         if fresh:
             self.findings.append((address, fresh))
