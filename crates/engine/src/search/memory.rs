@@ -140,13 +140,10 @@ impl<'a> Share<'a> {
     pub(crate) fn arrange<T>(&self, options: &mut [T]) {
         let Some((_, rest)) = options.split_first_mut() else { return };
         let Member { number, of } = self.member;
-        let mine = |i: usize| i % of == number;
         if of > 1 {
-            // Stable in either half, without room for copies: each option of one's own moves up to those before it.
-            let mut ready = 0;
-            for i in (0..rest.len()).filter(|&i| mine(i)) {
-                rest[ready..=i].rotate_right(1);
-                ready += 1;
+            // Each option of one's own moves up to those before it, and the others stay in order.
+            for (ready, mine) in (number..rest.len()).step_by(of).enumerate() {
+                rest[ready..=mine].rotate_right(1);
             }
         }
     }
