@@ -28,6 +28,9 @@ pub(crate) struct Memory {
     member: Member,
 }
 
+/// Whether there may be searches in other processes: not in a page, which is smaller without.
+const SEVERAL: bool = cfg!(not(target_family = "wasm"));
+
 /// What two values of the table say together.
 pub(crate) type Join = fn(u16, u16) -> u16;
 
@@ -83,6 +86,9 @@ impl Memory {
     /// The most important entries, about so many, that searches in other processes do not know yet.
     pub(crate) fn found(&mut self, most: usize) -> Findings {
         let mut entries = Vec::new();
+        if !SEVERAL {
+            return Findings { rule: self.fingerprint, entries };
+        }
         self.table.for_each_important((self.told.len() + most) as u64, &mut |record| {
             if self.told.insert(hash_of(record)) {
                 entries.extend_from_slice(record);
@@ -93,7 +99,7 @@ impl Memory {
 
     /// Takes in what they have found, if it is about the same rule.
     pub(crate) fn take(&mut self, findings: &Findings, join: Join) {
-        if findings.rule == self.fingerprint {
+        if SEVERAL && findings.rule == self.fingerprint {
             for record in findings.entries.chunks_exact(self.table.width()) {
                 self.told.insert(hash_of(record));
                 self.table.add_to(record, join);
@@ -140,7 +146,7 @@ impl<'a> Share<'a> {
     pub(crate) fn arrange<T>(&self, options: &mut [T]) {
         let Some((_, rest)) = options.split_first_mut() else { return };
         let Member { number, of } = self.member;
-        if of > 1 {
+        if SEVERAL && of > 1 {
             // Each option of one's own moves up to those before it, and the others stay in order.
             for (ready, mine) in (number..rest.len()).step_by(of).enumerate() {
                 rest[ready..=mine].rotate_right(1);

@@ -8,6 +8,9 @@ use crate::model::key::{Key, hash};
 /// There are at most so many slots, as a power of two. With more of them, memory is no longer near.
 const MOST: u32 = 13;
 
+/// In a page pieces are not recognised: the code for it would make the page larger for everybody who looks at it.
+const HERE: bool = cfg!(not(target_family = "wasm"));
+
 /// There are so many slots at first, as a power of two: most questions are small.
 const FIRST: u32 = 5;
 
@@ -37,6 +40,9 @@ impl<P: Key + Copy + PartialEq> Recent<P> {
         piece: &P,
         normal: impl FnOnce(&P) -> Option<P>,
     ) -> (usize, Met<P>) {
+        if !HERE {
+            return (0, normal(piece).map_or(Met::Nimber(0), Met::Normal));
+        }
         let slot = self.slot(piece);
         if let Some((other, met)) = &self.slots[slot]
             && other == piece
@@ -56,7 +62,8 @@ impl<P: Key + Copy + PartialEq> Recent<P> {
     /// Remembers the nimber of a piece, given its normal form, if that is still in its slot.
     #[inline(always)]
     pub(crate) fn learn(&mut self, slot: usize, normal: &P, nimber: u16) {
-        if let Some((_, met)) = &mut self.slots[slot]
+        if HERE
+            && let Some((_, met)) = &mut self.slots[slot]
             && *met == Met::Normal(*normal)
         {
             *met = Met::Nimber(nimber);
@@ -81,7 +88,8 @@ impl<P: Key + Copy + PartialEq> Recent<P> {
 
 impl<P: Copy> Default for Recent<P> {
     fn default() -> Self {
-        Recent { slots: vec![None; 1 << FIRST], bits: FIRST, missed: 0 }
+        let slots = if HERE { 1 << FIRST } else { 0 };
+        Recent { slots: vec![None; slots], bits: FIRST, missed: 0 }
     }
 }
 
