@@ -37,14 +37,14 @@ pub fn number_bounds(games: &GameFamily, graph: &Graph, first: Player) -> Vec<Nu
     let (degree, alice) = (graph.max_degree(), first == Player::Left);
     let forest = || invariants::degeneracy(graph) <= 1;
     let mut found = Vec::new();
-    match kind(&game) {
-        Kind::Marking => {
+    match class_of(&game) {
+        GameClass::Marking => {
             let number = invariants::degeneracy(graph) + 1;
             found.push(at_least(number, "col_g is at least the colouring number"));
             found.push(at_most(degree + 1, "no vertex has more neighbours"));
             found.extend((alice && forest()).then(|| at_most(4, FAIGLE)));
         }
-        Kind::Colouring { skips, places } => {
+        GameClass::Colouring { skips, places } => {
             let chromatic = invariants::chromatic_number(graph, STEPS);
             let why = "no colouring has fewer colours";
             found.extend(chromatic.map(|number| at_least(number, why)));
@@ -55,18 +55,18 @@ pub fn number_bounds(games: &GameFamily, graph: &Graph, first: Player) -> Vec<Nu
             let touching = !skips && places == Places::Touching;
             found.extend((touching && alice && bipartite()).then(|| at_most(2, CHARPENTIER)));
         }
-        Kind::Edges if graph.edge_count() > 0 => {
+        GameClass::Edges if graph.edge_count() > 0 => {
             found.push(at_least(degree, "the edges at a vertex all differ"));
             found.push(at_most(2 * degree - 1, "no edge can run out of colours"));
             found.extend((alice && forest()).then(|| at_most(degree + 2, CAI)));
         }
-        Kind::Indicated => {
+        GameClass::Indicated => {
             let chromatic = invariants::chromatic_number(graph, STEPS);
             let why = "no colouring has fewer colours";
             found.extend(chromatic.map(|number| at_least(number, why)));
             found.extend(facts::is_bipartite(graph).then(|| at_most(2, GRZESIK)));
         }
-        Kind::Edges | Kind::Other => {}
+        GameClass::Edges | GameClass::Other => {}
     }
     found
 }
@@ -74,12 +74,12 @@ pub fn number_bounds(games: &GameFamily, graph: &Graph, first: Player) -> Vec<Nu
 /// Whether in these games Alice wins with every number larger than the largest degree, since only the neighbours of a vertex can
 /// spoil it: the marking game and indicated colouring. (For other games what they declare tells it.)
 pub fn larger_than_degree_is_enough(games: &GameFamily) -> bool {
-    let kind = games.member(2).map(|game| kind(&game));
-    matches!(kind, Ok(Kind::Marking | Kind::Indicated))
+    let class = games.member(2).map(|game| class_of(&game));
+    matches!(class, Ok(GameClass::Marking | GameClass::Indicated))
 }
 
 /// What the theorems are about.
-enum Kind {
+enum GameClass {
     /// Adjacent vertices differ, and all are to be coloured.
     Colouring {
         skips: bool,
@@ -92,18 +92,18 @@ enum Kind {
     Other,
 }
 
-fn kind(game: &Game) -> Kind {
+fn class_of(game: &Game) -> GameClass {
     let proper = game.goal() == Goal::ColourAll
         && game.colours_are_shared()
         && game.different_within() == Some(1);
     let (skips, places) = (game.skips().is_some(), game.places());
     match game.elements() {
-        Elements::Vertices if proper => Kind::Colouring { skips, places },
-        Elements::Edges if proper && !skips && places == Places::Any => Kind::Edges,
+        Elements::Vertices if proper => GameClass::Colouring { skips, places },
+        Elements::Edges if proper && !skips && places == Places::Any => GameClass::Edges,
         // What these two declare does not tell all of them: they are compared as a whole.
-        _ if Game::indicated(2).is_ok_and(|indicated| *game == indicated) => Kind::Indicated,
-        _ if Game::marking(2).is_ok_and(|marking| *game == marking) => Kind::Marking,
-        _ => Kind::Other,
+        _ if Game::indicated(2).is_ok_and(|indicated| *game == indicated) => GameClass::Indicated,
+        _ if Game::marking(2).is_ok_and(|marking| *game == marking) => GameClass::Marking,
+        _ => GameClass::Other,
     }
 }
 

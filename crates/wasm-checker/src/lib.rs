@@ -25,7 +25,7 @@ unsafe extern "C" {
 
 /// What is told.
 #[derive(Clone, Copy)]
-enum Kind {
+enum Message {
     /// How many replies were checked so far.
     Progress = 0,
     /// The certificate proves this, in words; how large the proof is stands on the next line.
@@ -36,8 +36,8 @@ enum Kind {
     Panic = 5,
 }
 
-fn told(kind: Kind, words: &str) {
-    tell(kind as u32, words.as_ptr(), words.len());
+fn send(message: Message, words: &str) {
+    tell(message as u32, words.as_ptr(), words.len());
 }
 
 /// The most bytes that the positions of a certificate may take.
@@ -65,10 +65,10 @@ extern "C" fn room(length: usize) -> *mut u8 {
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn check() {
-    std::panic::set_hook(Box::new(|info| told(Kind::Panic, &info.to_string())));
+    std::panic::set_hook(Box::new(|info| send(Message::Panic, &info.to_string())));
     match verdict(&FILE.take()) {
-        Ok(proved) => told(Kind::Accepted, &proved),
-        Err(rejection) => told(Kind::Rejected, &rejection.to_string()),
+        Ok(proved) => send(Message::Accepted, &proved),
+        Err(rejection) => send(Message::Rejected, &rejection.to_string()),
     }
 }
 
@@ -78,7 +78,7 @@ fn verdict(file: &[u8]) -> Result<String, Rejection> {
     let mut watch = |replies: u64| {
         if replies >= told_last + OFTEN {
             told_last = replies;
-            told(Kind::Progress, &replies.to_string());
+            send(Message::Progress, &replies.to_string());
         }
         true
     };

@@ -3,7 +3,7 @@
 //! The interface is plain C, for a worker that is a few lines long (`crates/server/web/assets/worker.js`). The page
 //! asks for `room`, writes a question there as JSON (`method`, `path` and `body`, which is text), and calls `ask`,
 //! which comes back when all is told. What is found is told through the imported `tell`, with one of the numbers of
-//! `Kind`. A trap means that the module is used up: whoever asks starts a new one.
+//! `Message`. A trap means that the module is used up: whoever asks starts a new one.
 //!
 //! Elsewhere than in a page this crate is empty.
 #![cfg(target_family = "wasm")]
@@ -29,7 +29,7 @@ unsafe extern "C" {
 
 /// What is told.
 #[derive(Clone, Copy)]
-enum Kind {
+enum Message {
     /// One of several JSON objects that are found on the way.
     Event = 0,
     /// The answer, as JSON; nothing if events were all.
@@ -44,8 +44,8 @@ enum Kind {
     Panic = 5,
 }
 
-fn told(kind: Kind, bytes: &[u8]) {
-    tell(kind as u32, bytes.as_ptr(), bytes.len());
+fn send(message: Message, bytes: &[u8]) {
+    tell(message as u32, bytes.as_ptr(), bytes.len());
 }
 
 /// What a question may cost in a page: the module has 4 GiB of addresses, and browsers give less.
@@ -82,7 +82,7 @@ fn time() -> Duration {
         if now - running.told >= TICK {
             running.told = now;
             let elapsed = Duration::from_secs_f64((now - running.started).max(0.0) / 1e3);
-            told(Kind::Event, (running.progress)(&running.monitor, elapsed).as_bytes());
+            send(Message::Event, (running.progress)(&running.monitor, elapsed).as_bytes());
         }
         RUNNING.set(Some(running));
     }
@@ -114,21 +114,21 @@ struct Question {
 #[unsafe(no_mangle)]
 extern "C" fn ask() {
     clock::set(time);
-    std::panic::set_hook(Box::new(|info| told(Kind::Panic, info.to_string().as_bytes())));
+    std::panic::set_hook(Box::new(|info| send(Message::Panic, info.to_string().as_bytes())));
     let question = QUESTION.take();
     let answer = LAB.with(|lab| answer(lab, &question));
     RUNNING.set(None);
     match answer {
-        Ok(Some(Reply::Json(text))) => told(Kind::Answer, text.as_bytes()),
+        Ok(Some(Reply::Json(text))) => send(Message::Answer, text.as_bytes()),
         Ok(Some(Reply::File(file))) => {
             let head = json!({ "name": file.name, "media_type": file.media_type });
-            told(Kind::FileHead, head.to_string().as_bytes());
-            told(Kind::File, &file.bytes);
+            send(Message::FileHead, head.to_string().as_bytes());
+            send(Message::File, &file.bytes);
         }
-        Ok(None) => told(Kind::Answer, b""),
+        Ok(None) => send(Message::Answer, b""),
         Err(error) => {
             let refusal = json!({ "status": error.status(), "error": error.problem() });
-            told(Kind::Refusal, refusal.to_string().as_bytes());
+            send(Message::Refusal, refusal.to_string().as_bytes());
         }
     }
 }
@@ -153,7 +153,7 @@ fn search(lab: &Lab, Search { budget, work }: Search) -> Answered<Option<Reply>>
         Work::Events { progress, work, .. } => {
             let (monitor, started) = (budget.monitor.clone(), now());
             RUNNING.set(Some(Running { monitor, progress, started, told: started }));
-            work(lab, &budget, &|event| told(Kind::Event, event.as_bytes()));
+            work(lab, &budget, &|event| send(Message::Event, event.as_bytes()));
             Ok(None)
         }
     }

@@ -33,7 +33,7 @@ use smallvec::SmallVec;
 /// A move that is worth a search, how promising it is, and the hash of what it leads to.
 struct Step {
     v: usize,
-    worth: (i32, u32, u32),
+    promise: (i32, u32, u32),
     hash: u64,
 }
 
@@ -326,18 +326,18 @@ impl<W: Word> Search<'_, W> {
                 Some(_) => {}
                 None => {
                     let hash = if self.busy.is_shared() { hash(&expected.key) } else { 0 };
-                    steps.push(Step { v, worth: self.worth(sides, v, decided), hash });
+                    steps.push(Step { v, promise: self.promise(sides, v, decided), hash });
                 }
             }
         }
-        steps.sort_by_key(|step| Reverse(step.worth));
+        steps.sort_by_key(|step| Reverse(step.promise));
         self.memory.arrange(&mut steps);
         Some(steps)
     }
 
     /// How promising a move is: what is decided after it, then how much it joins, then what it has been worth
     /// elsewhere.
-    fn worth(&self, sides: &Sides<W>, v: usize, decided: Bounds) -> (i32, u32, u32) {
+    fn promise(&self, sides: &Sides<W>, v: usize, decided: Bounds) -> (i32, u32, u32) {
         let score = i32::from(decided.low) + i32::from(decided.high);
         let joined: u32 = sides.players.iter().map(|side| side.joined_at(v)).sum();
         let near = (self.board.neighbours[v] & sides.open).size();

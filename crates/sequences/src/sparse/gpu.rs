@@ -73,7 +73,7 @@ impl Shape {
 }
 
 /// `struct State` of `gpu.cu`.
-type State = [u64; 3 + SETS];
+type GpuState = [u64; 3 + SETS];
 
 /// `struct Work` of `gpu.cu`.
 #[derive(Debug, Clone, Copy)]
@@ -285,7 +285,7 @@ impl Gpu {
     /// The values from heap `start` on: as many batches, or as far as all is proved.
     fn launch(&mut self, start: usize, batches: usize) -> Result<Vec<u16>, Trouble> {
         let Some(program) = &self.program else { return Ok(Vec::new()) };
-        let mut state: State = [0; 3 + SETS];
+        let mut state: GpuState = [0; 3 + SETS];
         state[0] = u64::MAX;
         let stream = &self.stream;
         stream.memcpy_htod(&state, &mut self.state)?;
