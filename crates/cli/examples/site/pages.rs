@@ -18,7 +18,7 @@ pub fn root() -> PathBuf {
 }
 
 /// Pages that are written by hand: where they are, what they are called in the site, and their titles.
-const WRITTEN: [(&str, &str, &str); 23] = [
+const WRITTEN: [(&str, &str, &str); 24] = [
     ("README.md", "index.md", "Chromex"),
     ("docs/guide.md", "guide.md", "The guide"),
     ("docs/browser.md", "browser.md", "In the browser"),
@@ -34,6 +34,7 @@ const WRITTEN: [(&str, &str, &str); 23] = [
     ("docs/certificates.md", "certificates.md", "Certificates"),
     ("docs/every-n.md", "every-n.md", "Proofs for every n"),
     ("docs/cylinders.md", "cylinders.md", "Cylinders of four rows"),
+    ("docs/five-rows.md", "five-rows.md", "Five rows"),
     ("docs/verified.md", "verified.md", "The verified checker"),
     ("docs/verification.md", "verification.md", "Every claim"),
     ("docs/open-problems.md", "open-problems.md", "Open problems"),
