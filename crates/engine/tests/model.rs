@@ -128,7 +128,7 @@ fn check_children(position: &Position) {
         states
     };
     let children = game.children(&game.lists(position), position.turn());
-    let found = children.into_iter().map(|lists| game.normalise(lists)).collect();
+    let found = children.map(|lists| game.normalise(lists)).collect();
     let played = position.moves().into_iter().map(|m| position.play(m).unwrap());
     let expected = played.map(|after| game.normalise(game.lists(&after))).collect();
     assert_eq!(sorted(found), sorted(expected), "{position}");

@@ -336,6 +336,19 @@ impl<W: Word> ListGame<W> {
         lists.iter().fold(W::EMPTY, |all, &list| all | list)
     }
 
+    /// The moves of a player, by vertex and colour: of colours that are alike now, one.
+    pub(crate) fn moves(
+        &self,
+        lists: &Lists<W>,
+        player: Player,
+    ) -> impl Iterator<Item = (usize, usize)> {
+        let useful = move |&c: &usize| {
+            let twin = self.alike && lists[..c].contains(&lists[c]);
+            !twin && self.users[c][player as usize]
+        };
+        (0..self.colours).filter(useful).flat_map(|c| vertices(lists[c]).map(move |v| (v, c)))
+    }
+
     /// The lists after vertex `v` got colour `c` (counted from 0).
     pub fn play(&self, lists: &Lists<W>, v: usize, c: usize) -> Lists<W> {
         let lost = self.kills(v, c).iter().map(|&kill| kill | W::single(v));
@@ -396,16 +409,8 @@ pub(crate) fn fingerprint(words: impl Iterator<Item = u64>) -> u64 {
 impl<W: Word> Model for ListGame<W> {
     type State = Lists<W>;
 
-    fn children(&self, lists: &Lists<W>, player: Player) -> Vec<Lists<W>> {
-        let mut children = Vec::new();
-        for c in 0..self.colours {
-            let twin = self.alike && lists[..c].contains(&lists[c]);
-            if twin || !self.users[c][player as usize] {
-                continue;
-            }
-            children.extend(vertices(lists[c]).map(|v| self.play(lists, v, c)));
-        }
-        children
+    fn children(&self, lists: &Lists<W>, player: Player) -> impl Iterator<Item = Lists<W>> {
+        self.moves(lists, player).map(|(v, c)| self.play(lists, v, c))
     }
 
     fn parts(&self, lists: Lists<W>) -> Vec<Lists<W>> {
