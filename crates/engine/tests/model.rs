@@ -176,7 +176,10 @@ fn parts_are_independent_and_make_up_the_whole() {
 
 fn compile_components(position: &Position) -> Vec<ListGame> {
     let components = Component::all(position, reach(position), &meter()).unwrap();
-    components.into_iter().map(|component| component.compile(position.game()).unwrap()).collect()
+    components
+        .into_iter()
+        .map(|component| component.compile(position.game(), &meter()).unwrap())
+        .collect()
 }
 
 /// The components hold every open cell once, with the colours that the whole has there.

@@ -46,7 +46,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 pub use error::StoreError;
 pub use exchange::Merged;
-pub use place::{Place, default_place};
+pub use place::{Place, default_place, named_place};
 pub use value::{read_outcome, read_value};
 pub use verify::{Checked, Verification};
 

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::Context;
+use chromex::Budget;
 use chromex_server::{Limits, Options, Server};
 
 use crate::Status;
@@ -43,6 +44,9 @@ pub fn run(args: ServeArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     })
 }
 
+/// The most memory that a search may take unless told otherwise.
+const MEMORY: u64 = 512 << 20;
+
 /// The rules recurse little, but graph expressions may be nested.
 const STACK_BYTES: usize = 8 << 20;
 
@@ -51,7 +55,7 @@ fn options(args: &ServeArgs) -> anyhow::Result<Options> {
     let usual = Options::new(address);
     let question = chromex_server::QuestionLimits {
         time: args.seconds,
-        memory: args.memory,
+        memory: args.memory.unwrap_or(Budget::default().memory.min(MEMORY)),
         vertices: args.vertices,
         ..usual.limits.question
     };

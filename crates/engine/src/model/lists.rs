@@ -162,6 +162,11 @@ const BYTES_A_CELL: usize = 200;
 /// What a pair of cells for which something is forbidden takes then, about.
 const BYTES_A_PAIR: usize = 80;
 
+/// What a compiled rule takes, for so many vertices: a set for each of them and each two colours.
+fn rule_bytes<W: Word>(vertices: usize, game: &Game) -> usize {
+    vertices.min(W::BITS) * game.palette().len().pow(2) * size_of::<W>()
+}
+
 /// The connected components of the open cells, joined where some pair of their colours is
 /// forbidden.
 fn open_components(lists: &[u64], forbidden: &Forbidden) -> Vec<Vec<usize>> {
@@ -216,8 +221,9 @@ impl Component {
     }
 
     /// The list game of a component of a position of this game.
-    pub fn compile<W: Word>(self, game: &Game) -> Result<ListGame<W>, TooMany> {
-        ListGame::on_cells(game, self.cells, &self.forbidden)
+    pub fn compile<W: Word>(self, game: &Game, meter: &Meter) -> Result<ListGame<W>, NotCompiled> {
+        meter.room_for(rule_bytes::<W>(self.order(), game))?;
+        Ok(ListGame::on_cells(game, self.cells, &self.forbidden)?)
     }
 }
 
@@ -231,6 +237,7 @@ impl<W: Word> ListGame<W> {
         let lists = open_colours(position, meter)?;
         let open: Vec<usize> = (0..lists.len()).filter(|&v| lists[v] != 0).collect();
         ListGame::<W>::check_size(open.len())?;
+        meter.room_for(rule_bytes::<W>(open.len(), position.game()))?;
         let forbidden = all_forbidden(position, &lists, reach, meter)?;
         Ok(ListGame::on_cells(position.game(), open, &forbidden)?)
     }

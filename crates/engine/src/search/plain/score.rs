@@ -79,8 +79,7 @@ fn search(
     if bounds.high <= window.low {
         return Ok(bounds.high);
     }
-    let window =
-        Bounds { low: window.low.max(bounds.low), high: window.high.min(bounds.high) };
+    let window = Bounds { low: window.low.max(bounds.low), high: window.high.min(bounds.high) };
     meter.tick()?;
     let score = search_children(model, table, &key, window, meter)?;
     if score > window.low {
