@@ -6,6 +6,7 @@
 //! pairs (`pairwise_reach` of the rules).
 
 use chromex_budget::{Meter, Stop};
+use chromex_graphs::limit::is_stopped;
 use chromex_graphs::ops::near;
 use chromex_rules::{Colour, Game, Move, Player, Position, UNCOLOURED};
 use smallvec::SmallVec;
@@ -78,12 +79,18 @@ fn legal_colours(position: &Position, colouring: &mut [Colour], cell: usize) -> 
     legal
 }
 
+/// Whether there is time, for who asks and for what it is asked for.
+fn go_on(meter: &Meter) -> Result<(), Stop> {
+    meter.check()?;
+    if is_stopped() { Err(Stop::Cancelled) } else { Ok(()) }
+}
+
 /// The legal colours of every cell, as bits.
 pub fn open_colours(position: &Position, meter: &Meter) -> Result<Vec<u64>, Stop> {
     let mut colouring = position.colouring().to_vec();
     let mut of_cell = |cell: usize| {
         // Each cell asks: where the rule reaches far, one alone takes as long as the board is large.
-        meter.check()?;
+        go_on(meter)?;
         Ok(legal_colours(position, &mut colouring, cell))
     };
     (0..position.colouring().len()).map(&mut of_cell).collect()
@@ -108,8 +115,8 @@ fn forbidden_pairs(
     near.dedup();
     let mut found = Vec::new();
     for w in near.into_iter().filter(|&w| w > u && lists[w] != 0) {
-        if reach > 1 {
-            meter.check()?;
+        if reach > 1 || !game.colours_alike() {
+            go_on(meter)?;
         }
         let mut forbidden = |c, d| {
             (blank[u], blank[w]) = (c, d);
@@ -149,7 +156,7 @@ fn all_forbidden(
     let mut blank = vec![UNCOLOURED; lists.len()];
     let mut all = Vec::new();
     for u in (0..lists.len()).filter(|&u| lists[u] != 0) {
-        meter.check()?;
+        go_on(meter)?;
         let pairs = forbidden_pairs(position, lists, reach, u, &mut blank, meter)?;
         all.extend(pairs.into_iter().map(|(w, pairs)| (u, w, pairs)));
         meter.room_for(all.len() * BYTES_A_PAIR)?;
