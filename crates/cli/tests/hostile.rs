@@ -83,6 +83,9 @@ fn output_of(mut command: Command, input: &str) -> Ended {
     })
 }
 
+/// A table with more columns than anybody has questions.
+const WIDE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile.csv");
+
 /// What is typed after the name of a command.
 const ROWS: &[(&str, &[&str])] = &[
     (
@@ -223,7 +226,7 @@ const ROWS: &[(&str, &[&str])] = &[
             "1000*{3|1||-2}+999*{100|{50|{20|-30}}} --seconds 1 --memory 32M",
         ],
     ),
-    ("query", &["/dev/zero"]),
+    ("query", &["/dev/zero", WIDE]),
     ("conjecture", &["/dev/zero"]),
     ("store", &["--store /dev/null", "--store off"]),
     ("store show", &["--store /dev/null", "--store /dev/zero"]),
@@ -306,6 +309,8 @@ fn check(command: &str, typed: &str) {
 
 #[test]
 fn no_command_escapes_its_budget() {
+    let columns: Vec<String> = (0..100_000).map(|i| format!("c{i}")).collect();
+    std::fs::write(WIDE, format!("{}\n", columns.join(","))).unwrap();
     let rows: BTreeSet<String> = ROWS.iter().map(|(command, _)| (*command).to_owned()).collect();
     assert_eq!(commands(""), rows, "every command has a row with hostile sizes");
     let typed =
