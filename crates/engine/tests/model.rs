@@ -127,7 +127,8 @@ fn check_children(position: &Position) {
         states.dedup();
         states
     };
-    let children = game.children(&game.lists(position), position.turn());
+    let lists = game.lists(position);
+    let children = game.children(&lists, position.turn());
     let found = children.map(|lists| game.normalise(lists)).collect();
     let played = position.moves().into_iter().map(|m| position.play(m).unwrap());
     let expected = played.map(|after| game.normalise(game.lists(&after))).collect();
