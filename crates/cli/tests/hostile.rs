@@ -19,8 +19,8 @@ const WATCHDOG: Duration = Duration::from_secs(120);
 /// The address space of a command; its stack alone takes 256 MiB of that.
 const COMMAND_KIB: u64 = 1_500_000;
 
-/// The address space of the server, whose threads reserve far more than they use.
-const SERVER_KIB: u64 = 4_000_000;
+/// The address space of the server: two searches with their stacks, and little more.
+const SERVER_KIB: u64 = 1_200_000;
 
 /// The most memory that a server may take whose searches may take 64 MiB each, in MiB: two searches, and four graphs and pictures.
 const SERVER_PEAK: u64 = 600;
@@ -236,7 +236,7 @@ const ROWS: &[(&str, &[&str])] = &[
         "store merge",
         &[concat!("/dev/zero --store ", env!("CARGO_TARGET_TMPDIR"), "/hostile.sqlite")],
     ),
-    ("serve", &["--web /dev/null"]),
+    ("serve", &["--web /dev/null", "--port 0 --memory 4G", "--port 0 --searches 1000"]),
     ("site", &["/dev/null", "/dev/null --modules /dev/zero"]),
     (
         "graph",
@@ -337,7 +337,8 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
-        let arguments = ["serve", "--port", "0", "--seconds", "1", "--memory", "64M"];
+        let arguments =
+            ["serve", "--port", "0", "--seconds", "1", "--memory", "64M", "--searches", "2"];
         let mut child = confined(SERVER_KIB, &arguments).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();

@@ -67,7 +67,10 @@ pub fn safety_of_cells(position: &Position) -> Option<Vec<CellSafety>> {
         let uncoloured = position.colouring()[cell] == UNCOLOURED;
         uncoloured.then(|| status(position, &lists, cell))
     };
-    let statuses: Vec<Option<Status>> = (0..position.cells()).map(status).collect();
+    let statuses: Vec<Option<Status>> = rows(position.cells()).map(status).collect();
+    if statuses.len() < position.cells() {
+        return None;
+    }
     let both = lists.into_iter().zip(statuses);
     Some(both.map(|(available, status)| CellSafety { available, status }).collect())
 }
