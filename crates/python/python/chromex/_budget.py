@@ -39,7 +39,7 @@ class Limits(TypedDict, total=False):
 class Asked(Limits, total=False):
     """Limits, and the results store in which exact answers are looked up and kept.
 
-    ``store`` is its file, or ``False`` for none. Otherwise it is the user's, as for the ``chromex``
+    ``store`` is its file, or ``False`` (``"off"``) for none. Otherwise it is the user's, as for the ``chromex``
     program: ``CHROMEX_STORE`` (a file, or ``off``), or ``~/.local/share/chromex/store.sqlite``.
     """
 
