@@ -43,6 +43,7 @@ impl Stop {
     pub fn of(self, budget: &Budget) -> Stop {
         match self {
             Stop::Nodes(left) => Stop::Nodes(budget.nodes.unwrap_or(left)),
+            Stop::Time(left) => Stop::Time(budget.time.unwrap_or(left)),
             other => other,
         }
     }

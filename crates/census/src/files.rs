@@ -1,5 +1,6 @@
 //! Tables in files: Parquet, CSV and JSON lines. Large ones are never in memory as a whole.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -348,7 +349,8 @@ impl Table {
         let fields = self.csv_record(&mut input, 1)?.unwrap_or_default();
         let names: Vec<String> =
             fields.into_iter().map(|field| field.map(|f| f.text).unwrap_or_default()).collect();
-        let twice = (1..names.len()).find(|&i| names[..i].contains(&names[i]));
+        let mut seen = HashSet::new();
+        let twice = names.iter().position(|name| !seen.insert(name));
         match twice {
             Some(i) => {
                 let why = format!("two columns are called `{}`: rename one", names[i]);

@@ -1,10 +1,12 @@
 //! Runs a census: in parallel, in the order of the source, resumable.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use chromex::graphs::Board;
+use chromex::graphs::limit::StopCheck;
+use chromex::graphs::{Board, Limit};
 use chromex::{AnswerStore, Budget, Sources};
 use chromex_store::Store;
 
@@ -12,7 +14,7 @@ use crate::files::{Described, FileError, Format, Table, TableWriter};
 use crate::log::{Log, LogError, Totals};
 use crate::pool::ordered;
 use crate::questions::{Questions, Row, answer};
-use crate::source::{Source, SourceError};
+use crate::source::{Boards, Source, SourceError};
 use crate::{Cell, Database, Expression, SqlError};
 
 /// What is on the disk is at most this old.
@@ -272,8 +274,13 @@ fn go(
     note: Note<'_>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, CensusError> {
-    let mut boards = plan.source.boards()?;
-    skip(&mut boards, &start)?;
+    let mut boards = boards(plan)?;
+    let skipped = skip(&mut boards, &start);
+    let is_cancelled = || plan.budget.monitor.check().is_err();
+    if is_cancelled() {
+        return Ok(Summary { progress: Progress::start(plan, start), complete: false });
+    }
+    skipped?;
     let mut state = Progress::start(plan, start);
     progress(&state);
     let started = Instant::now();
@@ -345,21 +352,35 @@ fn go(
         }
         progress(&state);
         // Somebody may have cancelled while no search was running.
-        if plan.budget.monitor.check().is_err() {
-            complete = false;
-        }
+        complete &= !is_cancelled();
         complete
     };
     ordered(boards.take_while(wanted), plan.threads.max(1), &work, &mut sink)
         .map_err(|error| CensusError::Threads(plan.threads, error))?;
     match failure {
         Some(error) => Err(error),
-        None => Ok(Summary { progress: state, complete }),
+        // The stream ends early when somebody cancels while graphs are being made.
+        None => Ok(Summary { progress: state, complete: complete && !is_cancelled() }),
     }
 }
 
+/// The graphs. Some kinds are all made when the first is asked for: that ends when somebody cancels the census.
+fn boards(plan: &Plan) -> Result<Boards, SourceError> {
+    let mut boards = plan.source.boards()?;
+    if !plan.source.is_ascending() {
+        return Ok(boards);
+    }
+    let monitor = plan.budget.monitor.clone();
+    let stop: StopCheck = Arc::new(move || Some(monitor.check().err()?.to_string()));
+    let next = move || {
+        let limit = Limit { stop: Some(Arc::clone(&stop)), ..Limit::current() };
+        limit.during(|| boards.next())
+    };
+    Ok(Box::new(std::iter::from_fn(next)))
+}
+
 /// Passes over the graphs that are done, and sees that they are what they were.
-fn skip(boards: &mut crate::source::Boards, done: &Totals) -> Result<(), CensusError> {
+fn skip(boards: &mut Boards, done: &Totals) -> Result<(), CensusError> {
     let mut trail = Totals::default().trail;
     let mut passed = 0;
     for board in boards.take(done.graphs as usize) {

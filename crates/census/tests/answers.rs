@@ -224,6 +224,18 @@ fn histogram(source: &str, question: &str, threads: usize) -> BTreeMap<i64, u64>
     counts
 }
 
+/// These graphs are all made when the first is asked for, which takes minutes and a gigabyte.
+#[test]
+fn a_census_is_cancelled_while_graphs_are_made() {
+    for source in ["cubic:20", "strictly-matched:12"] {
+        let questions = Questions::parse(&["n"]).unwrap();
+        let plan = Plan::new(Source::parse(source).unwrap(), questions);
+        plan.budget.monitor.cancel();
+        let summary = run_into(&plan, &mut |_| Ok(()), &mut |_| ()).unwrap();
+        assert!(!summary.complete && summary.progress.totals.graphs == 0, "{source}");
+    }
+}
+
 #[test]
 fn game_chromatic_numbers_of_connected_graphs() {
     let counts = histogram("connected:7", "chi_g", 2);

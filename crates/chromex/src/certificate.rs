@@ -28,7 +28,6 @@ mod suggest;
 mod windows;
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use chromex_checker::{Checksum, Choice, Header, Keys, Rejection, Statement, Turn, replay};
 use chromex_graph_tools::symmetry::Symmetry;
@@ -36,7 +35,6 @@ use chromex_rules::{Move, Position};
 
 use crate::ask::Unanswerable;
 use crate::chi::ChiError;
-use chromex_budget::clock::Instant;
 use chromex_budget::{Budget, Stop};
 use chromex_engine::Unsearchable;
 use encoder::Encoder;
@@ -93,14 +91,12 @@ pub enum Unproved {
 /// ranking does best depends on the game. So each is tried with a limit on the positions, which
 /// grows until one succeeds; the smallest certificate is kept.
 pub fn prove(statement: Statement, budget: &Budget) -> Result<Certificate, Unproved> {
-    let started = Instant::now();
+    let budget = &budget.running();
     let mut oracles = Vec::new();
     let tasks = statement.tasks().map_err(Unproved::Claim)?;
     let rankings = Ranking::for_tasks(&tasks);
     for task in tasks {
-        let left = |time: Duration| time.saturating_sub(started.elapsed());
-        let mut oracle =
-            Oracle::new(task, &Budget { time: budget.time.map(left), ..budget.clone() })?;
+        let mut oracle = Oracle::new(task, budget)?;
         if !oracle.start_is_won()? {
             return Err(Unproved::False(statement.words()));
         }

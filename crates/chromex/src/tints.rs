@@ -64,25 +64,29 @@ impl Symbols {
 pub fn tints(position: &Position) -> Option<String> {
     let symbols = Symbols::of(position.game())?;
     let row = position.board().row_length().unwrap_or(position.cells()).max(1);
-    let cells: Vec<char> = (0..position.cells()).map(|v| symbol(position, &symbols, v)).collect();
+    let mut trial = position.colouring().to_vec();
+    let cells: Vec<char> =
+        (0..position.cells()).map(|v| symbol(position, &symbols, v, &mut trial)).collect();
     let rows: Vec<String> = cells.chunks(row).map(|row| row.iter().collect()).collect();
     Some(rows.join("/"))
 }
 
-fn symbol(position: &Position, symbols: &Symbols, v: usize) -> char {
+fn symbol(position: &Position, symbols: &Symbols, v: usize, trial: &mut [Colour]) -> char {
     match position.colouring()[v] {
-        UNCOLOURED => symbols.tint(can_take(position, v)),
+        UNCOLOURED => symbols.tint(can_take(position, v, trial)),
         colour => position.game().palette().symbol(colour),
     }
 }
 
-/// Which of the two colours an open square can take, whoever colours it.
-fn can_take(position: &Position, v: usize) -> [bool; 2] {
-    let mut after = position.colouring().to_vec();
-    [1, 2].map(|colour| {
-        after[v] = colour;
-        position.game().conflict(position.board().graph(), &after, v).is_none()
-    })
+/// Which of the two colours an open square can take, whoever colours it. It is tried on the colouring of the position, which
+/// is left as it was.
+fn can_take(position: &Position, v: usize, trial: &mut [Colour]) -> [bool; 2] {
+    let can = [1, 2].map(|colour| {
+        trial[v] = colour;
+        position.game().conflict(position.board().graph(), trial, v).is_none()
+    });
+    trial[v] = UNCOLOURED;
+    can
 }
 
 /// The position that tint symbols stand for, Left to move: a chain, or a board with rows of equal length, and coloured
@@ -106,8 +110,9 @@ pub fn read_tints(game: &Game, text: &str) -> Result<Position, TextError> {
     let mut edges = grid_edges(squares.len(), row);
     let mut colouring: Vec<Colour> = squares.iter().map(|square| square.colour).collect();
     let plain = on_graph(game, text, squares.len(), &edges, colouring.clone())?;
+    let mut trial = colouring.clone();
     for (v, square) in squares.iter().enumerate().filter(|(_, s)| s.colour == UNCOLOURED) {
-        let now = can_take(&plain, v);
+        let now = can_take(&plain, v, &mut trial);
         for (i, colour) in [1, 2].into_iter().enumerate() {
             match (square.can[i], now[i]) {
                 (true, false) => {

@@ -98,6 +98,39 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// What changes files without asking the one layer that tests can make fail. (SQLite writes by itself: its calls are made to fail
+/// in `crates/cli/tests/faults`.)
+const AROUND_THE_LAYER: &[&str] = &[
+    "fs::write(",
+    "File::create",
+    "File::options",
+    "OpenOptions",
+    "fs::rename(",
+    "fs::copy(",
+    "fs::remove_",
+    "fs::create_dir",
+    "fs::hard_link(",
+    ".set_len(",
+    "generate_to(",
+];
+
+/// But for the layer itself, and the laws, which write what a test needs.
+#[test]
+fn files_are_written_through_one_layer() {
+    for name in crates().into_iter().filter(|name| name != "files" && name != "laws") {
+        for file in files(&root().join("crates").join(&name).join("src")) {
+            let code = code(&file);
+            let around = AROUND_THE_LAYER.iter().find(|call| code.contains(**call));
+            assert!(
+                around.is_none(),
+                "{}: `{}` goes around chromex-files",
+                file.display(),
+                around.unwrap()
+            );
+        }
+    }
+}
+
 /// The path of the module that a file holds, below the root of its crate.
 fn module_of(source: &Path, file: &Path) -> Vec<String> {
     let inside = file.strip_prefix(source).unwrap().with_extension("");

@@ -70,6 +70,9 @@ impl Iterator for Source {
     }
 }
 
+/// Descriptions of games are shorter than this.
+const LONGEST_GAME: u64 = 1 << 20;
+
 /// The game that an argument stands for: as it is typed, or `@FILE` with a description. The `@` may be left out of a file's name that
 /// is no game.
 pub fn read_game(argument: &str) -> anyhow::Result<Game> {
@@ -78,7 +81,14 @@ pub fn read_game(argument: &str) -> anyhow::Result<Game> {
         (None, Err(_)) if Path::new(argument).is_file() => argument,
         (None, game) => return Ok(game?),
     };
-    let text = read_file(path)?;
+    let file =
+        File::open(path).map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))?;
+    let mut text = String::new();
+    let read = file.take(LONGEST_GAME).read_to_string(&mut text);
+    let length = read.map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))?;
+    if length as u64 == LONGEST_GAME {
+        anyhow::bail!("`{path}` is longer than {}: is this a game?", Bytes(LONGEST_GAME));
+    }
     parse_description(&text).map_err(|error| anyhow::anyhow!("{path}: {error}"))
 }
 

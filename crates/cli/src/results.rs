@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use chromex::{AnswerStore, SavedPositions, Sources};
-use chromex_store::{Place, Store, default_place};
+use chromex_store::{Place, Store, default_place, named_place};
 
 use crate::args::{BudgetArgs, By, ResultsArgs};
 
@@ -53,13 +53,11 @@ impl Results {
 }
 
 fn open(args: &ResultsArgs, seconds: Option<Duration>) -> Option<Store> {
-    let path = match (&args.store, args.no_store) {
-        (_, true) => return None,
-        (Some(path), _) => path.clone(),
-        (None, _) => match default_place() {
-            Place::File(path) => path,
-            Place::Off | Place::Unknown => return None,
-        },
+    if args.no_store {
+        return None;
+    }
+    let Place::File(path) = args.store.as_deref().map_or_else(default_place, named_place) else {
+        return None;
     };
     match Store::open_within(&path, seconds.unwrap_or(Duration::MAX)) {
         Ok(store) => Some(store.warning_with(note)),

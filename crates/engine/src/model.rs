@@ -23,8 +23,9 @@ pub trait Model {
     /// A position, in a form in which equal values tend to be equal.
     type State: Clone + Eq + Hash;
 
-    /// The positions after each move of `player`.
-    fn children(&self, state: &Self::State, player: Player) -> Vec<Self::State>;
+    /// The positions after each move of `player`, each made when it is asked for: all of them, at each of many moves of a
+    /// line, would take more memory than the tables.
+    fn children(&self, state: &Self::State, player: Player) -> impl Iterator<Item = Self::State>;
 
     /// Independent parts whose sum is this position.
     fn parts(&self, state: Self::State) -> Vec<Self::State>;

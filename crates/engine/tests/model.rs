@@ -127,8 +127,9 @@ fn check_children(position: &Position) {
         states.dedup();
         states
     };
-    let children = game.children(&game.lists(position), position.turn());
-    let found = children.into_iter().map(|lists| game.normalise(lists)).collect();
+    let lists = game.lists(position);
+    let children = game.children(&lists, position.turn());
+    let found = children.map(|lists| game.normalise(lists)).collect();
     let played = position.moves().into_iter().map(|m| position.play(m).unwrap());
     let expected = played.map(|after| game.normalise(game.lists(&after))).collect();
     assert_eq!(sorted(found), sorted(expected), "{position}");
@@ -176,7 +177,10 @@ fn parts_are_independent_and_make_up_the_whole() {
 
 fn compile_components(position: &Position) -> Vec<ListGame> {
     let components = Component::all(position, reach(position), &meter()).unwrap();
-    components.into_iter().map(|component| component.compile(position.game()).unwrap()).collect()
+    components
+        .into_iter()
+        .map(|component| component.compile(position.game(), &meter()).unwrap())
+        .collect()
 }
 
 /// The components hold every open cell once, with the colours that the whole has there.

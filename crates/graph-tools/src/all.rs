@@ -2,7 +2,7 @@
 //! what [`generate`](crate::generate) streams, sorted by number of edges.
 
 use crate::generate::{GraphKind, Part, stream};
-use chromex_graphs::{Board, Graph, formats};
+use chromex_graphs::{Board, Graph, Limit, formats};
 
 /// All undirected graphs on `n` vertices, one of each isomorphism class, in canonical labelling.
 ///
@@ -35,7 +35,8 @@ pub fn strictly_matched(n: usize) -> Vec<Graph> {
 }
 
 fn list(kind: GraphKind, n: usize) -> Vec<Graph> {
-    let mut graphs: Vec<Graph> = stream(kind, n, Part::WHOLE).collect();
+    // Whoever wants all of them wants no part of them.
+    let mut graphs: Vec<Graph> = Limit::NONE.during(|| stream(kind, n, Part::WHOLE).collect());
     graphs.sort_by_cached_key(|graph| (graph.edge_count(), formats::graph6::write(graph).ok()));
     graphs
 }

@@ -194,15 +194,26 @@ fn grow_clique(
 
 /// The largest number d such that some subgraph has all degrees at least d.
 pub fn degeneracy(graph: &Graph) -> usize {
-    let n = graph.order();
-    let mut degree: Vec<usize> = (0..n).map(|v| graph.neighbours(v).count()).collect();
-    let mut left = vec![true; n];
-    let mut largest = 0;
-    for _ in 0..n {
-        let Some(v) = (0..n).filter(|&v| left[v]).min_by_key(|&v| degree[v]) else { break };
-        largest = largest.max(degree[v]);
-        left[v] = false;
-        graph.neighbours(v).for_each(|w| degree[w] = degree[w].saturating_sub(1));
+    let mut degree: Vec<usize> = (0..graph.order()).map(|v| graph.neighbours(v).count()).collect();
+    let mut left = vec![true; degree.len()];
+    // The vertices of each degree; those whose degree has fallen since stand here, too.
+    let mut waiting = vec![Vec::new(); degree.iter().max().map_or(0, |most| most + 1)];
+    degree.iter().enumerate().for_each(|(v, &degree)| waiting[degree].push(v));
+    let (mut largest, mut least) = (0, 0);
+    while least < waiting.len() {
+        match waiting[least].pop() {
+            None => least += 1,
+            Some(v) if !left[v] || degree[v] != least => {}
+            Some(v) => {
+                largest = largest.max(least);
+                left[v] = false;
+                for w in graph.neighbours(v).filter(|&w| left[w]) {
+                    degree[w] = degree[w].saturating_sub(1);
+                    waiting[degree[w]].push(w);
+                    least = least.min(degree[w]);
+                }
+            }
+        }
     }
     largest
 }

@@ -1,4 +1,10 @@
 //! Every law on a fixed number of inputs: those of `fuzz/corpus`, and mutations of them with a fixed seed.
+//!
+//! `CHROMEX_LAWS_SEED` takes another seed, `CHROMEX_LAWS_TIMES` so many times as many inputs:
+//!
+//! ```text
+//! CHROMEX_LAWS_SEED=7 CHROMEX_LAWS_TIMES=50 cargo test --release -p chromex-laws
+//! ```
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -36,9 +42,15 @@ fn mutate(bytes: &mut Vec<u8>, all: &[Vec<u8>], random: &mut SplitMix) {
     }
 }
 
+/// A number that somebody has set, or the usual one.
+fn told(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).map_or(usual, |text| text.parse().unwrap())
+}
+
 fn try_law(law: &str, inputs: usize) {
     assert!(LAWS.iter().any(|(name, _)| *name == law));
-    let (all, mut random) = (corpus(law), SplitMix::new(16));
+    let inputs = inputs * told("CHROMEX_LAWS_TIMES", 1) as usize;
+    let (all, mut random) = (corpus(law), SplitMix::new(told("CHROMEX_LAWS_SEED", 16)));
     all.iter().for_each(|input| check(law, input));
     for _ in 0..inputs {
         let mut input = all[random.below(all.len())].clone();

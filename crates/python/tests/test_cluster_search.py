@@ -88,7 +88,7 @@ def test_a_run_that_is_broken_off_goes_on(client, tmp_path, monkeypatch):
     whole = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=2000)
     # What workers have found is all that is needed, even if nobody knew the answer.
     with sqlite3.connect(answers) as base:
-        base.execute("delete from lost_1")
+        base.execute("delete from lost_2")
     again = chromex.solve_distributed(position, client=client, answers=answers, job_nodes=2000)
     assert whole.value == again.value == position.value(by="search")
     assert again.searched < whole.searched / 10

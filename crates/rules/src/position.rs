@@ -238,6 +238,20 @@ impl Position {
         self.first_moves(usize::MAX)
     }
 
+    /// The same for whoever has no time for a large board and a rule that reaches far: it is asked before each cell whether to
+    /// go on.
+    pub fn moves_while(&self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
+        let mut moves = Vec::new();
+        let is_whole = self.each_colouring(self.turn, &mut |m| {
+            moves.extend(m);
+            go_on()
+        });
+        is_whole.then(|| {
+            moves.extend(self.check_skip(self.turn).is_ok().then_some(Move::SKIP));
+            moves
+        })
+    }
+
     /// The first of the moves, at most so many, and perhaps a skip.
     fn first_moves(&self, most: usize) -> Vec<Move> {
         let mut moves = self.colourings(self.turn, most);
@@ -249,15 +263,24 @@ impl Position {
 
     /// The first, at most so many, of what `player` could colour if it were his turn.
     fn colourings(&self, player: Player, most: usize) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.each_colouring(player, &mut |m| {
+            moves.extend(m);
+            moves.len() < most
+        });
+        moves
+    }
+
+    /// Tells what `player` could colour if it were his turn, and each cell before it is looked at, until it is enough.
+    fn each_colouring(&self, player: Player, tell: &mut dyn FnMut(Option<Move>) -> bool) -> bool {
         let graph = self.board.graph();
         if self.game.ended(graph, &self.colouring).is_some() {
-            return Vec::new();
+            return true;
         }
         let mut colouring = self.colouring.clone();
-        let mut moves = Vec::new();
         for cell in 0..self.cells() {
-            if moves.len() >= most {
-                break;
+            if !tell(None) {
+                return false;
             }
             if colouring[cell] != UNCOLOURED || self.game.not_yet(graph, &colouring, cell).is_some()
             {
@@ -268,13 +291,14 @@ impl Position {
                     continue;
                 }
                 colouring[cell] = colour;
-                if self.game.conflict(graph, &colouring, cell).is_none() {
-                    moves.push(Move { cell, colour });
+                let is_legal = self.game.conflict(graph, &colouring, cell).is_none();
+                if is_legal && !tell(Some(Move { cell, colour })) {
+                    return false;
                 }
             }
             colouring[cell] = UNCOLOURED;
         }
-        moves
+        true
     }
 
     /// The position after a move of the player whose turn it is.

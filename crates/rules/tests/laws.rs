@@ -150,6 +150,20 @@ fn every_game_is_among_those_tested() {
     }
 }
 
+// Moves for whoever may have no time for them.
+
+proptest! {
+    #[test]
+    fn moves_are_all_or_none(seed: u64) {
+        for_every_game(seed, |name, random| {
+            let position = random_position(name, random);
+            assert_eq!(position.moves_while(&mut || true), Some(position.moves()), "{position}");
+            let looked_at = position.moves().iter().any(|m| !m.is_skip());
+            assert!(!looked_at || position.moves_while(&mut || false).is_none(), "{position}");
+        });
+    }
+}
+
 // Notation.
 
 proptest! {

@@ -8,6 +8,8 @@
 mod glibc {
     /// How much an arena may keep at its end; setting it keeps it from growing.
     pub const M_TRIM_THRESHOLD: i32 = -1;
+    /// How many arenas there may be.
+    pub const M_ARENA_MAX: i32 = -8;
 
     // SAFETY: these are the types of glibc's <malloc.h>, and any arguments are allowed.
     unsafe extern "C" {
@@ -20,7 +22,24 @@ mod glibc {
 /// Has the allocator keep little from now on; other allocators do so by themselves.
 pub fn keep_little() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    glibc::mallopt(glibc::M_TRIM_THRESHOLD, 128 << 10);
+    {
+        glibc::mallopt(glibc::M_TRIM_THRESHOLD, 128 << 10);
+        // An arena reserves 64 MiB of addresses, used or not: where there are few, threads share one.
+        if address_space().is_some() {
+            glibc::mallopt(glibc::M_ARENA_MAX, 1);
+        }
+    }
+}
+
+/// The bytes of addresses that this process may use, if somebody has limited them (`ulimit -v`).
+pub fn address_space() -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let limit = rlimit::Resource::AS.get_soft().ok()?;
+        (limit != rlimit::INFINITY).then_some(limit)
+    }
+    #[cfg(not(unix))]
+    None
 }
 
 /// Gives back what is free now.

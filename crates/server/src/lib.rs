@@ -32,7 +32,7 @@ use std::time::Duration;
 use chromex_store::Store;
 
 pub use chromex_lab::Limits as QuestionLimits;
-pub use serve::{BindError, Server};
+pub use serve::{BindError, Server, memory_that_fits};
 
 /// What a request may cost.
 #[derive(Debug, Clone)]

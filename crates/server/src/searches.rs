@@ -24,7 +24,7 @@ use crate::allocator;
 use crate::respond::{Refusal, respond};
 
 /// The engines recurse once a move.
-const STACK_BYTES: usize = 256 << 20;
+pub const STACK_BYTES: usize = 256 << 20;
 
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(250);

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chromex::text::Bytes;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -17,6 +18,7 @@ use crate::Options;
 use crate::allocator;
 use crate::api::{self, App};
 use crate::patience::Patient;
+use crate::searches::STACK_BYTES;
 
 /// How long requests that have begun may take after the server was asked to end.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -55,6 +57,22 @@ pub enum BindError {
     /// The folder of the page has no page.
     #[error("`{0}` has no index.html: --web takes the folder of the page")]
     NoPage(String),
+    /// What searches may take does not fit into the address space: a server that runs out of it ends.
+    #[error(
+        "the address space is limited to {}, and {searches} searches with {} each take up to {}: allow fewer with \
+         --searches, or less with --memory",
+        Bytes(*.room), Bytes(*.memory), Bytes(*.needed)
+    )]
+    Confined {
+        /// The bytes that the process may use.
+        room: u64,
+        /// How many searches may run at a time.
+        searches: usize,
+        /// The bytes that each may take.
+        memory: u64,
+        /// The bytes that all may take, with the server itself.
+        needed: u64,
+    },
     /// Anything else.
     #[error("cannot listen at {address}: {error}")]
     Other {
@@ -72,6 +90,23 @@ pub struct Server {
     app: Arc<App>,
 }
 
+/// What a server takes for itself: the stacks of its threads, and what requests without a search build.
+const ITSELF: u64 = 480 << 20;
+
+fn bytes_needed(searches: usize, memory: u64) -> u64 {
+    ITSELF
+        .saturating_add((searches as u64).saturating_mul(memory.saturating_add(STACK_BYTES as u64)))
+}
+
+/// What each of so many searches may take, at most `usual`, where the address space is limited.
+pub fn memory_that_fits(searches: usize, usual: u64) -> u64 {
+    /// With less nothing is found.
+    const LEAST: u64 = 16 << 20;
+    let Some(room) = allocator::address_space() else { return usual };
+    let each = room.saturating_sub(ITSELF) / (searches as u64).max(1);
+    each.saturating_sub(STACK_BYTES as u64).clamp(LEAST.min(usual), usual)
+}
+
 impl Server {
     /// Begins to listen.
     pub async fn bind(options: Options) -> Result<Server, BindError> {
@@ -83,6 +118,11 @@ impl Server {
             return Err(BindError::NoPage(web.display().to_string()));
         }
         allocator::keep_little();
+        let (searches, memory) = (options.limits.searches, options.limits.question.memory);
+        let needed = bytes_needed(searches, memory);
+        if let Some(room) = allocator::address_space().filter(|&room| room < needed) {
+            return Err(BindError::Confined { room, searches, memory, needed });
+        }
         let wanted = options.limits.connections as u64 + SPARE_FILES;
         // With fewer files, connections wait until others end.
         let _ = rlimit::increase_nofile_limit(wanted);

@@ -4,10 +4,11 @@
 //! every visit begins with, and a service worker that keeps all of it for visits without a network.
 
 use std::fs;
-use std::io;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chromex::text::Checksum;
+use chromex_files::{Disk, FileError, Replacement};
 use chromex_lab::{Call, Lab, Method, Reply, Run};
 use serde_json::{Map, Value};
 
@@ -63,13 +64,8 @@ pub enum SiteError {
     #[error("there is no page of the guide `{}`: --guide names the folder `docs` of the repository", .0.display())]
     NoGuide(PathBuf),
     /// A file cannot be written.
-    #[error("cannot write `{}`: {error}", path.display())]
-    Unwritable {
-        /// Which one.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Unwritable(#[from] FileError),
 }
 
 /// Writes the site into a folder, over what is there, with the guide if its folder is named; gives the names of the files with their
@@ -101,13 +97,15 @@ pub fn write(
     }
     files.sort();
     files.push(("service-worker.js".to_owned(), service_worker(&files).into_bytes()));
+    let disk = Disk::real();
     for (name, bytes) in &files {
         let path = folder.join(name);
-        let written = match path.parent() {
-            Some(parent) => fs::create_dir_all(parent).and_then(|()| fs::write(&path, bytes)),
-            None => fs::write(&path, bytes),
-        };
-        written.map_err(|error| SiteError::Unwritable { path, error })?;
+        if let Some(parent) = path.parent() {
+            disk.create_folder(parent).map_err(FileError::writing(parent))?;
+        }
+        let mut file = Replacement::begin(&disk, &path)?;
+        file.write_all(bytes).map_err(file.failed())?;
+        file.finish()?;
     }
     Ok(files.into_iter().map(|(name, bytes)| (name, bytes.len())).collect())
 }

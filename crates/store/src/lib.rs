@@ -42,11 +42,12 @@ use std::time::Duration;
 
 use chromex::rules::Position;
 use chromex::{Answer, AnswerStore, Recalled};
+use chromex_files::Disk;
 use rusqlite::{Connection, TransactionBehavior};
 
 pub use error::StoreError;
 pub use exchange::Merged;
-pub use place::{Place, default_place};
+pub use place::{Place, default_place, named_place};
 pub use value::{read_outcome, read_value};
 pub use verify::{Checked, Verification};
 
@@ -107,7 +108,8 @@ impl Store {
     pub fn open_within(path: &Path, patience: Duration) -> Result<Store, StoreError> {
         let unusable = |why: String| StoreError::Open(path.to_owned(), why);
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
+            let made = Disk::real().create_folder(folder);
+            made.map_err(|error| unusable(error.to_string()))?;
         }
         let connection = Connection::open(path).map_err(|error| unusable(error.to_string()))?;
         let store = Store::make(connection, path, patience.min(PATIENCE));

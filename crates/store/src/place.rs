@@ -1,7 +1,7 @@
 //! Where the store is when nobody says.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where to look for the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,11 +19,14 @@ pub fn default_place() -> Place {
     place_by(|name| std::env::var_os(name).filter(|value| !value.is_empty()))
 }
 
+/// What somebody who was asked for a store has named: a file, or `off`. (A file of that name is `./off`.)
+pub fn named_place(name: &Path) -> Place {
+    if name.as_os_str() == "off" { Place::Off } else { Place::File(name.to_owned()) }
+}
+
 fn place_by(variable: impl Fn(&str) -> Option<OsString>) -> Place {
-    match variable("CHROMEX_STORE") {
-        Some(value) if value == "off" => return Place::Off,
-        Some(value) => return Place::File(value.into()),
-        None => {}
+    if let Some(value) = variable("CHROMEX_STORE") {
+        return named_place(Path::new(&value));
     }
     let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));
     match variable("XDG_DATA_HOME").map(PathBuf::from).or_else(home) {

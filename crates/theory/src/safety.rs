@@ -8,6 +8,7 @@
 
 use chromex_graph_tools::matching::Matching;
 use chromex_graphs::Graph;
+use chromex_graphs::limit::rows;
 use chromex_rules::{Colour, Position, UNCOLOURED};
 
 use crate::hypotheses::colours_to_colour_all;
@@ -46,7 +47,7 @@ pub struct CellSafety {
     pub status: Option<Status>,
 }
 
-/// How each cell stands, in a game that Alice wins when all is coloured; `None` for other games.
+/// How each cell stands, in a game that Alice wins when all is coloured; `None` for other games, and when it was time to stop.
 ///
 /// ```
 /// use chromex_theory::safety::{Status, safety_of_cells};
@@ -58,12 +59,18 @@ pub fn safety_of_cells(position: &Position) -> Option<Vec<CellSafety>> {
     colours_to_colour_all(position.game())?;
     let mut colouring = position.colouring().to_vec();
     let lists: Vec<Vec<Colour>> =
-        (0..position.cells()).map(|cell| available(position, &mut colouring, cell)).collect();
+        rows(position.cells()).map(|cell| available(position, &mut colouring, cell)).collect();
+    if lists.len() < position.cells() {
+        return None;
+    }
     let status = |cell: usize| {
         let uncoloured = position.colouring()[cell] == UNCOLOURED;
         uncoloured.then(|| status(position, &lists, cell))
     };
-    let statuses: Vec<Option<Status>> = (0..position.cells()).map(status).collect();
+    let statuses: Vec<Option<Status>> = rows(position.cells()).map(status).collect();
+    if statuses.len() < position.cells() {
+        return None;
+    }
     let both = lists.into_iter().zip(statuses);
     Some(both.map(|(available, status)| CellSafety { available, status }).collect())
 }

@@ -67,8 +67,9 @@ pub struct CensusArgs {
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Keep the tables of each thread within this much memory
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_bytes)]
-    pub memory: u64,
+    /// [default: 1G, or its share of half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
     /// Graphs to work on at once (0: one for each core)
     #[arg(long, value_name = "N", default_value_t = 0,
           value_parser = clap::value_parser!(u16).range(0..=1024))]
@@ -202,10 +203,10 @@ pub struct ConjectureArgs {
 /// Where results are kept between runs.
 #[derive(Debug, Clone, Args)]
 pub struct ResultsArgs {
-    /// Keep answers in this store instead of the user's (CHROMEX_STORE does the same)
+    /// Keep answers in this store instead of the user's, or in none: `off` (CHROMEX_STORE does the same)
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
-    /// Neither look answers up nor keep them
+    /// Neither look answers up nor keep them: `--store off`
     #[arg(long, conflicts_with = "store")]
     pub no_store: bool,
 }

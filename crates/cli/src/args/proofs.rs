@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use chromex::Budget;
 use chromex::rules::Player;
 use clap::{Args, ValueEnum};
 
@@ -126,8 +127,9 @@ pub struct CheckArgs {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Refuse certificates that may need more memory
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
-    pub memory: u64,
+    /// [default: 4G, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
     /// Give up after so many seconds (for each certificate)
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
@@ -143,6 +145,13 @@ pub struct CheckArgs {
     /// One JSON object a file
     #[arg(long)]
     pub json: bool,
+}
+
+impl CheckArgs {
+    /// What a certificate may take.
+    pub fn most_memory(&self) -> u64 {
+        self.memory.unwrap_or_else(|| Budget::default().memory)
+    }
 }
 
 /// The opponents of `chromex duel`.

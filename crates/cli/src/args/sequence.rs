@@ -57,6 +57,7 @@ pub struct SequenceArgs {
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
     /// Refuse to begin if the values take more than this
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_bytes)]
-    pub memory: u64,
+    /// [default: 4G, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
 }

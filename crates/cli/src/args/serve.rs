@@ -70,8 +70,9 @@ pub struct ServeArgs {
     #[arg(long, value_name = "S", default_value = "60", value_parser = parse_seconds)]
     pub seconds: Duration,
     /// The most memory that the tables of a search may take
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_bytes)]
-    pub memory: u64,
+    /// [default: 512M, or half of what the machine has]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
     /// How many searches may run at a time (default: one for each core, at least 2)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub searches: Option<u16>,

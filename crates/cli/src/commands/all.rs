@@ -17,11 +17,18 @@ pub fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     };
     let budget = Budget { time: args.seconds, ..Budget::default() }.running();
     let mut count = 0_u64;
-    for graph in selection.graphs(Part::WHOLE) {
-        if let Err(stop) = budget.check() {
-            let _ = writeln!(std::io::stderr(), "stopped after {count} graphs: {stop}");
-            return Ok(Status::Unfinished);
-        }
+    let mut graphs = selection.graphs(Part::WHOLE);
+    // Some kinds are all made when the first graph is asked for, and there are none then if the time is up.
+    let mut next = || budget.during(|| (graphs.next(), budget.check()));
+    loop {
+        let graph = match next() {
+            (_, Err(stop)) => {
+                let _ = writeln!(std::io::stderr(), "stopped after {count} graphs: {stop}");
+                return Ok(Status::Unfinished);
+            }
+            (None, Ok(())) => break,
+            (Some(graph), Ok(())) => graph,
+        };
         count += 1;
         if !args.count {
             writeln!(out, "{}", graph6::write(&graph)?)?;

@@ -21,6 +21,8 @@ use crate::results::Results;
 
 /// A census keeps only answers that were really dear: its table keeps the others.
 const WORTH: Duration = Duration::from_millis(50);
+/// The most memory that a thread may take unless told otherwise.
+const MEMORY: u64 = 1 << 30;
 
 /// Runs the command.
 pub fn run(mut args: CensusArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
@@ -162,16 +164,17 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
         .map_err(|error| anyhow::anyhow!("--graphs: {error}"))?
         .part(args.part.unwrap_or(Part::WHOLE));
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = if args.threads == 0 { cores() } else { args.threads.into() };
     Ok(Plan {
         condition,
         smallest: query.smallest,
         budget: Budget {
             nodes: args.nodes,
             time: args.seconds,
-            memory: args.memory,
+            memory: args.memory.unwrap_or(MEMORY.min(Budget::default().memory / threads as u64)),
             ..Budget::default()
         },
-        threads: if args.threads == 0 { cores() } else { args.threads.into() },
+        threads,
         store: Results::open(&args.store, args.by, None, None)
             .store
             .map(|store| store.keeping_from(WORTH)),

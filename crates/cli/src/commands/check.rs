@@ -100,7 +100,7 @@ fn check_file(
         Rejection::Unreadable(error)
     })?;
     let mut bar = Spinner::new(started, "replies");
-    let proved = check(&mut file, args.memory, &mut |replies| {
+    let proved = check(&mut file, args.most_memory(), &mut |replies| {
         bar.tell(replies);
         args.seconds.is_none_or(|limit| started.elapsed() < limit)
     });
@@ -249,7 +249,7 @@ impl SecondChecker {
             return refuse(message.to_owned(), Status::BadInput);
         }
         let mut command = Command::new(&self.program);
-        command.arg("--memory").arg(args.memory.to_string());
+        command.arg("--memory").arg(args.most_memory().to_string());
         if let Some(limit) = args.seconds {
             command.arg("--seconds").arg(limit.as_secs_f64().to_string());
         }

@@ -76,12 +76,13 @@ fn default_to(args: &SequenceArgs) -> u64 {
 
 fn budget(args: &SequenceArgs) -> Budget {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let usual = Budget::default();
     Budget {
         time: args.seconds,
-        memory: args.memory,
+        memory: args.memory.unwrap_or(usual.memory),
         gpu: args.gpu,
         threads: if args.threads == 0 { cores() } else { args.threads },
-        ..Budget::default()
+        ..usual
     }
 }
 

@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use anyhow::Context;
-use chromex_server::{Limits, Options, Server};
+use chromex::Budget;
+use chromex_server::{Limits, Options, Server, memory_that_fits};
 
 use crate::Status;
 use crate::args::{By, ServeArgs};
@@ -43,23 +44,24 @@ pub fn run(args: ServeArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     })
 }
 
+/// The most memory that a search may take unless told otherwise.
+const MEMORY: u64 = 512 << 20;
+
 /// The rules recurse little, but graph expressions may be nested.
 const STACK_BYTES: usize = 8 << 20;
 
 fn options(args: &ServeArgs) -> anyhow::Result<Options> {
     let address = address(&args.host, args.port)?;
     let usual = Options::new(address);
+    let searches = args.searches.map_or(usual.limits.searches, usize::from);
+    let memory = || memory_that_fits(searches, Budget::default().memory.min(MEMORY));
     let question = chromex_server::QuestionLimits {
         time: args.seconds,
-        memory: args.memory,
+        memory: args.memory.unwrap_or_else(memory),
         vertices: args.vertices,
         ..usual.limits.question
     };
-    let limits = Limits {
-        question,
-        searches: args.searches.map_or(usual.limits.searches, usize::from),
-        ..usual.limits
-    };
+    let limits = Limits { question, searches, ..usual.limits };
     Ok(Options {
         token: args.token.clone().or(usual.token),
         web: args.web.clone(),

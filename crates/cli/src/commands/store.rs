@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chromex::Budget;
 use chromex::text::Bytes;
-use chromex_store::{Checked, GameSummary, Place, Store, Verification, default_place};
+use chromex_store::{Checked, GameSummary, Place, Store, Verification, default_place, named_place};
 use serde_json::json;
 
 use crate::Status;
@@ -44,15 +44,17 @@ pub fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
 }
 
 fn place(args: &StoreArgs) -> anyhow::Result<PathBuf> {
-    match (&args.store, default_place()) {
-        (Some(path), _) => Ok(path.clone()),
-        (None, Place::File(path)) => Ok(path),
-        (None, Place::Off) => {
+    match args.store.as_deref().map_or_else(default_place, named_place) {
+        Place::File(path) => Ok(path),
+        Place::Off if args.store.is_some() => {
+            anyhow::bail!("--store off is no store: name one (a file called so is `./off`)")
+        }
+        Place::Off => {
             anyhow::bail!(
                 "the store is switched off (CHROMEX_STORE is `off`): name one with --store"
             )
         }
-        (None, Place::Unknown) => {
+        Place::Unknown => {
             anyhow::bail!("no home folder is known: name a store with --store or CHROMEX_STORE")
         }
     }

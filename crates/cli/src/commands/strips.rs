@@ -332,7 +332,7 @@ fn check_file(
     let started = Instant::now();
     let what = if is_blocks(file) { "cases" } else { "contexts" };
     let mut bar = Spinner::new(started, what);
-    let checked = EveryLength::check(file, args.memory, &mut |checked| {
+    let checked = EveryLength::check(file, args.most_memory(), &mut |checked| {
         bar.tell(checked);
         args.seconds.is_none_or(|limit| started.elapsed() < limit)
     });

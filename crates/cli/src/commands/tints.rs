@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chromex::rules::{Player, Position};
-use chromex::{read_tints, tints};
+use chromex::{Budget, read_tints, tints};
 use serde_json::json;
 
 use super::read_position;
@@ -18,7 +18,7 @@ pub fn run(args: TintsArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let (symbols, position): (Option<String>, Position) = match &args.colouring {
         None if is_symbols(&args.what) => (Some(args.what.clone()), read_tints(&game, &args.what)?),
         given => {
-            let board = chromex::graphs::parse(&args.what)?;
+            let board = Budget::default().during(|| chromex::graphs::parse(&args.what))?;
             let given = given.as_deref().map(|colouring| ("the colouring", colouring));
             let position = read_position(&game, board, given, args.player.unwrap_or(Player::Left))?;
             (tints(&position), position)

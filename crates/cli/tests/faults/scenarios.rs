@@ -103,6 +103,75 @@ scenarios! {
         check: |left, saved| replaced(left, "g.svg", saved),
         ..WRITTEN
     };
+    a_page_explains_a_certificate: Scenario {
+        name: "page",
+        before: &[
+            "prove icol path:4 -o {}/p.cert",
+            "check {}/p.cert --explain -o {}/page.html",
+            "prove icol grid:2x3 -o {}/p.cert",
+        ],
+        command: "check {}/p.cert --explain -o {}/page.html",
+        check: |left, saved| replaced(left, "page.html", saved),
+        ..WRITTEN
+    };
+    a_thermograph_is_drawn: Scenario {
+        name: "value",
+        before: &["value 1/2 -o {}/t.svg"],
+        command: "value ^^* -o {}/t.svg",
+        check: |left, saved| replaced(left, "t.svg", saved),
+        ..WRITTEN
+    };
+    a_sequence_is_written: Scenario {
+        name: "sequence",
+        before: &["sequence .7 --to 50 -o {}/s.csv"],
+        command: "sequence .07 --to 300 -o {}/s.csv -o {}/s.png",
+        check: |left, saved| {
+            replaced(left, "s.csv", saved);
+            new_or_missing(left, "s.png", saved);
+        },
+        ..WRITTEN
+    };
+    a_sequence_is_saved: Scenario {
+        name: "heaps",
+        before: &["sequence .007 --to 1000 --checkpoint {}/c"],
+        command: "sequence .007 --to 2000 --json --checkpoint {}/c",
+        answer: |out| serde_json::from_str::<Json>(out).unwrap()["values"].to_string(),
+        check: |left, saved| replaced(left, "c", saved),
+        ..WRITTEN
+    };
+    man_pages_are_written: Scenario {
+        name: "man",
+        before: &[],
+        command: "man {}",
+        check: |left, saved| left.whole.keys().for_each(|name| new_or_missing(left, name, saved)),
+        ..WRITTEN
+    };
+    solved_positions_are_saved: Scenario {
+        name: "positions",
+        before: &[],
+        command: "solve connected grid:2x4 --by search --ask value --json --positions {}",
+        answer: value_and_outcome,
+        check: |left, saved| left.whole.keys().for_each(|name| new_or_missing(left, name, saved)),
+        ..WRITTEN
+    };
+    a_query_is_written: Scenario {
+        name: "query",
+        before: &[
+            "census icol --graphs connected:1..4 -o {}/t.csv",
+            "query {}/t.csv --limit 2 -o {}/q.csv",
+        ],
+        command: "query {}/t.csv -o {}/q.csv",
+        check: |left, saved| replaced(left, "q.csv", saved),
+        ..WRITTEN
+    };
+    a_part_of_a_census_is_taken: Scenario {
+        name: "part",
+        before: &[],
+        command: "census icol --graphs connected:1..4 -o {}/t.parquet --part 1/2 --threads 1",
+        is_done: |folder| folder.join("t.parquet").exists(),
+        check: |left, saved| replaced(left, "t.parquet", saved),
+        ..WRITTEN
+    };
     a_census_is_taken: Scenario {
         name: "census",
         before: &[],
@@ -180,6 +249,15 @@ fn replaced(left: &Left<'_>, name: &str, saved: bool) {
     assert!(
         new || old && !saved,
         "`{name}` is neither the old file nor the new one, or not the new one although that was said"
+    );
+}
+
+/// Sees that a file that was not there before is missing or whole.
+fn new_or_missing(left: &Left<'_>, name: &str, saved: bool) {
+    let found = std::fs::read(left.folder.join(name)).ok();
+    assert!(
+        found.as_ref() == left.whole.get(name) || found.is_none() && !saved,
+        "`{name}` is not whole, or not there although that was said"
     );
 }
 

@@ -6,6 +6,7 @@
 //! pairs (`pairwise_reach` of the rules).
 
 use chromex_budget::{Meter, Stop};
+use chromex_graphs::limit::is_stopped;
 use chromex_graphs::ops::near;
 use chromex_rules::{Colour, Game, Move, Player, Position, UNCOLOURED};
 use smallvec::SmallVec;
@@ -78,12 +79,18 @@ fn legal_colours(position: &Position, colouring: &mut [Colour], cell: usize) -> 
     legal
 }
 
+/// Whether there is time, for who asks and for what it is asked for.
+fn go_on(meter: &Meter) -> Result<(), Stop> {
+    meter.check()?;
+    if is_stopped() { Err(Stop::Cancelled) } else { Ok(()) }
+}
+
 /// The legal colours of every cell, as bits.
 pub fn open_colours(position: &Position, meter: &Meter) -> Result<Vec<u64>, Stop> {
     let mut colouring = position.colouring().to_vec();
     let mut of_cell = |cell: usize| {
         // Each cell asks: where the rule reaches far, one alone takes as long as the board is large.
-        meter.check()?;
+        go_on(meter)?;
         Ok(legal_colours(position, &mut colouring, cell))
     };
     (0..position.colouring().len()).map(&mut of_cell).collect()
@@ -108,8 +115,8 @@ fn forbidden_pairs(
     near.dedup();
     let mut found = Vec::new();
     for w in near.into_iter().filter(|&w| w > u && lists[w] != 0) {
-        if reach > 1 {
-            meter.check()?;
+        if reach > 1 || !game.colours_alike() {
+            go_on(meter)?;
         }
         let mut forbidden = |c, d| {
             (blank[u], blank[w]) = (c, d);
@@ -149,7 +156,7 @@ fn all_forbidden(
     let mut blank = vec![UNCOLOURED; lists.len()];
     let mut all = Vec::new();
     for u in (0..lists.len()).filter(|&u| lists[u] != 0) {
-        meter.check()?;
+        go_on(meter)?;
         let pairs = forbidden_pairs(position, lists, reach, u, &mut blank, meter)?;
         all.extend(pairs.into_iter().map(|(w, pairs)| (u, w, pairs)));
         meter.room_for(all.len() * BYTES_A_PAIR)?;
@@ -161,6 +168,11 @@ fn all_forbidden(
 const BYTES_A_CELL: usize = 200;
 /// What a pair of cells for which something is forbidden takes then, about.
 const BYTES_A_PAIR: usize = 80;
+
+/// What a compiled rule takes, for so many vertices: a set for each of them and each two colours.
+fn rule_bytes<W: Word>(vertices: usize, game: &Game) -> usize {
+    vertices.min(W::BITS) * game.palette().len().pow(2) * size_of::<W>()
+}
 
 /// The connected components of the open cells, joined where some pair of their colours is
 /// forbidden.
@@ -216,8 +228,9 @@ impl Component {
     }
 
     /// The list game of a component of a position of this game.
-    pub fn compile<W: Word>(self, game: &Game) -> Result<ListGame<W>, TooMany> {
-        ListGame::on_cells(game, self.cells, &self.forbidden)
+    pub fn compile<W: Word>(self, game: &Game, meter: &Meter) -> Result<ListGame<W>, NotCompiled> {
+        meter.room_for(rule_bytes::<W>(self.order(), game))?;
+        Ok(ListGame::on_cells(game, self.cells, &self.forbidden)?)
     }
 }
 
@@ -231,6 +244,7 @@ impl<W: Word> ListGame<W> {
         let lists = open_colours(position, meter)?;
         let open: Vec<usize> = (0..lists.len()).filter(|&v| lists[v] != 0).collect();
         ListGame::<W>::check_size(open.len())?;
+        meter.room_for(rule_bytes::<W>(open.len(), position.game()))?;
         let forbidden = all_forbidden(position, &lists, reach, meter)?;
         Ok(ListGame::on_cells(position.game(), open, &forbidden)?)
     }
@@ -336,6 +350,19 @@ impl<W: Word> ListGame<W> {
         lists.iter().fold(W::EMPTY, |all, &list| all | list)
     }
 
+    /// The moves of a player, by vertex and colour: of colours that are alike now, one.
+    pub(crate) fn moves(
+        &self,
+        lists: &Lists<W>,
+        player: Player,
+    ) -> impl Iterator<Item = (usize, usize)> {
+        let useful = move |&c: &usize| {
+            let twin = self.alike && lists[..c].contains(&lists[c]);
+            !twin && self.users[c][player as usize]
+        };
+        (0..self.colours).filter(useful).flat_map(|c| vertices(lists[c]).map(move |v| (v, c)))
+    }
+
     /// The lists after vertex `v` got colour `c` (counted from 0).
     pub fn play(&self, lists: &Lists<W>, v: usize, c: usize) -> Lists<W> {
         let lost = self.kills(v, c).iter().map(|&kill| kill | W::single(v));
@@ -396,16 +423,8 @@ pub(crate) fn fingerprint(words: impl Iterator<Item = u64>) -> u64 {
 impl<W: Word> Model for ListGame<W> {
     type State = Lists<W>;
 
-    fn children(&self, lists: &Lists<W>, player: Player) -> Vec<Lists<W>> {
-        let mut children = Vec::new();
-        for c in 0..self.colours {
-            let twin = self.alike && lists[..c].contains(&lists[c]);
-            if twin || !self.users[c][player as usize] {
-                continue;
-            }
-            children.extend(vertices(lists[c]).map(|v| self.play(lists, v, c)));
-        }
-        children
+    fn children(&self, lists: &Lists<W>, player: Player) -> impl Iterator<Item = Lists<W>> {
+        self.moves(lists, player).map(|(v, c)| self.play(lists, v, c))
     }
 
     fn parts(&self, lists: Lists<W>) -> Vec<Lists<W>> {

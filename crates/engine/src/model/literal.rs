@@ -68,36 +68,32 @@ fn rename_by_appearance(colouring: &mut [Colour]) {
 
 impl Literal {
     /// What a player can make of a state by colouring a cell.
-    fn coloured(&self, state: &Colouring, player: Player) -> Vec<Colouring> {
-        let (game, mut colouring) = (&self.game, state.to_vec());
-        let mut children = Vec::new();
-        for cell in 0..colouring.len() {
-            if colouring[cell] != UNCOLOURED
-                || game.not_yet(&self.board, &colouring, cell).is_some()
-            {
-                continue;
-            }
-            for colour in game.palette().colours().filter(|&c| game.may_use(player, c)) {
+    fn coloured(&self, state: &Colouring, player: Player) -> impl Iterator<Item = Colouring> {
+        let game = &self.game;
+        let may_colour = |cell: &usize| {
+            state[*cell] == UNCOLOURED && game.not_yet(&self.board, state, *cell).is_none()
+        };
+        let cells = (0..state.len()).filter(may_colour);
+        cells.flat_map(move |cell| {
+            let colours = game.palette().colours().filter(move |&c| game.may_use(player, c));
+            let mut colouring = state.clone();
+            colours.filter_map(move |colour| {
                 colouring[cell] = colour;
-                if game.conflict(&self.board, &colouring, cell).is_none() {
-                    children.push(self.normalise(colouring.as_slice().into()));
-                }
-            }
-            colouring[cell] = UNCOLOURED;
-        }
-        children
+                let legal = game.conflict(&self.board, &colouring, cell).is_none();
+                legal.then(|| self.normalise(colouring.clone()))
+            })
+        })
     }
 }
 
 impl Model for Literal {
     type State = Colouring;
 
-    fn children(&self, state: &Colouring, player: Player) -> Vec<Colouring> {
-        let mut children = self.coloured(state, player);
+    fn children(&self, state: &Colouring, player: Player) -> impl Iterator<Item = Colouring> {
+        let can_colour = |player| self.coloured(state, player).next().is_some();
         let may_skip = self.game.skips() == Some(player)
-            && (!children.is_empty() || !self.coloured(state, player.opponent()).is_empty());
-        children.extend(may_skip.then(|| state.clone()));
-        children
+            && [player, player.opponent()].into_iter().any(can_colour);
+        self.coloured(state, player).chain(may_skip.then(|| state.clone()))
     }
 
     /// Nothing is known about the rule, so nothing is taken apart.

@@ -17,6 +17,8 @@
 //!
 //! So tame positions are solved part by part. A sum with a part that is not tame is searched as it is, as a set of parts.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use chromex_budget::{Meter, Stop};
@@ -30,7 +32,7 @@ use crate::value::{Class, Genus, Outcome, Tameness, Value};
 
 /// Misère play of impartial list games.
 pub(crate) struct Misere {
-    game: ListGame,
+    game: Arc<ListGame>,
     /// What is known about parts.
     parts: FxHashMap<Lists, Tameness>,
     /// Whether the player to move wins a sum, of which a part is not tame.
@@ -40,7 +42,7 @@ pub(crate) struct Misere {
 impl Misere {
     /// An engine that knows nothing yet.
     pub(crate) fn new(game: ListGame) -> Misere {
-        Misere { game, parts: FxHashMap::default(), sums: FxHashMap::default() }
+        Misere { game: Arc::new(game), parts: FxHashMap::default(), sums: FxHashMap::default() }
     }
 
     /// Whether a position is tame, part by part.
@@ -62,7 +64,8 @@ impl Misere {
         meter.tick()?;
         let mut options = Vec::new();
         let mut tame = true;
-        for child in self.game.children(part, Player::Left) {
+        let game = Arc::clone(&self.game);
+        for child in game.children(part, Player::Left) {
             let parts = self.game.parts(child);
             match self.tameness(&parts, meter)? {
                 Tameness::Tame(genus) => options.push(genus),
@@ -96,8 +99,9 @@ impl Misere {
     }
 
     fn has_good_move(&mut self, parts: &[Lists], meter: &mut Meter) -> Result<bool, Stop> {
+        let game = Arc::clone(&self.game);
         for (i, part) in parts.iter().enumerate().filter(|(i, part)| !parts[..*i].contains(part)) {
-            for child in self.game.children(part, Player::Left) {
+            for child in game.children(part, Player::Left) {
                 let mut after = self.game.parts(child);
                 after.extend(parts[..i].iter().chain(&parts[i + 1..]).cloned());
                 if !self.wins(after, meter)? {

@@ -187,7 +187,7 @@ fn shapes<G: Word>(
     let (mut shapes, mut places): (Shapes<G>, HashMap<ListGame<G>, usize>) = Default::default();
     for component in components {
         meter.check()?;
-        let (cells, shape) = component.compile(position.game())?.into_shape();
+        let (cells, shape) = component.compile(position.game(), meter)?.into_shape();
         match places.get(&shape) {
             Some(&place) => shapes[place].1.push(cells),
             None => {

@@ -170,7 +170,8 @@ fn is_fair(game: &ListGame) -> bool {
         return false;
     }
     let all = VertexSet::first(game.order()).0;
-    let moves = |lists: [u128; 2], player| game.children(&Lists::from_slice(&lists), player).len();
+    let moves =
+        |lists: [u128; 2], player| game.children(&Lists::from_slice(&lists), player).count();
     let board = Lists::from_slice(&[all, all]);
     moves([all, 0], Player::Left) == game.order()
         && moves([0, all], Player::Right) == game.order()

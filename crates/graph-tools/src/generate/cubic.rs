@@ -3,31 +3,59 @@
 
 use std::collections::HashSet;
 
+use chromex_graphs::limit::is_stopped;
+
 use super::small::Small;
 
-/// All connected cubic graphs on `n` vertices.
+/// All connected cubic graphs on `n` vertices; none when it was time to stop.
 pub fn cubic(n: usize) -> Vec<Small> {
     if n < 4 || n % 2 == 1 {
         return Vec::new();
     }
     let is_finished = |graph: &Small| (0..n).all(|v| graph.degree(v) == 3);
-    let mut level = vec![Small::empty(n)];
+    let mut level = vec![packed(&Small::empty(n))];
     // The same graph may be finished after different numbers of steps.
     let mut finished = HashSet::new();
     while !level.is_empty() {
         let mut seen = HashSet::new();
-        for graph in &level {
-            saturate(graph, &mut |grown| {
-                seen.insert(grown.canonical());
+        for graph in level {
+            if is_stopped() {
+                return Vec::new();
+            }
+            saturate(&unpacked(n, graph), &mut |grown| {
+                let grown = grown.canonical();
+                let found = if is_finished(&grown) { &mut finished } else { &mut seen };
+                found.insert(packed(&grown));
             });
         }
-        let (whole, partial) = seen.into_iter().partition(is_finished);
-        finished.extend::<Vec<Small>>(whole);
-        level = partial;
+        level = seen.into_iter().collect();
     }
-    let mut finished: Vec<Small> = finished.into_iter().collect();
+    let mut finished: Vec<Small> = finished.into_iter().map(|graph| unpacked(n, graph)).collect();
     finished.sort_unstable_by_key(|graph| graph.rows);
     finished
+}
+
+/// The pairs of at most twenty vertices that are joined: of partial graphs there are millions.
+type Packed = [u64; 3];
+
+/// The pairs in the order of [`Packed`].
+fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n).flat_map(|v| (0..v).map(move |u| (u, v)))
+}
+
+fn packed(graph: &Small) -> Packed {
+    let mut words = Packed::default();
+    for (i, (u, v)) in pairs(graph.order).enumerate() {
+        words[i / 64] |= u64::from(graph.rows[v] >> u & 1) << (i % 64);
+    }
+    words
+}
+
+fn unpacked(n: usize, words: Packed) -> Small {
+    let mut graph = Small::empty(n);
+    let joined = pairs(n).enumerate().filter(|(i, _)| words[i / 64] >> (i % 64) & 1 == 1);
+    joined.for_each(|(_, (u, v))| graph.join(u, v));
+    graph
 }
 
 /// Gives one vertex of the part begun so far its missing neighbours, in every way. A part that is

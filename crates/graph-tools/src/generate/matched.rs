@@ -4,13 +4,18 @@
 
 use std::collections::HashSet;
 
+use chromex_graphs::limit::is_stopped;
+
 use super::small::Small;
 
-/// All graphs on `n` vertices with a strictly matched involution.
+/// All graphs on `n` vertices with a strictly matched involution; fewer when it was time to stop.
 pub fn strictly_matched(n: usize) -> Vec<Small> {
     let mut seen = HashSet::new();
     let made = (0..=n / 2).flat_map(|pairs| matched(n - 2 * pairs, pairs));
-    made.map(|graph| graph.canonical()).filter(|graph| seen.insert(*graph)).collect()
+    made.take_while(|_| !is_stopped())
+        .map(|graph| graph.canonical())
+        .filter(|graph| seen.insert(*graph))
+        .collect()
 }
 
 /// The graphs made of a clique and so many pairs. The vertices of a pair are next to each other.
@@ -22,6 +27,7 @@ fn matched(clique: usize, pairs: usize) -> Vec<Small> {
         let grown = level
             .iter()
             .flat_map(|graph| (0..ways).map(move |choice| with_pair(graph, clique, choice)));
+        let grown = grown.take_while(|_| !is_stopped());
         level = grown.filter(|graph| seen.insert(canonical_with_pairs(graph, clique))).collect();
     }
     level

@@ -1,5 +1,6 @@
 //! A position with everything that the literal rules say about it.
 
+use chromex::graphs::limit::{go_on, is_stopped};
 use chromex::rules::{Convention, Move, Player, Position, Verdict};
 use chromex::safety::safety_of_cells;
 use chromex::{Budget, Component, Meter};
@@ -9,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{Asked, Reply, json};
 use crate::Lab;
-use crate::error::Answered;
+use crate::error::{Answered, ApiError};
 use crate::input::PositionInput;
 use crate::views::Shared;
 
@@ -112,9 +113,11 @@ impl PositionView {
     }
 }
 
+/// None when it is time to stop.
 fn legal(position: &Position) -> Vec<(usize, Vec<u8>)> {
     let mut cells: Vec<(usize, Vec<u8>)> = Vec::new();
-    for Move { cell, colour } in position.moves().into_iter().filter(|m| !m.is_skip()) {
+    let moves = position.moves_while(&mut || !is_stopped()).unwrap_or_default();
+    for Move { cell, colour } in moves.into_iter().filter(|m| !m.is_skip()) {
         match cells.last_mut() {
             Some((last, colours)) if *last == cell => colours.push(colour),
             _ => cells.push((cell, vec![colour])),
@@ -147,7 +150,7 @@ fn components(position: &Position) -> Vec<Vec<usize>> {
     let sum = matches!(position.convention(), Convention::Impartial | Convention::Partisan);
     match position.game().pairwise_reach().filter(|_| sum) {
         Some(reach) => {
-            // Boards are small here; one that is not is shown without its parts.
+            // It asks the budget of the moment, too; a board that is too large for it is shown without its parts.
             let meter = Meter::new(&Budget::default());
             let parts = Component::all(position, reach, &meter).unwrap_or_default();
             parts.iter().map(|part| part.cells().to_vec()).collect()
@@ -171,7 +174,10 @@ fn marks(position: &Position) -> Option<Marks> {
 ))]
 pub fn position(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let game = asked.read::<PositionInput>()?.read(&lab.limits)?;
-    Ok(json(&PositionView::new(&game.here, lab)))
+    let view = PositionView::new(&game.here, lab);
+    // What is missing now would be taken for what is not there.
+    go_on().map_err(|why| ApiError::invalid("given_up", why.to_string()))?;
+    Ok(json(&view))
 }
 
 #[derive(Deserialize)]

@@ -39,14 +39,15 @@ class Limits(TypedDict, total=False):
 class Asked(Limits, total=False):
     """Limits, and the results store in which exact answers are looked up and kept.
 
-    ``store`` is its file, or ``False`` for none. Otherwise it is the user's, as for the ``chromex``
+    ``store`` is its file, or ``False`` (``"off"``) for none. Otherwise it is the user's, as for the ``chromex``
     program: ``CHROMEX_STORE`` (a file, or ``off``), or ``~/.local/share/chromex/store.sqlite``.
     """
 
     store: str | os.PathLike[str] | Literal[False] | None
 
 
-def _bytes(memory: int | str | None) -> int | None:
+def as_bytes(memory: int | str | None) -> int | None:
+    """A number of bytes, which may be typed as ``"2G"``."""
     if memory is None or isinstance(memory, int):
         return memory
     found = re.fullmatch(r"(\d+)\s*([KMGT]?)(?:i?B)?", memory.strip(), re.IGNORECASE)
@@ -84,7 +85,7 @@ def _budget(
     return {
         "seconds": seconds,
         "nodes": nodes,
-        "memory": _bytes(memory),
+        "memory": as_bytes(memory),
         "threads": threads,
         "theorems": by == "any",
         "positions": None if positions is None else os.fspath(positions),
@@ -101,7 +102,7 @@ def asked(
 
 def opened(store: str | os.PathLike[str] | Literal[False] | None) -> _chromex.Store | None:
     """The store that is meant. One that cannot be opened is no harm: that is told once."""
-    if store is False:
+    if store is False or store is not None and os.fsdecode(store) == "off":
         return None
     path = _chromex.default_store() if store is None else os.fsdecode(store)
     if path is None or path in _noted:

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 from . import _chromex, _display
 from ._answers import BudgetExceeded
 from ._budget import budget
+from ._files import write_whole
 from ._graph import Graph
 from ._progress import Bar, Progress
 
@@ -390,16 +391,6 @@ def _manifest(folder: Path) -> Path:
 def _throw_away(folder: Path) -> None:
     for path in [_manifest(folder), folder / "manifest.json", *_parts(folder)]:
         path.unlink(missing_ok=True)
-
-
-def write_whole(path: Path, data: bytes, folder: Path | None = None) -> None:
-    """Writes a file so that it is there whole or not at all: first in a folder, by default its own."""
-    beside = (folder or path.parent) / f".{path.name}.{os.getpid()}"
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
 
 
 Asked = tuple[list[str], "str | None", dict[str, Any], "Kept"]

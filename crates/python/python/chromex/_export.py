@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _chromex
+from ._files import write_whole
 
 
 class Exported:
@@ -35,7 +36,7 @@ class Exported:
     def save(self, path: str | PathLike[str], format: str | None = None) -> None:
         """Writes a file, in the format that its name ends in unless told otherwise."""
         content = self._core.export(format or _chromex.format_of_file(path), True)
-        Path(path).write_bytes(content if isinstance(content, bytes) else content.encode())
+        write_whole(Path(path), content if isinstance(content, bytes) else content.encode())
 
     def _text(self, format: str) -> str:
         return str(self._core.export(format, False))

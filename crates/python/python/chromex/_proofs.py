@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import _chromex
 from ._answers import BudgetExceeded, Rejected
 from ._budget import budget
+from ._files import write_whole
 from ._game import Game
 from ._graph import Graph
 from ._position import position_of
@@ -76,7 +77,7 @@ def prove(
         raise BudgetExceeded(stopped or "no certificate", "nothing is proved")
     check(found)
     if output is not None:
-        Path(output).write_bytes(found)
+        write_whole(Path(output), found)
     return found
 
 

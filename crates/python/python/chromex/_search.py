@@ -103,35 +103,86 @@ class Node:
         return (self.proof, self.disproof) != before
 
 
+def checksum(*row: object) -> bytes:
+    """What stands beside a row of the file of answers, so that a row that was damaged is not believed."""
+    return hashlib.blake2b(repr(row).encode(), digest_size=8).digest()
+
+
+SCHEMA = """
+create table if not exists lost_2 (question text primary key, lost integer, sum blob);
+create table if not exists found_2 (root text, rule text, entries blob, sum blob);
+"""
+
+
 class Answers:
-    """Answered questions, in a file that survives or in memory; several programs may share it."""
+    """Answered questions, in a file that survives or in memory; several programs may share it.
+
+    Every row has a checksum. A damaged one is as if it were not there, and so is a file that can no longer be read or
+    written: that is told, and stands in nobody's way.
+    """
 
     def __init__(self, path: str | os.PathLike[str] | None) -> None:
-        self._base = sqlite3.connect(":memory:" if path is None else os.fspath(path), timeout=60)
+        self._name = "memory" if path is None else os.fspath(path)
+        self._told: set[str] = set()
+        self._base = sqlite3.connect(":memory:" if path is None else self._name, timeout=60)
         self._base.execute("pragma journal_mode = wal")
-        self._base.execute("create table if not exists lost_1 (question text primary key, lost integer)")
-        self._base.execute("create table if not exists found_1 (root text, rule text, entries blob)")
+        self._base.executescript(SCHEMA)
+        # One program at a time.
+        self._base.execute("begin immediate")
+        self._take_over()
         self._base.commit()
+
+    def _take_over(self) -> None:
+        """Brings files of earlier versions, whose rows had no checksums, up to date."""
+        for table, columns, new in [
+            ("lost_1", "question, lost", "insert or ignore into lost_2 values (?, ?, ?)"),
+            ("found_1", "root, rule, entries", "insert into found_2 values (?, ?, ?, ?)"),
+        ]:
+            if self._base.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone():
+                rows = self._base.execute(f"select {columns} from {table}").fetchall()
+                self._base.executemany(new, [(*row, checksum(*row)) for row in rows])
+                self._base.execute(f"drop table {table}")
+
+    def _warn(self, what: str) -> None:
+        if what not in self._told:
+            self._told.add(what)
+            warnings.warn(f"the file of answers `{self._name}`: {what}", stacklevel=3)
+
+    def _rows(self, query: str, key: str) -> list[tuple[Any, ...]]:
+        """The rows that are as they were written, without their checksums."""
+        try:
+            rows = self._base.execute(query, (key,)).fetchall()
+        except sqlite3.Error as error:
+            self._warn(f"it cannot be read ({error}), so that questions are asked again")
+            return []
+        whole = [row[:-1] for row in rows if row[-1] == checksum(*row[:-1])]
+        if len(whole) < len(rows):
+            self._warn("a damaged entry is not believed")
+        return whole
+
+    def _write(self, command: str, rows: list[tuple[Any, ...]]) -> None:
+        try:
+            self._base.executemany(command, [(*row, checksum(*row)) for row in rows])
+            self._base.commit()
+        except sqlite3.Error as error:
+            self._warn(f"what was found is not kept ({error})")
 
     def get(self, question: str) -> bool | None:
-        query = "select lost from lost_1 where question = ?"
-        row = self._base.execute(query, (question,)).fetchone()
-        return None if row is None else bool(row[0])
+        rows = self._rows("select question, lost, sum from lost_2 where question = ?", question)
+        return bool(rows[0][1]) if rows else None
 
     def put(self, question: str, lost: bool) -> None:
-        self._base.execute("insert or ignore into lost_1 values (?, ?)", (question, lost))
-        self._base.commit()
+        self._write("insert or replace into lost_2 values (?, ?, ?)", [(question, int(lost))])
 
     def found(self, root: str) -> list[list[tuple[int, bytes]]]:
         """What searches of this position have found."""
-        rows = self._base.execute("select rule, entries from found_1 where root = ?", (root,))
-        return [[(int(rule), entries)] for rule, entries in rows]
+        rows = self._rows("select root, rule, entries, sum from found_2 where root = ?", root)
+        return [[(int(rule), entries)] for _, rule, entries in rows]
 
     def add(self, root: str, findings: list[tuple[int, bytes]]) -> None:
         """Keeps what one of them has found; the rules are numbers too large for the file."""
         rows = [(root, str(rule), entries) for rule, entries in findings]
-        self._base.executemany("insert into found_1 values (?, ?, ?)", rows)
-        self._base.commit()
+        self._write("insert into found_2 values (?, ?, ?, ?)", rows)
 
     def close(self) -> None:
         self._base.close()

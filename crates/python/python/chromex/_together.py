@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _chromex
 from ._answers import BudgetExceeded
-from ._budget import budget
+from ._budget import as_bytes, budget
 from ._position import Position
 from ._progress import Bar
 
@@ -46,6 +46,15 @@ LONGEST_SLICE = 1024
 
 FIRST_SLICE = 1 / 64
 """The first slices are short, so that workers soon know of each other: this part of a whole one."""
+
+
+USUAL_MEMORY = 4 << 30
+"""So many bytes of findings are kept to be told, unless `memory` says otherwise."""
+
+
+def weight(found: Findings) -> int:
+    """The bytes that findings take, about."""
+    return sum(len(entries) + 100 for _, entries in found)
 
 
 class Kept:
@@ -116,7 +125,22 @@ class Together:
     """Bytes of positions that workers told each other."""
 
     def __post_init__(self) -> None:
-        self.findings: list[tuple[str, Findings]] = [("", found) for found in self.answers.found(self.root)]
+        self.findings: list[tuple[str, Findings]] = []
+        memory = as_bytes(self.limits["memory"])
+        self.room = USUAL_MEMORY if memory is None else memory
+        self.forgotten = 0
+        for found in self.answers.found(self.root):
+            self.keep("", found)
+
+    def keep(self, source: str, found: Findings) -> None:
+        """Adds to the findings; what was found first makes room where they would take more than may be. Its place stays."""
+        self.findings.append((source, found))
+        self.room -= weight(found)
+        while self.room < 0:
+            source, oldest = self.findings[self.forgotten]
+            self.findings[self.forgotten] = (source, [])
+            self.room += weight(oldest)
+            self.forgotten += 1
 
     def decide(self, position: Position, number: int, deadline: float) -> bool:
         """Whether the player to move loses."""
@@ -213,7 +237,7 @@ class Together:
         if hand.size < 1 or not fresh and hand.size < LONGEST_SLICE:
             hand.size *= 2
         if fresh:
-            self.findings.append((address, fresh))
+            self.keep(address, fresh)
             self.answers.add(self.root, fresh)
         self.jobs += 1
         self.searched += searched

@@ -90,7 +90,8 @@ mod tests {
         let reach = position.game().pairwise_reach().unwrap();
         let component = Component::all(&position, reach, &Meter::new(&Budget::default()));
         let component = component.unwrap().pop().unwrap();
-        let compiled: ListGame<u128> = component.compile(position.game()).unwrap();
+        let compiled: ListGame<u128> =
+            component.compile(position.game(), &Meter::new(&Budget::default())).unwrap();
         let points: Option<&[Point]> = position.board().points();
         let lattice = points.and_then(|points| Lattice::find(&compiled, points, 64));
         let rule: Rule<u64, K> = Rule::new(&compiled, lattice.as_ref());
@@ -139,7 +140,8 @@ mod tests {
             let position = Position::start(parse_game("node-kayles").unwrap(), board).unwrap();
             let component = Component::all(&position, 1, &Meter::new(&Budget::default()));
             let component = component.unwrap().pop().unwrap();
-            let game: ListGame<u128> = component.compile(position.game()).unwrap();
+            let game: ListGame<u128> =
+                component.compile(position.game(), &Meter::new(&Budget::default())).unwrap();
             let root = Root::of(&game, position.board().points()).unwrap();
             let points = root.points.unwrap();
             let lattice = Lattice::find(&root.game, &points, 64).unwrap();

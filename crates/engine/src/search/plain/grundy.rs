@@ -11,7 +11,7 @@ use chromex_budget::{Meter, Stop};
 /// Computes nimbers of one model and remembers them.
 pub struct Grundy<M: Model> {
     model: M,
-    table: FxHashMap<M::State, u32>,
+    table: Table<M>,
 }
 
 impl<M: Model> Grundy<M> {
@@ -27,29 +27,48 @@ impl<M: Model> Grundy<M> {
 
     /// The nimber of a position.
     pub fn nimber(&mut self, state: M::State, meter: &mut Meter) -> Result<u32, Stop> {
-        let mut sum = 0;
-        for part in self.model.parts(state) {
-            sum ^= self.nimber_of_part(part, meter)?;
-        }
-        Ok(sum)
+        nimber(&self.model, &mut self.table, state, meter)
     }
+}
 
-    fn nimber_of_part(&mut self, state: M::State, meter: &mut Meter) -> Result<u32, Stop> {
-        if let Some(&nimber) = self.table.get(&state) {
-            return Ok(nimber);
-        }
-        meter.tick()?;
-        // Impartial: Left's moves are everybody's.
-        let children = self.model.children(&state, Player::Left);
-        let mut options = Vec::with_capacity(children.len());
-        for child in children {
-            options.push(self.nimber(child, meter)?);
-        }
-        let nimber = mex(&options);
-        meter.grow(self.model.bytes())?;
-        self.table.insert(state, nimber);
-        Ok(nimber)
+type Table<M> = FxHashMap<<M as Model>::State, u32>;
+
+fn nimber<M: Model>(
+    model: &M,
+    table: &mut Table<M>,
+    state: M::State,
+    meter: &mut Meter,
+) -> Result<u32, Stop> {
+    let mut sum = 0;
+    for part in model.parts(state) {
+        sum ^= nimber_of_part(model, table, part, meter)?;
     }
+    Ok(sum)
+}
+
+fn nimber_of_part<M: Model>(
+    model: &M,
+    table: &mut Table<M>,
+    state: M::State,
+    meter: &mut Meter,
+) -> Result<u32, Stop> {
+    if let Some(&nimber) = table.get(&state) {
+        return Ok(nimber);
+    }
+    meter.tick()?;
+    let mut present = Vec::new();
+    // Impartial: Left's moves are everybody's.
+    for child in model.children(&state, Player::Left) {
+        let option = nimber(model, table, child, meter)? as usize;
+        if option >= present.len() {
+            present.resize(option + 1, false);
+        }
+        present[option] = true;
+    }
+    let nimber = present.iter().position(|&found| !found).unwrap_or(present.len()) as u32;
+    meter.grow(model.bytes())?;
+    table.insert(state, nimber);
+    Ok(nimber)
 }
 
 /// The least number that is not among the options.

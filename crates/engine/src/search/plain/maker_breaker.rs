@@ -25,6 +25,9 @@ pub struct MakerBreaker {
     table: FxHashMap<(Lists, Player), bool>,
 }
 
+/// A move by vertex and colour, or a turn that is skipped.
+type Step = Option<(usize, usize)>;
+
 /// What can be seen of a position without looking ahead.
 enum Sight {
     /// Alice has won.
@@ -70,10 +73,11 @@ impl MakerBreaker {
         // Alice needs one good move, Bob one bad one for her.
         let wanted = player == Player::Left;
         let mut wins = !wanted;
-        match self.unclear_children(&key.0, player) {
+        match self.unclear_moves(&key.0, player) {
             None => wins = wanted,
-            Some(children) => {
-                for child in children {
+            Some(steps) => {
+                for step in steps {
+                    let child = self.after(&key.0, step);
                     if self.search(child, player.opponent(), meter)? == wanted {
                         wins = wanted;
                         break;
@@ -86,26 +90,32 @@ impl MakerBreaker {
         Ok(wins)
     }
 
-    /// The children that have to be searched, most promising first; `None` if one of them settles
+    /// The lists after a move, or after none.
+    fn after(&self, lists: &Lists, step: Step) -> Lists {
+        step.map_or_else(|| lists.clone(), |(v, c)| self.game.play(lists, v, c))
+    }
+
+    /// The moves that have to be searched, most promising first; `None` if one of them settles
     /// the matter for `player` at sight.
-    fn unclear_children(&self, lists: &Lists, player: Player) -> Option<Vec<Lists>> {
+    fn unclear_moves(&self, lists: &Lists, player: Player) -> Option<Vec<Step>> {
         let open = ListGame::open(lists).size();
-        let mut children = Vec::new();
-        let skipped = (self.skips == Some(player)).then(|| lists.clone());
-        for child in self.game.children(lists, player).into_iter().chain(skipped) {
+        let mut unclear = Vec::new();
+        let skip = (self.skips == Some(player)).then_some(None);
+        for step in self.game.moves(lists, player).map(Some).chain(skip) {
+            let child = self.after(lists, step);
             let dead = ListGame::open(&child).size() + 1 < open;
             let sight = if dead { Sight::Lost } else { self.look(&child, player.opponent()) };
             match (sight, player) {
                 (Sight::Won, Player::Left) | (Sight::Lost, Player::Right) => return None,
-                (Sight::Open { danger }, _) => children.push((danger, child)),
+                (Sight::Open { danger }, _) => unclear.push((danger, step)),
                 _ => {}
             }
         }
-        children.sort_by_key(|&(danger, _)| danger);
+        unclear.sort_by_key(|&(danger, _)| danger);
         if player == Player::Right {
-            children.reverse();
+            unclear.reverse();
         }
-        Some(children.into_iter().map(|(_, child)| child).collect())
+        Some(unclear.into_iter().map(|(_, step)| step).collect())
     }
 
     fn look(&self, lists: &Lists, player: Player) -> Sight {

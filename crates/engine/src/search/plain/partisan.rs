@@ -12,7 +12,7 @@ pub(crate) struct Partisan<M: Model> {
     model: M,
     /// Whether who cannot move wins.
     misere: bool,
-    table: FxHashMap<(M::State, Player), bool>,
+    table: Table<M>,
 }
 
 impl<M: Model> Partisan<M> {
@@ -38,21 +38,33 @@ impl<M: Model> Partisan<M> {
         player: Player,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        let key = (state, player);
-        if let Some(&wins) = self.table.get(&key) {
-            return Ok(wins);
-        }
-        meter.tick()?;
-        let children = self.model.children(&key.0, player);
-        let mut wins = self.misere && children.is_empty();
-        for child in children {
-            if !self.wins(child, player.opponent(), meter)? {
-                wins = true;
-                break;
-            }
-        }
-        meter.grow(self.model.bytes())?;
-        self.table.insert(key, wins);
-        Ok(wins)
+        wins(&self.model, self.misere, &mut self.table, (state, player), meter)
     }
+}
+
+type Table<M> = FxHashMap<(<M as Model>::State, Player), bool>;
+
+fn wins<M: Model>(
+    model: &M,
+    misere: bool,
+    table: &mut Table<M>,
+    key: (M::State, Player),
+    meter: &mut Meter,
+) -> Result<bool, Stop> {
+    if let Some(&wins) = table.get(&key) {
+        return Ok(wins);
+    }
+    meter.tick()?;
+    let (mut found, mut is_stuck) = (false, true);
+    for child in model.children(&key.0, key.1) {
+        is_stuck = false;
+        if !wins(model, misere, table, (child, key.1.opponent()), meter)? {
+            found = true;
+            break;
+        }
+    }
+    found |= misere && is_stuck;
+    meter.grow(model.bytes())?;
+    table.insert(key, found);
+    Ok(found)
 }

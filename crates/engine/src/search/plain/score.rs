@@ -14,7 +14,7 @@ use chromex_budget::{Meter, Stop};
 /// Computes scores of one game and remembers bounds.
 pub(crate) struct Score {
     model: Literal,
-    table: FxHashMap<(Colouring, Player), Bounds>,
+    table: Table,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +44,8 @@ impl Score {
         player: Player,
         meter: &mut Meter,
     ) -> Result<i32, Stop> {
-        self.search(state, player, -FAR, FAR, meter)
+        let whole = Bounds { low: -FAR, high: FAR };
+        search(&self.model, &mut self.table, (state, player), whole, meter)
     }
 
     /// Whether the score is at least `goal` when `player` is to move.
@@ -55,77 +56,73 @@ impl Score {
         player: Player,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
-        Ok(self.search(state, player, goal - 1, goal, meter)? >= goal)
+        let window = Bounds { low: goal - 1, high: goal };
+        Ok(search(&self.model, &mut self.table, (state, player), window, meter)? >= goal)
     }
+}
 
-    /// The score if it lies strictly between `alpha` and `beta`, else a bound on that side.
-    fn search(
-        &mut self,
-        state: Colouring,
-        player: Player,
-        mut alpha: i32,
-        mut beta: i32,
-        meter: &mut Meter,
-    ) -> Result<i32, Stop> {
-        let key = (state, player);
-        let known = self.table.get(&key).copied();
-        let mut bounds = known.unwrap_or(Bounds { low: -FAR, high: FAR });
-        if bounds.low >= beta || bounds.low == bounds.high {
-            return Ok(bounds.low);
-        }
-        if bounds.high <= alpha {
-            return Ok(bounds.high);
-        }
-        (alpha, beta) = (alpha.max(bounds.low), beta.min(bounds.high));
-        meter.tick()?;
-        let score = self.search_children(&key.0, player, alpha, beta, meter)?;
-        if score > alpha {
-            bounds.low = bounds.low.max(score);
-        }
-        if score < beta {
-            bounds.high = bounds.high.min(score);
-        }
-        if known.is_none() {
-            meter.grow(self.model.bytes() + 16)?;
-        }
-        self.table.insert(key, bounds);
-        Ok(score)
+type Table = FxHashMap<(Colouring, Player), Bounds>;
+
+/// The score if it lies strictly within the window, else a bound on that side.
+fn search(
+    model: &Literal,
+    table: &mut Table,
+    key: (Colouring, Player),
+    window: Bounds,
+    meter: &mut Meter,
+) -> Result<i32, Stop> {
+    let known = table.get(&key).copied();
+    let mut bounds = known.unwrap_or(Bounds { low: -FAR, high: FAR });
+    if bounds.low >= window.high || bounds.low == bounds.high {
+        return Ok(bounds.low);
     }
+    if bounds.high <= window.low {
+        return Ok(bounds.high);
+    }
+    let window = Bounds { low: window.low.max(bounds.low), high: window.high.min(bounds.high) };
+    meter.tick()?;
+    let score = search_children(model, table, &key, window, meter)?;
+    if score > window.low {
+        bounds.low = bounds.low.max(score);
+    }
+    if score < window.high {
+        bounds.high = bounds.high.min(score);
+    }
+    if known.is_none() {
+        meter.grow(model.bytes() + 16)?;
+    }
+    table.insert(key, bounds);
+    Ok(score)
+}
 
-    fn search_children(
-        &mut self,
-        state: &Colouring,
-        player: Player,
-        mut alpha: i32,
-        mut beta: i32,
-        meter: &mut Meter,
-    ) -> Result<i32, Stop> {
-        if let Some(verdict) = self.model.ended(state) {
-            return Ok(points(verdict));
-        }
-        let children = self.model.children(state, player);
-        if children.is_empty() {
-            return Ok(points(self.model.when_stuck(state, player)));
-        }
-        let mut best = if player == Player::Left { -FAR } else { FAR };
-        for child in children {
-            let score = self.search(child, player.opponent(), alpha, beta, meter)?;
-            match player {
-                Player::Left => {
-                    best = best.max(score);
-                    alpha = alpha.max(best);
-                }
-                Player::Right => {
-                    best = best.min(score);
-                    beta = beta.min(best);
-                }
+fn search_children(
+    model: &Literal,
+    table: &mut Table,
+    (state, player): &(Colouring, Player),
+    mut window: Bounds,
+    meter: &mut Meter,
+) -> Result<i32, Stop> {
+    if let Some(verdict) = model.ended(state) {
+        return Ok(points(verdict));
+    }
+    let mut best = None;
+    for child in model.children(state, *player) {
+        let score = search(model, table, (child, player.opponent()), window, meter)?;
+        match player {
+            Player::Left => {
+                best = best.max(Some(score));
+                window.low = window.low.max(score);
             }
-            if alpha >= beta {
-                break;
+            Player::Right => {
+                best = Some(best.map_or(score, |best: i32| best.min(score)));
+                window.high = window.high.min(score);
             }
         }
-        Ok(best)
+        if window.low >= window.high {
+            break;
+        }
     }
+    Ok(best.unwrap_or_else(|| points(model.when_stuck(state, *player))))
 }
 
 fn points(verdict: Verdict) -> i32 {

@@ -61,6 +61,6 @@ pub(super) fn children(
 ) -> Vec<Lists> {
     match dominance {
         Some(dominance) => dominance.children(game, lists, player),
-        None => game.children(lists, player),
+        None => game.children(lists, player).collect(),
     }
 }
