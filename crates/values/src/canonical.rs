@@ -96,7 +96,7 @@ impl Arena {
 
     /// The options that are not dominated. Those with the best stops come first: they dominate others most often.
     fn best(&mut self, side: Side, mut options: Vec<Form>) -> Vec<Form> {
-        options.sort_by_cached_key(|&form| {
+        options.sort_by_key(|&form| {
             let sum = Stop::sum(self.stops(form));
             if side == Side::Left { -sum } else { sum }
         });

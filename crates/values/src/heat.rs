@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::dyadic::Dyadic;
 use super::store::Arena;
-use super::thermograph::{Thermograph, Wall, greatest, meeting, negative, taxed};
+use super::thermograph::{Thermograph, Wall, greatest, meeting, moved, taxed};
 use super::{Form, OutOfRange, Side};
 
 impl Arena {
@@ -57,12 +57,13 @@ impl Arena {
         let x = of.left_stop.number();
         let thermograph = if of.is_number() {
             Thermograph::mast(x, -x.last_place())
-        } else if of.simple {
+        } else if of.is_simple() {
             Thermograph::mast(x, Dyadic::ZERO)
         } else {
-            let left = self.scaffold(of.left(), |option| option.right.clone())?;
-            let right = self.scaffold(of.right(), |option| negative(&option.left))?;
-            let right = negative(&right);
+            let left = self.scaffold(of.left(), |option, by| moved(&option.right, |x| x + by))?;
+            let right =
+                self.scaffold(of.right(), |option, by| moved(&option.left, |x| -(x + by)))?;
+            let right = moved(&right, |x| -x);
             let temperature = meeting(&left, &right)?;
             Thermograph {
                 left: taxed(&left, |x, t| x - t, temperature),
@@ -79,11 +80,12 @@ impl Arena {
     fn scaffold(
         &mut self,
         options: std::ops::Range<usize>,
-        wall: impl Fn(&Thermograph) -> Wall,
+        wall: impl Fn(&Thermograph, Dyadic) -> Wall,
     ) -> Result<Wall, OutOfRange> {
         let mut hull: Option<Wall> = None;
         for i in options {
-            let next = wall(&self.thermograph(self.pool[i])?);
+            let Form { core, shift } = self.pool[i];
+            let next = wall(&*self.core_thermograph(core)?, Dyadic::integer(shift));
             hull = Some(match hull {
                 Some(hull) => greatest(&hull, &next),
                 None => next,

@@ -47,7 +47,7 @@ impl Arena {
     /// What a form is made of, if it is simple.
     pub(super) fn as_simple(&self, form: Form) -> Option<Simple> {
         let core = self.core(form);
-        core.simple.then(|| Simple {
+        core.is_simple().then(|| Simple {
             number: core.left_stop.number() + Dyadic::integer(form.shift),
             ups: i32::from(core.ups),
             star: u32::from(core.star),
@@ -76,7 +76,7 @@ impl Arena {
         ];
         let core = self.push_core(&left, &right, stops)?;
         let made = &mut self.cores[core as usize];
-        (made.simple, made.ups, made.star) = (true, ups as i16, star as u16);
+        (made.ups, made.star) = (ups as i16, star as u16);
         self.simple.insert((fraction, ups, star), core);
         Ok(Form { core, shift })
     }

@@ -119,15 +119,14 @@ impl Arena {
 
     /// The negative: the same game with the players' places changed.
     pub fn neg(&mut self, form: Form) -> Form {
-        let core = self.core(form);
-        if let Some(known) = core.negative {
+        if let Some(known) = self.more[form.core as usize].negative {
             return Arena::shifted(known, -form.shift);
         }
         let negative = self.neg_core(form.core);
-        self.cores[form.core as usize].negative = Some(negative);
+        self.more[form.core as usize].negative = Some(negative);
         // If −A = B + n, then −B = A + n.
         let back = Form { core: form.core, shift: negative.shift };
-        self.cores[negative.core as usize].negative = Some(back);
+        self.more[negative.core as usize].negative = Some(back);
         Arena::shifted(negative, -form.shift)
     }
 

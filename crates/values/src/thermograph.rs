@@ -41,9 +41,34 @@ impl Thermograph {
     }
 }
 
-/// The height of a wall. Its slopes are 1, 0 and −1.
+/// The height of a wall.
 fn at(wall: &Wall, t: Dyadic) -> Dyadic {
-    let after = wall.partition_point(|&(from, _)| from <= t);
+    height(wall, wall.partition_point(|&(from, _)| from <= t), t)
+}
+
+/// Goes along a wall, up from temperature 0.
+struct Along<'a> {
+    wall: &'a Wall,
+    /// So many points have been passed.
+    passed: usize,
+}
+
+impl Along<'_> {
+    fn next_bend(&self) -> Option<Dyadic> {
+        self.wall.get(self.passed).map(|&(t, _)| t)
+    }
+
+    /// The height at a temperature that is not below the last one.
+    fn at(&mut self, t: Dyadic) -> Dyadic {
+        while self.next_bend().is_some_and(|bend| bend <= t) {
+            self.passed += 1;
+        }
+        height(self.wall, self.passed, t)
+    }
+}
+
+/// The height of a wall after so many of its points. Its slopes are 1, 0 and −1.
+fn height(wall: &Wall, after: usize, t: Dyadic) -> Dyadic {
     let (from, x) = wall[after.max(1) - 1];
     match wall.get(after) {
         Some(&(_, next)) if next > x => x + (t - from),
@@ -62,10 +87,12 @@ fn bends(f: &Wall, g: &Wall) -> Vec<Dyadic> {
 
 /// The upper hull of two walls of one side, or the lower one of their negatives.
 pub(super) fn greatest(f: &Wall, g: &Wall) -> Wall {
-    let mut hull: Wall = Vec::new();
+    let mut hull: Wall = Vec::with_capacity(f.len() + g.len());
     let mut last: Option<(Dyadic, Dyadic)> = None;
-    for t in bends(f, g) {
-        let difference = at(f, t) - at(g, t);
+    let (mut along_f, mut along_g) = (Along { wall: f, passed: 0 }, Along { wall: g, passed: 0 });
+    while let Some(t) = along_f.next_bend().into_iter().chain(along_g.next_bend()).min() {
+        let (height_f, height_g) = (along_f.at(t), along_g.at(t));
+        let difference = height_f - height_g;
         if let Some((from, before)) = last
             && (before > Dyadic::ZERO) != (difference > Dyadic::ZERO)
             && before != Dyadic::ZERO
@@ -75,7 +102,7 @@ pub(super) fn greatest(f: &Wall, g: &Wall) -> Wall {
             let crossing = from + before.max(-before);
             push(&mut hull, crossing, at(f, crossing));
         }
-        push(&mut hull, t, at(f, t).max(at(g, t)));
+        push(&mut hull, t, height_f.max(height_g));
         last = Some((t, difference));
     }
     hull
@@ -91,8 +118,9 @@ fn push(wall: &mut Wall, t: Dyadic, x: Dyadic) {
     wall.push((t, x));
 }
 
-pub(super) fn negative(wall: &Wall) -> Wall {
-    wall.iter().map(|&(t, x)| (t, -x)).collect()
+/// A wall with other heights at the same temperatures.
+pub(super) fn moved(wall: &Wall, to: impl Fn(Dyadic) -> Dyadic) -> Wall {
+    wall.iter().map(|&(t, x)| (t, to(x))).collect()
 }
 
 /// Where the scaffolds `left − t` and `right + t` meet.

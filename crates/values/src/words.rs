@@ -29,7 +29,7 @@ impl Arena {
         forms.for_each(|form| places[form.core as usize] = 0);
         // Options have been made before what they are options of.
         for (i, core) in self.cores.iter().enumerate().rev() {
-            if places[i] != NOWHERE && !core.simple {
+            if places[i] != NOWHERE && !core.is_simple() {
                 let options = &self.pool[core.left().start..core.right().end];
                 options.iter().for_each(|option| places[option.core as usize] = 0);
             }
@@ -60,7 +60,7 @@ impl Row<'_> {
         each(self.length.into());
         let placed = self.arena.cores.iter().zip(&self.places);
         for (core, _) in placed.filter(|(_, place)| **place != NOWHERE) {
-            if core.simple {
+            if core.is_simple() {
                 each(SIMPLE | u64::from(core.ups as u16) << 16 | u64::from(core.star));
                 each(core.left_stop.number().raw() as u64);
                 continue;

@@ -211,6 +211,12 @@ impl<W: Word> Normaliser<W> {
         Normaliser { alike, ..self }
     }
 
+    /// Whether every piece is its own normal form.
+    pub(crate) fn is_trivial(&self) -> bool {
+        let moves = self.corner.is_some() || self.reversal.is_some() || self.group.is_some();
+        !moves && self.symmetries.is_empty() && self.alike < 2
+    }
+
     /// The normal form of a piece that is not empty.
     pub fn normal<const K: usize>(&self, piece: Piece<W, K>) -> Piece<W, K> {
         self.normal_form(piece).0

@@ -16,7 +16,7 @@ use crate::search::cold::{self, Cold, ColdValues};
 use crate::search::misere::Misere;
 use crate::search::nimbers::Resources;
 use crate::search::plain::partisan::Partisan;
-use crate::search::values::{Outcomes, Values};
+use crate::search::values::{self, Outcomes, Values};
 use crate::value::{Class, FormValue, Outcome, Value};
 use chromex_budget::{Budget, Meter, Stop};
 use chromex_values::{Arena, Form};
@@ -241,13 +241,22 @@ fn rule_fingerprint(game: &ListGame, lattice: Option<&Lattice>) -> u64 {
 }
 
 fn values(game: &ListGame, lattice: Option<&Lattice>) -> Values {
-    let (game, normaliser) = match lattice {
-        Some(lattice) => (lattice.game.clone(), Normaliser::<u128>::on_lattice(lattice)),
-        None => (game.clone(), Normaliser::new(game)),
+    let normaliser = match lattice {
+        Some(lattice) => Normaliser::<u128>::on_lattice(lattice),
+        None => Normaliser::new(game),
     };
-    let normal = move |lists: Lists| match lists.as_slice() {
+    let lists = move |lists: Lists| match lists.as_slice() {
         &[left, right] => Lists::from_slice(&normaliser.normal([left, right])),
         _ => lists,
     };
-    Values::with_normaliser(game, Box::new(normal))
+    let pairs = match lattice {
+        Some(lattice) if lattice.game.order() <= 64 => Some(Normaliser::<u64>::on_lattice(lattice)),
+        None if game.order() <= 64 => {
+            Some(Normaliser::new(game)).filter(|found| !found.is_trivial())
+        }
+        _ => None,
+    };
+    let pairs = pairs.map(|normaliser| Box::new(move |pair| normaliser.normal(pair)) as _);
+    let game = lattice.map_or(game, |lattice| &lattice.game);
+    Values::with_normaliser(game.clone(), values::Normaliser { lists: Box::new(lists), pairs })
 }

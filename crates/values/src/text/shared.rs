@@ -5,7 +5,8 @@
 //! Written in braces alone, a hot game may take more characters than there is memory; this way the
 //! text grows with the number of different parts.
 
-use std::collections::HashMap;
+use std::fmt::Write;
+use std::ops::Range;
 
 use crate::{Arena, Form};
 
@@ -23,96 +24,129 @@ impl Arena {
     /// ```
     pub fn display_whole(&self, form: Form, most: usize) -> String {
         let most = if self.as_simple(form).is_some() { usize::MAX } else { most };
-        self.display_within(form, most).unwrap_or_else(|| Parts::default().write(self, form))
+        self.display_within(form, most).unwrap_or_else(|| Parts::new(self).write(form))
     }
 }
 
 /// The parts of a value that have been named.
-#[derive(Default)]
-struct Parts {
-    /// The number of each part that is not simple, moved so that its shift is 0.
-    names: HashMap<Form, usize>,
-    /// What each part is, as a number that is the same in every arena, so that the text is too.
-    marks: HashMap<Form, u64>,
+struct Parts<'a> {
+    arena: &'a Arena,
+    /// The number of each part that is not simple, 0 for those that have none yet.
+    names: Vec<u32>,
+    named: u32,
+    /// What each part is, as a number that is the same in every arena, so that the text is too; 0 where nobody has asked.
+    marks: Vec<u64>,
     text: String,
+    /// Room for the texts of some options.
+    texts: String,
 }
 
-impl Parts {
-    fn write(mut self, arena: &Arena, form: Form) -> String {
+impl<'a> Parts<'a> {
+    fn new(arena: &'a Arena) -> Parts<'a> {
+        let (names, marks) = (vec![0; arena.len()], vec![0; arena.len()]);
+        Parts { arena, names, named: 0, marks, text: String::new(), texts: String::new() }
+    }
+
+    fn write(mut self, form: Form) -> String {
         // Options come before what they are options of; without recursion, for games may be deep.
         let mut open = vec![form];
+        let mut missing = Vec::new();
         while let Some(&next) = open.last() {
-            let part = Form { shift: 0, ..next };
-            if arena.as_simple(next).is_some() || self.names.contains_key(&part) {
+            if !self.lacks_name(next) {
                 open.pop();
                 continue;
             }
-            let [left, right] = self.sides(arena, part);
-            let unnamed = |option: &&Form| {
-                let moved = Form { shift: 0, ..**option };
-                arena.as_simple(**option).is_none() && !self.names.contains_key(&moved)
-            };
-            let mut missing: Vec<Form> =
-                left.iter().chain(&right).filter(unnamed).copied().collect();
+            let options = self.options(next).iter();
+            missing.extend(options.copied().filter(|&option| self.lacks_name(option)));
             if !missing.is_empty() {
-                missing.sort_by_cached_key(|option| self.mark(arena, *option));
-                open.extend(missing);
+                missing.sort_by_cached_key(|&option| self.mark(option));
+                open.append(&mut missing);
                 continue;
             }
             open.pop();
             if open.is_empty() {
                 break;
             }
-            let braces = self.braces(arena, [left, right]);
-            let name = self.names.len() + 1;
-            self.text.push_str(&format!("g{name}={braces}; "));
-            self.names.insert(part, name);
+            self.named += 1;
+            self.text.push_str(&format!("g{}=", self.named));
+            self.braces(Form { shift: 0, ..next });
+            self.text.push_str("; ");
+            self.names[next.core as usize] = self.named;
         }
-        let last = self.braces(arena, self.sides(arena, form));
-        self.text + &last
+        self.braces(form);
+        self.text
+    }
+
+    fn lacks_name(&self, form: Form) -> bool {
+        self.names[form.core as usize] == 0 && self.arena.as_simple(form).is_none()
+    }
+
+    /// The options of the form less its integer.
+    fn options(&self, form: Form) -> &'a [Form] {
+        let core = self.arena.core(form);
+        &self.arena.pool[core.left().start..core.right().end]
     }
 
     /// A hash of the structure: of the text of a simple value, or of the marks of the options.
-    fn mark(&mut self, arena: &Arena, form: Form) -> u64 {
+    fn mark(&mut self, form: Form) -> u64 {
         let part = Form { shift: 0, ..form };
-        let known = self.marks.get(&part).copied();
-        let mark = known.unwrap_or_else(|| match arena.as_simple(part) {
-            Some(_) => hash(arena.display(part).bytes().map(u64::from)),
-            None => {
-                let sides = self.sides(arena, part).map(|options| {
-                    let mut marks: Vec<u64> =
-                        options.into_iter().map(|option| self.mark(arena, option)).collect();
-                    marks.sort_unstable();
-                    hash(marks.into_iter())
-                });
-                hash(sides.into_iter())
-            }
-        });
-        self.marks.insert(part, mark);
-        hash([mark, form.shift as u64].into_iter())
-    }
-
-    fn sides(&self, arena: &Arena, form: Form) -> [Vec<Form>; 2] {
-        let core = arena.core(form);
-        [core.left(), core.right()].map(|range| arena.side(form, range))
-    }
-
-    fn braces(&self, arena: &Arena, sides: [Vec<Form>; 2]) -> String {
-        let [left, right] = sides.map(|options| {
-            let mut texts: Vec<String> =
-                options.into_iter().map(|option| self.option(arena, option)).collect();
-            texts.sort_by(|a, b| a.len().cmp(&b.len()).then(a.cmp(b)));
-            texts.join(",")
-        });
-        format!("{{{left}|{right}}}")
-    }
-
-    fn option(&self, arena: &Arena, form: Form) -> String {
-        match (self.names.get(&Form { shift: 0, ..form }), form.shift) {
-            (None, _) => arena.display(form),
-            (Some(name), 0) => format!("g{name}"),
-            (Some(name), shift) => format!("g{name}{shift:+}"),
+        if self.marks[form.core as usize] == 0 {
+            let mark = match self.arena.as_simple(part) {
+                Some(_) => hash(self.arena.display(part).bytes().map(u64::from)),
+                None => {
+                    let core = self.arena.core(part);
+                    let sides = [core.left(), core.right()].map(|range| {
+                        let options = self.arena.pool[range].iter();
+                        let mut marks: Vec<u64> =
+                            options.map(|&option| self.mark(option)).collect();
+                        marks.sort_unstable();
+                        hash(marks.into_iter())
+                    });
+                    hash(sides.into_iter())
+                }
+            };
+            self.marks[form.core as usize] = mark;
         }
+        hash([self.marks[form.core as usize], form.shift as u64].into_iter())
+    }
+
+    /// Writes a part by its options.
+    fn braces(&mut self, form: Form) {
+        let core = self.arena.core(form);
+        for (before, range) in [('{', core.left()), ('|', core.right())] {
+            self.text.push(before);
+            self.side(&self.arena.pool[range], form.shift);
+        }
+        self.text.push('}');
+    }
+
+    /// Writes options, the shortest texts first.
+    fn side(&mut self, options: &[Form], shift: i32) {
+        self.texts.clear();
+        let mut ends: Vec<Range<usize>> = Vec::with_capacity(options.len());
+        for &option in options {
+            let start = self.texts.len();
+            self.option(Arena::shifted(option, shift));
+            ends.push(start..self.texts.len());
+        }
+        let texts = &self.texts;
+        ends.sort_by_key(|range| (range.len(), &texts[range.clone()]));
+        for (i, range) in ends.into_iter().enumerate() {
+            if i > 0 {
+                self.text.push(',');
+            }
+            self.text.push_str(&texts[range]);
+        }
+    }
+
+    fn option(&mut self, form: Form) {
+        let texts = &mut self.texts;
+        // Writing to a text cannot fail.
+        _ = match (self.names[form.core as usize], form.shift) {
+            (0, _) => write!(texts, "{}", self.arena.display(form)),
+            (name, 0) => write!(texts, "g{name}"),
+            (name, shift) => write!(texts, "g{name}{shift:+}"),
+        };
     }
 }
 

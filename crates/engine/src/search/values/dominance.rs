@@ -12,6 +12,23 @@
 //! * Right moves in `−B`, where he colours `v`. Left colours `w` in `A`, and `A` and `B` are the same. ∎
 //!
 //! A better move is better in every sum, too.
+//!
+//! *Second part.* Let, besides, Right's colour `u` take the set `M(u)` from Left, with `u` in `M(w)` exactly if `w` is in
+//! `N(u)`, as it is where the rule is one on pairs. Let Right be able to colour exactly one vertex `x` of `N(w)` that is not in
+//! `N(v)`, and some `y` of `N(v)` that is not in `N(w)`; let `P` be what Left can colour besides `v` and `w`. If `M(x) ∩ P` lies
+//! in `M(y)`, and what each other member of `M(y) ∩ P` takes from Right lies in `N(v) ∪ N(w)`, then colouring `v` is again at least as good
+//! for Left as colouring `w`.
+//!
+//! *Proof.* Let `Q` be what Right can colour outside `N(v) ∪ N(w)`, and `Y ∋ y` what he can in `N(v)` but not in `N(w)`. Then `A` is `w` and `P` for
+//! Left, `x` and `Q` for Right, `B` is `v` and `P` for Left, `Y` and `Q` for Right; what follows stays so while the sets shrink. Left wins `A − B` moving second.
+//! * Right colours `u` of `Q` in `A`, or as Left might some `u` of `P` in `−B` that takes `x` or does not take `y`. Left does the same in the other
+//!   one. If `x` is gone, the first part holds; otherwise this one does: `y` is there, and all conditions stay true of smaller sets.
+//! * Right colours `x` in `A`, which takes `w` from Left. She answers with `y` in `−B`, which takes `v` there. Now Left has `P ∖ M(x)` in `A` and
+//!   no more in `B`, Right has `Q` in `A` and no less in `B`, and having more or leaving less is no worse.
+//! * Right colours `v` in `−B`. Left colours `w` in `A`, and `A` and `B` are the same.
+//! * Right colours some `u` of `P` in `−B` that takes `y` and not `x`. Left colours `w` in `A`, which takes `x`. Now `A` is what
+//!   `v` leads to from a position where Left has `v` and `P`, Right `Y` and `Q`, and `B` is what `u` leads to there. Since `u` takes
+//!   nothing outside `N(v)` from Right, the first part holds. ∎
 
 use chromex_rules::Player;
 

@@ -6,6 +6,7 @@
 //! read back without what it can do without, and it begins again from there. What it had found out
 //! is in the tables, so it is soon where it was.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -15,6 +16,7 @@ use smallvec::SmallVec;
 use chromex_files::FileError;
 use chromex_rules::Player;
 
+use super::pairs::{self, Pair};
 use crate::checkpoint::{Checkpoint, Records};
 use crate::model::lists::Lists;
 use chromex_budget::{Meter, Stop};
@@ -39,7 +41,7 @@ pub(super) struct Memory {
 pub(super) struct Known {
     pub arena: Arena,
     /// The values of components.
-    pub values: FxHashMap<Lists, Form>,
+    pub values: ValueTable,
     /// Components that are not valued, and their numbers.
     pub parts: Vec<Part>,
     pub ids: FxHashMap<Lists, u32>,
@@ -47,6 +49,50 @@ pub(super) struct Known {
     pub moves: Vec<Move>,
     /// Whether the player to move wins.
     pub sums: FxHashMap<(Sum, Player), bool>,
+}
+
+/// The values of components: pairs of words where they suffice.
+#[derive(Default)]
+pub(super) struct ValueTable {
+    pairs: FxHashMap<Pair, Form>,
+    lists: FxHashMap<Lists, Form>,
+}
+
+/// The bytes of a pair and its value in a table that is half full.
+const PAIR_ENTRY: usize = 2 * (size_of::<(Pair, Form)>() + 1);
+
+impl ValueTable {
+    pub(super) fn len(&self) -> usize {
+        self.pairs.len() + self.lists.len()
+    }
+
+    pub(super) fn get(&self, key: &Lists) -> Option<Form> {
+        match pairs::pair(key) {
+            Some(pair) => self.get_pair(pair),
+            None => self.lists.get(key).copied(),
+        }
+    }
+
+    pub(super) fn get_pair(&self, key: Pair) -> Option<Form> {
+        self.pairs.get(&key).copied()
+    }
+
+    fn insert(&mut self, key: Lists, value: Form) {
+        match pairs::pair(&key) {
+            Some(pair) => self.pairs.insert(pair, value),
+            None => self.lists.insert(key, value),
+        };
+    }
+
+    /// All components with their values.
+    fn iter(&self) -> impl Iterator<Item = (Cow<'_, Lists>, Form)> {
+        let pairs = self.pairs.iter().map(|(&key, &value)| (Cow::Owned(pairs::lists(key)), value));
+        pairs.chain(self.lists.iter().map(|(key, &value)| (Cow::Borrowed(key), value)))
+    }
+
+    fn bytes(&self, entry: usize) -> usize {
+        self.pairs.len() * PAIR_ENTRY + self.lists.len() * entry
+    }
 }
 
 /// A component too large to be valued.
@@ -104,6 +150,17 @@ impl Memory {
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         self.known.values.insert(key, value);
+        self.found(meter)
+    }
+
+    /// The same for a component in two words.
+    pub(super) fn insert_value_of_pair(
+        &mut self,
+        key: Pair,
+        value: Form,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        self.known.values.pairs.insert(key, value);
         self.found(meter)
     }
 
@@ -197,7 +254,7 @@ impl Known {
     /// The sizes of all positions.
     fn sizes(&self) -> impl Iterator<Item = u32> {
         let sums = self.sums.keys().map(|(sum, _)| self.sum_size(sum));
-        self.values.keys().map(size).chain(sums)
+        self.values.iter().map(|(key, _)| size(&key)).chain(sums)
     }
 
     fn sum_size(&self, sum: &Sum) -> u32 {
@@ -210,7 +267,7 @@ impl Known {
 
     /// The bytes of all but the arena, nearly.
     fn table_bytes(&self, entry: usize) -> usize {
-        self.values.len() * entry
+        self.values.bytes(entry)
             + self.parts.len() * (2 * entry + size_of::<Part>())
             + self.moves.len() * size_of::<Move>()
             + self.sums.len() * (size_of::<(Sum, Player)>() + 2)
@@ -222,11 +279,11 @@ impl Known {
         let values = || self.values.iter().filter(|(key, _)| size(key) > floor);
         let sums = || self.sums.iter().filter(|((sum, _), _)| self.sum_size(sum) > floor);
         let of_sums = sums().map(|((sum, _), _)| sum.value);
-        let row = self.arena.row(values().map(|(_, &value)| value).chain(of_sums));
+        let row = self.arena.row(values().map(|(_, value)| value).chain(of_sums));
         row.for_each(each);
         each(values().count() as u64);
-        for (key, &value) in values() {
-            write_key(key, each);
+        for (key, value) in values() {
+            write_key(&key, each);
             each(row.word(value));
         }
         let places = self.places(sums().map(|((sum, _), _)| sum));
