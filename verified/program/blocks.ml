@@ -12,7 +12,7 @@ let most_drawings = 1000
 let most_width = 7
 let least_around = 9 and most_around = 33
 (* Fewer columns are refused: invariants that look farther than to the next copy of a new colour would have to be shown to hold. *)
-let least_checked = 18
+let least_checked = 9
 let bytes_of_a_drawing = 12_000_000
 
 (* [around]: the boards are cylinders with so many columns at least. *)
@@ -230,6 +230,7 @@ let find_plan ?(upper = (Order.rows + 1) / 2) ?(carefully = false) s go_on =
       with
       | Impossible _ -> Search.Closed
       | Search.Fail st -> bad "in %s (? is not known, # is outside the board) %s, and no reply was found that restores what the drawings show" (describe st) event in
+    if Sys.getenv_opt "DBG" <> None then Printf.printf "%s: visited %d size %d %.2f\n%!" event task.cases (size tree) (Sys.time ());
     earlier := !earlier + task.cases;
     nodes := !nodes + size tree;
     let here = match here with Some ((d : Order.definition), _) when by_kernel -> Some d.id | _ -> None in
