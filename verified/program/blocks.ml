@@ -162,6 +162,15 @@ let definitions (order : Order.t) =
     PositiveMap.add (id d.id) (f, z reach.(d.id)) known in
   Array.fold_left add PositiveMap.empty order.all
 
+(* Where new colours and marks matter to each definition. *)
+let touched (on : tables) =
+  let places bits =
+    let one i = if bits lsr i land 1 = 1 then Some (z (i / Order.rows), nat (i mod Order.rows)) else None in
+    List.filter_map one (List.init (most_columns * Order.rows) Fun.id) in
+  let add (known, d) falls =
+    (PositiveMap.add (id d) { falls = places falls; rises = places on.rises.(d); at_marks = places on.marks.(d) } known, d + 1) in
+  fst (Array.fold_left add (PositiveMap.empty, 0) on.falls)
+
 (* Which definition is which one upside down. *)
 let upside (order : Order.t) =
   let add known (d : Order.definition) = PositiveMap.add (id d.id) (id (order.find (Order.upside_down d.key)).id) known in
@@ -262,7 +271,7 @@ let find_plan ?(upper = (Order.rows + 1) / 2) ?(carefully = false) s go_on =
   let spares = spares [] order.spares in
   let at_last = last () in
   let answers = List.init upper answer in
-  let plan = { plan_rows = nat Order.rows; least = Option.map nat s.around; definitions = definitions order; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
+  let plan = { plan_rows = nat Order.rows; least = Option.map nat s.around; definitions = definitions order; touched = touched on; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
     upside = upside order; starts; deaths; answers; spares; at_last } in
   (plan, !nodes)
 

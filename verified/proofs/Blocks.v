@@ -3,7 +3,7 @@
     The invariants are formulas that somebody has made from the drawings of a certificate (docs/certificates.md), and for each thing that
     can happen there is a tree of cases. Nothing is assumed of either: if the trees are accepted, Alice wins. *)
 From Coq Require Import List Arith Lia Bool ZArith PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Local Boards Checker Formulas Cases Turned Around.
+From Chromex Require Import Game Rules Facts Symmetry Local Boards Checker Formulas Touched Around Cases Turned.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
@@ -16,7 +16,8 @@ Local Arguments Nat.eqb _ _ : simpl never.
     boards that go round, for a column that is not full on the right of one with a colour. [least]: if the boards go round, they have so
     many columns at least. *)
 Record plan := Plan {
-  plan_rows : nat; least : option nat; definitions : PositiveMap.t (form * Z); invariants : list positive; upside : PositiveMap.t positive;
+  plan_rows : nat; least : option nat; definitions : PositiveMap.t (form * Z); touched : PositiveMap.t places; invariants : list positive;
+  upside : PositiveMap.t positive;
   starts : list cases; deaths : list cases; answers : list cases; spares : list (positive * cases); at_last : cases }.
 
 Definition centre : Z := 16.
@@ -44,7 +45,7 @@ Section Check.
   Definition of_invariants : PositiveMap.t bool := fold_right (fun d => PositiveMap.add d true) (PositiveMap.empty bool) invs.
   Definition run (always : PositiveMap.t bool) (kept : list positive) bob may_pass may_reply here (k : option facts) (t : cases) : bool :=
     forallb (fun d => match PositiveMap.find d always with Some true => true | _ => false end) kept &&
-    match k with Some k => check_tree rows defs always kept bob may_pass may_reply here least_columns go_on t k | None => true end.
+    match k with Some k => check_tree rows defs always (touched p) kept bob may_pass may_reply here least_columns go_on t k | None => true end.
   Definition check_start (d : positive) (t : cases) : bool :=
     match PositiveMap.find d defs with
     | Some (Or (Not (Ex o)) _, _) =>
@@ -76,7 +77,7 @@ Section Check.
     forallb (fun d => let e := other_def (upside p) d in existsb (Pos.eqb e) invs && (other_def (upside p) e =? d)%positive) invs.
   Definition upper_rows := filter (fun r => r + r <? rows) (seq 0 rows).
   Definition check_plan : bool :=
-    ((2 <=? rows) && match least p with Some m => 3 <=? m | None => true end) && (well_defined defs && turns_definitions rows defs (upside p) && turns_invariants) && for_all check_start invs (starts p) &&
+    ((2 <=? rows) && match least p with Some m => 3 <=? m | None => true end) && (well_defined defs && all_told defs (touched p) && turns_definitions rows defs (upside p) && turns_invariants) && for_all check_start invs (starts p) &&
     for_all (fun r => check_here of_invariants false (dead_form r)) (seq 1 (rows - 2)) (deaths p) &&
     for_all check_answer upper_rows (answers p) && check_places (spares p) of_invariants.
 End Check.
@@ -110,6 +111,8 @@ Section Play.
   Lemma tall_enough : 2 <= rows.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff, Nat.leb_le in OK. tauto. Qed.
   Lemma WD : well_defined defs = true.
+  Proof. unfold check_plan in OK. rewrite !andb_true_iff in OK. tauto. Qed.
+  Lemma AT : all_told defs (touched p) = true.
   Proof. unfold check_plan in OK. rewrite !andb_true_iff in OK. tauto. Qed.
   Lemma long : shortest shape <= n.
   Proof.
@@ -346,7 +349,7 @@ Section Play.
     run go_on p always held bob pass reply here k t = true -> answered rows defs held bob pass reply period w.
   Proof.
     intros V P M (k' & -> & A) C H. unfold run. rewrite andb_true_iff, forallb_forall. intros [X T].
-    eapply check_tree_ok; eauto using WD, some_columns; [|exact enough]. intros d I. apply X in I.
+    eapply check_tree_ok; eauto using WD, AT, some_columns; [|exact enough]. intros d I. apply X in I.
     destruct (PositiveMap.find d always) as [[]|]; auto; discriminate.
   Qed.
   Definition is_here (w : world) := ex w centre = true /\ (round = true -> forall z, ex w z = true).
@@ -545,7 +548,7 @@ Section Play.
   Lemma turn_good c mk : good (world_of c mk) -> good (world_of (turn c) (fun z r => other_mark (mk z (other r)))).
   Proof.
     intros G d x I. assert (X := OK). unfold check_plan in X. rewrite !andb_true_iff in X.
-    destruct X as [[[[[_ [[_ TD] TI]] _] _] _] _]. unfold turns_invariants in TI. rewrite forallb_forall in TI. specialize (TI d I).
+    destruct X as [[[[[_ [[[_ _] TD] TI]] _] _] _] _]. unfold turns_invariants in TI. rewrite forallb_forall in TI. specialize (TI d I).
     apply andb_true_iff in TI. destruct TI as [TI _]. apply existsb_exists in TI. destruct TI as (e & E & Q). apply Pos.eqb_eq in Q.
     rewrite (value_turned rows defs (upside p) (world_of c mk)) with (n := Pos.to_nat d); auto using WD.
     - rewrite Q. now apply G.
