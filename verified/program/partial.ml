@@ -112,12 +112,18 @@ let forget_mark st c r = forget st st.on.by_mark.(r) c
 let forget_exists st c = forget st st.on.by_exists c
 let forget_def st d c = forget st st.on.by_def.(d) c
 
+(* All that looks at a column from [first] to [last] is to be worked out anew. *)
+let forget_columns st first last =
+  if first <= last then
+    Array.iteri (fun d width ->
+      let from = max 0 (first - width) in
+      Bytes.fill st.memo ((d * len) + from) (last + 1 - from) '\255') st.on.width
+
 (* Something new in column [c]: beyond [lo] and [hi] there may be copies of it. *)
 let something_new st c =
   let lo = max st.lo (c - st.on.least + 1) and hi = min st.hi (c + st.on.least - 1) in
-  let forget_column c = List.iter (fun r -> forget_cell st c r; forget_mark st c r) every_row in
-  for c = max 0 st.lo to min (len - 1) (lo - 1) do forget_column c done;
-  for c = max 0 (hi + 1) to min (len - 1) st.hi do forget_column c done;
+  forget_columns st (max 0 st.lo) (min (len - 1) (lo - 1));
+  forget_columns st (max 0 (hi + 1)) (min (len - 1) st.hi);
   st.lo <- lo;
   st.hi <- hi
 

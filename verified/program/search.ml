@@ -9,6 +9,7 @@ type tree = Split of question * tree * tree | Reply of reply * (int * int * int)
 (* What is looked for: [hyps] hold at every column or at none; [here] is known at one column; [go_on] is told the number of cases. *)
 type task = {
   order : Order.t;
+  round : bool;                    (* whether the boards go round *)
   hyps : definition list;
   here : (int * int) option;
   cuts : definition list;
@@ -18,17 +19,15 @@ type task = {
   mutable cases : int;
 }
 
-let make (order : Order.t) ~hyps ~here ~replies ~go_on =
+let make ?(round = false) (order : Order.t) ~hyps ~here ~replies ~go_on =
   let cuts = List.filter (fun (d : definition) -> d.cut) (Array.to_list order.all) in
-  { order; hyps; here; cuts; replies; by_success = List.init (Array.length replies) Fun.id; go_on; cases = 0 }
+  { order; round; hyps; here; cuts; replies; by_success = List.init (Array.length replies) Fun.id; go_on; cases = 0 }
 
 exception Fail of state
 
-let keepn = try int_of_string (Sys.getenv "KEEP") with Not_found -> 2
-let variant = try int_of_string (Sys.getenv "VAR") with Not_found -> 0
 let near = 5      (* so far from a question what is known is compared with what holds *)
 let reach = 7     (* so far from the middle a contradiction is looked for *)
-let tries = try int_of_string (Sys.getenv "TRIES") with Not_found -> 3     (* so many replies that depend on something are tried before asking for it *)
+let tries = 3     (* so many replies that depend on something are tried before asking for it *)
 
 (* ---- contradictions ---- *)
 
@@ -262,7 +261,7 @@ let find_reply task st possible =
     | i :: rest -> (
         match restore task st task.replies.(i) with
         | Good after ->
-            let keep = List.length before * keepn / 4 in
+            let keep = List.length before / 2 in
             let front = List.filteri (fun j _ -> j < keep) (List.rev before) and back = List.filteri (fun j _ -> j >= keep) (List.rev before) in
             task.by_success <- front @ (i :: back) @ rest;
             Reply_found (task.replies.(i), after)
@@ -327,12 +326,16 @@ and split task st possible q depth =
       | exception Impossible why -> (Closed, why)
       | st -> distinguish task st (Array.copy possible) (Some q) (depth + 1) in
     (* What is not so tells less than what is so, and settles more often what does not depend on the question: then the other branch
-       need not be looked at. *)
-    let no, why_no = branch false in
-    if why_no land bit = 0 then (no, why_no)
+       need not be looked at. On boards that go round it was found quicker to begin with what a vertex holds. *)
+    let yes_first = task.round && match q with Cell (_, _, set) -> is_colour set | _ -> false in
+    let first, why_first = branch yes_first in
+    if why_first land bit = 0 then (first, why_first)
     else
-      let yes, why_yes = branch true in
-      if why_yes land bit = 0 then (yes, why_yes) else (Split (q, yes, no), (why_yes lor why_no) land lnot bit)
+      let second, why_second = branch (not yes_first) in
+      if why_second land bit = 0 then (second, why_second)
+      else
+        let yes, no = if yes_first then (first, second) else (second, first) in
+        (Split (q, yes, no), (why_first lor why_second) land lnot bit)
   end
 
 let all_replies task = Array.make (Array.length task.replies) true
