@@ -11,8 +11,6 @@ let most_rows = 6
 let most_drawings = 1000
 let most_width = 7
 let least_around = 9 and most_around = 33
-(* Fewer columns are refused: invariants that look farther than to the next copy of a new colour would have to be shown to hold. *)
-let least_checked = 18
 let bytes_of_a_drawing = 12_000_000
 
 (* [around]: the boards are cylinders with so many columns at least. *)
@@ -162,6 +160,15 @@ let definitions (order : Order.t) =
     PositiveMap.add (id d.id) (f, z reach.(d.id)) known in
   Array.fold_left add PositiveMap.empty order.all
 
+(* Where new colours and marks matter to each definition. *)
+let touched (on : tables) =
+  let places bits =
+    let one i = if bits lsr i land 1 = 1 then Some (z (i / Order.rows), nat (i mod Order.rows)) else None in
+    List.filter_map one (List.init (most_columns * Order.rows) Fun.id) in
+  let add (known, d) falls =
+    (PositiveMap.add (id d) { falls = places falls; rises = places on.rises.(d); at_marks = places on.marks.(d) } known, d + 1) in
+  fst (Array.fold_left add (PositiveMap.empty, 0) on.falls)
+
 (* Which definition is which one upside down. *)
 let upside (order : Order.t) =
   let add known (d : Order.definition) = PositiveMap.add (id d.id) (id (order.find (Order.upside_down d.key)).id) known in
@@ -221,7 +228,7 @@ let find_plan ?(upper = (Order.rows + 1) / 2) ?(carefully = false) s go_on =
     List.iter (everywhere 2) never;
     st.ex.(Partial.centre) <- 1;
     let place = Option.map (fun ((d : Order.definition), _) -> (d.id, Partial.centre - d.back)) here in
-    let task = Search.make order ~hyps:(always @ never) ~here:place ~replies ~go_on:(fun n -> go_on (!earlier + n)) in
+    let task = Search.make ~round order ~hyps:(always @ never) ~here:place ~replies ~go_on:(fun n -> go_on (!earlier + n)) in
     let tree =
       try
         prepare st;
@@ -261,7 +268,7 @@ let find_plan ?(upper = (Order.rows + 1) / 2) ?(carefully = false) s go_on =
   let spares = spares [] order.spares in
   let at_last = last () in
   let answers = List.init upper answer in
-  let plan = { plan_rows = nat Order.rows; least = Option.map nat s.around; definitions = definitions order; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
+  let plan = { plan_rows = nat Order.rows; least = Option.map nat s.around; definitions = definitions order; touched = touched on; invariants = List.map (fun (d : Order.definition) -> id d.id) order.orders;
     upside = upside order; starts; deaths; answers; spares; at_last } in
   (plan, !nodes)
 
@@ -271,9 +278,6 @@ let check memory go_on text =
   let s = read text in
   keep_to memory ~each:bytes_of_a_drawing (List.length s.drawings) "drawings";
   if s.rows <> Order.rows then bad "chromex-verified knows drawings of blocks on %d rows only" Order.rows;
-  (match s.around with
-   | Some least when least < least_checked -> bad "chromex-verified knows drawings of blocks on cylinders of at least %d columns only" least_checked
-   | _ -> ());
   let checked = ref 0 in
   let watched _ = incr checked; go_on !checked; true in
   let proves plan = int_of_nat plan.plan_rows = s.rows && Option.map int_of_nat plan.least = s.around && check_plan watched plan in

@@ -14,11 +14,12 @@ let colours = 30   (* sets have a bit for 0 (uncoloured, or nobody), and one for
 
 let most_columns = 15   (* that a definition looks at *)
 
-(* The definitions, and which of them look at a cell, a mark, whether a column exists, or another definition: with the distance. [cells] and
-   [marks]: what each looks at, also through other definitions, as bits. *)
+(* The definitions, and which of them look at a cell, a mark, whether a column exists, or another definition: with the distance. As bits, also
+   through other definitions: [marks], the marks that each looks at, [falls] and [rises], where a new colour may make it false or true. *)
 type tables = {
   defs : Formula.t array;
-  cells : int array;
+  falls : int array;
+  rises : int array;
   marks : int array;
   cut : bool array;
   empty_def : int;
@@ -36,9 +37,22 @@ let tables ?(least = 2 * len) (order : Order.t) =
   let by_cell = Array.make rows [] and by_mark = Array.make rows [] and by_exists = ref [] in
   let by_def = Array.make (Array.length defs) [] in
   let add l p = if List.mem p l then l else p :: l in
-  let cells = Array.make (Array.length defs) 0 and marks = Array.make (Array.length defs) 0 in
-  let set bits d o r = assert (o >= 0 && o < most_columns); bits.(d) <- bits.(d) lor (1 lsl ix o r) in
+  let none () = Array.make (Array.length defs) 0 in
+  let falls = none () and rises = none () and marks = none () in
+  let bit o r = assert (o >= 0 && o < most_columns); if is_row r then 1 lsl ix o r else 0 in
+  let set bits d o r = bits.(d) <- bits.(d) lor bit o r in
+  (* Where a new colour may make a formula false, if [down], or true. *)
+  let rec changes down = function
+    | Unc (o, r) -> if down then bit o r else 0
+    | Same (o, r, p, s) -> if down then 0 else bit o r lor bit p s
+    | Distinct l -> if down then 0 else List.fold_left (fun all (o, r) -> all lor bit o r) 0 l
+    | Ref (e, o) -> (if down then falls else rises).(e) lsl (o * rows)
+    | Not f -> changes (not down) f
+    | And l | Or l -> List.fold_left (fun all f -> all lor changes down f) 0 l
+    | Yes | Exists _ | Marked _ -> 0 in
   let index d f =
+    falls.(d) <- changes true f;
+    rises.(d) <- changes false f;
     let rec walk x = function
       | Yes -> ()
       | Exists o -> by_exists := add !by_exists (d, x + o)
@@ -49,12 +63,12 @@ let tables ?(least = 2 * len) (order : Order.t) =
       | Ref (e, o) -> by_def.(e) <- add by_def.(e) (d, x + o); walk (x + o) defs.(e)
       | Not f -> walk x f
       | And l | Or l -> List.iter (walk x) l
-    and cell o r = set cells d o r; by_cell.(r) <- add by_cell.(r) (d, o); by_exists := add !by_exists (d, o) in
+    and cell o r = by_cell.(r) <- add by_cell.(r) (d, o); by_exists := add !by_exists (d, o) in
     walk 0 f in
   Array.iteri index defs;
   let rec last_column bits = if bits = 0 then -1 else 1 + last_column (bits lsr rows) in
-  let width = Array.map2 (fun cells marks -> max 0 (last_column (cells lor marks))) cells marks in
-  { defs; cells; marks; cut = Array.map (fun (d : definition) -> d.cut) order.all; empty_def = (order.find Empty).id; exists_def = (order.find Exists_).id;
+  let width = Array.mapi (fun d marks -> max 0 (last_column (falls.(d) lor rises.(d) lor marks))) marks in
+  { defs; falls; rises; marks; cut = Array.map (fun (d : definition) -> d.cut) order.all; empty_def = (order.find Empty).id; exists_def = (order.find Exists_).id;
     by_cell; by_mark; by_exists = !by_exists; by_def; width; least }
 
 module Numbers = Map.Make (Int)
@@ -98,12 +112,18 @@ let forget_mark st c r = forget st st.on.by_mark.(r) c
 let forget_exists st c = forget st st.on.by_exists c
 let forget_def st d c = forget st st.on.by_def.(d) c
 
+(* All that looks at a column from [first] to [last] is to be worked out anew. *)
+let forget_columns st first last =
+  if first <= last then
+    Array.iteri (fun d width ->
+      let from = max 0 (first - width) in
+      Bytes.fill st.memo ((d * len) + from) (last + 1 - from) '\255') st.on.width
+
 (* Something new in column [c]: beyond [lo] and [hi] there may be copies of it. *)
 let something_new st c =
   let lo = max st.lo (c - st.on.least + 1) and hi = min st.hi (c + st.on.least - 1) in
-  let forget_column c = List.iter (fun r -> forget_cell st c r; forget_mark st c r) every_row in
-  for c = max 0 st.lo to min (len - 1) (lo - 1) do forget_column c done;
-  for c = max 0 (hi + 1) to min (len - 1) st.hi do forget_column c done;
+  forget_columns st (max 0 st.lo) (min (len - 1) (lo - 1));
+  forget_columns st (max 0 (hi + 1)) (min (len - 1) st.hi);
   st.lo <- lo;
   st.hi <- hi
 
@@ -120,14 +140,27 @@ let put_colour st c r colour =
 
 let is_clear st c = c >= st.lo && c <= st.hi
 
-(* Whether a definition looks at something new, or where something may be new. *)
-let looks_at_news st d x =
-  let rec meets bits = function
-    | [] -> false
-    | i :: rest ->
-        let place = i - (x * rows) in
-        (place >= 0 && place < most_columns * rows && bits lsr place land 1 = 1) || meets bits rest in
-  not (is_clear st x && is_clear st (x + st.on.width.(d))) || meets st.on.cells.(d) st.new_cells || meets st.on.marks.(d) st.new_marks
+(* Whether one of the places is among those that [bits] has, seen from column [x]. *)
+let rec meets bits x = function
+  | [] -> false
+  | i :: rest ->
+      let place = i - (x * rows) in
+      (place >= 0 && place < most_columns * rows && bits lsr place land 1 = 1) || meets bits x rest
+
+let changes st d down = (if down then st.on.falls else st.on.rises).(d)
+
+(* Whether something new may make a definition false, if [down], or true. *)
+let is_hit st d x down = meets (changes st d down) x st.new_cells || meets st.on.marks.(d) x st.new_marks
+
+(* The bits of the places in columns before [n], from 0 on. *)
+let before n = if n <= 0 then 0 else if n >= most_columns then -1 else (1 lsl (n * rows)) - 1
+
+(* The same, or a copy of something new where columns come again. *)
+let may_change st d x down =
+  is_hit st d x down
+  || (st.lo > x || st.hi < x + st.on.width.(d))
+     && (changes st d down lor st.on.marks.(d)) land (before (st.lo - x) lor lnot (before (st.hi + 1 - x))) <> 0
+let looks_at_news st d x = may_change st d x true || may_change st d x false
 
 (* ---- which pairs of truth values are possible: bit 0 for neither, 1 for after only, 2 for before only, 3 for both ---- *)
 
@@ -146,12 +179,15 @@ let or_pairs a b = Char.code (Bytes.unsafe_get or_table ((a lsl 4) lor b))
 let not_pairs s = (s lsr 3 land 1) lor (s lsr 1 land 2) lor (s lsl 1 land 4) lor (s lsl 3 land 8)
 let given m = function 0 -> m | 1 -> m land 12 | _ -> m land 3
 
-(* What is so afterwards is not known where it is not clear. *)
-let widen st c m = if is_clear st c then m else (if m land 3 <> 0 then 3 else 0) lor if m land 12 <> 0 then 12 else 0
+(* Where it is not clear, an uncoloured vertex may be coloured afterwards, and a mark may be another one. *)
+let may_be_other m = (if m land 3 <> 0 then 3 else 0) lor if m land 12 <> 0 then 12 else 0
+let may_fall m = (m land 3) lor if m land 12 <> 0 then 12 else 0
+let may_rise m = (m land 12) lor if m land 3 <> 0 then 3 else 0
+let widen st c other m = if is_clear st c then m else other m
 
 let eval_unc st c r =
   if not (inside c) then 15
-  else widen st c @@
+  else widen st c may_fall @@
     let i = ix c r in
     if st.now.(i) > 0 then 4
     else if st.ex.(c) = 2 || st.hold.(i) land 1 = 0 then 1
@@ -163,7 +199,7 @@ let content st i = if st.now.(i) > 0 then 1 lsl st.now.(i) else st.hold.(i)
 
 let eval_same st c r d s =
   if not (inside c && inside d) then 15
-  else widen st c @@ widen st d @@ if st.ex.(c) = 2 || st.ex.(d) = 2 then 1
+  else widen st c may_rise @@ widen st d may_rise @@ if st.ex.(c) = 2 || st.ex.(d) = 2 then 1
   else
     let i = ix c r and j = ix d s in
     let a = content st i and b = content st j in
@@ -195,11 +231,11 @@ let rec distinct_from st x seen taken count sure is_new = function
 
 let eval_distinct st x l =
   let m = distinct_from st x 0 0 0 true false l in
-  List.fold_left (fun m (o, _) -> widen st (x + o) m) m l
+  List.fold_left (fun m (o, _) -> widen st (x + o) may_rise m) m l
 
 let eval_mark st c r m =
   if not (inside c) then 15
-  else widen st c @@
+  else widen st c may_be_other @@
     let i = ix c r in
     let no = if st.mark.(i) = 1 lsl m then 0 else 1 and yes = st.mark.(i) lsr m land 1 in
     let now = st.mnow.(i) in
@@ -328,7 +364,8 @@ let limit st c r set why =
     if left <> st.hold.(i) then begin
       st.hold.(i) <- left;
       forget_cell st c r;
-      st.why_hold.(i) <- st.why_hold.(i) lor why;
+      (* What was known before need not be known if this alone tells as much. *)
+      st.why_hold.(i) <- (if left = set land 31 then why else st.why_hold.(i) lor why);
       if left = 0 && st.ex.(c) = 1 then raise (Impossible (st.why_hold.(i) lor st.why_ex.(c)))
     end
   end
@@ -336,8 +373,9 @@ let limit st c r set why =
 let limit_mark st c r set why =
   if inside c then begin
     let i = ix c r in
-    st.mark.(i) <- st.mark.(i) land set;
-    st.why_mark.(i) <- st.why_mark.(i) lor why;
+    let left = st.mark.(i) land set in
+    if left <> st.mark.(i) then st.why_mark.(i) <- (if left = set land 31 then why else st.why_mark.(i) lor why);
+    st.mark.(i) <- left;
     forget_mark st c r;
     if st.mark.(i) = 0 then raise (Impossible st.why_mark.(i))
   end

@@ -7,17 +7,18 @@ open Partial
 let shows m ~after v =
   m land (match (after, v) with false, true -> 3 | false, false -> 12 | true, true -> 5 | true, false -> 10) = 0
 
-let rec touched f st x =
+(* Whether it could become false, if [down], or true. *)
+let rec touched f st x down =
   let is_new (o, r) = not (is_clear st (x + o)) || (inside (x + o) && st.now.(ix (x + o) r) > 0) in
   match f with
   | Yes | Exists _ -> false
-  | Unc (o, r) -> is_new (o, r)
-  | Same (o, r, p, s) -> is_new (o, r) || is_new (p, s)
-  | Distinct l -> List.exists is_new l
+  | Unc (o, r) -> down && is_new (o, r)
+  | Same (o, r, p, s) -> (not down) && (is_new (o, r) || is_new (p, s))
+  | Distinct l -> (not down) && List.exists is_new l
   | Marked (o, r, _) -> not (is_clear st (x + o)) || inside (x + o) && st.mnow.(ix (x + o) r) >= 0
-  | Ref (d, o) -> looks_at_news st d (x + o)
-  | Not f -> touched f st x
-  | And l | Or l -> List.exists (fun f -> touched f st x) l
+  | Ref (d, o) -> may_change st d (x + o) down
+  | Not f -> touched f st x (not down)
+  | And l | Or l -> List.exists (fun f -> touched f st x down) l
 
 let best = function [] -> assert false | a :: l -> List.fold_left min a l
 
@@ -80,7 +81,7 @@ and everything f st x =
 
 (* Why it does not become false, or if not [up], true. *)
 and kept f st x up =
-  if not (touched f st x) then 0
+  if not (touched f st x up) then 0
   else
     let m = eval f st x in
     let by_after = if shows m ~after:true up then [ value f st x ~after:true up ] else [] in

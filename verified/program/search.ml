@@ -9,6 +9,7 @@ type tree = Split of question * tree * tree | Reply of reply * (int * int * int)
 (* What is looked for: [hyps] hold at every column or at none; [here] is known at one column; [go_on] is told the number of cases. *)
 type task = {
   order : Order.t;
+  round : bool;                    (* whether the boards go round *)
   hyps : definition list;
   here : (int * int) option;
   cuts : definition list;
@@ -18,9 +19,9 @@ type task = {
   mutable cases : int;
 }
 
-let make (order : Order.t) ~hyps ~here ~replies ~go_on =
+let make ?(round = false) (order : Order.t) ~hyps ~here ~replies ~go_on =
   let cuts = List.filter (fun (d : definition) -> d.cut) (Array.to_list order.all) in
-  { order; hyps; here; cuts; replies; by_success = List.init (Array.length replies) Fun.id; go_on; cases = 0 }
+  { order; round; hyps; here; cuts; replies; by_success = List.init (Array.length replies) Fun.id; go_on; cases = 0 }
 
 exception Fail of state
 
@@ -132,7 +133,8 @@ let status st (d : definition) c =
 (* Columns where an order may have been disturbed. *)
 let concerned st (d : definition) =
   let from, until = span st in
-  List.filter (fun c -> inside (c - d.back) && c < len - near) (List.init (until - from + (2 * near) + 1) (fun i -> from - near + i))
+  let could_fall c = inside (c - d.back) && c < len - near && is_hit st d.id (c - d.back) true in
+  List.filter could_fall (List.init (until - from + (2 * near) + 1) (fun i -> from - near + i))
 
 let is_care (d : definition) = match d.key with Care r -> Some r | _ -> None
 let doubtful st (d : definition) c = question_of_change d.formula st (c - d.back)
@@ -281,6 +283,18 @@ let opening task st =
   else List.find_map (fun ask -> ask ())
     [ first exists [ centre - 1; centre + 1 ]; first empty [ centre - 1; centre + 1 ]; first coloured every_row; first colour every_row ]
 
+(* Reasons have a bit for each of so many questions. After these it is only told whether something comes from one of them. *)
+let most_questions = 61
+let old = 1 lsl most_questions
+
+let reasons_forgotten st =
+  let forget why = if why = 0 then 0 else old in
+  let st = copy st in
+  let forget_all whys = Array.iteri (fun i why -> whys.(i) <- forget why) whys in
+  List.iter forget_all [ st.why_hold; st.why_mark; st.why_ex ];
+  st.why_known <- Numbers.map forget st.why_known;
+  st
+
 (* The tree, and the questions before it that it depends on. *)
 let rec distinguish task st possible asked depth =
   task.cases <- task.cases + 1;
@@ -301,20 +315,28 @@ let rec distinguish task st possible asked depth =
 
 and split task st possible q depth =
   if q = Far then raise (Fail st);
-  let bit = 1 lsl min depth 61 in
-  let exact = depth < 61 in
-  let branch yes =
-    match answered st q yes bit with
-    | exception Impossible why -> (Closed, why)
-    | st -> distinguish task st (Array.copy possible) (Some q) (depth + 1) in
-  (* What is not so tells less than what is so, and settles more often what does not depend on the question: then the other branch
-     need not be looked at. *)
-  let no, why_no = branch false in
-  if exact && why_no land bit = 0 then (no, why_no)
-  else
-    let yes, why_yes = branch true in
-    if exact && why_yes land bit = 0 then (yes, why_yes)
-    else (Split (q, yes, no), if exact then (why_yes lor why_no) land lnot bit else why_yes lor why_no)
+  if depth = most_questions then begin
+    let tree, why = split task (reasons_forgotten st) possible q 0 in
+    (tree, if why land old = 0 then 0 else old - 1)
+  end
+  else begin
+    let bit = 1 lsl depth in
+    let branch yes =
+      match answered st q yes bit with
+      | exception Impossible why -> (Closed, why)
+      | st -> distinguish task st (Array.copy possible) (Some q) (depth + 1) in
+    (* What is not so tells less than what is so, and settles more often what does not depend on the question: then the other branch
+       need not be looked at. On boards that go round it was found quicker to begin with what a vertex holds. *)
+    let yes_first = task.round && match q with Cell (_, _, set) -> is_colour set | _ -> false in
+    let first, why_first = branch yes_first in
+    if why_first land bit = 0 then (first, why_first)
+    else
+      let second, why_second = branch (not yes_first) in
+      if why_second land bit = 0 then (second, why_second)
+      else
+        let yes, no = if yes_first then (first, second) else (second, first) in
+        (Split (q, yes, no), (why_first lor why_second) land lnot bit)
+  end
 
 let all_replies task = Array.make (Array.length task.replies) true
 

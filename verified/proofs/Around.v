@@ -1,7 +1,7 @@
 (** Boards that go round, seen as boards without end on which the columns come again and again: what changes in one place changes in
     all of its copies. Boards that do not go round have no copies. *)
 From Coq Require Import List Arith Lia Bool ZArith PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Formulas.
+From Chromex Require Import Game Rules Facts Symmetry Formulas Touched.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
@@ -42,12 +42,15 @@ Section Around.
   Proof. induction l as [|[[c' r'] n] l IH]; simpl; auto. destruct (_ && _); auto. Qed.
   Lemma lookup_round_same l z z' r : same z z' = true -> lookup_round l z r = lookup_round l z' r.
   Proof. intros S. induction l as [|[[c' r'] n] l IH]; simpl; auto. now rewrite (same_for z z' c' S), IH. Qed.
-  Lemma lookup_round_in l c r n : lookup_round l c r = Some n -> exists c', In (c', r, n) l.
+  Lemma lookup_round_at l c r n : lookup_round l c r = Some n -> exists c', same c c' = true /\ In (c', r, n) l.
   Proof.
     induction l as [|[[c' r'] m] l IH]; simpl; [discriminate|]. destruct (same c c' && (r =? r')) eqn:E.
-    - apply andb_true_iff in E. destruct E as [_ E]. apply Nat.eqb_eq in E. subst. intros X. inversion X. eauto.
-    - intros X. destruct (IH X) as (y & Y). eauto.
+    - apply andb_true_iff in E. destruct E as [S E]. apply Nat.eqb_eq in E. subst. intros X. inversion X. eauto.
+    - intros X. destruct (IH X) as (y & S & Y). eauto.
   Qed.
+  Lemma lookup_round_in l c r n : lookup_round l c r = Some n -> exists c', In (c', r, n) l.
+  Proof. intros L. apply lookup_round_at in L. destruct L as (c' & _ & L). eauto. Qed.
+
   (** ** Boards on which columns come again *)
   Definition periodic (w : world) := forall z z', same z z' = true ->
     ex w z = ex w z' /\ forall r, hue w z r = hue w z' r /\ mark w z r = mark w z' r.
@@ -68,30 +71,43 @@ Section Around.
     { apply same_spec. apply same_spec in S. destruct period; [|lia]. destruct S as (q & ->). exists (- q)%Z. lia. }
     destruct (P _ _ S') as [E H]. split; [exact E|]. intros r. apply H.
   Qed.
-  (** What is in order near the changes is so everywhere. *)
-  Lemma good_around w stones marks from to : periodic w -> (forall y, In y (stones ++ marks) -> (from <= fst (fst y) <= to)%Z) ->
+  Variable touch : PositiveMap.t places.
+  Hypothesis AT : all_told defs touch = true.
+  (** The columns at which a change in one of these places is seen. *)
+  Definition seen_from (l : news) (m : list (Z * nat)) : list Z :=
+    flat_map (fun y => map (fun z => (fst (fst y) - fst z)%Z) (filter (fun z => snd z =? snd (fst y)) m)) l.
+  Lemma in_seen_from l m c r n o : In (c, r, n) l -> In (o, r) m -> In (c - o)%Z (seen_from l m).
+  Proof.
+    intros I J. apply in_flat_map. exists (c, r, n). split; auto. apply (in_map (fun z => (c - fst z)%Z) _ (o, r)). apply filter_In.
+    split; auto. apply Nat.eqb_refl.
+  Qed.
+  Lemma seen_or_not l m x : (exists x', same x x' = true /\ In x' (seen_from l m)) \/
+    forall o r, In (o, r) m -> lookup_round l (x + o) r = None.
+  Proof.
+    destruct (existsb (fun y => match lookup_round l (x + fst y) (snd y) with Some _ => true | None => false end) m) eqn:E.
+    - left. apply existsb_exists in E. destruct E as ([o r] & I & E). cbn [fst snd] in E.
+      destruct (lookup_round l (x + o) r) as [n|] eqn:L; [|discriminate]. apply lookup_round_at in L. destruct L as (c & S & L).
+      exists (c - o)%Z. split; [|eapply in_seen_from; eauto].
+      replace x with (x + o - o)%Z by lia. rewrite same_shift. now replace (c - o + o)%Z with c by lia.
+    - right. intros o r I. destruct (lookup_round l (x + o) r) eqn:L; auto. exfalso. assert (N : true = false); [|discriminate].
+      rewrite <- E. symmetry. apply existsb_exists. exists (o, r). split; auto. cbn [fst snd]. now rewrite L.
+  Qed.
+  (** What stays true where a change is seen is true everywhere. *)
+  Lemma good_around w stones marks : periodic w -> (forall c r n, lookup_round stones c r = Some n -> hue w c r = 0) ->
     (forall d x, In d invariants -> value w d x = true) ->
-    (forall d, In d invariants -> exists b wd, PositiveMap.find d defs = Some (b, wd) /\
-       forall y, (from - wd <= y <= to)%Z -> value (after_round w stones marks) d y = true) ->
+    (forall d, In d invariants -> exists q, PositiveMap.find d touch = Some q /\
+       forall x, In x (seen_from stones (falls q) ++ seen_from marks (at_marks q)) -> value (after_round w stones marks) d x = true) ->
     forall d x, In d invariants -> value (after_round w stones marks) d x = true.
   Proof.
-    intros P B G NE d x I. destruct (NE d I) as (b & wd & F & W).
-    set (x' := match period with Some n => (from - wd + (x - (from - wd)) mod n)%Z | None => x end).
-    assert (S : same x x' = true).
-    { apply same_spec. unfold x'. destruct period as [n|]; auto. exists ((x - (from - wd)) / n)%Z.
-      pose proof (Z.div_mod (x - (from - wd)) n). specialize (some_columns n eq_refl). lia. }
-    rewrite (value_periodic _ d x x' (after_periodic w stones marks P) S).
-    destruct (Z.le_gt_cases (from - wd) x') as [L|L]; [destruct (Z.le_gt_cases x' to) as [H|H]; [apply W; lia|]|].
-    all: rewrite <- (G d x' I); rewrite <- (Z.add_0_r x') at 2;
-      apply (value_alike defs WD w _ 0 (fun c => c)) with (n := Pos.to_nat d) (b := b) (wd := wd); auto; intros c C;
-      unfold alike_at; rewrite Z.add_0_r; (split; [reflexivity|]); intros r; simpl.
-    all: assert (NO : forall l, (forall y, In y l -> (from <= fst (fst y) <= to)%Z) -> lookup_round l c r = None).
-    all: try (intros l BL; induction l as [|[[c' r'] y] l IH]; simpl; auto; rewrite IH by (intros; apply BL; simpl; auto);
-      specialize (BL (c', r', y) (or_introl eq_refl)); cbn [fst] in BL; destruct (same c c') eqn:SC; auto; exfalso;
-      apply same_spec in SC; unfold x' in *; destruct period as [n|]; [|lia]; destruct SC as (q & ->);
-      pose proof (Z.mod_pos_bound (x - (from - wd)) n (some_columns n eq_refl));
-      assert (q <= 0 \/ 1 <= q)%Z as [Q|Q] by lia; nia).
-    all: rewrite !NO by (intros y Y; apply B, in_or_app; auto); auto.
+    intros P Z G NE d x I. destruct (NE d I) as (q & Q & W). set (later := after_round w stones marks) in *.
+    assert (ELSE : forall x', same x x' = true -> In x' (seen_from stones (falls q) ++ seen_from marks (at_marks q)) -> value later d x = true).
+    { intros x' S X. rewrite (value_periodic later d x x'); auto. now apply after_periodic. }
+    destruct (seen_or_not stones (falls q) x) as [(x' & S & X)|NS]; [apply (ELSE x' S), in_or_app; auto|].
+    destruct (seen_or_not marks (at_marks q) x) as [(x' & S & X)|NM]; [apply (ELSE x' S), in_or_app; auto|].
+    apply (stays_true defs WD touch AT w later) with (q := q); auto.
+    - intros c r N. simpl. destruct (lookup_round stones c r) eqn:L; auto. now apply Z in L.
+    - intros o r J. simpl. now rewrite NS.
+    - intros o r J. simpl. now rewrite NM.
   Qed.
 
   (** [least]: columns come again only after so many. So far from changes in the columns from [from] to [to] no other copy of them is met. *)

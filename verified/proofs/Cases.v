@@ -2,7 +2,7 @@
 
     The trees come from somebody who is not trusted. What a tree shows is proved for boards of every length. *)
 From Coq Require Import List Arith Lia Bool ZArith PArith FMapPositive.
-From Chromex Require Import Game Rules Facts Symmetry Formulas Around.
+From Chromex Require Import Game Rules Facts Symmetry Formulas Touched Around.
 Import ListNotations.
 Local Arguments Nat.leb _ _ : simpl never.
 Local Arguments Nat.ltb _ _ : simpl never.
@@ -264,6 +264,9 @@ Section Cases.
   End Learned.
 
   (** ** Replies *)
+  (** Where new colours and marks matter to what is defined. *)
+  Variable touch : PositiveMap.t places.
+  Hypothesis AT : all_told defs touch = true.
   Variable invariants : list positive.
   Hypothesis always_true : forall d, In d invariants -> PositiveMap.find d always = Some true.
   Variable bob : news.
@@ -301,10 +304,11 @@ Section Cases.
     match ds with
     | [] => true
     | d :: ds =>
-        match PositiveMap.find d defs with
+        match PositiveMap.find d touch with
         | None => false
-        | Some (_, wd) =>
-            match stays_at defs always k stones marks from to view zone d (range (from - wd) to) t with
+        | Some q =>
+            let places := seen_from stones (falls q) ++ seen_from marks (at_marks q) in
+            match stays_at defs always k stones marks from to view zone d places t with
             | Some t => all_stay k stones marks from to view zone ds t
             | None => false
             end
@@ -351,6 +355,11 @@ Section Cases.
     induction l as [|[[c' r'] m] l IH]; simpl; [discriminate|]. destruct ((c =? c')%Z && (r =? r')) eqn:E; auto.
     rewrite andb_true_iff, Z.eqb_eq, Nat.eqb_eq in E. destruct E as [-> ->]. intros X. inversion X. auto.
   Qed.
+  Lemma in_lookup l c r n : In (c, r, n) l -> exists n', lookup l c r = Some n'.
+  Proof.
+    induction l as [|[[c' r'] m] l IH]; simpl; [contradiction|]. intros I. destruct ((c =? c')%Z && (r =? r')) eqn:E; eauto.
+    destruct I as [I|I]; auto. inversion I; subst. now rewrite Z.eqb_refl, Nat.eqb_refl in E.
+  Qed.
   Lemma lookup_app l m c r : lookup (l ++ m) c r = match lookup l c r with Some n => Some n | None => lookup m c r end.
   Proof. induction l as [|[[c' r'] n] l IH]; simpl; auto. destruct (_ && _); auto. Qed.
   Lemma span_ok l x : In x l -> let (a, b) := span l in (a <= fst (fst x) <= b)%Z.
@@ -361,10 +370,6 @@ Section Cases.
     { intros z m. induction m as [|u m IH]; simpl; lia. }
     intros [->|I]; [apply B|]. induction l as [|z l IH]; [contradiction|]. simpl. destruct I as [->|I]; [|specialize (IH I); lia].
     specialize (B (fst (fst y)) l). lia.
-  Qed.
-  Lemma in_range a b x : (a <= x <= b)%Z -> In x (range a b).
-  Proof.
-    intros H. apply in_map_iff. exists (Z.to_nat (x - a)). split; [lia|]. apply in_seq. lia.
   Qed.
   Hypothesis some_columns : forall n, period = Some n -> (0 < n)%Z.
   Hypothesis enough : match least, period with Some m, Some n => (m <= n)%Z | None, None => True | _, _ => False end.
@@ -382,18 +387,24 @@ Section Cases.
       mark (after_round w stones marks) c r = mark (after w stones marks) c r).
     { intros c r Z. simpl. rewrite !(lookup_zone period some_columns least enough _ from to c r); auto; intros y Y; apply SP, in_or_app; auto. }
     assert (G : forall d x, In d invariants -> value w d x = true) by (intros; now apply (agrees_good w k)).
-    refine (good_around period some_columns defs WD invariants w stones marks from to P SP G _). intros d I.
+    assert (NEW : forall c r n, lookup_round period stones c r = Some n -> hue w c r = 0).
+    { intros c r n L. apply (lookup_round_at period) in L. destruct L as (c' & S' & L). destruct (P c c' S') as [_ E].
+      destruct (E r) as [-> _]. apply in_lookup in L. destruct L as (n' & L). now apply C in L. }
+    assert (GR : forall c r, hue w c r <> 0 -> hue (after_round w stones marks) c r = hue w c r).
+    { intros c r N. simpl. destruct (lookup_round period stones c r) eqn:L; auto. now apply NEW in L. }
+    refine (good_around period some_columns defs WD invariants touch AT w stones marks P NEW G _). intros d I.
     assert (ST : forall ds t, recalls_right defs w (after_round w stones marks) t -> all_stay k stones marks from to view zone ds t = true -> In d ds ->
-      exists b wd, PositiveMap.find d defs = Some (b, wd) /\
-        forall y, In y (range (from - wd) to) -> value w d y = true -> value (after_round w stones marks) d y = true).
+      exists q, PositiveMap.find d touch = Some q /\
+        forall x, In x (seen_from stones (falls q) ++ seen_from marks (at_marks q)) -> value w d x = true ->
+          value (after_round w stones marks) d x = true).
     { induction ds as [|e ds IH]; cbn [all_stay]; intros t T S' J; [contradiction|].
-      destruct (PositiveMap.find e defs) as [[b wd]|] eqn:F; [|discriminate].
+      destruct (PositiveMap.find e touch) as [q|] eqn:F; [|discriminate].
       destruct (stays_at _ _ _ _ _ _ _ _ _ _ _ t) as [t'|] eqn:ST; [|discriminate].
       destruct (stays_at_ok defs WD always k stones marks from to view zone w A C (outside w V) B (view_of_ok k stones rows _)
-        (after_round w stones marks) ltac:(reflexivity) CH e _ t t' T ST) as [T' H].
+        (after_round w stones marks) ltac:(reflexivity) CH GR e _ t t' T ST) as [T' H].
       destruct J as [<-|J]; eauto. }
-    destruct (ST _ _ (nothing_recalled_right defs w (after_round w stones marks)) S I) as (b & wd & F & H).
-    exists b, wd. split; [exact F|]. intros y Y. apply H; auto. now apply in_range.
+    destruct (ST _ _ (nothing_recalled_right defs w (after_round w stones marks)) S I) as (q & Q & H).
+    exists q. split; [exact Q|]. intros x X. apply H; auto.
   Qed.
   Lemma may_be_ok m b a : allows m b a = true -> may_be b m = true.
   Proof. destruct b, a; simpl; intros ->; auto; apply orb_true_r. Qed.
@@ -401,7 +412,7 @@ Section Cases.
   Proof.
     intros V A. unfold now.
     pose proof (eval_ok defs WD always k [] [] 1 0 _ None w A ltac:(intros ? ? ?; discriminate) (outside w V)
-      ltac:(intros ? ? ? [|]; discriminate) (no_view k []) (after w [] []) ltac:(reflexivity) ltac:(split; reflexivity) f c) as E.
+      ltac:(intros ? ? ? [|]; discriminate) (no_view k []) (after w [] []) ltac:(reflexivity) ltac:(split; reflexivity) ltac:(reflexivity) f c) as E.
     now apply may_be_ok in E.
   Qed.
   Lemma next_to_near c r c' r' : In (c', r') (next_to c r) -> (c - 1 <= c' <= c + 1)%Z.

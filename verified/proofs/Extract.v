@@ -1,5 +1,5 @@
 (** The kernel of the program: the checkers as OCaml code. *)
-From Chromex Require Import Game Rules Lists Families Checker Local Boards Columns Windows Blocks.
+From Chromex Require Import Game Rules Lists Families Checker Local Boards Columns Windows Plans Blocks.
 Require Extraction.
 Require Import ExtrOcamlBasic.
 Extraction Language OCaml.

@@ -316,11 +316,17 @@ Section Definitions.
     replace (a || a') with (negb (negb a && negb a')) by (now destruct a, a'). rewrite not_allows. apply and_allows; now rewrite not_allows.
   Qed.
 
-  (** If not [seen], what is so afterwards is not known. *)
-  Definition widen (seen : bool) m :=
-    if seen then m else let no := p00 m || p01 m in let yes := p10 m || p11 m in Pairs no no yes yes.
-  Lemma widen_allows m b a a' : allows m b a = true -> allows (widen false m) b a' = true.
+  (** What may be afterwards where it is not seen: anything, or only that something true has become false, or the other way round. *)
+  Definition may_change m := let no := p00 m || p01 m in let yes := p10 m || p11 m in Pairs no no yes yes.
+  Definition may_fall m := let yes := p10 m || p11 m in Pairs (p00 m || p01 m) false yes yes.
+  Definition may_rise m := let no := p00 m || p01 m in Pairs no no false (p10 m || p11 m).
+  Definition widen (seen : bool) (wider : pairs -> pairs) m := if seen then m else wider m.
+  Lemma may_change_allows m b a a' : allows m b a = true -> allows (may_change m) b a' = true.
   Proof. destruct m, b, a, a'; simpl; intros ->; auto using orb_true_r. Qed.
+  Lemma may_fall_allows m b a a' : allows m b a = true -> (b = false -> a' = false) -> allows (may_fall m) b a' = true.
+  Proof. intros A F. destruct m, b, a, a'; simpl in *; subst; auto using orb_true_r; now specialize (F eq_refl). Qed.
+  Lemma may_rise_allows m b a a' : allows m b a = true -> (b = true -> a' = true) -> allows (may_rise m) b a' = true.
+  Proof. intros A F. destruct m, b, a, a'; simpl in *; subst; auto using orb_true_r; now specialize (F eq_refl). Qed.
 
   (** ** Evaluation *)
   Section Evaluation.
@@ -334,7 +340,7 @@ Section Definitions.
     Definition view_of (rows : nat) (cs : list Z) : per_column (list sight) :=
       fold_right (fun c v => match c with Zpos p => PositiveMap.add p (map (sight_of c) (seq 0 rows)) v | _ => v end) (PositiveMap.empty _) cs.
     Variable view : per_column (list sight).
-    (** If something is known of some columns only after the changes: in others anything may have changed. *)
+    (** If it is known of some columns only what was coloured there: in others anything uncoloured may have been coloured. *)
     Variable zone : option (Z * Z).
     Definition in_zone (c : Z) : bool := match zone with Some (a, b) => (a <=? c)%Z && (c <=? b)%Z | None => true end.
     Definition see c r : sight :=
@@ -403,10 +409,10 @@ Section Definitions.
         match f with
         | Yes => (unchanged true false, t)
         | Ex o => (match exists3 k (x + o) with Some b => unchanged b (negb b) | None => unchanged true true end, t)
-        | Unc o r => (widen (in_zone (x + o)) (eval_unc (x + o) r), t)
-        | Same o r p s => (widen (in_zone (x + o) && in_zone (x + p)) (eval_same (x + o) r (x + p) s), t)
-        | Distinct l => (widen (forallb (fun y => in_zone (x + fst y)) l) (eval_distinct l x), t)
-        | Marked o r m => (widen (in_zone (x + o)) (eval_mark (x + o) r m), t)
+        | Unc o r => (widen (in_zone (x + o)) may_fall (eval_unc (x + o) r), t)
+        | Same o r p s => (widen (in_zone (x + o) && in_zone (x + p)) may_rise (eval_same (x + o) r (x + p) s), t)
+        | Distinct l => (widen (forallb (fun y => in_zone (x + fst y)) l) may_rise (eval_distinct l x), t)
+        | Marked o r m => (widen (in_zone (x + o)) may_change (eval_mark (x + o) r m), t)
         | Ref d o => ref d (x + o)%Z t
         | And f g => let (m, t) := eval_form f x t in
             if never_true m then (m, t) else let (n, t) := eval_form g x t in (and_pairs m n, t)
@@ -458,6 +464,7 @@ Section Definitions.
     Variable later : world.
     Hypothesis same_columns : forall c, ex later c = ex w c.
     Hypothesis changed : forall c r, in_zone c = true -> hue later c r = hue w' c r /\ mark later c r = mark w' c r.
+    Hypothesis grown : forall c r, hue w c r <> 0 -> hue later c r = hue w c r.
 
     Lemma see_ok c r : see c r = sight_of c r.
     Proof.
@@ -630,12 +637,22 @@ Section Definitions.
       - rewrite same_columns. destruct (exists3 k (x + o)) as [b|] eqn:E.
         + apply (exists3_ok w) in E; auto. rewrite E. now destruct b.
         + now destruct (ex w (x + o)).
-      - destruct (in_zone (x + o)) eqn:Z; [|eapply widen_allows, eval_unc_ok]. rewrite same_columns, (hue_changed _ _ Z). apply eval_unc_ok.
-      - destruct (in_zone (x + o)) eqn:Z, (in_zone (x + p)) eqn:Z'; try (eapply widen_allows, eval_same_ok).
+      - destruct (in_zone (x + o)) eqn:Z.
+        2: { eapply may_fall_allows; [apply eval_unc_ok|]. rewrite same_columns. destruct (ex w (x + o)); auto. cbn [andb].
+             rewrite !Nat.eqb_neq. intros N. now rewrite grown. }
+        unfold widen. rewrite same_columns, (hue_changed _ _ Z). apply eval_unc_ok.
+      - destruct (in_zone (x + o)) eqn:Z, (in_zone (x + p)) eqn:Z';
+          try (eapply may_rise_allows; [apply eval_same_ok|]; rewrite !andb_true_iff, !negb_true_iff, !Nat.eqb_neq, !Nat.eqb_eq;
+               intros [N E]; rewrite (grown _ _ N), (grown (x + p) q) by congruence; auto).
+        unfold widen. cbn [andb].
         rewrite (hue_changed _ _ Z), (hue_changed _ _ Z'). apply eval_same_ok.
-      - destruct (forallb _ l) eqn:Z; [|eapply widen_allows, eval_distinct_ok]. rewrite forallb_forall in Z.
+      - destruct (forallb _ l) eqn:Z.
+        2: { eapply may_rise_allows; [apply eval_distinct_ok|]. intros D. assert (D' := D). apply distinct_spec in D'.
+             inversion D' as [|? ? NZ _]; subst. rewrite (map_ext_in _ (fun y => hue w (x + fst y) (snd y))); auto.
+             intros y Y. apply grown. intros E. apply NZ. rewrite <- E. exact (in_map (fun y => hue w (x + fst y) (snd y)) l y Y). }
+        unfold widen. rewrite forallb_forall in Z.
         rewrite (map_ext_in (fun y => hue later (x + fst y) (snd y)) (fun y => hue w' (x + fst y) (snd y))) by (intros y Y; now apply hue_changed, Z). apply eval_distinct_ok.
-      - destruct (in_zone (x + o)) eqn:Z; [|eapply widen_allows, eval_mark_ok]. rewrite (mark_changed _ _ Z). apply eval_mark_ok.
+      - destruct (in_zone (x + o)) eqn:Z; [|eapply may_change_allows, eval_mark_ok]. unfold widen. rewrite (mark_changed _ _ Z). apply eval_mark_ok.
       - now apply R.
       - specialize (IHf x t T). destruct (eval_form ref f x t) as [m t1]. destruct IHf as [F T1]. cbn [fst snd] in F, T1.
         specialize (IHg x t1 T1). destruct (eval_form ref g x t1) as [n t2]. destruct IHg as [G T2]. cbn [fst snd] in G, T2.
