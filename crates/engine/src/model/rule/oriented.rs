@@ -566,7 +566,12 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
             if part.size() == 1 {
                 seen(1);
             } else {
-                piece(Self::part(&state, &near, part).packed());
+                let mut found: Coupled<W, N> = Self::part(&state, &near, part).packed();
+                if self.is_line {
+                    // Where it lies does not matter, and so it is met again more often.
+                    found.sets = each(found.sets, |set| set.moved_down(part.least()));
+                }
+                piece(found);
             }
         }
     }
