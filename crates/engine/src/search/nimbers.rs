@@ -44,6 +44,11 @@ pub(crate) trait Nimbers<P: ?Sized>: Send {
         Ok(self.nimber(position, meter)? == nimber)
     }
 
+    /// The nimber of which it is best asked first whether a position has it.
+    fn first_nimber(&self) -> u32 {
+        0
+    }
+
     /// What searches in other processes may want to know, if this one shares it.
     fn found(&mut self, _most: usize) -> Option<Findings> {
         None
@@ -197,6 +202,11 @@ impl<P: ?Sized, R: Places<P>> Nimbers<P> for Engine<R> {
         self.ask(self.rule.work(&position.0), meter, |search, meter| {
             search.has_nimber(&position, nimber, meter)
         })
+    }
+
+    /// See [`Search::mex`].
+    fn first_nimber(&self) -> u32 {
+        u32::from(R::LOOKS_AHEAD)
     }
 
     fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), CheckpointError> {
