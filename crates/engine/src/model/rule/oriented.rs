@@ -472,47 +472,79 @@ fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
     sorted
 }
 
-/// The same where words have 64 bits and runs are short, so that a run fits into one: its length, then its part of each
-/// set. Such words are in the same order as the runs, and to sort them takes far less.
+/// The same where the path and its runs are short, so that half of the sets fit into a word side by side, and a run with its part of
+/// all sets, too: with its length in front of them, such words are in the same order as the runs.
 #[inline(always)]
 fn sorted_short_runs<W: Word, const N: usize>(piece: &[W; N]) -> Option<[W; N]> {
-    if W::LIMBS > 1 {
+    let mut rest = union(piece).limb(0);
+    if W::LIMBS > 1 || rest >> Side::<N>::WIDTH != 0 {
         return None;
     }
-    let longest = SHORT_RUN_BITS / N;
-    let mut rest = union(piece).limb(0);
-    let (mut runs, mut count) = ([0; 32], 0);
+    let [even, odd] = [0, 1].map(|first| {
+        let sets = piece.iter().skip(first).step_by(2);
+        sets.fold(0, |all, set| all << Side::<N>::WIDTH | set.limb(0))
+    });
+    let (mut runs, mut count) = ([0; 8], 0);
     while rest != 0 {
         let start = rest.trailing_zeros();
         let length = (!(rest >> start)).trailing_zeros();
-        if length as usize > longest {
+        if length as usize > Side::<N>::WIDTH / 2 || count == runs.len() {
             return None;
         }
-        let mask = (1 << length) - 1;
-        rest &= !(mask << start);
-        let content = |all, set: &W| all << length | set.limb(0) >> start & mask;
-        let mut run = piece.iter().fold(0, content) | u64::from(length) << SHORT_RUN_BITS;
-        // Put in its place without a branch, which would not be foreseen.
-        for other in &mut runs[..count] {
-            (*other, run) = ((*other).min(run), (*other).max(run));
-        }
-        runs[count] = run;
+        let run = (1 << length) - 1;
+        rest &= !(run << start);
+        let everywhere = run * Side::<N>::BY_SIDE;
+        let of_even = (even >> start & everywhere) << (Side::<N>::WIDTH / 2);
+        let of_odd = odd >> start & everywhere;
+        insert(&mut runs, count, u64::from(length) << SHORT_RUN_BITS | of_even | of_odd);
         count += 1;
     }
-    let (mut sorted, mut start) = ([0; N], 0);
+    let (mut even, mut odd, mut start) = (0, 0, 0);
     for &run in &runs[..count] {
-        let (length, mut content) = (run >> SHORT_RUN_BITS, run);
-        for all in sorted.iter_mut().rev() {
-            *all |= (content & ((1 << length) - 1)) << start;
-            content >>= length;
-        }
+        let length = run >> SHORT_RUN_BITS;
+        let everywhere = ((1 << length) - 1) * Side::<N>::BY_SIDE;
+        even |= (run >> (Side::<N>::WIDTH / 2) & everywhere) << start;
+        odd |= (run & everywhere) << start;
         start += length + 1;
     }
-    Some(sets(|i| W::from_limbs(|_| sorted[i])))
+    Some(sets(|i| {
+        let all = if i % 2 == 0 { even } else { odd };
+        W::from_limbs(|_| all >> ((N / 2 - 1 - i / 2) * Side::<N>::WIDTH) & Side::<N>::ONE)
+    }))
 }
 
 /// So many bits of a word has the part of a short run in all sets; those above have its length.
 const SHORT_RUN_BITS: usize = 60;
+
+/// How half of `N` sets stand side by side in a word.
+struct Side<const N: usize>;
+
+impl<const N: usize> Side<N> {
+    /// The bits for each; a run has half of them, so that those of the other half of the sets fit between.
+    const WIDTH: usize = SHORT_RUN_BITS / (N / 2);
+
+    /// A set that has all of them.
+    const ONE: u64 = (1 << Self::WIDTH) - 1;
+
+    /// The lowest bit of each.
+    const BY_SIDE: u64 = {
+        let (mut all, mut i) = (0, 0);
+        while i < N / 2 {
+            all |= 1 << (i * Self::WIDTH);
+            i += 1;
+        }
+        all
+    };
+}
+
+/// Puts a number among the first ones, so many, which are in order. Without a branch, which would not be foreseen.
+#[inline(always)]
+fn insert(sorted: &mut [u64], count: usize, mut number: u64) {
+    for other in &mut sorted[..count] {
+        (*other, number) = ((*other).min(number), (*other).max(number));
+    }
+    sorted[count] = number;
+}
 
 impl<W: Word, const K: usize, const N: usize> Places<[Colour]> for Oriented<W, K, N> {
     fn placed(&self, colouring: &[Colour]) -> (Coupled<W, N>, ()) {
