@@ -18,7 +18,7 @@ use super::{Pieces, Places, Rule, Shifts, union};
 use crate::model::key::Key;
 use crate::model::lists::fingerprint;
 use crate::model::normal::Permutation;
-use crate::model::word::{Word, each, sets, sort_few, vertices};
+use crate::model::word::{Word, each, outwards, sets, sort_few, vertices};
 
 /// The rule of oriented colouring with `K` colours; `N` is twice as many.
 pub(crate) struct Oriented<W, const K: usize, const N: usize> {
@@ -537,6 +537,13 @@ impl<const N: usize> Side<N> {
     };
 }
 
+fn middle_of_last_run<W: Word>(set: W) -> usize {
+    let last = set.greatest();
+    let before = W::first(last) & !set;
+    let first = if before == W::EMPTY { 0 } else { before.greatest() + 1 };
+    (first + last) / 2
+}
+
 /// Puts a number among the first ones, so many, which are in order. Without a branch, which would not be foreseen.
 #[inline(always)]
 fn insert(sorted: &mut [u64], count: usize, mut number: u64) {
@@ -614,8 +621,10 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
 
     fn options(&self, piece: &Coupled<W, N>, mut option: impl FnMut(Coupled<W, N>, ()) -> bool) {
         let state: State<W, K> = State::unpacked(piece);
+        // On a path the longest run is the last one; in the middle of it moves are good more often where a nimber is hard to find.
+        let from = if self.is_line { middle_of_last_run(union(&state.lists)) } else { 0 };
         for c in (0..K).filter(|&c| !(0..c).any(|d| state.are_alike(c, d))) {
-            for v in vertices(state.lists[c]) {
+            for v in outwards(state.lists[c], from) {
                 if !option(self.play(&state, v, c).packed(), ()) {
                     return;
                 }
