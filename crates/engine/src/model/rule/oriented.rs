@@ -97,6 +97,14 @@ struct Coupling<W, const K: usize> {
     deciding: [W; K],
 }
 
+impl<W: Word, const K: usize> Coupling<W, K> {
+    /// Whether one of these sets has all of these vertices.
+    #[inline(always)]
+    fn joins(&self, rest: W) -> bool {
+        self.sets.iter().any(|&set| rest & !set == W::EMPTY)
+    }
+}
+
 /// A position in little room. An open vertex that may take a colour is in both sets of it, one that
 /// has an arc to it in the first, one that has an arc from it in the second: no vertex has two of the
 /// three.
@@ -600,7 +608,11 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
         }
         let mut rest = union(&state.lists);
         while rest != W::EMPTY {
-            let part = self.connected(&state, &coupling, rest);
+            // Mostly all belongs together, which is soon seen.
+            let part = match coupling.joins(rest) {
+                true => rest,
+                false => self.connected(&state, &coupling, rest),
+            };
             rest &= !part;
             if part.size() == 1 {
                 seen(1);
