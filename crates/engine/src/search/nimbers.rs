@@ -75,6 +75,9 @@ const SEVERAL_PIECES: u32 = 16;
 /// the wanted nimber, such a reply has to be found.
 const MISSING_NIMBER: u32 = 9;
 
+/// So many times as much weighs a piece with a mirror of which nimber 1 is wanted: large ones seldom have it.
+const MIRRORED: u32 = 2;
+
 /// What an engine may use.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Resources {
@@ -529,7 +532,9 @@ impl<'a, R: Pieces> Search<'a, R> {
                 let open = &self.stack.sums[replies.sums.clone()];
                 let work: u32 = open.iter().map(|sum| sum.work).sum();
                 let missing = (0..wanted).filter(|&smaller| !replies.known.contains(smaller));
-                found.push((work + missing.count() as u32 * MISSING_NIMBER * sum.work / 4, sum));
+                let work = work + missing.count() as u32 * MISSING_NIMBER * sum.work / 4;
+                let unlikely = wanted == 1 && self.rule.has_mirror(&piece);
+                found.push((if unlikely { MIRRORED * work } else { work }, sum));
             }
             self.stack.leave(&replies);
         }
