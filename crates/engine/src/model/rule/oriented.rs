@@ -445,13 +445,16 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
 /// On a path, the runs of open vertices, each as it is, in order from the start of the path with one
 /// vertex between them: they are not connected, so it does not matter where they lie.
 fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
-    let mut rest = union(sets);
+    let rest = union(sets);
     if rest != W::EMPTY && (rest.greatest() + 1 - rest.least()) as u32 == rest.size() {
         return each(*sets, |set| set.moved_down(rest.least()));
     }
-    if let Some(sorted) = sorted_short_runs(sets) {
-        return sorted;
-    }
+    sorted_short_runs(sets).unwrap_or_else(|| sorted_long_runs(sets))
+}
+
+/// The same, however long the runs are.
+fn sorted_long_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
+    let mut rest = union(sets);
     let mut runs: SmallVec<[(usize, [W; N]); 8]> = SmallVec::new();
     while rest != W::EMPTY {
         let start = rest.least();
@@ -545,6 +548,7 @@ impl<const N: usize> Side<N> {
     };
 }
 
+/// The vertex in the middle of the last run of a set that is not empty.
 fn middle_of_last_run<W: Word>(set: W) -> usize {
     let last = set.greatest();
     let before = W::first(last) & !set;
@@ -651,5 +655,51 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
 
     fn fingerprint(&self) -> u64 {
         fingerprint([self.graph.fingerprint, u64::from(b'o'), K as u64].into_iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chromex_graphs::random::SplitMix;
+
+    use super::*;
+
+    fn short_runs_are_sorted_as_others<const N: usize>(length: usize, random: &mut SplitMix) {
+        let mut found = 0;
+        for _ in 0..20_000 {
+            // Some vertices are in no set, so that there are several runs.
+            let open = random.next_bits() & (random.next_bits() | random.next_bits());
+            let open = open & u64::first(length);
+            let mut piece: [u64; N] = sets(|_| random.next_bits() & open);
+            piece[random.next_bits() as usize % N] |= open;
+            if open == 0 {
+                continue;
+            }
+            let expected = sorted_long_runs(&piece);
+            assert_eq!(sorted_runs(&piece), expected);
+            if let Some(sorted) = sorted_short_runs(&piece) {
+                assert_eq!(sorted, expected);
+                found += 1;
+            }
+        }
+        assert!(found > 500, "only {found} with short runs");
+    }
+
+    #[test]
+    fn runs_are_sorted_alike_in_words_and_in_lists() {
+        let mut random = SplitMix::new(1915);
+        for length in [5, 11, 15, 20, 23] {
+            short_runs_are_sorted_as_others::<4>(length, &mut random);
+            short_runs_are_sorted_as_others::<6>(length.min(20), &mut random);
+            short_runs_are_sorted_as_others::<8>(length.min(15), &mut random);
+        }
+    }
+
+    #[test]
+    fn the_last_run_has_a_middle() {
+        for (set, middle) in [(0b1, 0), (0b111, 1), (0b11101, 3), (0b1000_0001, 7), (!0 << 60, 61)]
+        {
+            assert_eq!(middle_of_last_run::<u64>(set), middle);
+        }
     }
 }
