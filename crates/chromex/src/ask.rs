@@ -381,6 +381,11 @@ impl Inquiry<'_> {
         // A position with m moves has at most the nimber m.
         let most = position.moves().len() as u32;
         self.tell(Event::Bound(Bound::Nimber { least: 0, most }));
+        // Where the engine does better with another question first, a “yes” to it is all there is to know.
+        let first = solver.first_nimber();
+        if (1..=most).contains(&first) && solver.is_nimber(first, position)? {
+            return Ok(Value::Nimber(first));
+        }
         for heap in 0..most {
             if solver.is_nimber(heap, position)? {
                 return Ok(Value::Nimber(heap));

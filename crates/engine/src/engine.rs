@@ -57,6 +57,11 @@ pub trait Engine: Send {
         Ok(Vec::new())
     }
 
+    /// The nimber that is asked for first if the nimber of the first position is wanted, for impartial games. The others follow from 0 on.
+    fn first_nimber(&self) -> u32 {
+        0
+    }
+
     /// How a position behaves in misère sums, if the engine finds that out.
     fn tameness(
         &mut self,

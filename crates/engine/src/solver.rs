@@ -111,6 +111,12 @@ impl Solver {
         }
     }
 
+    /// The nimber that is best asked for first, for impartial games: knowing that the first position has another one makes it
+    /// cheaper to ask for the others, from 0 on.
+    pub fn first_nimber(&self) -> u32 {
+        self.engine.first_nimber()
+    }
+
     /// The components of a position of a sum, each by its cells and with its value; empty for games
     /// that are not taken apart. The position must be the first one.
     pub fn components(&mut self, position: &Position) -> Result<Vec<(Vec<usize>, Value)>, Stop> {

@@ -102,3 +102,19 @@ fn nested_sets_have_the_same_normal_form() {
     }
     assert!(symmetric > 0);
 }
+
+/// Of a single board it is asked first whether its nimber is 1; of several, nobody knows what is asked of the largest.
+#[test]
+fn which_nimber_is_asked_for_first() {
+    for (game, board, first) in [
+        ("node-kayles", "line(grid:3x4)", 1),
+        ("node-kayles", "line(grid:3x4+grid:3x3)", 0),
+        ("node-kayles", "grid:3x4", 0),
+        ("icol", "grid:3x4", 0),
+        ("snort", "grid:3x4", 0),
+    ] {
+        let position = start_on(game, board);
+        let solver = Solver::new(&position, &Budget::default()).unwrap();
+        assert_eq!(solver.first_nimber(), first, "{game} {board}");
+    }
+}

@@ -91,6 +91,27 @@ fn boards_with_a_lattice() {
     }
 }
 
+/// Paths on which runs of all lengths occur, and several of them, against the plain engine. The solver keeps what it has found.
+#[test]
+fn runs_on_paths() {
+    let mut random = SplitMix::new(1918);
+    for (game, length, count) in [
+        ("oriented:2", 12, 100),
+        ("oriented:3", 10, 150),
+        ("oriented:3", 11, 40),
+        ("oriented:4", 7, 60),
+    ] {
+        let first = start(game, &parse(&format!("dipath:{length}")).unwrap());
+        let mut fast = solver(&first);
+        let mut plain = Solver::plain(&first, &Budget::default()).unwrap();
+        for _ in 0..count {
+            let moves = 2 + random.below(4);
+            let position = play_at_random(first.clone(), moves, &mut random, |_| false);
+            assert_eq!(fast.value(&position), plain.value(&position), "{position}");
+        }
+    }
+}
+
 /// Values that take the plain engine minutes: found by it once.
 #[test]
 fn larger_boards() {

@@ -14,10 +14,13 @@ pub trait Key {
     fn word(&self, i: usize) -> u64;
 }
 
-/// Mixes the words of a key (multiply and fold, as in wyhash).
+/// Mixes the words of a key, two at a time (multiply and fold, as in wyhash).
+#[inline]
 pub(crate) fn hash<Q: Key + ?Sized>(key: &Q) -> u64 {
-    (0..key.words()).fold(0x9E37_79B9_7F4A_7C15, |state, i| {
-        let product = u128::from(state ^ key.word(i)) * 0xD6E8_FEB8_6659_FD93_u128;
+    let words = key.words();
+    (0..words).step_by(2).fold(0x9E37_79B9_7F4A_7C15, |state, i| {
+        let second = if i + 1 < words { key.word(i + 1) } else { 0 };
+        let product = u128::from(state ^ key.word(i)) * u128::from(second ^ 0xD6E8_FEB8_6659_FD93);
         ((product as u64) ^ ((product >> 64) as u64)).wrapping_add(0x9E37_79B9_7F4A_7C15)
     })
 }

@@ -57,6 +57,11 @@ pub(crate) trait Pieces: Send + Sync {
     /// How much there is to search in a piece, for putting pieces in order.
     fn work(&self, piece: &Self::Piece) -> u32;
 
+    /// Whether a piece in normal form has a mirror, in which each move has an image. Only those are asked of which the search looks ahead.
+    fn has_mirror(&self, _piece: &Self::Piece) -> bool {
+        false
+    }
+
     /// A number that tells rules apart, for files: where it is equal, equal sets mean equal
     /// positions.
     fn fingerprint(&self) -> u64;

@@ -44,6 +44,11 @@ pub(crate) trait Nimbers<P: ?Sized>: Send {
         Ok(self.nimber(position, meter)? == nimber)
     }
 
+    /// The nimber of which it is best asked first whether a position has it.
+    fn first_nimber(&self) -> u32 {
+        0
+    }
+
     /// What searches in other processes may want to know, if this one shares it.
     fn found(&mut self, _most: usize) -> Option<Findings> {
         None
@@ -69,6 +74,9 @@ const SEVERAL_PIECES: u32 = 16;
 /// The weight of a smaller nimber that no reply to an option is known to have, in quarters of the work of the option: for the option to have
 /// the wanted nimber, such a reply has to be found.
 const MISSING_NIMBER: u32 = 9;
+
+/// So many times as much weighs a piece with a mirror of which nimber 1 is wanted: large ones seldom have it.
+const MIRRORED: u32 = 2;
 
 /// What an engine may use.
 #[derive(Debug, Clone, Copy)]
@@ -197,6 +205,11 @@ impl<P: ?Sized, R: Places<P>> Nimbers<P> for Engine<R> {
         self.ask(self.rule.work(&position.0), meter, |search, meter| {
             search.has_nimber(&position, nimber, meter)
         })
+    }
+
+    /// See [`Search::mex`].
+    fn first_nimber(&self) -> u32 {
+        u32::from(R::LOOKS_AHEAD)
     }
 
     fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), CheckpointError> {
@@ -519,7 +532,9 @@ impl<'a, R: Pieces> Search<'a, R> {
                 let open = &self.stack.sums[replies.sums.clone()];
                 let work: u32 = open.iter().map(|sum| sum.work).sum();
                 let missing = (0..wanted).filter(|&smaller| !replies.known.contains(smaller));
-                found.push((work + missing.count() as u32 * MISSING_NIMBER * sum.work / 4, sum));
+                let work = work + missing.count() as u32 * MISSING_NIMBER * sum.work / 4;
+                let unlikely = wanted == 1 && self.rule.has_mirror(&piece);
+                found.push((if unlikely { MIRRORED * work } else { work }, sum));
             }
             self.stack.leave(&replies);
         }

@@ -41,6 +41,9 @@ trait Summand: Send {
     /// Whether it has this nimber.
     fn is(&self, nimber: u32, legal: &[u64], meter: &mut Meter) -> Result<bool, Stop>;
 
+    /// The nimber that is best asked for first.
+    fn first_nimber(&self) -> u32;
+
     /// What searches in other processes may want to know, if its engine shares it.
     fn found(&self, most: usize) -> Option<Findings>;
 
@@ -120,6 +123,14 @@ impl Engine for NimSum {
         largest.is(sum, &legal, meter)
     }
 
+    /// Of several components, nobody knows beforehand what is asked of the largest.
+    fn first_nimber(&self) -> u32 {
+        match self.parts.as_slice() {
+            [part] => part.first_nimber(),
+            _ => 0,
+        }
+    }
+
     fn components(
         &mut self,
         position: &Position,
@@ -155,6 +166,10 @@ impl<G: Word> Summand for Part<G> {
         let Shape { game, engine } = &*self.shape;
         let lists = game.lists_of(&self.cells, legal);
         engine.lock().unwrap_or_else(PoisonError::into_inner).nimber(&lists, meter)
+    }
+
+    fn first_nimber(&self) -> u32 {
+        self.shape.engine.lock().unwrap_or_else(PoisonError::into_inner).first_nimber()
     }
 
     fn found(&self, most: usize) -> Option<Findings> {

@@ -74,9 +74,17 @@ impl<W: Word> Arcs<W> {
     /// then no move is in the way of its image, and taking both leaves such a piece again. Taking a leaf
     /// is taking its holder. The piece lies in the corner.
     pub(super) fn is_mirrored(&self, &[inner, holders]: &Inner<W>) -> bool {
-        let in_the_way = |&(v, w): &(usize, usize)| {
-            self.adjacent(v).contains(w) || holders.contains(v) != holders.contains(w)
-        };
+        self.has_mirror_without([inner, holders], |v, w| self.adjacent(v).contains(w))
+    }
+
+    /// Whether a piece has a mirror that takes no vertex to itself or to one for which this holds.
+    fn has_mirror_without(
+        &self,
+        [inner, holders]: Inner<W>,
+        bad: impl Fn(usize, usize) -> bool,
+    ) -> bool {
+        let in_the_way =
+            |&(v, w): &(usize, usize)| bad(v, w) || holders.contains(v) != holders.contains(w);
         let mirrors = self.graph.normaliser.symmetries_of(inner);
         mirrors.iter().any(|pairs| is_mirror(pairs) && !pairs.iter().any(in_the_way))
     }
@@ -183,6 +191,10 @@ impl<W: Word> Pieces for Arcs<W> {
             None => vertices(inner).map(degree).sum::<u32>() / 2,
         };
         edges + holders.size() + inner.size()
+    }
+
+    fn has_mirror(&self, piece: &Inner<W>) -> bool {
+        self.has_mirror_without(*piece, |_, _| false)
     }
 
     fn fingerprint(&self) -> u64 {
