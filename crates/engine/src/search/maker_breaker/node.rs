@@ -44,7 +44,7 @@ fn urgency(patient: &Patient) -> usize {
 #[derive(Debug, Clone)]
 pub(super) struct Node<const K: usize> {
     pub state: State<K>,
-    patients: Vec<Patient>,
+    pub(super) patients: Vec<Patient>,
 }
 
 impl<const K: usize> Node<K> {
@@ -59,7 +59,7 @@ impl<const K: usize> Node<K> {
         hash(lists) ^ hash(&[*free]).rotate_left(1 + u32::from(*tempo) + 2 * turn as u32)
     }
 
-    fn unsafe_vertices(&self) -> u128 {
+    pub(super) fn unsafe_vertices(&self) -> u128 {
         self.patients.iter().fold(0, |set, patient| set | 1 << patient.vertex)
     }
 
