@@ -180,7 +180,7 @@ fn wins_near_endangered_vertices_are_wins() {
 #[test]
 #[ignore = "minutes"]
 fn wins_near_endangered_vertices_are_wins_very_often() {
-    check_local_wins_at_random(300_000, 6);
+    check_local_wins_at_random(100_000, 6);
 }
 
 /// Checks a position and all that can come of it.

@@ -124,6 +124,7 @@ impl<const K: usize> AndOr<K> {
                 local_replies: Replies::default(),
                 winner: None,
                 searched: 0,
+                local_results: [0; 2],
                 limit: u64::MAX,
             };
             question(&mut search, meter).map_err(|halt| match halt {
@@ -173,6 +174,8 @@ pub(super) struct Search<'a, const K: usize> {
     winner: Option<Ply>,
     /// The positions searched so far.
     pub(super) searched: u64,
+    /// How many parts were found lost and won, the latest counting most.
+    pub(super) local_results: [u64; 2],
     /// So many may be searched.
     pub(super) limit: u64,
 }
