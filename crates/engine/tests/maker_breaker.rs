@@ -208,6 +208,25 @@ fn wins_near_endangered_vertices_of_all_graphs_on_six_vertices() {
     assert!(counts[0] > 0, "{counts:?}");
 }
 
+/// Games that take both searches, with one thread and with two.
+#[test]
+fn longer_games() {
+    for (graph, wins) in [
+        ("grid:5x6", true),
+        ("cylinder:4x5", true),
+        ("torus:4x5", false),
+        ("king:4x4", false),
+        ("hypercube:4", false),
+    ] {
+        let (game, lists) = compile(&start("colouring:4", &parse(graph).unwrap()));
+        for threads in [1, 2] {
+            let mut engine = MakerBreaker::new(game.clone(), LARGE, threads);
+            let found = engine.alice_wins(lists.clone(), Player::Left, &mut meter()).unwrap();
+            assert_eq!(found, wins, "{graph} {threads}");
+        }
+    }
+}
+
 #[test]
 fn a_budget_stops_the_search() {
     let (game, lists) = compile(&start("colouring:4", &parse("grid:6x6").unwrap()));

@@ -27,6 +27,9 @@ use chromex_budget::{Meter, Stop};
 /// So many of Alice's moves are looked into.
 pub(super) const CANDIDATES: usize = 3;
 
+/// Tells what is saved from what earlier versions saved, whose keys had no patients.
+const LAYOUT: u64 = 1 << 8;
+
 /// How many times more work it is to search a position in which one more doctor or colour is
 /// missing, about.
 const GROWTH: f64 = 1.25;
@@ -48,7 +51,7 @@ impl<const K: usize> AndOr<K> {
         let board = Board::new(game);
         let keys = Keys::new(&board, game.colours());
         let table = Table::new(keys.words(), memory, |_, entry| Entry(entry).cost());
-        let memory = Memory::new(table, game.fingerprint());
+        let memory = Memory::new(table, game.fingerprint() ^ LAYOUT);
         AndOr { board, keys, memory, threads: threads(wanted), skips: None }
     }
 

@@ -141,3 +141,40 @@ impl<const K: usize> Node<K> {
         (reached, inside)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chromex_graphs::random::SplitMix;
+
+    use super::super::node::tests::random_node_of_four;
+    use super::*;
+
+    #[test]
+    fn parts_are_disjoint_and_lose_nothing_that_is_exact() {
+        let mut random = SplitMix::new(7);
+        let mut several = 0;
+        for seed in 0..3000 {
+            let (_, board, node) = random_node_of_four(seed, &mut random);
+            let node = node.localised(&board);
+            assert_eq!(node.state, node.localised(&board).state);
+            let exact = node.reliable(&board).exact;
+            let parts = node.parts(&board);
+            several += usize::from(parts.len() > 1);
+            let mut all = [0; 4];
+            for part in &parts {
+                let own = part.reliable(&board).exact;
+                for c in 0..4 {
+                    assert_eq!(all[c] & own[c], 0, "{:?}", node.state);
+                    all[c] |= own[c];
+                }
+                assert_eq!(part.state, part.localised(&board).state);
+            }
+            assert_eq!(all, exact, "{:?}", node.state);
+            assert_eq!(
+                parts.iter().map(|part| part.patients.len()).sum::<usize>(),
+                node.patients.len()
+            );
+        }
+        assert!(several > 100, "{several}");
+    }
+}
