@@ -147,7 +147,6 @@ mod tests {
     use chromex_graphs::random::SplitMix;
 
     use super::super::node::tests::random_node_of_four;
-    use super::*;
 
     #[test]
     fn parts_are_disjoint_and_lose_nothing_that_is_exact() {
