@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::collections::HashSet;
+
 use chromex_budget::Budget;
 use chromex_budget::Meter;
 use chromex_engine::model::lists::{ListGame, Lists};
@@ -11,8 +13,8 @@ use chromex_engine::search::maker_breaker::MakerBreaker;
 use chromex_engine::search::plain::maker_breaker::MakerBreaker as Plain;
 use chromex_graphs::random::SplitMix;
 use chromex_graphs::{Board, parse};
-use chromex_rules::{Player, Position};
-use common::{play_at_random, random_board, start, up_to_isomorphism};
+use chromex_rules::{Colour, Player, Position};
+use common::{options, play_at_random, random_board, start, up_to_isomorphism};
 
 const BOTH: [Player; 2] = [Player::Left, Player::Right];
 const LARGE: u64 = 1 << 28;
@@ -130,6 +132,99 @@ fn sight_is_right() {
 #[ignore = "minutes"]
 fn sight_is_right_very_often() {
     check_sight(50_000, 4);
+}
+
+/// What the search near endangered vertices claims for Alice is what the plain engine finds, even if Bob may skip; how many
+/// claims are not seen at once, and how many wins are not found.
+fn check_local_wins(position: &Position, counts: &mut [usize; 2]) {
+    let (game, lists) = compile(position);
+    let mut plain = Plain::new(game.clone(), true, Some(Player::Right));
+    for player in BOTH {
+        let mut fast = MakerBreaker::new(game.clone(), LARGE, 1);
+        if fast.at_sight(&lists, player).is_some() {
+            continue;
+        }
+        let claim = fast.alice_wins_locally(&lists, player, &mut meter()).unwrap();
+        let alice = plain.alice_wins(lists.clone(), player, &mut meter()).unwrap();
+        assert!(alice || !claim, "{position}, {player:?} first");
+        counts[0] += usize::from(claim);
+        counts[1] += usize::from(alice && !claim);
+    }
+}
+
+fn check_local_wins_at_random(count: usize, seed: u64) {
+    let boards = ["grid:4x5", "cylinder:4x5", "grid:5x5", "torus:4x4", "cylinder:5x4", "grid:3x6"];
+    let mut random = SplitMix::new(seed);
+    let mut counts = [0; 2];
+    for _ in 0..count {
+        let (board, k) = match random.below(2) {
+            0 => (parse(boards[random.below(boards.len())]).unwrap(), 3 + random.below(2)),
+            _ => (random_board(8 + random.below(6), false, &mut random), 2 + random.below(4)),
+        };
+        let open = 6 + random.below(7);
+        let moves = board.graph().order().saturating_sub(open);
+        let from = start(&format!("colouring:{k}"), &board);
+        let position = play_at_random(from, moves, &mut random, |_| false);
+        if position.verdict().is_none() {
+            check_local_wins(&position, &mut counts);
+        }
+    }
+    assert!(counts[0] > count / 20 && counts[1] < counts[0] / 4, "{counts:?}");
+}
+
+#[test]
+fn wins_near_endangered_vertices_are_wins() {
+    check_local_wins_at_random(4000, 5);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn wins_near_endangered_vertices_are_wins_very_often() {
+    check_local_wins_at_random(100_000, 6);
+}
+
+/// Checks a position and all that can come of it.
+fn check_all_local_wins(
+    position: &Position,
+    seen: &mut HashSet<Vec<Colour>>,
+    counts: &mut [usize; 2],
+) {
+    if position.verdict().is_some() || !seen.insert(position.colouring().to_vec()) {
+        return;
+    }
+    check_local_wins(position, counts);
+    for (_, after) in options(position) {
+        check_all_local_wins(&after, seen, counts);
+    }
+}
+
+#[test]
+#[ignore = "minutes"]
+fn wins_near_endangered_vertices_of_all_graphs_on_six_vertices() {
+    let mut counts = [0; 2];
+    for board in up_to_isomorphism(6, false) {
+        check_all_local_wins(&start("colouring:3", &board), &mut HashSet::new(), &mut counts);
+    }
+    assert!(counts[0] > 0, "{counts:?}");
+}
+
+/// Games that take both searches, with one thread and with two.
+#[test]
+fn longer_games() {
+    for (graph, wins) in [
+        ("grid:5x6", true),
+        ("cylinder:4x5", true),
+        ("torus:4x5", false),
+        ("king:4x4", false),
+        ("hypercube:4", false),
+    ] {
+        let (game, lists) = compile(&start("colouring:4", &parse(graph).unwrap()));
+        for threads in [1, 2] {
+            let mut engine = MakerBreaker::new(game.clone(), LARGE, threads);
+            let found = engine.alice_wins(lists.clone(), Player::Left, &mut meter()).unwrap();
+            assert_eq!(found, wins, "{graph} {threads}");
+        }
+    }
 }
 
 #[test]

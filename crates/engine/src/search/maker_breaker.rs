@@ -10,6 +10,7 @@
 //! * `reduce`: colours that no longer matter are forgotten, moves that only pass are counted by
 //!   parity.
 //! * `key`: positions are looked up to symmetries of the graph and to names of the colours.
+//! * `nearby`, `local`: a game near the patients that falls into parts; what Alice wins there she wins.
 //! * `replies`: what has won before is tried first.
 //! * `node`, `and_or`: what is seen at once, and the search itself, by one or several threads.
 //!
@@ -21,6 +22,8 @@ mod board;
 mod doctors;
 mod exhaust;
 mod key;
+mod local;
+mod nearby;
 mod node;
 mod reduce;
 mod replies;
@@ -166,6 +169,16 @@ impl MakerBreaker {
     /// What can be told without searching: the winner, if sight is enough.
     pub fn at_sight(&self, lists: &Lists, player: Player) -> Option<Player> {
         with!(&self.search, engine => engine.at_sight(lists, player))
+    }
+
+    /// Whether Alice is found to win by the search near endangered vertices alone, even if Bob may skip. If not, she may win all the same.
+    pub fn alice_wins_locally(
+        &mut self,
+        lists: &Lists,
+        player: Player,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        with!(&mut self.search, engine => engine.alice_wins_locally(lists, player, meter))
     }
 
     /// The bytes that the table takes now.

@@ -25,7 +25,10 @@ use crate::search::table::Table;
 use chromex_budget::{Meter, Stop};
 
 /// So many of Alice's moves are looked into.
-const CANDIDATES: usize = 3;
+pub(super) const CANDIDATES: usize = 3;
+
+/// Tells what is saved from what earlier versions saved, whose keys had no patients.
+const LAYOUT: u64 = 1 << 8;
 
 /// How many times more work it is to search a position in which one more doctor or colour is
 /// missing, about.
@@ -48,7 +51,7 @@ impl<const K: usize> AndOr<K> {
         let board = Board::new(game);
         let keys = Keys::new(&board, game.colours());
         let table = Table::new(keys.words(), memory, |_, entry| Entry(entry).cost());
-        let memory = Memory::new(table, game.fingerprint());
+        let memory = Memory::new(table, game.fingerprint() ^ LAYOUT);
         AndOr { board, keys, memory, threads: threads(wanted), skips: None }
     }
 
@@ -93,38 +96,60 @@ impl<const K: usize> AndOr<K> {
         match node.sight(&self.board, player) {
             Sight::Won => Ok(true),
             Sight::Lost => Ok(false),
-            Sight::Open(_) => self.search(&node, player, meter),
+            Sight::Open(_) => self.ask(meter, &|search, meter| search.decide(&node, player, meter)),
         }
     }
 
-    /// Whether Alice wins a position that sight does not settle.
-    fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
+    /// Whether Alice wins near the patients: if she does, she wins, even if Bob may skip.
+    pub(super) fn alice_wins_locally(
+        &mut self,
+        lists: &[u128],
+        player: Player,
+        meter: &mut Meter,
+    ) -> Result<bool, Stop> {
+        let node = Node::<K>::new(State::new(lists), &self.board);
+        let lost = node.sight(&self.board, player) == Sight::Lost;
+        Ok(!lost && self.ask(meter, &|search, meter| search.wins_locally(&node, player, meter))?)
+    }
+
+    /// Asks one or several searches that work together.
+    fn ask(&mut self, meter: &mut Meter, question: &Question<'_, K>) -> Result<bool, Stop> {
         let (board, keys, busy) = (&self.board, &self.keys, &Busy::new(self.threads));
         let skips = self.skips;
         let answer = ask(self.memory.shares(self.threads), meter, &|memory, meter| {
-            Search {
+            let mut search = Search {
                 board,
                 keys,
                 memory,
                 busy,
                 skips,
                 replies: Replies::default(),
+                local_replies: Replies::default(),
                 winner: None,
                 searched: 0,
-            }
-            .search(node, turn, meter)
+                local_results: [0; 2],
+                limit: u64::MAX,
+            };
+            question(&mut search, meter).map_err(|halt| match halt {
+                Halt::Stop(stop) => stop,
+                Halt::Effort => Stop::Cancelled,
+            })
         });
         self.memory.account(meter);
         answer
     }
 }
 
+/// What is asked of a search.
+type Question<'q, const K: usize> =
+    dyn Fn(&mut Search<'_, K>, &mut Meter) -> Result<bool, Halt> + Sync + 'q;
+
 /// What the table says of a position: who wins, and what it cost to find out.
 #[derive(Clone, Copy)]
-struct Entry(u16);
+pub(super) struct Entry(pub(super) u16);
 
 impl Entry {
-    fn new(alice_wins: bool, positions: u64) -> Entry {
+    pub(super) fn new(alice_wins: bool, positions: u64) -> Entry {
         Entry(1 | u16::from(alice_wins) << 1 | (positions.max(1).ilog2() as u16) << 2)
     }
 
@@ -139,23 +164,49 @@ impl Entry {
 }
 
 /// One of the searches that work together.
-struct Search<'a, const K: usize> {
-    board: &'a Board,
-    keys: &'a Keys,
-    memory: Share<'a>,
-    busy: &'a Busy,
+pub(super) struct Search<'a, const K: usize> {
+    pub(super) board: &'a Board,
+    pub(super) keys: &'a Keys,
+    pub(super) memory: Share<'a>,
+    pub(super) busy: &'a Busy,
     skips: Option<Player>,
     replies: Replies,
+    /// The same for the game near the patients.
+    pub(super) local_replies: Replies,
     /// Alice's move that was last found to win by looking ahead.
     winner: Option<Ply>,
     /// The positions searched so far.
-    searched: u64,
+    pub(super) searched: u64,
+    /// How many parts were found lost and won, the latest counting most.
+    pub(super) local_results: [u64; 2],
+    /// So many may be searched.
+    pub(super) limit: u64,
+}
+
+/// Why a search ends without an answer.
+pub(super) enum Halt {
+    /// The budget is spent.
+    Stop(Stop),
+    /// It has taken as many positions as it was given.
+    Effort,
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Stop(stop)
+    }
 }
 
 impl<const K: usize> Search<'_, K> {
     /// Whether Alice wins a position that sight does not settle.
-    fn search(&mut self, node: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
-        if turn == Player::Left && self.replies.win(node, self.board) {
+    pub(super) fn search(
+        &mut self,
+        node: &Node<K>,
+        turn: Player,
+        meter: &mut Meter,
+    ) -> Result<bool, Halt> {
+        if turn == Player::Left && self.replies.win(node, self.board, &|ply| node.state.allows(ply))
+        {
             return Ok(true);
         }
         let threats = node.threats();
@@ -193,13 +244,16 @@ impl<const K: usize> Search<'_, K> {
         plies
     }
 
-    fn known(&self, key: &Key) -> Option<bool> {
+    pub(super) fn known(&self, key: &Key) -> Option<bool> {
         self.memory.get(key.as_slice()).map(|entry| Entry(entry).alice_wins())
     }
 
-    fn tick(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+    pub(super) fn tick(&mut self, meter: &mut Meter) -> Result<(), Halt> {
+        if self.searched >= self.limit {
+            return Err(Halt::Effort);
+        }
         self.searched += 1;
-        meter.tick()
+        Ok(meter.tick()?)
     }
 
     /// Whether Alice wins when `turn` chooses among these moves in a position, which may have a
@@ -211,7 +265,7 @@ impl<const K: usize> Search<'_, K> {
         plies: Vec<Ply>,
         turn: Player,
         meter: &mut Meter,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, Halt> {
         // Alice needs one good move, Bob one bad one for her.
         let wanted = turn == Player::Left;
         let Some(plies) = self.in_order(node, plies, turn) else { return Ok(wanted) };
@@ -248,7 +302,7 @@ impl<const K: usize> Search<'_, K> {
     }
 
     /// Searches a child, while others leave it alone.
-    fn work_on(&mut self, child: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Stop> {
+    fn work_on(&mut self, child: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Halt> {
         if !self.busy.is_shared() {
             return self.search(child, turn, meter);
         }
@@ -348,7 +402,7 @@ impl<const K: usize> Search<'_, K> {
             Sight::Lost => return work_when_known(false),
             Sight::Open(danger) => danger,
         };
-        if self.replies.win(node, self.board) {
+        if self.replies.win(node, self.board, &|ply| node.state.allows(ply)) {
             return work_when_known(true);
         }
         if node.threats() == 0 {
@@ -357,7 +411,7 @@ impl<const K: usize> Search<'_, K> {
                 return work_when_known(wins);
             }
         }
-        GROWTH.powi(danger.lack as i32)
+        work(danger)
     }
 }
 
@@ -371,12 +425,17 @@ fn by_danger(mut ranked: Vec<(Danger, Ply)>, turn: Player) -> Vec<Ply> {
 }
 
 /// Moves in the order of the work that they promise, and then others.
-fn by_work(mut ranked: Vec<(f64, Ply)>, others: Vec<Ply>) -> Vec<Ply> {
+pub(super) fn by_work(mut ranked: Vec<(f64, Ply)>, others: Vec<Ply>) -> Vec<Ply> {
     ranked.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     ranked.into_iter().map(|(_, ply)| ply).chain(others).collect()
 }
 
-fn work_when_known(alice_wins: bool) -> f64 {
+/// How much work it promises to be in such danger.
+pub(super) fn work(danger: Danger) -> f64 {
+    GROWTH.powi(danger.lack as i32)
+}
+
+pub(super) fn work_when_known(alice_wins: bool) -> f64 {
     if alice_wins { 0.0 } else { f64::INFINITY }
 }
 

@@ -20,8 +20,8 @@ use crate::model::word::sort_few;
 /// A packed position.
 pub(super) type Key = SmallVec<[u64; 8]>;
 
-/// Who is to move, and whether there is a tempo.
-const FLAG_BITS: usize = 2;
+/// Who is to move, whether there is a tempo, and whether the position is a part of one near its patients.
+const FLAG_BITS: usize = 3;
 
 /// Groups are enumerated up to this order.
 const MAX_GROUP: usize = 64;
@@ -41,25 +41,42 @@ impl Keys {
 
     /// The number of words of a key.
     pub(super) fn words(&self) -> usize {
-        (FLAG_BITS + self.order * (self.colours + 1)).div_ceil(64)
+        (FLAG_BITS + self.order * (self.colours + 2)).div_ceil(64)
     }
 
     pub(super) fn key<const K: usize>(&self, state: &State<K>, turn: Player) -> Key {
-        let mut least = sorted(state.lists, state.free);
-        for symmetry in &self.symmetries {
-            let free = symmetry.apply(state.free);
-            if free <= least.1 {
-                let image = sorted(state.lists.map(|list| symmetry.apply(list)), free);
-                least = min(least, image);
-            }
-        }
-        self.pack(&least.0, least.1, state.tempo, turn)
+        let flags = u128::from(state.tempo) | turn_bit(turn);
+        self.least(state, 0, flags)
     }
 
-    fn pack(&self, lists: &[u128], free: u128, tempo: bool, turn: Player) -> Key {
+    /// The key of a part near its patients ([`super::nearby`]), in which they have to be told from others.
+    pub(super) fn local<const K: usize>(
+        &self,
+        state: &State<K>,
+        patients: u128,
+        turn: Player,
+    ) -> Key {
+        self.least(state, patients, LOCAL | turn_bit(turn))
+    }
+
+    /// The least image, packed.
+    fn least<const K: usize>(&self, state: &State<K>, marked: u128, flags: u128) -> Key {
+        let mut least = (sorted(state.lists), state.free, marked);
+        for symmetry in &self.symmetries {
+            let (free, marked) = (symmetry.apply(state.free), symmetry.apply(marked));
+            if (free, marked) <= (least.1, least.2) {
+                let image = sorted(state.lists.map(|list| symmetry.apply(list)));
+                least = min(least, (image, free, marked));
+            }
+        }
+        self.pack(&least, flags)
+    }
+
+    fn pack<const K: usize>(&self, (lists, free, marked): &Image<K>, flags: u128) -> Key {
         let mut packer = Packer { words: SmallVec::with_capacity(self.words()), last: 0, used: 0 };
-        packer.push(u128::from(tempo) | u128::from(turn == Player::Left) << 1, FLAG_BITS);
-        packer.push(free, self.order);
+        packer.push(flags, FLAG_BITS);
+        packer.push(*free, self.order);
+        packer.push(*marked, self.order);
         // The colours that the game does not have come first: their lists are empty.
         for &list in &lists[lists.len() - self.colours..] {
             packer.push(list, self.order);
@@ -68,18 +85,26 @@ impl Keys {
     }
 }
 
-type Image<const K: usize> = ([u128; K], u128);
+/// The bit of a key that is set in keys of parts.
+const LOCAL: u128 = 4;
 
-fn sorted<const K: usize>(mut lists: [u128; K], free: u128) -> Image<K> {
+fn turn_bit(turn: Player) -> u128 {
+    u128::from(turn == Player::Left) << 1
+}
+
+/// Lists, free vertices and marked vertices.
+type Image<const K: usize> = ([u128; K], u128, u128);
+
+fn sorted<const K: usize>(mut lists: [u128; K]) -> [u128; K] {
     match K {
         0..=12 => sort_few(&mut lists, |&list| list),
         _ => lists.sort_unstable(),
     }
-    (lists, free)
+    lists
 }
 
 fn min<const K: usize>(a: Image<K>, b: Image<K>) -> Image<K> {
-    if (b.1, b.0) < (a.1, a.0) { b } else { a }
+    if (b.1, b.2, b.0) < (a.1, a.2, a.0) { b } else { a }
 }
 
 /// Writes numbers one after the other into words.

@@ -44,7 +44,7 @@ fn urgency(patient: &Patient) -> usize {
 #[derive(Debug, Clone)]
 pub(super) struct Node<const K: usize> {
     pub state: State<K>,
-    patients: Vec<Patient>,
+    pub(super) patients: Vec<Patient>,
 }
 
 impl<const K: usize> Node<K> {
@@ -59,7 +59,7 @@ impl<const K: usize> Node<K> {
         hash(lists) ^ hash(&[*free]).rotate_left(1 + u32::from(*tempo) + 2 * turn as u32)
     }
 
-    fn unsafe_vertices(&self) -> u128 {
+    pub(super) fn unsafe_vertices(&self) -> u128 {
         self.patients.iter().fold(0, |set, patient| set | 1 << patient.vertex)
     }
 
@@ -193,7 +193,7 @@ impl<const K: usize> Node<K> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use chromex_graphs::parse;
     use chromex_graphs::random::SplitMix;
     use chromex_rules::{Position, parse_game};
@@ -219,7 +219,10 @@ mod tests {
     }
 
     /// A game with four colours on one of some boards after random moves that leave few vertices.
-    fn random_node_of_four(seed: u64, random: &mut SplitMix) -> (ListGame, Board, Node<4>) {
+    pub(in crate::search::maker_breaker) fn random_node_of_four(
+        seed: u64,
+        random: &mut SplitMix,
+    ) -> (ListGame, Board, Node<4>) {
         let boards = ["grid:4x5", "cylinder:4x5", "grid:5x5", "torus:4x4", "grid:4x6"];
         let graph = parse(boards[seed as usize % boards.len()]).unwrap();
         let start = Position::start(parse_game("colouring:4").unwrap(), graph).unwrap();

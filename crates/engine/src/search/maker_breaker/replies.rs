@@ -15,11 +15,16 @@ const COUNT: usize = 8;
 pub(super) struct Replies(Vec<Ply>);
 
 impl Replies {
-    /// Whether one of the moves leads to a win at sight; Alice is to move.
-    pub(super) fn win<const K: usize>(&mut self, node: &Node<K>, board: &Board) -> bool {
+    /// Whether one of the moves that she may make leads to a win at sight; Alice is to move.
+    pub(super) fn win<const K: usize>(
+        &mut self,
+        node: &Node<K>,
+        board: &Board,
+        may: &impl Fn(Ply) -> bool,
+    ) -> bool {
         let mut child = node.clone();
         let wins = |&ply: &Ply| {
-            node.state.allows(ply) && {
+            may(ply) && {
                 node.write_after(board, ply, &mut child);
                 child.is_sound(board)
             }

@@ -1,0 +1,179 @@
+//! A game near the patients, which falls into parts, and whose wins are Alice's wins.
+//!
+//! In [`super::reduce`] a colour matters as far as it can spread, which is mostly the whole board. Here everything far from the
+//! patients is left to Bob, who may also skip: what Alice wins so she wins, and what she does not has to be searched
+//! otherwise. Only patients and the vertices next to them that share a colour with them, the *core*, are told exactly:
+//!
+//! * a vertex of the core may be *free*: it has harmless colours for good, more than could be taken from it. A colour is harmless at
+//!   a vertex if no neighbour in the core has it. For such a vertex, the colours that it shares with patients next to it are
+//!   exact; for each other vertex of the core, all its colours are.
+//! * For each exact pair of a vertex and a colour, everybody next to that vertex who could take the colour from it is listed; some of those
+//!   may be *phantoms*, which cannot do so any more.
+//!
+//! Alice plays exact pairs, or colours a free vertex harmlessly. Bob plays any pair that is listed, colours a free vertex harmlessly, or skips.
+//! She wins when nobody is exhaustible.
+//!
+//! **Why her wins are wins of the game, even if Bob may skip there.** She plays as here, and keeps three things true: exact
+//! pairs are those that the vertices really have; of the vertices that can really take an exact pair away, all are listed; everybody who is exhaustible is
+//! a patient. Her moves are real, and change exact pairs alike. If Bob takes a colour that is listed at a vertex, that is a move here. If
+//! he takes one that is not, no neighbour has it as an exact pair: at a free vertex it is a harmless colour (or one as good as that),
+//! at another vertex of the core there is no such colour, and elsewhere it is a skip, since a vertex that is left as a phantom only
+//! gives him more moves. Patients and their neighbours are told exactly, so that here the same vertices are dead and exhaustible. The core only
+//! shrinks, as nobody becomes a patient and nobody gets a colour; so what was exact and is still in the core is exact, and a harmless colour stays
+//! harmless. When a vertex becomes free, all who could take its harmless colours are listed, and
+//! cannot take them all: one remains. At the start everything is listed and exact.
+//!
+//! **Parts.** Take the vertices of the core as wholes and the others pair by pair, and join pairs of one colour at neighbours if one of the two is
+//! exact. What falls apart is played apart: no move changes exact pairs of two parts. If Alice wins each part with Bob to move, she wins all: she
+//! answers in the part where he moved, and when he skips, in any part that has patients; in each she is prepared for a skip.
+
+use smallvec::SmallVec;
+
+use super::board::{Board, bits};
+use super::exhaust::Patient;
+use super::node::Node;
+use super::state::{Ply, State};
+
+/// The moves that Alice may rely on.
+pub(super) struct Reliable<const K: usize> {
+    /// For each colour, the vertices that certainly have it.
+    exact: [u128; K],
+    free: u128,
+}
+
+impl<const K: usize> Reliable<K> {
+    pub(super) fn allows(&self, ply: Ply) -> bool {
+        match ply {
+            Ply::Colour(v, c) => self.exact[usize::from(c)] >> v & 1 == 1,
+            Ply::Free(v) => self.free >> v & 1 == 1,
+            Ply::Tempo => false,
+        }
+    }
+}
+
+/// The vertices next to these.
+fn next_to(board: &Board, set: u128) -> u128 {
+    bits(set).fold(0, |next, v| next | board.adjacent[v])
+}
+
+/// The vertices in any of the lists.
+fn in_any<const K: usize>(lists: &[u128; K]) -> u128 {
+    lists.iter().fold(0, |all, list| all | list)
+}
+
+impl<const K: usize> Node<K> {
+    /// The colours of patients, and where their neighbours have the same colours.
+    fn shared(&self, board: &Board) -> [u128; K] {
+        let patients = self.unsafe_vertices();
+        self.state.lists.map(|list| list & patients | next_to(board, list & patients) & list)
+    }
+
+    /// What Alice may rely on in a position that [`Node::localised`] gave.
+    pub(super) fn reliable(&self, board: &Board) -> Reliable<K> {
+        let shared = self.shared(board);
+        let free = self.state.free;
+        Reliable { exact: self.exact(&shared, free), free }
+    }
+
+    fn exact(&self, shared: &[u128; K], free: u128) -> [u128; K] {
+        let told_whole = in_any(shared) & !free;
+        std::array::from_fn(|c| shared[c] | self.state.lists[c] & told_whole)
+    }
+
+    /// The game near the patients.
+    pub(super) fn localised(&self, board: &Board) -> Node<K> {
+        let lists = &self.state.lists;
+        let shared = self.shared(board);
+        let core = in_any(&shared);
+        let becomes_free = |&v: &usize| self.becomes_free(board, core, v);
+        let free = bits(core & !self.unsafe_vertices() & !self.state.free).filter(becomes_free);
+        let free = free.fold(self.state.free & core, |free, v| free | 1 << v);
+        let exact = self.exact(&shared, free);
+        let listed = std::array::from_fn(|c| exact[c] | next_to(board, exact[c]) & lists[c]);
+        Node { state: State { lists: listed, free, tempo: false }, patients: self.patients.clone() }
+    }
+
+    /// Whether a vertex of the core has harmless colours that cannot be exhausted.
+    fn becomes_free(&self, board: &Board, core: u128, v: usize) -> bool {
+        let near = board.adjacent[v] & core;
+        let harmless = self.state.lists.map(|list| match list & near {
+            0 => list,
+            _ => list & !(1 << v),
+        });
+        let harmless = State { lists: harmless, free: 0, tempo: false };
+        harmless.open() >> v & 1 == 1 && Patient::of(&harmless, board, v).is_none()
+    }
+
+    /// The parts into which a localised position falls.
+    pub(super) fn parts(&self, board: &Board) -> SmallVec<[Node<K>; 4]> {
+        let exact = self.reliable(board).exact;
+        let mut left = self.unsafe_vertices();
+        let mut parts = SmallVec::new();
+        while left != 0 {
+            let (lists, core) = self.part_of(board, &exact, left.trailing_zeros() as usize);
+            left &= !core;
+            let own = |patient: &&Patient| core >> patient.vertex & 1 == 1;
+            let patients = self.patients.iter().filter(own).copied().collect();
+            let state = State { lists, free: self.state.free & core, tempo: false };
+            parts.push(Node { state, patients });
+        }
+        parts
+    }
+
+    /// The pairs in the part of a patient, and its vertices of the core.
+    fn part_of(&self, board: &Board, exact: &[u128; K], patient: usize) -> ([u128; K], u128) {
+        let lists = &self.state.lists;
+        let core = in_any(exact);
+        let (mut reached, mut inside) = ([0; K], 0);
+        let mut fresh: u128 = 1 << patient;
+        while fresh != 0 {
+            let v = fresh.trailing_zeros() as usize;
+            inside |= 1 << v;
+            for c in (0..K).filter(|&c| lists[c] >> v & 1 == 1) {
+                let joined = if exact[c] >> v & 1 == 1 { lists[c] } else { exact[c] };
+                let pairs = joined & board.adjacent[v] & !reached[c];
+                reached[c] |= pairs | 1 << v;
+                // Others join those of the core next to them.
+                fresh |= pairs & core | next_to(board, pairs & !core) & exact[c];
+            }
+            fresh &= !inside;
+        }
+        (reached, inside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chromex_graphs::random::SplitMix;
+
+    use super::super::node::tests::random_node_of_four;
+
+    #[test]
+    fn parts_are_disjoint_and_lose_nothing_that_is_exact() {
+        let mut random = SplitMix::new(7);
+        let mut several = 0;
+        for seed in 0..3000 {
+            let (_, board, node) = random_node_of_four(seed, &mut random);
+            let node = node.localised(&board);
+            assert_eq!(node.state, node.localised(&board).state);
+            let exact = node.reliable(&board).exact;
+            let parts = node.parts(&board);
+            several += usize::from(parts.len() > 1);
+            let mut all = [0; 4];
+            for part in &parts {
+                let own = part.reliable(&board).exact;
+                for c in 0..4 {
+                    assert_eq!(all[c] & own[c], 0, "{:?}", node.state);
+                    all[c] |= own[c];
+                }
+                assert_eq!(part.state, part.localised(&board).state);
+            }
+            assert_eq!(all, exact, "{:?}", node.state);
+            assert_eq!(
+                parts.iter().map(|part| part.patients.len()).sum::<usize>(),
+                node.patients.len()
+            );
+        }
+        assert!(several > 100, "{several}");
+    }
+}
