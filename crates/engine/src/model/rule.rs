@@ -3,6 +3,7 @@
 //! games in which more matters than lists of colours.
 
 mod arcs;
+mod classes;
 mod mirror;
 mod oriented;
 mod shifts;
@@ -10,6 +11,7 @@ mod sides;
 mod weak;
 
 pub(crate) use arcs::Arcs;
+pub(crate) use classes::Guess;
 pub(crate) use oriented::Oriented;
 pub(crate) use sides::{Half, Sides};
 pub(crate) use weak::Weak;
@@ -57,6 +59,11 @@ pub(crate) trait Pieces: Send + Sync {
     /// How much there is to search in a piece, for putting pieces in order.
     fn work(&self, piece: &Self::Piece) -> u32;
 
+    /// How likely each nimber is for a piece, where that can be guessed.
+    fn guess(&self, _piece: &Self::Piece) -> Option<&'static Guess> {
+        None
+    }
+
     /// A number that tells rules apart, for files: where it is equal, equal sets mean equal
     /// positions.
     fn fingerprint(&self) -> u64;
@@ -82,6 +89,8 @@ pub(crate) struct Rule<W, const K: usize> {
     shifts: Option<Shifts<W>>,
     alike: bool,
     normaliser: Normaliser<W>,
+    /// One of the two classes of moves, if there are such.
+    first_class: Option<Piece<W, K>>,
     fingerprint: u64,
 }
 
@@ -129,6 +138,7 @@ impl<W: Word, const K: usize> Rule<W, K> {
                 .filter(|_| own_colour_only && same_for_all)
                 .and_then(Shifts::new),
             own_colour_only,
+            first_class: classes::first_class(&kills),
             kills,
             alike: game.colours_alike(),
             normaliser,
@@ -277,6 +287,10 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
     /// The number of moves, each colour counted.
     fn work(&self, piece: &Piece<W, K>) -> u32 {
         size(piece)
+    }
+
+    fn guess(&self, piece: &Piece<W, K>) -> Option<&'static Guess> {
+        self.guess_by_classes(piece)
     }
 
     fn fingerprint(&self) -> u64 {
