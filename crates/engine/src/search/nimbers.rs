@@ -8,6 +8,8 @@
 //! Several threads search the same position and share what they find; each leaves for later what
 //! another one is working on.
 
+mod guesses;
+
 use std::ops::Range;
 
 use chromex_graphs::Point;
@@ -392,6 +394,9 @@ impl<'a, R: Pieces> Search<'a, R> {
         nimber: u16,
         meter: &mut Meter,
     ) -> Result<bool, Stop> {
+        if self.rule.guess(piece).is_some() {
+            return self.is_mex_by_guesses(piece, options, nimber, meter);
+        }
         if self.is_excluded(piece, options, nimber, meter)? {
             self.learn(piece, |knowledge| knowledge.is_not(nimber).is_none_of(&options.known));
             return Ok(false);
@@ -465,6 +470,9 @@ impl<'a, R: Pieces> Search<'a, R> {
     ) -> Result<bool, Stop> {
         if options.known.contains(nimber) {
             return Ok(true);
+        }
+        if self.rule.guess(piece).is_some() {
+            return self.some_is_by_guesses(piece, options, nimber, meter);
         }
         if R::LOOKS_AHEAD && self.rule.work(piece) >= self.large {
             let Some(promising) = self.promising(options, nimber, meter)? else { return Ok(true) };
@@ -660,6 +668,11 @@ impl Knowledge {
             (None, Some(_)) => other,
             (None, None) => Knowledge(self.0 | other.0),
         }
+    }
+
+    /// The nimber is at most that.
+    fn is_at_most(self, most: u16) -> Knowledge {
+        (most + 1..Knowledge::LISTED).fold(self, Knowledge::is_not)
     }
 
     /// The mex of some numbers is none of them.
