@@ -36,7 +36,6 @@ use crate::checkpoint::Checkpoint;
 use crate::engine::Unsearchable;
 use crate::engine::{Engine, Findings, Member, Setup};
 use crate::model::lists::{ListGame, Lists};
-use crate::model::word::EVERY_WIDTH;
 use crate::search::plain;
 use crate::value::Value;
 use and_or::AndOr;
@@ -48,12 +47,16 @@ pub struct MakerBreaker {
     search: Search,
 }
 
-/// The search, compiled for several numbers of colours: a position is an array of that length.
+/// The search, compiled for several numbers of colours: a position is an array of that length. In a page there are fewer, so that it stays
+/// small.
 enum Search {
+    #[cfg(not(target_family = "wasm"))]
     Two(AndOr<2>),
+    #[cfg(not(target_family = "wasm"))]
     Three(AndOr<3>),
     Four(AndOr<4>),
     Six(AndOr<6>),
+    #[cfg(not(target_family = "wasm"))]
     Twelve(AndOr<12>),
     Many(AndOr<64>),
 }
@@ -61,10 +64,13 @@ enum Search {
 macro_rules! with {
     ($search:expr, $engine:ident => $body:expr) => {
         match $search {
+            #[cfg(not(target_family = "wasm"))]
             Search::Two($engine) => $body,
+            #[cfg(not(target_family = "wasm"))]
             Search::Three($engine) => $body,
             Search::Four($engine) => $body,
             Search::Six($engine) => $body,
+            #[cfg(not(target_family = "wasm"))]
             Search::Twelve($engine) => $body,
             Search::Many($engine) => $body,
         }
@@ -131,11 +137,14 @@ impl MakerBreaker {
     /// and nothing else is.
     pub fn new(game: ListGame, memory: u64, threads: usize) -> MakerBreaker {
         let search = match game.colours() {
-            0..=2 if EVERY_WIDTH => Search::Two(AndOr::new(&game, memory, threads)),
-            0..=3 => Search::Three(AndOr::new(&game, memory, threads)),
-            4 => Search::Four(AndOr::new(&game, memory, threads)),
+            #[cfg(not(target_family = "wasm"))]
+            0..=2 => Search::Two(AndOr::new(&game, memory, threads)),
+            #[cfg(not(target_family = "wasm"))]
+            3 => Search::Three(AndOr::new(&game, memory, threads)),
+            0..=4 => Search::Four(AndOr::new(&game, memory, threads)),
             5..=6 => Search::Six(AndOr::new(&game, memory, threads)),
-            7..=12 if EVERY_WIDTH => Search::Twelve(AndOr::new(&game, memory, threads)),
+            #[cfg(not(target_family = "wasm"))]
+            7..=12 => Search::Twelve(AndOr::new(&game, memory, threads)),
             _ => Search::Many(AndOr::new(&game, memory, threads)),
         };
         MakerBreaker { game, search }

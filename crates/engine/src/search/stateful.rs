@@ -66,8 +66,13 @@ fn search(position: &Position, setup: &Setup<'_>) -> Result<Option<ByColouring>,
     let lattice = lattice.as_ref();
     Ok(match (is_weak, narrow) {
         (true, true) => weak::<u64>(&graph, lattice, colours, resources),
-        (true, false) => weak::<Words>(&graph, lattice, colours, resources),
         (false, true) => oriented::<u64>(&graph, lattice, colours, resources),
+        // In a page boards of more than 64 vertices are left to the plain engine, so that it stays small.
+        #[cfg(target_family = "wasm")]
+        (_, false) => None,
+        #[cfg(not(target_family = "wasm"))]
+        (true, false) => weak::<Words>(&graph, lattice, colours, resources),
+        #[cfg(not(target_family = "wasm"))]
         (false, false) => oriented::<Words>(&graph, lattice, colours, resources),
     })
 }
