@@ -19,7 +19,7 @@ def solve(position, store):
 
 def test_what_the_program_found_is_known_here(program, tmp_path):
     file = tmp_path / "store.sqlite"
-    for game, graph in (("icol", "grid:4x4"), ("snort", "grid:3x4"), ("colouring:4", "random:16,0.4,1"), ("connected", "grid:3x4")):
+    for game, graph in (("icol", "grid:4x4"), ("snort", "grid:3x6"), ("colouring:4", "random:16,0.4,1"), ("connected", "grid:3x4")):
         told = json.loads(program("moves", game, graph, "--json", "--store", file))
         assert "stored" not in told
         position = Position(game, graph)
