@@ -81,32 +81,31 @@ pub fn read_game(argument: &str) -> anyhow::Result<Game> {
         (None, Err(_)) if Path::new(argument).is_file() => argument,
         (None, game) => return Ok(game?),
     };
-    let file =
-        File::open(path).map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))?;
-    let mut text = String::new();
-    let read = file.take(LONGEST_GAME).read_to_string(&mut text);
-    let length = read.map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))?;
-    if length as u64 == LONGEST_GAME {
-        anyhow::bail!("`{path}` is longer than {}: is this a game?", Bytes(LONGEST_GAME));
-    }
+    let text = read_up_to(LONGEST_GAME, open(path)?, path, "is this a game?")?;
     parse_description(&text).map_err(|error| anyhow::anyhow!("{path}: {error}"))
 }
 
 /// The text of a file, within the limit of the moment.
 pub fn read_file(path: &str) -> anyhow::Result<String> {
-    let file =
-        File::open(path).map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))?;
-    read_all(file, path)
+    read_all(open(path)?, path)
 }
 
 /// All that comes from somewhere, within the limit of the moment: what is made of it takes memory too.
 pub fn read_all(from: impl Read, name: &str) -> anyhow::Result<String> {
-    let most = Limit::current().bytes / 8;
+    read_up_to(Limit::current().bytes / 8, from, name, "--memory allows more")
+}
+
+fn open(path: &str) -> anyhow::Result<File> {
+    File::open(path).map_err(|error| anyhow::anyhow!("cannot read `{path}`: {error}"))
+}
+
+/// All that comes from somewhere, less than so many bytes.
+fn read_up_to(most: u64, from: impl Read, name: &str, advice: &str) -> anyhow::Result<String> {
     let mut text = String::new();
     let read = from.take(most).read_to_string(&mut text);
     let length = read.map_err(|error| anyhow::anyhow!("cannot read `{name}`: {error}"))?;
     if length as u64 == most {
-        anyhow::bail!("`{name}` is longer than {}: --memory allows more", Bytes(most));
+        anyhow::bail!("`{name}` is longer than {}: {advice}", Bytes(most));
     }
     Ok(text)
 }

@@ -404,7 +404,7 @@ fn stored(folder: &Path, arguments: &str) -> (i32, String, String) {
 #[test]
 fn answers_are_kept_and_found_again() {
     let folder = folder("store");
-    let solve = "solve icol grid:3x5 --by search";
+    let solve = "solve icol grid:3x7 --by search";
     let (code, first, _) = stored(&folder, solve);
     assert!(code == 0 && first.contains("found    by search of"), "{first}");
     let (_, again, _) = stored(&folder, solve);
@@ -412,7 +412,7 @@ fn answers_are_kept_and_found_again() {
     let answer = |text: &str| text.lines().filter(|l| !l.starts_with("found")).collect::<String>();
     assert_eq!(answer(&first), answer(&again));
     // The same board turned.
-    let (_, turned, _) = stored(&folder, "solve icol grid:5x3 --by search --json");
+    let (_, turned, _) = stored(&folder, "solve icol grid:7x3 --by search --json");
     assert!(turned.contains("\"stored\""), "{turned}");
     let moves = "moves icol grid:4x5 --by search";
     let (first, again) = (stored(&folder, moves).1, stored(&folder, moves).1);
@@ -448,7 +448,7 @@ fn answers_are_kept_and_found_again() {
     let (_, told, err) = run(&folder, &format!("{solve} --store t.sqlite"));
     assert!(told.contains("from the store (merged from e.jsonl), found by search of"), "{told}");
     assert!(err.contains("note: answers are used that were merged from e.jsonl"), "{err}");
-    let (_, told, _) = run(&folder, "solve icol grid:3x4..5 --by search --store t.sqlite");
+    let (_, told, _) = run(&folder, "solve icol grid:3x6..7 --by search --store t.sqlite");
     assert!(told.trim_end().ends_with("merged from e.jsonl"), "{told}");
     let (_, told, _) = run(&folder, "chi random:15,0.5,1 --store t.sqlite");
     assert!(told.contains("from the store (merged from e.jsonl)"), "{told}");
@@ -457,7 +457,9 @@ fn answers_are_kept_and_found_again() {
     let proved = good(&folder, "store verify --merged --store t.sqlite");
     let all = format!("confirmed ({} of them merged, and now proved here)", own.len());
     assert!(proved.contains(&all) && proved.contains(" 0 wrong"), "{proved}");
-    assert_eq!(exported("t.sqlite"), own);
+    // Others may be kept beside them: what was asked for above, if it took longer this time.
+    let kept = exported("t.sqlite");
+    assert!(own.iter().all(|line| kept.contains(line)), "{own:?}\n{kept:?}");
     let (_, told, err) = run(&folder, &format!("{solve} --store t.sqlite"));
     assert!(told.contains("from the store, found by search of") && err.is_empty(), "{told}{err}");
     // A line that was changed is refused, and one that contradicts itself.

@@ -446,3 +446,22 @@ fn duels_that_cannot_be_are_refused() {
     assert_eq!(code, 3, "a cap that is reached is no answer");
     assert!(out.contains("not all was tried: the limit on positions (100) is reached"), "{out}");
 }
+
+#[test]
+fn a_store_that_is_off_is_no_file() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("store-off");
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut command = chromex(&["solve", "icol", "grid:4x4", "--by", "search", "--store", "off"]);
+    command.current_dir(&folder).assert().success();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_completion_script_for_which_there_is_no_room_is_an_error() {
+    let full = std::fs::File::create("/dev/full").unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_chromex"));
+    let output = command.args(["completions", "bash"]).stdout(full).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && told.contains("No space left"), "{told}");
+}
