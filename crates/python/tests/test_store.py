@@ -10,7 +10,7 @@ import chromex
 import pytest
 from chromex import Nimber, Position, Store, _budget
 
-POSITION = Position("icol", "grid:3x5")
+POSITION = Position("icol", "grid:3x7")
 
 
 def solve(position, store):
@@ -38,7 +38,7 @@ def test_what_is_found_here_is_known_to_the_program(program, tmp_path):
     file = tmp_path / "store.sqlite"
     first = solve(POSITION, file)
     assert first.stored is None
-    told = json.loads(program("solve", "icol", "grid:3x5", "--by", "search", "--json", "--store", file))
+    told = json.loads(program("solve", "icol", "grid:3x7", "--by", "search", "--json", "--store", file))
     assert told["stored"]["found"] == Store(file).get(POSITION).stored
     assert told["value"] == str(first.value)
 
@@ -83,14 +83,14 @@ def test_a_store_that_cannot_be_opened(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="cannot open the store"):
         Store(place)
     with pytest.warns(UserWarning, match="answers are not kept"):
-        assert solve(POSITION, place).value == Nimber(3)
+        assert solve(POSITION, place).value == Nimber(1)
     _budget._noted.clear()
     monkeypatch.setenv("CHROMEX_STORE", str(place))
     with pytest.warns(UserWarning, match="answers are not kept"):
-        assert solve(POSITION, None).value == Nimber(3)
+        assert solve(POSITION, None).value == Nimber(1)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert solve(POSITION, None).value == Nimber(3)
+        assert solve(POSITION, None).value == Nimber(1)
     _budget._noted.clear()
 
 
@@ -98,10 +98,10 @@ def test_the_store_itself(tmp_path):
     store = Store(tmp_path / "a.sqlite")
     assert len(store) == 0 and store.get(POSITION) is None
     solve(POSITION, store)
-    solve(Position("isnort", "grid:3x5"), store)
+    solve(Position("isnort", "grid:3x7"), store)
     (row, _) = store.summary()
     assert (row.game, row.entries) == ("icol", 1) and row.seconds > 0
-    assert store.get("icol", "grid:3x5").value == Nimber(3)
+    assert store.get("icol", "grid:3x7").value == Nimber(1)
     checked = store.verify()
     assert (checked.confirmed, checked.undecided, checked.wrong, checked.damaged) == (2, 0, [], [])
     assert store.export(tmp_path / "a.jsonl") == 2
@@ -178,10 +178,10 @@ def test_processes_share_a_store(tmp_path):
     file = tmp_path / "store.sqlite"
     work = (
         "import chromex, sys\n"
-        "for n in range(3, 6):\n"
+        "for n in (3, 5, 7):\n"
         "    chromex.solve('isnort', f'grid:3x{n}', by='search', store=sys.argv[1])\n"
     )
     running = [subprocess.Popen([sys.executable, "-c", work, str(file)]) for _ in range(3)]
     assert [process.wait() for process in running] == [0, 0, 0]
     store = Store(file)
-    assert store.verify().wrong == [] and store.get("isnort", "grid:3x5") is not None
+    assert store.verify().wrong == [] and store.get("isnort", "grid:3x7") is not None
