@@ -4,7 +4,7 @@
 //! every visit begins with, and a service worker that keeps all of it for visits without a network.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chromex::text::Checksum;
@@ -50,6 +50,9 @@ const HEAD: &str = r#"<meta name="chromex-engine" content="page">
 
 const SERVICE_WORKER: &str = include_str!("site/service-worker.js");
 
+/// The name of a file of the site, and what is in it.
+type SiteFile = (String, Vec<u8>);
+
 /// Why a site was not written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -63,9 +66,9 @@ pub enum SiteError {
     /// There is no such page of the guide.
     #[error("there is no page of the guide `{}`: --guide names the folder `docs` of the repository", .0.display())]
     NoGuide(PathBuf),
-    /// A file cannot be written.
+    /// A file cannot be read or written.
     #[error(transparent)]
-    Unwritable(#[from] FileError),
+    File(#[from] FileError),
 }
 
 /// Writes the site into a folder, over what is there, with the guide if its folder is named; gives the names of the files with their
@@ -75,21 +78,25 @@ pub fn write(
     modules: &Path,
     guide: Option<&Path>,
 ) -> Result<Vec<(String, usize)>, SiteError> {
+    let files = files(modules, guide)?;
+    put(&Disk::real(), folder, &files)?;
+    Ok(files.into_iter().map(|(name, bytes)| (name, bytes.len())).collect())
+}
+
+/// The files of the site. The service worker comes last: where it is a new one, all files are.
+fn files(modules: &Path, guide: Option<&Path>) -> Result<Vec<SiteFile>, SiteError> {
     let mut files = pages::all();
     let mut head = HEAD.to_owned();
     if let Some(guide) = guide {
         for name in GUIDE {
-            let path = guide.join(format!("{name}.md"));
-            let bytes = fs::read(&path).map_err(|_| SiteError::NoGuide(path))?;
+            let bytes = read(guide.join(format!("{name}.md")), SiteError::NoGuide)?;
             files.push((format!("guide/{name}.md"), bytes));
         }
         let meta = format!("<meta name=\"chromex-guide\" content=\"{}\">\n  ", GUIDE.join(" "));
         head.insert_str(0, &meta);
     }
     for name in MODULES {
-        let path = modules.join(name);
-        let bytes = fs::read(&path).map_err(|_| SiteError::NoModule(path))?;
-        files.push((name.to_owned(), bytes));
+        files.push((name.to_owned(), read(modules.join(name), SiteError::NoModule)?));
     }
     files.push(("answers.json".to_owned(), answers().into_bytes()));
     for (_, bytes) in files.iter_mut().filter(|(name, _)| name == "index.html") {
@@ -97,17 +104,29 @@ pub fn write(
     }
     files.sort();
     files.push(("service-worker.js".to_owned(), service_worker(&files).into_bytes()));
-    let disk = Disk::real();
-    for (name, bytes) in &files {
+    Ok(files)
+}
+
+/// What is in a file that has to be there.
+fn read(path: PathBuf, missing: fn(PathBuf) -> SiteError) -> Result<Vec<u8>, SiteError> {
+    fs::read(&path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => missing(path),
+        _ => FileError::reading(&path)(error).into(),
+    })
+}
+
+/// Puts the files into a folder, one after the other.
+fn put(disk: &Disk, folder: &Path, files: &[SiteFile]) -> Result<(), FileError> {
+    for (name, bytes) in files {
         let path = folder.join(name);
         if let Some(parent) = path.parent() {
             disk.create_folder(parent).map_err(FileError::writing(parent))?;
         }
-        let mut file = Replacement::begin(&disk, &path)?;
+        let mut file = Replacement::begin(disk, &path)?;
         file.write_all(bytes).map_err(file.failed())?;
         file.finish()?;
     }
-    Ok(files.into_iter().map(|(name, bytes)| (name, bytes.len())).collect())
+    Ok(())
 }
 
 /// The answers that every visit begins with, by their questions.
@@ -133,7 +152,7 @@ fn quick_answer(lab: &Lab, method: Method, path: &str, body: &str) -> Option<Val
 }
 
 /// The service worker, which knows the files and, by their checksum, when they are others.
-fn service_worker(files: &[(String, Vec<u8>)]) -> String {
+fn service_worker(files: &[SiteFile]) -> String {
     let mut checksum = Checksum::default();
     for (name, bytes) in files {
         checksum.add(name.as_bytes());
@@ -148,6 +167,8 @@ fn service_worker(files: &[(String, Vec<u8>)]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use chromex_files::faults::at_every_operation;
+
     use super::*;
 
     #[test]
@@ -165,5 +186,31 @@ mod tests {
         let (old, new) = (service_worker(&files("a")), service_worker(&files("b")));
         assert!(old != new && old.contains(r#"["index.html"]"#));
         assert!(!old.contains("VERSION'") && !old.contains("'FILES'"));
+    }
+    #[test]
+    fn a_site_that_is_not_written_is_the_old_one_or_has_the_old_service_worker() {
+        let site = |text: &str| {
+            let names = ["chromex.wasm", "index.html", "service-worker.js"];
+            names.map(|name| (name.to_owned(), format!("{name}: {text}").into_bytes()))
+        };
+        let (old, new) = (site("old"), site("new"));
+        let folder = std::env::temp_dir().join(format!("chromex-site-{}", std::process::id()));
+        let happened = at_every_operation(
+            &folder,
+            |folder| put(&Disk::real(), folder, &old).unwrap(),
+            |folder, disk| put(disk, folder, &new).is_ok(),
+            |folder, fault, at, written| {
+                let found = |name: &str| fs::read(folder.join(name)).unwrap();
+                let is_new = |(old, new): (&SiteFile, &SiteFile)| {
+                    let found = found(&old.0);
+                    assert!(found == old.1 || found == new.1, "{fault:?} at {at}: {}", old.0);
+                    found == new.1
+                };
+                let are_new: Vec<bool> = old.iter().zip(&new).map(is_new).collect();
+                let all = are_new.iter().all(|&is_new| is_new);
+                assert!(all || !are_new[2] && !written, "{fault:?} at {at}: {are_new:?}");
+            },
+        );
+        assert!(happened.unwrap() > 30);
     }
 }

@@ -39,7 +39,7 @@ scenarios! {
     a_store_keeps_an_answer: KEPT;
     a_store_recalls_an_answer: Scenario {
         name: "recall",
-        before: &["solve icol grid:3x5 --by search --store {}/s.sqlite"],
+        before: &["solve icol grid:3x7 --by search --store {}/s.sqlite"],
         check: |left, _| known(&left.folder.join("s.sqlite"), &[("icol", false)], true),
         ..KEPT
     };
@@ -56,8 +56,8 @@ scenarios! {
     a_store_is_merged_into: Scenario {
         name: "merge",
         before: &[
-            "solve isnort grid:3x5 --by search --store {}/s.sqlite",
-            "solve icol grid:3x5 --by search --store {}/other.sqlite",
+            "solve isnort grid:3x7 --by search --store {}/s.sqlite",
+            "solve icol grid:3x7 --by search --store {}/other.sqlite",
             "store export --store {}/other.sqlite -o {}/e.jsonl",
         ],
         command: "store merge {}/e.jsonl --store {}/s.sqlite",
@@ -73,9 +73,9 @@ scenarios! {
     a_store_is_exported: Scenario {
         name: "export",
         before: &[
-            "solve icol grid:3x5 --by search --store {}/s.sqlite",
+            "solve icol grid:3x7 --by search --store {}/s.sqlite",
             "store export --store {}/s.sqlite -o {}/e.jsonl",
-            "solve isnort grid:3x5 --by search --store {}/s.sqlite",
+            "solve isnort grid:3x7 --by search --store {}/s.sqlite",
         ],
         command: "store export --store {}/s.sqlite -o {}/e.jsonl",
         check: |left, saved| replaced(left, "e.jsonl", saved),
@@ -193,9 +193,9 @@ scenarios! {
 /// The store knows an answer, and gets another one.
 const KEPT: Scenario = Scenario {
     name: "store",
-    before: &["solve isnort grid:3x5 --by search --store {}/s.sqlite"],
+    before: &["solve isnort grid:3x7 --by search --store {}/s.sqlite"],
     prepare: |_| (),
-    command: "solve icol grid:3x5 --by search --json --store {}/s.sqlite",
+    command: "solve icol grid:3x7 --by search --json --store {}/s.sqlite",
     answer: value_and_outcome,
     always_answers: true,
     // A search that is lost with the power can be made again.
@@ -222,7 +222,7 @@ fn value_and_outcome(out: &str) -> String {
     format!("{} {}", found["value"], found["outcome"])
 }
 
-/// Sees that a store, which may be missing, knows these games on the 3 × 5 grid, each merged or not, and
+/// Sees that a store, which may be missing, knows these games on the 3 × 7 grid, each merged or not, and
 /// that nothing it knows is wrong.
 fn known(file: &Path, games: &[(&str, bool)], must_exist: bool) {
     if !file.exists() && !must_exist {
@@ -232,11 +232,11 @@ fn known(file: &Path, games: &[(&str, bool)], must_exist: bool) {
     assert_eq!(store.integrity().unwrap(), [""; 0]);
     assert_eq!(store.damaged().unwrap(), [""; 0]);
     for (game, merged) in games {
-        let start = format!("{game} grid:3x5 ...../...../..... left").parse().unwrap();
+        let start = format!("{game} grid:3x7 ......./......./....... left").parse().unwrap();
         let found = store.get(&start).unwrap();
         let found = found.unwrap_or_else(|| panic!("{game} is lost"));
         assert_eq!(found.origin.merged.is_some(), *merged, "{game}");
-        let expected = chromex::solve(game, "grid:3x5").unwrap();
+        let expected = chromex::solve(game, "grid:3x7").unwrap();
         assert_eq!(found.value, expected.value, "{game}");
     }
 }
