@@ -95,12 +95,15 @@ impl Budget {
     pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         let budget = self.running();
         let limit = Limit {
-            bytes: self.memory,
-            advice: " (--memory allows more)",
             stop: Some(Arc::new(move || Some(budget.check().err()?.to_string()))),
-            ..Limit::current()
+            ..self.graph_limit()
         };
         limit.during(work)
+    }
+
+    /// The limit on the memory of a graph that this budget sets.
+    pub fn graph_limit(&self) -> Limit {
+        Limit { bytes: self.memory, advice: " (--memory allows more)", ..Limit::current() }
     }
 
     /// The time that is left, if there is a limit.

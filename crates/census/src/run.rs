@@ -364,16 +364,16 @@ fn go(
     }
 }
 
-/// The graphs. Some kinds are all made when the first is asked for: that ends when somebody cancels the census.
+/// The graphs, each within the memory of the budget. Some kinds are all made when the first is asked for: that ends when somebody
+/// cancels the census.
 fn boards(plan: &Plan) -> Result<Boards, SourceError> {
     let mut boards = plan.source.boards()?;
-    if !plan.source.is_ascending() {
-        return Ok(boards);
-    }
-    let monitor = plan.budget.monitor.clone();
+    let budget = plan.budget.clone();
+    let monitor = budget.monitor.clone();
     let stop: StopCheck = Arc::new(move || Some(monitor.check().err()?.to_string()));
+    let stop = plan.source.is_ascending().then_some(stop);
     let next = move || {
-        let limit = Limit { stop: Some(Arc::clone(&stop)), ..Limit::current() };
+        let limit = Limit { stop: stop.clone(), ..budget.graph_limit() };
         limit.during(|| boards.next())
     };
     Ok(Box::new(std::iter::from_fn(next)))

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use chromex::Budget;
 use chromex::graphs::formats::{self, Entry, Format, Reader};
 use chromex::graphs::generate::{GraphKind, Part, Selection};
-use chromex::graphs::{Board, Graph, TextError, all, expand, parse};
+use chromex::graphs::{Board, Graph, Limit, TextError, all, expand, parse};
 
 /// Why graphs cannot be had.
 #[derive(Debug, thiserror::Error)]
@@ -174,7 +174,8 @@ pub fn read_graph(text: &str) -> Result<Board, SourceError> {
 
 /// The graph of an expression, within the memory that graphs may have unless told otherwise.
 fn built(name: &str) -> Result<Board, TextError> {
-    Budget::default().during(|| parse(name))
+    let current = Limit::current();
+    Limit { bytes: current.bytes.min(Budget::default().memory), ..current }.during(|| parse(name))
 }
 
 /// A file that exists, or an expression, of which the first graph tells whether it is understood.

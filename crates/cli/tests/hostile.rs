@@ -86,6 +86,9 @@ fn output_of(mut command: Command, input: &str) -> Ended {
 /// A table with more columns than anybody has questions.
 const WIDE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile.csv");
 
+/// A formula of which a graph with millions of edges is made.
+const FORMULA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/hostile.cnf");
+
 /// What is typed after the name of a command.
 const ROWS: &[(&str, &[&str])] = &[
     (
@@ -181,7 +184,13 @@ const ROWS: &[(&str, &[&str])] = &[
         "reduce",
         &[
             "node-kayles path:9000000 --to proper:3 --memory 64M",
+            "node-kayles complete:1500 --to distance:2:3 --memory 32M",
             "pos-cnf @/dev/zero --to connected --memory 64M",
+            concat!(
+                "pos-cnf @",
+                env!("CARGO_TARGET_TMPDIR"),
+                "/hostile.cnf --to connected --memory 64M"
+            ),
         ],
     ),
     (
@@ -216,6 +225,8 @@ const ROWS: &[(&str, &[&str])] = &[
         "census",
         &[
             "chi_g --graphs complete:10000 --seconds 0.1",
+            "n --graphs complete:10000 --memory 16M",
+            "n --graphs grid:1000x1000 --memory 16M",
             "chi_g --graphs random:60,0.5,1 --seconds 0.2 --memory 16M",
         ],
     ),
@@ -311,6 +322,8 @@ fn check(command: &str, typed: &str) {
 fn no_command_escapes_its_budget() {
     let columns: Vec<String> = (0..100_000).map(|i| format!("c{i}")).collect();
     std::fs::write(WIDE, format!("{}\n", columns.join(","))).unwrap();
+    let formula = "p cnf 9 200000\n".to_owned() + &"1 2 3 4 5 6 7 8 9 0\n".repeat(200_000);
+    std::fs::write(FORMULA, formula).unwrap();
     let rows: BTreeSet<String> = ROWS.iter().map(|(command, _)| (*command).to_owned()).collect();
     assert_eq!(commands(""), rows, "every command has a row with hostile sizes");
     let typed =

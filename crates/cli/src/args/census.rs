@@ -66,7 +66,7 @@ pub struct CensusArgs {
     /// Give up a question after so many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
-    /// Keep the tables of each thread within this much memory
+    /// Keep each graph, and the tables of each thread, within this much memory
     /// [default: 1G, or its share of half of what the machine has]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub memory: Option<u64>,

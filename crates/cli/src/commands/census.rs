@@ -160,20 +160,24 @@ fn plan(args: &CensusArgs, query: &Query) -> anyhow::Result<Plan> {
     };
     // Mistakes are told before the work, not after it.
     Query { condition: None, ..query.clone() }.prepare(&columns, &Database::new()?)?;
-    let source = Source::parse(args.graphs.as_deref().unwrap_or_default())
-        .map_err(|error| anyhow::anyhow!("--graphs: {error}"))?
-        .part(args.part.unwrap_or(Part::WHOLE));
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if args.threads == 0 { cores() } else { args.threads.into() };
+    let budget = Budget {
+        nodes: args.nodes,
+        time: args.seconds,
+        memory: args.memory.unwrap_or(MEMORY.min(Budget::default().memory / threads as u64)),
+        ..Budget::default()
+    };
+    let graphs = args.graphs.as_deref().unwrap_or_default();
+    let source = budget
+        .graph_limit()
+        .during(|| Source::parse(graphs))
+        .map_err(|error| anyhow::anyhow!("--graphs: {error}"))?
+        .part(args.part.unwrap_or(Part::WHOLE));
     Ok(Plan {
         condition,
         smallest: query.smallest,
-        budget: Budget {
-            nodes: args.nodes,
-            time: args.seconds,
-            memory: args.memory.unwrap_or(MEMORY.min(Budget::default().memory / threads as u64)),
-            ..Budget::default()
-        },
+        budget,
         threads,
         store: Results::open(&args.store, args.by, None, None)
             .store

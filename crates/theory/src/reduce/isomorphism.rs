@@ -23,6 +23,6 @@ fn is_ready(graph: &Graph) -> bool {
 
 fn with_universal(board: &Board, count: usize) -> Result<Board, GraphError> {
     let pairs = (0..count).flat_map(|j| (0..j).map(move |i| (i, j)));
-    let clique = Board::new(Graph::undirected(count, pairs)?, "");
+    let clique = Board::new(Graph::undirected_asking(count, pairs)?, "");
     ops::join(board, &clique)
 }

@@ -24,14 +24,14 @@ fn check(graph: &Graph, colours: u8) -> Result<(), NotReduced> {
 pub fn to_proper(graph: &Graph, colours: u8) -> Result<Position, NotReduced> {
     check(graph, colours)?;
     let (n, edges, colouring) = with_painted_neighbours(graph, colours);
-    position(Game::proper(colours.into())?, Graph::undirected(n, edges)?, colouring)
+    position(Game::proper(colours.into())?, Graph::undirected_asking(n, edges)?, colouring)
 }
 
 /// Corollary 12: the same with arcs, which lead from each vertex to its painted neighbours.
 pub fn to_oriented(graph: &Graph, colours: u8) -> Result<Position, NotReduced> {
     check(graph, colours)?;
     let (n, arcs, colouring) = with_painted_neighbours(graph, colours);
-    position(Game::oriented(colours.into())?, Graph::directed(n, arcs)?, colouring)
+    position(Game::oriented(colours.into())?, Graph::directed_asking(n, arcs)?, colouring)
 }
 
 type Painted = (usize, Vec<(usize, usize)>, Vec<Colour>);
@@ -55,7 +55,7 @@ pub fn to_blue_red(graph: &Graph) -> Result<Position, NotReduced> {
     check(graph, 2)?;
     let n = graph.order();
     let arcs = graph.edges().flat_map(|(u, v)| [(u, v), (v, u)]);
-    position(Game::blue_red(), Graph::directed(n, arcs)?, vec![UNCOLOURED; n])
+    position(Game::blue_red(), Graph::directed_asking(n, arcs)?, vec![UNCOLOURED; n])
 }
 
 /// Proposition 18, Corollary 19: between adjacent vertices u and w comes a vertex e0 with a tail
@@ -76,6 +76,6 @@ pub fn to_distance_2(graph: &Graph, colours: u8) -> Result<Position, NotReduced>
             colouring.push(colour);
         }
     }
-    let image = Graph::undirected(colouring.len(), edges)?;
+    let image = Graph::undirected_asking(colouring.len(), edges)?;
     position(Game::distance(2, colours.into())?, image, colouring)
 }

@@ -144,7 +144,7 @@ impl PosCnf {
         let in_clauses = formula.clauses.iter().enumerate().flat_map(clause);
         let far = y.clone().flat_map(|y| [(w1, y), (w2, y)]);
         let edges = spine.into_iter().chain(to_variables).chain(in_clauses).chain(far);
-        let graph = Graph::undirected(y.end, edges)?;
+        let graph = Graph::undirected_asking(y.end, edges)?;
         let name = name(&graph);
         Ok(Board::new(graph, name))
     }
