@@ -68,12 +68,12 @@ impl Board {
         self.graph.order()
     }
 
-    /// How the graph was given: `grid:3x5`, `g6:DQc`, …
+    /// How the graph was given: `grid:3x5`, `g6:DQc` and so on.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where the family draws its vertices, if it has an opinion.
+    /// Natural coordinates of the vertices, if the family of the graph has any.
     pub fn points(&self) -> Option<&[Point]> {
         self.points.as_deref()
     }
@@ -88,7 +88,7 @@ impl Board {
         self.labels.as_ref().map_or_else(|| v.to_string(), |labels| labels[v].clone())
     }
 
-    /// The vertex that is written so: by its name, if it has one, or by its number.
+    /// The vertex with this name, or else with this number.
     pub fn vertex_named(&self, text: &str) -> Option<usize> {
         let labels = self.labels.as_deref().unwrap_or_default();
         let by_number = || text.parse().ok().filter(|&v| v < self.order());

@@ -12,7 +12,7 @@ use std::ops::Range;
 use crate::graph::{Graph, GraphError};
 use crate::limit::EDGES;
 
-/// What a node of a cotree does with its parts.
+/// What an inner node of a cotree does with its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Label {
     /// Puts them side by side.
@@ -22,7 +22,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// What it is in the complement.
+    /// The label of the same node in the cotree of the complement.
     pub fn opposite(self) -> Label {
         match self {
             Label::Union => Label::Join,
@@ -53,9 +53,9 @@ pub enum Node<'a> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cotree {
-    /// Parts come before what they are parts of; the root is last.
+    /// Every node comes after its own parts; the root is last.
     nodes: Vec<Stored>,
-    /// The parts of all nodes, one list after the other.
+    /// The lists of parts of all nodes, one list after the other.
     parts: Vec<u32>,
 }
 
@@ -66,7 +66,7 @@ enum Stored {
 }
 
 impl Cotree {
-    /// The nodes; parts come before what they are parts of, and the root is last.
+    /// The nodes; every node comes after its own parts, and the root is last.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = Node<'_>> + ExactSizeIterator {
         self.nodes.iter().map(|node| self.view(node))
     }
@@ -181,17 +181,17 @@ pub struct Draft {
 enum Step {
     /// Look at a node below one with this label.
     Enter(u32, Option<Label>),
-    /// Make a node of all parts that were finished since there were so many.
+    /// Make one node of all parts that were finished since the number of finished parts was this.
     Leave(Label, usize),
 }
 
 impl Draft {
-    /// A leaf; the number of its node.
+    /// Adds a leaf and returns the number of its node.
     pub fn vertex(&mut self, v: usize) -> u32 {
         self.push(Stored::Vertex(v as u32))
     }
 
-    /// A node with these nodes as parts; its number.
+    /// Adds a node with these parts and returns its number.
     pub fn inner(&mut self, label: Label, parts: &[u32]) -> u32 {
         let start = self.parts.len() as u32;
         self.parts.extend_from_slice(parts);
@@ -203,7 +203,8 @@ impl Draft {
         self.nodes.len() as u32 - 1
     }
 
-    /// Reduces the tree below `root`; without recursion, for trees may be a million levels deep.
+    /// Reduces the tree below `root`; without recursion, because trees may be a million levels
+    /// deep.
     pub fn reduced(&self, root: u32) -> Cotree {
         let mut tree = Draft::default();
         let mut finished: Vec<u32> = Vec::new();

@@ -55,8 +55,8 @@ pub fn parse(text: &str) -> Result<Board, TextError> {
     Ok(board.named(text))
 }
 
-/// As [`parse`], but refuses whatever has, even on the way, more than `most` vertices or edges:
-/// for descriptions that come from strangers.
+/// As [`parse`], but refuses a graph that has more than `most` vertices or edges, also if only a
+/// step on the way to it has: for descriptions that come from strangers.
 ///
 /// ```
 /// assert!(chromex_graphs::parse_within("hypercube:20", 1000).is_err());
@@ -389,7 +389,7 @@ fn repeat(board: &Board, copies: usize) -> Result<Board, GraphError> {
     Ok(result)
 }
 
-/// The expressions that a text with ranges stands for, the last range running fastest.
+/// The expressions that a text with ranges stands for, with the last range varying fastest.
 ///
 /// ```
 /// let all: Vec<_> = chromex_graphs::expand("grid:2..3x1..2")?.collect();
@@ -422,7 +422,7 @@ impl Span {
     }
 }
 
-/// The pieces of text around the ranges, and the ranges.
+/// Cuts a text into its ranges and the pieces of text around them.
 fn split_ranges(text: &str) -> Result<(Vec<String>, Vec<Span>), TextError> {
     let (mut literals, mut ranges) = (vec![String::new()], Vec::new());
     let mut parser = Parser { text, at: 0, depth: 0 };

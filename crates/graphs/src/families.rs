@@ -18,7 +18,7 @@ pub struct Family {
     pub name: &'static str,
     /// How its parameters are written, by example.
     pub usage: &'static str,
-    /// The same with names (in capitals) in place of the numbers.
+    /// As `usage`, with names (in capitals) in place of the numbers.
     pub pattern: &'static str,
     /// One line that says what it is.
     pub summary: &'static str,
@@ -39,7 +39,7 @@ pub(crate) enum Refusal {
     Count,
     /// The parameter with this index is out of its range, which the text describes.
     Range(usize, &'static str),
-    /// They make too large a graph.
+    /// The graph with these parameters would be too large.
     Graph(GraphError),
 }
 

@@ -103,7 +103,7 @@ pub fn read_line(line: &str) -> Result<Graph, FormatError> {
     read_line_as(line).map(|(_, graph)| graph)
 }
 
-/// [`read_line`] that also tells which format it was.
+/// As [`read_line`], and also returns which format it was.
 fn read_line_as(line: &str) -> Result<(Format, Graph), FormatError> {
     let format = nauty::format_of(line)?;
     let graph = match format {

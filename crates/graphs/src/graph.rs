@@ -14,13 +14,13 @@ pub enum GraphError {
     /// An edge joins a vertex to itself.
     #[error("loop at vertex {0}: colouring games are played on graphs without loops")]
     Loop(usize),
-    /// It would exceed the [`Limit`] of the moment.
+    /// The graph would exceed the [`Limit`] that holds now.
     #[error(transparent)]
     Limit(#[from] Refused),
     /// A digraph and an undirected graph do not go together.
     #[error("a digraph and an undirected graph cannot be combined")]
     MixedKinds,
-    /// Something that is defined for undirected graphs only.
+    /// An operation that is defined for undirected graphs only.
     #[error("{0} is defined for undirected graphs only")]
     Undirected(&'static str),
     /// A vertex number that is too large.
@@ -45,7 +45,7 @@ pub enum GraphError {
 pub struct Graph {
     directed: bool,
     out: Adjacency,
-    /// Arcs reversed; empty for an undirected graph, where `out` serves both ways.
+    /// The arcs reversed; empty for an undirected graph, where `out` serves both directions.
     into: Adjacency,
 }
 
@@ -56,7 +56,8 @@ struct Adjacency {
 }
 
 impl Adjacency {
-    /// From arcs in any order, by counting; repetitions are dropped. `arcs` is asked twice for the same.
+    /// Builds the lists from arcs in any order, by counting; repetitions are dropped. `arcs` is
+    /// called twice and must yield the same both times.
     fn new<A: Iterator<Item = (u32, u32)>>(
         n: usize,
         arcs: impl Fn() -> A,
@@ -96,7 +97,8 @@ impl Graph {
         Limit::NONE.during(|| Graph::undirected_asking(n, edges))
     }
 
-    /// The same for a graph that somebody has described: it asks the [`Limit`] of the moment.
+    /// As [`Graph::undirected`], for a graph that somebody has described: the [`Limit`] that holds
+    /// now may refuse it.
     pub fn undirected_asking(
         n: usize,
         edges: impl IntoIterator<Item = (usize, usize)>,
@@ -104,7 +106,7 @@ impl Graph {
         Graph::of_arcs(n, false, &mut edges.into_iter())
     }
 
-    /// Compiled once, for edges from anywhere.
+    /// A common function for all constructors, so that it is compiled only once.
     fn of_arcs(
         n: usize,
         directed: bool,
@@ -128,7 +130,8 @@ impl Graph {
         Limit::NONE.during(|| Graph::directed_asking(n, arcs))
     }
 
-    /// The same for a digraph that somebody has described: it asks the [`Limit`] of the moment.
+    /// As [`Graph::directed`], for a digraph that somebody has described: the [`Limit`] that holds
+    /// now may refuse it.
     pub fn directed_asking(
         n: usize,
         arcs: impl IntoIterator<Item = (usize, usize)>,
@@ -145,7 +148,7 @@ impl Graph {
         Limit::NONE.during(|| self.same_kind_asking(n, edges))
     }
 
-    /// The same, asking the [`Limit`] of the moment.
+    /// As [`Graph::same_kind`], but the [`Limit`] that holds now may refuse the graph.
     pub fn same_kind_asking(
         &self,
         n: usize,
@@ -214,7 +217,7 @@ impl Graph {
         })
     }
 
-    /// The same graph with the vertex `v` renamed `image[v]`.
+    /// The graph with each vertex `v` renamed `image[v]`.
     ///
     /// # Panics
     /// If `image` is not a permutation of `0..n`.
@@ -224,12 +227,13 @@ impl Graph {
     }
 }
 
-/// Asks once in so many steps whether to go on.
+/// Asks at every 2^14th step whether to go on.
 fn now_and_then(step: usize) -> Result<(), Refused> {
     if step.is_multiple_of(1 << 14) { go_on() } else { Ok(()) }
 }
 
-/// Sorts each row of targets and drops repetitions; how many targets are left, in front.
+/// Sorts each row of targets and drops repetitions; the targets that are left stand in front, and
+/// their number is returned.
 fn sort_rows(offsets: &mut [usize], targets: &mut [u32]) -> Result<usize, Refused> {
     let mut kept = 0;
     for v in 0..offsets.len() - 1 {

@@ -4,7 +4,7 @@
 //! * [`Board`]: a graph with its name, coordinates and rows.
 //! * [`parse`]: graph expressions such as `grid:3x5`, `path:3*star:3` or `g6:DQc`;
 //!   [`families`]: the named families; [`ops`]: products, unions, complements, …; [`cotree`]: cographs.
-//! * [`Limit`]: what all of these may take.
+//! * [`Limit`]: how much memory and time all of these may take.
 //! * [`formats`]: graph6, sparse6, digraph6, DIMACS and edge lists, in and out, streaming.
 //!
 //! The rules of the games and the checker stand on this crate, so it has no C code, no search and no

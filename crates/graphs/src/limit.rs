@@ -1,8 +1,8 @@
-//! What graphs may take: asked before memory is, and while loops run.
+//! Limits on the size of graphs: checked before memory is requested, and while loops run.
 //!
-//! A [`Limit`] holds for all that a thread builds [during](Limit::during) some work, so that families,
-//! operations, formats and whoever works on the graphs ask one and the same. A budget provides it
-//! (`chromex-budget`); where nobody has set one, only [`MAX_SIZE`] holds.
+//! A [`Limit`] holds for all that a thread builds [during](Limit::during) some work, so that
+//! families, operations, formats and whatever works on the graphs obey the same limit. A budget
+//! provides it (`chromex-budget`); where nobody has set one, only [`MAX_SIZE`] holds.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -13,7 +13,7 @@ use chromex_text::Bytes;
 /// More vertices or edges than this are refused before any memory is asked for.
 pub const MAX_SIZE: usize = 50_000_000;
 
-/// What the graphs of a thread may take.
+/// How much the graphs that a thread builds may take.
 ///
 /// ```
 /// use chromex_graphs::{Limit, parse};
@@ -23,17 +23,17 @@ pub const MAX_SIZE: usize = 50_000_000;
 /// ```
 #[derive(Clone)]
 pub struct Limit {
-    /// The most vertices or edges, even on the way.
+    /// The most vertices or edges, also of a graph on the way to the result.
     pub size: usize,
-    /// The most bytes for one graph, about.
+    /// The most bytes for one graph, approximately.
     pub bytes: u64,
     /// How a person gets more bytes: the end of a message; may be empty.
     pub advice: &'static str,
-    /// Says why to stop, once there is a reason.
+    /// Returns the reason to stop, once there is one.
     pub stop: Option<StopCheck>,
 }
 
-/// Says why to stop, once there is a reason; it is asked often.
+/// Returns the reason to stop, once there is one; it is called often.
 pub type StopCheck = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
 thread_local! {
@@ -43,15 +43,15 @@ thread_local! {
 /// Why something was not built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// More vertices or edges than may be.
+    /// There would be more vertices or edges than allowed.
     #[error("too many {what} (at most {most})")]
     TooLarge {
-        /// What there is too much of.
+        /// What there would be too many of.
         what: &'static str,
-        /// How many there may be.
+        /// How many are allowed.
         most: usize,
     },
-    /// It would take more memory than may be.
+    /// It would take more memory than allowed.
     #[error(
         "{size} {what} take about {}, more than the memory limit of {}{advice}",
         Bytes(*.bytes), Bytes(*.most)
@@ -59,21 +59,21 @@ pub enum Refused {
     TooMuchMemory {
         /// How many there would be.
         size: usize,
-        /// What there would be too much of.
+        /// What there would be too many of.
         what: &'static str,
-        /// The bytes that they take, about.
+        /// The bytes that they take, approximately.
         bytes: u64,
         /// How many bytes it may take.
         most: u64,
         /// How to get more; may be empty.
         advice: &'static str,
     },
-    /// The time is up, or somebody has cancelled it.
+    /// The time is up, or somebody has cancelled the work.
     #[error("the graph was not finished: {0}")]
     Stopped(String),
 }
 
-/// Puts the limit back that held before, also when the work panics.
+/// Restores the limit that held before, also when the work panics.
 struct Restore(Limit);
 
 impl Drop for Restore {
@@ -83,7 +83,7 @@ impl Drop for Restore {
 }
 
 impl Limit {
-    /// Nothing but [`MAX_SIZE`].
+    /// No limit except [`MAX_SIZE`].
     pub const NONE: Limit = Limit { size: MAX_SIZE, bytes: u64::MAX, advice: "", stop: None };
 
     /// The limit that holds now.
@@ -115,14 +115,15 @@ pub fn is_stopped() -> bool {
     go_on().is_err()
 }
 
-/// An error when it is time to stop.
+/// An error if it is time to stop.
 pub fn go_on() -> Result<(), Refused> {
     let why = Limit::with(|limit| limit.stop.as_ref().and_then(|stop| stop()));
     why.map_or(Ok(()), |why| Err(Refused::Stopped(why)))
 }
 
-/// The numbers below `n`, cut short when it is time to stop. A [`Graph`](crate::Graph) that is built
-/// from them, and a picture that is drawn by them, is refused then.
+/// The numbers below `n`; the sequence ends early when it is time to stop. A
+/// [`Graph`](crate::Graph) that is built from them, and a picture that is drawn by them, is then
+/// refused.
 pub fn rows(n: usize) -> impl Iterator<Item = usize> + Clone {
     (0..n).take_while(|_| !is_stopped())
 }
@@ -140,18 +141,18 @@ pub const VERTICES: Unit = Unit { name: "vertices", bytes: 32 };
 pub const EDGES: Unit = Unit { name: "edges", bytes: 40 };
 /// A node of a cotree, its place among the parts, and a copy of both.
 pub const LEAVES: Unit = Unit { name: "vertices", bytes: 64 };
-/// Pairs are looked at one by one and take no memory.
+/// Pairs are looked at one by one and need no memory.
 pub const PAIRS: Unit = Unit { name: "pairs of vertices", bytes: 0 };
 /// Copies are counted before any of them is made.
 pub const COPIES: Unit = Unit { name: "copies", bytes: 0 };
 
 impl Unit {
-    /// Some other thing that takes memory.
+    /// Any other thing that takes memory.
     pub const fn new(name: &'static str, bytes: u64) -> Unit {
         Unit { name, bytes }
     }
 
-    /// The most of them that may be built now.
+    /// How many of them may be built at most now.
     pub fn most(self) -> usize {
         Limit::with(|limit| limit.size.min(self.room(limit)))
     }

@@ -1,7 +1,7 @@
 //! New boards from old ones: sums, products, complements, powers, line graphs, induced subgraphs.
 //!
-//! Each keeps names out of the matter (the caller names the result) and coordinates where the old
-//! ones say something about the new.
+//! Names are left to the caller; coordinates are kept where those of the old boards make sense for
+//! the new one.
 
 use std::collections::VecDeque;
 
@@ -39,7 +39,7 @@ pub fn disjoint_union(a: &Board, b: &Board) -> Result<Board, GraphError> {
     Ok(board.with_points(ours.iter().copied().chain(moved).collect()))
 }
 
-/// A graph whose kind (directed or not) both share; the edgeless graph goes with either.
+/// A graph of the kind (directed or not) that both share; an edgeless graph goes with either kind.
 fn common_kind<'a>(a: &'a Graph, b: &'a Graph) -> Result<&'a Graph, GraphError> {
     if a.is_directed() == b.is_directed() || b.edge_count() == 0 {
         Ok(a)
@@ -96,7 +96,7 @@ pub fn product(a: &Board, b: &Board) -> Result<Board, GraphError> {
     Ok(board.with_points(points.collect()))
 }
 
-/// The same vertices, joined exactly where they were not.
+/// The complement: two vertices are joined exactly if they were not.
 pub fn complement(board: &Board) -> Result<Board, GraphError> {
     let (graph, n) = (board.graph(), board.order());
     PAIRS.check(n.checked_mul(n))?;
@@ -144,7 +144,7 @@ pub fn near(graph: &Graph, u: usize, d: usize) -> Vec<usize> {
     reached(graph.order(), u, d, |v| graph.neighbours(v))
 }
 
-/// The vertices, of `n`, that 1 to `d` steps lead to from `u`, nearest first.
+/// The vertices, out of `n`, that can be reached from `u` in 1 to `d` steps, nearest first.
 fn reached<I: Iterator<Item = usize>>(
     n: usize,
     u: usize,

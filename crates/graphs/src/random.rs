@@ -6,7 +6,7 @@
 pub struct SplitMix(u64);
 
 impl SplitMix {
-    /// The generator that a seed starts.
+    /// A generator that starts from this seed.
     pub fn new(seed: u64) -> SplitMix {
         SplitMix(seed)
     }

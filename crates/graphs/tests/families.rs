@@ -1,4 +1,4 @@
-//! Graphs, what is made of them, and the families that are known by name.
+//! Graphs, what is made from them, and the named families.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -6,7 +6,7 @@ mod families {
     use chromex_graphs::families::FAMILIES;
     use chromex_graphs::parse;
 
-    /// Every usage line builds, with as many points as vertices where it has points.
+    /// Every usage line builds a graph, and if it has points, it has one for each vertex.
     #[test]
     fn every_usage_line_builds() {
         for family in FAMILIES {
@@ -22,7 +22,8 @@ mod families {
         }
     }
 
-    /// With the numbers of the usage line in the places of the names, the pattern is that line.
+    /// If the names in the pattern are replaced by the numbers of the usage line, the pattern
+    /// equals that line.
     #[test]
     fn patterns_are_usage_lines_with_names() {
         for family in FAMILIES {

@@ -1,4 +1,4 @@
-//! One limit for all that builds graphs: sizes, bytes, and a reason to stop.
+//! One limit for all functions that build graphs: sizes, bytes, and a reason to stop.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn a_line_without_end_is_refused() {
     assert!(graphs.next().is_none());
 }
 
-/// A limit that is asked so many times before it says stop.
+/// A limit that says stop after it has been asked this many times.
 fn stopping_after(times: usize) -> Limit {
     let asked = AtomicUsize::new(0);
     let stop = move || {
@@ -72,7 +72,7 @@ fn whatever_is_built_can_be_stopped() {
     }
 }
 
-/// What takes long asks again and again, not only at its beginning.
+/// Long work asks again and again, not only at its beginning.
 #[test]
 fn what_takes_long_can_be_stopped_on_the_way() {
     let long = [

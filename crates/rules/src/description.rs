@@ -1,16 +1,17 @@
-//! All that a game is, as data, and how that is written.
+//! All that defines a game, as data, and how that is written.
 
 use crate::pairs::PairRule;
 use crate::palette::Palette;
 use crate::rules::{Boards, Condition, Convention, Elements, Goal, Places, Player, Rules};
 
-/// What the text of a game begins with that describes the game instead of naming a listed one.
+/// The beginning of a text that describes a game instead of naming a listed one.
 pub const OWN: &str = "own:";
 
-/// What the identity of a game begins with whose data do not tell all of it: only its author knows it.
+/// The beginning of the identity of a game whose data do not say everything: only its author knows
+/// the rest.
 pub const UNTOLD: &str = "own:named:";
 
-/// All that a game is, as data.
+/// All that defines a game, as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Description {
     pub convention: Convention,
@@ -45,7 +46,7 @@ impl Description {
         }
     }
 
-    /// `None` if the data do not tell all of it.
+    /// The description of a game; `None` if its data do not say everything.
     pub fn of(game: &dyn Rules) -> Option<Description> {
         let may_use = |c| [Player::Left, Player::Right].map(|player| game.may_use(player, c));
         let this = Description {
@@ -66,9 +67,9 @@ impl Description {
         told.then_some(this)
     }
 
-    /// The description as it is typed, with the default of each clause left out, for games with a
-    /// condition on pairs: `own:colours=2:forbid=1-1` if adjacent vertices may not both have the first of
-    /// two colours.
+    /// The description as it is typed, without clauses that have their default value, for games
+    /// with a condition on pairs: `own:colours=2:forbid=1-1` if adjacent vertices may not both have
+    /// the first of two colours.
     pub fn written(&self, palette: Palette<'_>) -> Option<String> {
         let Condition::Pairs(rule) = &self.condition else { return None };
         let end = match self.goal {
@@ -111,7 +112,8 @@ impl Description {
     }
 }
 
-/// Whether a game takes digraphs as well, with no regard to their directions, does not make it another game.
+/// Removes the difference between games that refuse digraphs and games that take them but ignore
+/// their directions: it does not make another game.
 fn without_digraphs(boards: Boards) -> Boards {
     match boards {
         Boards::Either => Boards::Undirected,

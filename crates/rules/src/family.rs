@@ -1,4 +1,4 @@
-//! Games that differ in a number alone.
+//! Games that differ only in a number.
 
 use chromex_graphs::TextError;
 
@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::games::parse_game;
 use crate::rules::{Convention, Player};
 
-/// Games that differ in a number alone, which stands as `K` in their text: `colouring:K`.
+/// Games that differ only in a number, which is written as `K` in their text: `colouring:K`.
 ///
 /// ```
 /// let family: chromex_rules::GameFamily = "marking:K".parse()?;
@@ -15,7 +15,7 @@ use crate::rules::{Convention, Player};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameFamily {
-    /// The text around each `K`.
+    /// The pieces of text between the `K`s.
     pieces: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ impl GameFamily {
         GameFamily { pieces: vec!["colouring:".to_owned(), String::new()] }
     }
 
-    /// Whether there is a number to be chosen in the text of a game.
+    /// Whether the text of a game contains a `K`, that is, a number to be chosen.
     pub fn is_in(text: &str) -> bool {
         split(text).len() > 1
     }
@@ -35,7 +35,7 @@ impl GameFamily {
         parse_game(&self.pieces.join(&k.to_string()))
     }
 
-    /// What the number is called in the literature, if it has a name.
+    /// What the literature calls this number, if it has a name.
     pub fn symbol(&self, first: Player) -> Option<&'static str> {
         let (text, alice) = (self.to_string(), first == Player::Left);
         let (_, symbols) = SYMBOLS.iter().find(|(family, _)| *family == text)?;
@@ -43,7 +43,7 @@ impl GameFamily {
     }
 }
 
-/// What the numbers are called, with Alice and with Bob first.
+/// The names of the numbers, with Alice and with Bob moving first.
 const SYMBOLS: &[(&str, [&str; 2])] = &[
     ("colouring:K", ["χ_g", "χ_g^B"]),
     ("colouring:K:alice-skips", ["χ_[A,A]", "χ_[B,A]"]),
@@ -55,7 +55,7 @@ const SYMBOLS: &[(&str, [&str; 2])] = &[
     ("indicated:K", ["χ_i", "χ_i^B"]),
 ];
 
-/// The pieces around each `K` that is a word of its own.
+/// The pieces of text around each `K` that is a word of its own.
 fn split(text: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for (i, c) in text.char_indices() {

@@ -1,4 +1,4 @@
-//! A game as a value: built, compared and printed.
+//! A game as a value that can be built, compared and printed.
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,8 +9,8 @@ use crate::rules::Rules;
 
 /// A game with its parameters; cheap to clone.
 ///
-/// Two games are equal if they are the same game, whatever they are called: the names of a game and of
-/// its colours are how it is shown, and what it declares of itself ([`Rules`]) is what it is.
+/// Two games are equal if they have the same rules, whatever they are called: names of games and
+/// colours only decide how a game is shown; its identity is what it declares ([`Rules`]).
 ///
 /// ```
 /// use chromex_rules::Game;
@@ -27,7 +27,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game with rules of one's own.
+    /// A game with rules that you have written yourself.
     pub fn new(rules: impl Rules + 'static) -> Game {
         Game { rules: Arc::new(rules), listed: false }
     }

@@ -1,4 +1,4 @@
-//! The games, one file each, and how their names are typed.
+//! The games, one file for each, and how their names are typed.
 
 mod blue_red;
 mod colouring;
@@ -35,7 +35,7 @@ use crate::rules::{Conflict, Elements, Rules};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoSuchGame {
-    /// A parameter is 0 or larger than this.
+    /// A parameter is 0 or larger than the number given here.
     #[error("{0} is a number from 1 to {1}")]
     OutOfRange(&'static str, usize),
     /// A vertex comes twice in an order.
@@ -68,8 +68,9 @@ pub struct GameInfo {
     pub paper: &'static str,
     /// An example that can be typed.
     pub example: &'static str,
-    /// The game of this family that could be the same as another one, by its number of colours and the
-    /// like. Of two names for one game only one is given, and kept: results are filed under it.
+    /// The game of this family that could be equal to the given one, with the number of colours and
+    /// the like taken from it. Of two names for one game only one is given, and it never changes:
+    /// results are stored under it.
     pub(crate) like: fn(&Game) -> Option<Game>,
     build: fn(&Parameters<'_>) -> Result<Game, TextError>,
 }
@@ -141,11 +142,11 @@ impl FromStr for Game {
 }
 
 impl Game {
-    /// A text that two games share exactly if they are the same game: the name of the listed game, if it
-    /// is one; otherwise the description of the game ([`OWN`]), which can be typed. Games whose data do not
-    /// tell all are known by their names.
+    /// A text that is the same for two games exactly if they are the same game: the name of the
+    /// listed game, if it is one; otherwise the description of the game ([`OWN`]), which can be
+    /// typed. Games whose data do not say everything are identified by their names.
     ///
-    /// Results are kept under this text, so it must never change for a game.
+    /// Results are stored under this text, so it must never change for a game.
     pub fn identity(&self) -> String {
         let named = || match self.listed {
             true => self.name(),
@@ -161,8 +162,8 @@ impl Game {
 }
 
 impl Game {
-    /// The same game on the vertices of a graph, under its listed name if it has one, for games on other
-    /// elements; `None` if the data do not tell all of it.
+    /// For a game on edges, or on vertices and edges: the game with the same rules on vertices,
+    /// under its listed name if it has one. `None` if the data do not say everything.
     pub(crate) fn on_vertices(&self) -> Option<Game> {
         let this = Description::of(&**self)?;
         let text = Description { elements: Elements::Vertices, ..this }.written(self.palette())?;
@@ -174,7 +175,7 @@ impl Game {
     }
 }
 
-/// The spans between colons.
+/// The ranges of text between colons.
 fn split(text: &str) -> Vec<Range<usize>> {
     let mut start = 0;
     text.split(':')
@@ -242,7 +243,7 @@ fn same_as_neighbour(graph: &Graph, colouring: &[Colour], v: usize) -> Option<Co
     Some(Conflict { with: Some(twin), rule: "adjacent vertices must have different colours" })
 }
 
-/// Refuses an order that names other vertices than those of the graph.
+/// Refuses an order that does not consist of the vertices of the graph.
 fn names_all(order: Option<&[usize]>, graph: &Graph) -> Result<(), String> {
     let Some(order) = order else { return Ok(()) };
     let (named, all) = (order.len(), graph.order());
@@ -253,8 +254,8 @@ fn names_all(order: Option<&[usize]>, graph: &Graph) -> Result<(), String> {
     }
 }
 
-/// What forbids colouring `v` now where the cells are coloured in an order, that of their numbers unless
-/// another is given.
+/// Why `v` may not be coloured now in a game that colours the cells in a given order, or, if
+/// `order` is `None`, in the order of their numbers.
 fn not_the_next(order: Option<&[usize]>, colouring: &[Colour], v: usize) -> Option<&'static str> {
     let uncoloured = |w: &usize| colouring[*w] == UNCOLOURED;
     let next = match order {

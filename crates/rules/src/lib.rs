@@ -1,8 +1,9 @@
 //! The rules of every game, word for word as its paper defines them; positions and their notation.
 //!
 //! This crate is the reference: short, literal and slow. One file under [`games`] is one game and
-//! implements [`Rules`], literally and as data; a [`Game`] is known by the data; a [`Position`] is a game, a board, a partial colouring and whose turn it
-//! is. Everything clever lives elsewhere and is tested against this.
+//! implements [`Rules`], literally and as data; a [`Game`] is identified by the data; a
+//! [`Position`] is a game, a board, a partial colouring and whose turn it is. Everything clever
+//! lives elsewhere and is tested against this.
 //!
 //! ```
 //! use chromex_rules::Position;

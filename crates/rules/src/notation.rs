@@ -16,10 +16,11 @@ use crate::palette::{Colour, Palette, UNCOLOURED};
 use crate::position::{Move, Position, on_vertices};
 use crate::rules::Player;
 
-/// How skipping a turn is written.
+/// The word for skipping a turn.
 const SKIP: &str = "skip";
 
-/// The colouring that a text describes, one colour a cell, not yet checked against the rules.
+/// The colouring that a text describes, one colour for each cell, not yet checked against the
+/// rules.
 fn parse_colouring(game: &Game, board: &Board, text: &str) -> Result<Vec<Colour>, TextError> {
     if text.contains('=') {
         return parse_pairs(game, board, text);
@@ -129,7 +130,7 @@ fn parse_pair(
     Ok(Move { cell, colour })
 }
 
-/// The first names, for an error.
+/// The first few names, for an error message.
 fn some_of(labels: &[String]) -> String {
     let more = if labels.len() > 8 { ", …" } else { "" };
     labels[..labels.len().min(8)].join(", ") + more
@@ -192,8 +193,8 @@ impl Position {
             .map_err(|error| TextError::whole(colouring, error.to_string()))
     }
 
-    /// The position on a line, refused if its graph has, even on the way, more than `most` vertices
-    /// or edges: for lines that come from strangers.
+    /// Reads the position on a line. Refuses a graph that has more than `most` vertices or edges,
+    /// also if only a step on the way to it has: for lines that come from strangers.
     pub fn parse_within(line: &str, most: usize) -> Result<Position, TextError> {
         read_line(line, |graph| chromex_graphs::parse_within(graph, most))
     }

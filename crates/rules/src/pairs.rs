@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::palette::{Colour, Palette};
 
-/// A condition on pairs of vertices: which two colours may not both stand within which distance, and
-/// which may not stand at the two ends of an arc. Two equal conditions are the same condition, however
-/// they were put together.
+/// A condition on pairs of vertices: which two colours may not both stand within which distance,
+/// and which may not stand at the two ends of an arc. Two conditions are equal if they forbid the
+/// same, in whatever way they were built.
 ///
 /// ```
 /// use chromex_rules::PairRule;
@@ -21,8 +21,8 @@ use crate::palette::{Colour, Palette};
 pub struct PairRule {
     /// For two colours, the smaller one first, the distance within which they may not both stand.
     near: BTreeMap<(Colour, Colour), usize>,
-    /// The colours that may not stand at the tail and at the head of an arc, though the other way
-    /// round they may.
+    /// The pairs of colours that may not stand at the tail and at the head of an arc, although they
+    /// may the other way round.
     arcs: BTreeSet<(Colour, Colour)>,
 }
 
@@ -43,8 +43,8 @@ impl PairRule {
         rule
     }
 
-    /// Forbids these two colours at vertices that are no further apart; the directions of arcs do not
-    /// count.
+    /// Forbids these two colours at two vertices whose distance is at most `distance`; the
+    /// directions of arcs do not count.
     pub fn forbid_within(&mut self, distance: usize, a: Colour, b: Colour) {
         if distance == 0 {
             return;
@@ -55,7 +55,7 @@ impl PairRule {
         self.arcs.remove(&(b, a));
     }
 
-    /// Forbids arcs from a vertex of the one colour to one of the other.
+    /// Forbids arcs from a vertex of the first colour to a vertex of the second.
     pub fn forbid_arc(&mut self, tail: Colour, head: Colour) {
         if tail == head || self.arcs.contains(&(head, tail)) {
             self.forbid_within(1, tail, head);
@@ -64,7 +64,7 @@ impl PairRule {
         }
     }
 
-    /// The distances that the condition speaks of, each once, the least first.
+    /// The distances that occur in the condition, each once, smallest first.
     pub(crate) fn distances(&self) -> Vec<usize> {
         self.near.values().copied().collect::<BTreeSet<_>>().into_iter().collect()
     }
@@ -74,7 +74,7 @@ impl PairRule {
         !self.arcs.is_empty()
     }
 
-    /// How far apart two vertices can be that matter to each other.
+    /// The largest distance of two vertices that matter to each other.
     pub fn reach(&self) -> usize {
         let near = self.near.values().copied().max().unwrap_or(0);
         near.max(usize::from(!self.arcs.is_empty()))
@@ -85,13 +85,13 @@ impl PairRule {
         self.allows_beyond(0, a, b)
     }
 
-    /// Whether two vertices may have these colours wherever they are further apart than that, arcs
-    /// aside.
+    /// Whether two vertices may have these colours whenever their distance is larger than
+    /// `distance`, arcs aside.
     pub fn allows_beyond(&self, distance: usize, a: Colour, b: Colour) -> bool {
         self.near.get(&(a.min(b), a.max(b))).is_none_or(|&within| within <= distance)
     }
 
-    /// Whether an arc may go from a vertex of the one colour to one of the other.
+    /// Whether an arc may go from a vertex of the first colour to a vertex of the second.
     pub fn allows_arc(&self, tail: Colour, head: Colour) -> bool {
         self.allows_near(tail, head) && !self.arcs.contains(&(tail, head))
     }
@@ -101,12 +101,13 @@ impl PairRule {
         self.near.iter().map(|(&(a, b), &distance)| (a, b, distance))
     }
 
-    /// The colours of tails and heads between which no arc may go, though the other way round it may.
+    /// The pairs of colours (of tail and head) that no arc may have, although the reverse pair is
+    /// allowed.
     pub fn arcs(&self) -> impl Iterator<Item = (Colour, Colour)> {
         self.arcs.iter().copied()
     }
 
-    /// The same condition with other colours in the place of these.
+    /// The condition with each colour replaced by its new one.
     pub fn recoloured(&self, new: impl Fn(Colour) -> Colour) -> PairRule {
         let mut rule = PairRule::default();
         for (&(a, b), &distance) in &self.near {
@@ -117,7 +118,7 @@ impl PairRule {
     }
 }
 
-/// As it is written in the description of a game.
+/// How the condition is written in the description of a game.
 impl PairRule {
     /// `same/2,1-2,2>3`: no two vertices of one colour within distance 2, colours 1 and 2 not at adjacent
     /// vertices, no arc from colour 2 to colour 3. Colours are written by their names in the palette.

@@ -9,7 +9,7 @@ pub type Colour = u8;
 /// The mark of a vertex that has no colour yet.
 pub const UNCOLOURED: Colour = 0;
 
-/// More colours than this have no symbol each.
+/// Only so many colours have a symbol.
 pub const MAX_COLOURS: usize = SYMBOLS.len();
 
 const SYMBOLS: &[u8] = b"123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -48,7 +48,7 @@ pub enum IllegalMove {
     /// The colour belongs to the other player.
     #[error("{0} may not use {1}")]
     NotYours(&'static str, String),
-    /// Another vertex comes first.
+    /// Another vertex has to be coloured first.
     #[error("vertex {0} cannot be coloured now: {1}")]
     NotYet(String, &'static str),
     /// The colour breaks the rule of the game.
@@ -91,8 +91,8 @@ impl Position {
         Position::new(game, board, vec![UNCOLOURED; cells], Player::Left)
     }
 
-    /// A position with this colouring, which must obey the rule of the game. Where edges are coloured, it is
-    /// a position of the same game on the line graph, or the total graph.
+    /// A position with this colouring, which must obey the rule of the game. Where edges are
+    /// coloured, it becomes a position of the same game on the line graph or the total graph.
     pub fn new(
         game: Game,
         board: Board,
@@ -138,7 +138,7 @@ impl Position {
         }
     }
 
-    /// The same position with this player to move.
+    /// This position, but with `turn` to move.
     pub fn with_turn(mut self, turn: Player) -> Position {
         self.turn = turn;
         self
@@ -238,8 +238,8 @@ impl Position {
         self.first_moves(usize::MAX)
     }
 
-    /// The same for whoever has no time for a large board and a rule that reaches far: it is asked before each cell whether to
-    /// go on.
+    /// As [`Position::moves`], for callers with little time: `go_on` is asked before each cell, and
+    /// the answer is `None` if it says no. This matters on large boards with rules that reach far.
     pub fn moves_while(&self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<Move>> {
         let mut moves = Vec::new();
         let is_whole = self.each_colouring(self.turn, &mut |m| {
@@ -252,7 +252,7 @@ impl Position {
         })
     }
 
-    /// The first of the moves, at most so many, and perhaps a skip.
+    /// The first of the moves, at most `most`, and perhaps a skip.
     fn first_moves(&self, most: usize) -> Vec<Move> {
         let mut moves = self.colourings(self.turn, most);
         if self.check_skip(self.turn).is_ok() {
@@ -261,7 +261,8 @@ impl Position {
         moves
     }
 
-    /// The first, at most so many, of what `player` could colour if it were his turn.
+    /// The first moves, at most `most`, that colour something and that `player` could make if it
+    /// were his turn.
     fn colourings(&self, player: Player, most: usize) -> Vec<Move> {
         let mut moves = Vec::new();
         self.each_colouring(player, &mut |m| {
@@ -271,7 +272,8 @@ impl Position {
         moves
     }
 
-    /// Tells what `player` could colour if it were his turn, and each cell before it is looked at, until it is enough.
+    /// Calls `tell` with `None` before each cell is looked at and with every move that colours it
+    /// and that `player` could make if it were his turn, until `tell` says that this is enough.
     fn each_colouring(&self, player: Player, tell: &mut dyn FnMut(Option<Move>) -> bool) -> bool {
         let graph = self.board.graph();
         if self.game.ended(graph, &self.colouring).is_some() {
@@ -323,7 +325,7 @@ impl Position {
     }
 }
 
-/// The same game and board with what is coloured as vertices.
+/// For a game that colours edges: the game and the board on which these are vertices.
 pub(crate) fn on_vertices(game: Game, board: Board) -> Result<(Game, Board), IllegalPosition> {
     let refused = |why: String| IllegalPosition::Board(why);
     let (name, made) = match game.elements() {

@@ -1,4 +1,4 @@
-//! What a game has to say about itself.
+//! What a game has to define.
 
 use std::fmt;
 
@@ -68,17 +68,17 @@ impl fmt::Display for Convention {
 /// How a finished game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// This player has won.
+    /// The player who has won.
     Wins(Player),
-    /// The score: what Alice wants large and Bob small.
+    /// The score: Alice wants it large and Bob small.
     Score(i32),
 }
 
-/// How a game ends and what the players fight for. A game that declares a goal promises just what it
-/// says here.
+/// How a game ends and what the players fight for. A game that declares a goal promises exactly
+/// what is written here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// Whatever [`Rules::ended`] and [`Rules::when_stuck`] say.
+    /// Not declared: whatever [`Rules::ended`] and [`Rules::when_stuck`] say.
     Other,
     /// The game ends when a player cannot move; he has lost.
     LastMove,
@@ -102,10 +102,11 @@ pub enum Goal {
     Orthogonal,
 }
 
-/// What makes a colouring legal. A game that declares a condition promises just what it says here.
+/// What makes a colouring legal. A game that declares a condition promises exactly what is written
+/// here.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// Whatever [`Rules::conflict`] says.
+    /// Not declared: whatever [`Rules::conflict`] says.
     Other,
     /// A condition on pairs of vertices.
     Pairs(PairRule),
@@ -119,7 +120,8 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Whether permuting the colours (of any one copy of the graph) never matters to it.
+    /// Whether permuting the colours (of any one copy of the graph) never changes which colourings
+    /// are legal.
     fn is_alike_in(&self, colours: usize) -> bool {
         let exchanged = |rule: &PairRule, a: Colour, b: Colour| {
             rule.recoloured(|c| {
@@ -134,7 +136,7 @@ impl Condition {
         };
         match self {
             Condition::Other => false,
-            // Exchanges of neighbours generate all permutations.
+            // Exchanges of two consecutive colours generate all permutations.
             Condition::Pairs(rule) => {
                 (1..colours as Colour).all(|c| exchanged(rule, c, c + 1) == *rule)
             }
@@ -148,16 +150,16 @@ impl Condition {
 pub enum Places {
     /// All of them.
     Any,
-    /// The first one in this order; in the order of their numbers, if it is `None`.
+    /// The first uncoloured one in this order; `None` stands for the order of their numbers.
     InOrder(Option<Vec<usize>>),
-    /// Those next to a coloured one, as long as there are any; then all of them.
+    /// The neighbours of coloured cells, as long as there are any; then all cells.
     Touching,
-    /// Whatever [`Rules::not_yet`] says.
+    /// Not declared: whatever [`Rules::not_yet`] says.
     Other,
 }
 
 impl Places {
-    /// The order in which the cells must be coloured, of which there are `cells`, if there is one.
+    /// For a game in which the cells must be coloured in an order: this order of the `cells` cells.
     pub fn order(self, cells: usize) -> Option<Vec<usize>> {
         match self {
             Places::InOrder(order) => Some(order.unwrap_or_else(|| (0..cells).collect())),
@@ -184,15 +186,15 @@ pub enum Boards {
     Undirected,
     /// Digraphs; a graph without edges is one.
     Directed,
-    /// Both alike: two vertices are adjacent if an edge or an arc joins them, either way, and distances are
-    /// those of the graph without its directions.
+    /// Both kinds, treated alike: two vertices are adjacent if an edge or an arc joins them in
+    /// either direction, and distances ignore directions.
     Either,
 }
 
 /// Why a vertex may not have its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Conflict {
-    /// The vertex it quarrels with, if it is one.
+    /// The other vertex of the conflict, if there is one.
     pub with: Option<usize>,
     /// The rule that is broken, as a sentence without a full stop.
     pub rule: &'static str,
@@ -204,11 +206,11 @@ pub struct Conflict {
 /// it one after the other ([`Rules::copies`]). A colouring gives each cell a colour, or
 /// [`UNCOLOURED`](crate::UNCOLOURED).
 ///
-/// The rules are told twice: literally, by [`Rules::conflict`], [`Rules::not_yet`], [`Rules::ended`] and
-/// [`Rules::when_stuck`], and as data, by [`Rules::condition`], [`Rules::places`] and [`Rules::goal`].
-/// The literal rules are what is played. Engines, theorems and strategies know a game by the data alone,
-/// and certificates rely on them, so they have to say the same; `Other` is never wrong. The tests of this
-/// crate compare the two for every listed game.
+/// The rules are given twice: literally, by [`Rules::conflict`], [`Rules::not_yet`],
+/// [`Rules::ended`] and [`Rules::when_stuck`], and as data, by [`Rules::condition`],
+/// [`Rules::places`] and [`Rules::goal`]. The literal rules are what is played. Engines, theorems
+/// and strategies see only the data, and certificates rely on the data too, so both have to agree;
+/// `Other` is never wrong. The tests of this crate compare the two for every listed game.
 pub trait Rules: Send + Sync + fmt::Debug {
     /// The name with its parameters, as it is typed: `proper:3`.
     fn name(&self) -> String;
@@ -255,7 +257,7 @@ pub trait Rules: Send + Sync + fmt::Debug {
     /// it colours has no conflict afterwards.
     fn conflict(&self, graph: &Graph, colouring: &[Colour], v: usize) -> Option<Conflict>;
 
-    /// The same as data.
+    /// What makes a colouring legal, as data: it must say the same as [`Rules::conflict`].
     fn condition(&self) -> Condition;
 
     /// Whether this player may use this colour.
@@ -274,13 +276,14 @@ pub trait Rules: Send + Sync + fmt::Debug {
         None
     }
 
-    /// The same as data: whoever overrides the one overrides the other.
+    /// Which cells may be coloured, as data. Whoever overrides [`Rules::not_yet`] overrides this
+    /// too.
     fn places(&self) -> Places {
         Places::Any
     }
 
-    /// The player who may skip his turn, while a vertex can still be coloured, if one may. Not both: the
-    /// game has to end.
+    /// The player who may skip his turn as long as some vertex can still be coloured. At most one
+    /// of the players may, because the game has to end.
     fn skips(&self) -> Option<Player> {
         None
     }
@@ -295,8 +298,8 @@ pub trait Rules: Send + Sync + fmt::Debug {
         Verdict::Wins(turn.opponent())
     }
 
-    /// How the game ends, as data: whoever overrides [`Rules::ended`] or [`Rules::when_stuck`] overrides
-    /// this.
+    /// How the game ends, as data. Whoever overrides [`Rules::ended`] or [`Rules::when_stuck`]
+    /// overrides this too.
     fn goal(&self) -> Goal {
         match self.convention() {
             Convention::Impartial | Convention::Partisan => Goal::LastMove,
@@ -310,7 +313,7 @@ pub trait Rules: Send + Sync + fmt::Debug {
         self.colours_are_shared() && self.condition().is_alike_in(self.palette().len())
     }
 
-    /// Whether somebody wins: not where only one of the players has something to win.
+    /// Whether the game has a winner: it has none if only one of the players has something to win.
     fn has_outcome(&self) -> bool {
         !matches!(self.goal(), Goal::LargestComponent { both_count: false } | Goal::Count)
     }

@@ -55,7 +55,7 @@ fn listed_games_can_be_described() {
     }
 }
 
-/// All positions of the two games agree, by the literal rules.
+/// Compares all positions of two games by the literal rules.
 fn same_play(a: &Position, b: &Position) {
     assert_eq!(a.verdict(), b.verdict(), "{a} and {b}");
     assert_eq!(a.moves(), b.moves(), "{a} and {b}");

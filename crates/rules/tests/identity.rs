@@ -1,4 +1,4 @@
-//! Games are known by what they are, not by how they are spelt.
+//! Games are identified by their rules, not by how they are written.
 
 #![allow(clippy::unwrap_used, dead_code, missing_docs)]
 
@@ -12,7 +12,7 @@ use chromex_rules::{
 };
 use common::NAMES;
 
-/// Results are kept under these texts: they stay.
+/// Results are stored under these texts, so they must never change.
 #[test]
 fn games_are_known_by_what_they_are() {
     for (name, identity) in [
@@ -121,7 +121,7 @@ fn a_name_makes_no_game() {
     assert!(told != Game::icol() && untold != Game::icol() && told != untold);
     assert!(!told.colours_alike() && told.pairwise_reach() == Some(1));
     assert_eq!(untold.pairwise_reach(), None);
-    // Whoever reads the identity knows the game, if its data tell all of it.
+    // If the data of a game say everything, its identity can be parsed again.
     assert_eq!(parse_game(&told.identity()).unwrap(), told);
     let unknown = parse_game(&untold.identity()).unwrap_err().to_string();
     assert!(unknown.starts_with("only the program that made this game"), "{unknown}");

@@ -22,7 +22,7 @@ const DIGRAPH_FAMILIES: &[&str] =
 
 const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
-/// Whether the board is to be a digraph; where the game takes both kinds, every other time.
+/// Whether the board should be a digraph; if the game takes both kinds, every other board is one.
 fn on_digraph(game: &str, random: &mut SplitMix) -> bool {
     match parse_game(game).unwrap().boards() {
         Boards::Undirected => false,
@@ -62,7 +62,7 @@ fn shuffled(n: usize, random: &mut SplitMix) -> Vec<usize> {
     all
 }
 
-/// The game; sequential colouring gets an order every other time.
+/// The game with this name; sequential colouring gets an order every other time.
 fn game_on(name: &str, board: &Board, random: &mut SplitMix) -> Game {
     if name.starts_with("sequential") && board.order() > 0 && random.below(2) == 0 {
         let order: Vec<_> = shuffled(board.order(), random).iter().map(usize::to_string).collect();
@@ -73,7 +73,7 @@ fn game_on(name: &str, board: &Board, random: &mut SplitMix) -> Game {
 
 /// A game on a board, before any move.
 fn random_start(name: &str, random: &mut SplitMix) -> Position {
-    // Some games do not take every board: orthogonal-parts:3:2 not one of four vertices.
+    // Some games do not take every board: `orthogonal-parts:3:2` refuses one with four vertices.
     let (game, board) = loop {
         let board = random_board(on_digraph(name, random), random);
         let game = game_on(name, &board, random);
@@ -97,7 +97,7 @@ fn random_position(name: &str, random: &mut SplitMix) -> Position {
     position
 }
 
-/// A colouring with no regard to the rules.
+/// A random colouring that ignores the rules.
 fn random_colouring(position: &Position, random: &mut SplitMix) -> Vec<Colour> {
     let colours = position.game().palette().len();
     let sparse = 1 + random.below(3);
@@ -135,7 +135,7 @@ fn same(a: &Position, b: &Position) -> bool {
         && a.turn() == b.turn()
 }
 
-/// Every game in turn, with random numbers to play it by.
+/// Applies a law to every game, with random numbers.
 fn for_every_game(seed: u64, mut law: impl FnMut(&str, &mut SplitMix)) {
     for name in NAMES {
         law(name, &mut SplitMix::new(seed));
@@ -150,7 +150,7 @@ fn every_game_is_among_those_tested() {
     }
 }
 
-// Moves for whoever may have no time for them.
+// The moves for callers with little time.
 
 proptest! {
     #[test]
@@ -164,7 +164,7 @@ proptest! {
     }
 }
 
-// Notation.
+// The notation.
 
 proptest! {
     #[test]
@@ -212,7 +212,7 @@ proptest! {
 
 // Moves and positions.
 
-/// Every move that can be said, and a few that cannot.
+/// Every move that can be written, and a few that cannot be played.
 fn thinkable(position: &Position) -> Vec<Move> {
     let colours = position.game().palette().len() as Colour;
     let cells = 0..position.cells() + 2;
@@ -299,7 +299,7 @@ proptest! {
     }
 }
 
-// What a game declares about itself.
+// What games declare.
 
 /// Only the cells `u` and `v` of a colouring.
 fn only(colouring: &[Colour], u: usize, v: usize) -> Vec<Colour> {
@@ -349,8 +349,8 @@ fn check_image(position: &Position, image: &Position, of_move: impl Fn(Move) -> 
     assert_eq!(position.verdict(), image.verdict(), "{position}, {image}");
 }
 
-/// Whether a pair rule lets the cells `u` and `v` have their colours, said anew: by distances in the
-/// graph without directions, and by arcs.
+/// Whether a pair rule lets the cells `u` and `v` have their colours, computed separately: by
+/// distances in the graph without directions, and by arcs.
 fn pair_is_allowed(
     rule: &PairRule,
     graph: &Graph,

@@ -31,7 +31,7 @@ fn read_everywhere(text: &str) {
     }
 }
 
-/// Pieces of graph expressions. Numbers are small, for what they make has to be built.
+/// Pieces of graph expressions. Numbers are small, because the graphs are really built.
 fn graph_pieces() -> impl Strategy<Value = String> {
     let families = prop::sample::select(vec![
         "path:",

@@ -130,7 +130,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The nodes of so many new vertices.
+    /// Adds this many vertices and returns the range of their nodes.
     fn vertices(&mut self, count: usize, span: Range<usize>) -> Result<Range<u32>, TextError> {
         LEAVES
             .check(self.order.checked_add(count))

@@ -43,7 +43,7 @@ fn joined_when(
     joined: impl Fn(Square, Square) -> bool,
 ) -> Result<Board, Refusal> {
     let n = size.0 * size.1;
-    // A square sees its row, its column and at most as much again.
+    // A square sees its row, its column and at most as many squares again.
     check_edges(n.checked_mul(2 * (size.0 + size.1)))?;
     PAIRS.check(pairs(n))?;
     let all = squares(size.0, size.1);
@@ -96,7 +96,7 @@ pub(super) fn prism(parameters: &[Number]) -> Result<Board, Refusal> {
     cylinder(&[Number::Whole(2), Number::Whole(columns)])
 }
 
-/// The edges of a grid; of the downward ones, those that begin at the given squares.
+/// The edges of a grid; of the downward ones, only those that begin at the given squares.
 fn right_and_down(
     (rows, columns): (usize, usize),
     is_down: impl Fn(Square) -> bool,

@@ -97,7 +97,7 @@ pub(super) fn hypercube(parameters: &[Number]) -> Result<Board, Refusal> {
     Ok(board(n, edges)?.with_points((0..n).map(|v| cube_corner(v, d)).collect()))
 }
 
-/// The shadow of a corner of the cube: each dimension has a direction of its own.
+/// The projection of a corner of the cube onto the plane: each dimension has its own direction.
 fn cube_corner(v: usize, d: usize) -> Point {
     const DIRECTIONS: [Point; 4] = [(2.0, 0.0), (0.0, -2.0), (0.8, -0.6), (0.5, 1.1)];
     (0..d).filter(|bit| v >> bit & 1 == 1).fold((0.0, 0.0), |p, bit| {

@@ -22,9 +22,9 @@ pub enum FormatError {
     Character {
         /// The format being read.
         format: Format,
-        /// Where.
+        /// The column of the byte.
         column: usize,
-        /// What stands there.
+        /// The character found there.
         found: char,
     },
     /// The text ends inside the number of vertices.
@@ -35,9 +35,9 @@ pub enum FormatError {
         format: Format,
         /// The text, shortened.
         text: String,
-        /// Bytes the size needs after its marks `~` or `~~`.
+        /// The number of bytes that the size needs after its marks `~` or `~~`.
         need: usize,
-        /// Bytes there are.
+        /// The number of bytes that there are.
         found: usize,
     },
     /// More or fewer bytes than the number of vertices asks for.
@@ -52,7 +52,7 @@ pub enum FormatError {
         order: usize,
         /// Bytes needed after the size.
         need: u64,
-        /// Bytes there are.
+        /// The number of bytes that there are.
         found: u64,
     },
     /// An incremental sparse6 line, which only makes sense after the line before it.
@@ -117,7 +117,7 @@ pub enum FormatError {
     /// A line is not UTF-8.
     #[error("byte {column} is not UTF-8 text: is this a graph file?")]
     NotUtf8 {
-        /// The first byte that is not.
+        /// The position of the first byte that is not UTF-8.
         column: usize,
     },
     /// A line takes more memory than the [`Limit`](crate::Limit) of the moment leaves for it.
@@ -128,7 +128,7 @@ pub enum FormatError {
     Io {
         /// The kind of failure.
         kind: io::ErrorKind,
-        /// What the system says.
+        /// The message of the operating system.
         message: String,
     },
 }
@@ -152,7 +152,7 @@ pub enum LineProblem {
     Unexpected {
         /// What should stand here.
         expected: &'static str,
-        /// What does.
+        /// The word that stands there.
         found: String,
     },
     /// The line ends too early.
@@ -174,7 +174,7 @@ pub enum LineProblem {
         /// The last vertex.
         last: usize,
     },
-    /// A graph without vertices has this one all the same.
+    /// The text declares no vertices, yet names this one.
     #[error("vertex {0} in a graph declared to have no vertices")]
     NoVertices(usize),
     /// An edge from a vertex, numbered as in the text, to itself.

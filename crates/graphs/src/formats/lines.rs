@@ -17,7 +17,7 @@ pub(super) trait LineParser: Default {
     fn finish(self) -> Result<Graph, FormatError>;
 }
 
-/// Parses a whole text.
+/// Parses a complete text.
 pub(super) fn read<P: LineParser>(text: &str) -> Result<Graph, FormatError> {
     let mut parser = P::default();
     for (i, line) in text.lines().enumerate() {
@@ -49,13 +49,13 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// The error that something else should stand here.
+    /// An error that says what was expected in place of this word.
     pub(super) fn unexpected(self, expected: &'static str) -> FormatError {
         let found = excerpt(self.text);
         self.place.error(LineProblem::Unexpected { expected, found })
     }
 
-    /// The number this is: decimal digits only, at most [`MAX_SIZE`].
+    /// The value of this word as a number: decimal digits only, at most [`MAX_SIZE`].
     pub(super) fn number(self, expected: &'static str) -> Result<usize, FormatError> {
         if !self.text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(self.unexpected(expected));
@@ -123,7 +123,7 @@ impl EdgeBuffer {
 
     /// Adds an edge between vertices below [`MAX_SIZE`], unless there are too many already.
     pub(super) fn push(&mut self, u: usize, v: usize, format: Format) -> Result<(), FormatError> {
-        // Asked whenever the list would have to grow.
+        // The limit is checked whenever the list would have to grow.
         if self.0.len() == self.0.capacity() {
             let more = EDGES.check(Some(self.0.len() + 1));
             more.map_err(|why| FormatError::Graph { format, error: why.into() })?;

@@ -95,7 +95,7 @@ impl<'a> Body<'a> {
         )
     }
 
-    /// Wraps what [`Graph`] has to say.
+    /// Turns an error of [`Graph`] into one of this format.
     pub(super) fn graph(&self, built: Result<Graph, GraphError>) -> Result<Graph, FormatError> {
         built.map_err(|error| FormatError::Graph { format: self.format, error })
     }
@@ -162,7 +162,7 @@ pub(super) fn write_matrix(
     Ok(into_string(text))
 }
 
-/// The text these bytes are.
+/// These bytes, which are ASCII, as text.
 pub(super) fn into_string(text: Vec<u8>) -> String {
     String::from_utf8(text).expect("only a mark and the bytes '?' to '~', all ASCII, are pushed")
 }

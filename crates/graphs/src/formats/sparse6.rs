@@ -54,8 +54,9 @@ fn vertex_width(order: usize) -> u32 {
     usize::BITS - order.saturating_sub(1).leading_zeros()
 }
 
-/// Decodes the edges. Each step is a bit, which says to go one vertex up, and a vertex x: one
-/// above the current vertex becomes the current vertex, any other is joined to it.
+/// Decodes the edges. Each step consists of one bit, which says whether to go up one vertex, and a
+/// vertex x: if x is above the current vertex, it becomes the current vertex; otherwise it is
+/// joined to it.
 struct Edges<'a> {
     bits: BitReader<'a>,
     order: usize,
@@ -95,7 +96,7 @@ impl<'a> BitReader<'a> {
         BitReader { data: data.iter(), pending: 0, count: 0 }
     }
 
-    /// The next `width` bits (at most 58), if there are so many.
+    /// The next `width` bits (at most 58), if that many are left.
     fn take(&mut self, width: u32) -> Option<u64> {
         while self.count < width {
             let sextet = self.data.next()? - BIAS;
@@ -129,8 +130,8 @@ impl BitWriter {
 
     /// Fills the last byte up with ones.
     ///
-    /// Where the order is a power of two and `current` the last vertex but one, the ones could be
-    /// read as a loop at the last vertex: then a zero goes first.
+    /// If the order is a power of two and `current` is the last vertex but one, the ones could be
+    /// read as a loop at the last vertex; in this case a zero comes first.
     fn finish(mut self, order: usize, current: usize) -> String {
         let (width, free) = (vertex_width(order), (6 - self.count) % 6);
         if free > width && current + 2 == order && order == 1 << width {

@@ -144,7 +144,7 @@ fn nauty(tool: &str, arguments: &[&str], input: &str) -> Option<String> {
     None
 }
 
-/// Our own reading and writing of every line of `lines` as `format`.
+/// Every line of `lines`, read and then written again as `format` by our own code.
 fn rewritten(lines: &str, format: Format) -> String {
     let rewrite = |entry: Result<Entry, LineError>| {
         formats::write(&entry.expect("nauty's lines are good").graph, format).expect("right kind")
@@ -160,7 +160,8 @@ fn assert_same_lines(ours: &str, theirs: &str) {
     assert_eq!(ours.lines().count(), theirs.lines().count());
 }
 
-/// Checks graph6 and sparse6, in and out, of the undirected graphs in these lines.
+/// Checks that reading and writing of graph6 and sparse6 agree for the undirected graphs in these
+/// lines.
 fn agree_on(lines: &str) {
     for (option, format) in [("-gq", Format::Graph6), ("-sq", Format::Sparse6)] {
         let Some(theirs) = nauty("copyg", &[option], lines) else {
@@ -198,7 +199,7 @@ fn nauty_agrees_on_random_graphs() {
 
 #[test]
 fn nauty_agrees_on_the_padding_of_sparse6() {
-    // Few edges, so that the last vertices are often without; most of these end before n - 1.
+    // Few edges, so that the last vertices often have none; most of these graphs end before n - 1.
     let mut lines = String::new();
     for n in [2usize, 4, 8, 16, 32, 64] {
         for seed in 0..400 {
@@ -246,7 +247,7 @@ fn nauty_headers_are_understood() {
 
 #[test]
 fn nauty_agrees_on_large_sparse_graphs() {
-    // The size takes 4 bytes up to 258047 vertices, 8 from there; cubic graphs are of even order.
+    // The size takes 4 bytes up to 258047 vertices and 8 bytes above; cubic graphs have even order.
     for n in ["4096", "258046", "258048"] {
         let Some(lines) = nauty("genrang", &["-s", "-q", "-S7", "-d3", n, "1"], "") else {
             return;

@@ -38,12 +38,12 @@ pub(super) const INFO: GameInfo = GameInfo {
 };
 
 impl Game {
-    /// The maker-breaker colouring game with so many colours.
+    /// The maker-breaker colouring game with this number of colours.
     pub fn colouring(colours: usize) -> Result<Game, NoSuchGame> {
         Ok(Game::listed(Colouring { colours: number_of_colours(colours)?, skips: None }))
     }
 
-    /// The same game in which this player may skip his turns.
+    /// The maker-breaker colouring game in which `player` may skip his turns.
     pub fn colouring_with_skips(colours: usize, player: Player) -> Result<Game, NoSuchGame> {
         let (colours, skips) = (number_of_colours(colours)?, Some(player));
         Ok(Game::listed(Colouring { colours, skips }))

@@ -16,7 +16,7 @@ enum Connected {
     Both,
     /// The score is the order of the largest red component.
     OnlyRed,
-    /// The score is the same if Alice wins, and 0 otherwise.
+    /// The score is the order of the largest red component if Alice wins, and 0 otherwise.
     WhenWinning,
 }
 

@@ -1,5 +1,5 @@
-//! Games that are described instead of named: a condition on pairs of vertices, and what else a few words
-//! can say. How a description is written is in `read.rs` and in `docs/games.md`.
+//! Games that are described instead of named: a condition on pairs of vertices, and a few other
+//! clauses. How a description is written is in `read.rs` and in `docs/games.md`.
 
 mod read;
 
@@ -31,7 +31,7 @@ struct Described {
     name: Option<String>,
 }
 
-/// The listed game of this name that is described so, with a condition on pairs.
+/// The listed game with this name and this description, with a condition on pairs.
 pub(super) fn listed(name: String, rule: PairRule, description: Description) -> Game {
     let condition = Condition::Pairs(rule.clone());
     let (description, distances) = (Description { condition, ..description }, rule.distances());
@@ -39,7 +39,8 @@ pub(super) fn listed(name: String, rule: PairRule, description: Description) -> 
 }
 
 impl Described {
-    /// Whether a cell is uncoloured and can have no colour. When it is time to stop, those that are left are not looked at.
+    /// Whether a cell is uncoloured and can have no colour. When it is time to stop, the remaining
+    /// cells are not looked at.
     fn has_dead_cell(&self, graph: &Graph, colouring: &[Colour]) -> bool {
         let mut after = colouring.to_vec();
         let mut is_dead = |v: usize| {

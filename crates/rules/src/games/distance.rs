@@ -30,7 +30,7 @@ pub(super) const INFO: GameInfo = GameInfo {
 };
 
 impl Game {
-    /// Vertices at most so far apart have different colours.
+    /// The game in which vertices of distance at most `distance` must have different colours.
     pub fn distance(distance: usize, colours: usize) -> Result<Game, NoSuchGame> {
         if !(1..=MAX_DISTANCE).contains(&distance) {
             return Err(NoSuchGame::OutOfRange("the distance", MAX_DISTANCE));
@@ -52,7 +52,8 @@ impl Rules for Distance {
         Palette::Numbers(self.colours)
     }
 
-    /// Definition 1 of Beaulieu et al. allows both kinds, and what is said here of vertices is symmetric.
+    /// Definition 1 of Beaulieu et al. allows both kinds, and the condition on two vertices is
+    /// symmetric.
     fn boards(&self) -> Boards {
         Boards::Either
     }

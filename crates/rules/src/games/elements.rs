@@ -80,7 +80,7 @@ fn total_colouring(colours: u8) -> Game {
     on(format!("total-colouring:{colours}"), colours, Goal::ColourAll, Elements::Both)
 }
 
-/// Adjacent elements differ.
+/// The game in which adjacent elements must differ.
 fn on(name: String, colours: u8, goal: Goal, elements: Elements) -> Game {
     let rule = PairRule::different(1, colours.into());
     let description = Description::shared(colours, rule.clone(), goal);

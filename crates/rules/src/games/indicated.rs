@@ -1,4 +1,5 @@
-//! Indicated colouring (Grzesik): the first player says which vertex is coloured next, the second with what.
+//! Indicated colouring (Grzesik): the first player says which vertex is coloured next, the second
+//! chooses its colour.
 //!
 //! The cells `0..n` are the vertices that Alice has indicated, `n..2n` the colours that Bob has given.
 
@@ -23,7 +24,7 @@ pub(super) const INFO: GameInfo = GameInfo {
 };
 
 impl Game {
-    /// Indicated colouring with so many colours.
+    /// Indicated colouring with this number of colours.
     pub fn indicated(colours: usize) -> Result<Game, NoSuchGame> {
         Ok(Game::listed(Indicated(number_of_colours(colours)?)))
     }
@@ -82,7 +83,8 @@ impl Rules for Indicated {
     fn not_yet(&self, graph: &Graph, colouring: &[Colour], cell: usize) -> Option<&'static str> {
         let n = graph.order();
         let waits = |v: usize| colouring[v] != UNCOLOURED && colouring[n + v] == UNCOLOURED;
-        // All that wait, should a start have several, or symmetries of the graph were none of the game.
+        // All vertices that wait for a colour: if a start position has several, all are allowed, or
+        // else symmetries of the graph would not be symmetries of the game.
         match cell.checked_sub(n) {
             Some(v) if waits(v) => None,
             None if !(0..n).any(waits) => None,

@@ -27,7 +27,8 @@ pub(super) const INFO: GameInfo = GameInfo {
 const NUMBER: &str = "the number of marked neighbours";
 
 impl Game {
-    /// The marking game in which no vertex may have so many marked neighbours when it is marked.
+    /// The marking game that Alice loses as soon as an unmarked vertex has this number of marked
+    /// neighbours.
     pub fn marking(number: usize) -> Result<Game, NoSuchGame> {
         match (1..=MAX_MARKED).contains(&number) {
             true => Ok(Game::listed(Marking(number))),

@@ -1,4 +1,4 @@
-//! Misère play of any game that is lost by who cannot move: who cannot move wins.
+//! Misère play of any game in which a player who cannot move loses: here such a player wins.
 
 use super::*;
 use crate::{Boards, Condition, Convention, Goal, Places, Player, Verdict};
@@ -22,7 +22,7 @@ pub(super) const INFO: GameInfo = GameInfo {
         let normal = Description { goal: Goal::LastMove, convention, ..this };
         let text = normal.written(Palette::Numbers(game.palette().len() as u8))?;
         let name = parse_game(&text).ok()?.identity();
-        // A described game has a clause for its end.
+        // A described game has its own clause for the end.
         let listed = (!name.starts_with(OWN)).then_some(name)?;
         Game::misere(parse_game(&listed).ok()?)
     },
@@ -40,7 +40,7 @@ pub(super) const INFO: GameInfo = GameInfo {
 };
 
 impl Game {
-    /// The misère version of a game, if who cannot move loses it.
+    /// The misère version of a game, if in that game a player who cannot move loses.
     pub fn misere(game: Game) -> Option<Game> {
         (game.goal() == Goal::LastMove).then(|| Game::listed(Misere(game)))
     }

@@ -18,7 +18,7 @@ pub(super) const INFO: GameInfo = GameInfo {
 };
 
 impl Game {
-    /// Oriented colouring with so many colours.
+    /// Oriented colouring with this number of colours.
     pub fn oriented(colours: usize) -> Result<Game, NoSuchGame> {
         Ok(Game::listed(Oriented(number_of_colours(colours)?)))
     }

@@ -35,12 +35,12 @@ pub(super) const INFO: GameInfo = GameInfo {
 };
 
 impl Game {
-    /// The orthogonal colouring game with so many colours, scored.
+    /// The orthogonal colouring game with this number of colours, scored.
     pub fn orthogonal(colours: usize) -> Result<Game, NoSuchGame> {
         Ok(Game::listed(Orthogonal { colours: number_of_colours(colours)?, normal_play: false }))
     }
 
-    /// The same with normal play: who cannot move loses.
+    /// The orthogonal colouring game under normal play: a player who cannot move loses.
     pub fn orthogonal_normal(colours: usize) -> Result<Game, NoSuchGame> {
         Ok(Game::listed(Orthogonal { colours: number_of_colours(colours)?, normal_play: true }))
     }

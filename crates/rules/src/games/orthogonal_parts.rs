@@ -45,7 +45,7 @@ pub(super) const INFO: GameInfo = GameInfo {
 };
 
 impl Game {
-    /// Orthogonal colouring of an even number of parts with so many colours, scored.
+    /// Orthogonal colouring of an even number of parts with this number of colours, scored.
     pub fn orthogonal_parts(parts: usize, colours: usize) -> Result<Game, NoSuchGame> {
         let colours = number_of_colours(colours)?;
         match (2..=MAX_PARTS).contains(&parts) && parts.is_multiple_of(2) {

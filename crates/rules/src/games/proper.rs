@@ -4,7 +4,7 @@
 use super::*;
 use crate::{Boards, Condition, Convention, PairRule, Palette};
 
-/// Under which name, so that it is shown as it was typed.
+/// The name under which it was typed, so that it is shown in the same way.
 #[derive(Debug)]
 enum Proper {
     Colours(u8),
@@ -50,7 +50,7 @@ pub(super) const ICOL: GameInfo = GameInfo {
 };
 
 impl Game {
-    /// Adjacent vertices differ.
+    /// The game in which adjacent vertices must differ.
     pub fn proper(colours: usize) -> Result<Game, NoSuchGame> {
         Ok(Game::listed(Proper::Colours(number_of_colours(colours)?)))
     }
@@ -87,7 +87,8 @@ impl Rules for Proper {
         }
     }
 
-    /// Definition 1 of Beaulieu et al. allows both kinds, and what is said here of vertices is symmetric.
+    /// Definition 1 of Beaulieu et al. allows both kinds, and the condition on two vertices is
+    /// symmetric.
     fn boards(&self) -> Boards {
         Boards::Either
     }

@@ -9,7 +9,8 @@ use crate::{Condition, Convention, PairRule, Palette, Places};
 #[derive(Debug)]
 struct Sequential {
     colours: u8,
-    /// The vertices in the order in which they are coloured; `None`: as they are numbered.
+    /// The vertices in the order in which they are coloured; `None` stands for the order of their
+    /// numbers.
     order: Option<Vec<usize>>,
 }
 

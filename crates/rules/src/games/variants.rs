@@ -1,5 +1,5 @@
-//! Maker-breaker colouring games with another rule than the plain one: the connected colouring game
-//! (Charpentier et al., section 1) and the game of L(2,1)-labelling (Chia et al.).
+//! Maker-breaker colouring games with a rule other than proper colouring: the connected colouring
+//! game (Charpentier et al., section 1) and the game of L(2,1)-labelling (Chia et al.).
 
 use super::described::listed;
 use super::*;
@@ -33,7 +33,7 @@ impl Game {
         number_of_colours(colours).map(connected)
     }
 
-    /// The game of L(2,1)-labelling, with so many labels.
+    /// The game of L(2,1)-labelling with this number of labels.
     pub fn labelling(labels: usize) -> Result<Game, NoSuchGame> {
         number_of_colours(labels).map(labelling)
     }

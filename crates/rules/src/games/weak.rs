@@ -28,7 +28,7 @@ fn sees_another(graph: &Graph, colouring: &[Colour], v: usize) -> bool {
 }
 
 impl Game {
-    /// Weak colouring with so many colours.
+    /// Weak colouring with this number of colours.
     pub fn weak(colours: usize) -> Result<Game, NoSuchGame> {
         Ok(Game::listed(Weak(number_of_colours(colours)?)))
     }

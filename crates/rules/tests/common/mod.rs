@@ -1,4 +1,4 @@
-//! What the tests are about.
+//! Games and graphs for the tests.
 
 /// Every game, some with several parameters.
 pub const NAMES: &[&str] = &[

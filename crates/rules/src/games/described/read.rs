@@ -17,8 +17,8 @@ use std::collections::HashSet;
 use super::*;
 use crate::rules::Boards;
 
-/// The game that a description in a file stands for: as [`parse_game`] takes it, or on several lines, with
-/// spaces, and with comments after `#`.
+/// The game that a file describes: written as for [`parse_game`], or on several lines, with spaces
+/// and with comments after `#`.
 ///
 /// ```
 /// use chromex_rules::{parse_description, parse_game};
@@ -79,7 +79,8 @@ pub(in crate::games) fn read(text: &str) -> Result<Game, TextError> {
     Ok(Game::new(reader.game()?))
 }
 
-/// An error at a spot of a text of one or more lines, of which only the line with the spot is shown.
+/// An error at a spot of a text; if the text has several lines, only the line with the spot is
+/// shown.
 fn error_at(text: &str, span: Range<usize>, message: impl Into<String>) -> TextError {
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[span.end..].find('\n').map_or(text.len(), |newline| span.end + newline);
@@ -98,7 +99,7 @@ fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     start..(start + piece.trim().len())
 }
 
-/// The trimmed spans between separators within `span`.
+/// The ranges between separators within `span`, without spaces at their ends.
 fn pieces(text: &str, span: Range<usize>, separator: char) -> Vec<Range<usize>> {
     let mut start = span.start;
     text[span]
@@ -160,7 +161,7 @@ impl Reader<'_> {
         error_at(self.text, span, message)
     }
 
-    /// An error about the clause with this key, or the whole text if it is not there.
+    /// An error that marks the clause with this key, or the whole text if there is no such clause.
     fn error_in(&self, key: Key, message: impl Into<String>) -> TextError {
         let whole = trimmed(self.text, 0..self.text.len());
         self.error(self.values[key as usize].clone().unwrap_or(whole), message)
@@ -171,7 +172,7 @@ impl Reader<'_> {
         self.values[key as usize].clone().map(|span| pieces(self.text, span, ','))
     }
 
-    /// One of several words; the first, if the clause is not there.
+    /// The meaning of a word in a clause; that of the first of `words` if the clause is missing.
     fn choice<T: Copy>(&self, key: Key, words: &[(&str, T)]) -> Result<T, TextError> {
         let Some(span) = self.values[key as usize].clone() else { return Ok(words[0].1) };
         let typed = &self.text[span.clone()];
@@ -206,7 +207,7 @@ impl Reader<'_> {
         Ok(Described { description, distances: rule.distances(), rule, names, name: None })
     }
 
-    /// The number of colours, and their names if they have any.
+    /// The number of colours, and their names if they have names.
     fn colours(&self) -> Result<(u8, Option<Names>), TextError> {
         let Some(items) = self.list(Key::Colours) else {
             return Err(self
@@ -249,7 +250,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The colour that is named, or numbered, or told by its letter.
+    /// The colour with this name, number or letter.
     fn colour(&self, palette: Palette<'_>, span: Range<usize>) -> Result<Colour, TextError> {
         let typed = &self.text[span.clone()];
         let named = |c: &Colour| palette.short(*c).eq_ignore_ascii_case(typed);
@@ -323,7 +324,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The distance behind a slash; 1 if there is none.
+    /// The distance after a slash; 1 if there is none.
     fn distance(&self, span: Range<usize>) -> Result<usize, TextError> {
         if span.is_empty() {
             return Ok(1);
@@ -336,7 +337,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The pairs of colours that a word stands for, or the one that is written with a hyphen.
+    /// The pairs of colours that a word stands for, or the one pair that is written with a hyphen.
     fn pairs(
         &self,
         palette: Palette<'_>,
@@ -398,7 +399,8 @@ impl Reader<'_> {
     fn places(&self) -> Result<Places, TextError> {
         let Some(span) = self.values[Key::Open as usize].clone() else { return Ok(Places::Any) };
         if !self.text[span.clone()].starts_with(|c: char| c.is_ascii_digit()) {
-            // That nothing stands next to anything coloured is part of the rule on pairs.
+            // `apart` opens all cells: that nothing may stand next to a coloured cell is part of
+            // the rule on pairs.
             let words = [("any", 0), ("touching", 1), ("in-order", 2), ("apart", 0)];
             let places = [Places::Any, Places::Touching, Places::InOrder(None)];
             return self.choice(Key::Open, &words).map(|chosen| places[chosen].clone());
@@ -419,7 +421,8 @@ impl Reader<'_> {
         Ok(Places::InOrder(Some(order)))
     }
 
-    /// The largest connected subgraph game has nothing but its goal.
+    /// Checks that a description with the goal of the largest connected subgraph game has no other
+    /// clauses.
     fn check_largest(&self, game: &Description) -> Result<(), TextError> {
         let plain = game.rights == [[true, false], [false, true]]
             && game.condition == Condition::Pairs(PairRule::default())
