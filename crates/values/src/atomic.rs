@@ -27,7 +27,7 @@ impl Arena {
         if let Some(simple) = self.as_simple(form) {
             return Ok(Some(Form { core: 0, shift: simple.ups }));
         }
-        // Any nimber that is none of the game's positions serves as the far star.
+        // Any nimber that is not a position of the game serves as the far star.
         let far_star = self.nimber(self.birthday(form) + 1)?;
         self.weight(form, far_star, &mut FxHashMap::default(), watch).map(Some)
     }

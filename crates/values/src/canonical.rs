@@ -1,8 +1,8 @@
 //! Canonical forms: from any options to the only form without dominated and reversible ones
 //! (Siegel, chapter II).
 //!
-//! What holds for Left holds for Right with everything turned round, so each step is written once,
-//! for a `side`.
+//! What holds for Left holds for Right with the order reversed, so each step is written once, for a
+//! `side`.
 
 use rustc_hash::FxHashMap;
 
@@ -13,18 +13,20 @@ use super::stops::Stop;
 use super::store::{Arena, soon};
 use super::{Form, Halt, OutOfRange, Unwatched, Watch, unwatched};
 
-/// The options of both sides, perhaps in two groups: the first so many are known not to dominate
-/// each other, and neither are the others.
+/// The options of both sides, perhaps in two groups: the first `size` options are known not to
+/// dominate each other, and neither do the others.
 pub(super) struct Options {
     pub sides: [Vec<Form>; 2],
     pub groups: Option<[usize; 2]>,
 }
 
-/// A game that is no number, in the making: its value is fixed, its options get fewer.
+/// A game that is not a number, while its canonical form is being built: its value is fixed, its
+/// options become fewer.
 struct Raw {
     sides: [Vec<Form>; 2],
     stops: [Stop; 2],
-    /// For Left, the forms that are known to be at most this game or not; for Right, at least.
+    /// For each side, forms whose comparison with this game is known: for Left, whether they are at
+    /// most the game; for Right, whether they are at least the game.
     known: [FxHashMap<Form, bool>; 2],
 }
 
@@ -34,7 +36,7 @@ impl Arena {
         unwatched(self.from_options_watched(left.to_vec(), right.to_vec(), &mut Unwatched))
     }
 
-    /// The game `{left | right}`, which may take long.
+    /// The game `{left | right}`; the work may take long and is watched.
     pub fn from_options_watched(
         &mut self,
         left: Vec<Form>,
@@ -65,7 +67,7 @@ impl Arena {
         Ok(self.canonical_hot(options, [left, right])?)
     }
 
-    /// The canonical form of a game that is no number.
+    /// The canonical form of a game that is not a number.
     fn canonical_hot(&mut self, options: Options, stops: [Stop; 2]) -> Result<Form, OutOfRange> {
         let mut raw = Raw { sides: options.sides, stops, known: Default::default() };
         for side in [Side::Left, Side::Right] {
@@ -115,7 +117,7 @@ impl Arena {
         }
     }
 
-    /// The options that are not dominated, if only options of different groups can be.
+    /// The options that are not dominated, if only an option of the other group can dominate one.
     fn best_of_two(&mut self, side: Side, mut first: Vec<Form>, size: usize) -> Vec<Form> {
         let mut second = first.split_off(size);
         first.retain(|&a| !second.iter().any(|&b| self.prefers(side, b, a)));
@@ -126,10 +128,10 @@ impl Arena {
 
     /// Replaces each option that the opponent can reverse by what `side` can then do.
     ///
-    /// Numbers play no part: as an option of a game that is none, a number that is not dominated
-    /// equals the stop, and a number that reversed it would be better than the stop and at most
-    /// the game. If a number reverses something, what `side` can then do is worse than the stop
-    /// and so dominated. Hence the empty ranges of options that cores of numbers have will do.
+    /// Numbers need no attention: if the game is not a number, an option that is a number and not
+    /// dominated equals the stop, and a number that reversed it would be better than the stop and
+    /// at most the game. If a number reverses an option, what `side` can then do is worse than the
+    /// stop and therefore dominated. Hence it is correct that cores of numbers list no options.
     fn bypass(&mut self, side: Side, raw: &mut Raw) {
         let mut unseen = raw.sides[side as usize].clone();
         while let Some(form) = unseen.pop() {
@@ -175,7 +177,7 @@ impl Arena {
         no_better
     }
 
-    /// The same, as far as the stops tell; see [`Arena::le`].
+    /// What the stops alone say about [`Self::is_no_better`]; see [`Arena::le`].
     fn is_no_better_by_stops(&self, side: Side, form: Form, raw: &Raw) -> Option<bool> {
         let (low, high) = match side {
             Side::Left => (self.stops(form), raw.stops),

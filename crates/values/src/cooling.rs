@@ -7,11 +7,12 @@ use super::dyadic::Dyadic;
 use super::store::Arena;
 use super::{Form, Halt, OutOfRange, Watch};
 
-/// What becomes of games that play no longer matters in, and what each move costs or brings.
+/// How to rebuild a game: which forms stay as they are or are replaced at once, and what each move
+/// costs or brings.
 struct Rebuild<'w, W, F> {
-    /// What a form becomes without a look at its options, if it does.
+    /// Returns what a form becomes if its options need not be looked at.
     settled: F,
-    /// What Left gains with each move, and Right too.
+    /// What each player gains with each move.
     bonus: Form,
     known: FxHashMap<Form, Form>,
     watch: &'w mut W,
@@ -44,7 +45,7 @@ impl Arena {
         self.rebuilt(form, &mut Rebuild { settled, bonus, known: FxHashMap::default(), watch })
     }
 
-    /// The game heated by `t`, ∫ᵗ: every move brings `t`, numbers are left alone.
+    /// The game heated by `t`, ∫ᵗ: every move brings `t`; numbers stay as they are.
     pub fn heated(&mut self, form: Form, t: Form, watch: &mut impl Watch) -> Result<Form, Halt> {
         let settled =
             |arena: &mut Arena, form, _: &mut _| Ok(arena.is_number(form).then_some(form));

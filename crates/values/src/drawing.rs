@@ -1,4 +1,5 @@
-//! Thermographs as pictures: temperatures upwards, and what is good for Left on the left, as in the literature.
+//! Thermographs as pictures: temperatures go upwards, and Left's advantage goes to the left, as in
+//! the literature.
 
 use std::fmt::Write;
 
@@ -9,19 +10,20 @@ use super::thermograph::{Thermograph, Wall};
 const COLUMNS: usize = 48;
 const ROWS: usize = 12;
 
-/// The size of an SVG picture, and the room around for the numbers.
+/// The size of an SVG picture, and the margin around it for the numbers.
 const WIDTH: f64 = 420.0;
 const HEIGHT: f64 = 300.0;
 const MARGIN: f64 = 40.0;
 
-/// A wall in numbers for drawing, with the mast.
+/// The points of a wall, with the mast, as floating point numbers.
 fn points(wall: &Wall, top: f64) -> Vec<(f64, f64)> {
     let mut points: Vec<(f64, f64)> = wall.iter().map(|&(t, x)| (x.to_f64(), t.to_f64())).collect();
     points.extend(points.last().map(|&(x, _)| (x, top)));
     points
 }
 
-/// What is in the picture: from which value on the left to which on the right, and up to which temperature.
+/// The part of the plane that the picture shows: the largest value (on the left), the smallest
+/// value (on the right) and the highest temperature.
 struct Frame {
     left: f64,
     right: f64,
@@ -33,7 +35,7 @@ impl Frame {
         let all = || thermograph.left.iter().chain(&thermograph.right).map(|&(_, x)| x.to_f64());
         let most = all().fold(f64::NEG_INFINITY, f64::max);
         let least = all().fold(f64::INFINITY, f64::min);
-        // A mast alone stands in the middle.
+        // A mast without walls stands in the middle.
         let spare = if most > least { (most - least) * 0.1 } else { 1.0 };
         let temperature = thermograph.temperature.to_f64().max(0.0);
         let top = if temperature > 0.0 { temperature * 1.3 } else { 1.0 };
@@ -149,7 +151,7 @@ impl Thermograph {
     }
 }
 
-/// Which of so many dots a place from 0 to 1 is.
+/// The index of the dot, out of `dots`, for a place from 0 to 1.
 fn dot(place: f64, dots: usize) -> usize {
     ((place * dots as f64) as usize).min(dots - 1)
 }
@@ -170,7 +172,7 @@ fn draw_line(cells: &mut [[u8; COLUMNS]; ROWS], from: (f64, f64), to: (f64, f64)
     }
 }
 
-/// Not every terminal shows the character without dots as blank.
+/// A blank for the character without dots, because not every terminal shows it as blank.
 fn braille(dots: u8) -> char {
     let drawn = (dots > 0).then_some(0x2800 + u32::from(dots));
     drawn.and_then(char::from_u32).unwrap_or(' ')

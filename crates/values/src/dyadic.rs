@@ -8,14 +8,15 @@ use super::OutOfRange;
 /// The finest numbers that can be told apart have this many binary places.
 pub const PLACES: u32 = 40;
 
-/// The largest number that a form may be, and the largest stop it may have, either way.
+/// Forms may not be numbers larger than this, nor have larger stops; the same holds for their
+/// negatives.
 pub const LARGEST: i32 = 1 << 17;
 
 /// A dyadic rational `m / 2^e` with `e ≤ 40`, exactly.
 ///
-/// The binary point is fixed, so that order and sum are those of integers. The stops of forms
-/// are within ±[`LARGEST`], those of cores and their options within a few times that: adding what
-/// a comparison needs cannot overflow.
+/// The binary point is fixed, so that order and sum are those of integers. The stops of forms are
+/// within ±[`LARGEST`], those of cores and their options within a few times that, so the additions
+/// of a comparison cannot overflow.
 ///
 /// ```
 /// use chromex_values::Dyadic;
@@ -24,7 +25,8 @@ pub const LARGEST: i32 = 1 << 17;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Dyadic(i64);
 
-/// One end of an interval: open to infinity, or a number and whether it belongs to the interval.
+/// One end of an interval: `None` stands for infinity; otherwise a number and whether it belongs to
+/// the interval.
 pub(super) type End = Option<(Dyadic, bool)>;
 
 const ONE: i64 = 1 << PLACES;
@@ -49,7 +51,7 @@ impl Dyadic {
         Dyadic(i64::from(n) << PLACES)
     }
 
-    /// The number of units in the last of all [`PLACES`].
+    /// The number as a multiple of the smallest unit, which has [`PLACES`] binary places.
     pub(super) fn raw(self) -> i64 {
         self.0
     }
@@ -58,7 +60,7 @@ impl Dyadic {
         Dyadic(raw)
     }
 
-    /// Whether a form may have this stop.
+    /// Whether a form may have this number as a stop.
     pub(super) fn is_in_range(self) -> bool {
         self.0.unsigned_abs() <= (LARGEST as u64) << PLACES
     }
@@ -93,7 +95,7 @@ impl Dyadic {
         -(-self).floor()
     }
 
-    /// Half of it, unless that is too fine.
+    /// Half of the number, unless that is too fine.
     pub(super) fn half(self) -> Option<Dyadic> {
         (self.0 & 1 == 0).then_some(Dyadic(self.0 >> 1))
     }
@@ -108,7 +110,8 @@ impl Dyadic {
         (self.0 > 0 || !self.is_integer()).then(|| self - self.last_place())
     }
 
-    /// The simplest number above and below given ones.
+    /// The simplest number that is greater than the first number and less than the second; either
+    /// may be missing.
     pub fn simplest_between(
         above: Option<Dyadic>,
         below: Option<Dyadic>,
@@ -144,8 +147,8 @@ fn reaches_zero((low, belongs): (Dyadic, bool)) -> bool {
     low.0 < 0 || low.0 == 0 && belongs
 }
 
-/// The simplest number in an interval of positive numbers that is not empty: of the fewest binary
-/// places that are enough, the smallest.
+/// The simplest number in a nonempty interval of positive numbers: the smallest of those with the
+/// fewest binary places.
 fn simplest_positive((low, belongs): (Dyadic, bool), upper: End) -> Result<Dyadic, OutOfRange> {
     for places in 0..=PLACES {
         let step = ONE >> places;

@@ -8,24 +8,24 @@ use super::thermograph::{Thermograph, Wall, greatest, meeting, moved, taxed};
 use super::{Form, OutOfRange, Side};
 
 impl Arena {
-    /// How both stops depend on the tax on a move.
+    /// The thermograph: both stops as functions of the tax on a move.
     pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, OutOfRange> {
         Ok(self.core_thermograph(form.core)?.shifted(Dyadic::integer(form.shift)))
     }
 
-    /// The mean value: what each of many copies of the game is worth.
+    /// The mean value: the value of one of many copies of the game, on average.
     pub fn mean(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
         Ok(self.core_thermograph(form.core)?.mean() + Dyadic::integer(form.shift))
     }
 
-    /// The temperature: the urgency of moving.
+    /// The temperature: how urgent a move is.
     pub fn temperature(&mut self, form: Form) -> Result<Dyadic, OutOfRange> {
         Ok(self.core_thermograph(form.core)?.temperature)
     }
 
-    /// The options to which a player moves best at a temperature (not negative): those that the wall of the
-    /// game is made of there, orthodox moves in the words of Berlekamp. None above the game's temperature, where it is
-    /// better to move elsewhere, and none from numbers.
+    /// The options to which a player moves best at a temperature (not negative): those that form
+    /// the wall of the game there, called orthodox moves by Berlekamp. None above the game's
+    /// temperature, where it is better to move elsewhere, and none from numbers.
     pub fn best_moves_at(
         &mut self,
         form: Form,

@@ -8,7 +8,7 @@ use super::dyadic::Dyadic;
 use super::store::Arena;
 use super::{Form, Halt, Side, Watch};
 
-/// The kinds of games, each without those before it.
+/// The kinds of games; each kind excludes those listed before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ValueKind {
     /// A number: nobody wants to move.
@@ -111,8 +111,8 @@ impl Arena {
         some.then_some(Interval { low, low_belongs, high, high_belongs })
     }
 
-    /// What each option of the canonical form gains for the player who moves to it, in the order of the
-    /// options: `Gᴸ − G` or `G − Gᴿ`.
+    /// For each option of the canonical form, in order: what the player gains who moves to it, that
+    /// is `Gᴸ − G` or `G − Gᴿ`.
     pub fn incentives(
         &mut self,
         form: Form,

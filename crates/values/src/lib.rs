@@ -5,9 +5,9 @@
 //! *Combinatorial Game Theory* (2013).
 //!
 //! A form is a *core* and an integer: most games come in many translates by integers, and a
-//! translate of a game that is not a number has the translated options (number translation,
-//! Siegel, chapter II). Numbers, and numbers plus multiples of ↑ plus nimbers, are compared and added by
-//! arithmetic; only the others need the rules of the game of games.
+//! translate of a game that is not a number has the translated options (number translation, Siegel,
+//! chapter II). Numbers, and numbers plus multiples of ↑ plus nimbers, are compared and added by
+//! arithmetic; only the others are compared and added option by option.
 //!
 //! ```
 //! use chromex_values::Arena;
@@ -52,7 +52,7 @@ pub use text::{ReadError, ascii};
 pub use thermograph::{Thermograph, Wall};
 pub use words::{Forms, Packed};
 
-/// A value of an [`Arena`]: equal forms are equal games.
+/// A value of an [`Arena`]: equal games have equal forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form {
     core: u32,
@@ -118,8 +118,8 @@ impl Side {
     }
 }
 
-/// The largest multiple of ↑ and the largest nimber, whose canonical forms are as deep; and the most moves until
-/// a game becomes simple.
+/// Limits on multiples of ↑ and on nimbers, whose canonical forms are as deep as they are large,
+/// and on the number of moves before a game becomes simple.
 const MOST: u32 = 1000;
 
 /// A value that the arithmetic refuses: a number beyond ±2^17 or with more than 40 binary places,
@@ -144,10 +144,10 @@ pub enum Halt {
     Stop(#[from] Stop),
 }
 
-/// Watches over long operations. Sums of hot games may take minutes: each sum that is worked out
-/// counts as a position, which it is.
+/// Watches long operations. Sums of hot games may take minutes. Each sum that is worked out counts
+/// as one position.
 pub trait Watch {
-    /// One more sum, and the arena has grown by so many bytes, and may soon by so many more.
+    /// Is called after each sum: the arena has grown by `bytes`, and may soon grow by `soon` more.
     fn step(&mut self, bytes: usize, soon: usize) -> Result<(), Stop>;
 }
 
@@ -165,7 +165,7 @@ impl<W: Watch + ?Sized> Watch for &mut W {
     }
 }
 
-/// Lets everything pass.
+/// A watch that never stops anything.
 #[derive(Debug, Clone, Copy)]
 pub struct Unwatched;
 
@@ -175,7 +175,7 @@ impl Watch for Unwatched {
     }
 }
 
-/// What an operation gives that nobody watches.
+/// The result of an operation that nobody watches.
 fn unwatched<T>(result: Result<T, Halt>) -> Result<T, OutOfRange> {
     result.map_err(|_| OutOfRange)
 }

@@ -11,7 +11,7 @@ impl Arena {
         Stop::tell(stops[0], stops[1]).unwrap_or_else(|| self.le_in_spite_of(stops, a, b))
     }
 
-    /// The same for forms with such stops, which do not tell.
+    /// Whether `a ≤ b`, for forms whose stops do not settle it.
     fn le_in_spite_of(&mut self, stops: [[Stop; 2]; 2], a: Form, b: Form) -> bool {
         if a.core == b.core {
             return a.shift <= b.shift;

@@ -1,12 +1,13 @@
-//! What is remembered of comparisons.
+//! The memory of comparisons.
 //!
-//! Most comparisons are asked for again soon or never. Remembering all of them fills memory far beyond what a processor
-//! keeps near itself, and looking one up there takes longer than to compare again: on a random cubic graph of 22 vertices,
-//! Snort needs twice as long with 19 million comparisons remembered as with 50 million made anew. So a comparison
-//! takes the place of an older one, and there is little room. It doubles when very many have been made: should a
-//! question need more, it gets more.
+//! Most comparisons are repeated soon or never. Remembering all of them fills memory far beyond the
+//! cache of the processor, and looking one up there takes longer than comparing again: on a random
+//! cubic graph of 22 vertices, Snort needs twice as long with 19 million remembered comparisons as
+//! with 50 million repeated ones. So there are few slots, and a new comparison replaces an older
+//! one. The number of slots doubles after very many comparisons, for questions that need more.
 
-/// What is known about the integers `n` with `A ≤ B + n`: all from `yes` on, none up to `no`.
+/// For which integers `n` the comparison `A ≤ B + n` is known: it is true from `yes` on and false
+/// up to `no`.
 #[derive(Debug, Clone, Copy)]
 struct Known {
     /// The two cores, which differ: no pair is 0.
@@ -20,16 +21,16 @@ const NOTHING: Known = Known { cores: 0, no: i32::MIN, yes: i32::MAX };
 /// Comparisons of cores with translates of others.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
-    /// A power of two of them; none before the first comparison.
+    /// The number of slots is a power of two, or 0 before the first comparison.
     slots: Vec<Known>,
-    /// How many comparisons have been made since there are so many slots.
+    /// How many comparisons have been made since the last growth.
     made: usize,
 }
 
-/// So many slots there are at first.
+/// The number of slots after the first comparison.
 const FIRST: usize = 1 << 12;
 
-/// So many comparisons are made for each slot before there are more.
+/// After this many comparisons for each slot, the number of slots doubles.
 const PATIENCE: usize = 256;
 
 impl Orders {
@@ -38,7 +39,7 @@ impl Orders {
         self.slots.capacity() * size_of::<Known>()
     }
 
-    /// The bytes that it will take in addition when it grows, if that is about to happen.
+    /// The additional bytes of the next growth if it is near, otherwise 0.
     pub(super) fn soon(&self) -> usize {
         let limit = PATIENCE * self.slots.len();
         if self.made * 16 >= limit * 15 { 2 * self.bytes() } else { 0 }

@@ -1,4 +1,4 @@
-//! What can be asked about a value.
+//! Questions about a value.
 
 use rustc_hash::FxHashMap;
 
@@ -9,7 +9,7 @@ use super::store::Arena;
 use super::{Form, OutOfRange, Side};
 
 impl Arena {
-    /// The number, if it is in range.
+    /// The form of a number, if it is in range.
     pub fn number(&mut self, number: Dyadic) -> Result<Form, OutOfRange> {
         self.simple_form(Simple::number(number))
     }
@@ -24,12 +24,12 @@ impl Arena {
         self.core(form).is_number()
     }
 
-    /// The left stop: the number that play comes to if Left starts.
+    /// The left stop: the number that play reaches if Left starts.
     pub fn left_stop(&self, form: Form) -> Dyadic {
         self.core(form).left_stop.number() + Dyadic::integer(form.shift)
     }
 
-    /// The right stop: the number that play comes to if Right starts.
+    /// The right stop: the number that play reaches if Right starts.
     pub fn right_stop(&self, form: Form) -> Dyadic {
         self.core(form).right_stop.number() + Dyadic::integer(form.shift)
     }
@@ -39,7 +39,7 @@ impl Arena {
         Arena::shifted(form, by)
     }
 
-    /// Who wins.
+    /// The outcome class: who wins.
     pub fn outcome(&mut self, form: Form) -> Class {
         Class::new(!self.le(form, Form::ZERO), !self.le(Form::ZERO, form))
     }
@@ -115,8 +115,8 @@ impl Arena {
     }
 }
 
-/// Integers are born on the day of their size; another number has one more day for the integer
-/// beyond it and one for each binary place.
+/// The birthday of an integer is its absolute value. For any other number it is the absolute value
+/// of the next integer away from zero, plus one for each binary place.
 fn number_birthday(x: Dyadic) -> u32 {
     let whole = x.max(-x).floor().unsigned_abs();
     if x.is_integer() { whole } else { whole + 1 + x.exponent() }

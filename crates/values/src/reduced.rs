@@ -48,11 +48,13 @@ impl Arena {
         Ok(reduced)
     }
 
-    /// The options without those that are dominated or reversible but for an infinitesimal. The options are
-    /// reduced themselves, so that what they are replaced by is too.
+    /// The options that are neither dominated nor reversible, up to an infinitesimal. `game`'s
+    /// options are already reduced, and therefore the options that replace reversible ones are
+    /// reduced too.
     ///
-    /// A number that reverses an option is at most the worse stop of the game, so that whatever it offers is
-    /// dominated by the option that leads to the better stop: nothing takes the place of the option.
+    /// A number that reverses an option is at most the worse stop of the game. Whatever could
+    /// replace the option is then dominated by the option that leads to the better stop, so nothing
+    /// replaces it.
     fn nearly_best(
         &mut self,
         game: Form,
@@ -95,7 +97,8 @@ impl Arena {
         Ok(())
     }
 
-    /// An answer to an option that leaves the opponent no worse off than the game, but for an infinitesimal.
+    /// An answer to an option that leaves the opponent no worse off than the game, up to an
+    /// infinitesimal.
     fn near_reversal(
         &mut self,
         game: Form,
@@ -111,8 +114,8 @@ impl Arena {
         Ok(None)
     }
 
-    /// Whether `side` likes `b` at least as much as `a`, but for an infinitesimal: `a ≤ b + ε` for some
-    /// infinitesimal ε exactly if the left stop of `a − b` is at most 0.
+    /// Whether `side` likes `b` at least as much as `a`, up to an infinitesimal: `a ≤ b + ε` for
+    /// some infinitesimal ε exactly if the left stop of `a − b` is at most 0.
     fn nearly_prefers(
         &mut self,
         side: Side,

@@ -5,7 +5,7 @@ use super::stops::Stop;
 use super::store::Arena;
 use super::{Form, MOST, OutOfRange};
 
-/// What a simple value is made of.
+/// The parts of a simple value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Simple {
     pub number: Dyadic,
@@ -30,8 +30,8 @@ impl Simple {
         Simple { number: -self.number, ups: -self.ups, star: self.star }
     }
 
-    /// Whether it is zero or positive. Of the infinitesimals, ↑ is above every nimber but *, and
-    /// ⇑ above them all (Siegel, chapter II).
+    /// Whether the value is zero or positive. Of the infinitesimals, ↑ is greater than every nimber
+    /// except *, and ⇑ is greater than all nimbers (Siegel, chapter II).
     pub(crate) fn is_at_least_zero(self) -> bool {
         match (self.number.cmp(&Dyadic::ZERO), self.ups) {
             (std::cmp::Ordering::Less, _) => false,
@@ -44,7 +44,7 @@ impl Simple {
 }
 
 impl Arena {
-    /// What a form is made of, if it is simple.
+    /// The parts of a form, if it is simple.
     pub(super) fn as_simple(&self, form: Form) -> Option<Simple> {
         let core = self.core(form);
         core.is_simple().then(|| Simple {
@@ -82,7 +82,7 @@ impl Arena {
     }
 
     /// The canonical options of a simple value that is not a number: `x + *k` has the smaller
-    /// nimbers, `x + n·↑ + *k` has `{x | x + (n−1)·↑ + *(k⊕1)}`, only ↑* = {0,*|0} is its own case
+    /// nimbers, `x + n·↑ + *k` has `{x | x + (n−1)·↑ + *(k⊕1)}`, only ↑* = {0,*|0} is an exception
     /// (Siegel, chapter II).
     fn simple_options(&mut self, value: Simple) -> Result<(Vec<Form>, Vec<Form>), OutOfRange> {
         let Simple { number, ups, star } = value;

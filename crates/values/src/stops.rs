@@ -1,4 +1,4 @@
-//! Adorned stops: where play comes to when it has become a number, and who then has to move.
+//! Adorned stops: the number that play reaches, and who then has to move.
 //!
 //! They say everything about how a game compares with numbers, and settle most comparisons of
 //! hot games with each other. See *Winning Ways*, chapter 6.
@@ -9,8 +9,8 @@ use super::dyadic::{Dyadic, PLACES};
 /// to be `≥ x` (right stops): so that a game is `≤ x` exactly if its left stop is at most `2x`, and
 /// `≥ x` exactly if its right stop is at least `2x + 1`.
 ///
-/// The left stop of `{L|R}` is then the greatest right stop in `L`, and so on: the adornment takes
-/// care of itself.
+/// The left stop of `{L|R}` is then the greatest right stop in `L`, and so on: the adornment
+/// follows without extra rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Stop(i64);
 
@@ -45,7 +45,8 @@ impl Stop {
         Stop(self.0 + 2 * x.raw())
     }
 
-    /// The right stop of the negative for a left stop, and conversely.
+    /// For a left stop, the right stop of the negative game; for a right stop, the left stop of the
+    /// negative game.
     pub(crate) fn mirrored(self) -> Stop {
         Stop(1 - self.0)
     }
@@ -63,12 +64,14 @@ impl Stop {
         (left < other_right).then_some(true)
     }
 
-    /// The lower end of the numbers that no option is `≥`, the greatest right stop being this.
+    /// The lower end of the interval of numbers that no option is `≥`, if this is the greatest
+    /// right stop.
     pub(crate) fn lower_end(self) -> (Dyadic, bool) {
         (self.number(), !self.is_adorned())
     }
 
-    /// The upper end of the numbers that no option is `≤`, the least left stop being this.
+    /// The upper end of the interval of numbers that no option is `≤`, if this is the least left
+    /// stop.
     pub(crate) fn upper_end(self) -> (Dyadic, bool) {
         (self.number(), self.is_adorned())
     }

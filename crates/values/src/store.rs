@@ -19,11 +19,11 @@ use super::{Form, OutOfRange};
 #[derive(Debug)]
 pub struct Arena {
     pub(super) cores: Vec<Core>,
-    /// What else is known about the cores.
+    /// Facts about the cores that are rarely needed.
     pub(super) more: Vec<More>,
-    /// The options of the cores, left before right, each in the same order wherever they are the same.
+    /// The options of all cores, left before right. Equal lists of options have the same order.
     pub(super) pool: Vec<Form>,
-    /// Numbers plus ups plus nimbers, by what they are made of.
+    /// The simple values (numbers plus ups plus nimbers), by their parts.
     pub(super) simple: FxHashMap<(Dyadic, i32, u32), u32>,
     /// An open-addressed set of the other cores, by their options.
     slots: Vec<u32>,
@@ -31,12 +31,12 @@ pub struct Arena {
     pub(super) orders: Orders,
     pub(super) sums: FxHashMap<u64, Form>,
     pub(super) thermographs: FxHashMap<u32, Arc<Thermograph>>,
-    /// The bytes that have been reported to somebody who watches.
+    /// The number of bytes that has been reported to the watch.
     pub(super) reported: usize,
 }
 
-/// A value less an integer, such that its left stop is in the half-open interval from 0 to 1. What comparisons need,
-/// in half of a line of the processor's cache.
+/// A value less an integer, such that its left stop lies in the half-open interval from 0 to 1. It
+/// holds what comparisons need, in half a cache line.
 #[derive(Debug, Clone)]
 #[repr(align(32))]
 pub(super) struct Core {
@@ -45,24 +45,25 @@ pub(super) struct Core {
     start: u32,
     middle: u32,
     end: u32,
-    /// For a number plus so many times ↑ plus a nimber: how many; [`NOT_SIMPLE`] for other values.
+    /// For a number plus a multiple of ↑ plus a nimber: the multiple; [`NOT_SIMPLE`] for other
+    /// values.
     pub ups: i16,
     pub star: u16,
 }
 
-/// What is rarely asked of a core.
+/// Facts about a core that are rarely needed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct More {
-    /// After so many moves it is simple at the latest.
+    /// After this number of moves at most, the game is simple.
     pub depth: u16,
-    /// The negative, once somebody has asked for it.
+    /// The negative, once it has been computed.
     pub negative: Option<Form>,
 }
 
 const NOT_SIMPLE: i16 = i16::MIN;
 
 impl Core {
-    /// Where the options of a player are in the pool; nowhere for numbers.
+    /// Where the options of a player are in the pool; an empty range for numbers.
     pub(crate) fn options(&self, player: Side) -> Range<usize> {
         match player {
             Side::Left => self.start as usize..self.middle as usize,
@@ -115,17 +116,17 @@ impl Arena {
         arena
     }
 
-    /// The number of values known, integer translates counted as one.
+    /// The number of known values, counting all integer translates of a value once.
     pub fn len(&self) -> usize {
         self.cores.len()
     }
 
-    /// Whether nothing but zero and the integers is known.
+    /// Whether nothing except zero and the integers is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
 
-    /// The bytes in use, nearly.
+    /// The approximate number of bytes in use.
     pub fn bytes(&self) -> usize {
         self.cores.capacity() * size_of::<Core>()
             + self.more.capacity() * size_of::<More>()
@@ -140,7 +141,7 @@ impl Arena {
         &self.cores[form.core as usize]
     }
 
-    /// A form moved by an integer.
+    /// A form plus an integer.
     pub(super) fn shifted(form: Form, by: i32) -> Form {
         Form { core: form.core, shift: form.shift + by }
     }
@@ -203,7 +204,7 @@ impl Arena {
         for option in left.iter_mut().chain(right.iter_mut()) {
             option.shift -= shift;
         }
-        // The option that is best by its stops first: most often it settles a comparison.
+        // The option that is best by its stops comes first: it settles most comparisons.
         left.sort_unstable_by_key(|&option| (-Stop::sum(self.stops(option)), option));
         right.sort_unstable_by_key(|&option| (Stop::sum(self.stops(option)), option));
         let mut slot = hash(left, right) as usize & (self.slots.len() - 1);
@@ -215,7 +216,7 @@ impl Arena {
             slot = (slot + 1) & (self.slots.len() - 1);
         }
         let depth = 1 + self.greatest_depth(left).max(self.greatest_depth(right));
-        // Comparison and sum recurse once a move: deeper games would not fit the stack.
+        // Comparison and sum recurse once for each move: deeper games would overflow the stack.
         if u32::from(depth) > MOST {
             return Err(OutOfRange);
         }
@@ -253,8 +254,8 @@ impl Arena {
     }
 }
 
-/// The bytes that a table will take in addition when it grows, if that is about to happen: it is
-/// copied to one of twice the size.
+/// The additional bytes that a table needs when it grows, if that is near: its entries are copied
+/// to a table of twice the size.
 pub(super) fn soon<K, V>(table: &FxHashMap<K, V>) -> usize {
     match table.len() * 16 >= table.capacity() * 15 {
         true => 2 * table.capacity() * (size_of::<(K, V)>() + 1),

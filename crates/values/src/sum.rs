@@ -13,7 +13,7 @@ impl Arena {
         unwatched(self.add_watched(a, b, &mut Unwatched))
     }
 
-    /// The sum of two games, which may take long.
+    /// The sum of two games; the work may take long and is watched.
     pub fn add_watched(&mut self, a: Form, b: Form, watch: &mut impl Watch) -> Result<Form, Halt> {
         let sum = self.add_cores(a.core.min(b.core), a.core.max(b.core), watch)?;
         self.checked_shift(sum, a.shift + b.shift).map_err(Halt::from)
@@ -30,7 +30,7 @@ impl Arena {
         unwatched(self.times_watched(n, form, &mut Unwatched))
     }
 
-    /// The sum of `n` copies, which may take long: by doubling.
+    /// The sum of `n` copies, by doubling; the work may take long and is watched.
     pub fn times_watched(
         &mut self,
         n: i64,
@@ -52,7 +52,7 @@ impl Arena {
         Ok(sum)
     }
 
-    /// A form moved by an integer, if it stays in range.
+    /// A form plus an integer, if it stays in range.
     fn checked_shift(&self, form: Form, by: i32) -> Result<Form, OutOfRange> {
         let moved = Arena::shifted(form, by);
         let stops = [self.left_stop(moved), self.right_stop(moved)];
@@ -85,9 +85,9 @@ impl Arena {
         Ok(sum)
     }
 
-    /// A game that is no number plus one that is: its options are translated (number translation,
-    /// Siegel, chapter II), and are canonical if they were. Canonical options that are numbers remain
-    /// so because they equal the stop, which no reversing number can reach.
+    /// A game that is not a number, plus a number: the options are translated (number translation,
+    /// Siegel, chapter II), and are canonical if they were. Canonical options that are numbers
+    /// remain so because they equal the stop, which no reversing number can reach.
     fn translate(&mut self, a: Form, x: Dyadic, watch: &mut impl Watch) -> Result<Form, Halt> {
         let number = self.number(x)?;
         let [mut left, mut right] = self.moves(a, number, watch)?;
@@ -107,7 +107,7 @@ impl Arena {
         Ok(sides)
     }
 
-    /// The definition. Moves in the same canonical form do not dominate each other.
+    /// The definition of a sum. Moves in the same canonical form do not dominate each other.
     fn add_by_options(&mut self, a: Form, b: Form, watch: &mut impl Watch) -> Result<Form, Halt> {
         let mut sides = self.moves(a, b, watch)?;
         let groups = Some([sides[0].len(), sides[1].len()]);
@@ -117,7 +117,7 @@ impl Arena {
         self.canonical(Options { sides, groups }, watch)
     }
 
-    /// The negative: the same game with the players' places changed.
+    /// The negative: the game with the roles of the players exchanged.
     pub fn neg(&mut self, form: Form) -> Form {
         if let Some(known) = self.more[form.core as usize].negative {
             return Arena::shifted(known, -form.shift);

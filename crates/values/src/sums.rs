@@ -1,9 +1,12 @@
-//! Who wins a sum of games, without its canonical form: that of a sum of hot games may be out of reach.
+//! Who wins a sum of games, without computing the canonical form of the sum: for hot games it may
+//! be too large.
 //!
-//! Simple parts are added up, and parts that cancel each other left out. If only switches are left besides, it is
-//! right to play the hottest first, and who wins is told at once (`switches.rs`). The walls of the thermographs
-//! settle most other sums (`bounds.rs`). What remains is searched, hottest part first, until two parts are left,
-//! which are compared. `hottest.rs` tells what playing the hottest first loses where it is not right.
+//! Simple parts are added up, and parts that cancel each other are left out. If only switches and
+//! one simple part are left, it is right to play the hottest switch first, and the winner is known
+//! at once (`switches.rs`). The walls of the thermographs settle most other sums (`bounds.rs`).
+//! What remains is searched, hottest part first, until two parts are left, which are compared.
+//! `hottest.rs` finds how much a player loses by playing the hottest part first when that is not
+//! right.
 
 mod bounds;
 mod hottest;
@@ -20,11 +23,11 @@ pub use hottest::HottestFirst;
 /// The parts of a sum that are not zero, sorted; at most one of them is simple.
 type Parts = SmallVec<[Form; 6]>;
 
-/// Who wins sums of the games of an arena. What has been found is remembered, so it is worth asking one of these about
-/// sums that have parts in common.
+/// Who wins sums of the games of an arena. Results are remembered, so use one `Sums` for all sums
+/// that have parts in common.
 #[derive(Debug, Default)]
 pub struct Sums {
-    /// Whether the player to move wins; the key says whether that is Left.
+    /// Whether the player to move wins. The `bool` in the key says whether that player is Left.
     known: FxHashMap<(Parts, bool), bool>,
 }
 
@@ -41,7 +44,7 @@ impl Arena {
         Sums::default().outcome(self, parts, watch)
     }
 
-    /// Simple parts added up, and parts that cancel each other left out.
+    /// The parts of the sum, with simple parts added up and parts that cancel each other left out.
     fn gathered(&mut self, parts: &[Form]) -> Result<Parts, Halt> {
         let mut simple = Form::ZERO;
         let mut others = Parts::new();

@@ -6,8 +6,8 @@ mod write;
 
 pub use read::ReadError;
 
-/// A text of [`Arena::display`](crate::Arena::display) without signs that are not on the keyboard, as CGSuite writes
-/// them.
+/// A text of [`Arena::display`](crate::Arena::display) with only those signs that are on a
+/// keyboard, as CGSuite writes them.
 ///
 /// ```
 /// assert_eq!(chromex_values::ascii("{⇑*|±1}"), "{^^*|+-1}");

@@ -1,11 +1,10 @@
-//! Thermographs: how much it is worth to move, and what a game is worth on the average (Siegel,
-//! chapter II).
+//! Thermographs: how much a move is worth, and the average value of a game (Siegel, chapter II).
 
 use super::OutOfRange;
 use super::dyadic::Dyadic;
 
-/// A wall: at each of these temperatures, from 0 up, the stop; linear in between, and the same
-/// from the last one on.
+/// A wall: the stop at each of these temperatures, from 0 upwards; linear in between, and constant
+/// above the last one.
 pub type Wall = Vec<(Dyadic, Dyadic)>;
 
 /// The stops of a game cooled by every temperature from 0 on.
@@ -49,7 +48,7 @@ fn at(wall: &Wall, t: Dyadic) -> Dyadic {
 /// Goes along a wall, up from temperature 0.
 struct Along<'a> {
     wall: &'a Wall,
-    /// So many points have been passed.
+    /// The number of points that have been passed.
     passed: usize,
 }
 
@@ -58,7 +57,7 @@ impl Along<'_> {
         self.wall.get(self.passed).map(|&(t, _)| t)
     }
 
-    /// The height at a temperature that is not below the last one.
+    /// The height at a temperature that is not below that of the last call.
     fn at(&mut self, t: Dyadic) -> Dyadic {
         while self.next_bend().is_some_and(|bend| bend <= t) {
             self.passed += 1;
@@ -67,7 +66,7 @@ impl Along<'_> {
     }
 }
 
-/// The height of a wall after so many of its points. Its slopes are 1, 0 and −1.
+/// The height of a wall beyond its first `after` points. Its slopes are 1, 0 and −1.
 fn height(wall: &Wall, after: usize, t: Dyadic) -> Dyadic {
     let (from, x) = wall[after.max(1) - 1];
     match wall.get(after) {
@@ -108,7 +107,7 @@ pub(super) fn greatest(f: &Wall, g: &Wall) -> Wall {
     hull
 }
 
-/// Adds a point, and forgets the last one if it lies on the line: slopes are 1, 0 and −1.
+/// Adds a point. Removes the last one if it lies on the line: slopes are 1, 0 and −1.
 fn push(wall: &mut Wall, t: Dyadic, x: Dyadic) {
     if let [.., (_, x0), (_, x1)] = wall[..]
         && (x1 - x0).cmp(&Dyadic::ZERO) == (x - x1).cmp(&Dyadic::ZERO)
@@ -118,12 +117,12 @@ fn push(wall: &mut Wall, t: Dyadic, x: Dyadic) {
     wall.push((t, x));
 }
 
-/// A wall with other heights at the same temperatures.
+/// A wall with changed heights at the same temperatures.
 pub(super) fn moved(wall: &Wall, to: impl Fn(Dyadic) -> Dyadic) -> Wall {
     wall.iter().map(|&(t, x)| (t, to(x))).collect()
 }
 
-/// Where the scaffolds `left − t` and `right + t` meet.
+/// The temperature at which the scaffolds `left − t` and `right + t` meet.
 pub(super) fn meeting(left: &Wall, right: &Wall) -> Result<Dyadic, OutOfRange> {
     let gap = |t| at(left, t) - at(right, t) - t - t;
     let bends = bends(left, right);

@@ -1,5 +1,5 @@
-//! Forms as words: for files, to begin an arena afresh with the forms that are still needed, and to take a value from one
-//! arena to another.
+//! Forms as words (64-bit numbers): for files, to start a new arena with only the forms that are
+//! still needed, and to copy a value from one arena to another.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::simple::Simple;
 use super::store::Arena;
 use super::{Form, OutOfRange};
 
-/// Some forms of an arena and all that they are made of, each after its options.
+/// Some forms of an arena and all forms that they are built from, each after its options.
 pub struct Row<'a> {
     arena: &'a Arena,
     /// The place of each core in the row, or [`NOWHERE`].
@@ -18,16 +18,16 @@ pub struct Row<'a> {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// Marks the word of a simple value, which says what it is made of; the word of any other form says
-/// how many options it has on each side, and they follow.
+/// Marks the word of a simple value, which contains its parts. The word of any other form says how
+/// many options it has on each side; the words of the options follow.
 const SIMPLE: u64 = 1 << 63;
 
 impl Arena {
-    /// These forms and all that they are made of.
+    /// The row of these forms and of all forms that they are built from.
     pub fn row(&self, forms: impl Iterator<Item = Form>) -> Row<'_> {
         let mut places = vec![NOWHERE; self.cores.len()];
         forms.for_each(|form| places[form.core as usize] = 0);
-        // Options have been made before what they are options of.
+        // Options were created before the forms that have them.
         for (i, core) in self.cores.iter().enumerate().rev() {
             if places[i] != NOWHERE && !core.is_simple() {
                 let options = &self.pool[core.left().start..core.right().end];
@@ -42,12 +42,12 @@ impl Arena {
         Row { arena: self, places, length }
     }
 
-    /// Forgets what can be found out again: how forms compare and add up.
+    /// Forgets results that can be computed again: comparisons and sums.
     pub fn forget_operations(&mut self) {
         (self.orders, self.sums, self.thermographs) = Default::default();
     }
 
-    /// The bytes in use, which need not be reported again.
+    /// Counts the bytes in use as reported and returns their number.
     pub fn report(&mut self) -> usize {
         self.reported = self.bytes();
         self.reported
@@ -77,8 +77,8 @@ impl Row<'_> {
     }
 }
 
-/// A value by itself: what its canonical form is made of, whole, for any arena to take in. It costs no comparison and no
-/// sum to take it in, since it is canonical already.
+/// A value without its arena: its complete canonical form, which any arena can take in. That needs
+/// no comparisons and no sums, because the form is already canonical.
 ///
 /// ```
 /// use chromex_values::Arena;
@@ -91,12 +91,12 @@ impl Row<'_> {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Packed {
-    /// The row of the form and of all that it is made of, and then the word of the form.
+    /// The row of the form and of all forms that it is built from, and then the word of the form.
     words: Arc<[u64]>,
 }
 
 impl Arena {
-    /// A form of this arena by itself.
+    /// A form of this arena as a value without its arena.
     pub fn pack(&self, form: Form) -> Packed {
         let row = self.row(std::iter::once(form));
         let mut words = Vec::new();
@@ -105,7 +105,7 @@ impl Arena {
         Packed { words: words.into() }
     }
 
-    /// The form of a value that was found in another arena, or in this one.
+    /// The form of a value that was packed in another arena, or in this one.
     pub fn unpack(&mut self, packed: &Packed) -> Result<Form, OutOfRange> {
         let words = &mut packed.words.iter().copied();
         let forms = Forms::read(words, self).ok_or(OutOfRange)?;
@@ -117,7 +117,7 @@ impl Arena {
 pub struct Forms(Vec<Form>);
 
 impl Forms {
-    /// Reads a row; `None` if it is none.
+    /// Reads a row; `None` if the words are not a row.
     pub fn read(words: &mut dyn Iterator<Item = u64>, arena: &mut Arena) -> Option<Forms> {
         let mut forms = Forms(Vec::new());
         for _ in 0..words.next()? {
@@ -151,8 +151,8 @@ impl Forms {
 }
 
 impl Arena {
-    /// The form with these options, which must be canonical, and those of neither a number nor a
-    /// simple value: then its stops are the best of theirs.
+    /// The form with these options, which must be canonical options of a value that is neither a
+    /// number nor simple: its stops are then the best stops of its options.
     fn with_canonical_options(
         &mut self,
         mut left: Vec<Form>,

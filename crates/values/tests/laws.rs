@@ -18,7 +18,8 @@ fn nearly_equal(arena: &mut Arena, a: Form, b: Form) -> bool {
     arena.is_infinitesimal(difference)
 }
 
-/// What a sum comes to if one player plays the hottest first, line by line.
+/// The result of a sum if one player always plays the hottest part, computed directly from the
+/// definition.
 fn hottest_first(arena: &mut Arena, parts: &[Form], stubborn: Side, mover: Side) -> Dyadic {
     let temperatures: Vec<Dyadic> = parts.iter().map(|&p| arena.temperature(p).unwrap()).collect();
     // Numbers plus multiples of ↑ plus nimbers are left alone; they are written without braces.
@@ -124,7 +125,7 @@ proptest! {
         let bonus = arena.number(t).unwrap();
         let heated = arena.heated(a, bonus, &mut Unwatched).unwrap();
         prop_assert_eq!(arena.cooled(heated, t, &mut Unwatched), Ok(a));
-        // Integers that stay as they are, and no bonus: overheating changes nothing.
+        // With integers that stay as they are, and no bonus, overheating changes nothing.
         let one = arena.parse("1").unwrap();
         prop_assert_eq!(arena.overheated(a, one, Form::ZERO, &mut Unwatched), Ok(a));
     }

@@ -12,7 +12,7 @@ fn shown(arena: &mut Arena, text: &str) -> String {
     arena.display(form)
 }
 
-/// All sets of games none of which is at least another.
+/// All sets of games in which no game is at least another.
 fn antichains(arena: &mut Arena, games: &[Form]) -> Vec<Vec<Form>> {
     let mut sets: Vec<Vec<Form>> = vec![Vec::new()];
     for &game in games {

@@ -8,7 +8,8 @@ use chromex_values::{Arena, Dyadic, Form};
 use common::any_game;
 use proptest::prelude::*;
 
-/// Temperatures are looked at in steps of 1/2^9, and so are values: fine enough for every bend of these games.
+/// Temperatures and values are looked at in steps of 1/2^9: fine enough for every bend of these
+/// games.
 const FINENESS: u32 = 9;
 const STEPS: usize = 12 << FINENESS;
 

@@ -1,4 +1,4 @@
-//! Values as text and as words: what is written is read.
+//! Values as text and as words: reading gives back what was written.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

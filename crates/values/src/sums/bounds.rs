@@ -1,4 +1,4 @@
-//! What the walls of thermographs tell about the stops of a sum.
+//! What the walls of thermographs say about the stops of a sum.
 //!
 //! Cooling keeps sums, left stops fall and right stops rise with the temperature, no faster than it does, and
 //! `R(G) + R(H) ≤ R(G + H)` and `L(G) + R(H) ≤ L(G + H) ≤ L(G) + L(H)` (Siegel, chapter II). So at every temperature `t`, with the walls
@@ -7,15 +7,16 @@
 //! * the left stop of the sum is at least `Σ R` plus the greatest width `L − R` of a part,
 //! * and at most `Σ L + t`,
 //!
-//! and the same holds for Right. With the left stop positive Left wins moving first, with the left stop negative she loses.
+//! and the same holds for Right. If the left stop is positive, Left wins moving first; if it is
+//! negative, she loses.
 
 use super::Parts;
 use crate::dyadic::Dyadic;
 use crate::store::Arena;
 use crate::{OutOfRange, Side};
 
-/// Between which numbers a stop of the sum is, in units of the last binary place: sums may be larger than a number
-/// can be.
+/// Bounds of a stop of the sum, in units of the last binary place; as integers, because sums may be
+/// larger than a [`Dyadic`](crate::Dyadic) can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub least: i128,
@@ -23,7 +24,7 @@ pub(super) struct Bounds {
 }
 
 impl Arena {
-    /// Whether the player wins moving first, if the walls tell.
+    /// Whether the player wins moving first, if the walls settle it.
     pub(super) fn wins_by_walls(
         &mut self,
         parts: &Parts,
@@ -49,7 +50,7 @@ impl Arena {
             bends.extend(points.map(|&(t, _)| t));
             walls.push(thermograph);
         }
-        // The bounds are linear between bends, so that the best of each kind is at one of them.
+        // The bounds are linear between bends, so that the best bound of each kind is at a bend.
         bends.sort_unstable();
         bends.dedup();
         let (mut least, mut most) = (i128::MIN, i128::MAX);

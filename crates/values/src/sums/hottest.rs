@@ -1,4 +1,4 @@
-//! What playing the hottest first comes to, and what it loses.
+//! The result of playing the hottest part first, and how much a player loses by it.
 //!
 //! Whoever plays the hottest first always moves in a part whose temperature is greatest, to an option that is best
 //! at that temperature. This is right for switches, but not for all games: a part that is less hot may hold a threat, or leave
@@ -14,16 +14,17 @@ use crate::dyadic::Dyadic;
 use crate::store::Arena;
 use crate::{Form, Halt, OutOfRange, Side, Watch};
 
-/// The numbers that a sum comes to. Simple parts count as the number in them: nobody moves there before the others
-/// are played out.
+/// The numbers that the play of a sum reaches. Simple parts count as the number in them: nobody
+/// moves there before the others are finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HottestFirst {
-    /// With best play of both, the player moving first: the stop of the sum.
+    /// The number reached if both players play best: the stop of the sum.
     pub best: Dyadic,
-    /// If the player plays the hottest first throughout, and the opponent as well as can be against that. Among the
-    /// hottest moves the player chooses well.
+    /// The number reached if the player always plays the hottest part and the opponent answers as
+    /// well as possible. If several moves are hottest, the player chooses the best of them.
     pub reached: Dyadic,
-    /// Whether there are only switches and simple parts: then it is proved that nothing is lost.
+    /// Whether there are only switches and simple parts: then it is proved that the player loses
+    /// nothing.
     pub proved: bool,
 }
 
@@ -36,7 +37,8 @@ impl HottestFirst {
 }
 
 impl Arena {
-    /// What the player who starts reaches by best play, and by playing the hottest first.
+    /// The numbers that the player who starts reaches by best play, and by playing the hottest part
+    /// first.
     ///
     /// ```
     /// use chromex_values::{Arena, Side, Unwatched};
@@ -61,7 +63,7 @@ impl Arena {
         Ok(HottestFirst { best: number(best)?, reached: number(reached)?, proved })
     }
 
-    /// The numbers in the simple parts, added up, and the other parts, sorted.
+    /// The sum of the numbers in the simple parts, and the other parts, sorted.
     fn split(&self, parts: &[Form]) -> (i128, Parts) {
         let mut sum = 0;
         let mut others = Parts::new();
@@ -82,7 +84,7 @@ fn number(raw: i128) -> Result<Dyadic, OutOfRange> {
     Some(Dyadic::from_raw(raw)).filter(|x| x.is_in_range()).ok_or(OutOfRange)
 }
 
-/// What sums come to, less the numbers in them.
+/// Results for sums, without the numbers in them.
 type Remembered<K> = FxHashMap<K, i128>;
 
 fn remember<K: Eq + Hash>(
@@ -95,7 +97,7 @@ fn remember<K: Eq + Hash>(
     Ok(watch.step(size_of::<(K, i128)>() * 2, 0)?)
 }
 
-/// Whether the first is better for the player.
+/// Whether the first value is better for the player.
 fn is_better(side: Side, value: i128, than: i128) -> bool {
     match side {
         Side::Left => value > than,
@@ -152,14 +154,14 @@ impl Best {
     }
 }
 
-/// Play in which one player always takes the hottest.
+/// Play in which one player always takes the hottest part.
 struct Stubborn {
     side: Side,
     known: Remembered<(Parts, bool)>,
 }
 
 impl Stubborn {
-    /// What is reached when the player moves who takes the hottest.
+    /// The result if the player who takes the hottest part is to move.
     fn moves(
         &mut self,
         arena: &mut Arena,
@@ -169,7 +171,8 @@ impl Stubborn {
         self.play(arena, parts, self.side, watch)
     }
 
-    /// Parts that are each other's negatives are not left out: whoever does not play well may lose there.
+    /// Here parts that are each other's negatives are not left out: a player who does not play well
+    /// may lose there.
     fn play(
         &mut self,
         arena: &mut Arena,
@@ -199,7 +202,7 @@ impl Stubborn {
         Ok(sum + best)
     }
 
-    /// The moves that come into question: the hottest ones for one player, all for the other.
+    /// The moves to consider: the hottest ones for one player, all moves for the other.
     fn choices(
         &self,
         arena: &mut Arena,

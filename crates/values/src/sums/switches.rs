@@ -1,9 +1,11 @@
 //! Sums of switches: here it is right to play the hottest first.
 //!
-//! A switch is `{x|y}` with numbers `x > y`: its mean `m` and `±t`, where `t` is its temperature. Two switches of one temperature
-//! cancel but for their means, so let `t₁ > t₂ > … > tₖ > 0` be the temperatures that are left, and `f = t₁ − t₂ + t₃ − …` what
-//! the player gains who starts when the hottest is always taken. Then every other move is strictly worse. Write `f(T)` for what is gained in a
-//! set `T` of switches. Moving in `tⱼ` instead of `t₁`, answered in `t₁`, gains `tⱼ − t₁ + f(T∖{1,j})`, which is
+//! A switch is `{x|y}` with numbers `x > y`: its mean `m` and `±t`, where `t` is its temperature.
+//! Two switches of the same temperature cancel, except for their means, so let `t₁ > t₂ > … > tₖ >
+//! 0` be the temperatures that are left, and `f = t₁ − t₂ + t₃ − …` the gain of the player who
+//! starts if both always take the hottest switch. Then every other move is strictly worse. Write
+//! `f(T)` for what is gained in a set `T` of switches. Moving in `tⱼ` instead of `t₁`, answered in
+//! `t₁`, gains `tⱼ − t₁ + f(T∖{1,j})`, which is
 //!
 //! ```text
 //! f(T) − (tⱼ − t₁ + f(T∖{1,j})) = 2(t₁ − t₂) + f(T∖{1,2}) + f(T∖{1,2,j}) − tⱼ  ≥  2(t₁ − t₂)  >  0
@@ -31,7 +33,7 @@ pub(super) struct SwitchSum {
     means: i128,
     /// Twice the temperatures of the switches that do not cancel, hottest first.
     widths: Vec<i128>,
-    /// What is infinitesimal.
+    /// The infinitesimal part.
     rest: Simple,
 }
 
@@ -101,7 +103,7 @@ impl Arena {
     }
 }
 
-/// Those of a sorted list that are there an odd number of times, once.
+/// The numbers that occur an odd number of times in a sorted list, each once.
 fn without_pairs(sorted: &[i128]) -> Vec<i128> {
     let mut odd: Vec<i128> = Vec::new();
     for &width in sorted {

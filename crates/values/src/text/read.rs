@@ -86,7 +86,7 @@ fn is_name(text: &str) -> bool {
         && !down
 }
 
-/// A character that is in no brackets, with where it stands.
+/// A character outside all brackets, with its place.
 type Found = (usize, char);
 
 impl<'a> Reader<'a> {
@@ -225,7 +225,8 @@ impl<'a> Reader<'a> {
         self.checked(span, sum)
     }
 
-    /// What is to be taken how often, in `3·{2|1}`, `3.^` or `3*(^*)`: a star before a bracket is no nimber.
+    /// For `3·{2|1}`, `3.^` or `3*(^*)`: the number, and the text that is taken this many times. A
+    /// star before a bracket is not a nimber.
     fn multiple(&self, span: Range<usize>) -> Result<Option<(i64, Range<usize>)>, TextError> {
         let (Some(times), end) = self.digits(span.clone())? else { return Ok(None) };
         let rest = &self.text[end..span.end];
@@ -280,7 +281,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a number stands here, and not how often something is to be taken.
+    /// Whether the text is a number by itself, and not a factor.
     fn is_number(&self, span: Range<usize>) -> Result<bool, TextError> {
         let digit = self.text[span.clone()].starts_with(|c: char| c.is_ascii_digit());
         Ok(digit && self.multiple(span)?.is_none())

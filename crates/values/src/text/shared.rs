@@ -31,13 +31,14 @@ impl Arena {
 /// The parts of a value that have been named.
 struct Parts<'a> {
     arena: &'a Arena,
-    /// The number of each part that is not simple, 0 for those that have none yet.
+    /// The number of the name of each part that is not simple; 0 for parts without a name.
     names: Vec<u32>,
     named: u32,
-    /// What each part is, as a number that is the same in every arena, so that the text is too; 0 where nobody has asked.
+    /// For each part, a number that is the same in every arena, so that the text is the same too; 0
+    /// if it has not been computed.
     marks: Vec<u64>,
     text: String,
-    /// Room for the texts of some options.
+    /// A buffer for the texts of some options.
     texts: String,
 }
 
@@ -48,7 +49,8 @@ impl<'a> Parts<'a> {
     }
 
     fn write(mut self, form: Form) -> String {
-        // Options come before what they are options of; without recursion, for games may be deep.
+        // Options are handled before the games that have them; without recursion, because games may
+        // be deep.
         let mut open = vec![form];
         let mut missing = Vec::new();
         while let Some(&next) = open.last() {
@@ -81,7 +83,7 @@ impl<'a> Parts<'a> {
         self.names[form.core as usize] == 0 && self.arena.as_simple(form).is_none()
     }
 
-    /// The options of the form less its integer.
+    /// The options of the form without its integer.
     fn options(&self, form: Form) -> &'a [Form] {
         let core = self.arena.core(form);
         &self.arena.pool[core.left().start..core.right().end]

@@ -5,7 +5,7 @@ use crate::dyadic::Dyadic;
 use crate::simple::Simple;
 use crate::{Arena, Form};
 
-/// Bars are drawn no longer than this; braces serve beyond.
+/// Longer bars are not written; braces take their place.
 const LONGEST_BAR: usize = 3;
 
 /// How deep `±` looks for symmetry.
@@ -92,7 +92,8 @@ impl Writer<'_> {
         Ok(Shown { text, bar: Some(bar) })
     }
 
-    /// Options between commas; an only option in braces loses them to a longer bar.
+    /// Options with commas in between. A single option loses its braces, and the bar around it
+    /// becomes longer.
     fn options(&mut self, options: &[Form]) -> Result<Shown, TooLong> {
         let mut texts = Vec::new();
         for &option in options {
@@ -104,7 +105,8 @@ impl Writer<'_> {
             return Ok(Shown { text: text[1..text.len() - 1].to_owned(), bar: Some(*bar) });
         }
         let mut texts: Vec<String> = texts.into_iter().map(|shown| shown.text).collect();
-        // Forms are in the order of their discovery, which says nothing to anybody.
+        // Forms are numbered in the order in which they were found, which means nothing to a
+        // reader.
         texts.sort_by(|a, b| a.chars().count().cmp(&b.chars().count()).then(a.cmp(b)));
         Ok(Shown { text: texts.join(","), bar: None })
     }
