@@ -1,4 +1,5 @@
-//! `cargo bench -p chromex --bench sequences`: what a term costs, plain and fast.
+//! `cargo bench -p chromex --bench sequences`: the time per term of the plain and of the fast
+//! engine.
 //!
 //! CPU time of one thread; the machine may be busy with other things.
 
@@ -6,7 +7,7 @@ use chromex_sequences::sparse::Sparse;
 use chromex_sequences::{Code, plain};
 use cpu_time::ProcessTime;
 
-/// The plain engine is asked this far.
+/// The plain engine computes this many terms.
 const PLAIN_TO: usize = 20_000;
 
 fn fast(code: &Code, to: usize) -> Result<(), Box<dyn std::error::Error>> {

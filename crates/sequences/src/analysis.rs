@@ -1,43 +1,43 @@
-//! What there is to say about the values of a sequence.
+//! Facts about the values of a sequence.
 
 use super::sparse::mask::{best_mask, is_rare};
 
 /// Facts about g(first), …, g(last).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// The range of k.
+    /// The first k.
     pub first: usize,
-    /// See `first`.
+    /// The last k.
     pub last: usize,
     /// The k with g(k) = 0: the P-positions.
     pub zeros: Vec<usize>,
     /// Each value larger than all before it, with its k.
     pub records: Vec<(usize, u16)>,
-    /// How often each value comes: (value, how often, first k, last k).
+    /// How often each value occurs: (value, how often, first k, last k).
     pub histogram: Vec<Count>,
-    /// The mask that makes fewest values rare.
+    /// The mask under which the fewest values are rare.
     pub mask: u16,
     /// How many values are rare under it.
     pub rare: usize,
-    /// The last k with a rare value, and the value.
+    /// The last k with a rare value, and this value.
     pub last_rare: Option<(usize, u16)>,
 }
 
-/// How often a value comes.
+/// How often a value occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// The nimber that is counted.
     pub value: u16,
-    /// How many k have it.
+    /// For how many k it is the value.
     pub count: u64,
-    /// The first of them.
+    /// The first k with this value.
     pub first: usize,
-    /// The last of them.
+    /// The last k with this value.
     pub last: usize,
 }
 
 impl Report {
-    /// Looks at g(first), …; `values[k]` is g(k).
+    /// The facts about g(first), …; `values[k]` is g(k).
     pub fn new(values: &[u16], first: usize) -> Report {
         let terms = || values.iter().copied().enumerate().skip(first);
         let mut counts: Vec<Option<Count>> = Vec::new();

@@ -1,4 +1,4 @@
-//! Checkpoints of sequences: a run that was killed goes on where it was.
+//! Checkpoints of sequences: a run that was killed continues where it stopped.
 //!
 //! A file holds the length of the code and the code, the number of values, and the values as 16-bit
 //! words.
@@ -15,7 +15,7 @@ use super::code::Code;
 const FORMAT: Format =
     Format { magic: b"chromex-nimber1\n", name: "checkpoint of a sequence", sums_magic: false };
 
-/// Values that are encoded at once.
+/// The number of values that are encoded at once.
 const CHUNK: usize = 1 << 16;
 
 /// Saves are at least this far apart.
@@ -31,7 +31,7 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The file at this place, which need not exist yet.
+    /// The checkpoint in the file at this path, which need not exist yet.
     pub fn new(path: &Path, disk: &Disk, monitor: &Monitor) -> Result<Checkpoint, FileError> {
         check_writable(disk, path)?;
         let (disk, monitor, path) = (disk.clone(), monitor.clone(), path.to_owned());
@@ -43,7 +43,7 @@ impl Checkpoint {
         let Some(mut saved) = FORMAT.read(&self.disk, &self.path)? else { return Ok(Vec::new()) };
         let read = read_name(&mut saved).and_then(|name| Ok((name, read_values(saved)?)));
         let (name, values) = match read {
-            // The checksum is right, but what it is of makes no sense.
+            // The checksum is right, but the contents make no sense.
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                 return Err(FileError::Damaged { path: self.path.clone() });
             }
@@ -61,8 +61,8 @@ impl Checkpoint {
         self.pace.is_due()
     }
 
-    /// Saves the values from heap 0 on, given from heap 1 on; returns the checksum. If that fails, who
-    /// watches is told.
+    /// Saves the values from heap 0 on, given from heap 1 on; returns the checksum. If that fails,
+    /// the monitor is told.
     pub fn save(&mut self, code: &Code, values: &[u16]) -> Option<u64> {
         let (disk, path) = (&self.disk, &self.path);
         let saved =

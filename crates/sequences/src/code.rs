@@ -8,7 +8,7 @@ use std::fmt;
 
 use chromex_graphs::TextError;
 
-/// Digits after the point: more would be a slip of the fingers.
+/// More digits after the point would be a typing mistake.
 const MAX_DIGITS: usize = 64;
 
 /// An octal or hexadecimal game.

@@ -2,8 +2,8 @@
 //!
 //! [`Sequence::parse`] reads what is typed, [`compute`] finds the values. Where an identity turns a
 //! game into an octal game (`docs/sequences.md` has the proofs, `tests/identities` the checks), the
-//! values come from the engine for those ([`sparse`]); [`Sequence::by_recurrence`] is the plain way,
-//! always there to compare with.
+//! values come from the engine for octal games ([`sparse`]); [`Sequence::by_recurrence`] computes
+//! them directly and serves for comparison.
 
 #![warn(unreachable_pub)]
 
@@ -39,11 +39,11 @@ pub struct Sequence {
 enum SequenceKind {
     /// Heaps of an octal or hexadecimal game.
     Code(Code),
-    /// Paths of k vertices, of which the ends may be coloured.
+    /// Paths of k vertices, whose ends may be coloured.
     Path(Rule, End, End),
     /// Cycles of k vertices.
     Cycle(Rule),
-    /// One colour, distance d: a path or a cycle.
+    /// Proper colouring with one colour at distance d, on paths or cycles.
     Distance { distance: usize, cycle: bool },
 }
 
@@ -66,11 +66,11 @@ pub const LIST: &[(&str, &str)] = &[
 pub struct Reduction {
     /// The octal game with nim-sequence h.
     pub code: Code,
-    /// g(k) comes from h(scale · k + shift), and from h(0) where that is negative.
+    /// g(k) comes from h(scale · k + shift), or from h(0) if that number is negative.
     pub scale: usize,
     /// See `scale`.
     pub shift: isize,
-    /// The only option has that value: g(k) = mex {h(…)}.
+    /// A position has only one option, which has that value: g(k) = mex {h(…)}.
     pub one_option: bool,
 }
 
@@ -85,8 +85,9 @@ impl Reduction {
         if self.one_option { u16::from(heap == 0) } else { heap }
     }
 
-    /// The period of g, from that of the octal game: p heaps are p / gcd(p, scale) terms, or some multiple of a
-    /// shorter period. `values` are g(0), g(1), …, of which those before `first` mean nothing.
+    /// The period of g, computed from the period of the octal game: p heaps are p / gcd(p, scale)
+    /// terms, or some multiple of a shorter period. `values` are g(0), g(1), …, of which those
+    /// before `first` have no meaning.
     fn period(&self, heaps: Period, first: usize, values: &[u16]) -> Option<Period> {
         let first = first.max(1);
         let whole = heaps.period / gcd(heaps.period, self.scale);
@@ -102,7 +103,7 @@ impl Reduction {
         Some(Period { period, pre_period, checked_below: heaps.checked_below })
     }
 
-    /// The identity in words.
+    /// The identity as a sentence.
     pub fn describe(&self) -> String {
         let scale = if self.scale == 1 { String::new() } else { self.scale.to_string() };
         let shift = match self.shift {
@@ -172,7 +173,7 @@ impl Sequence {
         }
     }
 
-    /// The smallest k that means something.
+    /// The smallest k for which g(k) has a meaning.
     pub fn first(&self) -> usize {
         match self.kind {
             SequenceKind::Code(_) | SequenceKind::Distance { cycle: false, .. } => 0,
@@ -182,7 +183,7 @@ impl Sequence {
         }
     }
 
-    /// The octal game that the sequence is read off, if one is known.
+    /// How the sequence is read off an octal game, if such a game is known.
     pub fn reduction(&self) -> Option<Reduction> {
         let reduce = |code: &str, scale, shift, one_option| {
             Some(Reduction { code: Code::parse(code).ok()?, scale, shift, one_option })
@@ -214,9 +215,10 @@ impl Sequence {
         self.by_recurrence_while(to, |_| true)
     }
 
-    /// The same, as far as it comes: every few terms `go_on` is told how many there are.
+    /// As [`Sequence::by_recurrence`], but stops early if `go_on` says no; it is called every few
+    /// terms with the number of terms found so far.
     pub fn by_recurrence_while(&self, to: usize, mut go_on: impl FnMut(usize) -> bool) -> Vec<u16> {
-        // How far to go next, if at all: not where the last step came to no end.
+        // How far to go next, if at all: not if the last step stopped early.
         let mut asked = 0;
         let mut next = |done: usize, to: usize| {
             let stuck = done < asked;
@@ -287,7 +289,7 @@ enum Family {
     Distance(usize),
 }
 
-/// Terms between two looks at the clock where recurrences are slow.
+/// The number of terms between two looks at the clock, for slow recurrences.
 const RECURRENCE_STEP: usize = 64;
 
 /// Larger distances give codes that are too long.
@@ -330,7 +332,7 @@ fn parse_ends(game: &Game, rule: Rule, text: &str) -> Option<(End, End)> {
     if ends.next().is_some() {
         return None;
     }
-    // Only whether the ends are alike matters where there are more than three colours.
+    // With more than three colours it only matters whether the ends have the same colour.
     let most = rule.colours();
     let second = if right == left { 1 } else { 2 };
     match left.max(right) <= most {
@@ -348,13 +350,13 @@ fn parse_ends(game: &Game, rule: Rule, text: &str) -> Option<(End, End)> {
     }
 }
 
-/// The octal code of one colour at distance d on paths: a move takes a vertex and up to d on
-/// either side, so d of each less at an end.
+/// The octal code of one colour at distance d on paths: a move takes a vertex and up to d on either
+/// side, and fewer at an end.
 fn distance_code(distance: usize) -> String {
     format!(".{}{}7", "1".repeat(distance), "3".repeat(distance))
 }
 
-/// One colour at distance d on paths, by its own recurrence: goes on with the values up to `to`.
+/// One colour at distance d on paths, by its own recurrence: continues the values up to `to`.
 fn one_colour(distance: usize, path: &mut Vec<u16>, to: usize) {
     let mut seen = plain::Seen::default();
     for n in path.len()..=to {
@@ -369,7 +371,7 @@ fn one_colour(distance: usize, path: &mut Vec<u16>, to: usize) {
     }
 }
 
-/// The cycles, from the paths: all first moves are alike.
+/// The values of cycles from those of paths: all first moves are equivalent.
 fn one_colour_cycles(distance: usize, path: &[u16]) -> Vec<u16> {
     let left = |n: usize| path[n.saturating_sub(2 * distance + 1)];
     (0..path.len()).map(|n| if n < 3 { 0 } else { u16::from(left(n) == 0) }).collect()

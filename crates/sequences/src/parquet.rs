@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use chromex_parquet::{Cell, ColumnType, Writer};
 
-/// Rows in a group.
+/// The number of rows in a group.
 const GROUP: usize = 1 << 20;
 
-/// Writes g(first), ….
+/// Writes g(first), g(first + 1) and so on.
 pub fn write(out: &mut dyn Write, first: usize, values: &[u16]) -> io::Result<()> {
     let columns = ["k", "nimber"].map(|name| (name.to_owned(), ColumnType::Int));
     let mut file = Writer::new(out, columns.to_vec()).map_err(io::Error::other)?;

@@ -1,17 +1,17 @@
 //! Colouring games on paths and cycles as systems of coupled recurrences.
 //!
-//! Where a rule concerns only adjacent vertices, a coloured vertex cuts a path. What remains are
-//! *pieces*: m uncoloured vertices in a row, with a coloured vertex or the end of the path on either
-//! side. Colouring the i-th vertex of the piece (l, m, r) with c leaves (l, i − 1, c) and (c, m − i, r);
-//! so with K colours there are (K + 1)² coupled sequences. Beaulieu, Burke and Duchêne do this
-//! for the blue-red game (their Proposition 9: D, A, B, C are four of the nine).
+//! If a rule concerns only adjacent vertices, a coloured vertex cuts a path. What remains are
+//! *pieces*: m uncoloured vertices in a row, with a coloured vertex or the end of the path on
+//! either side. Colouring the i-th vertex of the piece (l, m, r) with c leaves (l, i − 1, c) and
+//! (c, m − i, r); so with K colours there are (K + 1)² coupled sequences. Beaulieu, Burke and
+//! Duchêne do this for the blue-red game (their Proposition 9: D, A, B, C are four of the nine).
 
 use super::plain::{Seen, xor_bound};
 
 /// A game on paths whose rule concerns adjacent vertices only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Adjacent vertices differ; so many colours.
+    /// Adjacent vertices differ; the number of colours.
     Proper(u8),
     /// Adjacent vertices are alike; two colours.
     Snort,
@@ -19,7 +19,7 @@ pub enum Rule {
     BlueRed,
 }
 
-/// What is beside a piece: 0 for the end of the path, otherwise the colour there.
+/// What stands beside a piece: 0 for the end of the path, otherwise the colour there.
 pub type End = u8;
 
 impl Rule {
@@ -48,7 +48,7 @@ impl Rule {
 #[derive(Debug, Clone)]
 pub struct Pieces {
     rule: Rule,
-    /// By left end, right end and number of uncoloured vertices.
+    /// Indexed by left end, right end and number of uncoloured vertices.
     values: Vec<Vec<u16>>,
     largest: u16,
 }
@@ -62,12 +62,12 @@ impl Pieces {
         pieces
     }
 
-    /// The largest number of uncoloured vertices that is done.
+    /// The largest number of uncoloured vertices for which the nimbers are known.
     pub fn last(&self) -> usize {
         self.values[0].len() - 1
     }
 
-    /// Goes on up to `to` uncoloured vertices, or as far as nimbers fit.
+    /// Continues up to `to` uncoloured vertices, or as far as nimbers fit into 16 bits.
     pub fn extend(&mut self, to: usize) {
         let mut seen = Seen::default();
         for m in self.last() + 1..=to {
@@ -115,8 +115,9 @@ impl Pieces {
         seen.mex().expect("there are at most 255 colours")
     }
 
-    /// The values of the path of k vertices in all, k = 0, 1, …, of which the first and the last
-    /// are coloured if ends are given; as many as are known. 0 where the path is too short.
+    /// The values of the path with k vertices in all, for k = 0, 1, …, as many as are known. If
+    /// ends are given, the first and the last vertex are coloured. The value is 0 where the path is
+    /// too short.
     pub fn path(&self, left: End, right: End) -> Vec<u16> {
         let coloured = usize::from(left > 0) + usize::from(right > 0);
         let mut values = vec![0; coloured];

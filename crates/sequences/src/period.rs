@@ -17,8 +17,8 @@ pub struct Period {
     pub period: usize,
     /// The least n₀ ≥ 1 such that g(n + p) = g(n) for all n ≥ n₀.
     pub pre_period: usize,
-    /// The theorem asks for equality up to here; all of these were compared. (Of a sequence that is read
-    /// off an octal game: heaps of that.)
+    /// The theorem needs equality up to here; all these values were compared. (For a sequence that
+    /// is read off an octal game, this counts heaps of that game.)
     pub checked_below: usize,
 }
 
@@ -27,7 +27,7 @@ pub fn find(code: &Code, values: &[u16]) -> Option<Period> {
     find_from_one(code, values.get(1..)?)
 }
 
-/// The same for the values from heap 1 on.
+/// The least period that the values, from heap 1 on, prove.
 pub(super) fn find_from_one(code: &Code, values: &[u16]) -> Option<Period> {
     let heaps = if code.is_octal() { 2 } else { 3 };
     let backwards: Vec<u16> = values.iter().rev().copied().collect();
@@ -44,7 +44,7 @@ pub(super) fn find_from_one(code: &Code, values: &[u16]) -> Option<Period> {
 
 /// For each i the length of the longest common prefix of the text and the text from i on.
 fn z_function(text: &[u16]) -> Vec<u32> {
-    // Four bytes a heap, for sequences of hundreds of millions.
+    // Four bytes for each heap, because there may be hundreds of millions of them.
     let mut z = vec![0; text.len()];
     let (mut left, mut right) = (0, 0);
     for i in 1..text.len() {

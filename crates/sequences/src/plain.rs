@@ -1,9 +1,9 @@
-//! The plain engine: every option of every heap, as the definition says. Quadratic for octal codes;
-//! always there to compare the fast engine with.
+//! The plain engine: every option of every heap, as the definition says. Its time is quadratic for
+//! octal codes; the fast engine is compared with it.
 
 use super::code::Code;
 
-/// A set of small numbers that is emptied in no time.
+/// A set of small numbers that can be emptied in constant time.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     stamps: Vec<u64>,
@@ -11,7 +11,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Empties the set; the numbers to come are below `bound`.
+    /// Empties the set; the numbers that follow are below `bound`.
     pub(crate) fn clear(&mut self, bound: usize) {
         self.now += 1;
         if self.stamps.len() < bound {
@@ -33,7 +33,7 @@ impl Seen {
     }
 }
 
-/// One more than the exclusive or of values up to `largest` can be.
+/// One more than the largest possible exclusive or of values up to `largest`.
 pub(super) fn xor_bound(largest: u16) -> usize {
     (usize::from(largest) + 1).next_power_of_two()
 }
@@ -74,7 +74,8 @@ pub fn values(code: &Code, to: usize) -> Vec<u16> {
     found
 }
 
-/// For games that leave three heaps: the values of all ways to leave two, for each size.
+/// For games that leave three heaps: for each size, the values of all ways to split it into two
+/// heaps.
 struct Pairs {
     sets: Option<Vec<Vec<u16>>>,
 }
@@ -86,7 +87,7 @@ impl Pairs {
         pairs
     }
 
-    /// Notes the heap that was just added.
+    /// Records the heap that was just added.
     fn push(&mut self, values: &[u16]) {
         let Some(sets) = &mut self.sets else { return };
         let n = values.len() - 1;

@@ -1,4 +1,4 @@
-//! Pictures of a sequence: k from left to right, g(k) upwards, darker where more terms are.
+//! Pictures of a sequence: k from left to right, g(k) upwards, darker where there are more terms.
 //!
 //! Terms are counted in cells first, so that a picture of a hundred million terms is no larger than
 //! one of a thousand.
@@ -7,14 +7,14 @@ use std::io::{self, Write};
 
 use chromex_png::Pixels;
 
-/// Cells from left to right, and upwards.
+/// The number of cells from left to right, and upwards.
 const COLUMNS: usize = 900;
 const ROWS: usize = 450;
 
-/// Room around the cells, for the axes.
+/// The margin around the cells, for the axes.
 const MARGIN: usize = 60;
 
-/// Terms counted in cells.
+/// How many terms fall into each cell.
 struct Cells {
     counts: Vec<u32>,
     columns: usize,
@@ -45,7 +45,7 @@ impl Cells {
     }
 }
 
-/// A picture that any browser shows.
+/// An SVG picture.
 pub fn svg(out: &mut dyn Write, name: &str, first: usize, values: &[u16]) -> io::Result<()> {
     let cells = Cells::new(first, values);
     let (width, height) = (COLUMNS + 2 * MARGIN, ROWS + 2 * MARGIN);
@@ -92,7 +92,7 @@ pub fn svg(out: &mut dyn Write, name: &str, first: usize, values: &[u16]) -> io:
     writeln!(out, "<rect {frame} fill=\"none\" stroke=\"#888\"/>\n</svg>")
 }
 
-/// The same as a PNG, without the labels.
+/// A PNG picture, without the labels.
 pub fn png(out: &mut dyn Write, first: usize, values: &[u16]) -> io::Result<()> {
     let cells = Cells::new(first, values);
     let mut pixels = Vec::with_capacity(COLUMNS * ROWS);

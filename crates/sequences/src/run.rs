@@ -14,21 +14,24 @@ use super::{Reduction, Sequence, plain};
 /// Below this many heaps the plain engine is quick enough.
 const PLAIN_TO: usize = 1 << 12;
 
-/// Terms that the plain engine finds between two looks at the clock.
+/// The number of terms that the plain engine finds between two looks at the clock.
 const PLAIN_STEP: usize = 64;
 
-/// Heaps after which a period is looked for the first time; then after four times as many, and so on.
+/// After this many heaps a period is looked for the first time; then after four times as many, and
+/// so on.
 const FIRST_LOOK: usize = 1 << 10;
 
-/// Heaps after which a period is no longer looked for if nobody has asked for one: each look takes four bytes a heap.
+/// After this many heaps a period is no longer looked for unless somebody has asked for one: each
+/// look takes four bytes for each heap.
 const LAST_LOOK: usize = 1 << 20;
 
 /// How far [`compute`] goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
-    /// To the last term that is asked for. What follows from a period that is proved early is not computed.
+    /// To the last term that is asked for. If a period is proved early, the terms that follow from
+    /// it are not computed.
     Term,
-    /// Until a period is proved; to the last term if none is.
+    /// Until a period is proved, or to the last term.
     Period,
 }
 
@@ -39,9 +42,10 @@ pub struct Found {
     pub values: Vec<u16>,
     /// Why there are fewer than were asked for.
     pub stopped: Option<Stop>,
-    /// Where the values were read off, if not from the game itself.
+    /// The identity by which the values were read off another game, if one was used.
     pub identity: Option<String>,
-    /// The least period that was seen to be proved. (Of sequences that are read off no octal game none is.)
+    /// The least period, if one was proved. (For sequences that are not read off an octal game,
+    /// none is.)
     pub period: Option<Period>,
     /// The checksum of the checkpoint that was written last.
     pub checksum: Option<u64>,
@@ -64,7 +68,7 @@ pub enum Failure {
     Memory {
         /// The last term asked for.
         to: usize,
-        /// How much.
+        /// The number of bytes needed.
         needed: chromex_text::Bytes,
     },
     /// Only octal games have checkpoints.
@@ -72,7 +76,7 @@ pub enum Failure {
     NoCheckpoint,
 }
 
-/// The bytes that the values of a sequence take, up to g(to).
+/// The number of bytes that the values of a sequence up to g(to) take.
 pub fn memory_needed(sequence: &Sequence, to: usize) -> u64 {
     let heaps = match sequence.code() {
         Some(_) => 0,
@@ -81,11 +85,11 @@ pub fn memory_needed(sequence: &Sequence, to: usize) -> u64 {
     2 * (heaps as u64 + to as u64) + (8 << 20)
 }
 
-/// Finds g(0), …, g(to), or what proves a period of them.
+/// Finds g(0), …, g(to), or as many terms as prove a period.
 ///
-/// `by_recurrence` takes the plain recurrences of the game itself, which are quadratic. Otherwise
-/// a sequence that is known to be that of an octal game is read off it. What is found of that is
-/// saved to the checkpoint now and then, and read from it at the start.
+/// `by_recurrence` takes the plain recurrences of the game itself, which are quadratic. Otherwise,
+/// if the sequence is known to come from an octal game, it is read off that game, whose values are
+/// read from the checkpoint at the start and saved to it now and then.
 pub fn compute(
     sequence: &Sequence,
     to: usize,
@@ -107,7 +111,7 @@ pub fn compute(
     }
 }
 
-/// By the recurrences of the game itself.
+/// Computes the terms by the recurrences of the game itself.
 fn recur(sequence: &Sequence, to: usize, until: Until, meter: &Meter) -> Found {
     let mut reach = if until == Until::Period { FIRST_LOOK.min(to) } else { to };
     loop {
@@ -130,7 +134,7 @@ fn recur(sequence: &Sequence, to: usize, until: Until, meter: &Meter) -> Found {
     }
 }
 
-/// From the octal game that has the same values.
+/// Computes the terms from the octal game that has the same values.
 fn read_off(
     sequence: &Sequence,
     reduction: &Reduction,
@@ -164,13 +168,13 @@ fn read_off(
     Ok(Found { values, stopped, identity, period, checksum, statistics })
 }
 
-/// The heaps of a code, by the engine that suits it.
+/// The heaps of a code, with the engine that suits it.
 struct Heaps {
     code: Code,
     engine: Engine,
     checkpoint: Option<Checkpoint>,
     checksum: Option<u64>,
-    /// Values that were there from the start.
+    /// The number of values that were known from the start.
     resumed: usize,
 }
 
@@ -219,7 +223,7 @@ impl Heaps {
     }
 
     fn save(&mut self) {
-        // Not by a method, which would borrow the checkpoint as well.
+        // This is not a method because it would borrow the checkpoint as well.
         let values = match &self.engine {
             Engine::Plain(values) => &values[1..],
             Engine::Sparse(engine, _) => engine.values(),
@@ -237,7 +241,7 @@ impl Heaps {
         }
     }
 
-    /// Goes on to the heap `to`, until a period is proved, or until the budget is spent.
+    /// Continues to the heap `to`, until a period is proved, or until the budget is spent.
     fn run(&mut self, to: usize, until: Until, meter: &Meter) -> Result<Ended, Failure> {
         let mut look = FIRST_LOOK.min(to);
         let last_look = if until == Until::Period { usize::MAX } else { LAST_LOOK };
@@ -278,5 +282,5 @@ impl Heaps {
     }
 }
 
-/// Why the work on heaps came to an early end, and the period that was proved.
+/// Why the work on heaps stopped early, if it did, and the period that was proved, if any.
 type Ended = (Option<Stop>, Option<Period>);

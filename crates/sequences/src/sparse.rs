@@ -2,16 +2,15 @@
 //! been looked at have a mask under which nearly all nimbers are *common* (see `mask.rs`).
 //!
 //! Rare values are closed under ⊕, and common ⊕ common is rare, so a common option of the heap n is
-//! the sum of a rare and a common value: the few rare heaps r give all of them, as g(r) ⊕ g(n − k − r).
-//! The smallest common value that is no option is the *candidate*. The value of n is the candidate
-//! unless a smaller rare value is no option either, and for that a witness is sought: a pair of
-//! heaps with that sum. Where none is found at once, all pairs are looked at. So every value is
-//! proved; that rare values are rare only makes it quick.
+//! the sum of a rare and a common value: the few rare heaps r give all of them, as g(r) ⊕ g(n − k −
+//! r). The smallest common value that is no option is the *candidate*. The value of n is the
+//! candidate unless a smaller rare value is no option either, and for each such value a witness is
+//! sought: a pair of heaps with that sum. If none is found at once, all pairs are looked at. So
+//! every value is proved; the rarity of rare values only makes it fast.
 //!
-//! `sparse.rs` does one term at a time, `block.rs` many together: `training.rs` chooses the heaps to
-//! begin with, `sieve.rs` decides what they leave open, `single.rs` what it leaves over, `kernels.rs` has the
-//! inner loops.
-//! `gpu.rs` does very many on a GPU.
+//! `sparse.rs` does one term at a time, `block.rs` many together: `training.rs` chooses the heaps
+//! to begin with, `sieve.rs` decides what these leave open, `single.rs` decides the rest one by
+//! one, `kernels.rs` has the inner loops. `gpu.rs` does very many terms on a GPU.
 
 mod block;
 #[cfg(feature = "cuda")]
@@ -31,22 +30,22 @@ pub use gpu::Gpu;
 use kernels::{Level, NO_HEAP, Offset};
 use mask::{best_mask, is_rare};
 
-/// Heaps below 0 that the blocks may look at.
+/// The number of heaps below 0 that the blocks may read.
 const PAD: usize = block::MAX_BLOCK;
 
-/// The plain engine makes a start, to find the mask from.
+/// The plain engine computes this many values first, from which the mask is found.
 const PLAIN_START: usize = 1 << 11;
 
-/// From here on terms come in blocks.
+/// From here on terms are computed in blocks.
 const BLOCK_START: usize = 1 << 12;
 
-/// Larger values do not fit the sentinels.
+/// Larger values would collide with the sentinels.
 const MAX_VALUE: u16 = 1 << 14;
 
-/// The values of an octal game, as far as they are known, and what is needed to go on.
+/// The known values of an octal game, and what is needed to continue.
 #[derive(Debug)]
 pub struct Sparse {
-    /// k where k counters may be taken and two heaps left, or one.
+    /// All k such that k counters may be taken and two heaps left, or one.
     splits: Vec<usize>,
     singles: Vec<usize>,
     /// The values from heap −PAD on; heaps up to 0 are `NO_HEAP`.
@@ -54,22 +53,22 @@ pub struct Sparse {
     histogram: Vec<u64>,
     largest: u16,
     mask: u16,
-    /// When the mask is looked at again.
+    /// When the mask is chosen again.
     choose_next: usize,
-    /// For each rare heap r and each split k: k + r and g(r). First of all the single heaps.
+    /// For each rare heap r and each split k: k + r and g(r). The single heaps come first.
     offsets: Vec<Offset>,
     rare_heaps: usize,
     level: Level,
-    /// Where several are wanted.
+    /// A pool of threads, if several are wanted.
     threads: Option<rayon::ThreadPool>,
     seen: Seen,
     /// The offsets as the blocks use them.
     parts: Option<block::Parts>,
-    /// Work done, for the curious: see [`Work`].
+    /// Statistics of the work done: see [`Work`].
     work: Work,
 }
 
-/// What the blocks took.
+/// Statistics of the work in blocks.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Work {
     /// Terms found in blocks.
@@ -86,27 +85,27 @@ pub struct Work {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Trouble {
-    /// Not for this code.
+    /// The engine does not handle this code.
     #[error("the fast engine is for octal games whose moves can leave two heaps")]
     NotOctal,
     /// A nimber beyond 16383.
     #[error("a nimber beyond 16383 came up at heap {0}")]
     TooLarge(usize),
-    /// No threads.
+    /// Threads could not be started.
     #[error("cannot start threads: {0}")]
     Threads(String),
-    /// No GPU, or it failed.
+    /// There is no GPU, or it failed.
     #[error("cannot use a GPU: {0}")]
     Gpu(String),
 }
 
 impl Sparse {
-    /// Whether the engine takes this code.
+    /// Whether the engine handles this code.
     pub fn takes(code: &Code) -> bool {
         code.is_octal() && code.digits().any(|(_, d)| d & 4 != 0)
     }
 
-    /// An engine that has made a start, or goes on from known values (from heap 0 on).
+    /// A new engine that computes the first values, or continues known values (from heap 0 on).
     pub fn new(code: &Code, known: &[u16], threads: usize) -> Result<Sparse, Trouble> {
         if !Sparse::takes(code) {
             return Err(Trouble::NotOctal);
@@ -137,7 +136,7 @@ impl Sparse {
         Ok(engine)
     }
 
-    /// The number of the last heap that is known.
+    /// The number of the last known heap.
     pub fn last(&self) -> usize {
         self.line.len() - PAD - 1
     }
@@ -164,12 +163,12 @@ impl Sparse {
         self.rare_heaps
     }
 
-    /// What the blocks took so far.
+    /// Statistics of the work in blocks so far.
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// Finds some more values, not beyond the heap `to`: a moment's work.
+    /// Finds some more values, up to the heap `to` at most; returns after a short time.
     pub fn advance(&mut self, to: usize) -> Result<(), Trouble> {
         let next = self.last() + 1;
         self.reserve(to);
@@ -184,7 +183,7 @@ impl Sparse {
         self.push(value)
     }
 
-    /// Makes room for the values up to heap `to`.
+    /// Reserves memory for the values up to heap `to`.
     fn reserve(&mut self, to: usize) {
         self.line.reserve_exact((to + PAD + 1).saturating_sub(self.line.len()));
     }
@@ -221,7 +220,7 @@ impl Sparse {
         self.offsets.extend(self.splits.iter().map(|&k| Offset { offset: (k + n) as u32, value }));
     }
 
-    /// Takes the mask that makes fewest heaps rare, if it is another.
+    /// Changes to the mask that makes the fewest heaps rare.
     fn choose_mask(&mut self) {
         let (mask, rare) = best_mask(&self.histogram);
         let worthwhile = rare + rare / 16 < self.rare_heaps as u64;
@@ -240,7 +239,7 @@ impl Sparse {
         }
     }
 
-    /// The value of the next heap, by itself.
+    /// The value of the next heap, computed without blocks.
     fn term(&mut self, n: usize) -> u16 {
         self.seen.clear(xor_bound(self.largest));
         let heaps = &self.line[..PAD + n];

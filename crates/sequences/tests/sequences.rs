@@ -1,4 +1,5 @@
-//! Nimber sequences: the literature, the papers, and two independent ways for everything.
+//! Nimber sequences: compared with the literature, with the papers, and each computed in two
+//! independent ways.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -35,7 +36,7 @@ const SOLVED: &[(&str, usize, usize)] = &[
     (".356", 142, 7314),
 ];
 
-/// The same, where it takes longer: run by `./test slow`.
+/// Solved games whose check takes longer: run by `./test slow`.
 const SOLVED_LATE: &[(&str, usize, usize)] =
     &[(".127", 4, 46577), (".16", 149_459, 105_350), (".56", 144, 326_639)];
 
@@ -74,7 +75,7 @@ fn the_fast_engine_agrees_with_the_plain_one() {
         let plain = plain::values(&code(text), 9000);
         assert_eq!(sparse(text, 9000, 1), plain, "{text}");
     }
-    // Far enough for leaders to be chosen among the rare heaps.
+    // Far enough that leaders are chosen among the rare heaps.
     let plain = plain::values(&code(".007"), 24_000);
     assert_eq!(sparse(".007", 24_000, 1), plain);
     assert_eq!(sparse(".007", 24_000, 2), plain);
@@ -158,7 +159,7 @@ fn the_identities_hold() {
     ] {
         assert!(checked.holds(), "{checked:?}");
     }
-    // A check that cannot fail is none.
+    // A check that cannot fail would prove nothing.
     let false_claim = identities::proper_paths(1, 10);
     assert_eq!(false_claim.counterexample, Some((2, 1, 0)));
 }
@@ -302,7 +303,7 @@ mod checkpoint {
         std::fs::remove_file(path).unwrap();
     }
 
-    /// Bytes that version 0.1.0 has written before there was a crate for files.
+    /// Bytes that version 0.1.0 wrote before there was a crate for files.
     #[test]
     fn the_format_has_not_changed() {
         let old: &[u8] = b"chromex-nimber1\n\x04.007\x0a\0\0\0\0\0\0\0\
@@ -318,7 +319,7 @@ mod checkpoint {
         std::fs::remove_file(path).unwrap();
     }
 
-    /// Whatever fails: what was saved stays, and a failure is told to who watches.
+    /// With every fault, what was saved stays, and the monitor is told of the failure.
     #[test]
     fn no_fault_costs_what_was_saved() {
         let code = Code::parse(".007").unwrap();
@@ -445,7 +446,7 @@ mod periods {
         let found = find(&code, &values).unwrap();
         assert_eq!((found.period, found.pre_period), (12, 71));
         assert_eq!(found.checked_below, 2 * 71 + 12 + 2);
-        // One value less than the theorem asks for proves nothing.
+        // With one value fewer than the theorem needs, nothing is proved.
         let enough = found.checked_below + found.period;
         assert_eq!(find(&code, &values[..enough]), Some(found));
         assert_eq!(find(&code, &values[..enough - 1]), None);
@@ -468,7 +469,7 @@ mod definitions {
         values(&Code::parse(code).unwrap(), to)
     }
 
-    /// The definition, with every list of heaps written out.
+    /// The definition, literally, with every list of heaps written out.
     fn literal(code: &Code, n: usize, values: &[u16]) -> u16 {
         let mut options = Vec::new();
         for (k, d) in code.digits().filter(|&(k, _)| k <= n) {

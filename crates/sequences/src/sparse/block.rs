@@ -22,29 +22,30 @@ use crate::plain::xor_bound;
 /// Terms in a block, at most.
 pub(super) const MAX_BLOCK: usize = 4 * TILE;
 
-/// So many rare heaps lead, and so many come second.
+/// How many rare heaps lead, and how many come second.
 const LEADING: usize = 4000;
 const SECOND: usize = 2048;
 
-/// Anchors that lead and that come second, out of so many heaps: a quarter the smallest, the others
-/// spread out, because a rare value that small heaps do not give may well be given by larger ones.
+/// How many anchors lead and how many come second, chosen out of a pool of heaps. A quarter of the
+/// pool are the smallest heaps; the others are spread out, because a rare value that small heaps do
+/// not give may be given by larger ones.
 const LEADING_ANCHORS: usize = 3000;
 const SECOND_ANCHORS: usize = 2048;
 const ANCHOR_POOL: usize = 1 << 15;
 const ANCHOR_REACH: usize = 1 << 17;
 
-/// Below this many rare heaps all of them lead.
+/// With fewer rare heaps than this, all of them lead.
 const FEW: usize = 3000;
 
-/// The choice is made by what the offsets do for so many terms, until so many are chosen; then by a larger
-/// sample, for which less is left to do.
+/// Stages of the choice (terms in the sample, offsets chosen at the end of the stage): the sample
+/// grows as less is left to do.
 const STAGES: &[(usize, usize)] = &[(256, 1500), (1024, 2000), (2048, usize::MAX)];
 
-/// The sample is so small that the choice takes a small part of the time until the next one: at most so many tests for
-/// each of the terms there are.
+/// Limits the sample so that the choice takes a small part of the time until the next one: at most
+/// this many tests for each known term.
 const EFFORT: usize = 64;
 
-/// The terms of the sample are so far apart, or nearer while there are not so many terms.
+/// The distance between terms of the sample; smaller while there are few terms.
 const SAMPLE_STRIDE: usize = 97;
 
 /// The offsets, as the blocks use them.
@@ -54,9 +55,9 @@ pub(super) struct Parts {
     common: Sieve,
     rare: Sieve,
     within: Vec<Offset>,
-    /// How many offsets there were.
+    /// How many offsets there were when the leaders were chosen.
     known: usize,
-    /// When the choice is made anew.
+    /// When the leaders are chosen again.
     until: usize,
     /// The marks of a block.
     tables: Vec<u64>,
@@ -91,7 +92,7 @@ impl Sparse {
             let value = self.settle(row, candidate, &parts);
             self.push(value)?;
             self.work.block_terms += 1;
-            // A value that the tables have no room for: the rest of the block is done afresh.
+            // The tables have no room for this value: the rest of the block is computed again.
             if usize::from(value) >= 64 * WORDS {
                 break;
             }
@@ -101,7 +102,8 @@ impl Sparse {
         Ok(())
     }
 
-    /// The parts of the offsets; rare heaps that are new since the leaders were chosen are no leaders.
+    /// The offsets, divided into parts; rare heaps that were found after the leaders were chosen do
+    /// not lead.
     fn parts(&mut self, n: usize, words: usize) -> Parts {
         let mut parts = match self.parts.take() {
             Some(parts) if n < parts.until && parts.known <= self.offsets.len() => parts,
@@ -122,7 +124,7 @@ impl Sparse {
         parts
     }
 
-    /// Chooses leaders.
+    /// Chooses the leaders.
     fn choose(&self, n: usize) -> Parts {
         let beyond = |other: &Offset| other.offset as usize >= self.block_length();
         let (beyond, within): (Vec<Offset>, _) = self.offsets.iter().copied().partition(beyond);
@@ -130,7 +132,7 @@ impl Sparse {
             Parts { within, known: self.offsets.len(), until: 2 * n, ..Parts::default() };
         let anchors = self.anchor_pool(n);
         if beyond.len() < FEW {
-            // Only heaps that all terms to come can leave may lead.
+            // Only heaps that all future terms can leave may lead.
             let below = |other: &Offset| (other.offset as usize) < n;
             let (leading, rest): (Vec<Offset>, _) = beyond.into_iter().partition(below);
             parts.leading.extend(leading);
@@ -156,8 +158,8 @@ impl Sparse {
         heaps.map(offset).filter(|other| !is_rare(other.value, self.mask)).collect()
     }
 
-    /// Divides offsets by their use against the common or the rare values: returns those that lead, and
-    /// puts the others into the sieve. Each part is in order, which is kind to the cache.
+    /// Divides offsets by their use against the common or the rare values: returns those that lead,
+    /// and puts the others into the sieve. Each part is sorted, which suits the cache.
     fn divide(
         &self,
         n: usize,
@@ -192,8 +194,8 @@ impl Sparse {
         chosen
     }
 
-    /// Marks options in the tables; for each term the first common value that no offset beyond the
-    /// block gives.
+    /// Marks options in the tables, and finds for each term the first common value that no offset
+    /// beyond the block gives.
     fn candidates<const WORDS: usize>(
         &self,
         n: usize,
@@ -218,7 +220,7 @@ impl Sparse {
         candidates
     }
 
-    /// The same for one tile.
+    /// Marks options and finds the candidates of one tile.
     fn tile<const WORDS: usize>(
         &self,
         n: usize,

@@ -19,39 +19,40 @@ use cudarc::nvrtc::{CompileError, CompileOptions, compile_ptx_with_opts};
 use super::super::plain::xor_bound;
 use super::{Offset, Sparse, Trouble};
 
-/// Before this heap rare values are too many to be worth it.
+/// Before this heap there are too many rare values for the GPU to be worth it.
 const START: usize = 1 << 19;
 
-/// Launches begin at a multiple of this, so that no line of the GPU's caches is half new.
+/// Launches begin at a multiple of this, so that no cache line of the GPU is only partly new.
 const ALIGN: usize = 64;
 
-/// As in `gpu.cu`.
+/// Must be equal to the constant in `gpu.cu`.
 const THREADS: u32 = 1024;
 const SMALL: u32 = 64;
 const TERMS: usize = 32;
 const SETS: usize = 4;
 
-/// Shared memory that a thread block takes at least, so that it has a multiprocessor for itself.
+/// The least shared memory of a thread block, so that each block has a multiprocessor for itself.
 const LEAST_SHARED: usize = 120 << 10;
 
 /// The shared memory that the sets of one batch may take.
 const SETS_SHARED: usize = 128 << 10;
 
-/// Batches in the first launch, and in the longest.
+/// The number of batches in the first launch, and in the longest.
 const FEWEST: usize = 8;
 const MOST: usize = 1 << 15;
 
-/// The share of the multiprocessors that exclude; one finds the terms, the others confirm. Measured
-/// on 132 of them, where half as many would be too few.
+/// The share of the multiprocessors that exclude values; one finds the terms, the others confirm.
+/// Measured on a GPU with 132 multiprocessors, where half this share would be too small.
 const EXCLUDING: f64 = 0.25;
 
-/// One finds the terms, one for each group excludes, and some confirm.
+/// At least this many multiprocessors are needed: one finds the terms, one for each group excludes,
+/// and some confirm.
 const FEWEST_MULTIPROCESSORS: usize = 24;
 
 /// Pairs of heaps that are looked at for every term; a multiple of `CHUNK`.
 const FIRST_PAIRS: usize = 1 << 15;
 
-/// What the kernel is compiled for.
+/// The parameters for which the kernel is compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Shape {
     words: usize,
@@ -64,7 +65,8 @@ struct Shape {
 }
 
 impl Shape {
-    /// The bytes of `struct Near` in `gpu.cu`, the largest of those in shared memory, and some to spare.
+    /// The bytes of `struct Near` in `gpu.cu`, which is the largest structure in shared memory, and
+    /// some reserve.
     fn shared(&self) -> usize {
         let pools = self.batch / TERMS * self.words * (TERMS + 1) * 4;
         let (lists, last) = (2 * TERMS * 8 * 2, (2 * self.batch + ALIGN) * 2);
@@ -72,10 +74,10 @@ impl Shape {
     }
 }
 
-/// `struct State` of `gpu.cu`.
+/// The same layout as `struct State` of `gpu.cu`.
 type GpuState = [u64; 3 + SETS];
 
-/// `struct Work` of `gpu.cu`.
+/// The same layout as `struct Work` of `gpu.cu`.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 struct Work {
@@ -92,21 +94,22 @@ struct Work {
     state: u64,
 }
 
-// SAFETY: `Work` is plain data with the layout of C, field by field that of `struct Work` in gpu.cu.
+// SAFETY: `Work` is plain data with the layout of C, and its fields are those of `struct Work` in
+// gpu.cu.
 unsafe impl DeviceRepr for Work {}
 
-/// A GPU that goes on with the values of a code.
+/// A GPU that continues the values of a code.
 #[derive(Debug)]
 pub struct Gpu {
     stream: Arc<CudaStream>,
     multiprocessors: usize,
-    /// The values, with room for all that are asked for; right up to heap `known`.
+    /// The values, with room for all that are asked for; correct up to heap `known`.
     line: CudaSlice<u16>,
     known: usize,
     state: CudaSlice<u64>,
     splits: CudaSlice<u32>,
     program: Option<Program>,
-    /// Batches in the next launch.
+    /// The number of batches in the next launch.
     length: usize,
 }
 
@@ -168,7 +171,7 @@ impl Gpu {
         })
     }
 
-    /// Finds some more values, not beyond the heap `to`.
+    /// Finds some more values, up to the heap `to` at most.
     pub fn advance(&mut self, sparse: &mut Sparse, to: usize) -> Result<(), Trouble> {
         sparse.reserve(to);
         let start = sparse.last() + 1;
@@ -213,14 +216,14 @@ impl Gpu {
         }
     }
 
-    /// Multiprocessors that exclude: as many for each group of terms.
+    /// The number of multiprocessors that exclude: the same for each group of terms.
     fn excluding(&self, batch: usize) -> usize {
         let groups = batch / TERMS;
         let share = self.multiprocessors as f64 * EXCLUDING / groups as f64;
         groups * (share.round() as usize).max(1)
     }
 
-    /// Makes the kernel and hands it the offsets, unless they are there already.
+    /// Compiles the kernel and copies the offsets to the GPU, unless both are there already.
     fn compile(&mut self, sparse: &Sparse, shape: Shape) -> Result<(), Trouble> {
         let same = |program: &Program| program.shape == shape;
         let current = self.program.as_ref().is_some_and(same);
@@ -270,7 +273,7 @@ impl Gpu {
         Ok(kernel)
     }
 
-    /// Hands over the values that were found elsewhere.
+    /// Copies the values that were found elsewhere to the GPU.
     fn upload(&mut self, sparse: &Sparse) -> Result<(), Trouble> {
         let last = sparse.last();
         if self.known < last {
@@ -282,7 +285,7 @@ impl Gpu {
         Ok(())
     }
 
-    /// The values from heap `start` on: as many batches, or as far as all is proved.
+    /// The values from heap `start` on: `batches` batches, or fewer if something is not proved.
     fn launch(&mut self, start: usize, batches: usize) -> Result<Vec<u16>, Trouble> {
         let Some(program) = &self.program else { return Ok(Vec::new()) };
         let mut state: GpuState = [0; 3 + SETS];
@@ -326,7 +329,7 @@ fn sorted(offsets: &[Offset]) -> Vec<Offset> {
     sorted
 }
 
-/// How many offsets are smaller.
+/// How many offsets are smaller than `bound`.
 fn below(sorted: &[Offset], bound: u32) -> usize {
     sorted.partition_point(|o| o.offset < bound)
 }

@@ -1,19 +1,19 @@
 //! The inner loops: plain loops over arrays of fixed size, compiled for AVX-512, for AVX2 and for any
 //! machine; the fitting one is chosen at run time.
 
-/// Terms whose options are looked at together.
+/// The number of terms whose options are looked at together.
 pub(super) const TILE: usize = 64;
 
-/// Terms whose marks share a word.
+/// The number of terms whose marks share a word.
 const STRIP: usize = 32;
 
-/// Offsets whose sums are worked out together, before they are marked.
+/// The number of offsets whose sums are computed together before they are marked.
 const BATCH: usize = 32;
 
-/// Pairs that are looked at together.
+/// The number of pairs that are looked at together.
 const SPAN: usize = 256;
 
-/// The heaps 0 and below, which are no heaps to leave: equal to no value.
+/// The value of heaps 0 and below, which cannot be left: it differs from every nimber.
 pub(super) const NO_HEAP: u16 = u16::MAX;
 
 /// Which machine code to run.
@@ -29,7 +29,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// Those that this machine has, the best one last.
+    /// The instruction sets available on this machine, the fastest last.
     #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
     pub(super) fn all() -> Vec<Level> {
         let mut levels = vec![Level::Portable];
@@ -49,7 +49,7 @@ impl Level {
         levels
     }
 
-    /// The best one that this machine has.
+    /// The fastest instruction set available on this machine.
     pub(super) fn best() -> Level {
         Level::all().last().copied().unwrap_or(Level::Portable)
     }
@@ -72,7 +72,7 @@ macro_rules! at_level {
                 // SAFETY: `all` has found these features on the machine, and nothing else makes this level.
                 #[allow(unsafe_code)]
                 Level::Avx2 => return unsafe { avx2$(::<$const>)?($($arg),*) },
-                // SAFETY: the same.
+                // SAFETY: `all` has found these features too, and nothing else makes this level.
                 #[allow(unsafe_code)]
                 Level::Avx512 => return unsafe { avx512$(::<$const>)?($($arg),*) },
                 Level::Portable => {}
@@ -86,13 +86,14 @@ macro_rules! at_level {
 /// The heap n has the option `value` ⊕ g(n − `offset`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Offset {
-    /// How far back.
+    /// How far back the other heap is.
     pub offset: u32,
     /// The value of the other heap.
     pub value: u16,
 }
 
-/// A list of offsets that knows how far back they lead, so that the inner loops need not ask.
+/// A list of offsets together with the smallest and largest of them, so that the inner loops need
+/// no bounds checks.
 #[derive(Debug, Clone)]
 pub(super) struct Offsets {
     list: Vec<Offset>,
@@ -125,12 +126,12 @@ impl Extend<Offset> for Offsets {
 }
 
 impl Offsets {
-    /// All of them.
+    /// All offsets of the list.
     pub(super) fn all(&self) -> Part<'_> {
         Part { list: &self.list, least: self.least, most: self.most }
     }
 
-    /// So many at a time.
+    /// The offsets in parts of at most this size.
     pub(super) fn chunks(&self, size: usize) -> impl Iterator<Item = Part<'_>> {
         self.list.chunks(size).map(|list| Part { list, ..self.all() })
     }
@@ -192,8 +193,8 @@ pub(super) fn mark<const WORDS: usize>(
     at_level!(level, mark_body<WORDS>(line: &[u16], at: usize, offsets: Part, table: &mut [u64]))
 }
 
-/// The marks are first made value by value, a bit for each term of a strip: that takes one instruction a
-/// mark, and a table that is small.
+/// The marks are first made value by value, with one bit for each term of a strip: this takes one
+/// instruction for each mark and a small table.
 #[inline(always)]
 fn mark_body<const WORDS: usize>(line: &[u16], at: usize, offsets: Part, table: &mut [u64]) {
     offsets.assert_heaps(line, at);
@@ -241,7 +242,8 @@ fn mark_strip<const WORDS: usize>(
     }
 }
 
-/// Rows become columns: halves of blocks change places, and halves of those (*Hacker's Delight* 7-3).
+/// Transposes a bit matrix: halves of blocks are exchanged, then halves of these, and so on
+/// (*Hacker's Delight* 7-3).
 #[inline(always)]
 fn transposed(mut rows: [u32; 32]) -> [u32; 32] {
     let (mut half, mut mask) = (16, u32::MAX >> 16);
@@ -284,7 +286,7 @@ fn check_body<const K: usize>(
 ) -> [[u16; TILE]; K] {
     let mut hits = [[0; TILE]; K];
     offsets.assert_heaps(line, at);
-    // As many terms at a time as the registers have room for.
+    // As many terms at a time as fit into the registers.
     match K {
         1 | 2 => check_part::<K, TILE>(line, at, offsets, wanted, &mut hits),
         3 | 4 => check_part::<K, 32>(line, at, offsets, wanted, &mut hits),
@@ -293,7 +295,7 @@ fn check_body<const K: usize>(
     hits
 }
 
-/// The same, `WIDTH` terms at a time, after `assert_heaps`.
+/// As `check`, `WIDTH` terms at a time, after `assert_heaps`.
 #[inline(always)]
 fn check_part<const K: usize, const WIDTH: usize>(
     line: &[u16],

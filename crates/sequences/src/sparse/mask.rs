@@ -1,10 +1,10 @@
-//! The sparse space of a sequence, found from its values.
+//! The sparse space of a sequence, found from the values of the sequence.
 //!
-//! A mask m splits the values: v is *rare* if popcount(v & m) is even, *common* otherwise. The
-//! rare values are a subspace, and the common ones its coset; a good mask makes rare values rare.
-//! Which mask is used changes the speed and nothing else.
+//! A mask m splits the values: v is *rare* if popcount(v & m) is even, *common* otherwise. The rare
+//! values are a subspace, and the common ones its coset; a good mask makes rare values rare. The
+//! choice of the mask affects only the speed.
 
-/// The mask that makes fewest of the values rare, with the number of rare ones.
+/// The mask that makes the fewest values rare, with the number of rare ones.
 ///
 /// `histogram[v]` counts the values v. The Walsh–Hadamard transform counts, for all masks at once,
 /// how many more rare than common values there are.

@@ -9,36 +9,37 @@
 use super::kernels::{self, Level, Offset, Offsets, Part, TILE};
 use super::single::Single;
 
-/// No value.
+/// Stands for no value.
 pub(super) const NONE: u16 = u16::MAX;
 
-/// Offsets between two looks at what was found.
+/// The number of offsets between two looks at what was found.
 const CHUNK: usize = 512;
 
-/// After a round, when so few terms have no candidate, they are treated one by one.
+/// If after a round at most this many terms have no candidate, they are handled one by one.
 const FEW_TERMS: usize = 3;
 
-/// When so few terms have rare values left to confirm, that is put off until the pairs are gone through.
+/// If at most this many terms have rare values left to confirm, these are left to the search
+/// through all pairs.
 const FEW_RARE: usize = 12;
 
-/// Second offsets for which eight values of each term are looked at, then four.
+/// For this many of the second offsets, eight values of each term are looked at; then four.
 const EIGHT: usize = 1024;
 
 /// Offsets that decide the values of a kind.
 #[derive(Debug, Default)]
 pub(super) struct Sieve {
-    /// The best after the leaders.
+    /// The best offsets after the leaders.
     second: Offsets,
-    /// All that do not lead, the second ones included.
+    /// All offsets that do not lead, including the second ones.
     rest: Offsets,
-    /// The rest again, for single terms.
+    /// The offsets of `rest` again, arranged for single terms.
     pub single: Single,
-    /// The set of values of the other kind, which are looked past.
+    /// The set of values of the other kind, which are skipped.
     pub blind: Vec<u64>,
 }
 
-/// The terms whose heap 0 is `line[at]`, `line[at + 1]`, …: for each a row of marks, and the values
-/// that matter are below `limits`.
+/// The terms whose heap 0 is `line[at]`, `line[at + 1]`, …, with a row of marks for each; only
+/// values below `limits` matter.
 pub(super) struct Tile<'a> {
     pub level: Level,
     pub line: &'a [u16],
@@ -46,7 +47,7 @@ pub(super) struct Tile<'a> {
     pub rows: &'a mut [u64],
     pub words: usize,
     pub limits: [u16; TILE],
-    /// There is nothing open below.
+    /// No value below these is open.
     pub floors: [u16; TILE],
 }
 
@@ -84,13 +85,13 @@ pub(super) fn first_open(row: &[u64], blind: &[u64], from: usize) -> Option<u16>
 }
 
 impl Sieve {
-    /// Sets the offsets that come second and the rest, both in order; no term to come is below n.
+    /// Sets the second offsets and the rest, both sorted; no future term is below n.
     pub(super) fn set(&mut self, second: Vec<Offset>, rest: Vec<Offset>, n: usize) {
         self.single = Single::new(&rest, n);
         (self.second, self.rest) = (second.into_iter().collect(), rest.into_iter().collect());
     }
 
-    /// Adds to the rest.
+    /// Adds offsets to the rest.
     pub(super) fn extend(&mut self, offsets: impl Iterator<Item = Offset> + Clone) {
         self.single.extend(offsets.clone());
         self.rest.extend(offsets);
@@ -162,10 +163,11 @@ impl Sieve {
 struct Circle<'a, const K: usize> {
     blind: &'a [u64],
     chunks: Vec<Part<'a>>,
-    /// Chunks done.
+    /// The number of chunks done.
     time: usize,
     wanted: [[u16; TILE]; K],
-    /// When the check of a value began: after a round of all chunks it is no option.
+    /// When the check of each value began: a value that is still open after all chunks is not an
+    /// option.
     since: [[usize; TILE]; K],
     /// The largest value of each term that has been looked at.
     top: [u16; TILE],

@@ -1,18 +1,19 @@
 //! One value of one term against a list of offsets.
 //!
-//! Most rare heaps are small, so that one in a few small numbers is an offset: those are laid out as
-//! a line of their own, beside which the line of values is laid; the others are looked up one by one.
+//! Most rare heaps are small, so a large share of the small numbers are offsets: they are stored as
+//! an array by position, which is compared with the array of values; the other offsets are looked
+//! up one by one.
 
 use super::block::MAX_BLOCK;
 use super::kernels::{self, Level, Offset};
 
-/// No offset: differs from any value by more than values do.
+/// Stands for no offset: its exclusive or with any value is not a possible value.
 const NO_OFFSET: u16 = 1 << 15;
 
-/// Offsets are near as long as one number in this many is one.
+/// Offsets count as near as long as at least one in this many numbers is an offset.
 const SPARSE: usize = 6;
 
-/// The offsets, by where they are.
+/// The offsets, divided into near and far ones.
 #[derive(Debug, Default)]
 pub(super) struct Single {
     /// The values at the offsets from `MAX_BLOCK` to `MAX_BLOCK + near.len() − 1`, the last one first.
@@ -21,7 +22,7 @@ pub(super) struct Single {
 }
 
 impl Single {
-    /// These offsets, which are in order; no term to come is below n.
+    /// These offsets, which are sorted; no future term is below n.
     pub(super) fn new(offsets: &[Offset], n: usize) -> Single {
         let inner = offsets.partition_point(|other| (other.offset as usize) < MAX_BLOCK);
         let dense = |(i, other): &(usize, &Offset)| {
@@ -41,7 +42,7 @@ impl Single {
         single
     }
 
-    /// Some more.
+    /// Adds more offsets.
     pub(super) fn extend(&mut self, offsets: impl Iterator<Item = Offset>) {
         self.far.extend(offsets);
     }
@@ -64,7 +65,7 @@ mod tests {
     fn near_and_far_offsets_are_tried() {
         let line: Vec<u16> = (0..9000_u32).map(|i| (i * i * 37 % 251) as u16).collect();
         let offset = |i: u32| Offset { offset: i * i / 40 + 70, value: (i * 29 % 256) as u16 };
-        // Some twice, as with two ways to take counters.
+        // Some offsets occur twice, as with two ways to take counters.
         let mut offsets: Vec<Offset> = (0..400).chain(100..110).map(offset).collect();
         offsets.sort_by_key(|other| other.offset);
         let mut single = Single::new(&offsets[..390], 8000);

@@ -1,26 +1,27 @@
-//! Which offsets to try first: the greedy choice that leaves fewest values open.
+//! Which offsets to try first: a greedy choice that leaves the fewest values open.
 //!
 //! An offset is worth as many values as it excludes, in a sample of known terms, that no chosen one
-//! excludes yet. What is chosen stays good for millions of terms, because the sequences are
-//! quasi-periodic; the order changes the speed and nothing else.
+//! excludes yet. The choice stays good for millions of terms, because the sequences are
+//! quasi-periodic; it affects only the speed.
 
 use std::collections::BinaryHeap;
 
 use super::kernels::Offset;
 
-/// A sample of terms, each with the values that are to be excluded and are not yet.
+/// A sample of terms, each with the values that have to be excluded and are not excluded yet.
 pub(super) struct Sample<'a> {
-    /// The values, which the offsets lead back to.
+    /// The array of values, from which the values of options are read.
     line: &'a [u16],
-    /// Where each term is in the line.
+    /// The place of each term in the array.
     terms: Vec<usize>,
-    /// A bit set for each term, `words` long.
+    /// One bit set for each term, `words` words long.
     open: Vec<u64>,
     words: usize,
 }
 
 impl<'a> Sample<'a> {
-    /// Of each term the values below its own that are `wanted`; all values are below `bound`.
+    /// The sample of these terms; of each term the values below its own that are `wanted`. All
+    /// values are below `bound`.
     pub(super) fn new(
         line: &'a [u16],
         terms: Vec<usize>,
@@ -37,7 +38,7 @@ impl<'a> Sample<'a> {
         Sample { line, terms, open, words }
     }
 
-    /// Takes away what these offsets exclude.
+    /// Removes the values that these offsets exclude.
     pub(super) fn exclude(&mut self, offsets: &[Offset]) {
         for other in offsets {
             for (i, &term) in self.terms.iter().enumerate() {
@@ -47,8 +48,8 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// The best offsets, best first; fewer than `count` where nothing is left to exclude. All of them
-    /// reach back to known heaps from every term of the sample.
+    /// The best offsets, best first; fewer than `count` if nothing is left to exclude. From every
+    /// term of the sample, all of them lead back to known heaps.
     pub(super) fn best(&self, offsets: &[Offset], count: usize) -> Vec<usize> {
         let excludes = self.excludes(offsets);
         let by = excludes.transposed();
@@ -71,7 +72,8 @@ impl<'a> Sample<'a> {
         chosen
     }
 
-    /// For each offset the open values that it excludes, all of the sample numbered through.
+    /// For each offset the open values that it excludes; the open values of the whole sample are
+    /// numbered.
     fn excludes(&self, offsets: &[Offset]) -> Relation {
         let mut items = 0;
         let mut count = |word: &u64| {

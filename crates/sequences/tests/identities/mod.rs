@@ -10,7 +10,7 @@ use chromex_sequences::{Code, Sequence, plain};
 /// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// What was claimed.
+    /// The claim.
     pub name: String,
     /// The first and the last k that were looked at.
     pub range: (usize, usize),
@@ -25,7 +25,7 @@ impl Checked {
         Checked { name: name.to_owned(), range: (from, to), counterexample }
     }
 
-    /// Whether the claim held all over the range.
+    /// Whether the claim held for the whole range.
     pub fn holds(&self) -> bool {
         self.counterexample.is_none()
     }
@@ -53,7 +53,7 @@ pub const REDUCED: &[&str] = &[
     "distance:5:1",
 ];
 
-/// A reduction against the recurrence of the game itself, for k up to `to`.
+/// Compares a reduction with the recurrence of the game itself, for k up to `to`.
 pub fn reduction(name: &str, to: usize) -> Option<Checked> {
     let sequence = Sequence::parse(name).ok()?;
     let reduction = sequence.reduction()?;
@@ -90,11 +90,11 @@ fn sorted(values: impl Iterator<Item = u16>) -> Vec<u16> {
     values
 }
 
-/// A sequence against search of the game on the graphs themselves.
+/// Compares a sequence with a search of the game on the graphs themselves.
 pub fn against_search(name: &str, to: usize) -> Option<Checked> {
     let sequence = Sequence::parse(name).ok()?;
     let own = sequence.by_recurrence(to);
-    // The shortest paths of all may have two ends that are adjacent and not allowed to be.
+    // The shortest paths may have two adjacent ends with colours that are not allowed.
     let from = (sequence.first().max(1)..=to).find(|&k| search(name, k).is_some())?;
     let searched: Option<Vec<u16>> = (from..=to).map(|k| search(name, k)).collect();
     let searched = searched?;
