@@ -1,4 +1,4 @@
-//! What a row tells about a position, and the row that an answer becomes.
+//! The content of a row as an answer about a position, and the row for an answer.
 
 use std::time::Duration;
 
@@ -13,16 +13,17 @@ use crate::value::{
     read_best, read_moves, read_outcome, read_value, write_best, write_moves, write_value,
 };
 
-/// How it is kept that Alice cannot get all her vertices into one component: as an outcome, which that
-/// game does not have otherwise. If she can, that is the value of the position.
+/// Stored for a position in which Alice cannot get all her vertices into one component, in the game
+/// whose value is A_µ: that game has no other outcomes. If she can, the value of the position says
+/// so.
 pub const NOT_IN_A_STAR: Outcome = Outcome::Winner(Player::Right);
 
-/// Whether outcomes of this game tell about A*.
+/// Whether outcomes of this game are about A*.
 pub fn tells_a_star(position: &Position) -> bool {
     position.game().goal() == Goal::LargestComponent { both_count: false }
 }
 
-/// The row of an answer, as far as it was found by a search or comes from one.
+/// The row of an answer, with those parts that a search found or that follow from them.
 pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
     if answer.provenance == Provenance::Rules {
         return None;
@@ -60,7 +61,8 @@ pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
         seconds: answer.statistics.time.as_secs_f64(),
         engine: env!("CARGO_PKG_VERSION").to_owned(),
         found: None,
-        // What a search has added to a merged answer does not prove that answer; a theorem does.
+        // If a search has added something to a merged answer, that does not prove the answer; a
+        // theorem does.
         merged: match answer.provenance {
             Provenance::Search => answer.stored.as_ref().and_then(|origin| origin.merged.clone()),
             Provenance::Theorem(_) | Provenance::Rules => None,
@@ -68,7 +70,7 @@ pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
     })
 }
 
-/// What a row tells about a position; `None` if it makes no sense.
+/// The content of a row as an answer about a position; `None` if the row makes no sense.
 pub fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled> {
     let convention = position.convention();
     let value = match &row.value {
@@ -112,8 +114,8 @@ pub fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled
     })
 }
 
-/// What a move of a position becomes in the position that stands for it. Which symmetry that is does
-/// not matter: values are the same for all.
+/// The move in the canonical position that corresponds to a move of this position. If there are
+/// several symmetries, any of them will do: values are the same for all.
 pub fn canonical(keyed: &Keyed, m: Move) -> Move {
     if m.is_skip() {
         return m;
@@ -121,7 +123,8 @@ pub fn canonical(keyed: &Keyed, m: Move) -> Move {
     Move { cell: keyed.cell(m.cell), colour: keyed.colour(m) }
 }
 
-/// The moves of a position, with the values of the moves they become.
+/// The moves of this position, with the values of the corresponding moves of the canonical
+/// position.
 fn own_moves(position: &Position, keyed: &Keyed, known: &[MoveValue]) -> Option<Vec<MoveValue>> {
     let value_of = |m: Move| {
         let there = canonical(keyed, m);
@@ -131,7 +134,7 @@ fn own_moves(position: &Position, keyed: &Keyed, known: &[MoveValue]) -> Option<
     moves.into_iter().map(|m| Some(MoveValue { played: m, value: Some(value_of(m)?) })).collect()
 }
 
-/// The moves of a position that become one of these.
+/// The moves of this position that correspond to one of these moves of the canonical position.
 fn own_best(position: &Position, keyed: &Keyed, best: &[Move]) -> Vec<Move> {
     let moves = position.moves().into_iter();
     moves.filter(|m| best.contains(&canonical(keyed, *m))).collect()

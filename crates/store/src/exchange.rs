@@ -15,25 +15,25 @@ use crate::value::{read_best, read_moves, write_best, write_moves};
 use crate::verify::sound;
 use crate::{PATIENCE, Store, StoreError};
 
-/// What a merge did.
+/// The result of a merge.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Entries read.
     pub read: u64,
-    /// Entries that were new here, or told more.
+    /// Entries that were new here, or added something to what is known.
     pub added: u64,
-    /// Entries that were not taken in, each by its place, with the reason.
+    /// Entries that were refused, each with its place and the reason.
     pub refused: Vec<String>,
 }
 
-/// Rows that are added in one transaction.
+/// The number of rows that are added in one transaction.
 const BATCH: usize = 1000;
 
-/// A file that goes on longer without a new line is no export, and may have no end.
+/// If a line is longer than this, the file is not an export, and may have no end.
 const LONGEST_LINE: u64 = 1 << 24;
 
 impl Store {
-    /// Writes every entry as a line of JSON, but for damaged ones, which are told.
+    /// Writes every entry as a line of JSON. Damaged entries are left out, with a warning.
     pub fn export(&self, out: &mut dyn Write) -> Result<u64, StoreError> {
         let mut count = 0;
         self.for_each_row(None, |found| {
@@ -49,7 +49,7 @@ impl Store {
         Ok(count)
     }
 
-    /// Replaces a file by every answer as a line of JSON; tells how many there are.
+    /// Replaces a file by an export of all entries, one line of JSON each; returns their number.
     pub fn export_to(&self, path: &Path) -> Result<u64, StoreError> {
         let mut file = Replacement::begin(&Disk::real(), path)?;
         let count = self.export(&mut file)?;
@@ -57,9 +57,9 @@ impl Store {
         Ok(count)
     }
 
-    /// Takes in another store, or an export. What is new is marked as merged from there; entries that are
-    /// damaged, make no sense or contradict what is known here are refused one by one. When this has
-    /// succeeded it is on the disk.
+    /// Takes in another store, or an export. New entries are marked as merged from there; entries
+    /// that are damaged, make no sense or contradict what is known here are refused one by one.
+    /// When this has succeeded, the result is safely on the disk.
     pub fn merge(&self, path: &Path) -> Result<Merged, StoreError> {
         let unusable = |error: std::io::Error| StoreError::Open(path.to_owned(), error.to_string());
         let from = path.display().to_string().replace(char::is_control, "·");
@@ -84,7 +84,7 @@ impl Store {
         self.import(BufReader::new(file), &from)
     }
 
-    /// Takes in the lines of an export with this name.
+    /// Takes in the lines of an export; `from` is its name.
     pub fn import(&self, lines: impl BufRead, from: &str) -> Result<Merged, StoreError> {
         let mut merge = Merge::into(self, from)?;
         let (mut lines, mut line) = (lines, Vec::new());
@@ -108,24 +108,24 @@ impl Store {
 
 const WRONG_SUM: &str = "it has been changed: its checksum is wrong";
 
-/// Rows on their way into a store.
+/// Rows that are being merged into a store.
 struct Merge<'a> {
     store: &'a Store,
     from: &'a str,
-    /// With their places.
+    /// Rows that have not been added yet, each with its place in the input.
     waiting: Vec<(Row, String)>,
     merged: Merged,
 }
 
 impl<'a> Merge<'a> {
     fn into(store: &'a Store, from: &'a str) -> Result<Merge<'a>, StoreError> {
-        // Who is told that answers were taken in may throw the file away.
+        // A user who is told that answers were taken in may delete the file that they came from.
         store.synchronous("FULL")?;
         Ok(Merge { store, from, waiting: Vec::new(), merged: Merged::default() })
     }
 
-    /// The entry is filed under its own key anew, whatever it says; `place` is where it stands. Of a
-    /// game that is not listed nothing is known here but its key.
+    /// Computes the key of the entry again, whatever key the entry has; `place` says where it
+    /// stands in the input. For games that are not listed only the key is known here.
     fn add(&mut self, row: Result<Row, String>, place: String) -> Result<(), StoreError> {
         self.merged.read += 1;
         match row.and_then(|row| refiled(&row)) {
@@ -203,7 +203,7 @@ fn read_line(line: &[u8]) -> Result<Row, String> {
     }
 }
 
-/// A row and its checksum, if there is one.
+/// A row and its checksum, if it has one.
 fn read_object(object: &Json) -> Option<(Row, Option<i64>)> {
     let text = |name: &str| object[name].as_str().map(str::to_owned);
     let row = Row {

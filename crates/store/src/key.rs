@@ -1,13 +1,13 @@
-//! Which position stands for all that are the same: the canonical form of a position.
+//! The canonical form of a position, which is the same for all positions that symmetry makes equal.
 //!
-//! The graph is relabelled by nauty, with a vertex added for each colour in use where colours are
-//! alike, joined to the vertices that have it; so symmetries of the graph and permutations of colours
-//! are taken together. The key is the whole position that comes out, never a hash of it: a position
-//! can only be taken for one that it can really be turned into.
+//! The graph is relabelled by nauty, after a vertex has been added for each colour in use, joined
+//! to the vertices with that colour; so symmetries of the graph and permutations of interchangeable
+//! colours are handled together. The key is the complete canonical position, never a hash of it, so
+//! two positions can only have the same key if they are really equivalent.
 //!
-//! No key is made for boards of more than [`MAX_CELLS`] cells, for which canonical labelling may take
-//! longer than anybody would wait; answers about them are not kept. Games that do not respect the
-//! symmetry of the graph (an order of colouring is given) are kept as they are.
+//! No key is made for boards of more than [`MAX_CELLS`] cells, for which canonical labelling may
+//! take too long; answers about them are not stored. Positions of games that do not respect the
+//! symmetry of the graph (because they have an order of colouring) are stored as they are.
 
 use std::fmt;
 
@@ -15,17 +15,18 @@ use chromex::graphs::symmetry::Symmetry;
 use chromex::graphs::{Board, Graph, formats};
 use chromex::rules::{Colour, Convention, Move, Player, Position, UNCOLOURED, parse_game};
 
-/// Larger boards are not kept.
+/// Answers about larger boards are not stored.
 pub const MAX_CELLS: usize = 256;
 
-/// The position that stands for all that are the same.
+/// The canonical position.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The game, by its identity.
     pub game: String,
     /// The graph in graph6, or digraph6.
     pub graph: String,
-    /// A character for each cell: `.`, or the colour as a digit or letter; empty at the start.
+    /// One character for each cell: `.`, or the colour as a digit or letter; empty at the start of
+    /// a game.
     pub colouring: String,
     /// 0 for impartial games, otherwise 1 if Left is to move and 2 if Right is.
     pub turn: i64,
@@ -39,10 +40,10 @@ impl fmt::Display for Key {
     }
 }
 
-/// A key and how its position comes from the one it was made for.
+/// A key, and how its position was obtained from the original one.
 #[derive(Debug, Clone)]
 pub struct Keyed {
-    /// What symmetric positions have in common.
+    /// The key, which all symmetric positions share.
     pub key: Key,
     /// The new number of each vertex.
     places: Vec<usize>,
@@ -51,19 +52,19 @@ pub struct Keyed {
 }
 
 impl Keyed {
-    /// What becomes of a cell.
+    /// The cell of the canonical position that corresponds to `cell`.
     pub fn cell(&self, cell: usize) -> usize {
         let order = self.places.len().max(1);
         cell / order * order + self.places[cell % order]
     }
 
-    /// What becomes of the colour of a move.
+    /// The colour, in the canonical position, that corresponds to the colour of a move.
     pub fn colour(&self, m: Move) -> Colour {
         self.colours[m.cell / self.places.len().max(1)][usize::from(m.colour) - 1]
     }
 }
 
-/// The key of a position, if one is made for it.
+/// The key of a position; `None` if the board is too large.
 pub fn keyed(position: &Position) -> Option<Keyed> {
     let (game, graph) = (position.game(), position.board().graph());
     if position.cells() > MAX_CELLS {
@@ -94,7 +95,7 @@ pub fn keyed(position: &Position) -> Option<Keyed> {
     Some(Keyed { key, places, colours })
 }
 
-/// The new numbers of vertices, and of the colours of each copy.
+/// The new numbers of the vertices, and of the colours of each copy.
 type Numbers = (Vec<usize>, Vec<Vec<Colour>>);
 
 fn as_it_is(position: &Position) -> Numbers {
@@ -110,7 +111,7 @@ fn canonical(position: &Position) -> Option<Numbers> {
         return Some((places, colours));
     }
     let alike = game.colours_alike();
-    // Vertices of a copy that have a colour in use, by copy and colour.
+    // For each copy and each colour in use, the vertices that have it.
     let mut classes: Vec<(usize, Colour, Vec<usize>)> = Vec::new();
     for (copy, cells) in position.colouring().chunks(order).enumerate() {
         for colour in 1..=game.palette().len() as Colour {
@@ -120,7 +121,8 @@ fn canonical(position: &Position) -> Option<Numbers> {
             }
         }
     }
-    // A vertex for each class, whose own colour tells the copy, and the colour if it matters.
+    // One additional vertex for each class. Its own colour shows the copy, and also the class's
+    // colour if colours are not interchangeable.
     let kind = |(copy, colour, _): &(usize, Colour, Vec<usize>)| {
         1 + *copy as u32 * 64 + if alike { 0 } else { u32::from(*colour) }
     };
@@ -140,7 +142,7 @@ fn canonical(position: &Position) -> Option<Numbers> {
     Some((places, colours))
 }
 
-/// Numbers the colours in use in the order given, and then the others.
+/// Numbers the colours in use in the given order, and then the others.
 fn renumber<'a>(
     colours: &mut [Vec<Colour>],
     used: impl Iterator<Item = &'a (usize, Colour, Vec<usize>)>,
@@ -176,7 +178,7 @@ fn write_colouring(colouring: &[Colour]) -> String {
     colouring.iter().map(|&colour| SYMBOLS[usize::from(colour)] as char).collect()
 }
 
-/// A character for each colour, as many as there can be.
+/// A character for each possible colour.
 const SYMBOLS: &[u8; 62] = b".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const _: () = assert!(SYMBOLS.len() == chromex::rules::MAX_COLOURS + 1);

@@ -1,14 +1,15 @@
-//! The results store: exact answers that were dear, kept between runs.
+//! The results store: exact answers that were expensive to find, kept between runs.
 //!
 //! One SQLite file, which several processes may use at once. An answer is found again for every
-//! position that symmetry of the graph or a permutation of alike colours turns into the one it was
-//! found for: [`key`] says which position stands for all of them. Only finished answers of searches
-//! that took at least [`Store::least_time`] are kept, and what cannot be kept or found never stands in
-//! the way of solving.
+//! position that a symmetry of the graph or a permutation of interchangeable colours turns into the
+//! position of the answer: [`key`] chooses one position to represent all of them. Only finished
+//! answers of searches that took at least [`Store::least_time`] are kept, and a store that cannot
+//! be read or written never prevents solving.
 //!
-//! Every row has a checksum, which is verified when it is read: a damaged row tells nothing. Answers that
-//! were merged from elsewhere are marked until a search here has found them again. Neither is against
-//! somebody who forges the file itself: what must be believed by others is a certificate.
+//! Every row has a checksum, which is verified when it is read: a damaged row is ignored. Answers
+//! that were merged from elsewhere are marked until a search here has found them again. Neither
+//! protects against somebody who forges the file itself: what others have to believe needs a
+//! certificate.
 //!
 //! ```
 //! use chromex::{Ask, Question, Sources, ask, rules::Position};
@@ -54,22 +55,22 @@ pub use verify::{Checked, Verification};
 use key::Key;
 use row::{COLUMNS, Filed, Found, Row};
 
-/// Answers are kept if their search took this long, unless told otherwise.
+/// By default, an answer is stored if its search took at least this long.
 const LEAST_TIME: Duration = Duration::from_millis(1);
 
-/// How long a process waits for another one to finish writing. Questions wait less.
+/// How long a process waits for another one to finish writing. Questions wait for a shorter time.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How much is kept about one game.
+/// How much is stored about one game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameSummary {
-    /// The name under which it is filed.
+    /// The name under which the game is stored.
     pub game: String,
     /// The number of positions.
     pub entries: u64,
-    /// How many of them were merged from elsewhere and not found again here.
+    /// How many of the entries were merged from elsewhere and have not been confirmed here.
     pub merged: u64,
-    /// The seconds of search that they cost.
+    /// The seconds of search that the entries cost.
     pub seconds: f64,
 }
 
@@ -79,32 +80,34 @@ pub struct Store {
     connection: Mutex<Connection>,
     path: PathBuf,
     least_time: Duration,
-    /// Nobody waits again for a store that was locked, until something could be written.
+    /// Whether the store was locked at the last attempt: then nobody waits for it again until
+    /// something could be written.
     locked: AtomicBool,
-    /// Who hears of trouble that does not stand in the way of an answer.
+    /// Is told of problems that do not prevent an answer.
     tell: fn(&str),
-    /// What has been told: each thing is, once.
+    /// The messages that have been given; each is given only once.
     warned: Mutex<HashSet<String>>,
 }
 
-/// What came of rows that were to be added.
+/// The result of adding rows.
 #[derive(Debug, Default)]
 struct Added {
-    /// How many were new, or told more.
+    /// How many rows were new, or added something to what is known.
     new: u64,
-    /// Merged rows that gave way to what a search found here.
+    /// Merged rows that were replaced because a search here found something else.
     refuted: Vec<StoreError>,
-    /// Which were left out, because something else is known, and what.
+    /// Rows that were left out because they contradict what is known, each with its index and the
+    /// contradiction.
     refused: Vec<(usize, StoreError)>,
 }
 
 impl Store {
-    /// Opens the store in this file, or makes it, with its folder.
+    /// Opens the store in this file. Creates it, and its folder, if they do not exist.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         Store::open_within(path, PATIENCE)
     }
 
-    /// As [`Store::open`], without waiting longer for other processes.
+    /// As [`Store::open`], but waits for other processes at most this long.
     pub fn open_within(path: &Path, patience: Duration) -> Result<Store, StoreError> {
         let unusable = |why: String| StoreError::Open(path.to_owned(), why);
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -119,7 +122,7 @@ impl Store {
         })
     }
 
-    /// A store that is forgotten when it is dropped.
+    /// A store that lives in memory and is lost when it is dropped.
     pub fn in_memory() -> Result<Store, StoreError> {
         Store::make(Connection::open_in_memory()?, Path::new(":memory:"), PATIENCE)
     }
@@ -131,8 +134,8 @@ impl Store {
     ) -> Result<Store, StoreError> {
         connection.busy_timeout(patience)?;
         schema::prepare(&mut connection, path, patience)?;
-        // With a write-ahead log a commit survives the end of the process, if not that of power,
-        // and readers do not wait for writers.
+        // With a write-ahead log, a commit survives the end of the process (though not a loss of
+        // power), and readers do not wait for writers.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.set_prepared_statement_cache_capacity(16);
         Ok(Store {
@@ -145,8 +148,9 @@ impl Store {
         })
     }
 
-    /// Has `tell` hear, once each, of damage, of answers that contradict each other or were merged from
-    /// elsewhere, and of failures while questions are answered, which go on without the store.
+    /// Calls `tell`, once for each message, about damage, about answers that contradict each other
+    /// or were merged from elsewhere, and about failures while questions are answered, which then
+    /// continue without the store.
     pub fn warning_with(mut self, tell: fn(&str)) -> Store {
         self.tell = tell;
         self
@@ -154,7 +158,7 @@ impl Store {
 
     fn trouble(&self, error: &StoreError) {
         let text = error.to_string();
-        // One damaged entry is enough to know.
+        // One damaged entry is enough for a message.
         let about = match error {
             StoreError::DamagedEntry(..) => "damaged entries".to_owned(),
             _ => text.clone(),
@@ -165,23 +169,23 @@ impl Store {
         }
     }
 
-    /// Keeps answers whose search took at least so long.
+    /// Stores answers whose search took at least this long.
     pub fn keeping_from(mut self, least: Duration) -> Store {
         self.least_time = least;
         self
     }
 
-    /// The least time of a search whose answer is kept.
+    /// An answer is stored only if its search took at least this long.
     pub fn least_time(&self) -> Duration {
         self.least_time
     }
 
-    /// Where the store is kept.
+    /// The file of the store.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Does something with the database, waiting so long for other processes to let go of it.
+    /// Does something with the database, and waits for other processes at most this long.
     fn with<T>(
         &self,
         patience: Duration,
@@ -197,13 +201,14 @@ impl Store {
         result
     }
 
-    /// When commits are on the disk: at once (`FULL`) or when the log is taken in (`NORMAL`).
+    /// Sets when commits reach the disk: at once (`FULL`) or when the log is merged into the file
+    /// (`NORMAL`).
     fn synchronous(&self, mode: &str) -> Result<(), StoreError> {
         self.with(PATIENCE, |connection| Ok(connection.pragma_update(None, "synchronous", mode)?))
     }
 
-    /// What is known about a position; `None` too where no key is made for it (see [`key`]), and where
-    /// the entry is damaged, which is told.
+    /// What is known about a position. `None` also if it has no key (see [`key`]), and if the entry
+    /// is damaged, which gives a warning.
     pub fn get(&self, position: &Position) -> Result<Option<Recalled>, StoreError> {
         self.get_within(position, PATIENCE)
     }
@@ -230,14 +235,15 @@ impl Store {
         self.trouble(&StoreError::DamagedEntry(self.path.clone(), key.to_string()));
     }
 
-    /// Keeps an answer if it is worth it: found by a search that was finished and took some time.
-    /// The moves are kept if all legal ones are listed. Returns whether it was kept.
+    /// Stores an answer if it is worth it: found by a search that was finished and took some time.
+    /// The moves are stored if all legal ones are listed. Returns whether the answer was stored.
     pub fn put(&self, position: &Position, answer: &Answer) -> Result<bool, StoreError> {
         self.put_all([(position, answer)]).map(|kept| kept > 0)
     }
 
-    /// As [`Store::put`], many in one transaction, which is much faster; returns how many were kept.
-    /// What contradicts an answer that was found earlier is left out, and an error.
+    /// As [`Store::put`], for many answers in one transaction, which is much faster. Returns how
+    /// many were stored. Answers that contradict earlier ones are left out and reported as an
+    /// error.
     pub fn put_all<'a>(
         &self,
         answers: impl IntoIterator<Item = (&'a Position, &'a Answer)>,
@@ -250,7 +256,7 @@ impl Store {
         Ok(rows.len())
     }
 
-    /// The row of an answer that is worth keeping.
+    /// The row of an answer, if the answer is worth storing.
     fn row_of(&self, position: &Position, answer: &Answer) -> Option<Row> {
         let worth = answer.statistics.time >= self.least_time;
         worth.then(|| answers::row_of(position, answer)).flatten()
@@ -262,8 +268,8 @@ impl Store {
         added.refused.into_iter().next().map_or(Ok(()), |(_, conflict)| Err(conflict))
     }
 
-    /// Adds rows in one transaction. What is known already stays; a row that says something else about
-    /// the same position is left out.
+    /// Adds rows in one transaction. Existing rows stay; a new row that contradicts the existing
+    /// one about the same position is left out.
     fn add(&self, rows: &[Row], patience: Duration) -> Result<Added, StoreError> {
         let added = self.with(patience, |connection| {
             let transaction =
@@ -287,8 +293,8 @@ impl Store {
         Ok(added)
     }
 
-    /// Calls `each` with every entry, or with so many at random. Entries are read in pages, so that
-    /// nobody waits meanwhile.
+    /// Calls `each` with every entry, or with this number of random entries. Entries are read in
+    /// pages, so that no other process has to wait.
     fn for_each_row(
         &self,
         sample: Option<u64>,
@@ -308,7 +314,8 @@ impl Store {
                     &[&key.game, &key.graph, &key.colouring, &key.turn],
                 )?,
             };
-            // A damaged key may stand out of order: whatever is read, the place to go on from grows.
+            // The key of a damaged row may be out of order, so the place to continue from always
+            // moves forward.
             let keys = rows.iter().filter_map(|found| match found {
                 Found::Sound(row) => Some(&row.key),
                 Found::Damaged(_) => None,
@@ -343,12 +350,12 @@ impl Store {
         })
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the store has no entries.
     pub fn is_empty(&self) -> Result<bool, StoreError> {
         Ok(self.len()? == 0)
     }
 
-    /// How much is kept, game by game.
+    /// How much is stored about each game.
     pub fn summary(&self) -> Result<Vec<GameSummary>, StoreError> {
         self.with(PATIENCE, |connection| {
             let mut statement = connection.prepare(
@@ -367,7 +374,7 @@ impl Store {
         })
     }
 
-    /// The bytes that the file takes, with what is written ahead of it.
+    /// The number of bytes of the file and of its write-ahead log.
     pub fn bytes(&self) -> u64 {
         let beside = |suffix: &str| {
             let mut name = self.path.as_os_str().to_owned();
@@ -378,7 +385,7 @@ impl Store {
     }
 }
 
-/// A store that fails is as good as one that knows nothing; what is the matter with it is told (see
+/// A store that fails is treated as one that knows nothing; the failure is reported once (see
 /// [`Store::warning_with`]).
 impl AnswerStore for Store {
     fn recall(&self, position: &Position, patience: Duration) -> Option<Recalled> {

@@ -1,16 +1,16 @@
-//! Where the store is when nobody says.
+//! The place of the store if the user does not name one.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Where to look for the store.
+/// Where the store is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// In this file.
     File(PathBuf),
-    /// Nowhere: somebody has switched it off.
+    /// Nowhere: the user has switched it off.
     Off,
-    /// There is no place for it: no home folder is known.
+    /// Nowhere: no home folder is known.
     Unknown,
 }
 
@@ -19,7 +19,8 @@ pub fn default_place() -> Place {
     place_by(|name| std::env::var_os(name).filter(|value| !value.is_empty()))
 }
 
-/// What somebody who was asked for a store has named: a file, or `off`. (A file of that name is `./off`.)
+/// The place that a user has named: a file, or `off`. (A file called `off` can be named as
+/// `./off`.)
 pub fn named_place(name: &Path) -> Place {
     if name.as_os_str() == "off" { Place::Off } else { Place::File(name.to_owned()) }
 }

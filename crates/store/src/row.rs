@@ -1,4 +1,4 @@
-//! Rows of the table: read, verified, joined with what becomes known later, and written.
+//! Rows of the table: reading, verifying, merging with later results, and writing.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::error::StoreError;
 use crate::key::Key;
 
-/// A row as it is in the table, but for its checksum.
+/// A row of the table, without its checksum.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     pub key: Key,
@@ -20,31 +20,31 @@ pub struct Row {
     pub bytes: u64,
     pub seconds: f64,
     pub engine: String,
-    /// When it was found; `None` before it is written.
+    /// The date when it was found; `None` before it is written.
     pub found: Option<String>,
-    /// The best moves, where not all are known with their values.
+    /// The best moves, if the values of all moves are not known.
     pub best: Option<String>,
-    /// The file that it was merged from, until a search here has found it again.
+    /// The file from which it was merged; `None` once a search here has confirmed it.
     pub merged: Option<String>,
 }
 
-/// The columns, in the order in which [`Row::read`] wants them.
+/// The columns, in the order that [`Row::read`] expects.
 pub const COLUMNS: &str = "game, graph, colouring, turn, value, outcome, moves, positions, bytes, \
                            seconds, engine, found, best, merged, sum";
 
-/// One row, by its key.
+/// Selects one row by its key.
 pub const OF_KEY: &str = "WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4";
 
-/// What stands in a row of the table.
+/// A row as it was read.
 #[derive(Debug)]
 pub enum Found {
-    /// What was written.
+    /// A row whose checksum is right.
     Sound(Box<Row>),
-    /// Something else.
+    /// A damaged row.
     Damaged(DamagedKey),
 }
 
-/// The key of a damaged row, as far as it can be read, byte by byte.
+/// The key of a damaged row, byte by byte, because it may not be valid text.
 #[derive(Debug)]
 pub struct DamagedKey([Vec<u8>; 4]);
 
@@ -64,7 +64,7 @@ impl DamagedKey {
         }))
     }
 
-    /// Removes the row. It may stand in the wrong place, so that all are looked at.
+    /// Removes the row. Its place in the index may be wrong, so all rows are looked at.
     pub fn forget(&self, connection: &Connection) -> rusqlite::Result<usize> {
         let [game, graph, colouring, turn] = &self.0;
         connection.execute(
@@ -75,19 +75,19 @@ impl DamagedKey {
     }
 }
 
-/// What came of a row that was to be added.
+/// The result of adding a row.
 #[derive(Debug)]
 pub enum Filed {
-    /// Nothing new.
+    /// Everything in it was known.
     Known,
-    /// It was new, or told more.
+    /// It was new, or added something to what is known.
     Added,
-    /// It takes the place of a merged one that says something else.
+    /// It replaced a merged row that contradicts it.
     Replaced(StoreError),
 }
 
 impl Row {
-    /// Reads and verifies a row with [`COLUMNS`].
+    /// Reads and verifies a row with the columns [`COLUMNS`].
     pub fn read(row: &rusqlite::Row<'_>) -> Found {
         match Row::read_unverified(row).and_then(|found| Ok((found, row.get::<_, i64>(14)?))) {
             Ok((found, sum)) if found.sum() == sum => Found::Sound(Box::new(found)),
@@ -125,7 +125,8 @@ impl Row {
         statement.query_row(key, |row| Ok(Row::read(row))).optional()
     }
 
-    /// The checksum over key and content: each text with its length, a missing one as none.
+    /// The checksum of key and content. Each text counts with its length; a missing text is marked
+    /// as missing.
     pub fn sum(&self) -> i64 {
         let mut sum = Checksum::default();
         let Key { game, graph, colouring, turn } = &self.key;
@@ -137,7 +138,7 @@ impl Row {
             add_text(&mut sum, text.as_ref());
         }
         sum.add(&turn.to_le_bytes());
-        // The database knows no negative zero.
+        // The database does not distinguish negative zero from zero.
         let seconds = (self.seconds + 0.0).to_bits();
         for number in [self.positions, self.bytes, seconds] {
             sum.add(&number.to_le_bytes());
@@ -145,8 +146,8 @@ impl Row {
         sum.0 as i64
     }
 
-    /// Adds it to the table, joined with what is there about the same position. What is damaged there
-    /// is replaced.
+    /// Adds the row to the table, merged with the existing row about the same position. A damaged
+    /// row is replaced.
     pub fn file(&self, connection: &Connection) -> Result<Filed, StoreError> {
         let old = match Row::with_key(connection, &self.key)? {
             Some(Found::Sound(old)) => *old,
@@ -174,15 +175,15 @@ impl Row {
         Ok(Filed::Added)
     }
 
-    /// Two different values for one position, or two outcomes.
+    /// The first contradiction: two different values for one position, or two different outcomes.
     fn contradiction<'a>(&'a self, new: &'a Row) -> Option<(&'a str, &'a str)> {
         let pairs = [(&self.value, &new.value), (&self.outcome, &new.outcome)];
         let known = pairs.into_iter().filter_map(|(a, b)| Some((a.as_deref()?, b.as_deref()?)));
         known.into_iter().find(|(a, b)| a != b)
     }
 
-    /// What this row and a later one that does not contradict it tell together. It counts as found here
-    /// only if nothing in it is known from a merge alone.
+    /// Merges this row with a later, consistent one. The result counts as found here only if
+    /// nothing in it is known from a merge alone.
     fn joined(&self, new: &Row) -> Row {
         if self.merged.is_some() && new.merged.is_none() && new.tells_all_of(self) {
             return new.clone();
@@ -210,7 +211,7 @@ impl Row {
             && (self.moves.is_some() || tells(&self.best, &other.best))
     }
 
-    /// Writes it with its checksum; whatever has its key is replaced.
+    /// Writes the row with its checksum and replaces any row with the same key.
     pub fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
         let found = match &self.found {
             Some(found) => found.clone(),
@@ -243,7 +244,7 @@ impl Row {
         Ok(())
     }
 
-    /// The same as if it had been found here, unless the row has changed meanwhile.
+    /// Marks the row as found here, unless it has changed meanwhile.
     pub fn unmark(&self, connection: &Connection) -> rusqlite::Result<usize> {
         let own = Row { merged: None, ..self.clone() };
         let Key { game, graph, colouring, turn } = &self.key;
@@ -258,8 +259,8 @@ impl Row {
         connection.execute(&statement, params![key.game, key.graph, key.colouring, key.turn])
     }
 
-    /// The same without long values that the first version did not write out, and without best moves
-    /// where all moves tell them.
+    /// The row without long values, which the first version did not write out, and without best
+    /// moves if all moves are known: these follow from them.
     pub fn of_earlier_version(self) -> Row {
         let written =
             |text: &String| !text.contains("form\":null") && !text.contains("form\\\":null");

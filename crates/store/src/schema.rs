@@ -1,6 +1,7 @@
-//! The tables, and how those of earlier versions become those of this one.
+//! The tables of the database, and how tables of earlier versions are upgraded.
 //!
-//! Version 2 added the best moves, version 3 the checksum of each row and where it was merged from.
+//! Version 2 added the best moves, version 3 the checksum of each row and the file that it was
+//! merged from.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ use crate::row::Row;
 /// The version of the tables. A store of a later version is refused.
 const SCHEMA: i64 = 3;
 
-/// Marks the file as ours (`PRAGMA application_id`): "Chrx".
+/// Marks the file as a store of this program (`PRAGMA application_id`): "Chrx".
 const APPLICATION: i64 = 0x4368_7278;
 
 const TABLES: &str = "
@@ -25,13 +26,14 @@ const TABLES: &str = "
         PRIMARY KEY (game, graph, colouring, turn)
     ) WITHOUT ROWID;";
 
-/// Sees that the tables are there and of this version.
+/// Makes sure that the tables exist and have this version.
 pub fn prepare(
     connection: &mut Connection,
     path: &Path,
     patience: Duration,
 ) -> Result<(), StoreError> {
-    // In this order: another process may make the tables, all in one transaction, between the two.
+    // This order matters: another process may create the tables, in one transaction, between the
+    // two reads.
     let tables: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
     let (version, application) = (version(connection)?, number(connection, "application_id")?);
@@ -56,7 +58,8 @@ fn version(connection: &Connection) -> rusqlite::Result<i64> {
     number(connection, "user_version")
 }
 
-/// Has a write-ahead log kept. The change does not wait for other processes by itself.
+/// Switches the write-ahead log on. SQLite does not wait for other processes during this change, so
+/// this function does.
 fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
     let deadline = Instant::now() + patience;
     loop {
@@ -71,8 +74,8 @@ fn write_ahead(connection: &Connection, patience: Duration) -> rusqlite::Result<
     }
 }
 
-/// Makes the tables, or those of an earlier version into those of this one, all or nothing, unless
-/// another process was faster.
+/// Creates the tables or upgrades those of an earlier version, in one transaction; does nothing if
+/// another process has already done so.
 fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     match version(&transaction)? {
@@ -86,7 +89,7 @@ fn bring_up_to_date(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(transaction.commit()?)
 }
 
-/// Copies rows without a checksum into a new table; `best` is where their best moves stand.
+/// Copies rows without a checksum into a new table; `best` is the column with their best moves.
 fn copy_from(transaction: &Transaction<'_>, best: &str) -> Result<(), StoreError> {
     transaction.execute_batch("ALTER TABLE answers RENAME TO earlier;")?;
     transaction.execute_batch(TABLES)?;
@@ -97,7 +100,8 @@ fn copy_from(transaction: &Transaction<'_>, best: &str) -> Result<(), StoreError
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let row = Row::read_unverified(row).map(Row::of_earlier_version);
-        // What cannot be read tells nothing, nor does what is neither a value nor an outcome.
+        // Rows that cannot be read are left out, and so are rows with neither a value nor an
+        // outcome.
         if let Ok(row) = row
             && (row.value.is_some() || row.outcome.is_some())
         {

@@ -1,4 +1,4 @@
-//! Values as text that is read back exactly.
+//! Values as text that can be read back exactly.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use chromex::values::Dyadic;
 use chromex::{Class, FormValue, MoveValue, Outcome, Value};
 use serde_json::{Value as Json, json};
 
-/// The text of a value of a game with this convention; `None` for one that tells less than its game has.
+/// The text of a value of a game with this convention; `None` if the value is not a complete value
+/// of such a game.
 pub fn write_value(convention: Convention, value: &Value) -> Option<String> {
     match value {
         Value::Nimber(_) | Value::Winner(_) | Value::Score(_) => Some(value.to_string()),
@@ -16,7 +17,7 @@ pub fn write_value(convention: Convention, value: &Value) -> Option<String> {
     }
 }
 
-/// The value of a game with this convention.
+/// Reads the value of a game with this convention.
 pub fn read_value(convention: Convention, text: &str) -> Option<Value> {
     match convention {
         Convention::Impartial => text.strip_prefix('*')?.parse().ok().map(Value::Nimber),
@@ -49,7 +50,8 @@ pub fn read_outcome(text: &str) -> Option<Outcome> {
     }
 }
 
-/// A file holds the text, which is exact, however long, and reads the same for people, for other programs and in years to come.
+/// A form is stored as text, which is exact, has no limit of length, and can be read by people and
+/// other programs, now and later.
 fn write_form(form: &FormValue) -> String {
     let number = |x: Dyadic| json!([x.numerator(), x.exponent()]);
     json!({
@@ -78,7 +80,7 @@ fn read_form(text: &str) -> Option<FormValue> {
     })
 }
 
-/// All moves as `[[cell, colour, value], …]`; `None` if some value is not known.
+/// All moves as `[[cell, colour, value], …]`; `None` if some value is unknown.
 pub fn write_moves(convention: Convention, moves: &[MoveValue]) -> Option<String> {
     let one = |m: &MoveValue| {
         let value = write_value(convention, m.value.as_ref()?)?;

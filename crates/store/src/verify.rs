@@ -1,4 +1,4 @@
-//! Looks whether what a store says is right.
+//! Checks whether the answers in a store are right.
 
 use chromex::rules::{Move, Position, UNTOLD};
 use chromex::{Ask, Budget, MoveValue, Outcome, Question, Sources, Value, ask, value_from_moves};
@@ -10,34 +10,35 @@ use crate::value::{
 };
 use crate::{PATIENCE, Store, StoreError};
 
-/// What a check of a store found.
+/// The result of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Entries that were found again.
+    /// The number of entries that were confirmed.
     pub confirmed: u64,
-    /// How many of these had been merged from elsewhere. They count as found here from now on.
+    /// How many of the confirmed entries had been merged from elsewhere. From now on they count as
+    /// found here.
     pub proved: u64,
-    /// Entries that could not be recomputed within the budget.
+    /// The number of entries that could not be recomputed within the budget.
     pub undecided: u64,
-    /// Entries that are wrong or make no sense, each with what is wrong.
+    /// Entries that are wrong or make no sense, each with the reason.
     pub wrong: Vec<String>,
-    /// Entries that are not what was written, as far as they can be read.
+    /// Entries that do not match their checksum, as far as they can be read.
     pub damaged: Vec<String>,
 }
 
-/// Which entries are checked, and what becomes of them.
+/// Which entries are checked, and what happens to wrong ones.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Verification {
-    /// So many, at random; all if it is not said.
+    /// The number of random entries to check; `None` for all.
     pub sample: Option<u64>,
-    /// Only those that were merged from elsewhere.
+    /// Whether to check only entries that were merged from elsewhere.
     pub merged_only: bool,
-    /// Whether those that are wrong or damaged are removed.
+    /// Whether to remove entries that are wrong or damaged.
     pub forget: bool,
 }
 
 impl Store {
-    /// Looks whether the file is sound, in the database's own opinion.
+    /// Asks the database to check its file; returns the problems that it finds.
     pub fn integrity(&self) -> Result<Vec<String>, StoreError> {
         self.with(PATIENCE, |connection| {
             let mut statement = connection.prepare("PRAGMA integrity_check")?;
@@ -109,7 +110,7 @@ impl Store {
         }
     }
 
-    /// Changes the table, if that is wanted.
+    /// Makes a change to the table, if changes are wanted.
     fn change(
         &self,
         wanted: bool,
@@ -122,7 +123,7 @@ impl Store {
     }
 }
 
-/// Refuses values that are no values of the game, moves that are none of its moves, and entries that
+/// Refuses values that the game cannot have, moves that it does not have, and entries that
 /// contradict themselves.
 pub fn sound(row: &Row, position: &Position) -> Result<(), String> {
     let convention = position.convention();
@@ -162,7 +163,7 @@ fn contradiction(a: &str, one: &Option<String>, b: &str, other: &Option<String>)
     format!("it contradicts itself: the {a} is {}, but the {b} {}", text(one), text(other))
 }
 
-/// Whether a value and an outcome go together. In the game in which Bob has nothing to win, the
+/// Whether a value and an outcome are consistent. In the game in which Bob has nothing to win, the
 /// outcome is about A*.
 fn agree(position: &Position, value: &Value, outcome: Outcome) -> bool {
     match value {
@@ -174,7 +175,7 @@ fn agree(position: &Position, value: &Value, outcome: Outcome) -> bool {
     }
 }
 
-/// Whether a value is that of a position with these moves, as far as they tell.
+/// Whether a value is consistent with the values of the moves, as far as these determine it.
 fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
     if moves.is_empty() {
         return true;
@@ -182,7 +183,7 @@ fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
     let mover = position.turn();
     match value_from_moves(position, moves) {
         Some(combined) => combined == *value,
-        // The moves of a partisan game tell who wins moving first.
+        // The moves of a partisan game determine who wins moving first.
         None => {
             let wins = |m: &MoveValue| {
                 m.value.as_ref().is_some_and(|v| v.winner(mover.opponent()) == Some(mover))
@@ -192,8 +193,8 @@ fn follows(position: &Position, value: &Value, moves: &[MoveValue]) -> bool {
     }
 }
 
-/// Whether an entry is confirmed by a search; `false` if that was given up, or if only whoever made
-/// the game knows its rules.
+/// Whether a search confirms an entry; `false` if the search was given up, or if the rules of the
+/// game are known only to its author.
 fn recompute(row: &Row, budget: &Budget) -> Result<bool, String> {
     if row.key.game.starts_with(UNTOLD) {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! Answers about a game that is not listed are kept, found again and left alone.
+//! Answers about a game that is not listed are stored, found again and left alone.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -11,7 +11,7 @@ use chromex::rules::{
 use chromex::{Answer, Ask, Budget, Question, Sources};
 use chromex_store::{Store, Verification};
 
-/// Adjacent vertices may not both have colour 1; any other pair may.
+/// Adjacent vertices may not both have colour 1; any other pair of colours is allowed.
 #[derive(Debug)]
 struct NoTwoOnes;
 
@@ -56,10 +56,10 @@ fn a_game_of_ones_own_is_stored() {
     let first = all_moves(&store, &start);
     let kept = store.get(&start).unwrap().unwrap();
     assert!(kept.moves.is_some() && kept.value == first.value);
-    // The listed games know nothing of it, though the board is the same.
+    // The listed games do not use these answers, although the board is the same.
     let other = Position::start(Game::icol(), parse("grid:2x3").unwrap()).unwrap();
     assert!(store.get(&other).unwrap().is_none());
-    // It is filed under what it is, so whoever opens the store can check the entry.
+    // It is stored under its description, so everybody who opens the store can check the entry.
     let forget = Verification { forget: true, ..Verification::default() };
     let checked = store.verify(forget, &Budget::default(), |_| ()).unwrap();
     assert_eq!((checked.confirmed, checked.undecided, checked.wrong.len()), (1, 0, 0));
@@ -70,7 +70,7 @@ fn a_game_of_ones_own_is_stored() {
     assert_eq!(another.get(&start).unwrap().unwrap().value, first.value);
 }
 
-/// Stores of earlier versions have `icol` and `proper:2` side by side.
+/// Stores of earlier versions may hold entries for both `icol` and `proper:2`.
 #[test]
 fn entries_under_another_name_of_the_game_are_filed_anew() {
     let store = memory();

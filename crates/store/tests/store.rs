@@ -1,4 +1,4 @@
-//! What happens when a store is locked, damaged, contradicted or lied to.
+//! Tests of stores that are locked, damaged, contradicted or wrong.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -11,7 +11,7 @@ use chromex::rules::Position;
 use chromex::{Answer, AnswerStore, Ask, Budget, Question, Recalled, Sources, ask};
 use chromex_store::{Store, StoreError, Verification};
 
-/// A file that is gone in the end.
+/// A file that is removed at the end.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -59,14 +59,14 @@ fn a_locked_store_is_not_waited_for_twice() {
     let start = position("icol path:5 ..... left");
     let answer = ask(&Question::new(&start, Ask::Value).from(Sources::SEARCH)).unwrap();
     store.keep(&start, &answer, Duration::ZERO);
-    // What was locked the last time is not waited for again: this would take an hour.
+    // A store that was locked the last time is not waited for again: this would take an hour.
     store.keep(&start, &answer, Duration::from_secs(3600));
     let budget = Budget::default();
     assert!(value_of(&store, &start, &budget).value.is_some(), "it is answered all the same");
     drop(other);
     value_of(&store, &position("icol path:6 ...... left"), &Budget::default());
     assert_eq!(store.len().unwrap(), 1, "it is used again as soon as it is free");
-    // Nor is a locked store opened.
+    // Opening a locked store does not wait either.
     let fresh = Temporary::new("locked-fresh");
     let other = rusqlite::Connection::open(&fresh.0).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE; CREATE TABLE t (x);").unwrap();
@@ -74,7 +74,7 @@ fn a_locked_store_is_not_waited_for_twice() {
     assert!(error.to_string().contains("is locked by another process"), "{error}");
 }
 
-/// A store that knows nothing and notes how long it may wait.
+/// A store that knows nothing and records how long it may wait.
 #[derive(Default)]
 struct Waiting(Mutex<Vec<Duration>>);
 
@@ -102,7 +102,7 @@ fn a_store_is_not_waited_for_beyond_the_budget() {
     let long_ago = Instant::now().checked_sub(second).unwrap();
     assert!(patience(Some(second), None).iter().all(|&patience| patience <= second));
     assert_eq!(patience(Some(second), Some(long_ago)), [Duration::ZERO; 2]);
-    // However much time there is, nobody waits for other processes for very long.
+    // However much time there is, the wait for other processes has a limit.
     assert_eq!(patience(Some(hour), None), patience(None, None));
 }
 
@@ -128,7 +128,7 @@ fn verify(store: &Store, what: Verification) -> chromex_store::Checked {
     store.verify(what, &Budget::default(), |_| ()).unwrap()
 }
 
-/// A store in which an answer is a lie with a right checksum, and the truth.
+/// A store in which one answer is wrong but has a right checksum, and the correct value.
 fn lying(start: &Position) -> (Store, String) {
     let store = memory();
     let truth = value_of(&store, start, &Budget::default()).value.unwrap().to_string();
@@ -146,14 +146,14 @@ fn memory() -> Store {
 
 static REFUTED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// What was merged gives way to a search, and that is told.
+/// A merged answer is replaced if a search contradicts it, with a warning.
 #[test]
 fn a_merged_answer_that_is_refuted_is_replaced() {
     let start = position("icol grid:2x3 B../... left");
     let (store, truth) = lying(&start);
     let store = store.warning_with(|text| REFUTED.lock().unwrap().push(text.to_owned()));
     for _ in 0..2 {
-        // The moves are not known, so it is searched, and found to be something else.
+        // The moves are not known, so a search is made, and it finds something else.
         let moves = moves_of(&store, &start, &Budget::default());
         assert_eq!(moves.value.unwrap().to_string(), truth);
     }
@@ -166,7 +166,7 @@ fn a_merged_answer_that_is_refuted_is_replaced() {
     assert_eq!(verify(&store, Verification::default()).confirmed, 1);
 }
 
-/// What was found here and what was merged contradict each other: nobody gives way.
+/// If a merged answer contradicts one that was found here, neither is replaced.
 #[test]
 fn an_answer_of_our_own_is_not_merged_over() {
     let start = position("icol grid:2x3 B../... left");
@@ -177,7 +177,7 @@ fn an_answer_of_our_own_is_not_merged_over() {
     assert_eq!((merged.read, merged.added, merged.refused.len()), (1, 0, 1));
     assert!(merged.refused[0].starts_with("line 1: the store says"), "{:?}", merged.refused);
     assert_eq!(value_of(&store, &start, &Budget::default()).value.unwrap().to_string(), truth);
-    // Nor does a merged one give way to another merged one.
+    // A merged answer does not replace another merged answer either.
     let other = memory();
     assert_eq!(import(&other, &lines_of(&liar)).added, 1);
     assert_eq!(import(&other, &lines_of(&store)).refused.len(), 1);
@@ -216,7 +216,7 @@ fn merged_answers_are_marked_until_they_are_proved() {
     assert_eq!(verify(&store, Verification::default()).confirmed, 2);
 }
 
-/// A search that adds to a merged answer does not prove it; one that finds all of it again does.
+/// A search that adds to a merged answer does not confirm it; one that finds all of it again does.
 #[test]
 fn a_search_proves_what_it_finds_itself() {
     let (value, all) = (memory(), memory());
@@ -231,7 +231,7 @@ fn a_search_proves_what_it_finds_itself() {
     assert!(store.put(&start, &found).unwrap() && merged(&store), "the moves are not found again");
     let found = ask(&Question::new(&start, Ask::AllMoves).from(Sources::SEARCH)).unwrap();
     assert!(store.put(&start, &found).unwrap() && !merged(&store));
-    // What was found here is marked as soon as something is added that was not.
+    // An answer that was found here is marked as merged when something merged is added to it.
     let store = memory();
     value_of(&store, &start, &budget);
     assert_eq!(import(&store, &lines_of(&value)).added, 0);
@@ -240,7 +240,7 @@ fn a_search_proves_what_it_finds_itself() {
     assert!(merged(&store) && store.get(&start).unwrap().unwrap().moves.is_some());
 }
 
-/// `solve` keeps the best moves, `moves` later all of them.
+/// `solve` stores the best moves, `moves` later stores all of them.
 #[test]
 fn best_moves_and_all_moves_are_verified_alike() {
     let (store, start) = (memory(), position("icol path:3 ... left"));
@@ -250,7 +250,7 @@ fn best_moves_and_all_moves_are_verified_alike() {
     assert_eq!((checked.confirmed, checked.wrong), (1, vec![]));
 }
 
-/// Whatever bit of the file is flipped, what is told is the truth or nothing.
+/// Whatever bit of the file is changed, the store gives the right answer or none.
 #[test]
 fn a_flipped_bit_is_never_answered() {
     let file = Temporary::new("bits");
@@ -282,7 +282,8 @@ fn a_flipped_bit_is_never_answered() {
 
 static DAMAGED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Whatever is changed in a row, it is a miss, told once, counted, and replaced by the next search.
+/// Whatever is changed in a row, the row is ignored, reported once, counted, and replaced by the
+/// next search.
 #[test]
 fn a_damaged_row_is_a_miss() {
     let file = Temporary::new("rows");
@@ -323,7 +324,7 @@ fn a_damaged_row_is_a_miss() {
         assert!(told.len() == 1 && told[0].contains("are damaged and not used"), "{told:?}");
         assert_eq!(damaged.damaged().unwrap().len(), 0, "{change}: they are replaced");
     }
-    // A key that cannot be read is damage too, and can be removed.
+    // A key that cannot be read is damage too, and such rows can be removed.
     let other = rusqlite::Connection::open(&file.0).unwrap();
     let spoilt = "UPDATE answers SET graph = CAST(x'ff' || graph AS TEXT)";
     assert_eq!(other.execute(spoilt, []).unwrap(), 3);
@@ -344,7 +345,7 @@ fn damage_is_named_with_its_file_and_the_fix() {
     let name = file.0.display().to_string();
     assert!(words.contains(&name) && words.contains("move the file away"), "{words}");
     assert!(words.contains("chromex store verify"), "{words}");
-    // Pages in the middle are overwritten.
+    // Overwrites pages in the middle of the file.
     std::fs::remove_file(&file.0).unwrap();
     let kept = store(&file.0);
     for n in 3..40 {
@@ -358,13 +359,13 @@ fn damage_is_named_with_its_file_and_the_fix() {
     let damaged = store(&file.0);
     let failed = damaged.get(&position("icol path:3 ..B left")).unwrap_err().to_string();
     assert!(failed.contains(&name) && failed.contains("is damaged"), "{failed}");
-    // Solving goes on.
+    // Solving continues without the store.
     let answer = value_of(&damaged, &position("icol path:3 ..B left"), &Budget::default());
     assert!(answer.stored.is_none() && answer.value.is_some());
 }
 
-/// A store as the first and second versions made it: what it knew is known, but for values that the first
-/// had not written out, and all of it has a checksum.
+/// Stores made by the first and second versions: their entries can still be read, except for values
+/// that the first version had not written out, and all of them get a checksum.
 #[test]
 fn stores_of_earlier_versions_are_brought_up_to_date() {
     for version in [1, 2] {
@@ -433,14 +434,14 @@ fn a_line_that_contradicts_itself_is_refused_by_its_number() {
             "icol" => ("*7", "N"),
             "colouring:2" => ("Alice", "Alice"),
             "connected" => ("3", "Alice"),
-            // Of a partisan game, only who wins is compared.
+            // For a partisan game, only the winner is compared.
             _ => ("", ""),
         };
         assert_ne!(line["value"], value, "{line}");
         let mut lies = lines.clone();
         let other = |outcome: &&&str| line["outcome"] != **outcome;
         lies[number]["outcome"] = (*["Bob", "Alice", "L"].iter().find(other).unwrap()).into();
-        // This one alone is refused.
+        // Exactly one of these lines is refused.
         let refused = |lines: &[serde_json::Value]| {
             let merged = merged(lines);
             assert_eq!((merged.read, merged.added, merged.refused.len()), (4, 3, 1), "{game}");
@@ -450,12 +451,12 @@ fn a_line_that_contradicts_itself_is_refused_by_its_number() {
         let place = format!("line {}: it contradicts itself", number + 1);
         assert!(error.starts_with(&place), "{game}: {error}");
         if !value.is_empty() {
-            // Value and outcome agree, but the moves do not.
+            // Value and outcome agree, but they contradict the moves.
             lies[number]["value"] = value.into();
             lies[number]["outcome"] = outcome.into();
             let error = refused(&lies);
             assert!(error.starts_with(&place) && error.contains("moves"), "{game}: {error}");
-            // Without moves it is a lie that only a search can tell.
+            // Without the moves only a search can find out that the entry is wrong.
             lies[number]["moves"] = serde_json::Value::Null;
             assert_eq!(merged(&lies).added, 4);
         }
@@ -491,13 +492,13 @@ fn a_tampered_line_is_refused_and_named() {
             "{refused}"
         );
     }
-    // So are lines that are none, even of bytes that are no text.
+    // Lines that are not entries are refused too, even if their bytes are not text.
     let merged = memory().import(&b"{}\n\xff\xfe\n\nnull"[..], "e").unwrap();
     assert_eq!((merged.read, merged.added, merged.refused.len()), (3, 0, 3));
     assert_eq!(merged.refused[2], "line 4: it is no entry of a store");
 }
 
-/// Seconds are read as they were written, to the last bit; otherwise one of many lines has a wrong checksum.
+/// Seconds are read exactly as they were written; otherwise some lines would have a wrong checksum.
 #[test]
 fn every_time_survives_an_export() {
     let start = position("icol path:5 ..... left");
@@ -528,7 +529,7 @@ fn a_star_is_kept() {
         assert!(first.a_star == plain && first.stored.is_none(), "{graph}");
         let again = asked(&store, &start, Ask::AStar, &budget);
         assert!(again.a_star == plain && again.stored.is_some(), "{graph}");
-        // It neither hides the value nor passes for an outcome.
+        // It neither hides the value nor counts as an outcome.
         let game = chromex::rules::parse_game("connected:maker-breaker").unwrap();
         let variant = Position::start(game, start.board().clone()).unwrap();
         let found = store.get(&variant).unwrap().unwrap();
