@@ -1,7 +1,7 @@
 //! The clock that budgets are measured by.
 //!
-//! Where the program runs under an operating system, it is that of the standard library. In a page the module is told by
-//! the page what time it is (`crates/wasm`), through the function that was set.
+//! Under an operating system, this is the clock of the standard library. In a web page, the page
+//! tells the module the time (`crates/wasm`), through a function that was set.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
@@ -18,22 +18,23 @@ mod told {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Takes the time from this function, which never goes back; the first one stays. Without any, time stands still.
+    /// Uses this function as the clock; it must never go back, and only the first one is used.
+    /// Without any, time stands still.
     pub fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
 
-    /// A moment, as `std::time::Instant` has it.
+    /// A moment, like `std::time::Instant`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 
     impl Instant {
-        /// This moment.
+        /// The present moment.
         pub fn now() -> Instant {
             Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
-        /// The time since then.
+        /// The time since this moment.
         pub fn elapsed(&self) -> Duration {
             Instant::now() - *self
         }

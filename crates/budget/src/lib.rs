@@ -1,7 +1,7 @@
 //! How much work a question may cost, and the account of what it did cost.
 //!
-//! A [`Budget`] is one value that travels with a question: it holds [during](Budget::during) the building
-//! of graphs and what theorems ask about them, and a [`Meter`] counts what a search uses of it.
+//! A [`Budget`] is one value that travels with a question: it applies [during](Budget::during) the
+//! building and inspection of graphs, and a [`Meter`] counts what a search uses of it.
 
 pub mod clock;
 mod machine;
@@ -24,22 +24,22 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// The most time to take.
     pub time: Option<Duration>,
-    /// The most bytes of tables to fill, and the most bytes of a graph.
+    /// The most bytes that tables may take, and the most bytes of a graph.
     pub memory: u64,
-    /// How many threads may work on it, where the engine can use several.
+    /// How many threads may work on the question, if the engine can use several.
     pub threads: usize,
-    /// Whether a GPU may do the bulk of the work, where the engine can use one: nimber sequences.
+    /// Whether a GPU may be used; only nimber sequences can use one.
     pub gpu: bool,
-    /// When the time began to run; if nothing is said, when a search begins.
+    /// When the time started to run; with `None` it starts when a search begins.
     pub started: Option<Instant>,
-    /// The disk that what is found is saved on.
+    /// The disk on which results are saved.
     pub disk: Disk,
     /// Watches the search from outside, and can stop it.
     pub monitor: Monitor,
 }
 
 impl Stop {
-    /// The limit that was set, where this one is only what was left of it.
+    /// Reports the limit of the whole question instead of the remainder that this search was given.
     pub fn of(self, budget: &Budget) -> Stop {
         match self {
             Stop::Nodes(left) => Stop::Nodes(budget.nodes.unwrap_or(left)),
@@ -49,7 +49,8 @@ impl Stop {
     }
 }
 
-/// Four gigabytes unless told otherwise, and never more than half of the memory that the process may have.
+/// Four gigabytes unless somebody says otherwise, and never more than half of the memory that the
+/// process may have.
 pub fn default_memory() -> u64 {
     const USUAL: u64 = 4 << 30;
     machine::memory().map_or(USUAL, |memory| USUAL.min(memory / 2))
@@ -71,17 +72,18 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The same budget with the clock running from now on, so that several searches share the time.
+    /// A copy of the budget whose clock runs from now on, so that several searches share the time.
     pub fn running(&self) -> Budget {
         Budget { started: Some(self.started.unwrap_or_else(Instant::now)), ..self.clone() }
     }
 
-    /// What is left after a search has looked at so many positions; the time is that of the clock.
+    /// What is left of the budget after a search of this many positions; the time is left to the
+    /// clock.
     pub fn less(&self, positions: u64) -> Budget {
         Budget { nodes: self.nodes.map(|nodes| nodes.saturating_sub(positions)), ..self.clone() }
     }
 
-    /// Stops if the time is up or somebody wants it to.
+    /// An error if the time is up or somebody has cancelled the work.
     pub fn check(&self) -> Result<(), Stop> {
         self.monitor.check()?;
         match (self.time, self.started) {
@@ -90,8 +92,8 @@ impl Budget {
         }
     }
 
-    /// Does work that builds graphs or looks at them, which asks this budget before it takes memory and
-    /// while it loops. The clock starts now unless it runs.
+    /// Does work that builds or inspects graphs. This budget is checked before memory is taken and
+    /// in loops. The clock starts now unless it is already running.
     pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         let budget = self.running();
         let limit = Limit {
@@ -106,14 +108,15 @@ impl Budget {
         Limit { bytes: self.memory, advice: " (--memory allows more)", ..Limit::current() }
     }
 
-    /// The time that is left, if there is a limit.
+    /// The remaining time, if there is a limit.
     pub fn time_left(&self) -> Option<Duration> {
         let spent = self.started.map_or(Duration::ZERO, |started| started.elapsed());
         self.time.map(|time| time.saturating_sub(spent))
     }
 }
 
-/// A window into a running search, shared with whoever shows its progress or may cancel it.
+/// Shows the progress of a running search and can cancel it; shared between the search and its
+/// observers.
 #[derive(Debug, Clone, Default)]
 pub struct Monitor(Arc<Shared>);
 
@@ -129,39 +132,39 @@ struct Shared {
 }
 
 impl Monitor {
-    /// The positions searched so far (a little behind).
+    /// The number of positions searched so far (with a small delay).
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// The bytes of tables filled so far.
+    /// The number of bytes in tables so far.
     pub fn bytes(&self) -> u64 {
         self.0.bytes.load(Ordering::Relaxed)
     }
 
-    /// The most bytes of tables that the search may fill.
+    /// The most bytes that tables of the search may take.
     pub fn memory(&self) -> u64 {
         self.0.memory.load(Ordering::Relaxed)
     }
 
-    /// How many of how many parts of the work are done: moves at the root, or claims.
+    /// How many parts of the work are done, and how many there are: moves at the root, or claims.
     pub fn root(&self) -> Option<(u64, u64)> {
         let moves = self.0.moves.load(Ordering::Relaxed);
         (moves > 0).then(|| (self.0.moves_done.load(Ordering::Relaxed), moves))
     }
 
-    /// Tells who watches how many of how many parts of the work are done.
+    /// Reports how many parts of the work are done, and how many there are.
     pub fn report(&self, done: usize, moves: usize) {
         self.0.moves_done.store(done as u64, Ordering::Relaxed);
         self.0.moves.store(moves as u64, Ordering::Relaxed);
     }
 
-    /// Why what was found is not in its files; empty if it is.
+    /// Why results could not be saved to files; empty if all were saved.
     pub fn unsaved(&self) -> Vec<FileError> {
         self.unsaved_files().clone()
     }
 
-    /// Takes note of whether what was found is in this file now.
+    /// Records whether results could be saved to this file.
     pub fn note_save(&self, path: &Path, saved: Result<(), FileError>) {
         let mut unsaved = self.unsaved_files();
         unsaved.retain(|error| error.path() != path);
@@ -177,7 +180,7 @@ impl Monitor {
         self.0.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// An error if somebody asked the search to stop.
+    /// An error if somebody has cancelled the search.
     pub fn check(&self) -> Result<(), Stop> {
         if self.0.cancelled.load(Ordering::Relaxed) { Err(Stop::Cancelled) } else { Ok(()) }
     }
@@ -207,31 +210,32 @@ pub enum Stop {
 /// Counts what a search uses and stops it when the budget is spent.
 #[derive(Debug)]
 pub struct Meter {
-    /// What may be spent; its clock runs since the question was asked.
+    /// What may be spent; its clock has been running since the question was asked.
     budget: Budget,
     /// When this search began.
     started: Instant,
     nodes: u64,
     bytes: u64,
-    /// The most bytes at any time.
+    /// The largest number of bytes so far.
     peak: u64,
-    /// The different positions that tables hold.
+    /// The number of different positions in tables.
     remembered: u64,
     /// Set when another thread has found the answer.
     answered: Option<Arc<AtomicBool>>,
-    /// When the clock was read last, after how many positions, and after how many it is read again.
+    /// When the clock was last read, the number of positions at that time, and the number at which
+    /// it is read again.
     looked: Instant,
     told: u64,
     pace: u64,
 }
 
-/// The clock is read, and the monitor told, once in so many positions.
+/// The clock is read, and the monitor updated, once in this number of positions.
 const RARELY: u64 = 64;
-/// Where so many positions take longer than this, the clock is read more often.
+/// If that number of positions takes longer than this, the clock is read more often.
 const LONG: Duration = Duration::from_millis(1);
 
 impl Meter {
-    /// A fresh account under this budget; its clock starts now.
+    /// A new meter for this budget; its clock starts now.
     pub fn new(budget: &Budget) -> Meter {
         let shared = &budget.monitor.0;
         for counter in [&shared.nodes, &shared.bytes, &shared.moves_done, &shared.moves] {
@@ -242,14 +246,14 @@ impl Meter {
         Meter::begun(budget, started, None)
     }
 
-    /// A fresh account for whoever goes on with the same tables, which take what they took before.
+    /// A new meter for a search that continues with the same tables, whose bytes still count.
     pub fn renewed(&self, budget: &Budget) -> Meter {
         let mut meter = Meter::new(budget);
         meter.note(self.bytes);
         meter
     }
 
-    /// The account of one of several threads, which may use its share of the positions.
+    /// The meter of one of several threads, which may use its share of the positions.
     pub fn fork(&self, threads: usize, answered: &Arc<AtomicBool>) -> Meter {
         let left = |limit: u64| limit.saturating_sub(self.nodes).div_ceil(threads as u64);
         let budget = Budget { nodes: self.budget.nodes.map(left), ..self.budget.clone() };
@@ -263,13 +267,13 @@ impl Meter {
         Meter { budget, started, nodes, bytes, peak, remembered, answered, looked, told, pace }
     }
 
-    /// Adds what a thread has used.
+    /// Adds what another thread has used.
     pub fn join(&mut self, fork: &Meter) {
         self.nodes += fork.nodes;
         self.bytes += fork.bytes;
     }
 
-    /// Accounts for one more position.
+    /// Counts one more position.
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.nodes += 1;
         if let Some(limit) = self.budget.nodes
@@ -281,24 +285,24 @@ impl Meter {
         if self.nodes >= self.told + self.pace { self.look_around() } else { Ok(()) }
     }
 
-    /// Sets another limit on positions, and returns the one before.
+    /// Sets another limit on positions, and returns the previous one.
     pub fn limit(&mut self, positions: Option<u64>) -> Option<u64> {
         std::mem::replace(&mut self.budget.nodes, positions)
     }
 
-    /// Whether as many positions have been looked at as may be.
+    /// Whether the limit on positions is reached.
     pub fn is_at_limit(&self) -> bool {
         self.budget.nodes.is_some_and(|limit| self.nodes >= limit)
     }
 
-    /// Accounts for bytes added to a table.
+    /// Counts bytes that are added to a table.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes += bytes as u64;
         self.budget.monitor.0.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
         self.room_for(0)
     }
 
-    /// Stops if there is no room for so many more bytes.
+    /// Stops if there is no room for this many more bytes.
     pub fn room_for(&self, bytes: usize) -> Result<(), Stop> {
         match self.bytes + bytes as u64 > self.budget.memory {
             true => Err(Stop::Memory(self.budget.memory)),
@@ -306,24 +310,24 @@ impl Meter {
         }
     }
 
-    /// Accounts for bytes of a table that keeps to its limit by itself.
+    /// Counts bytes of a table that observes its limit by itself.
     pub fn note(&mut self, bytes: u64) {
         self.bytes += bytes;
         self.budget.monitor.0.bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Accounts for what has been forgotten: all tables together take so many bytes now.
+    /// Sets the number of bytes that all tables together take, after something has been forgotten.
     pub fn shrink_to(&mut self, bytes: u64) {
         (self.peak, self.bytes) = (self.peak.max(self.bytes), bytes);
         self.budget.monitor.0.bytes.store(bytes, Ordering::Relaxed);
     }
 
-    /// Takes note that tables hold so many different positions more, or fewer.
+    /// Changes the count of different positions in tables by `more`.
     pub fn remember(&mut self, more: i64) {
         self.remembered = self.remembered.saturating_add_signed(more);
     }
 
-    /// How many different positions tables hold: what symmetry makes equal is one.
+    /// How many different positions tables hold; positions that symmetry makes equal count once.
     pub fn remembered(&self) -> u64 {
         self.remembered
     }
@@ -337,13 +341,13 @@ impl Meter {
         self.check()
     }
 
-    /// Stops if the time is up or somebody wants it to.
+    /// An error if the time is up or somebody has cancelled the search.
     pub fn check(&self) -> Result<(), Stop> {
         let answered = self.answered.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         if answered { Err(Stop::Cancelled) } else { self.budget.check() }
     }
 
-    /// The window through which this search is watched.
+    /// The monitor through which this search is watched.
     pub fn monitor(&self) -> &Monitor {
         &self.budget.monitor
     }
@@ -358,9 +362,9 @@ impl Meter {
 /// What a search cost.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Statistics {
-    /// Positions searched: each is counted once, when its moves are looked at.
+    /// The number of positions searched: each is counted once, when its moves are looked at.
     pub positions: u64,
-    /// Bytes of tables, estimated from the number of entries.
+    /// The number of bytes in tables, estimated from the number of entries.
     pub bytes: u64,
     /// Wall-clock time.
     pub time: Duration,

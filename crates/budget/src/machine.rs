@@ -3,9 +3,9 @@
 use std::fs::read_to_string;
 use std::sync::OnceLock;
 
-/// The bytes of memory that this process may have in all: those of the machine, or of the group of
-/// processes or the address space that it is confined to, if that is less. `None` where the system does not
-/// tell.
+/// The total number of bytes of memory that this process may have: the memory of the machine, or
+/// the limit of its control group or address space if that is smaller. `None` if the system does
+/// not tell.
 pub fn memory() -> Option<u64> {
     static MEMORY: OnceLock<Option<u64>> = OnceLock::new();
     *MEMORY.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! Searches stop at their limits, and when they are told to.
+//! Searches stop at their limits, and when they are cancelled.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn limits_stop_the_search() {
     assert!(meter.grow(100).is_ok());
     assert_eq!(meter.grow(1), Err(Stop::Memory(100)));
     let mut meter = Meter::new(&Budget { time: Some(Duration::ZERO), ..Budget::default() });
-    // A position may take long: the clock is read at the first.
+    // One position may take long, so the clock is read at the first.
     assert_eq!(meter.tick(), Err(Stop::Time(Duration::ZERO)));
 }
 

@@ -7,50 +7,51 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// An operation that is about to be done.
+/// An operation, before it is done.
 #[derive(Debug)]
 pub enum Operation<'a> {
-    /// A file is created, or emptied if it is there.
+    /// A file is created, or emptied if it exists.
     Create(&'a Path),
-    /// A file is opened; with `true` it is created if it is not there.
+    /// A file is opened; with `true` it is created if it does not exist.
     Open(&'a Path, bool),
     /// Bytes are read.
     Read(&'a Path),
-    /// So many bytes are written; the number may be lowered.
+    /// This number of bytes is written; the number may be lowered.
     Write(&'a Path, &'a mut usize),
-    /// A file is cut off.
+    /// A file is shortened.
     Cut(&'a Path),
-    /// What is in a file is brought to the disk.
+    /// The contents of a file are forced to the disk.
     Sync(&'a Path),
-    /// A file gets another name, and replaces the one that has it.
+    /// A file is renamed; a file with the new name is replaced.
     Rename(&'a Path, &'a Path),
     /// A file is removed.
     Remove(&'a Path),
     /// A folder is created.
     CreateFolder(&'a Path),
-    /// The names in a folder are brought to the disk.
+    /// The names in a folder are forced to the disk.
     SyncFolder(&'a Path),
 }
 
 /// Decides which operations fail.
 pub trait Faults: fmt::Debug + Send + Sync {
-    /// Is told of an operation that is about to be done. An error is what it fails with, undone.
+    /// Is called before each operation. If it returns an error, the operation is not done and fails
+    /// with that error.
     fn before(&self, operation: Operation<'_>) -> io::Result<()>;
 }
 
-/// The disk: the real one, unless a test makes it fail.
+/// The disk: the real one, or one that a test makes fail.
 #[derive(Debug, Clone, Default)]
 pub struct Disk {
     faults: Option<Arc<dyn Faults>>,
 }
 
 impl Disk {
-    /// The disk as it is.
+    /// The real disk.
     pub fn real() -> Disk {
         Disk::default()
     }
 
-    /// A disk that fails as told.
+    /// A disk whose failures are decided by `faults`.
     pub fn with_faults(faults: Arc<dyn Faults>) -> Disk {
         Disk { faults: Some(faults) }
     }
@@ -63,26 +64,26 @@ impl Disk {
         DiskFile { file, path: path.to_owned(), disk: self.clone() }
     }
 
-    /// Creates a file to write, or empties the one that is there.
+    /// Creates a file for writing, or empties it if it exists.
     pub fn create(&self, path: &Path) -> io::Result<DiskFile> {
         self.before(Operation::Create(path))?;
         Ok(self.file(path, File::create(path)?))
     }
 
-    /// Opens a file to read.
+    /// Opens a file for reading.
     pub fn open(&self, path: &Path) -> io::Result<DiskFile> {
         self.before(Operation::Open(path, false))?;
         Ok(self.file(path, File::open(path)?))
     }
 
-    /// Opens a file to read and write, and creates it if it is not there.
+    /// Opens a file for reading and writing; creates it if it does not exist.
     pub fn open_to_change(&self, path: &Path) -> io::Result<DiskFile> {
         self.before(Operation::Open(path, true))?;
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         Ok(self.file(path, file?))
     }
 
-    /// Gives a file another name; the file that had it is replaced.
+    /// Renames a file; a file with the new name is replaced.
     pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.before(Operation::Rename(from, to))?;
         std::fs::rename(from, to)
@@ -94,13 +95,13 @@ impl Disk {
         std::fs::remove_file(path)
     }
 
-    /// Creates a folder and those around it, as far as they are not there.
+    /// Creates a folder and its parent folders, if they do not exist.
     pub fn create_folder(&self, path: &Path) -> io::Result<()> {
         self.before(Operation::CreateFolder(path))?;
         std::fs::create_dir_all(path)
     }
 
-    /// Brings the names in the folder of this file to the disk: only then is a new name safe.
+    /// Forces the names in the folder of this file to the disk: only then is a new name safe.
     pub fn sync_folder_of(&self, path: &Path) -> io::Result<()> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
@@ -110,7 +111,7 @@ impl Disk {
             return Ok(());
         }
         match File::open(folder)?.sync_all().map_err(|error| error.kind()) {
-            // Some file systems have nothing to do here, and say so.
+            // Some file systems do not support this and say so.
             Ok(()) | Err(io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
             Err(kind) => Err(kind.into()),
         }
@@ -126,27 +127,28 @@ pub struct DiskFile {
 }
 
 impl DiskFile {
-    /// The number of its bytes.
+    /// The length of the file in bytes.
     pub fn length(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
 
-    /// Cuts it off after so many bytes.
+    /// Shortens the file to this length.
     pub fn cut(&self, length: u64) -> io::Result<()> {
         self.disk.before(Operation::Cut(&self.path))?;
         self.file.set_len(length)
     }
 
-    /// Brings what was written to the disk.
+    /// Forces what was written to the disk.
     pub fn sync(&self) -> io::Result<()> {
         self.disk.before(Operation::Sync(&self.path))?;
-        // Who decides what fails also decides what is lost.
+        // In tests, the faults also decide which data are lost.
         if self.disk.faults.is_some() { Ok(()) } else { self.file.sync_all() }
     }
 
-    /// Keeps other processes away until it is closed; false if one of them was first.
+    /// Locks the file against other processes until it is closed; false if another process has
+    /// locked it.
     pub fn lock(&self) -> bool {
-        // Some file systems know no locks.
+        // Some file systems do not support locks.
         !matches!(self.file.try_lock(), Err(TryLockError::WouldBlock))
     }
 }

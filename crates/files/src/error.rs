@@ -7,31 +7,31 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot read `{}`: {why}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the operating system.
         why: String,
     },
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error("cannot write `{}`: {why}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the operating system.
         why: String,
     },
-    /// It is something else.
+    /// The file is of another kind.
     #[error("`{}` is no {expected}: remove it, or use another file", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What it should be.
+        /// The kind of file that was expected.
         expected: &'static str,
     },
-    /// It is of the right kind, but its format is that of another version.
+    /// The file is of the right kind, but was written in the format of another version.
     #[error(
         "`{}` was written by another version of Chromex: use that version, or remove it to start \
          afresh", path.display()
@@ -40,21 +40,21 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
-    /// It belongs to other work.
+    /// The file belongs to other work.
     #[error("`{}` belongs to {owner}: use another file", path.display())]
     OtherOwner {
         /// The file.
         path: PathBuf,
-        /// What it belongs to.
+        /// The work that it belongs to.
         owner: String,
     },
-    /// It is damaged.
+    /// The file is damaged.
     #[error("`{}` is damaged (its checksum is wrong): remove it to start afresh", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
     },
-    /// Another process has it.
+    /// Another process uses the file.
     #[error("another process is working on `{}`", path.display())]
     Busy {
         /// The file.
@@ -76,12 +76,12 @@ impl FileError {
         }
     }
 
-    /// What a failure to read this file is told as.
+    /// Turns a failure to read this file into an error.
     pub fn reading(path: &Path) -> impl Fn(io::Error) -> FileError {
         move |error| FileError::Read { path: path.to_owned(), why: error.to_string() }
     }
 
-    /// What a failure to write this file is told as.
+    /// Turns a failure to write this file into an error.
     pub fn writing(path: &Path) -> impl Fn(io::Error) -> FileError {
         move |error| FileError::Write { path: path.to_owned(), why: error.to_string() }
     }

@@ -1,5 +1,5 @@
-//! A disk that fails on purpose. Tests run work once for each operation that it does, and see what is
-//! left when that operation fails: [`at_every_operation`].
+//! A disk that fails on purpose. Tests repeat some work once for each of its operations, let that
+//! operation fail, and look at what is left: [`at_every_operation`].
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,12 +13,13 @@ use crate::{Disk, Faults, Operation};
 pub enum Fault {
     /// An operation fails; those after it succeed.
     Error(io::ErrorKind),
-    /// From some operation on nothing more can be written. Half of the first write still goes through.
+    /// From some operation on, the disk is full. Half of the first write still succeeds.
     Full,
-    /// The power goes before an operation: what was not synced is lost, and so are new names in folders
-    /// that were not synced.
+    /// The power fails before an operation: everything that was not synced is lost, including new
+    /// names in folders that were not synced.
     PowerLoss,
-    /// The same, but the disk had brought the names to safety early, before the contents.
+    /// The power fails before an operation, but the disk had already saved all names, though not
+    /// the contents.
     PowerLossAfterNames,
 }
 
@@ -32,7 +33,7 @@ pub const FAULTS: [Fault; 5] = [
 ];
 
 impl Fault {
-    /// Whether the process does not live to tell.
+    /// Whether the process ends with this fault.
     pub fn is_power_loss(self) -> bool {
         matches!(self, Fault::PowerLoss | Fault::PowerLossAfterNames)
     }
@@ -42,7 +43,7 @@ impl Fault {
 #[derive(Debug)]
 pub struct FaultyDisk {
     fault: Fault,
-    /// The number of the operation that it begins with, from 0.
+    /// The number of the operation at which the fault begins, from 0.
     at: usize,
     folder: PathBuf,
     history: Mutex<History>,
@@ -52,17 +53,17 @@ pub struct FaultyDisk {
 #[derive(Debug, Default)]
 struct History {
     operations: usize,
-    /// The files under their names, by numbers.
+    /// The number of the file under each name.
     names: BTreeMap<PathBuf, usize>,
-    /// The same as the disk has it.
+    /// The number of the file under each name, as the disk has saved it.
     synced_names: BTreeMap<PathBuf, usize>,
-    /// What is in the files as the disk has it.
+    /// The contents of the files, as the disk has saved them.
     contents: Vec<Vec<u8>>,
 }
 
 impl FaultyDisk {
-    /// A fault in a folder with nothing but files, all of which are on the disk. What is done elsewhere
-    /// fails too, but survives the power.
+    /// A fault in a folder that contains only files, all of them safely on the disk. Operations
+    /// elsewhere fail too, but survive the loss of power.
     pub fn new(folder: &Path, fault: Fault, at: usize) -> io::Result<Arc<FaultyDisk>> {
         let history = Mutex::new(History::of(folder)?);
         Ok(Arc::new(FaultyDisk { fault, at, folder: folder.to_owned(), history }))
@@ -73,12 +74,12 @@ impl FaultyDisk {
         Disk::with_faults(Arc::clone(self) as Arc<dyn Faults>)
     }
 
-    /// Whether there were enough operations for the fault.
+    /// Whether there were enough operations for the fault to happen.
     pub fn happened(&self) -> bool {
         self.history().operations > self.at
     }
 
-    /// If the power has gone, leaves the folder as it is found when it comes back.
+    /// If the power has failed, leaves the folder as it would be found afterwards.
     pub fn restart(&self) -> io::Result<()> {
         if !self.fault.is_power_loss() || !self.happened() {
             return Ok(());
@@ -123,7 +124,7 @@ impl Faults for FaultyDisk {
 }
 
 impl History {
-    /// A folder whose files are all on the disk.
+    /// The history of a folder whose files are all safely on the disk.
     fn of(folder: &Path) -> io::Result<History> {
         let mut history = History::default();
         for entry in std::fs::read_dir(folder)? {
@@ -135,13 +136,14 @@ impl History {
         Ok(history)
     }
 
-    /// Leaves nothing in a folder but the files with these names, as the disk has them.
+    /// Leaves only the files with these names in a folder, with the contents that the disk has
+    /// saved.
     fn restore(&self, names: &BTreeMap<PathBuf, usize>, folder: &Path) -> io::Result<()> {
         std::fs::read_dir(folder)?.try_for_each(|entry| std::fs::remove_file(entry?.path()))?;
         names.iter().try_for_each(|(path, &file)| std::fs::write(path, &self.contents[file]))
     }
 
-    /// Notes what an operation will change.
+    /// Records what an operation will change.
     fn note(&mut self, operation: &Operation<'_>) -> io::Result<()> {
         match operation {
             Operation::Create(path) | Operation::Open(path, true) => self.add(path),
@@ -176,9 +178,9 @@ impl History {
     }
 }
 
-/// Runs `work` with every fault at every operation, each time in a folder with the files that `prepare`
-/// has put there, and hands `check` the fault, where it was and what came of the work. Returns how often
-/// a fault happened.
+/// Runs `work` with every fault at every operation, each time in a folder with the files that
+/// `prepare` has put there. Calls `check` with the fault, its place and the result of the work.
+/// Returns how often a fault happened.
 pub fn at_every_operation<T>(
     folder: &Path,
     prepare: impl FnOnce(&Path),

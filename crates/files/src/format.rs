@@ -1,25 +1,25 @@
-//! A file of one piece: a magic word with a version, what is saved, and a checksum.
+//! A file that is written as a whole: a magic word with a version, the payload, and a checksum.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::path::Path;
 
 use crate::{Checksum, Disk, DiskFile, FileError, Replacement};
 
-/// The bytes of a checksum.
+/// The number of bytes of a checksum.
 const SUM: u64 = 8;
 
 /// A kind of file.
 #[derive(Debug)]
 pub struct Format {
-    /// What it begins with: a word, the version as one digit, and a line feed.
+    /// The beginning of the file: a word, the version as one digit, and a line feed.
     pub magic: &'static [u8],
-    /// What it is called in messages.
+    /// The name of this kind of file in messages.
     pub name: &'static str,
-    /// Whether the checksum covers the magic word, too.
+    /// Whether the checksum includes the magic word.
     pub sums_magic: bool,
 }
 
-/// What was saved, verified.
+/// The saved data, verified.
 pub type Payload = Take<BufReader<DiskFile>>;
 
 impl Format {
@@ -53,7 +53,7 @@ impl Format {
         Checksum::of(if self.sums_magic { self.magic } else { &[] })
     }
 
-    /// What was saved, once the whole file is verified; `None` if there is no file.
+    /// The saved data, after the whole file has been verified; `None` if there is no file.
     pub fn read(&self, disk: &Disk, path: &Path) -> Result<Option<Payload>, FileError> {
         let mut file = match disk.open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -70,7 +70,8 @@ impl Format {
         }
     }
 
-    /// The payload of a file that is open behind its magic word; `None` if it is damaged.
+    /// The payload of a file that has been read up to the end of its magic word; `None` if it is
+    /// damaged.
     fn verified(&self, file: DiskFile) -> io::Result<Option<Payload>> {
         let start = self.magic.len() as u64;
         let Some(length) = file.length()?.checked_sub(start + SUM) else { return Ok(None) };
@@ -84,7 +85,7 @@ impl Format {
         Ok((expected == sum.sum.0.to_le_bytes()).then(|| file.take(length)))
     }
 
-    /// Sees that a file begins as it should.
+    /// Checks the beginning of a file.
     pub(crate) fn check_magic(&self, found: &[u8], path: &Path) -> Result<(), FileError> {
         let version = self.magic.len() - 2;
         if found == self.magic {
@@ -100,7 +101,7 @@ impl Format {
     }
 }
 
-/// Sums up what passes through it.
+/// Computes the checksum of what is written through it.
 struct Summed<W> {
     out: W,
     sum: Checksum,

@@ -1,13 +1,14 @@
 //! Files that must survive: whatever happens to the process, the disk or the power, a file is as it
-//! was saved last, and whoever could not save is told.
+//! was saved last, and a failure to save is reported.
 //!
 //! * [`Replacement`] replaces a file as a whole: there is always the old one or the new one.
-//! * [`Format`] puts a magic word with a version in front of what is saved and a checksum behind it, and
-//!   verifies both before anything is believed.
-//! * [`Log`] is a file that grows by records. Cut anywhere, it goes on after its last whole record.
-//! * [`Disk`] is the way to all of them. Tests make it fail at any point (`faults`).
+//! * [`Format`] puts a magic word with a version in front of the saved data and a checksum behind
+//!   them, and verifies both when it reads.
+//! * [`Log`] is a file that grows by records. If it is cut off anywhere, it continues after its
+//!   last complete record.
+//! * [`Disk`] does all the work on the disk. Tests make it fail at any point (`faults`).
 //!
-//! It is not for data that somebody may have forged: the checksum is against accidents.
+//! It does not protect against forged data: the checksum only finds accidents.
 
 #![forbid(unsafe_code)]
 

@@ -5,27 +5,28 @@ use std::path::{Path, PathBuf};
 
 use crate::{Checksum, Disk, DiskFile, FileError, Format};
 
-/// Longer records are damage.
+/// A record that claims to be longer is damaged.
 const LONGEST: u32 = 1 << 30;
 
-/// The bytes of a record before what it holds: its length and its checksum.
+/// The number of bytes in a record before its content: its length and its checksum.
 const HEAD: u64 = 12;
 
-/// A file of records, each of which is on the disk before the next is begun. What a kill or a full disk
-/// has left behind the last whole record is overwritten by the next one.
+/// A file of records, each of which is safely on the disk before the next is begun. Whatever a
+/// killed process or a full disk has left behind the last complete record is overwritten by the
+/// next one.
 #[derive(Debug)]
 pub struct Log {
     disk: Disk,
     path: PathBuf,
     format: &'static Format,
     file: DiskFile,
-    /// Where the last whole record ends; 0 before the first one.
+    /// The end of the last complete record; 0 before the first one.
     end: u64,
 }
 
 impl Log {
-    /// Opens a log, or begins one. With `afresh`, what is there is thrown away. No other process can
-    /// open it meanwhile.
+    /// Opens a log, or creates one. With `afresh`, its content is discarded. Other processes cannot
+    /// open it at the same time.
     pub fn open(
         disk: &Disk,
         path: &Path,
@@ -60,7 +61,7 @@ impl Log {
         Ok(end)
     }
 
-    /// All whole records, from the first on.
+    /// All complete records, from the first on.
     pub fn records(
         &self,
     ) -> Result<impl Iterator<Item = Result<Vec<u8>, FileError>> + use<>, FileError> {
@@ -75,13 +76,13 @@ impl Log {
         }))
     }
 
-    /// Throws all records away with the next one that is appended.
+    /// Discards all records when the next one is appended.
     pub fn clear(&mut self) {
         self.end = 0;
     }
 
-    /// Appends a record. It is on the disk, for good, when this succeeds; if it fails, it can be tried
-    /// again.
+    /// Appends a record. When this succeeds, the record is safely on the disk; if it fails, it can
+    /// be tried again.
     pub fn append(&mut self, record: &[u8]) -> Result<(), FileError> {
         self.try_append(record).map_err(FileError::writing(&self.path))
     }
@@ -109,7 +110,7 @@ impl Log {
     }
 }
 
-/// The next record, if it is there and whole.
+/// The next record, if it is there and complete.
 fn read_record(input: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut head = Vec::new();
     input.take(HEAD).read_to_end(&mut head)?;

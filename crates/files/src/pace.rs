@@ -1,4 +1,4 @@
-//! How often work is saved that goes on for long.
+//! How often long work is saved.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Saves that are at least this far apart, and further where they take long.
+    /// Saves with at least this interval between them, and a longer one if saving takes long.
     pub fn new(interval: Duration) -> Pace {
         Pace { interval, next: Instant::now() + interval }
     }
@@ -23,7 +23,7 @@ impl Pace {
         Instant::now() >= self.next
     }
 
-    /// Does what saves, and puts off the next time.
+    /// Saves by calling `save`, and sets the time of the next save.
     pub fn save<T>(&mut self, save: impl FnOnce() -> T) -> T {
         let started = Instant::now();
         let saved = save();

@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::{Disk, DiskFile, FileError};
 
-/// A file that is written beside its place (a *draft*) and moved there when it is whole. Until
-/// [`Replacement::finish`] has succeeded the old file stays as it is; if anything fails, the draft is
-/// removed.
+/// A file that is first written under another name in the same folder (a *draft*), and renamed when
+/// it is complete. Until [`Replacement::finish`] has succeeded the old file stays as it is; if
+/// anything fails, the draft is removed.
 ///
 /// A pipe or device is written to directly.
 #[derive(Debug)]
 pub struct Replacement {
     disk: Disk,
-    /// As it was named, for messages.
+    /// The name that was given, for messages.
     path: PathBuf,
-    /// Where the file is.
+    /// The path of the file after links have been followed.
     place: PathBuf,
     draft: Option<PathBuf>,
     out: BufWriter<DiskFile>,
@@ -31,11 +31,11 @@ impl Replacement {
 
     fn open(disk: &Disk, path: &Path) -> io::Result<Replacement> {
         let old = std::fs::metadata(path).ok();
-        // Behind a link, the file that it leads to is replaced, not the link.
+        // If the name is a link, the file that it leads to is replaced, not the link.
         let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let draft = match &old {
             Some(old) if !old.is_file() => None,
-            // A new name in the folder would not need the permission.
+            // Renaming would work without the permission to write.
             Some(old) if old.permissions().readonly() => {
                 return Err(io::ErrorKind::PermissionDenied.into());
             }
@@ -45,19 +45,19 @@ impl Replacement {
         if let (Some(draft), Some(old)) = (&draft, old) {
             let _ = std::fs::set_permissions(draft, old.permissions());
         }
-        // Tells those who clear up that somebody is at it.
+        // The lock shows others, who remove old drafts, that this one is in use.
         let _ = file.lock();
         let (disk, path) = (disk.clone(), path.to_owned());
         Ok(Replacement { disk, path, place, draft, out: BufWriter::new(file) })
     }
 
-    /// What a failure to write it is told as.
+    /// Turns a failure to write it into an error.
     pub fn failed(&self) -> impl Fn(io::Error) -> FileError + use<> {
         let path = self.path.clone();
         move |error| FileError::writing(&path)(error)
     }
 
-    /// Puts the file in its place, for good.
+    /// Puts the file in its place permanently.
     pub fn finish(mut self) -> Result<(), FileError> {
         self.commit().map_err(FileError::writing(&self.path))
     }
@@ -85,16 +85,16 @@ impl Write for Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if let Some(draft) = &self.draft {
-            // Whatever led here has been told.
+            // The error that led here has already been reported.
             let _ = self.disk.remove(draft);
         }
     }
 }
 
-/// Sees that a file can be written, before work is done in vain. Drafts of it that killed processes
-/// have left behind are removed.
+/// Checks that a file can be written, before long work begins. Removes drafts of it that killed
+/// processes have left behind.
 pub fn check_writable(disk: &Disk, path: &Path) -> Result<(), FileError> {
-    // Whoever reads a pipe would take the trial for the end.
+    // A program that reads from a pipe would take the attempt for the end of the data.
     if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return Ok(());
     }
@@ -103,14 +103,14 @@ pub fn check_writable(disk: &Disk, path: &Path) -> Result<(), FileError> {
     Ok(())
 }
 
-/// What the names of all drafts of a file begin with.
+/// The common beginning of the names of all drafts of a file.
 fn draft_prefix(place: &Path) -> PathBuf {
     let mut name = place.as_os_str().to_owned();
     name.push(".draft-");
     name.into()
 }
 
-/// A name that no other process or thread takes at the same time.
+/// A name that no other process or thread uses at the same time.
 fn draft(place: &Path) -> PathBuf {
     static DRAFTS: AtomicU64 = AtomicU64::new(0);
     let number = DRAFTS.fetch_add(1, Ordering::Relaxed);
@@ -119,8 +119,8 @@ fn draft(place: &Path) -> PathBuf {
     name.into()
 }
 
-/// Removes the drafts that nobody has locked. One that is just being begun may be taken for such: then
-/// its move fails, and is told.
+/// Removes drafts that are not locked. If another process has just created a draft and not yet
+/// locked it, that process fails to rename its draft and reports this.
 fn remove_abandoned(disk: &Disk, place: &Path) {
     let prefix = draft_prefix(place);
     let prefix = prefix.as_os_str().as_encoded_bytes();

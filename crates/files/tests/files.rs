@@ -1,5 +1,5 @@
-//! Whatever fails and whenever the power goes: a file is as it was saved last, and whoever could not
-//! save is told.
+//! Whatever fails and whenever the power is lost: a file is as it was saved last, and a failure to
+//! save is reported.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -47,7 +47,7 @@ fn there_is_always_the_old_file_or_the_new_one() {
             let new = found == "new".repeat(10_000);
             assert!(new || found == "old", "{fault:?} at {at}");
             assert!(new || result.is_err(), "{fault:?} at {at}: told that it is saved");
-            // Only what cannot be removed is left behind.
+            // Only files that cannot be removed are left behind.
             let left = names(folder).len();
             assert!(left == 1 || fault.is_power_loss() || result.is_ok(), "{fault:?} at {at}");
         },
@@ -61,7 +61,7 @@ fn a_log_has_every_record_that_was_appended() {
         let mut done = 0;
         let Ok(mut log) = Log::open(disk, &folder.join("log"), &FORMAT, false) else { return 0 };
         for i in 0..6_u8 {
-            // Somebody who is told of a failure may try again.
+            // After a failure the caller may try again.
             if log.append(&[i; 100]).or_else(|_| log.append(&[i; 100])).is_err() {
                 break;
             }
@@ -84,7 +84,7 @@ fn a_log_has_every_record_that_was_appended() {
     assert!(happened.unwrap() > 60);
 }
 
-/// A failure to read is told, and never taken for the end of the records.
+/// A failure to read is reported, and never taken for the end of the records.
 #[test]
 fn reading_fails_loudly_and_destroys_nothing() {
     at_every_operation(
@@ -161,7 +161,7 @@ fn places_that_are_no_plain_files() {
         let told = check_writable(&disk, path).unwrap_err().to_string();
         assert!(told.starts_with(&format!("cannot write `{}`: ", path.display())), "{told}");
     }
-    // A device stays what it is.
+    // A device is not replaced by a file.
     let null = Path::new("/dev/null");
     if null.exists() {
         check_writable(&disk, null).unwrap();

@@ -1,8 +1,9 @@
 //! Flat tables in Parquet files: nullable columns of numbers, truth values and texts.
 //!
-//! Row groups of one plain, Snappy-compressed page a column, which pyarrow, DuckDB and pandas read. The
-//! reader reads what the writer writes, and says so of other files. (The usual crate for Parquet takes
-//! a minute and a half to build; this takes a few hundred lines.)
+//! Each column of a row group is one plain page compressed with Snappy, which pyarrow, DuckDB and
+//! pandas can read. The reader reads only what the writer writes, and refuses other files with a
+//! message. (The usual crate for Parquet takes a minute and a half to build; this takes a few
+//! hundred lines.)
 //!
 //! ```
 //! use chromex_parquet::{Cell, ColumnType, Reader, Writer};
@@ -27,13 +28,13 @@ pub use write::Writer;
 /// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ColumnType {
-    /// Whole numbers.
+    /// Whole numbers with 64 bits.
     Int,
-    /// Numbers.
+    /// Floating point numbers with 64 bits.
     Real,
-    /// True or false.
+    /// Truth values.
     Bool,
-    /// Texts.
+    /// Texts in UTF-8.
     Text,
 }
 
@@ -51,7 +52,7 @@ impl fmt::Display for ColumnType {
 /// One entry of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
-    /// Nothing, or not known.
+    /// No value, or an unknown one.
     Null,
     /// A whole number.
     Int(i64),
@@ -64,17 +65,18 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// A text.
+    /// A cell with this text.
     pub fn text(text: impl Into<Box<str>>) -> Cell {
         Cell::Text(text.into())
     }
 
-    /// Whether there is nothing.
+    /// Whether the cell has no value.
     pub fn is_null(&self) -> bool {
         *self == Cell::Null
     }
 
-    /// What kind of column it belongs to; nothing belongs to any.
+    /// The type of column that the cell belongs to; `None` if it has no value and fits into any
+    /// column.
     pub fn kind(&self) -> Option<ColumnType> {
         match self {
             Cell::Null => None,
@@ -86,7 +88,7 @@ impl Cell {
     }
 }
 
-/// As it is shown in tables; nothing for nothing.
+/// The cell as it is shown in tables; a cell without value is shown as an empty text.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -106,20 +108,20 @@ pub enum ParquetError {
     /// Input or output failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// A cell is not of the kind of its column.
+    /// A cell has another type than its column.
     #[error("the column `{0}` holds a {1}, and this is none")]
     WrongKind(String, ColumnType),
-    /// It is no Parquet file, or a damaged one.
+    /// The file is not a Parquet file, or it is damaged.
     #[error("this is no Parquet file, or it is damaged ({0})")]
     Damaged(&'static str),
-    /// It uses what only full readers know.
+    /// The file uses a feature of Parquet that this reader does not support.
     #[error("this Parquet file uses {0}, which chromex does not read: use DuckDB or pandas")]
     Unknown(&'static str),
 }
 
 const MAGIC: &[u8; 4] = b"PAR1";
 
-/// Numbers of the format.
+/// Constants of the format.
 mod code {
     pub const BOOLEAN: i64 = 0;
     pub const INT64: i64 = 2;

@@ -1,11 +1,11 @@
-//! Reading, one group of rows at a time.
+//! Reads files, one group of rows at a time.
 
 use std::io::{Read, Seek, SeekFrom};
 
 use crate::thrift::{Thing, read_struct};
 use crate::{Cell, ColumnType, MAGIC, ParquetError, code};
 
-/// Reads a file.
+/// A file that is being read.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
@@ -32,7 +32,7 @@ struct Chunk {
 type Columns = (Vec<(String, ColumnType)>, Vec<bool>);
 
 impl<R: Read + Seek> Reader<R> {
-    /// Opens a file by its description at the end.
+    /// Opens a file by reading its description at the end.
     pub fn new(mut input: R) -> Result<Reader<R>, ParquetError> {
         let damaged = ParquetError::Damaged;
         let length = input.seek(SeekFrom::End(0))?;
@@ -58,12 +58,12 @@ impl<R: Read + Seek> Reader<R> {
         Ok(Reader { input, columns, optional, groups, notes })
     }
 
-    /// The text about the file that has this name.
+    /// The metadata text of the file with this name.
     pub fn note(&self, name: &str) -> Option<&str> {
         self.notes.iter().find(|note| note.0 == name).map(|note| note.1.as_str())
     }
 
-    /// The names and kinds of the columns.
+    /// The names and types of the columns.
     pub fn columns(&self) -> &[(String, ColumnType)] {
         &self.columns
     }
@@ -148,7 +148,8 @@ fn group(group: &Thing, columns: usize, length: u64) -> Result<Group, ParquetErr
         }
         chunks.push(Chunk { codec: data.number(4).ok_or_else(damaged)?, at, bytes });
     }
-    // A row takes at least a bit somewhere, compressed at most two hundred times.
+    // A row takes at least one bit somewhere, and compression shrinks the file at most two hundred
+    // times.
     let possible = rows <= length.saturating_mul(8 * 256);
     match chunks.len() == columns && possible {
         true => Ok(Group { rows: rows as usize, chunks }),
@@ -156,7 +157,7 @@ fn group(group: &Thing, columns: usize, length: u64) -> Result<Group, ParquetErr
     }
 }
 
-/// The cells of a column in a group.
+/// The cells of one column in a group.
 fn pages(
     mut bytes: &[u8],
     codec: i64,
@@ -230,7 +231,7 @@ fn taken<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*first)
 }
 
-/// Which cells are present: runs of one value, and runs of eight to a byte.
+/// Reads which cells are present: runs of one value, and runs with eight cells in a byte.
 fn presence(bytes: &mut &[u8], values: usize) -> Option<Vec<bool>> {
     let count = u32::from_le_bytes(taken(bytes)?) as usize;
     let (mut levels, rest) = bytes.split_at_checked(count)?;

@@ -89,7 +89,7 @@ impl Struct {
     }
 }
 
-/// Something that was read.
+/// A value that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Thing {
     Number(i64),
@@ -126,10 +126,10 @@ impl Thing {
     }
 }
 
-/// Structs within structs deeper than this are damage.
+/// Structs that are nested deeper than this are damage.
 const DEEPEST: usize = 16;
 
-/// Reads a struct from the beginning of some bytes; the number of bytes it took.
+/// Reads a struct from the beginning of these bytes; also returns the number of bytes that it took.
 pub fn read_struct(bytes: &[u8]) -> Option<(Thing, usize)> {
     let mut input = Input { bytes, at: 0 };
     let thing = input.structure(0)?;

@@ -1,11 +1,11 @@
-//! Writing, one group of rows at a time.
+//! Writes files, one group of rows at a time.
 
 use std::io::Write;
 
 use crate::thrift::{I32, I64, Struct};
 use crate::{Cell, ColumnType, MAGIC, ParquetError, code};
 
-/// Writes a file.
+/// A file that is being written.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
@@ -17,7 +17,7 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins a file with these columns.
+    /// Starts a file with these columns.
     pub fn new(mut out: W, columns: Vec<(String, ColumnType)>) -> Result<Writer<W>, ParquetError> {
         out.write_all(MAGIC)?;
         Ok(Writer {
@@ -30,12 +30,12 @@ impl<W: Write> Writer<W> {
         })
     }
 
-    /// Adds a text about the file as a whole, under a name: its key-value metadata.
+    /// Adds a text about the whole file, under a name: its key-value metadata.
     pub fn note(&mut self, name: &str, text: &str) {
         self.notes.push(Struct::default().text(1, name).text(2, text));
     }
 
-    /// Writes a group of rows; nothing for none.
+    /// Writes a group of rows; an empty group is not written.
     pub fn group(&mut self, rows: &[Vec<Cell>]) -> Result<(), ParquetError> {
         if rows.is_empty() {
             return Ok(());
@@ -69,7 +69,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Ends the file.
+    /// Writes the end of the file.
     pub fn finish(mut self) -> Result<W, ParquetError> {
         let root = Struct::default().text(4, "schema").number(5, I32, self.columns.len() as i64);
         let leaf = |(name, kind): &(String, ColumnType)| {
@@ -93,7 +93,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Which cells there are, and their values.
+/// The page of a column: which cells are present, and their values.
 fn page(column: &[&Cell], name: &str, kind: ColumnType) -> Result<Vec<u8>, ParquetError> {
     let mut bytes = presence(column);
     let mut truths = Vec::new();
@@ -115,7 +115,7 @@ fn page(column: &[&Cell], name: &str, kind: ColumnType) -> Result<Vec<u8>, Parqu
     Ok(bytes)
 }
 
-/// Eight to a byte, the first in the lowest bit.
+/// Truth values, eight in a byte, the first in the lowest bit.
 fn packed(truths: &[bool]) -> Vec<u8> {
     let byte = |eight: &[bool]| {
         eight.iter().enumerate().fold(0, |byte, (i, &truth)| byte | u8::from(truth) << i)
@@ -123,7 +123,7 @@ fn packed(truths: &[bool]) -> Vec<u8> {
     truths.chunks(8).map(byte).collect()
 }
 
-/// The definition levels: one run of ones if nothing is missing, else one packed run.
+/// The definition levels: one run of ones if no cell is missing, otherwise one packed run.
 fn presence(column: &[&Cell]) -> Vec<u8> {
     let present: Vec<bool> = column.iter().map(|cell| !cell.is_null()).collect();
     let whole = present.iter().all(|&present| present);

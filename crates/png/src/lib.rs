@@ -1,12 +1,12 @@
-//! PNG files of pictures with large even surfaces: each row is written as the difference to the one above,
-//! and the compression knows runs of equal bytes and nothing else.
+//! PNG files of pictures with large areas of one colour: each row is written as the difference to
+//! the row above, and the compression only shortens runs of equal bytes.
 
 /// A picture, row by row from the top.
 #[derive(Debug, Clone, Copy)]
 pub enum Pixels<'a> {
-    /// A grey level each.
+    /// A grey level for each pixel.
     Greys(&'a [u8]),
-    /// Red, green and blue.
+    /// Red, green and blue for each pixel.
     Colours(&'a [[u8; 3]]),
 }
 
@@ -28,7 +28,8 @@ pub fn encode(width: usize, pixels: Pixels) -> Vec<u8> {
     let mut header = Vec::new();
     header.extend((width as u32).to_be_bytes());
     header.extend(((bytes.len() / row) as u32).to_be_bytes());
-    // Eight bits a channel, and the only methods there are.
+    // Eight bits for each channel, and the only compression, filter and interlacing methods that
+    // the format needs here.
     header.extend([8, colour_type, 0, 0, 0]);
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     chunk(&mut file, b"IHDR", &header);
@@ -37,7 +38,7 @@ pub fn encode(width: usize, pixels: Pixels) -> Vec<u8> {
     file
 }
 
-/// Every row with its filter, 2: each byte less the one above.
+/// Every row with its filter type, 2: each byte minus the byte above.
 fn differences(bytes: &[u8], row: usize) -> Vec<u8> {
     let mut filtered = Vec::with_capacity(bytes.len() + bytes.len() / row);
     let mut above: &[u8] = &vec![0; row];
@@ -68,7 +69,7 @@ fn crc<'a>(bytes: impl Iterator<Item = &'a u8>) -> u32 {
 /// A zlib stream of one block with the fixed codes of RFC 1951, section 3.2.6.
 fn compressed(data: &[u8]) -> Vec<u8> {
     let mut bits = Bits { bytes: vec![0x78, 0x01], filled: 8 };
-    // The last block; fixed codes.
+    // Marks the last block, which uses fixed codes.
     bits.push(0b1, 1);
     bits.push(0b10, 2);
     for run in data.chunk_by(|a, b| a == b) {
@@ -96,10 +97,10 @@ fn adler(data: &[u8]) -> u32 {
     b << 16 | a
 }
 
-/// Bits that fill bytes from the lowest one.
+/// Bits that are packed into bytes from the lowest bit on.
 struct Bits {
     bytes: Vec<u8>,
-    /// The bits of the last byte that are taken.
+    /// How many bits of the last byte are in use.
     filled: u32,
 }
 
@@ -126,13 +127,13 @@ impl Bits {
         }
     }
 
-    /// The byte before, so many times again: 3 to 10, or 258.
+    /// Repeats the previous byte 3 to 10 or 258 times.
     fn push_repeat(&mut self, length: usize) {
         match length {
             258 => self.push(0xC5, 8),
             _ => self.push(length as u32 - 2, 7),
         }
-        // The distance is 1.
+        // The distance back is 1.
         self.push(0, 5);
     }
 }

@@ -1,6 +1,6 @@
-//! The checksum of all files.
+//! The checksum that all files use.
 
-/// A checksum (FNV-1a with 64 bits), against accidents only.
+/// A checksum (FNV-1a with 64 bits); it finds accidents, not forgeries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checksum(pub u64);
 
@@ -18,7 +18,7 @@ impl Checksum {
         sum
     }
 
-    /// Takes in more bytes.
+    /// Includes more bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);

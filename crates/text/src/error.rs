@@ -35,7 +35,7 @@ impl TextError {
         TextError::new(text, 0..text.len(), message)
     }
 
-    /// Adds a line that says how to put it right.
+    /// Adds a line that says how to correct the text.
     pub fn help(mut self, help: impl Into<String>) -> TextError {
         self.help = Some(help.into());
         self
@@ -68,7 +68,7 @@ impl TextError {
         self.span.clone()
     }
 
-    /// How to put it right, if that is known.
+    /// How to correct the text, if that is known.
     pub fn advice(&self) -> Option<&str> {
         self.help.as_deref()
     }
@@ -76,7 +76,7 @@ impl TextError {
 
 impl std::error::Error for TextError {}
 
-/// Longer texts are shown as a window around the spot.
+/// A longer text is shown only near the marked spot.
 const WINDOW: usize = 60;
 
 impl fmt::Display for TextError {
@@ -107,7 +107,7 @@ impl fmt::Display for TextError {
     }
 }
 
-/// The word nearest to `typed`, if it is near enough to be a slip of the fingers.
+/// The word nearest to `typed`, if it is near enough to explain a typing mistake.
 pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let (distance, word) = words

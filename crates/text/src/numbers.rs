@@ -25,7 +25,7 @@ pub fn count(number: u64) -> String {
     grouped
 }
 
-/// So many things: `1 row`, `12,431 rows`.
+/// A number of things: `1 row`, `12,431 rows`.
 pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
 }

@@ -1,4 +1,4 @@
-//! Text from strangers, fit for a terminal.
+//! Text from strangers, made safe for a terminal.
 
 /// Whether a terminal would not show this character as it is: control characters, which may move the cursor or
 /// change colours, and the invisible ones of Unicode that reorder, hide or join what stands around them.
