@@ -1,10 +1,14 @@
-//! Alice's wins with four colours on boards of every length, by what the blocks of coloured columns look like.
+//! Alice's wins with four colours on boards of every length, proved by drawings of the blocks of
+//! coloured columns.
 //!
-//! A *block* is a run of columns that have colours. A certificate has drawings of its *borders* and of *sick* vertices. Alice sees to
-//! it that every border looks like one of the drawings and that every vertex of a block is *safe* (it will be coloured whatever
-//! happens), has two *doctors* of its own, or is sick: the words of Brosse, Martins, Nisse and Sampaio, who invented this for four
-//! rows. Whether she always can is a question about a few columns, which is answered by distinguishing cases, for all boards at
-//! once (`cases.rs`). On cylinders this shows that she wins if Bob begins. docs/certificates.md has the conditions and the proof that they suffice.
+//! A *block* is a run of columns that have colours. A certificate has drawings of its *borders* and
+//! of *sick* vertices. Alice plays so that every border looks like one of the drawings and that
+//! every vertex of a block is *safe* (it will be coloured whatever happens), has two *doctors* of
+//! its own, or is sick. These are the words of Brosse, Martins, Nisse and Sampaio, who invented
+//! this for four rows. Whether she can always do so is a question about a few columns; it is
+//! answered by distinguishing cases, for all boards at once (`cases.rs`). On cylinders this shows
+//! that she wins if Bob begins. docs/certificates.md has the conditions and the proof that they
+//! suffice.
 
 mod cases;
 mod facts;
@@ -22,10 +26,10 @@ pub use kept::{Amiss, Kept, Spare};
 use picture::{Lens, Picture, Place};
 pub use view::Side;
 
-/// What a drawing is for.
+/// The role of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// Borders on these sides look like this, or blocks of one column; column 0 is the border.
+    /// Borders on these sides, or blocks of one column, may look like this; column 0 is the border.
     Border { sides: Sides, doctors: bool },
     /// The vertex `#` may be sick, also in the mirror image.
     Sick { mirrored: bool },
@@ -33,9 +37,9 @@ enum Role {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sides {
-    /// Drawn as a right border; the mirror image is a left one.
+    /// The drawing shows a right border; its mirror image is a left border.
     Both,
-    /// Drawn as it stands, a left border.
+    /// The drawing shows a left border.
     Left,
     Right,
     /// A block of one column.
@@ -69,7 +73,7 @@ const ROLES: [(&str, Role); 8] = [
     ("sick, also mirrored", Role::Sick { mirrored: true }),
 ];
 
-/// A drawing of a certificate, with its name and what it is for.
+/// A drawing of a certificate, with its name and its role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
     name: String,
@@ -88,7 +92,7 @@ impl Drawing {
         let picture = Picture::read(lines, column - 1)?;
         let alive = |place: &Place| place.1 == 0 && picture.has_uncoloured_neighbour(*place);
         let one = matches!(picture.sick().as_slice(), [place] if alive(place));
-        // In the drawing of a border `#` is an uncoloured vertex like others.
+        // In the drawing of a border, `#` is an uncoloured vertex like any other.
         if matches!(role, Role::Sick { .. }) && !one {
             return Err(format!(
                 "the drawing {name} has to have one sick vertex, in column {column}, beside one that is drawn uncoloured"
@@ -97,12 +101,12 @@ impl Drawing {
         Ok(Drawing { name: name.to_owned(), role: *role, picture })
     }
 
-    /// Its name.
+    /// The name of the drawing, which is unique in its certificate.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its role in words.
+    /// The role of the drawing in words, as the file has it.
     pub fn role(&self) -> &'static str {
         ROLES.iter().find(|(_, role)| *role == self.role).map_or("", |(words, _)| words)
     }
@@ -112,7 +116,7 @@ impl Drawing {
         self.picture.zero() + 1
     }
 
-    /// Its lines.
+    /// The lines of the drawing, as the file has them.
     pub fn lines(&self) -> Vec<String> {
         self.picture.lines()
     }
@@ -122,9 +126,10 @@ impl Drawing {
 #[derive(Debug, Clone)]
 struct Pictures {
     borders: Vec<Border>,
-    /// Each with the row of its sick vertex and whether the mirror image counts.
+    /// Each drawing of a sick vertex with the row of that vertex, and whether its mirror image
+    /// counts too.
     sick: Vec<(Picture, i32, bool)>,
-    /// How far a drawing of a sick vertex, and one of a border, reaches from its column 0.
+    /// How far the drawings of sick vertices, and those of borders, extend from their column 0.
     sick_reach: i32,
     border_reach: i32,
 }
@@ -151,7 +156,8 @@ impl Pictures {
         pictures
     }
 
-    /// The drawings for borders on this side, those with doctors or those without. A block of one column is a left border.
+    /// The drawings for borders on this side, either those with doctors or those without. A block
+    /// of one column counts as a left border.
     fn borders(&self, side: Side, doctors: bool) -> impl Iterator<Item = &Border> + Clone {
         self.borders.iter().filter(move |border| {
             let fits = match border.sides {
@@ -163,7 +169,7 @@ impl Pictures {
         })
     }
 
-    /// Every drawing and lens of a sick vertex in this column, with the vertex.
+    /// Every drawing and lens that shows a sick vertex in this column, with that vertex.
     fn sick_in(&self, column: i32, rows: i32) -> impl Iterator<Item = (&Picture, Lens, Place)> {
         self.sick.iter().flat_map(move |(picture, row, mirrored)| {
             let sides = if *mirrored { &[false, true][..] } else { &[false][..] };
@@ -175,13 +181,14 @@ impl Pictures {
         })
     }
 
-    /// Every drawing and lens in which this is the sick vertex.
+    /// Every drawing and lens in which this place is the sick vertex.
     fn sick_at(&self, place: Place, rows: i32) -> impl Iterator<Item = (&Picture, Lens)> {
         let all = self.sick_in(place.1, rows);
         all.filter(move |(_, _, sick)| *sick == place).map(|(picture, lens, _)| (picture, lens))
     }
 
-    /// Every drawing and lens that colours at these places would spoil, with its sick vertex.
+    /// Every drawing and lens that colours at these places would spoil, with the sick vertex of the
+    /// drawing.
     fn sick_near(&self, coloured: &[Place], rows: i32) -> Vec<(&Picture, Lens, Place)> {
         let columns = coloured.iter().map(|(_, column)| *column);
         let (from, to) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
@@ -194,9 +201,9 @@ impl Pictures {
 /// Why a proof was not found.
 #[derive(Debug)]
 pub enum Failure {
-    /// Whoever watched did not want to wait any longer.
+    /// The caller wanted to stop.
     Stopped,
-    /// In this position Alice cannot restore order, as far as the drawings tell.
+    /// In this position Alice cannot restore order, as far as the drawings show.
     Unmet(String),
 }
 
@@ -205,14 +212,15 @@ pub enum Failure {
 enum Boards {
     /// `grid:RxN` for every N.
     Grid,
-    /// `cylinder:RxN` for every N that is not less.
+    /// `cylinder:RxN` for every N that is at least this.
     Cylinder { least: usize },
 }
 
-/// Cylinders with fewer columns are not asked about: what a drawing of the most columns shows has to fit.
+/// Cylinders with fewer columns are not allowed, because a drawing with the largest number of
+/// columns has to fit.
 const LEAST_AROUND: usize = 9;
 
-/// Four colours on boards of so many rows and any number of columns, and the drawings.
+/// Four colours on boards with a fixed number of rows and any number of columns, and the drawings.
 #[derive(Debug, Clone)]
 pub struct Blocks {
     game: Game,
@@ -222,12 +230,14 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The game with four colours on `grid:RxN`; the reason, if it is another.
+    /// The game with four colours on `grid:RxN`; an error with the reason, if the game or the
+    /// boards are others.
     pub fn new(game: Game, boards: &str, drawings: Vec<Drawing>) -> Result<Blocks, String> {
         Blocks::on(Boards::Grid, game, boards, drawings)
     }
 
-    /// The game with four colours on `cylinder:RxN` with at least so many columns; the reason, if it is another.
+    /// The game with four colours on `cylinder:RxN` with at least `least` columns; an error with
+    /// the reason, if the game or the boards are others.
     pub fn around(
         game: Game,
         boards: &str,
@@ -266,17 +276,17 @@ impl Blocks {
         Ok(Blocks { game, boards: kind, rows, drawings })
     }
 
-    /// The game.
+    /// The game that the certificate is about.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The rows of the boards.
+    /// The number of rows of the boards.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The boards, as they are typed.
+    /// The boards as they are typed, such as `grid:4xN`.
     pub fn boards(&self) -> String {
         format!("{}:{}xN", self.boards.name(), self.rows)
     }
@@ -289,12 +299,12 @@ impl Blocks {
         }
     }
 
-    /// The drawings.
+    /// The drawings of the certificate.
     pub fn drawings(&self) -> &[Drawing] {
         &self.drawings
     }
 
-    /// What it proves, as a sentence.
+    /// What the certificate proves, as a sentence.
     pub fn words(&self) -> String {
         let (name, boards) = (self.game.name(), self.boards());
         match self.boards {
@@ -317,7 +327,8 @@ impl Boards {
     }
 }
 
-/// Whether every vertex has to be coloured, with four colours that anybody may use, neighbours differently.
+/// Whether the game is won by colouring every vertex, with four colours that both players may use,
+/// and neighbours must differ.
 fn is_four_colours(game: &Game) -> bool {
     Game::colouring(4).is_ok_and(|four| *game == four)
 }

@@ -12,30 +12,31 @@ use crate::{Games, Rejection};
 
 const TITLE: &str = "chromex blocks certificate 1";
 
-/// Of those for cylinders, which also say how many columns there are at least.
+/// The title of certificates for cylinders, which also give the least number of columns.
 const TITLE_AROUND: &str = "chromex blocks around certificate 1";
 
-/// The most drawings.
+/// The largest number of drawings.
 const MAX_DRAWINGS: u64 = 1000;
 
 /// A certificate that Alice wins with four colours on boards of every length, by drawings of blocks.
 #[derive(Debug, Clone)]
 pub struct BlocksCertificate {
-    /// The game, the boards and the drawings: what [`Blocks::words`] says is true.
+    /// The game, the boards and the drawings: the sentence [`Blocks::words`] is true.
     pub blocks: Blocks,
-    /// How many cases were distinguished when it was checked.
+    /// The number of cases that the check distinguished.
     pub cases: u64,
 }
 
-/// Whether a file begins like such a certificate. Nothing is read.
+/// Whether a file begins like such a certificate. This reads nothing from `input`.
 pub fn is_blocks(input: &mut dyn BufRead) -> bool {
     let titles = [TITLE, TITLE_AROUND];
     input.fill_buf().is_ok_and(|start| titles.iter().any(|t| start.starts_with(t.as_bytes())))
 }
 
 impl BlocksCertificate {
-    /// Reads a certificate about one of these games and checks it, using no more than about `memory` bytes; `watch` is told again and again how many cases were
-    /// distinguished so far, and says whether to go on.
+    /// Reads a certificate about one of these games and checks it, using no more than about
+    /// `memory` bytes; `watch` is called often with the number of cases distinguished so far, and
+    /// says whether to go on.
     pub fn check(
         input: &mut dyn BufRead,
         games: &Games<'_>,
@@ -58,7 +59,7 @@ impl BlocksCertificate {
         }
     }
 
-    /// Reads a certificate and does not check it, for those who want its drawings and not a proof.
+    /// Reads a certificate without checking it, for callers that want its drawings and not a proof.
     pub fn read(input: &mut dyn BufRead, games: &Games<'_>) -> Result<Blocks, Rejection> {
         let bad = Rejection::Header;
         let around = input.fill_buf().is_ok_and(|start| start.starts_with(TITLE_AROUND.as_bytes()));
@@ -108,7 +109,7 @@ fn drawing(lines: &mut Lines<'_>, rows: usize) -> Result<Drawing, Rejection> {
     Drawing::read(name, role, column, &drawn).map_err(bad)
 }
 
-/// The file without its checksum.
+/// The text of the file, without its checksum.
 fn text(blocks: &Blocks) -> String {
     let (words, name, boards) = (blocks.words(), blocks.game().name(), blocks.boards());
     let least = blocks.least_around();

@@ -1,4 +1,4 @@
-//! What certificates can claim, and what has to be shown for it.
+//! What certificates can claim, and what has to be shown for each claim.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,11 +19,11 @@ pub enum Claim {
     Outcome(char),
     /// The nimber of an impartial game.
     Nimber(u32),
-    /// A bound on the score under best play, or the score.
+    /// A bound on the score under best play, or the score itself.
     Score(Relation, i32),
-    /// A bound on the value of a partisan game, or the value, as a form.
+    /// A bound on the value of a partisan game, or the value itself, as a form.
     Value(Relation, String),
-    /// A bound on the least number with which Alice wins, or the number: χ_g and its like.
+    /// A bound on the least number with which Alice wins, or this number: χ_g and similar numbers.
     Chi(Relation, u8),
 }
 
@@ -38,7 +38,7 @@ pub enum Relation {
     Exactly,
 }
 
-/// What stands for the colouring game with each number of colours.
+/// The name in a certificate that stands for the colouring game with each number of colours.
 pub(crate) const COLOURING: &str = "colouring";
 
 /// What a claim is about.
@@ -50,16 +50,16 @@ pub enum Subject {
     Family(GameFamily),
 }
 
-/// A claim with what it is about.
+/// A claim together with its subject.
 #[derive(Debug, Clone)]
 pub struct Statement {
-    /// What is said to be true.
+    /// The claim.
     pub claim: Claim,
     /// The game, or the games.
     pub subject: Subject,
     /// The board on which it is played.
     pub board: Board,
-    /// The colouring to begin with, in the notation of positions.
+    /// The colouring at the start, in the notation of positions.
     pub start: String,
     /// Who moves first.
     pub first: Player,
@@ -158,7 +158,7 @@ impl Statement {
         Ok(Statement { claim, subject: Subject::Family(games), board, start, first })
     }
 
-    /// What the game is called in the file.
+    /// The name of the game in the file.
     pub fn game_name(&self) -> String {
         match &self.subject {
             Subject::Game(game) => game.name(),
@@ -167,8 +167,8 @@ impl Statement {
         }
     }
 
-    /// Where play begins, which must be legal whatever is claimed. The least number is about the uncoloured
-    /// graph; which number the game begins with does not matter.
+    /// The start of play, which must be legal whatever is claimed. The least number is about the
+    /// uncoloured graph; it does not matter with which number this game is made.
     pub fn position(&self) -> Result<Position, String> {
         let game = match &self.subject {
             Subject::Game(game) => game.clone(),
@@ -189,7 +189,8 @@ impl Statement {
         }
     }
 
-    /// What has to be shown: the claim holds if and only if each of these does.
+    /// What has to be shown: the claim holds if and only if the claimant succeeds in each of these
+    /// tasks.
     pub fn tasks(&self) -> Result<Vec<Task>, String> {
         let cannot = || format!("`{}` cannot be claimed of {}", self.claim, self.game_name());
         let position = self.position()?;
@@ -257,8 +258,8 @@ impl Statement {
         })
     }
 
-    /// The number, such as χ_g, is the least one with which Alice wins. So it is at most k if she wins with
-    /// k, and at least k if Bob wins with 1, …, k − 1.
+    /// The number, such as χ_g, is the least one with which Alice wins. So it is at most k if she
+    /// wins with k, and at least k if Bob wins with each of 1, …, k − 1.
     fn least_tasks(
         &self,
         games: &GameFamily,
@@ -337,7 +338,7 @@ fn first_member(games: &GameFamily, board: &Board) -> Result<Position, String> {
     Position::start(game, board.clone()).map_err(|error| error.to_string())
 }
 
-/// The colouring as it stands in the file.
+/// The colouring as the file has it.
 fn written(position: &Position) -> String {
     let start = position.write_colouring();
     if start.is_empty() { "-".to_owned() } else { start }

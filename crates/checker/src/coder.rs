@@ -1,15 +1,15 @@
 //! How replies are written: adaptive binary arithmetic coding, as in the PAQ compressors.
 //!
-//! Nothing here has to be believed: whatever a decoder makes of the bytes, replies are checked.
+//! Nothing here has to be trusted: whatever a decoder reads from the bytes, replies are checked.
 
 use crate::Rejection;
 
-/// The interval in which the rest of the file lies, and how likely each bit is thought to be.
+/// The interval in which the rest of the file lies, and the estimated chances of each bit.
 #[derive(Debug, Clone)]
 pub struct Interval {
     low: u32,
     high: u32,
-    /// For each context, 65536 times the chance of a one.
+    /// For each context, the chance of a one, times 65536.
     chances: Vec<Vec<u16>>,
 }
 
@@ -24,19 +24,19 @@ impl Default for Interval {
 }
 
 impl Interval {
-    /// The bits of a number below `count`.
+    /// The number of bits of numbers below `count`.
     pub fn width(count: usize) -> usize {
         (usize::BITS - count.saturating_sub(1).leading_zeros()) as usize
     }
 
-    /// The last point of the part that stands for a one, after these leading bits (with a one in
-    /// front) of a number of this width.
+    /// The last point of the part of the interval that stands for a one, if the bits `prefix` (with
+    /// a one in front) of a number of this width have been coded.
     pub fn middle(&self, width: usize, prefix: usize) -> u32 {
         let chance = u64::from(self.chances[width][prefix]);
         self.low + ((u64::from(self.high - self.low) * chance) >> 16) as u32
     }
 
-    /// Goes on with the part for this bit, and learns from it.
+    /// Narrows the interval to the part for this bit, and adapts the chances.
     pub fn take(&mut self, width: usize, prefix: usize, bit: bool) {
         let middle = self.middle(width, prefix);
         let chance = &mut self.chances[width][prefix];
@@ -49,7 +49,7 @@ impl Interval {
         }
     }
 
-    /// The leading byte, if the whole interval has it; it is then shifted out.
+    /// The leading byte, if all points of the interval have the same one; it is then shifted out.
     pub fn shift(&mut self) -> Option<u8> {
         if (self.low ^ self.high) >> 24 != 0 {
             return None;
@@ -59,7 +59,7 @@ impl Interval {
         Some(byte)
     }
 
-    /// Bytes that end a file inside the interval.
+    /// Bytes that end a file at a point inside the interval.
     pub fn end(&self) -> [u8; 4] {
         self.low.to_be_bytes()
     }
@@ -73,7 +73,7 @@ pub struct Decoder<B> {
 }
 
 impl<B: FnMut() -> Result<u8, Rejection>> Decoder<B> {
-    /// Begins to read.
+    /// Starts reading.
     pub fn new(mut bytes: B) -> Result<Decoder<B>, Rejection> {
         let mut code = 0;
         for _ in 0..4 {
@@ -82,7 +82,7 @@ impl<B: FnMut() -> Result<u8, Rejection>> Decoder<B> {
         Ok(Decoder { interval: Interval::default(), code, bytes })
     }
 
-    /// A number that was written as one below `count`; a hostile file may have a larger one here.
+    /// A number that was written as one below `count`; in a hostile file it may be larger.
     pub fn number(&mut self, count: usize) -> Result<usize, Rejection> {
         let width = Interval::width(count).min(MAX_WIDTH);
         let mut prefix = 1;

@@ -2,7 +2,7 @@
 
 use chromex_rules::Colour;
 
-/// A column: four bits a row, from the top, 0 for uncoloured. Or the wall.
+/// A column: four bits for each row, from the top, 0 for uncoloured. One special value is the wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(u32);
 
@@ -10,7 +10,7 @@ pub struct Column(u32);
 pub type Pair = (Column, Column);
 
 impl Column {
-    /// What stands beside the outermost columns of a grid.
+    /// Stands beside the outermost columns of a grid.
     pub const WALL: Column = Column(u32::MAX);
     /// A column without any colour.
     pub const EMPTY: Column = Column(0);
@@ -30,15 +30,15 @@ impl Column {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     Grid,
-    /// The last column is beside the first.
+    /// A grid whose last column is adjacent to its first.
     Cylinder,
-    /// Diagonals in both directions.
+    /// A grid with diagonals in both directions.
     King,
-    /// A diagonal from each vertex down to the right.
+    /// A grid with a diagonal from each vertex down to the right.
     Triangular,
 }
 
-/// The graphs as they are typed.
+/// The boards as they are typed.
 pub(crate) const SHAPES: [(&str, Shape); 4] = [
     ("grid", Shape::Grid),
     ("cylinder", Shape::Cylinder),
@@ -51,7 +51,8 @@ impl Shape {
         SHAPES.iter().find(|(_, shape)| *shape == self).map_or("", |(name, _)| name)
     }
 
-    /// How far apart two vertices are, so many rows and columns to the bottom and to the right.
+    /// The distance of two vertices, the second of which lies `down` rows below and `right` columns
+    /// to the right of the first.
     pub(crate) fn distance(self, down: isize, right: isize) -> usize {
         let (rows, columns) = (down.unsigned_abs(), right.unsigned_abs());
         match self {

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 
 use chromex_rules::Player;
 
-/// A form with all that it is made of: a table of forms whose options are earlier entries.
+/// A form and all forms that it is built from: a table in which the options of a form are earlier
+/// entries.
 #[derive(Debug, Clone, Default)]
 pub struct Forms {
     /// The form itself.
     pub root: u16,
     options: Vec<[Vec<u16>; 2]>,
     known: HashMap<[Vec<u16>; 2], u16>,
-    /// 0, 1, 2, … and 0, −1, −2, …, as far as they were needed.
+    /// The forms 0, 1, 2, … and 0, −1, −2, …, as far as they were needed.
     integers: [Vec<u16>; 2],
 }
 
@@ -21,7 +22,7 @@ const MAX_DEPTH: usize = 50;
 const MAX_HEAP: u32 = 255;
 
 impl Forms {
-    /// Zero alone.
+    /// A table with zero only.
     pub fn zero() -> Forms {
         let mut forms = Forms::default();
         let _ = forms.add(Vec::new(), Vec::new());

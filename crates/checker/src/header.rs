@@ -12,18 +12,18 @@ use crate::claim::{COLOURING, Claim, Statement, Subject};
 use crate::keys::check_order;
 use crate::{Games, Rejection};
 
-/// What a certificate says of itself.
+/// The head of a certificate.
 #[derive(Debug, Clone)]
 pub struct Header {
-    /// What it claims.
+    /// The claim, and what it is about.
     pub statement: Statement,
-    /// Symmetries of the graph, as lists of images, under which positions are the same.
+    /// Symmetries of the graph, as lists of images; positions that they exchange count as equal.
     pub symmetries: Vec<Vec<u8>>,
     /// The number of positions in its reply sets.
     pub positions: u64,
     /// The number of bytes after the head.
     pub bytes: u64,
-    /// The checksum of all that.
+    /// The checksum of all of this.
     pub checksum: u64,
 }
 
@@ -31,11 +31,11 @@ const TITLE: &str = "chromex certificate 1";
 const MAX_LINE: u64 = 1 << 18;
 const MAX_GRAPH: usize = 1 << 18;
 
-/// Lines with a name each, taken in order.
+/// The lines of a text, each with a name; they are taken in order.
 pub(crate) struct Lines<'a> {
     pub(crate) input: &'a mut dyn BufRead,
     checksum: Checksum,
-    /// What was read so far.
+    /// The text read so far.
     pub(crate) text: String,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Lines<'a> {
         Lines { input, checksum: Checksum::default(), text: String::new() }
     }
 
-    /// Takes in a line that has been read.
+    /// Adds a line that has been read.
     pub(crate) fn add(&mut self, line: &str) {
         self.checksum.add(line.as_bytes());
         self.text.push_str(line);
@@ -56,7 +56,7 @@ impl<'a> Lines<'a> {
         if read.is_err() || !line.ends_with('\n') {
             return Err(Rejection::Header("the head of the file is cut short or no text".into()));
         }
-        // No message can show what is not let in.
+        // Misleading characters are refused here, so no message can show them.
         if let Some(c) = line.trim_end_matches('\n').chars().find(|&c| is_misleading(c)) {
             let c = c.escape_unicode();
             return Err(Rejection::Header(format!("the head has the invisible character {c}")));
@@ -90,7 +90,7 @@ pub(crate) fn number(name: &str, text: &str) -> Result<u64, Rejection> {
     text.parse().map_err(|_| Rejection::Header(format!("{name}: `{text}` is no number")))
 }
 
-/// The edges of a graph as they stand in a certificate.
+/// The edges of a graph as certificates write them.
 pub fn edges(graph: &Graph) -> String {
     let joint = if graph.is_directed() { '>' } else { '-' };
     let edges: Vec<String> = graph.edges().map(|(u, v)| format!("{u}{joint}{v}")).collect();
@@ -98,7 +98,7 @@ pub fn edges(graph: &Graph) -> String {
 }
 
 impl Header {
-    /// Reads the head of a certificate about one of these games; what comes next from `input` are the
+    /// Reads the head of a certificate about one of these games; afterwards `input` stands at the
     /// replies. Also returns the checksum so far.
     pub fn read(
         input: &mut dyn BufRead,

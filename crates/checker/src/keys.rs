@@ -1,7 +1,8 @@
-//! When two states count as the same one.
+//! When two states count as equal.
 //!
-//! Equal keys mean that the two are the same game up to renaming, for three reasons, each of which
-//! the rules declare of a game ([`chromex_rules::Rules`]) and the tests of `rules` check:
+//! Equal keys mean that two states are the same game up to renaming. There are three reasons; games
+//! declare which of them hold ([`chromex_rules::Rules`]), and the tests of `rules` check what they
+//! declare:
 //!
 //! * a symmetry of the graph is a symmetry of the game (`respects_symmetry`);
 //! * colours are interchangeable on each copy of the graph (`colours_alike`);
@@ -15,13 +16,13 @@ use chromex_rules::{Game, Position, UNCOLOURED};
 
 use crate::state::State;
 
-/// More vertices than this do not fit a key.
+/// Graphs with more vertices do not fit into a key.
 pub const MAX_ORDER: usize = 128;
 
-/// More symmetries than this are refused: each state is compared under all of them.
+/// More symmetries are refused, because each state is compared under all of them.
 pub const MAX_SYMMETRIES: usize = 1024;
 
-/// Makes the keys of one game on one graph.
+/// Computes the keys of one game on one graph.
 pub struct Keys {
     symmetries: Vec<Vec<u8>>,
     order: usize,
@@ -33,8 +34,8 @@ pub struct Keys {
 impl Keys {
     /// Keys under all symmetries in the group that these permutations of the vertices generate.
     ///
-    /// Each generator is checked to be an automorphism. What the group looks like does not matter:
-    /// fewer symmetries make fewer keys equal, and that is all.
+    /// Each generator is checked to be an automorphism. It does not matter how large the group is:
+    /// with fewer symmetries fewer keys are equal, which is always correct.
     pub fn new(game: &Game, graph: &Graph, generators: &[Vec<u8>]) -> Result<Keys, String> {
         check_order(graph)?;
         let order = graph.order();
@@ -56,12 +57,12 @@ impl Keys {
         })
     }
 
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub fn symmetries(&self) -> usize {
         self.symmetries.len()
     }
 
-    /// The bytes of a key of this game.
+    /// The number of bytes of a key of this game.
     pub(crate) fn bytes(&self, game: &Game) -> usize {
         game.copies() * game.palette().len() * self.order.div_ceil(8) + 2
     }
@@ -76,8 +77,8 @@ impl Keys {
         bytes.chain(state.other.to_le_bytes()).collect()
     }
 
-    /// The symmetries that leave a state as it is, as lists of images. Only the choice of replies may
-    /// depend on them.
+    /// The symmetries that map a state to itself, as lists of images. Only the choice of replies
+    /// may depend on them.
     pub fn kept_by<'a>(&'a self, state: &State) -> impl Iterator<Item = &'a [u8]> {
         let layers = self.layers(&state.position);
         let itself = self.symmetries.first().map(|images| self.image(&layers, images));
@@ -85,8 +86,8 @@ impl Keys {
         self.symmetries.iter().filter(same).map(Vec::as_slice)
     }
 
-    /// For each copy and colour, a set of vertices: where the colour may be put, if that is all
-    /// that matters; otherwise where it is.
+    /// For each copy and colour, a set of vertices: those where the colour may be put, if nothing
+    /// else matters; otherwise those that have it.
     fn layers(&self, position: &Position) -> Vec<u128> {
         let mut layers = vec![0; position.game().copies() * self.colours];
         let mut colouring = position.colouring().to_vec();
@@ -129,8 +130,8 @@ fn permuted(mut set: u128, images: &[u8]) -> u128 {
     moved
 }
 
-/// Whether these images are a permutation of the vertices that takes edges to edges; being finite
-/// in number, they are then taken to all edges.
+/// Whether these images are a permutation of the vertices that maps edges to edges. Because the
+/// graph is finite, every edge is then the image of an edge.
 fn is_automorphism(graph: &Graph, images: &[u8]) -> bool {
     let mut sorted = images.to_vec();
     sorted.sort_unstable();

@@ -1,10 +1,10 @@
 //! Checks certificates of colouring games by the literal rules and nothing else.
 //!
 //! A certificate claims something about a game ([`Claim`]) and answers every move of the claimant's
-//! opponent ([`replay()`]). What has to be shown for a claim is in `claim.rs`, what counts as the same
-//! position in `keys.rs`, when nothing more has to be shown in `state.rs`, and why a closed reply set
-//! is a proof in `replay.rs`; the form of the file is in `header.rs`, `coder.rs` and
-//! `docs/certificates.md`. That is all; the solver is not involved.
+//! opponent ([`replay()`]). What has to be shown for a claim is in `claim.rs`, which positions
+//! count as equal in `keys.rs`, when nothing more has to be shown in `state.rs`, and why a closed
+//! reply set is a proof in `replay.rs`. The format of the file is described in `header.rs`,
+//! `coder.rs` and `docs/certificates.md`. The solver is not involved.
 
 #![forbid(unsafe_code)]
 
@@ -51,49 +51,49 @@ pub enum Rejection {
     /// The claim makes no sense.
     #[error("{0}")]
     Claim(String),
-    /// There are more replies than bytes.
+    /// The file ends before all replies are read.
     #[error("a reply is missing: the file ends too early")]
     Truncated,
-    /// There are more bytes than replies.
+    /// The file goes on after the last reply.
     #[error("{0} bytes of the file are left over after the last reply")]
     LeftOver(u64),
-    /// Something was changed.
+    /// The checksum is wrong, so the file was changed.
     #[error("the checksum is wrong: the file was damaged or tampered with")]
     Checksum,
     /// A reply that is not one of the legal moves.
     #[error("reply number {chosen} to {position} is not one of the {of} legal moves")]
     NoSuchReply {
-        /// Where it was given.
+        /// The position in which it was given.
         position: String,
-        /// Its number, from 0.
+        /// The number of the reply, from 0.
         chosen: usize,
-        /// How many legal moves there are.
+        /// The number of legal moves.
         of: usize,
     },
-    /// The game ends against the claim.
+    /// The game ends in a way that contradicts the claim.
     #[error("the game may end against the claim: {0}")]
     WrongEnd(String),
-    /// More positions than the head says.
+    /// There are more positions than the head says.
     #[error("the reply set is not closed within the {0} positions that the head declares")]
     TooManyPositions(u64),
-    /// Fewer positions than the head says.
+    /// There are fewer positions than the head says.
     #[error("the head declares {0} positions, but the reply sets have {1}")]
     WrongCount(u64, u64),
-    /// Something that has to be possible on boards of every length is not.
+    /// Something that has to be possible on boards of every length is impossible.
     #[error("{0}")]
     Unmet(String),
-    /// More positions than fit the memory.
+    /// There are more positions than fit into the memory.
     #[error("{positions} positions may take {bytes} bytes, more than is allowed")]
     Memory {
-        /// The positions that the head declares.
+        /// The number of positions that the head declares.
         positions: u64,
-        /// An upper estimate of what they take.
+        /// An upper bound on the bytes that they take.
         bytes: u64,
     },
-    /// Checking takes more bytes than it may.
+    /// Checking would take more bytes than allowed.
     #[error("checking may take {0} bytes, more than is allowed")]
     Room(u64),
-    /// Whoever watched did not want to wait any longer.
+    /// The caller wanted to stop.
     #[error("stopped after {0} replies: nothing is proved")]
     Stopped(u64),
     /// The file cannot be read.
@@ -104,21 +104,21 @@ pub enum Rejection {
 /// What a certificate has proved.
 #[derive(Debug, Clone)]
 pub struct Proved {
-    /// Its head: what [`Statement::words`] says is true.
+    /// The head: the sentence [`Statement::words`] is true.
     pub header: Header,
-    /// What had to be shown for it, each with the number of positions in its reply set.
+    /// The tasks that were needed for it, each with the number of positions in its reply set.
     pub tasks: Vec<(Task, u64)>,
-    /// How many replies were checked.
+    /// The number of replies that were checked.
     pub replies: u64,
-    /// Under how many symmetries positions were the same.
+    /// The number of symmetries under which positions counted as equal.
     pub symmetries: usize,
 }
 
-/// The game that a name in a certificate stands for.
+/// Finds the game that a name in a certificate stands for.
 pub type Games<'a> = dyn Fn(&str) -> Result<Game, TextError> + 'a;
 
-/// Checks a certificate about a listed game, using no more than about `memory` bytes; `watch` is told
-/// again and again how many replies were checked so far, and says whether to go on.
+/// Checks a certificate about a listed game, using no more than about `memory` bytes; `watch` is
+/// called often with the number of replies checked so far, and says whether to go on.
 pub fn check(
     input: &mut dyn BufRead,
     memory: u64,
@@ -127,8 +127,8 @@ pub fn check(
     check_with(input, &parse_game, memory, watch)
 }
 
-/// Checks a certificate about one of these games, which need not be listed. What such a game declares
-/// of itself is believed, as it is of the listed ones, where the tests of `rules` check it.
+/// Checks a certificate about one of these games, which need not be listed. What such a game
+/// declares is trusted; for listed games, the tests of `rules` check it.
 pub fn check_with(
     input: &mut dyn BufRead,
     games: &Games<'_>,
@@ -181,5 +181,6 @@ pub fn check_with(
     Ok(Proved { header, tasks, replies: replies.get(), symmetries: keys.symmetries() })
 }
 
-/// What a position takes in the set and on the list, besides its key and colouring, at most.
+/// An upper bound on the bytes of a position in the set and on the list, besides its key and
+/// colouring.
 const OVERHEAD: usize = 200;

@@ -1,11 +1,12 @@
 //! The closed reply set, replayed.
 //!
 //! The set holds states in which the claimant's opponent is to move. For each of his moves a reply
-//! is asked for, which leads back into the set or to an end that satisfies the claim. A state that
-//! is new joins the set and is looked at in its turn. When none is left to look at, the set is
-//! closed, and the claimant reaches the target from each state of it: by induction on the length of
-//! the longest play, which every move shortens, as it colours a vertex or replaces a form by one of
-//! its options. (Only one player may skip, so the move after a skip does so for both.) So there are no cycles to worry about, and the order of play does not matter.
+//! is asked for, which leads back into the set or to an end that satisfies the claim. A new state
+//! joins the set and is looked at later. When no state is left to look at, the set is closed, and
+//! the claimant reaches the target from each of its states: by induction on the length of the
+//! longest play, which every move shortens, as it colours a vertex or replaces a form by one of its
+//! options. (Only one player may skip, so the move after a skip does so for both.) So there are no
+//! cycles to worry about, and the order of play does not matter.
 
 use std::collections::HashSet;
 
@@ -13,19 +14,19 @@ use crate::Rejection;
 use crate::keys::Keys;
 use crate::state::{Choice, State, Task};
 
-/// The states met so far, and those not yet looked at.
+/// The states met so far, and the list of those not yet looked at.
 pub struct ReplySet<'a> {
     task: &'a Task,
-    /// What makes states the same.
+    /// Decides which states count as equal.
     pub keys: &'a Keys,
     seen: HashSet<Box<[u8]>>,
     pending: Vec<State>,
     limit: u64,
 }
 
-/// The claimant is to move and a reply is wanted.
+/// A state in which the claimant is to move and needs a reply.
 pub struct Turn<'a> {
-    /// Where the claimant is to move.
+    /// The state in which the claimant is to move.
     pub state: &'a State,
     /// Her legal moves.
     pub choices: &'a [Choice],
@@ -33,8 +34,9 @@ pub struct Turn<'a> {
     pub set: &'a ReplySet<'a>,
 }
 
-/// Asks for a reply, as a number among the choices, whenever one is needed, and whether to go on before each move
-/// of the opponent. Returns the number of states in the set, which may not exceed `limit`.
+/// Replays the game: asks `reply` for a reply (as an index into the choices) whenever one is
+/// needed, and asks whether to go on before each move of the opponent. Returns the number of states
+/// in the set, which may not exceed `limit`.
 pub fn replay<E: From<Rejection>>(
     task: &Task,
     keys: &Keys,
@@ -90,7 +92,8 @@ impl ReplySet<'_> {
         Ok(())
     }
 
-    /// Whether nothing more has to be shown here: play is over or settled. A wrong end is refused.
+    /// Whether nothing more has to be shown here because play is over or settled. An end that
+    /// contradicts the claim is an error.
     fn is_finished(&self, state: &State) -> Result<bool, Rejection> {
         match state.verdict() {
             Some(verdict) if self.task.satisfied_by(verdict) => Ok(true),
@@ -99,7 +102,7 @@ impl ReplySet<'_> {
         }
     }
 
-    /// Whether this state, in which the opponent is to move, is in the set or needs not be.
+    /// Whether this state, in which the opponent is to move, is in the set or does not have to be.
     pub fn holds(&self, state: &State) -> bool {
         self.is_finished(state).unwrap_or(false) || self.seen.contains(&self.keys.of(state))
     }
@@ -109,7 +112,7 @@ impl ReplySet<'_> {
         self.seen.len() as u64
     }
 
-    /// Whether there is none.
+    /// Whether there are no states.
     pub fn is_empty(&self) -> bool {
         self.seen.is_empty()
     }

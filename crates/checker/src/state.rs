@@ -1,4 +1,5 @@
-//! What a certificate plays: a position of the game minus a form, and one player's target.
+//! The states in which a certificate is played: a position of the game minus a form; and the target
+//! of one player.
 
 use std::sync::Arc;
 
@@ -17,40 +18,41 @@ pub enum Target {
     AtMost(i32),
 }
 
-/// Something to show: the claimant reaches the target from this state.
+/// A task: show that the claimant reaches the target from this state.
 #[derive(Debug, Clone)]
 pub struct Task {
-    /// Where play begins.
+    /// The state in which play begins.
     pub start: State,
-    /// Who claims something.
+    /// The player who claims something.
     pub claimant: Player,
-    /// What.
+    /// What this player wants from the end of the game.
     pub target: Target,
 }
 
-/// A position of the game, minus a form x. Usually x is 0; then it is just the position.
+/// A position of the game, minus a form x. Usually x is 0, and the state is just the position.
 #[derive(Debug, Clone)]
 pub struct State {
     /// The position from which the form is subtracted.
     pub position: Position,
-    /// The forms that x is made of.
+    /// A table with the form x and all forms that it is built from.
     pub forms: Arc<Forms>,
-    /// x.
+    /// The form x, as its index in the table.
     pub other: u16,
 }
 
 /// A move in such a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// In the position.
+    /// A move in the position.
     Colour(Move),
-    /// In the form: x becomes this.
+    /// A move in the form, which replaces x by this form.
     Other(u16),
 }
 
 impl State {
-    /// The legal moves of the player to move: those of the position in the order of the rules,
-    /// then those of −x, in which Left has the negatives of Right's options of x and vice versa.
+    /// The legal moves of the player to move: first those of the position in the order of the
+    /// rules, then those in −x, where Left moves to the negatives of Right's options of x and vice
+    /// versa.
     pub fn choices(&self) -> Vec<Choice> {
         let moves = self.position.moves().into_iter().map(Choice::Colour);
         let other = self.forms.options(self.other, self.position.turn().opponent());
@@ -79,7 +81,7 @@ impl State {
 }
 
 impl Task {
-    /// Whether this end is what the claimant wants.
+    /// Whether this end satisfies the claimant.
     pub fn satisfied_by(&self, verdict: Verdict) -> bool {
         match (self.target, verdict) {
             (Target::Win, Verdict::Wins(player)) => player == self.claimant,
@@ -89,7 +91,7 @@ impl Task {
         }
     }
 
-    /// Whether the claimant reaches the target however play goes on, by one of two small lemmas.
+    /// Whether the claimant reaches the target however play continues, by one of two small lemmas.
     pub fn is_settled(&self, state: &State) -> bool {
         let position = &state.position;
         match (position.game().goal(), self.target) {
@@ -111,18 +113,20 @@ impl Task {
     }
 }
 
-/// How many doctors are missing: *Alice wins if none is, where all are to be coloured and neighbours to differ.* After “safe” and “sound”
-/// vertices in Brosse et al., section 3.
+/// The number of missing doctors: *Alice wins if no doctor is missing, in games in which all
+/// vertices have to be coloured and neighbours have to differ.* After “safe” and “sound” vertices
+/// in Brosse et al., section 3.
 ///
 /// A *taker* of v is an uncoloured neighbour that shares a legal colour with v. Colouring a taker
-/// takes at most one colour from v, and colouring anything else takes none. So v can never run out of
-/// colours, and is *safe*, if it has a colour that no taker shares, or more colours than takers; this
-/// stays so, as lists of colours and sets of takers only shrink. Any other vertex, a *patient* with c
-/// colours and r takers, needs r − c + 2 *doctors*: takers that are safe and nobody else's doctors.
-/// While at most one of them is coloured, at most (c − 2) + 1 takers are, and v has a colour left.
-/// So Alice wins: when Bob colours a doctor, she colours his patient; otherwise, or when he skips, any
-/// patient. Patients are safe from that, for none is a doctor; and when no patient is left, everything is
-/// safe. That she may skip herself does not harm her.
+/// takes at most one colour from v, and colouring anything else takes none. So v can never run out
+/// of colours, and is *safe*, if it has a colour that no taker shares, or more colours than takers;
+/// this stays so, because lists of colours and sets of takers only shrink. Any other vertex, a
+/// *patient* with c colours and r takers, needs r − c + 2 *doctors*: takers that are safe and
+/// nobody else's doctors. While at most one of them is coloured, at most (c − 2) + 1 takers are,
+/// and v has a colour left. So Alice wins: when Bob colours a doctor, she colours his patient;
+/// otherwise, or when he skips, any patient. This does not harm other patients, because no patient
+/// is a doctor; and when no patient is left, everything is safe. If she may skip turns herself,
+/// that does not harm her.
 pub fn missing_doctors(position: &Position) -> usize {
     let (graph, colouring) = (position.board().graph(), position.colouring());
     let all = position.game().palette().colours().fold(0_u64, |all, colour| all | 1 << colour);
@@ -147,14 +151,15 @@ pub fn missing_doctors(position: &Position) -> usize {
     wanted.filter(|&v| !assignment.assign(v, &mut Vec::new())).count()
 }
 
-/// Who is whose doctor: a matching, grown along augmenting paths.
+/// Which doctor treats which patient: a matching, enlarged along augmenting paths.
 struct Assignment {
     candidates: Vec<Vec<usize>>,
     patient_of: Vec<Option<usize>>,
 }
 
 impl Assignment {
-    /// Finds one more doctor for `v`, if need be by finding another for somebody else.
+    /// Finds one more doctor for `v`, if necessary by finding another doctor for a different
+    /// patient.
     fn assign(&mut self, v: usize, tried: &mut Vec<usize>) -> bool {
         for doctor in self.candidates[v].clone() {
             if self.patient_of[doctor] == Some(v) || tried.contains(&doctor) {
@@ -170,9 +175,9 @@ impl Assignment {
     }
 }
 
-/// The score in the largest connected subgraph game if `player` got all that is uncoloured: *no end
-/// is better for him*, since at any end his vertices are some of these, and his opponent's are more,
-/// and with fewer vertices the largest component does not grow.
+/// The score in the largest connected subgraph game if `player` got all uncoloured vertices: *no
+/// end is better for him*. For at any end his vertices are among these, and his opponent's are at
+/// least the present ones; and with fewer vertices the largest component does not grow.
 fn filled(position: &Position, player: Player) -> Verdict {
     let game = position.game();
     let colour = game.palette().colours().find(|&c| game.may_use(player, c)).unwrap_or(UNCOLOURED);

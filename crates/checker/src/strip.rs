@@ -1,14 +1,17 @@
-//! Boards of every length at once: a finite set of pairs of neighbouring columns that Alice can keep to.
+//! Boards of every length at once: a finite set of pairs of neighbouring columns, such that Alice
+//! can always move so that only these pairs occur.
 //!
-//! A position on a grid is a word of columns with a wall at both ends, on a cylinder a circular word. A certificate lists
-//! which columns may stand side by side; W is the set of all words in which only such columns do. Alice wins from every
-//! word of W in which Bob is to move, however long, if none of the obligations below is unmet (docs/certificates.md has the
-//! proof): no vertex of a word of W is without a colour; whatever Bob colours, she can answer in the same
-//! column or beside it so that the word is in W again; and if Bob may skip turns, she may also let it be, and has a
-//! move to spare as long as something is uncoloured.
+//! A position on a grid is a word of columns with a wall at both ends, on a cylinder a circular
+//! word. A certificate lists which columns may stand side by side; W is the set of all words in
+//! which only such columns do. Alice wins from every word of W in which Bob is to move, however
+//! long, if none of the obligations below is unmet (docs/certificates.md has the proof): no vertex
+//! of a word of W is without a colour; whatever Bob colours, she can answer in the same column or
+//! beside it so that the word is in W again; and if Bob may skip turns, she may also leave the
+//! position as it is, and has a spare move as long as something is uncoloured.
 //!
-//! How far one has to look depends on how far apart vertices can be that matter to each other, the *reach* of the rule: one column for
-//! proper colouring, two where vertices at distance two matter.
+//! How far one has to look depends on the *reach* of the rule, the largest distance of vertices
+//! that matter to each other: one column for proper colouring, two if vertices at distance two
+//! matter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,10 +20,10 @@ pub use crate::column::{Column, Pair};
 use crate::column::{SHAPES, Shape, orders};
 use chromex_rules::{Boards, Colour, Condition, Elements, Game, Goal, PairRule, Places, Player};
 
-/// The most rows, and the most colours, that a column has bits for.
+/// The largest numbers of rows and of colours that fit into the bits of a column.
 pub const MAX_ROWS: usize = 7;
 const MAX_COLOURS: usize = 6;
-/// The farthest apart that vertices may be and matter to each other.
+/// The largest distance of vertices that may matter to each other.
 const MAX_REACH: usize = 2;
 
 /// What Bob may do.
@@ -41,52 +44,54 @@ pub struct Strip {
     rows: usize,
     shape: Shape,
     bob: Bob,
-    /// Whether vertices next to coloured ones come first.
+    /// Whether neighbours of coloured vertices have to be coloured first.
     touching: bool,
-    /// Which vertices matter to each other: rows down, columns to the right, distance.
+    /// Which vertices matter to each other: rows down, columns to the right, and the distance.
     near: Vec<(isize, isize, usize)>,
-    /// The orders of the colours that count as one.
+    /// The permutations of the colours that do not change the game.
     recolourings: Vec<Vec<Colour>>,
 }
 
-/// Which columns may stand side by side: the same with other colours in the place of these where colours are alike, and turned
-/// round or upside down where the board stays the same.
+/// Which columns may stand side by side. With a pair, all its images are allowed: with colours
+/// renamed if they are interchangeable, and reversed or upside down if that maps the board to
+/// itself.
 #[derive(Debug, Clone, Default)]
 pub struct SideBySide {
     right: BTreeMap<Column, BTreeSet<Column>>,
     left: BTreeMap<Column, BTreeSet<Column>>,
 }
 
-/// Something that Alice has to be able to do, and cannot.
+/// Something that Alice has to be able to do, but cannot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unmet {
     /// The columns where it happens, from left to right.
     pub columns: Vec<Column>,
     /// What happens there.
     pub event: Event,
-    /// The pairs that let it happen.
+    /// The allowed pairs because of which it can happen.
     pub premises: Vec<Pair>,
-    /// For each of Alice's answers the pairs that would have to be allowed, answers in the middle column first.
+    /// For each of Alice's answers, the pairs that would have to be allowed; answers in the middle
+    /// column come first.
     pub answers: Vec<Vec<Pair>>,
     /// How many of these answers are in the middle column.
     pub in_the_middle: usize,
 }
 
-/// What calls for an answer.
+/// An event after which Alice needs an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// Play begins.
     Start,
     /// This row of the middle column has no colour left.
     Dead(usize),
-    /// Bob makes this of the middle column.
+    /// Bob moves in the middle column and makes it this column.
     Move(Column),
-    /// Bob skips, and all to the left of the middle column is coloured.
+    /// Bob skips, and everything to the left of the middle column is coloured.
     Skip,
 }
 
 impl SideBySide {
-    /// Allows a pair and all that count as the same.
+    /// Allows a pair and all its images under symmetry.
     pub fn allow(&mut self, strip: &Strip, pair: Pair) {
         for (a, b) in strip.images(pair) {
             self.right.entry(a).or_default().insert(b);
@@ -107,7 +112,8 @@ impl SideBySide {
         answers.iter().any(|pairs| self.all(pairs))
     }
 
-    /// What may stand to the left of a column, or to its right: beyond a wall nothing but the wall.
+    /// The columns that may stand to the left of a column, or to its right: beyond a wall there is
+    /// only the wall.
     fn beyond(&self, column: Column, left: bool) -> impl Iterator<Item = Column> + '_ {
         let is_wall = column == Column::WALL;
         let beside = if left { &self.left } else { &self.right };
@@ -117,7 +123,8 @@ impl SideBySide {
 }
 
 impl Strip {
-    /// A game on `grid:RxN`, `cylinder:RxN`, `king:RxN` or `triangular:RxN`; the reason, if such strips are not for this game.
+    /// A game on `grid:RxN`, `cylinder:RxN`, `king:RxN` or `triangular:RxN`; an error with the
+    /// reason, if strips do not work for this game.
     pub fn new(game: Game, boards: &str, bob: Bob) -> Result<Strip, String> {
         let unknown =
             || format!("`{boards}` is no family of boards: write grid:4xN or cylinder:4xN");
@@ -190,7 +197,7 @@ impl Strip {
         self.bob
     }
 
-    /// Whether the boards go round.
+    /// Whether the boards are cylinders.
     pub(crate) fn is_cylinder(&self) -> bool {
         self.shape == Shape::Cylinder
     }
@@ -210,7 +217,7 @@ impl Strip {
         let least = if self.is_cylinder() { 3 } else { 1 };
         let who = match self.bob {
             Bob::MaySkip => "whoever moves first, even if Bob may skip turns",
-            // She may skip her first turn.
+            // Then she may skip her first turn.
             Bob::Begins if self.alice_may_skip() => "whoever moves first",
             Bob::Begins => "when Bob moves first",
         };
@@ -221,12 +228,12 @@ impl Strip {
         self.game.skips() == Some(Player::Left)
     }
 
-    /// How many pairs count as the same, at most, in one direction.
+    /// The largest number of images of a pair in one direction.
     pub fn symmetries(&self) -> usize {
         2 * self.recolourings.len()
     }
 
-    /// The pairs that count as the same as this one.
+    /// The images of this pair under symmetry.
     pub fn images(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
         let pair = [a, b];
         let image = move |(order, flip, turn)| {
@@ -236,7 +243,8 @@ impl Strip {
         self.symmetric_ways().map(image)
     }
 
-    /// Columns that count as the same as these: turned round, upside down, with other colours, the same in all of them.
+    /// The images of these columns under symmetry: reversed, upside down, with other colours; the
+    /// same change for all columns.
     pub(crate) fn symmetric_images(&self, columns: &[Column]) -> impl Iterator<Item = Vec<Column>> {
         self.symmetric_ways().map(move |(order, flip, turn)| {
             let mut image: Vec<Column> =
@@ -248,7 +256,8 @@ impl Strip {
         })
     }
 
-    /// An order of the colours, whether upside down, whether turned round. A triangular board stays the same only if both are done.
+    /// The symmetries: a permutation of the colours, whether upside down, whether reversed. A
+    /// triangular board stays the same only if both are done.
     fn symmetric_ways(&self) -> impl Iterator<Item = (&[Colour], bool, bool)> {
         let ways: &[(bool, bool)] = match self.shape {
             Shape::Triangular => &[(false, false), (true, true)],
@@ -269,7 +278,8 @@ impl Strip {
         })
     }
 
-    /// The vertices that matter to the one in this row of this column, if there are any: their colours and distances.
+    /// The existing vertices that matter to the vertex in this row of this column: their colours
+    /// and distances.
     fn around<'a>(
         &'a self,
         columns: &'a [Column],
@@ -283,14 +293,15 @@ impl Strip {
         })
     }
 
-    /// Whether the vertex in this row of this column may have this colour, as far as these columns tell.
+    /// Whether the vertex in this row of this column may have this colour, as far as these columns
+    /// show.
     fn may_have(&self, columns: &[Column], at: usize, row: usize, colour: Colour) -> bool {
         self.around(columns, at, row).all(|(other, distance)| {
             other == 0 || self.rule.allows_beyond(distance - 1, colour, other)
         })
     }
 
-    /// Whether a player may colour a vertex in this row now, apart from its colour.
+    /// Whether a player may colour the vertex in this row now, leaving its colour aside.
     fn is_open(&self, columns: &[Column], at: usize, row: usize) -> bool {
         let touches = || self.around(columns, at, row).any(|(colour, d)| d == 1 && colour != 0);
         columns[at] != Column::WALL
@@ -320,7 +331,7 @@ impl Strip {
         column == Column::WALL || (0..self.rows).all(|row| column.colour(row) != 0)
     }
 
-    /// What a player can make of one of these columns.
+    /// The columns into which a player can change one of these columns by a move.
     fn moves_in(&self, columns: &[Column], at: usize) -> Vec<Column> {
         let colours = || self.game.palette().colours();
         let open = (0..self.rows).filter(|&row| self.is_open(columns, at, row));
@@ -329,13 +340,14 @@ impl Strip {
         legal.map(|(row, colour)| columns[at].with(row, colour)).collect()
     }
 
-    /// What a player can make of `y` between `x` and `z`.
+    /// The columns into which a player can change `y` between `x` and `z` by a move.
     pub(crate) fn moves(&self, x: Column, y: Column, z: Column) -> Vec<Column> {
         self.moves_in(&[x, y, z], 1)
     }
 
-    /// Obligations that are not met, one for each event at most, until `limit` are found; `None` if `go_on`, which is asked again
-    /// and again, says no. There are none if and only if the certificate is valid.
+    /// Obligations that are not met, at most one for each event, until `limit` are found; `None` if
+    /// `go_on`, which is called often, says no. The certificate is valid if and only if there are
+    /// none.
     pub fn unmet(
         &self,
         set: &SideBySide,
@@ -345,7 +357,7 @@ impl Strip {
         let mut found: Vec<Unmet> =
             self.start().into_iter().filter(|unmet| !set.all(&unmet.answers[0])).collect();
         for &y in set.right.keys() {
-            // What counts as the same need be looked at once.
+            // Of symmetric cases only one has to be looked at.
             let is_first = y != Column::WALL && self.images((y, y)).all(|(image, _)| image >= y);
             let (left, right) = match is_first {
                 true => (self.rows_of_columns(set, y, true), self.rows_of_columns(set, y, false)),
@@ -368,9 +380,10 @@ impl Strip {
         Some(found)
     }
 
-    /// Whether columns of which neighbours may stand side by side can come up in play: if the rule reaches further than neighbours,
-    /// others have to agree too; and if vertices next to coloured ones come first, no uncoloured column is between coloured ones
-    /// (on a cylinder it may be, where they meet at the back).
+    /// Whether these columns, of which neighbours may stand side by side, can occur in play. If the
+    /// rule reaches further than neighbours, other pairs of columns have to be consistent too. If
+    /// neighbours of coloured vertices come first, no uncoloured column stands between coloured
+    /// ones (on a cylinder it may, because the coloured columns can be connected at the back).
     fn can_be(&self, columns: &[Column]) -> bool {
         let is_coloured = |column: &Column| *column != Column::WALL && *column != Column::EMPTY;
         let first = columns.iter().position(is_coloured).unwrap_or(0);
@@ -380,7 +393,8 @@ impl Strip {
         in_one_piece && (self.reach == 1 || self.are_legal(columns))
     }
 
-    /// All that may stand on one side of a column, as far as the rule reaches: rows of columns, the nearest first.
+    /// All rows of columns that may stand on one side of a column, as far as the rule reaches, the
+    /// nearest column first.
     fn rows_of_columns(&self, set: &SideBySide, from: Column, left: bool) -> Vec<Vec<Column>> {
         (0..self.reach).fold(vec![vec![]], |shorter, _| {
             let longer = |row: &Vec<Column>| {
@@ -392,7 +406,8 @@ impl Strip {
         })
     }
 
-    /// What is not met in the middle of these columns, which are all that matters to the vertices there.
+    /// The obligations that are not met in the middle of these columns, which are all that matters
+    /// to the vertices there.
     fn unmet_in(&self, set: &SideBySide, columns: &[Column]) -> Vec<Unmet> {
         let moves = self.moves_in(columns, self.reach);
         let mut found: Vec<Unmet> = self.dead(columns).into_iter().collect();
@@ -403,15 +418,16 @@ impl Strip {
         found
     }
 
-    /// The columns after half a turn, where boards look different from the right. A column stands for its image there, so what
-    /// is asked of the leftmost column has to be asked of the rightmost one, too.
+    /// The columns rotated by half a turn, if boards look different from the right. There a column
+    /// stands for its image, so what is required of the leftmost column has to be required of the
+    /// rightmost one, too.
     fn half_turn(&self, columns: &[Column]) -> Option<Vec<Column>> {
         let same: Vec<Colour> = (0..=self.game.palette().len() as Colour).collect();
         let turned = columns.iter().rev().map(|&column| self.image(column, &same, true));
         (self.shape == Shape::Triangular).then(|| turned.collect())
     }
 
-    /// The uncoloured board is in W.
+    /// The uncoloured board has to be in W.
     fn start(&self) -> Vec<Unmet> {
         let (empty, wall) = (Column::EMPTY, Column::WALL);
         let pairs: &[Pair] = if self.is_cylinder() {
@@ -422,12 +438,13 @@ impl Strip {
         pairs.iter().filter_map(|&(a, b)| self.obligation(&[a, b], Event::Start)).collect()
     }
 
-    /// Where in the columns of an obligation it happens.
+    /// The index of the column in which an event happens.
     pub fn middle(&self, event: Event) -> usize {
         if matches!(event, Event::Move(_)) { self.reach + 1 } else { self.reach }
     }
 
-    /// What has to be possible when this happens in these columns, whatever is allowed; nothing, if it cannot happen there.
+    /// What has to be possible when this event happens in these columns, whatever is allowed;
+    /// `None` if it cannot happen there.
     pub fn obligation(&self, columns: &[Column], event: Event) -> Option<Unmet> {
         let middle = self.middle(event);
         let length = match event {
@@ -477,13 +494,14 @@ impl Strip {
         self.dead_row(&[x, y, z]).is_some()
     }
 
-    /// No vertex is without a colour.
+    /// The obligation that no vertex is without a colour.
     fn dead(&self, columns: &[Column]) -> Option<Unmet> {
         self.obligation(columns, Event::Dead(self.dead_row(columns)?))
     }
 
-    /// Bob makes `next` of the middle column, and for some columns beyond these Alice has no answer. An answer on the left depends
-    /// on what is beyond these columns on the left alone and one on the right on what is there, so these can be looked for one by one.
+    /// Bob changes the middle column to `next`, and Alice has no answer for some columns beyond
+    /// these. An answer on the left depends only on the columns to the left, and one on the right
+    /// only on those to the right, so the two sides are searched separately.
     fn unanswered(&self, set: &SideBySide, columns: &[Column], next: Column) -> Option<Unmet> {
         let mut after = columns.to_vec();
         after[self.reach] = next;
@@ -496,7 +514,8 @@ impl Strip {
         self.obligation(&columns, Event::Move(next))
     }
 
-    /// A column beyond these, on the left or on the right, with which no answer beside the middle on that side is allowed.
+    /// A column beyond these, on the left or on the right, with which no answer in the column
+    /// beside the middle on that side is allowed.
     fn blocking(&self, set: &SideBySide, columns: &[Column], left: bool) -> Option<Column> {
         let last = if left { columns[0] } else { columns[columns.len() - 1] };
         set.beyond(last, left).find(|&beyond| {
@@ -510,9 +529,11 @@ impl Strip {
         })
     }
 
-    /// After a skip, or a move that she lets be, Alice moves in the leftmost column that is not full, or right of it. (On a cylinder
-    /// in any column that is not full, for there is no leftmost one.) If vertices next to coloured ones come first, the leftmost column
-    /// with a vertex that may be coloured is beside a full one or the wall, or it is uncoloured and the next one is not.
+    /// After a skip, or a move that needs no answer, Alice moves in the leftmost column that is not
+    /// full, or to the right of it. (On a cylinder, which has no leftmost column, in any column
+    /// that is not full.) If neighbours of coloured vertices come first, the leftmost column with a
+    /// vertex that may be coloured is beside a full column or the wall, or it is uncoloured and the
+    /// next one is not.
     fn no_spare_move(&self, set: &SideBySide, columns: &[Column]) -> Option<Unmet> {
         let at = self.reach;
         let [x, y, z] = [columns[at - 1], columns[at], columns[at + 1]];
@@ -528,14 +549,16 @@ impl Strip {
         self.obligation(&columns, Event::Skip)
     }
 
-    /// Alice moves in the middle column, or lets it be if she may `pass`: what has to be allowed for each of her answers.
+    /// Alice moves in the middle column, or leaves everything as it is if she may `pass`: the pairs
+    /// that have to be allowed for each of her answers.
     fn answers_here(&self, columns: &[Column], middle: usize, pass: bool) -> Vec<Vec<Pair>> {
         let may_pass = pass && (self.bob == Bob::MaySkip || self.alice_may_skip());
         let pass = may_pass.then(|| changed(columns, middle, middle));
         pass.into_iter().chain(self.answers(columns, middle, middle)).collect()
     }
 
-    /// Alice moves in the column `at`, after a change in the middle: what has to be allowed for each of her answers.
+    /// Alice moves in the column `at`, after a change in the middle column: the pairs that have to
+    /// be allowed for each of her answers.
     fn answers(&self, columns: &[Column], middle: usize, at: usize) -> Vec<Vec<Pair>> {
         let mut after = columns.to_vec();
         let answer = |next| {
@@ -545,7 +568,7 @@ impl Strip {
         self.moves_in(columns, at).into_iter().map(answer).collect()
     }
 
-    /// A column as text: a symbol a row, from the top.
+    /// A column as text: one symbol for each row, from the top.
     pub fn write(&self, column: Column) -> String {
         let symbol = |row| match column.colour(row) {
             0 => '.',
@@ -576,7 +599,8 @@ impl Strip {
         )
     }
 
-    /// Why an obligation is not met, for people: the columns around, the one where it happens in brackets.
+    /// Why an obligation is not met, for people: the columns nearby, with the one in which it
+    /// happens in brackets.
     pub fn explain(&self, unmet: &Unmet) -> String {
         let middle = self.middle(unmet.event);
         let show = |(at, &column): (usize, &Column)| match self.write(column) {
@@ -596,14 +620,15 @@ impl Strip {
     }
 }
 
-/// The pairs of these columns that have changed with the columns `a` and `b`, which are the same or side by side.
+/// The pairs of these columns that contain one of the changed columns `a` and `b`, which are equal
+/// or neighbours.
 fn changed(columns: &[Column], a: usize, b: usize) -> Vec<Pair> {
     let first = a.min(b).saturating_sub(1);
     let last = (a.max(b) + 1).min(columns.len() - 1);
     columns[first..=last].windows(2).map(|pair| (pair[0], pair[1])).filter(is_pair).collect()
 }
 
-/// Two walls are no pair of columns.
+/// Whether this is a pair of columns; two walls are not.
 fn is_pair(pair: &Pair) -> bool {
     *pair != (Column::WALL, Column::WALL)
 }

@@ -12,26 +12,27 @@ use crate::{Games, Rejection};
 
 const TITLE: &str = "chromex strip certificate 1";
 
-/// What a pair takes in the set with its images, each, at most.
+/// An upper bound on the bytes of a pair and its images in the set, for each of them.
 const BYTES_OF_A_PAIR: u64 = 128;
 
 /// A certificate that Alice wins on boards of every length.
 #[derive(Debug, Clone)]
 pub struct StripCertificate {
-    /// The game and the boards: what [`Strip::words`] says is true.
+    /// The game and the boards: the sentence [`Strip::words`] is true.
     pub strip: Strip,
-    /// The columns that may stand side by side; of pairs that count as the same, one.
+    /// The columns that may stand side by side; one pair of each class of symmetric pairs.
     pub pairs: Vec<Pair>,
 }
 
-/// Whether a file begins like such a certificate. Nothing is read.
+/// Whether a file begins like such a certificate. This reads nothing from `input`.
 pub fn is_strip(input: &mut dyn BufRead) -> bool {
     input.fill_buf().is_ok_and(|start| start.starts_with(TITLE.as_bytes()))
 }
 
 impl StripCertificate {
-    /// Reads a certificate about one of these games and checks it, using no more than about `memory` bytes; `watch` is told
-    /// again and again how many contexts were looked at so far, and says whether to go on.
+    /// Reads a certificate about one of these games and checks it, using no more than about
+    /// `memory` bytes; `watch` is called often with the number of contexts looked at so far, and
+    /// says whether to go on.
     pub fn check(
         input: &mut dyn BufRead,
         games: &Games<'_>,
@@ -88,7 +89,7 @@ impl StripCertificate {
     }
 }
 
-/// Reads the first lines of a file for boards of every length: what it says, and the game.
+/// Reads the first lines of a file for boards of every length: the claim in the file, and the game.
 pub(crate) fn game(
     lines: &mut Lines<'_>,
     title: &str,
@@ -105,7 +106,8 @@ pub(crate) fn game(
     Ok((stated, game))
 }
 
-/// What was read is what would be written, its checksum is right, and nothing comes after it.
+/// Checks that the text read is the text that would be written, that its checksum is right, and
+/// that nothing follows it.
 pub(crate) fn finish(mut lines: Lines<'_>, written: &str) -> Result<(), Rejection> {
     let read = lines.text.clone();
     if let Some((ours, theirs)) = written.lines().zip(read.lines()).find(|(a, b)| a != b) {
@@ -131,7 +133,7 @@ fn pair(strip: &Strip, line: &str) -> Result<Pair, Rejection> {
 }
 
 impl StripCertificate {
-    /// The file without its checksum.
+    /// The text of the file, without its checksum.
     fn text(&self) -> String {
         let StripCertificate { strip, pairs } = self;
         let (words, game, boards, bob) =

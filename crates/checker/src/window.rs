@@ -1,9 +1,11 @@
 //! Bob's wins on boards of every length: an attack inside a window.
 //!
-//! A window is a block of uncoloured columns somewhere on a board. A certificate lists positions of the window after a move
-//! of Bob. If whatever Alice does, also nothing, he has a move into such a position again, or one that leaves a vertex
-//! without a colour, then he wins on every board on which there is such a window when he is to move. He never colours a
-//! vertex that has a neighbour outside the window, so it does not matter what stands there (docs/certificates.md has the proof).
+//! A window is a block of uncoloured columns somewhere on a board. A certificate lists positions of
+//! the window after a move of Bob. If, whatever Alice does (even nothing), he has a move into such
+//! a position again or one that leaves a vertex without a colour, then he wins on every board on
+//! which there is such a window when he is to move. He never colours a vertex that has a neighbour
+//! outside the window, so it does not matter what stands there (docs/certificates.md has the
+//! proof).
 
 use std::collections::BTreeSet;
 
@@ -14,17 +16,17 @@ use crate::strip::{Bob, Column, Strip};
 /// The columns of a window, from left to right.
 pub type Columns = Vec<Column>;
 
-/// The most columns of a window.
+/// The largest number of columns of a window.
 pub const MAX_WIDTH: usize = 15;
 
-/// On which boards windows are looked for.
+/// The boards on which windows are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Boards {
     /// `grid:RxN`: the window has all rows.
     Grid,
-    /// `cylinder:RxN`: the window has all rows, and the board goes round.
+    /// `cylinder:RxN`: the window has all rows, and the board is closed to a ring.
     Cylinder,
-    /// `grid:MxN`: there may be more rows than those of the window.
+    /// `grid:MxN`: the board may have more rows than the window.
     AllGrids,
 }
 
@@ -37,8 +39,8 @@ pub struct Window {
 }
 
 impl Window {
-    /// A window of so many rows and columns on `grid:RxN`, `cylinder:RxN` (where it has all rows) or `grid:MxN`; the reason, if
-    /// there are no such windows.
+    /// A window with this number of rows and columns on `grid:RxN`, `cylinder:RxN` (where it has
+    /// all rows) or `grid:MxN`; an error with the reason, if there are no such windows.
     pub fn new(game: Game, boards: &str, height: usize, width: usize) -> Result<Window, String> {
         let all_grids = boards == "grid:MxN";
         let of_height = format!("grid:{height}xN");
@@ -63,12 +65,12 @@ impl Window {
         Ok(Window { strip, boards, width })
     }
 
-    /// The game.
+    /// The game that the certificate is about.
     pub fn game(&self) -> &Game {
         self.strip.game()
     }
 
-    /// The boards, as they are typed.
+    /// The boards as they are typed, such as `grid:4xN`.
     pub fn boards(&self) -> String {
         match self.boards {
             Boards::AllGrids => "grid:MxN".to_owned(),
@@ -76,13 +78,14 @@ impl Window {
         }
     }
 
-    /// Rows and columns.
+    /// The numbers of rows and columns.
     pub fn size(&self) -> (usize, usize) {
         (self.strip.rows(), self.width)
     }
 
-    /// What a certificate proves, as a sentence. When Alice has begun, one side of her vertex has a window if there are twice as
-    /// many columns; on a cylinder one more is enough.
+    /// What a certificate proves, as a sentence. If Alice moves first, there is a window on one
+    /// side of her vertex if the board has twice as many columns as the window; on a cylinder one
+    /// more column than the window is enough.
     pub fn words(&self) -> String {
         let (height, width) = self.size();
         let (boards, twice) = (self.boards(), 2 * width);
@@ -106,7 +109,8 @@ impl Window {
         vec![Column::EMPTY; self.width]
     }
 
-    /// A column and those beside it; beyond the window nothing is known, and nothing is forbidden.
+    /// A column and its two neighbours; outside the window nothing is known, and nothing is
+    /// forbidden.
     fn around(&self, columns: &[Column], at: usize) -> [Column; 3] {
         let beside = |at: Option<&Column>| at.copied().unwrap_or(Column::WALL);
         let left = at.checked_sub(1).and_then(|left| columns.get(left));
@@ -122,13 +126,15 @@ impl Window {
         })
     }
 
-    /// What Alice can make of the window: outside it colours may forbid some of that, never allow more. Doing nothing here comes first.
+    /// The positions that Alice can reach in the window, as if nothing outside it forbade any of
+    /// them. Doing nothing in the window comes first.
     pub fn after_alice(&self, columns: &[Column]) -> Vec<Columns> {
         let moves = (0..self.width).flat_map(|at| self.moves_in(columns, at));
         std::iter::once(columns.to_vec()).chain(moves).collect()
     }
 
-    /// What Bob can make of it by colouring a vertex all of whose neighbours are in the window.
+    /// The positions that Bob can reach by colouring a vertex all of whose neighbours are in the
+    /// window.
     pub fn after_bob(&self, columns: &[Column]) -> Vec<Columns> {
         let rows = self.inner_rows();
         let inside = |after: &Columns, at: usize| {
@@ -139,7 +145,7 @@ impl Window {
             .collect()
     }
 
-    /// The rows in which vertices have no neighbours above or below the window.
+    /// The rows whose vertices have no neighbours above or below the window.
     fn inner_rows(&self) -> std::ops::Range<usize> {
         match self.boards {
             Boards::AllGrids => 1..self.strip.rows().saturating_sub(1),
@@ -155,13 +161,14 @@ impl Window {
         })
     }
 
-    /// The first of the positions that count as the same: turned round, upside down, with other colours.
+    /// The smallest of the symmetric images of a position: reversed, upside down, with other
+    /// colours.
     pub fn first_image(&self, columns: &[Column]) -> Columns {
         self.strip.symmetric_images(columns).min().unwrap_or_else(|| columns.to_vec())
     }
 
-    /// Something that Alice can do and Bob cannot answer, if there is anything: the position before her move, or none at the
-    /// start, and the one after it. Stops when `go_on` says no.
+    /// Something that Alice can do and Bob cannot answer, if there is anything: the position before
+    /// her move (`None` at the start) and the position after it. Stops when `go_on` says no.
     pub fn unanswered(
         &self,
         positions: &BTreeSet<Columns>,
@@ -202,7 +209,7 @@ impl Window {
         (columns.len() == self.width && is_legal && no_wall).then_some(columns)
     }
 
-    /// How many positions count as one, at most.
+    /// The largest number of positions that symmetry makes equal.
     pub fn symmetries(&self) -> usize {
         2 * self.strip.symmetries()
     }
@@ -223,6 +230,6 @@ impl Window {
     }
 }
 
-/// Whoever watched did not want to wait any longer.
+/// The caller wanted to stop.
 #[derive(Debug)]
 pub struct Stopped;

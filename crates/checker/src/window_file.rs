@@ -13,26 +13,27 @@ use crate::{Games, Rejection};
 
 const TITLE: &str = "chromex window certificate 1";
 
-/// What a position takes in the set, at most.
+/// An upper bound on the bytes of a position in the set.
 const BYTES_OF_A_POSITION: u64 = 256;
 
 /// A certificate that Bob wins on boards of every length.
 #[derive(Debug, Clone)]
 pub struct WindowCertificate {
-    /// The game, the boards and the window: what [`Window::words`] says is true.
+    /// The game, the boards and the window: the sentence [`Window::words`] is true.
     pub window: Window,
-    /// Positions after a move of Bob; of those that count as the same, the first.
+    /// Positions after a move of Bob; of symmetric ones, only the smallest.
     pub positions: BTreeSet<Columns>,
 }
 
-/// Whether a file begins like such a certificate. Nothing is read.
+/// Whether a file begins like such a certificate. This reads nothing from `input`.
 pub fn is_window(input: &mut dyn BufRead) -> bool {
     input.fill_buf().is_ok_and(|start| start.starts_with(TITLE.as_bytes()))
 }
 
 impl WindowCertificate {
-    /// Reads a certificate about one of these games and checks it, using no more than about `memory` bytes; `watch` is told
-    /// again and again how many answers were looked for so far, and says whether to go on.
+    /// Reads a certificate about one of these games and checks it, using no more than about
+    /// `memory` bytes; `watch` is called often with the number of answers looked for so far, and
+    /// says whether to go on.
     pub fn check(
         input: &mut dyn BufRead,
         games: &Games<'_>,
@@ -89,7 +90,7 @@ impl WindowCertificate {
         Ok(certificate)
     }
 
-    /// The file without its checksum.
+    /// The text of the file, without its checksum.
     fn text(&self) -> String {
         let WindowCertificate { window, positions } = self;
         let (words, name, boards) = (window.words(), window.game().name(), window.boards());

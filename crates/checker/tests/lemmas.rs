@@ -1,4 +1,4 @@
-//! The lemmas by which the checker stops early, against exhaustive play by the literal rules.
+//! The lemmas by which the checker stops early, compared with exhaustive play by the literal rules.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -10,7 +10,7 @@ use chromex_graphs::parse;
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Player, Position, Verdict, parse_game};
 
-/// What Alice gets: the score, or 1 if she wins and −1 if not.
+/// What Alice reaches by best play: the score, or 1 if she wins and −1 if not.
 fn best(position: &Position, known: &mut HashMap<(Vec<u8>, Player), i32>) -> i32 {
     let key = (position.colouring().to_vec(), position.turn());
     if let Some(&value) = known.get(&key) {
@@ -86,7 +86,7 @@ fn alice_wins_where_no_doctor_is_missing() {
     assert!(settled > 300 && open > 300, "{settled} {open}");
 }
 
-/// The same on larger graphs.
+/// Alice wins wherever no doctor is missing, on larger graphs.
 #[test]
 fn alice_wins_where_no_doctor_is_missing_on_grids() {
     let mut random = SplitMix::new(9);

@@ -1,4 +1,5 @@
-//! What the checker promises about itself: its dependencies, and that it can be read in one sitting.
+//! Promises of the checker: its dependencies, and that it is short enough to be read in one
+//! sitting.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -53,14 +54,14 @@ fn it_stays_small_and_safe() {
     assert_eq!(found, SOURCES);
     let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let lines = |names: &[&str]| names.iter().map(|name| code_lines(&text(name))).sum::<usize>();
-    // The proof itself; the rest is what can be claimed and how the file is read.
+    // The proof itself; the rest is about claims and about reading files.
     let (proof, all) = (lines(&["replay.rs", "state.rs", "keys.rs"]), lines(SOURCES));
     let strips = lines(&["column.rs", "strip.rs", "strip_file.rs", "window.rs", "window_file.rs"]);
     let files = ["cases", "facts", "invariant", "picture", "reply", "view"];
     let files = files.map(|name| format!("blocks/{name}.rs"));
     let inside = lines(&files.each_ref().map(String::as_str));
     let outside = lines(&["blocks.rs", "blocks_file.rs"]);
-    // No proof uses `kept.rs`: it lets a certificate play.
+    // No proof uses `kept.rs`; it is only for playing with a certificate.
     assert_eq!(std::fs::read_dir(folder.join("blocks")).unwrap().count(), files.len() + 1);
     assert!(lines(&["blocks/kept.rs"]) <= 330);
     assert!(inside + outside <= 1570, "{} lines of code for blocks", inside + outside);

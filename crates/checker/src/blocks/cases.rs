@@ -1,24 +1,26 @@
 //! The cases that have to be distinguished, for boards of every length at once.
 //!
-//! Nothing is known of a position at first but that everything is in order and where Bob plays. Replies are tried one after the
-//! other. Whether a reply restores order may depend on something that is not known; then both answers are followed up. A case is
-//! done when a reply restores order whatever else holds, or when what is known contradicts that everything was in order.
+//! At first, all that is known of a position is that everything is in order, and where Bob plays.
+//! Replies are tried one after the other. Whether a reply restores order may depend on something
+//! that is not known; then both possibilities are examined. A case is finished when a reply
+//! restores order whatever else holds, or when the known facts contradict that everything was in
+//! order.
 
 use super::facts::{COLUMNS, Facts, Holds, Known, Question, UNCOLOURED, all, any, not};
 use super::reply::restores;
 use super::view::{Side, Stone, View};
 use super::{Blocks, Boards, Failure, Pictures};
 
-/// Replies are looked for this far from Bob's column.
+/// Replies are looked for at most this far from Bob's column.
 pub(super) const NEAR: i32 = 2;
 
-/// The columns in which what is known is compared with the order that was before.
+/// How far from column 0 the known facts are compared with the order before Bob's move.
 const ORDERED: i32 = 6;
 
-/// So many replies that depend on something unknown are tried before asking for it.
+/// This many replies that depend on something unknown are tried before a question is asked.
 const TRIED: usize = 3;
 
-/// What is known at first of a position with Alice to move.
+/// What is known at first of a position in which Alice is to move.
 #[derive(Debug, Clone, Copy)]
 enum Start {
     /// Bob has just coloured this row of column 0.
@@ -27,16 +29,18 @@ enum Start {
     Nothing,
     /// This drawing, counted from 0, shows a sick vertex of column 0, perhaps mirrored.
     Sick(usize, bool),
-    /// Nobody is sick, and the vertex in this row of column 0 has doctors.
+    /// No vertex is sick, and the vertex in this row of column 0 has doctors.
     Patient(i32),
-    /// All vertices of blocks are safe, and this row of column 0, which is in a block and no border, is uncoloured.
+    /// All vertices of blocks are safe; column 0 belongs to a block but is not a border, and this
+    /// row of it is uncoloured.
     Inside(i32),
-    /// All vertices of blocks are safe, all columns of blocks that are no borders are coloured, and column 0 is a border.
+    /// All vertices of blocks are safe, all columns of blocks except borders are coloured, and
+    /// column 0 is a border.
     Border(Side),
 }
 
 impl Start {
-    /// Whether what it says of column 0 holds.
+    /// Whether the part about column 0 holds.
     fn holds(self, view: &View<'_>) -> Known {
         match self {
             Start::Bob(_) => Ok(true),
@@ -67,7 +71,7 @@ impl Start {
         }
     }
 
-    /// Whether what it says of all columns holds for this one.
+    /// Whether the part about all columns holds for this column.
     fn holds_in(self, view: &View<'_>, column: i32) -> Known {
         match self {
             Start::Bob(_) | Start::Sick(..) => Ok(true),
@@ -82,7 +86,7 @@ impl Start {
         }
     }
 
-    /// Whether it says that nobody is sick.
+    /// Whether it says that no vertex is sick.
     fn nobody_sick(self) -> bool {
         matches!(self, Start::Patient(_) | Start::Inside(_) | Start::Border(_))
     }
@@ -93,19 +97,21 @@ struct Cases<'a> {
     pictures: &'a Pictures,
     start: Start,
     bob: Option<Stone>,
-    /// The replies, in the order in which they are tried: those that have helped lately come first.
+    /// The replies, in the order in which they are tried: recently successful ones come first.
     replies: Vec<Option<Stone>>,
     order: Vec<usize>,
     watch: &'a mut dyn FnMut() -> bool,
 }
 
-/// Replies that are not ruled out yet, one bit each.
+/// The replies that are not ruled out yet, one bit each.
 type Possible = u128;
 
 impl Blocks {
-    /// About how many bytes checking takes at most: what is known at each question on the way to a case.
+    /// An upper estimate of the bytes that checking takes: the known facts at each question on the
+    /// way to a case.
     pub fn bytes(&self) -> u64 {
-        // A cell is asked about its four colours and four patients, a column whether there is one and whether it is uncoloured.
+        // A cell can be asked about four colours and four patients, a column whether it exists and
+        // whether it is uncoloured.
         let questions = COLUMNS * (8 * self.rows + 2);
         (questions * 2 * size_of::<Facts>()) as u64
     }
@@ -115,8 +121,9 @@ impl Blocks {
         self.prove_from(|_| true, watch)
     }
 
-    /// Whether Alice has an answer to every move of Bob: the second condition alone. It proves no win, since she may have no move to
-    /// spare when none is needed, but tells whoever looks for drawings what is amiss with them.
+    /// Whether Alice has an answer to every move of Bob: only the second condition. It does not
+    /// prove a win, since she may lack a spare move when she needs no answer, but it shows the
+    /// author of drawings what is wrong with them.
     pub fn prove_answers(&self, watch: &mut dyn FnMut() -> bool) -> Result<(), Failure> {
         self.prove_from(|start| matches!(start, Start::Bob(_)), watch)
     }
@@ -130,7 +137,7 @@ impl Blocks {
         for start in self.starts(&pictures).into_iter().filter(wanted) {
             let mut facts = self.nothing_known();
             let bob = match start {
-                // Colours are alike, so Bob's is colour 1.
+                // Colours are interchangeable, so Bob's colour is 1.
                 Start::Bob(row) => Some(((row, 0), BOBS)),
                 _ => None,
             };
@@ -147,7 +154,8 @@ impl Blocks {
         Ok(())
     }
 
-    /// What is known at first. On a cylinder the columns that are asked about are different ones, since there are enough of them.
+    /// What is known at first. On a cylinder the columns that can be asked about are all different,
+    /// since there are enough columns.
     fn nothing_known(&self) -> Facts {
         match self.boards {
             Boards::Grid => Facts::new(self.rows),
@@ -155,7 +163,8 @@ impl Blocks {
         }
     }
 
-    /// All starts. Everything is the same upside down, so the upper half of the rows is enough. On an uncoloured cylinder Bob begins.
+    /// All starts. The game upside down is the same, so the upper half of the rows is enough. On an
+    /// uncoloured cylinder Bob begins.
     fn starts(&self, pictures: &Pictures) -> Vec<Start> {
         let rows = self.rows as i32;
         let (half, inner) = (0..(rows + 1) / 2, 1..(rows + 1) / 2);
@@ -172,7 +181,7 @@ impl Blocks {
         starts
     }
 
-    /// The replies that are tried: none, if Bob has moved, and every move near his.
+    /// The replies that are tried: no reply, if Bob has moved, and every move near his.
     fn replies(&self, bob_moved: bool) -> Vec<Option<Stone>> {
         let mut columns: Vec<i32> = (-NEAR..=NEAR).collect();
         columns.sort_by_key(|column| column.abs());
@@ -230,7 +239,7 @@ impl Cases<'_> {
         Ok(())
     }
 
-    /// Looks for a reply that restores order, and rules out those that do not.
+    /// Looks for a reply that restores order, and rules out replies that do not.
     fn find_reply(&mut self, facts: &Facts, possible: &mut Possible) -> Found {
         let (mut open, mut tried) = (None, 0);
         for at in 0..self.order.len() {
@@ -257,7 +266,8 @@ impl Cases<'_> {
         open.map_or(Found::None, Found::Depends)
     }
 
-    /// No reply helps: what has to be known to see that this position cannot be. If nothing has, it can.
+    /// No reply restores order: returns what has to be known to see that this position is
+    /// impossible. If there is nothing left to ask, the position is possible.
     fn contradiction(&self, view: &View<'_>) -> Result<Question, Failure> {
         let mut columns: Vec<i32> = (-ORDERED..=ORDERED).collect();
         columns.sort_by_key(|column| column.abs());

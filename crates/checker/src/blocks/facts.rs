@@ -1,13 +1,14 @@
-//! What is known of a position on a board of unknown length: for each cell of a few columns the colours that it may have, and the
-//! neighbours whose doctor it may be. What has to be known is asked for as a [`Question`], and both answers are followed up.
+//! The known facts about a position on a board of unknown length: for each cell of a few columns
+//! the colours that it may have, and the neighbours whose doctor it may be. A fact that is needed
+//! but not known is returned as a [`Question`]; then both answers are examined.
 
 use super::picture::{Place, around};
 
-/// The columns that can be asked about: at most this many on either side of column 0.
+/// Questions can only be about column 0 and at most this many columns on either side of it.
 pub(super) const REACH: i32 = 16;
 pub(super) const COLUMNS: usize = 2 * REACH as usize + 1;
 
-/// The most rows of a board.
+/// The largest number of rows of a board.
 pub const MAX_ROWS: usize = 6;
 
 /// Sets of what a cell may hold: bit 0 is "uncoloured", bit c is colour c. Outside the board the set is empty.
@@ -32,12 +33,12 @@ pub(super) enum Question {
     Holds(Place, Holds),
     /// Does this cell treat one of these?
     Treats(Place, Treats),
-    /// The columns that can be asked about do not suffice.
+    /// The question is about a column too far away.
     TooFar,
 }
 
 impl Question {
-    /// The column that it is about.
+    /// The column that the question is about.
     pub(super) fn column(self) -> i32 {
         match self {
             Question::Exists(column) | Question::Uncoloured(column) => column,
@@ -47,14 +48,14 @@ impl Question {
     }
 }
 
-/// Yes, no, or what has to be known first.
+/// Yes, no, or the question that has to be answered first.
 pub(super) type Known = Result<bool, Question>;
 
 pub(super) fn not(known: Known) -> Known {
     known.map(|yes| !yes)
 }
 
-/// Whether one of them holds: a yes decides, whatever else is open.
+/// Whether one of these holds: one yes decides, whatever else is unknown.
 pub(super) fn any(list: impl IntoIterator<Item = Known>) -> Known {
     let mut open = Ok(false);
     for known in list {
@@ -67,7 +68,7 @@ pub(super) fn any(list: impl IntoIterator<Item = Known>) -> Known {
     open
 }
 
-/// Whether all of them hold: a no decides, whatever else is open.
+/// Whether all of these hold: one no decides, whatever else is unknown.
 pub(super) fn all(list: impl IntoIterator<Item = Known>) -> Known {
     not(any(list.into_iter().map(not)))
 }
@@ -76,20 +77,20 @@ pub(super) fn is_single(set: u8) -> bool {
     set.count_ones() == 1
 }
 
-/// The lowest of a set.
+/// The lowest element of a set.
 pub(super) fn lowest(set: u8) -> u8 {
     set & set.wrapping_neg()
 }
 
-/// What is known of a position.
+/// The known facts about a position.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     rows: usize,
-    /// So many columns on either side of column 0 can be asked about.
+    /// Questions can be asked about this many columns on either side of column 0.
     reach: i32,
     holds: [[Holds; MAX_ROWS]; COLUMNS],
     treats: [[Treats; MAX_ROWS]; COLUMNS],
-    /// Columns of which at least one cell is coloured.
+    /// Columns with at least one coloured cell.
     filled: [bool; COLUMNS],
     exists: [Option<bool>; COLUMNS],
 }
@@ -99,7 +100,7 @@ fn index(column: i32) -> Option<usize> {
 }
 
 impl Facts {
-    /// Nothing is known of a grid but that there is a column 0.
+    /// The facts about a grid of which only this is known: it has a column 0.
     pub(super) fn new(rows: usize) -> Facts {
         let mut exists = [None; COLUMNS];
         exists[REACH as usize] = Some(true);
@@ -113,13 +114,16 @@ impl Facts {
         }
     }
 
-    /// Nothing is known of a cylinder but that column 0 and this many columns on either side are different columns.
+    /// The facts about a cylinder of which only this is known: column 0 and this many columns on
+    /// either side are different columns.
     pub(super) fn around(rows: usize, reach: i32) -> Facts {
         Facts { reach: reach.min(REACH), exists: [Some(true); COLUMNS], ..Facts::new(rows) }
     }
 
-    /// Neighbouring columns of which everything is known, the first of them at `from`, each from the top, a cell with what it holds
-    /// and whom it treats. Whether the board ends before the first and after the last is told by `ends`.
+    /// Facts about consecutive columns that are fully known. `from` is the number of the first
+    /// column; the cells of each column are given from the top, each with its content and the
+    /// patient that it treats. `ends` says whether the board ends before the first and after the
+    /// last column.
     pub(super) fn of(
         rows: usize,
         from: i32,
@@ -147,7 +151,7 @@ impl Facts {
         (0..self.rows()).contains(&row)
     }
 
-    /// Whether a question can be answered.
+    /// Whether questions about this column can be asked.
     pub(super) fn can_be_asked(&self, question: Question) -> bool {
         question != Question::TooFar && question.column().abs() <= self.reach
     }
@@ -164,7 +168,8 @@ impl Facts {
         index(column).map_or(UNCOLOURED | COLOURED, |index| self.holds[index][row as usize])
     }
 
-    /// Whom a cell may treat; nobody, if there is no such cell. Of a cell that is too far away nothing is known.
+    /// The patients that a cell may treat; nobody, if there is no such cell. Nothing is known about
+    /// a cell that is too far away.
     pub(super) fn treats(&self, (row, column): Place) -> Treats {
         match self.exists(column) {
             _ if !self.is_row(row) => NOBODY,
@@ -187,9 +192,10 @@ impl Facts {
         }
     }
 
-    /// What is known after an answer, or nothing if the answer is impossible. Colours that nothing tells apart so far count as one:
-    /// "is it colour 2?" is answered for all colours that could be called 2, of which it may as well be 2 itself. `named` are colours
-    /// that are told apart by something else.
+    /// The facts after an answer, or `None` if the answer is impossible. Colours that no fact
+    /// distinguishes so far count as one: the question “is it colour 2?” is answered for all
+    /// colours that could be renamed to 2, and the answer yes may as well mean 2 itself. `named`
+    /// are colours that are distinguished by something else.
     pub(super) fn answered(&self, question: Question, yes: bool, named: Holds) -> Option<Facts> {
         let mut facts = self.clone();
         let possible = match question {
@@ -206,7 +212,8 @@ impl Facts {
         possible.then_some(facts)
     }
 
-    /// All colours that could be called by the name of this one. (More than one colour, or none, stands for itself.)
+    /// All colours that could be renamed to this one. (A set with more than one colour, or none, is
+    /// returned as it is.)
     fn alike(&self, set: Holds, named: Holds) -> Holds {
         if !is_single(set) || set == UNCOLOURED || set & named != 0 {
             return set;
@@ -219,7 +226,7 @@ impl Facts {
         colours.filter(|&colour| everywhere(colour)).fold(0, |all, colour| all | colour)
     }
 
-    /// From now on this cell treats one of these.
+    /// Adds the fact that this cell treats one of these.
     fn set_treats(&mut self, (row, column): Place, set: Treats) -> bool {
         index(column).is_some_and(|index| {
             let treats = &mut self.treats[index][row as usize];
@@ -228,7 +235,8 @@ impl Facts {
         })
     }
 
-    /// Boards have no gaps: what exists reaches to column 0, what does not exist goes on outwards.
+    /// Adds the fact that a column exists or not. Boards have no gaps: if a column exists, so do
+    /// all columns between it and column 0; if not, no column beyond it exists.
     fn set_exists(&mut self, column: i32, yes: bool) -> bool {
         let between = |other: i32| {
             if yes {
@@ -247,7 +255,8 @@ impl Facts {
         true
     }
 
-    /// From now on this cell holds one of these; so there is such a column, and neighbours differ from a colour that is certain.
+    /// Adds the fact that this cell holds one of these. It follows that its column exists, and that
+    /// neighbours differ from a colour that is certain.
     pub(super) fn restrict(&mut self, place: Place, set: Holds) -> bool {
         let (row, column) = place;
         let Some(index) = index(column) else { return false };
@@ -270,7 +279,7 @@ impl Facts {
         self.last_cell_of_a_filled_column(column)
     }
 
-    /// The neighbours of this cell do not hold this.
+    /// Adds the fact that the neighbours of this cell do not have this colour.
     pub(super) fn forbid(&mut self, place: Place, colour: Holds) -> bool {
         around(place).into_iter().all(|near| {
             let Some(index) = index(near.1).filter(|_| self.is_row(near.0)) else { return true };
@@ -281,7 +290,7 @@ impl Facts {
             if self.exists(near.1) == Ok(true) {
                 return self.restrict(near, !colour);
             }
-            // It may not exist; if it does, it does not hold this.
+            // The neighbour may not exist; if it does, it does not have this colour.
             self.holds[index][near.0 as usize] &= !colour;
             true
         })
@@ -293,7 +302,7 @@ impl Facts {
         self.last_cell_of_a_filled_column(column)
     }
 
-    /// If all cells of a filled column but one are uncoloured, that one is coloured.
+    /// If all cells of a filled column except one are uncoloured, that one is coloured.
     fn last_cell_of_a_filled_column(&mut self, column: i32) -> bool {
         let Some(index) = index(column).filter(|&index| self.filled[index]) else { return true };
         let cells = self.holds[index];
@@ -307,7 +316,8 @@ impl Facts {
         }
     }
 
-    /// The columns from `from` to `to`, for people: rows divided by `/`; `.` is uncoloured, `?` not known, `#` outside the board.
+    /// The columns from `from` to `to`, for people: rows separated by `/`; `.` is uncoloured, `?`
+    /// unknown, `#` outside the board.
     pub(super) fn show(&self, from: i32, to: i32) -> String {
         let symbol = |place: Place| match (self.exists(place.1), self.holds(place)) {
             (Ok(false), _) => '#',

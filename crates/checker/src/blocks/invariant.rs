@@ -1,5 +1,5 @@
-//! What holds after each of Alice's moves, column by column. (Whoever changes this changes what a certificate has to show, and
-//! the proof in docs/certificates.md.)
+//! What holds after each of Alice's moves, column by column. (A change here also changes what a
+//! certificate has to show, and the proof in docs/certificates.md.)
 
 use super::facts::{Known, NOBODY, Question, all, any, is_single, not};
 use super::picture::{Place, around};
@@ -25,7 +25,8 @@ impl View<'_> {
         if fine { Ok(true) } else { self.is_sick(place) }
     }
 
-    /// Every border looks like one of the drawings, and has no doctors unless that drawing allows them.
+    /// Every border looks like one of the drawings, and has doctors only if that drawing allows
+    /// them.
     fn border_in_order(&self, column: i32, side: Side) -> Known {
         if !self.is_border(column, side)? || self.border_fits(column, side, true)? {
             return Ok(true);
@@ -35,7 +36,8 @@ impl View<'_> {
         all([self.border_fits(column, side, false)].into_iter().chain(nobody))
     }
 
-    /// A doctor is an uncoloured safe vertex of a block, and so is its patient, except that it is not safe.
+    /// A doctor is an uncoloured safe vertex of a block; its patient is an uncoloured vertex of a
+    /// block that is not safe.
     fn doctor_in_order(&self, doctor: Place) -> Known {
         let treats = self.facts.treats(doctor);
         if treats & NOBODY != 0 {
@@ -64,7 +66,7 @@ impl View<'_> {
         all([self.is_uncoloured(place), self.in_block(place.1), not_safe])
     }
 
-    /// Whether no vertex of this column is sick and in danger.
+    /// Whether no vertex of this column is both sick and not safe.
     pub(super) fn nobody_sick(&self, column: i32) -> Known {
         if !self.exists(column)? {
             return Ok(true);

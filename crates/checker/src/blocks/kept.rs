@@ -1,5 +1,6 @@
-//! A position on one board that Alice keeps in order: who treats whom, what is amiss after a move of Bob, and which of her moves
-//! restore order. (This is how a certificate plays. It proves nothing, and nothing that is proved uses it.)
+//! A position on one board that Alice keeps in order: who treats whom, what is out of order after a
+//! move of Bob, and which of her moves restore order. (A program can play with a certificate in
+//! this way. No proof depends on this module.)
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,38 +14,38 @@ use super::{Blocks, Pictures};
 /// A vertex: its row, from the top, and its column.
 type Vertex = (usize, usize);
 
-/// A position with its doctors.
+/// A position and its doctors.
 #[derive(Debug, Clone)]
 pub struct Kept {
     blocks: Arc<Blocks>,
     pictures: Arc<Pictures>,
-    /// Each from the top.
+    /// The columns; the cells of each are given from the top.
     columns: Vec<Vec<(Holds, Treats)>>,
 }
 
-/// What is not in order.
+/// Something that is out of order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amiss {
-    /// This column is a border on this side, and looks like no drawing for it.
+    /// This column is a border on this side, and looks like none of the drawings for it.
     Border(usize, Side),
-    /// This vertex of a block is not safe, not sick by any drawing, and has not two doctors.
+    /// This vertex of a block is not safe, not sick in any drawing, and does not have two doctors.
     Vertex(Vertex),
 }
 
-/// Where Alice has a move to spare, best first.
+/// The places where Alice has a spare move, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spare {
     /// Near a vertex that is sick.
     Sick,
     /// Near a vertex that has doctors.
     Patient,
-    /// Near an uncoloured vertex of a block in a column that is no border.
+    /// Near an uncoloured vertex of a block in a column that is not a border.
     Inside,
     /// Near a border.
     Border,
 }
 
-/// What the columns around one of them, which counts as column 0, look like.
+/// The surroundings of one column, which counts as column 0.
 struct Around<'a> {
     kept: &'a Kept,
     facts: Facts,
@@ -52,11 +53,12 @@ struct Around<'a> {
     middle: usize,
 }
 
-/// Doctors with their patients.
+/// Doctors and their patients.
 type Doctors = Vec<(Place, Place)>;
 
 impl Kept {
-    /// An uncoloured grid of so many columns; the reason, if the drawings are not for grids, or too wide to be played by.
+    /// An uncoloured grid with this number of columns; an error with the reason, if the drawings
+    /// are not for grids, or too wide to play with.
     pub fn new(blocks: &Blocks, columns: usize) -> Result<Kept, String> {
         if blocks.least_around().is_some() {
             return Err("drawings for cylinders are not played by".to_owned());
@@ -74,13 +76,14 @@ impl Kept {
         }
     }
 
-    /// How far from a column one has to look to know whether it is in order: a drawing, and two columns for what is safe in it.
+    /// How far from a column one has to look to know whether it is in order: the width of a
+    /// drawing, and two columns to know what is safe in it.
     fn reach(&self) -> i32 {
         self.pictures.sick_reach.max(self.pictures.border_reach) + 2
     }
 
-    /// How far from Bob's move, or from where Alice looks for a move to spare, something may change: a drawing that is spoilt by her
-    /// answer, a patient of somebody there, and that patient's new doctor.
+    /// How far from Bob's move, or from the place of a spare move of Alice, something may change: a
+    /// drawing that her answer spoils, a patient of a doctor there, and that patient's new doctor.
     fn affected(&self) -> i32 {
         NEAR + self.reach()
     }
@@ -95,12 +98,12 @@ impl Kept {
         self.blocks.rows
     }
 
-    /// Gives a vertex a colour, 1 to 4. It is nobody's doctor then.
+    /// Gives a vertex a colour, 1 to 4. From then on it is not a doctor.
     pub fn colour(&mut self, (row, column): Vertex, colour: u8) {
         self.columns[column][row] = (1 << colour, NOBODY);
     }
 
-    /// Whether a vertex may be coloured so.
+    /// Whether a vertex may be given this colour.
     fn is_legal(&self, (row, column): Vertex, colour: u8) -> bool {
         let holds = |(row, column): Place| {
             let column = self.columns.get(usize::try_from(column).ok()?)?;
@@ -126,8 +129,8 @@ impl Kept {
         Some(Around { kept: self, facts, middle })
     }
 
-    /// The first of these moves of Alice near a column after which everything is in order there with doctors named anew. Farther away
-    /// it was before, and still is.
+    /// The first of these moves of Alice near a column after which, with doctors chosen again,
+    /// everything is in order there. Farther away everything was and still is in order.
     pub fn restoring(
         &self,
         column: usize,
@@ -138,7 +141,7 @@ impl Kept {
         legal.find(|&reply| around.doctors(Some(reply)).is_some())
     }
 
-    /// What can be seen after one more move.
+    /// Calls `look` with the position after one more move, and takes the move back.
     pub fn after<R>(
         &mut self,
         (row, column): Vertex,
@@ -152,7 +155,8 @@ impl Kept {
         seen
     }
 
-    /// Names doctors anew near a column so that everything is in order; whether that is possible.
+    /// Chooses doctors again near a column so that everything is in order; returns whether that is
+    /// possible.
     pub fn name_doctors(&mut self, column: usize) -> bool {
         let doctors = self.around(column).and_then(|around| around.doctors(None));
         let Some(doctors) = doctors else { return false };
@@ -175,13 +179,13 @@ impl Kept {
         true
     }
 
-    /// Whom this vertex treats.
+    /// The patient of this vertex, if it is a doctor.
     fn patient(&self, (row, column): Place) -> Option<Place> {
         let treats = self.columns[column as usize][row as usize].1;
         (treats != NOBODY).then(|| around((row, column))[treats.trailing_zeros() as usize - 1])
     }
 
-    /// What is not in order near a column, with the doctors as they are.
+    /// Everything that is out of order near a column, with the present doctors.
     pub fn amiss(&self, column: usize) -> Vec<Amiss> {
         let Some(around) = self.around(column) else { return Vec::new() };
         let (view, vertex) = (around.view(&[]), |(row, c)| (row as usize, around.number(c)));
@@ -197,7 +201,8 @@ impl Kept {
         broken.chain(ill.map(|place| Amiss::Vertex(vertex(place)))).collect()
     }
 
-    /// The first column that is not in order with the doctors as they are, if there is one. All of the board is looked at.
+    /// The first column that is out of order with the present doctors, if there is one. The whole
+    /// board is examined.
     pub fn disorder(&self) -> Option<usize> {
         let known = (REACH - self.reach()) as usize;
         let disorder = |middle: usize| {
@@ -212,8 +217,8 @@ impl Kept {
         middles.map(|middle| middle.min(last)).find_map(disorder)
     }
 
-    /// For each column that a move near this one affects: where Alice has a move to spare there, provided that there is no better
-    /// place on the board.
+    /// For each column that a move near this one affects: the kind of spare move that Alice has
+    /// there, if there is no better place on the board.
     pub fn spares(&self, column: usize) -> Vec<(usize, Option<Spare>)> {
         let Some(around) = self.around(column) else { return Vec::new() };
         around.near().map(|column| (around.number(column), around.spare(column))).collect()
@@ -224,7 +229,8 @@ impl Kept {
         self.around(column).is_some_and(|around| around.view(&[]).in_block(0) == Ok(true))
     }
 
-    /// The drawing that a border on this side looks like, if there is a border; no name, if it looks like none.
+    /// The name of the drawing that a border on this side looks like, if there is a border;
+    /// `Some(None)` if it looks like none of them.
     pub fn border(&self, column: usize, side: Side) -> Option<Option<&str>> {
         let around = self.around(column)?;
         let view = around.view(&[]);
@@ -237,7 +243,7 @@ impl Kept {
         Some(self.fitting(&view, drawings))
     }
 
-    /// The drawing by which a vertex is sick and not safe.
+    /// The name of the drawing in which a vertex is sick, if it is sick and not safe.
     pub fn sick(&self, (row, column): Vertex) -> Option<&str> {
         let around = self.around(column)?;
         let (view, place) = (around.view(&[]), (row as i32, 0));
@@ -256,7 +262,7 @@ impl Kept {
         named.find(|drawing| drawing.picture == *found).map(|drawing| drawing.name.as_str())
     }
 
-    /// Whether a vertex is coloured, or will be whatever happens.
+    /// Whether a vertex is coloured, or will be coloured whatever happens.
     pub fn is_safe(&self, (row, column): Vertex) -> bool {
         let around = self.around(column);
         around.is_some_and(|around| around.view(&[]).is_safe((row as i32, 0)) == Ok(true))
@@ -273,7 +279,7 @@ impl Kept {
         doctors.map(|(row, column)| (row as usize, column as usize)).collect()
     }
 
-    /// Who treats whom, a number for each vertex.
+    /// Who treats whom, as one number for each vertex.
     pub fn memory(&self) -> impl Iterator<Item = u8> + '_ {
         self.columns.iter().flatten().map(|&(_, treats)| treats)
     }
@@ -323,7 +329,8 @@ impl Around<'_> {
         inner.filter(ill).collect()
     }
 
-    /// Doctors for everybody near who needs them after this reply, if all borders look like drawings.
+    /// Doctors for all patients nearby who need them after this reply, if all borders look like
+    /// drawings.
     fn doctors(&self, reply: Option<(Vertex, u8)>) -> Option<Doctors> {
         let stone = |((row, column), colour): (Vertex, u8)| {
             ((row as i32, column as i32 - self.middle as i32), 1 << colour)
@@ -361,14 +368,15 @@ impl Around<'_> {
         all.then(|| chosen.into_iter().map(|(doctor, need)| (doctor, needs[need].0)).collect())
     }
 
-    /// Whether somebody treats nobody who is too far away to be asked about.
+    /// Whether a vertex is free to treat somebody here: it does not treat a patient who is too far
+    /// away to be examined.
     fn is_free(&self, (row, column): Place) -> bool {
         let patient = self.kept.patient((row, column + self.middle as i32));
         patient.is_none_or(|(_, c)| self.near().contains(&(c - self.middle as i32)))
     }
 }
 
-/// Finds a doctor for one need, who may be taken from another if that finds one too.
+/// Finds a doctor for one need; the doctor may be taken from another patient who finds a new one.
 fn choose(
     needs: &[(Place, Vec<Place>)],
     need: usize,

@@ -1,4 +1,4 @@
-//! Drawings of a few columns: what the border of a block looks like, or what stands around a sick vertex.
+//! Drawings of a few columns: the border of a block, or the surroundings of a sick vertex.
 
 /// A place: the row, from the top, and the column.
 pub(super) type Place = (i32, i32);
@@ -8,10 +8,10 @@ pub(super) fn around((row, column): Place) -> [Place; 4] {
     [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
 }
 
-/// What a drawing says of a place.
+/// What a drawing says about a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Symbol {
-    /// `?`: nothing.
+    /// `?`: it may be anything.
     Anything,
     /// `.`: it is uncoloured.
     Uncoloured,
@@ -27,11 +27,12 @@ pub(super) enum Symbol {
     Vertex,
     /// `x`: it is outside the board.
     Outside,
-    /// A letter: it has this colour. The same letter is the same colour, different letters are different ones.
+    /// A letter: it has this colour. Equal letters are equal colours, different letters are
+    /// different colours.
     Letter(usize),
 }
 
-/// Colours are called a to d in drawings.
+/// The number of letters: colours are called a to d in drawings.
 pub(super) const LETTERS: usize = 4;
 
 const SIGNS: [(char, Symbol); 12] = [
@@ -58,13 +59,15 @@ impl Symbol {
         SIGNS.iter().find(|(_, known)| *known == self).map_or('?', |(sign, _)| *sign)
     }
 
-    /// Whether it does not hold any more once the place is coloured. (Colours stay, and so does safety.)
+    /// Whether the symbol no longer fits once the place is coloured. (Colours stay, and safe
+    /// vertices stay safe.)
     fn is_lost(self) -> bool {
         matches!(self, Symbol::Uncoloured | Symbol::Sick | Symbol::SafeUncoloured)
     }
 }
 
-/// Where a drawing is put on the board: its column 0, whether it is mirrored, and whether it is upside down.
+/// How a drawing is placed on the board: the place of its column 0, whether it is mirrored, and
+/// whether it is upside down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lens {
     pub(super) column: i32,
@@ -79,17 +82,17 @@ impl Lens {
     }
 }
 
-/// A drawing.
+/// A drawing of a few columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Picture {
     /// The drawn columns, from left to right, each from the top.
     columns: Vec<Vec<Symbol>>,
-    /// Which of them is called 0.
+    /// The index of the column that is called 0.
     zero: i32,
 }
 
 impl Picture {
-    /// Reads the lines of a drawing of which this column (from 0) is called 0.
+    /// Reads the lines of a drawing; the column with index `zero` is called 0.
     pub(super) fn read(lines: &[&str], zero: usize) -> Result<Picture, String> {
         let signs: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
         let width = signs.first().map_or(0, Vec::len);
@@ -117,7 +120,7 @@ impl Picture {
         self.columns.first().map_or(0, |column| column.len() as i32)
     }
 
-    /// The places that it says something of, with what it says, as they lie through this lens.
+    /// The constrained places of the drawing with their symbols, placed through this lens.
     pub(super) fn places(&self, lens: Lens) -> impl Iterator<Item = (Place, Symbol)> + '_ {
         let columns = (-self.zero..).zip(&self.columns);
         columns.flat_map(move |(column, symbols)| {
@@ -131,7 +134,7 @@ impl Picture {
         (row, lens.column + if lens.mirrored { -column } else { column })
     }
 
-    /// Whether a colour at one of these places spoils it.
+    /// Whether a new colour at one of these places spoils the drawing.
     pub(super) fn is_spoilt(&self, lens: Lens, coloured: &[Place]) -> bool {
         let (from, to) = (-self.zero, self.columns.len() as i32 - self.zero);
         coloured.iter().any(|&(row, column)| {
@@ -142,7 +145,7 @@ impl Picture {
         })
     }
 
-    /// Its sick vertices, as (row, column).
+    /// The sick vertices of the drawing, as (row, column).
     pub(super) fn sick(&self) -> Vec<Place> {
         let upright = Lens { column: 0, mirrored: false, upside_down: false };
         let sick = self.places(upright).filter(|(_, symbol)| *symbol == Symbol::Sick);
@@ -156,16 +159,16 @@ impl Picture {
         self.places(upright).any(|(place, symbol)| symbol.is_lost() && near.contains(&place))
     }
 
-    /// How far it reaches from its column 0.
+    /// How far the drawing extends from its column 0.
     pub(super) fn reach(&self) -> i32 {
         self.zero.max(self.columns.len() as i32 - 1 - self.zero)
     }
 
-    /// Which of its columns, from 0, is called 0.
+    /// The index of the column that is called 0.
     pub(super) fn zero(&self) -> usize {
         self.zero as usize
     }
 }
 
-/// The most columns of a drawing.
+/// The largest number of columns of a drawing.
 const MAX_WIDTH: usize = 7;

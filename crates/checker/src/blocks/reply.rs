@@ -1,5 +1,5 @@
-//! Whether everything is in order again after a reply. It was before, so only what the new colours may have spoilt has to be looked
-//! at: colours stay, and what is safe stays safe.
+//! Whether everything is in order again after a reply. It was in order before, so only what the new
+//! colours may have spoilt has to be examined: colours stay, and safe vertices stay safe.
 
 use super::Pictures;
 use super::facts::{Facts, Known, Question, all, any, is_single, lowest, not};
@@ -16,11 +16,12 @@ struct Step<'a> {
     nobody_sick: bool,
 }
 
-/// A patient, who could become a doctor of theirs, and how many they need.
+/// The vertices that could become doctors of a patient, and the number of doctors that it needs.
 type Need = (Vec<Place>, usize);
 
-/// Whether everything is in order after Bob's move (if he did not skip) and this reply (if it is one), if everything was in order
-/// before. The doctors stay as they are, except that those who are lost are replaced.
+/// Whether everything is in order after Bob's move (if he did not skip) and this reply (if there is
+/// one), provided that everything was in order before. Doctors stay, except that lost ones are
+/// replaced.
 pub(super) fn restores(
     facts: &Facts,
     pictures: &Pictures,
@@ -52,7 +53,8 @@ impl Step<'_> {
         self.can_be_treated(&ill, &lost)
     }
 
-    /// The cells of borders that cannot be doctors (any more), or nothing if a border is not in order.
+    /// The cells of borders that cannot be doctors (any more), or `None` if a border is out of
+    /// order.
     fn borders(&self) -> Result<Option<Vec<Place>>, Question> {
         let mut lost = Vec::new();
         let mut open = None;
@@ -77,7 +79,8 @@ impl Step<'_> {
     }
 
     fn border(&self, column: i32, side: Side) -> Result<Border, Question> {
-        // Blocks only grow. So a border that was none before is beside a new colour, and so is one that was a block of its own.
+        // Blocks only grow. So a new border is beside a new colour, and so is a border that was a
+        // block of its own before.
         let beside = self.coloured.iter().any(|(_, coloured)| (coloured - column).abs() <= 1);
         let spoilt = self.spoilt_borders(column, side);
         if !beside && spoilt == Ok(false) {
@@ -100,7 +103,7 @@ impl Step<'_> {
         if any([not(border), kept, with_doctors, without]) == Ok(false) {
             return Ok(Border::Broken);
         }
-        // Which of these it is has to be known.
+        // Which of the two it is has to be known.
         border?;
         if with_doctors? || (!without? && kept?) {
             return Ok(Border::Kept);
@@ -116,7 +119,7 @@ impl Step<'_> {
         all([self.before.is_border(column, side), same])
     }
 
-    /// Whether a drawing of a border here that fitted before is spoilt by the new colours.
+    /// Whether a drawing that fitted a border here before is spoilt by the new colours.
     fn spoilt_borders(&self, column: i32, side: Side) -> Known {
         let pictures = self.before.pictures;
         let borders = [true, false].into_iter().flat_map(|doctors| pictures.borders(side, doctors));
@@ -128,10 +131,10 @@ impl Step<'_> {
         }))
     }
 
-    /// Vertices of columns that were in no block before.
+    /// Adds vertices of columns that did not belong to a block before.
     fn new_in_block(&self, ill: &mut Vec<Place>) -> Result<(), Question> {
         for &(_, coloured) in &self.coloured {
-            // Beside a new colour the last column of the board may join.
+            // Beside a new colour, the last column of the board may join the block.
             for column in [coloured, coloured + 1] {
                 let joins = all([self.after.in_block(column), not(self.before.in_block(column))]);
                 if joins? {
@@ -142,7 +145,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The patients of doctors who are lost.
+    /// Adds the patients of doctors who are lost.
     fn patients_of(&self, lost: &[Place], ill: &mut Vec<Place>) -> Result<(), Question> {
         let mut open = None;
         for &doctor in lost {
@@ -169,7 +172,7 @@ impl Step<'_> {
         open.map_or(Ok(()), Err)
     }
 
-    /// Vertices that were sick by a drawing that is spoilt by the new colours.
+    /// Adds vertices that were sick in a drawing that the new colours spoil.
     fn sick_no_more(&self, ill: &mut Vec<Place>) -> Result<(), Question> {
         if self.nobody_sick {
             return Ok(());
@@ -190,12 +193,13 @@ impl Step<'_> {
                 Err(question) => open.push(question),
             }
         }
-        // The answer that most drawings wait for comes first.
+        // The question that most drawings wait for comes first.
         let asked = |question: &&Question| open.iter().filter(|other| other == question).count();
         open.iter().max_by_key(asked).map_or(Ok(()), |&question| Err(question))
     }
 
-    /// Whether all of these are coloured, safe, sick or not in a block, or can be given two doctors.
+    /// Whether each of these is coloured, safe, sick or outside all blocks, or can be given two
+    /// doctors.
     fn can_be_treated(&self, ill: &[Place], lost: &[Place]) -> Known {
         let mut needs: Vec<Need> = Vec::new();
         let mut open = None;
@@ -219,8 +223,8 @@ impl Step<'_> {
         if assign(&needs, &mut Vec::new()) { Ok(true) } else { more.map_or(Ok(false), Err) }
     }
 
-    /// What a vertex needs: nothing, or doctors. An error is a question, or no question if there is no help. What could be asked to
-    /// find more help is noted in `more`.
+    /// What a vertex needs: nothing, or doctors. An error is a question, or `None` if nothing
+    /// helps. A question whose answer could give more doctors is stored in `more`.
     fn need(
         &self,
         patient: Place,
@@ -269,8 +273,8 @@ impl Step<'_> {
         Ok(Some((could, 2 - has)))
     }
 
-    /// Whether a cell can become a doctor: uncoloured, safe, in a block, not in a border without doctors, and nobody's doctor, or
-    /// the doctor of a vertex that needs none any more.
+    /// Whether a cell can become a doctor: it is uncoloured, safe, in a block, not in a border
+    /// without doctors, and treats nobody, or a vertex that does not need doctors any more.
     fn could_treat(&self, doctor: Place) -> Known {
         let patients = around(doctor).into_iter().enumerate().map(|(i, patient)| {
             let treats = self.before.facts.treats(doctor);
@@ -299,14 +303,14 @@ impl Step<'_> {
 }
 
 enum Border {
-    /// It is no border, or in order, and its doctors are as they were.
+    /// The column is not a border, or is a border in order with unchanged doctors.
     Kept,
-    /// It is in order if there are no doctors in it.
+    /// The border is in order if there are no doctors in it.
     WithoutDoctors,
     Broken,
 }
 
-/// Whether everybody can be given doctors of their own.
+/// Whether all needs can be met, with different doctors for each.
 fn assign(needs: &[Need], taken: &mut Vec<Place>) -> bool {
     let Some(((could, wanted), rest)) = needs.split_first() else { return true };
     let free: Vec<Place> = could.iter().copied().filter(|near| !taken.contains(near)).collect();

@@ -1,5 +1,5 @@
-//! A position of which only [`Facts`] are known, perhaps with one or two more cells coloured: blocks, borders, safe vertices, and
-//! whether a drawing fits.
+//! A position of which only [`Facts`] are known, perhaps with one or two more cells coloured: its
+//! blocks, borders and safe vertices, and whether a drawing fits.
 
 use super::Pictures;
 use super::facts::{
@@ -22,12 +22,12 @@ pub(super) const SIDES: [Side; 2] = [Side::Left, Side::Right];
 /// A move: a place and a colour.
 pub(super) type Stone = (Place, Holds);
 
-/// The position that facts are about, after some moves.
+/// The position that the facts are about, after some moves.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) facts: &'a Facts,
     pub(super) pictures: &'a Pictures,
-    /// Cells that were coloured since.
+    /// Cells that have been coloured since then.
     pub(super) stones: &'a [Stone],
 }
 
@@ -36,7 +36,7 @@ impl View<'_> {
         self.facts.exists(column)
     }
 
-    /// What this place may hold; nothing, outside the board.
+    /// What this place may hold; nothing, if it is outside the board.
     pub(super) fn holds(&self, place: Place) -> Result<Holds, Question> {
         if !self.facts.is_row(place.0) {
             return Ok(NOTHING);
@@ -73,7 +73,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a column exists and has no colour.
+    /// Whether a column exists and has no colours.
     pub(super) fn is_empty(&self, column: i32) -> Known {
         if self.stones.iter().any(|((_, coloured), _)| *coloured == column) {
             return Ok(false);
@@ -120,14 +120,15 @@ impl View<'_> {
         all([end, any([self.is_first(column), self.in_block(column - 1)])])
     }
 
-    /// Whether this column is a block of its own, and not the first column.
+    /// Whether this column is a block by itself, and not the first column.
     pub(super) fn is_lone(&self, column: i32) -> Known {
         let beside = [column - 1, column + 1].map(|next| not(self.in_block(next)));
         all([self.in_block(column), beside[0], beside[1], self.exists(column - 1)])
     }
 
-    /// Whether this vertex will be coloured whatever happens: it is coloured, or has at most three neighbours, or two neighbours of
-    /// one colour, or three neighbours of three colours and the fourth one can no longer take the fourth colour.
+    /// Whether this vertex will be coloured whatever happens: it is coloured; or it has at most
+    /// three neighbours; or two neighbours have the same colour; or three neighbours have three
+    /// colours and the fourth neighbour can no longer take the fourth colour.
     pub(super) fn is_safe(&self, place: Place) -> Known {
         if place.0 == 0 || place.0 == self.facts.rows() - 1 {
             return Ok(true);
@@ -218,7 +219,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether the position looks like this drawing through the lens.
+    /// Whether the position looks like this drawing, placed through the lens.
     pub(super) fn fits(&self, picture: &Picture, lens: Lens) -> Known {
         let mut open = None;
         let mut colours = [COLOURED; LETTERS];
@@ -254,7 +255,7 @@ impl View<'_> {
                 }
             }
         }
-        // A letter that is not drawn has all colours, so it does no harm here.
+        // A letter that is not drawn has all colours, so it never equals another one here.
         let same = |i: usize, j: usize| is_single(colours[i]) && colours[i] == colours[j];
         if (1..LETTERS).any(|i| (0..i).any(|j| same(i, j))) {
             return Ok(false);
@@ -270,13 +271,14 @@ impl View<'_> {
         all(safe.map(|(place, _)| self.is_safe(place)))
     }
 
-    /// Whether this vertex is the sick vertex of a drawing.
+    /// Whether this vertex is the sick vertex of a drawing that fits.
     pub(super) fn is_sick(&self, place: Place) -> Known {
         let drawings = self.pictures.sick_at(place, self.facts.rows());
         any(drawings.map(|(picture, lens)| self.fits(picture, lens)))
     }
 
-    /// Whether a border looks like one of the drawings, with doctors in its column or without.
+    /// Whether a border looks like one of the drawings, either those with doctors in the column or
+    /// those without.
     pub(super) fn border_fits(&self, column: i32, side: Side, doctors: bool) -> Known {
         let fits = |lone: bool| {
             let lists = self.border_drawings(column, side, doctors, lone);
@@ -296,7 +298,7 @@ impl View<'_> {
         if side == Side::Left { self.is_lone(column) } else { Ok(false) }
     }
 
-    /// The drawings that a border here may look like, each through both lenses.
+    /// The drawings that a border here may look like, each with both lenses.
     pub(super) fn border_drawings(
         &self,
         column: i32,
