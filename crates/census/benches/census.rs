@@ -36,7 +36,7 @@ const QUESTIONS: &[&str] = &[
     "orthogonal:2",
 ];
 
-/// About so many graphs of each size are asked.
+/// About this many graphs of each size are asked.
 const SAMPLE: usize = 800;
 
 /// No question is measured longer than this at one size.
@@ -62,7 +62,7 @@ fn generation() {
     }
 }
 
-/// Every so-manieth connected graph.
+/// Every n-th connected graph, for about [`SAMPLE`] of them.
 fn sample(n: usize) -> Vec<Board> {
     let step = (stream(GraphKind::Connected, n, Part::WHOLE).count() / SAMPLE).max(1);
     stream(GraphKind::Connected, n, Part::WHOLE).step_by(step).map(all::board).collect()
@@ -116,13 +116,13 @@ fn positions() -> impl Iterator<Item = Position> {
         .map(move |graph| Position::start(game.clone(), all::board(graph)).expect("undirected"))
 }
 
-/// Answers that are written in one transaction.
+/// The number of answers that are written in one transaction.
 const BATCH: usize = 1000;
 
-/// Of so many entries it is known where they are, to read them.
+/// For this many entries the keys are kept, so that they can be read again.
 const SAMPLED: usize = 20_000;
 
-/// A stopwatch that is stopped in between.
+/// A stopwatch that can be paused.
 #[derive(Default)]
 struct Watch(Duration);
 
@@ -139,7 +139,7 @@ impl Watch {
     }
 }
 
-/// Microseconds in all and for the key, and what that makes a second.
+/// Microseconds in total and for the key, and the resulting number per second.
 fn show(what: &str, whole: &Watch, keys: &Watch, count: usize) {
     let (whole, key) = (whole.microseconds(count), keys.microseconds(count));
     println!(
@@ -165,7 +165,7 @@ fn store(entries: usize) {
     let step = (entries / SAMPLED).max(1);
     while written < entries {
         let batch: Vec<Position> = all.by_ref().take(BATCH.min(entries - written)).collect();
-        // The time for keys is measured apart, on a tenth of them.
+        // The time for keys is measured separately, on a tenth of them.
         if (written / BATCH).is_multiple_of(10) {
             keys.run(|| batch.iter().for_each(|position| drop(keyed(position))));
         }

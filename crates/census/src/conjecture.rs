@@ -1,13 +1,15 @@
 //! Conjectures: small formulas that hold for all graphs of a table and do not follow from simpler ones.
 //!
-//! Three forms are looked for: bounds between numbers (`chi_g <= max_degree + 1`), also within a class of graphs;
-//! equivalences (`node_kayles = 0` exactly if …); and implications between classes and outcomes. What is offered was
-//! *formed* on the graphs with few vertices, its constant included, and then *tested* on the larger ones; what fell there is told with
-//! its smallest counterexample. A bound is kept only if it says more than all others together for a number of graphs (the rule of
-//! Fajtlowicz's Graffiti that Larson and Van Cleemput call the Dalmatian heuristic); an implication only if nothing lies between
-//! its two sides.
+//! Three forms are looked for: bounds between numbers (`chi_g <= max_degree + 1`), also within a
+//! class of graphs; equivalences (`node_kayles = 0` exactly if …); and implications between classes
+//! and outcomes. Each one was *formed*, including its constant, on the graphs with few vertices,
+//! and then *tested* on the larger ones; those that turned out false there are listed with their
+//! smallest counterexamples. A bound is kept only if it says more than all others together for a
+//! number of graphs (the rule of Fajtlowicz's Graffiti that Larson and Van Cleemput call the
+//! Dalmatian heuristic); an implication only if nothing lies between its two sides.
 //!
-//! What holds for every graph that was looked at is no theorem. This module searches; it proves nothing.
+//! A formula that holds for every graph of a table is not a theorem. This module searches; it
+//! proves nothing.
 
 mod bounds;
 mod classes;
@@ -26,19 +28,22 @@ use bounds::Bound;
 use data::{Data, Fact, Rows};
 use known::Known;
 
-/// What is looked for.
+/// What to look for.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Search {
-    /// The columns that conjectures are about; if there are none, those that come from games.
+    /// The columns that conjectures are about; if empty, the columns that come from games.
     pub about: Vec<String>,
-    /// Numbers and conditions to use beside the columns: `n - 1`, `icol = 0`.
+    /// Numbers and conditions to use besides the columns: `n - 1`, `icol = 0`.
     pub with: Vec<String>,
-    /// What is known, and so is what follows from it: `chi_g <= n`, `is_tree => chi_g <= 4`.
+    /// Known facts: neither they nor their consequences are offered. Examples: `chi_g <= n`,
+    /// `is_tree => chi_g <= 4`.
     pub known: Vec<String>,
-    /// Conjectures are formed on graphs with at most so many vertices; without it, two fewer than the largest have.
+    /// Conjectures are formed on graphs with at most this many vertices; by default, two fewer than
+    /// the largest graphs have.
     pub formed_on: Option<i64>,
-    /// For how many graphs a conjecture must say something that others do not; a bound also for a hundredth of those that it is about.
+    /// The number of graphs for which a conjecture must say something that the others do not; for a
+    /// bound, also at least a hundredth of the graphs that it is about.
     pub support: u64,
 }
 
@@ -49,7 +54,7 @@ impl Default for Search {
     }
 }
 
-/// Why there are no conjectures.
+/// Why no search for conjectures is possible.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConjectureError {
@@ -62,10 +67,10 @@ pub enum ConjectureError {
     /// SQLite failed.
     #[error(transparent)]
     Sql(#[from] SqlError),
-    /// The table does not say how large the graphs are.
+    /// The table has no column with the size of the graphs.
     #[error("the table has no column `{0}`, by which graphs are ordered: a census writes one")]
     NoColumn(&'static str),
-    /// Nothing to be about.
+    /// There is no column that conjectures could be about.
     #[error(
         "no column that conjectures could be about comes from a game: name some with --about, for example --about {0}"
     )]
@@ -75,11 +80,11 @@ pub enum ConjectureError {
     NoGraphs(i64),
 }
 
-/// What a conjecture says.
+/// The kind of a conjecture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// A bound between numbers, perhaps in a class.
+    /// A bound between numbers, perhaps within a class.
     Bound,
     /// Two conditions that hold for the same graphs.
     Equivalence,
@@ -88,7 +93,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// In a word.
+    /// The name of the kind, in one word.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Bound => "bound",
@@ -106,43 +111,46 @@ pub struct Conjecture {
     pub kind: Kind,
     /// The formula.
     pub text: String,
-    /// The condition that is true for its counterexamples and for no other graph, as `chromex census --where` reads it.
+    /// A condition that is true exactly for its counterexamples, as `chromex census --where` reads
+    /// it.
     pub violated: String,
-    /// How many graphs of the table it is about: those of its class, or for which its hypotheses hold.
+    /// The number of graphs of the table that it is about: those in its class, or those that
+    /// satisfy its hypotheses.
     pub cases: u64,
-    /// For how many of these there is equality in a bound, or the conclusion is true.
+    /// For how many of these graphs a bound is an equality, or the conclusion is true.
     pub tight: u64,
-    /// The smallest graph for which it is false, if it fell.
+    /// The smallest graph for which it is false, if there is one.
     pub counterexample: Option<Counterexample>,
 }
 
-/// The smallest graph for which a conjecture is false: fewest vertices, then fewest edges, then first in the table.
+/// The smallest graph for which a conjecture is false: the fewest vertices, then the fewest edges,
+/// then the first in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counterexample {
-    /// As it stands in the table.
+    /// The graph, as the table has it.
     pub graph: String,
-    /// Its vertices.
+    /// The number of its vertices.
     pub n: i64,
-    /// Its edges.
+    /// The number of its edges.
     pub m: i64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Conjectures {
-    /// How many graphs the table has.
+    /// The number of graphs in the table.
     pub graphs: u64,
-    /// Conjectures were formed on graphs with at most so many vertices …
+    /// Conjectures were formed on graphs with at most this many vertices.
     pub formed_on: i64,
-    /// … and tested on graphs with up to so many.
+    /// Conjectures were tested on graphs with at most this many vertices.
     pub largest: i64,
-    /// Columns that were not used, and why.
+    /// Columns that were not used, each with the reason.
     pub left_out: Vec<(String, String)>,
-    /// What holds for all graphs, the tightest first.
+    /// Formulas that hold for all graphs, the tightest first.
     pub holding: Vec<Conjecture>,
-    /// What held for the smaller graphs and not for all.
+    /// Formulas that held for the smaller graphs but not for all.
     pub fallen: Vec<Conjecture>,
 }
 
@@ -159,7 +167,7 @@ impl Conjecture {
 }
 
 impl Conjectures {
-    /// All of it, for programs.
+    /// The whole result as JSON.
     pub fn to_json(&self) -> Json {
         let list = |list: &[Conjecture]| list.iter().map(Conjecture::to_json).collect::<Vec<_>>();
         let left_out: Map<String, Json> =
@@ -201,7 +209,7 @@ pub fn conjectures(tables: &Tables, search: &Search) -> Result<Conjectures, Conj
         Looking { data: &data, known: &known, rows, formed, support: search.support }.statements()
     };
     let told = |statement: &Statement| statement.conjecture(&data, &every);
-    // A bound whose constant had to grow with the graphs is none that was formed on the smaller ones.
+    // A bound whose constant had to grow with the graphs was not formed on the smaller ones.
     let mut holding: Vec<Conjecture> = looking(&every, &formed).iter().map(told).collect();
     let mut fallen: Vec<Conjecture> = looking(&formed, &formed).iter().map(told).collect();
     fallen.retain(|conjecture| conjecture.counterexample.is_some());
@@ -210,7 +218,7 @@ pub fn conjectures(tables: &Tables, search: &Search) -> Result<Conjectures, Conj
         (conjecture.kind as u8, -(share * 1e6) as i64, Reverse(conjecture.cases))
     };
     holding.sort_by_key(by_tightness);
-    // What lived longest was the best guess.
+    // The conjecture that held for the longest time comes first.
     let age = |one: &Conjecture| one.counterexample.as_ref().map(|graph| (-graph.n, -graph.m));
     fallen.sort_by_key(|conjecture| (age(conjecture), by_tightness(conjecture)));
     let graphs = data.rows.iter().map(|row| row.count).sum();
@@ -222,12 +230,12 @@ struct Looking<'d> {
     data: &'d Data,
     known: &'d Known,
     rows: &'d Rows,
-    /// Those on which bounds must have been tight already.
+    /// The rows on which bounds must already have been tight.
     formed: &'d Rows,
     support: u64,
 }
 
-/// What may be true: a bound, or that one set of graphs is inside another.
+/// A statement that may be true: a bound, or that one set of graphs is contained in another.
 enum Statement {
     Bound(Bound),
     Same(Fact, Fact),
@@ -274,7 +282,8 @@ impl Statement {
         }
     }
 
-    /// The rows that it is about, and those among them for which it is false, and for which it is tight.
+    /// `[applies, fails, tight]`: the rows in its scope, the counterexamples, and the rows with
+    /// equality (or, for other statements, the rows that agree with it).
     fn split(&self, data: &Data, rows: &Rows) -> [Rows; 3] {
         match self {
             Statement::Bound(bound) => bound.split(data, rows),

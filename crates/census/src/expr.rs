@@ -1,8 +1,8 @@
 //! Conditions and numbers over the columns of a table: `chi_g > chi + 2 and not is_tree`.
 //!
-//! They are expressions of SQL, and SQLite finds their values: nulls, comparisons and functions are its own.
-//! Every expression has one kind, which is checked before any row is read. Division does not round,
-//! and a remainder is never negative. What cannot be computed is null.
+//! They are SQL expressions, and SQLite computes their values; nulls, comparisons and functions
+//! work as there. Every expression has one type, which is checked before any row is read. Division
+//! does not round, and a remainder is never negative. A value that cannot be computed is null.
 
 mod parse;
 
@@ -22,9 +22,9 @@ pub use parse::split;
 /// An expression over the columns of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expression {
-    /// In terms of [`column`].
+    /// The expression in SQL, with columns named by [`column`].
     sql: String,
-    /// The question to SQLite for one row, whose used columns are its parameters.
+    /// A query for the value in one row; its parameters are the cells of the used columns.
     row_sql: String,
     shown: String,
     kind: Option<ColumnType>,
@@ -32,7 +32,7 @@ pub struct Expression {
     aggregate: Option<Range<usize>>,
 }
 
-/// What the column of this number is called in SQL: whatever its own name is, it needs no quotes.
+/// The SQL name of the column with this number: it needs no quotes, whatever its own name is.
 pub(crate) fn column(index: usize) -> String {
     format!("c{index}")
 }
@@ -61,7 +61,7 @@ impl Expression {
         }
     }
 
-    /// Each column as it is.
+    /// One expression for each column.
     pub(crate) fn every_column(columns: &Columns) -> Vec<Expression> {
         let expression = |(index, (name, kind)): (usize, &(String, ColumnType))| {
             Expression::new(column(index), name.clone(), Some(*kind), vec![index])
@@ -79,7 +79,7 @@ impl Expression {
         Expression { sql, row_sql, shown, kind, used, aggregate: None }
     }
 
-    /// As [`Expression::parse`], also with functions that are about many rows, such as `avg(n)`.
+    /// As [`Expression::parse`], and also with functions of many rows, such as `avg(n)`.
     pub(crate) fn over_rows(text: &str, columns: &Columns) -> Result<Expression, TextError> {
         let expression = parse::parse(text, columns)?;
         let checked =
@@ -98,24 +98,24 @@ impl Expression {
         }
     }
 
-    /// The names that are used as columns, whether they are or not.
+    /// The names that are used like columns, whether or not such columns exist.
     pub fn names(text: &str) -> Vec<String> {
         parse::names(text)
     }
 
-    /// Its kind; `None` if it is null whatever the row.
+    /// The type of the expression; `None` if it is null in every row.
     pub fn kind(&self) -> Option<ColumnType> {
         self.kind
     }
 
-    /// What finds its value for one row after the other.
+    /// An evaluator that computes the value for one row after the other.
     pub fn evaluator<'d>(&self, database: &'d Database) -> Result<Evaluator<'d>, SqlError> {
         let as_it_is = matches!(self.used[..], [index] if self.sql == column(index));
         let statement = (!as_it_is).then(|| database.0.prepare(&self.row_sql)).transpose()?;
         Ok(Evaluator { statement, used: self.used.clone(), kind: self.kind })
     }
 
-    /// The columns that it is about.
+    /// The columns that occur in it.
     pub(crate) fn used(&self) -> &[usize] {
         &self.used
     }
@@ -124,23 +124,24 @@ impl Expression {
         &self.sql
     }
 
-    /// Whether it is about many rows.
+    /// Whether it contains a function of many rows.
     pub(crate) fn is_aggregate(&self) -> bool {
         self.aggregate.is_some()
     }
 }
 
-/// As it was typed.
+/// The expression as it was typed.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)
     }
 }
 
-/// Finds the value of an expression for one row after the other.
+/// Computes the value of an expression for one row after the other.
 #[derive(Debug)]
 pub struct Evaluator<'d> {
-    /// Has a parameter for each used column; none if the one used column is the value.
+    /// A statement with a parameter for each used column; `None` if the expression is just a
+    /// column.
     statement: Option<Statement<'d>>,
     used: Vec<usize>,
     kind: Option<ColumnType>,
@@ -157,7 +158,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether it is true for a row; unknown is not.
+    /// Whether the expression is true for a row; an unknown value counts as false.
     pub fn holds(&mut self, row: &[Cell]) -> bool {
         self.value(row) == Cell::Bool(true)
     }
@@ -179,15 +180,15 @@ fn computed(
 #[error("SQLite cannot answer this: {0}")]
 pub struct SqlError(#[from] rusqlite::Error);
 
-/// A database for one query. It is in memory and goes to a nameless file when it gets large.
+/// A database for one query. It is in memory, and moves to a nameless file when it gets large.
 #[derive(Debug)]
 pub struct Database(pub(crate) Connection);
 
-/// Longer texts cannot be made (with `replace`, say) or read, so that memory has a limit.
+/// Longer texts cannot be made (for example with `replace`) or read, so that memory has a limit.
 const LONGEST: i32 = 1 << 26;
 
 impl Database {
-    /// An empty one.
+    /// An empty database.
     pub fn new() -> Result<Database, SqlError> {
         let sqlite = Connection::open("")?;
         sqlite.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
@@ -200,7 +201,7 @@ impl Database {
     }
 }
 
-/// The remainder that is not negative, as mathematicians want it.
+/// The remainder that is not negative, as in mathematics.
 fn modulo(a: ValueRef<'_>, b: ValueRef<'_>) -> Option<Value> {
     if let (ValueRef::Integer(a), ValueRef::Integer(b)) = (a, b) {
         return a.checked_rem_euclid(b).map(Value::Integer);
@@ -213,7 +214,7 @@ fn modulo(a: ValueRef<'_>, b: ValueRef<'_>) -> Option<Value> {
     Some(number(a)?.rem_euclid(number(b)?)).filter(|result| result.is_finite()).map(Value::Real)
 }
 
-/// Gives a statement its parameters: some cells of a row.
+/// Sets the parameters of a statement to some cells of a row.
 pub(crate) fn bind(
     statement: &mut Statement<'_>,
     used: &[usize],
@@ -232,7 +233,7 @@ pub(crate) fn bind(
     Ok(())
 }
 
-/// A value that SQLite found. Whole numbers that became too large, and infinite ones, are null.
+/// A value computed by SQLite. Whole numbers that became too large, and infinite ones, are null.
 pub(crate) fn cell(
     row: &Row<'_>,
     index: usize,

@@ -1,4 +1,4 @@
-//! Tables in files: Parquet, CSV and JSON lines. Large ones are never in memory as a whole.
+//! Tables in files: Parquet, CSV and JSON lines. Large tables are never completely in memory.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -14,14 +14,14 @@ use serde_json::{Map, Value as Json, json};
 use crate::log::Totals;
 use crate::{Cell, ColumnType, Columns};
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Parquet, for DuckDB, pandas and the like.
+    /// Parquet, which DuckDB, pandas and others read.
     Parquet,
     /// Comma-separated values; null is an empty field.
     Csv,
-    /// One JSON object a line.
+    /// One JSON object in each line.
     JsonLines,
 }
 
@@ -39,7 +39,7 @@ impl FromStr for Format {
 }
 
 impl Format {
-    /// The format that the ending of a name stands for; Parquet without one.
+    /// The format for the ending of a file name; Parquet if there is no ending.
     pub fn of(path: &Path) -> Result<Format, String> {
         path.extension().map_or(Ok(Format::Parquet), |ending| ending.to_string_lossy().parse())
     }
@@ -63,20 +63,20 @@ pub enum FileError {
     Line(PathBuf, u64, String),
 }
 
-/// Rows in a group of a Parquet file.
+/// The number of rows in a group of a Parquet file.
 const GROUP: usize = 1 << 16;
 
-/// The name under which a Parquet file says which census it is of.
+/// The name of the metadata in which a Parquet file describes its census.
 const NOTE: &str = "chromex.census";
 
-/// What a table says about the census that it is of.
+/// The description of a census in its table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Described {
-    /// Everything that the rows depend on, but for the part.
+    /// Everything that the rows depend on, except the part.
     pub asked: String,
-    /// Which part of the graphs.
+    /// The part of the graphs.
     pub part: Part,
-    /// What was done.
+    /// The numbers of graphs, rows and so on.
     pub totals: Totals,
 }
 
@@ -122,7 +122,7 @@ enum Output {
 }
 
 impl TableWriter {
-    /// Begins a file.
+    /// Starts a file.
     pub fn create(
         disk: &Disk,
         path: &Path,
@@ -145,7 +145,7 @@ impl TableWriter {
         Ok(TableWriter { path: path.to_owned(), columns, out })
     }
 
-    /// Says which census the rows are of, if the format has a place for that.
+    /// Stores the description of the census, if the format has a place for it.
     pub fn describe(&mut self, census: &Described) {
         if let Output::Parquet(writer, _) = &mut self.out {
             writer.note(NOTE, &census.to_json().to_string());
@@ -173,7 +173,7 @@ impl TableWriter {
         }
     }
 
-    /// Ends the file and puts it in its place.
+    /// Ends the file and moves it to its place.
     pub fn finish(self) -> Result<(), FileError> {
         let file = match self.out {
             Output::Parquet(mut writer, rows) => {
@@ -194,7 +194,7 @@ pub fn csv_header(columns: &Columns) -> String {
 /// A line of a CSV file.
 pub fn csv_row(row: &[Cell]) -> String {
     let field = |cell: &Cell| match cell {
-        // An empty text is something, null is nothing.
+        // An empty text is written in quotes, null as nothing.
         Cell::Text(text) if text.is_empty() => "\"\"".to_owned(),
         Cell::Text(text) => csv_field(text),
         other => other.to_string(),
@@ -222,7 +222,7 @@ pub fn json_row(columns: &Columns, row: &[Cell]) -> Json {
     Json::Object(fields.collect::<Map<_, _>>())
 }
 
-/// A table to read.
+/// A table that can be read.
 #[derive(Debug)]
 pub struct Table {
     path: PathBuf,
@@ -231,7 +231,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Opens a table. The kinds of the columns of a text file are those that all its rows fit.
+    /// Opens a table. A column of a text file gets the narrowest type that fits all its rows.
     pub fn open(path: &Path, format: Option<Format>) -> Result<Table, FileError> {
         let failed = |why: String| FileError::Io(path.to_owned(), why);
         let mut start = Vec::new();
@@ -256,12 +256,12 @@ impl Table {
         &self.columns
     }
 
-    /// Where it is.
+    /// The path of the table.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Which census it is of, if it says so: only Parquet files do.
+    /// The description of its census, if there is one: only Parquet files have it.
     pub fn described(&self) -> Result<Option<Described>, FileError> {
         match self.format {
             Format::Parquet => Ok(self.parquet()?.note(NOTE).and_then(Described::of_json)),
@@ -269,8 +269,8 @@ impl Table {
         }
     }
 
-    /// Reads the columns of a text file as these kinds, which take in what was inferred; `false` if they are
-    /// other columns, or a Parquet file has other kinds.
+    /// Reads the columns of a text file with these types, which must include the inferred ones;
+    /// `false` if the columns are others, or if a Parquet file has other types.
     pub(crate) fn read_as(&mut self, columns: &Columns) -> bool {
         let same = |(a, b): (&(String, ColumnType), &(String, ColumnType))| a.0 == b.0;
         let named_alike =
@@ -281,7 +281,7 @@ impl Table {
         self.columns == *columns
     }
 
-    /// Calls `each` with every row until it says that it has enough.
+    /// Calls `each` with every row until it returns false.
     pub fn for_each_row(&self, each: &mut dyn FnMut(Vec<Cell>) -> bool) -> Result<(), FileError> {
         match self.format {
             Format::Parquet => self.for_each_parquet(each),
@@ -313,7 +313,7 @@ impl Table {
         Ok(())
     }
 
-    /// The names from the first line, the kinds from all others.
+    /// The names from the first line, and types that fit all other lines.
     fn infer(&self) -> Result<Columns, FileError> {
         let names = match self.format {
             Format::Csv => self.csv_names()?,
@@ -429,7 +429,7 @@ impl Table {
         Ok(Some(self.columns.iter().map(field).collect()))
     }
 
-    /// The fields of the next record, which may go over several lines in quotes.
+    /// The fields of the next record, which may contain several lines in quotes.
     fn csv_record(
         &self,
         input: &mut impl BufRead,
@@ -455,11 +455,11 @@ impl Table {
     }
 }
 
-/// A field as it stands in a text file.
+/// A field of a text file.
 #[derive(Debug)]
 struct Field {
     text: String,
-    /// In quotes, it is a text, whatever it looks like.
+    /// Whether it was in quotes: then it is a text, whatever it looks like.
     quoted: bool,
 }
 
@@ -496,19 +496,19 @@ fn kind_of(field: &Field) -> ColumnType {
         Field { quoted: true, .. } => ColumnType::Text,
         Field { text, .. } if text.parse::<i64>().is_ok() => ColumnType::Int,
         Field { text, .. } if text.parse::<bool>().is_ok() => ColumnType::Bool,
-        // `nan` and `inf` are not meant as numbers.
+        // `nan` and `inf` are texts, not numbers.
         Field { text, .. } if text.parse::<f64>().is_ok_and(f64::is_finite) => ColumnType::Real,
         _ => ColumnType::Text,
     }
 }
 
-/// The kind that takes in one more field.
+/// The narrowest type that includes the old one and one more field.
 fn widened(kind: Option<ColumnType>, field: &Option<Field>) -> Option<ColumnType> {
     let Some(next) = field.as_ref().map(kind_of) else { return kind };
     Some(kind.map_or(next, |kind| common(kind, next)))
 }
 
-/// The kind that takes in both.
+/// The narrowest type that includes both.
 pub(crate) fn common(one: ColumnType, other: ColumnType) -> ColumnType {
     let is_number = |kind| matches!(kind, ColumnType::Int | ColumnType::Real);
     match one == other {

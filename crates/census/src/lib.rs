@@ -12,10 +12,10 @@
 //! # Ok::<(), chromex::graphs::TextError>(())
 //! ```
 //!
-//! * [`Questions`]: what is asked, and [`answer`]: one row of the table.
+//! * [`Questions`]: what to ask, and [`answer`]: one row of the table.
 //! * [`Source`]: where the graphs come from.
 //! * [`run`]: in parallel, in order, into a file, resumable ([`log`]).
-//! * [`expr`]: conditions such as `chi_g > chi + 1`; [`query`]: what is asked of a table.
+//! * [`expr`]: conditions such as `chi_g > chi + 1`; [`query`]: queries to a table.
 //! * [`conjecture`]: formulas that hold for all graphs of a table.
 //! * [`files`]: tables in Parquet, CSV and JSON lines; [`tables`]: several of them, read as one.
 
@@ -36,5 +36,5 @@ pub use questions::{INVARIANTS, Inapplicable, Questions, Row, answer};
 pub use run::{CensusError, Plan, Progress, Summary, run, run_into};
 pub use source::{Source, SourceError, read_graph};
 
-/// The names and kinds of the columns of a table.
+/// The names and types of the columns of a table.
 pub type Columns = Vec<(String, ColumnType)>;

@@ -1,8 +1,9 @@
-//! The log of a running census: what is in it has been done, whatever happens to the process.
+//! The log of a running census: everything recorded in it has been done, whatever happens to the
+//! process.
 //!
-//! The first record says which census it is. Each further one tells how many graphs are done and holds
-//! the rows that came of them; it is on the disk before the next is begun. A record that a kill has
-//! cut off is overwritten when the census goes on.
+//! The first record says which census it is. Each further record contains the number of finished
+//! graphs and their rows; it is on the disk before the next is begun. A record that was cut off
+//! when the process was killed is overwritten when the census continues.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,7 @@ use crate::Cell;
 const FORMAT: Format =
     Format { magic: b"chromex-census-2\n", name: "log of a census", sums_magic: false };
 
-/// Why a census cannot be begun or continued.
+/// Why a census cannot be started or continued.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LogError {
@@ -28,23 +29,23 @@ pub enum LogError {
     Other(PathBuf, String, String),
 }
 
-/// What has been done.
+/// How much of a census has been done.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Graphs that were looked at.
+    /// The number of graphs that were examined.
     pub graphs: u64,
-    /// Rows that came of them.
+    /// The number of rows of the table.
     pub rows: u64,
-    /// Questions that were given up.
+    /// The number of questions that were given up.
     pub unanswered: u64,
-    /// Graphs for which the condition could not be decided.
+    /// The number of graphs for which the condition could not be decided.
     pub undecided: u64,
-    /// A checksum of the names of all graphs that were looked at, in order.
+    /// A checksum of the names of all graphs that were examined, in order.
     pub trail: u64,
 }
 
 impl Totals {
-    /// The trail after one more graph.
+    /// The checksum of names after one more graph.
     pub fn after(trail: u64, name: &str) -> u64 {
         let mut sum = Checksum(trail);
         sum.add(name.as_bytes());
@@ -65,7 +66,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens the log of a census, or begins one. `identity` says which census it is.
+    /// Opens the log of a census, or creates one. `identity` says which census it is.
     pub fn open(disk: &Disk, path: &Path, identity: &str, force: bool) -> Result<Log, LogError> {
         let records = RecordLog::open(disk, path, &FORMAT, force)?;
         let (path, totals) = (path.to_owned(), Totals::default());
@@ -78,7 +79,7 @@ impl Log {
         log.committed = log.totals.graphs;
         match found.map(|found| String::from_utf8_lossy(&found).into_owned()) {
             Some(found) if found == identity => Ok(log),
-            // Of a census that has not done anything, nothing can be lost.
+            // If a census has not done anything yet, nothing can be lost.
             Some(found) if log.totals.graphs > 0 => {
                 Err(LogError::Other(log.path, found, identity.to_owned()))
             }
@@ -90,17 +91,17 @@ impl Log {
         }
     }
 
-    /// The complaint about a log whose records make no sense.
+    /// The error about a log whose records make no sense.
     fn senseless(&self) -> FileError {
         FileError::Damaged { path: self.path.clone() }
     }
 
-    /// What is done, waiting or on the disk.
+    /// What has been done, whether on the disk or still in memory.
     pub fn totals(&self) -> &Totals {
         &self.totals
     }
 
-    /// Notes that a graph is done, and the row that came of it, if one did.
+    /// Records that a graph is done, and its row, if it has one.
     pub fn add(&mut self, name: &str, unanswered: u64, undecided: bool, row: Option<&[Cell]>) {
         self.totals.graphs += 1;
         self.totals.unanswered += unanswered;
@@ -112,7 +113,7 @@ impl Log {
         }
     }
 
-    /// Brings to the disk what is waiting.
+    /// Writes everything to the disk that is still in memory.
     pub fn commit(&mut self) -> Result<(), LogError> {
         if self.committed == self.totals.graphs && self.waiting.is_empty() {
             return Ok(());
@@ -145,7 +146,7 @@ impl Log {
         Ok(())
     }
 
-    /// Throws the log away, when the table is written.
+    /// Removes the log, once the table is written.
     pub fn remove(self) -> Result<(), LogError> {
         Ok(self.records.remove()?)
     }

@@ -1,23 +1,24 @@
-//! Several threads work on a stream; what comes of it comes in the order of the stream.
+//! Several threads work on a stream; the results come in the order of the stream.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-/// A batch should take about this long.
+/// The time that a batch should take, approximately.
 const BATCH_TIME: Duration = Duration::from_millis(20);
 
-/// The most things in a batch.
+/// The largest number of items in a batch.
 const LARGEST: usize = 512;
 
-/// Batches under way for each thread: the memory that a slow one can fill.
+/// The number of batches that may be in progress for each thread: this limits the memory that a
+/// slow batch can fill.
 const AHEAD: usize = 4;
 
-/// The engines recurse once a move.
+/// A large stack, because the engines recurse once for each move.
 const STACK_BYTES: usize = 256 << 20;
 
-/// Counts the batches that may still be begun.
+/// Counts the batches that may still be started.
 struct Tickets {
     free: Mutex<usize>,
     freed: Condvar,
@@ -38,7 +39,7 @@ impl Tickets {
     }
 }
 
-/// Calls `sink` with `work` of each thing, in their order, until it says that it has enough.
+/// Applies `work` to each item, and calls `sink` with the results in order until it returns false.
 pub fn ordered<T: Send, R: Send>(
     mut things: impl Iterator<Item = T> + Send,
     threads: usize,
@@ -102,7 +103,7 @@ pub fn ordered<T: Send, R: Send>(
     })
 }
 
-/// Makes batches larger while they are quick, and smaller as soon as they are slow.
+/// Makes batches larger while they are fast, and smaller as soon as they are slow.
 fn adapt(size: &AtomicUsize, count: usize, time: Duration) {
     let old = size.load(Ordering::Relaxed);
     let new = match time {
@@ -124,7 +125,7 @@ mod tests {
             let released = Mutex::new(released);
             let work = |i: u64| {
                 match i {
-                    // Where there are several threads, the first thing is done after the third.
+                    // If there are several threads, the first item is finished after the third.
                     0 if threads > 1 => released.lock().unwrap().recv().unwrap(),
                     2 => release.send(()).unwrap(),
                     _ => {}

@@ -1,7 +1,7 @@
-//! What is asked of a table: which rows, which columns, counted or sorted.
+//! Queries to a table: which rows, which columns, counted or sorted.
 //!
-//! Rows that can be shown at once go through; the others are gathered in a table of SQLite, with the
-//! columns that matter, and asked there at the end.
+//! Rows that can be shown at once are passed on directly; otherwise the columns that matter are
+//! gathered in a table of SQLite, which is queried at the end.
 
 use chromex::graphs::TextError;
 use rusqlite::{Connection, Statement};
@@ -9,25 +9,25 @@ use rusqlite::{Connection, Statement};
 use crate::expr::{self, Database, Evaluator, SqlError};
 use crate::{Cell, ColumnType, Columns, Expression};
 
-/// What is asked, as it is typed.
+/// A query, as it is typed.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
-    /// Only rows for which this is true.
+    /// Use only rows for which this is true.
     pub condition: Option<String>,
-    /// These columns or expressions, instead of all. Functions of many rows, such as `avg(n)`, are about
-    /// all rows, or those that are counted together.
+    /// Show these columns or expressions instead of all columns. Functions of many rows, such as
+    /// `avg(n)`, are computed over all rows, or over those that are counted together.
     pub select: Vec<String>,
-    /// How many rows there are for each combination of these.
+    /// Count the rows for each combination of these.
     pub count_by: Vec<String>,
-    /// Ordered by these; with `-` in front, the largest first. Null comes last.
+    /// Sort by these; a `-` in front puts the largest first. Null comes last.
     pub sort: Vec<String>,
-    /// At most so many rows.
+    /// Show at most this many rows.
     pub limit: Option<usize>,
-    /// Only the first of the rows with the least `n` and, among these, `m`.
+    /// Show only the first of the rows with the least `n` and, among these, the least `m`.
     pub smallest: bool,
 }
 
-/// A query over the columns of a table, being answered.
+/// A query for the columns of a table, while it is being answered.
 #[derive(Debug)]
 pub struct Answering<'d> {
     condition: Option<Evaluator<'d>>,
@@ -35,10 +35,10 @@ pub struct Answering<'d> {
     rows: Rows<'d>,
 }
 
-/// What becomes of the rows for which the condition is true.
+/// What happens to the rows for which the condition is true.
 #[derive(Debug)]
 enum Rows<'d> {
-    /// They are shown at once: so, and at most so many more.
+    /// They are shown at once, computed by these evaluators; at most this many more.
     Shown(Vec<Evaluator<'d>>, usize),
     Gathered(Gathered<'d>),
     Failed(SqlError),
@@ -49,7 +49,7 @@ fn read(texts: &[String], columns: &Columns) -> Result<Vec<Expression>, TextErro
 }
 
 impl Query {
-    /// Prepares it for a table. The database is for this query alone.
+    /// Prepares the query for a table. The database is used for this query only.
     pub fn prepare<'d>(
         &self,
         columns: &Columns,
@@ -86,7 +86,7 @@ impl Query {
         })
     }
 
-    /// What is selected: of each row, or of many.
+    /// The selected expressions: of each row, or of many rows.
     fn shown(&self, columns: &Columns) -> Result<Vec<Expression>, TextError> {
         if self.select.is_empty() && self.count_by.is_empty() {
             return Ok(Expression::every_column(columns));
@@ -104,7 +104,7 @@ impl Query {
     }
 }
 
-/// What rows are ordered by.
+/// What the rows are sorted by.
 struct Sort {
     keys: Vec<Expression>,
     sql: Vec<String>,
@@ -117,7 +117,7 @@ impl Sort {
             let (text, way) =
                 text.strip_prefix('-').map_or((text.as_str(), ""), |text| (text, "DESC"));
             let key = Expression::parse(text, columns)?;
-            // In brackets: a number alone would be that of a column.
+            // In brackets, because SQLite reads a number alone as the number of a column.
             sql.push(format!("({}) {way} NULLS LAST", key.sql()));
             keys.push(key);
         }
@@ -131,8 +131,7 @@ impl Answering<'_> {
         &self.columns
     }
 
-    /// Takes in a row. `Some` is a row of the answer that can be shown at once, `None` if there is
-    /// none yet.
+    /// Adds a row. Returns a row of the answer if it can be shown at once.
     pub fn push(&mut self, row: &[Cell]) -> Option<Vec<Cell>> {
         if self.condition.as_mut().is_some_and(|condition| !condition.holds(row)) {
             return None;
@@ -152,12 +151,12 @@ impl Answering<'_> {
         }
     }
 
-    /// Whether no further row can matter.
+    /// Whether further rows cannot change the answer.
     pub fn has_enough(&self) -> bool {
         matches!(self.rows, Rows::Shown(_, 0) | Rows::Failed(_))
     }
 
-    /// The rows of the answer that were not shown yet.
+    /// The rows of the answer that have not been shown yet.
     pub fn finish(self) -> Result<Vec<Vec<Cell>>, SqlError> {
         let gathered = match self.rows {
             Rows::Shown(..) => return Ok(Vec::new()),
@@ -174,8 +173,8 @@ impl Answering<'_> {
     }
 }
 
-/// Rows that are counted or sorted when all are known: the columns of them that matter, in a table of
-/// SQLite that goes to a nameless file when it gets large.
+/// Rows that can be counted or sorted only when all are known: the columns that matter, in a table
+/// of SQLite that moves to a nameless file when it gets large.
 #[derive(Debug)]
 struct Gathered<'d> {
     sqlite: &'d Connection,
@@ -188,11 +187,11 @@ struct Gathered<'d> {
     shrink_at: i64,
 }
 
-/// So many rows are no matter.
+/// A table of at most this size is not made smaller.
 const FEW: i64 = 1 << 14;
 
 impl<'d> Gathered<'d> {
-    /// Rows that are counted in groups, or summed up as one.
+    /// Rows that are counted in groups, or combined to one row.
     fn in_groups(
         database: &'d Database,
         groups: &[Expression],
@@ -207,7 +206,8 @@ impl<'d> Gathered<'d> {
         let found = groups.chain(count).chain(shown.iter().map(Expression::sql)).enumerate();
         let found: Vec<String> =
             found.map(|(i, sql)| format!("{sql} AS {}", expr::column(i))).collect();
-        // Whatever the sort, the rest is in order too.
+        // After the given sort order, the rest is sorted too, so that the answer is always the
+        // same.
         let rest = places.iter().map(|place| format!("{place} NULLS LAST"));
         let order: Vec<String> = sort.sql.iter().cloned().chain(rest).collect();
         let answer = format!(
@@ -282,7 +282,7 @@ fn used<'a>(expressions: impl Iterator<Item = &'a Expression>) -> Vec<usize> {
     used.into_iter().collect()
 }
 
-/// A part of a statement that is left away if it says nothing.
+/// A part of a statement, left out if its list is empty.
 fn clause(words: &str, list: &[String]) -> String {
     if list.is_empty() { String::new() } else { format!("{words} {}", list.join(", ")) }
 }

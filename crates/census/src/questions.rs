@@ -1,10 +1,11 @@
-//! What can be asked of every graph of a census.
+//! Questions that can be asked about every graph of a census.
 //!
-//! A question is typed as it is named: a game (`icol`, `proper:2`) asks for its value, with `.outcome`
-//! for who wins and `.bob` for the other player first; a partisan game (`snort`) also for the `.mean`, `.temperature`
-//! and `.birthday` of its value; with `K` for a number (`marking:K`), it asks for the least one with which Alice
-//! wins. `chi_g` and other numbers, and `is_…` classes, are in tables. Its column has the same name with `_` for other signs, so that it can
-//! be used in expressions: `proper_2`, `icol_outcome`.
+//! A question is typed as it is named: a game (`icol`, `proper:2`) asks for its value, with
+//! `.outcome` for who wins and `.bob` for the other player first; a partisan game (`snort`) also
+//! for the `.mean`, `.temperature` and `.birthday` of its value; with `K` in place of a number
+//! (`marking:K`), it asks for the least number with which Alice wins. `chi_g` and other numbers,
+//! and `is_…` classes, are listed in tables. Its column has the same name with `_` for other signs,
+//! so that it can be used in expressions: `proper_2`, `icol_outcome`.
 
 use chromex::graphs::classes::involution::{self, USUAL_STEPS};
 use chromex::graphs::classes::{cograph, interval, planar, reflection, shape, spider};
@@ -24,9 +25,9 @@ use crate::{Cell, ColumnType, Columns};
 pub struct Row {
     /// A cell for each column.
     pub cells: Vec<Cell>,
-    /// How many questions were given up because of the budget.
+    /// The number of questions that were given up because of the budget.
     pub unanswered: usize,
-    /// Whether somebody cancelled the search: then the row is worthless.
+    /// Whether somebody cancelled the search: then the row must not be used.
     pub cancelled: bool,
 }
 
@@ -39,32 +40,32 @@ pub struct Inapplicable(pub String);
 pub struct Invariant {
     /// The name of the column.
     pub name: &'static str,
-    /// What it is, for the help.
+    /// A description for the help text.
     pub summary: &'static str,
     kind: ColumnType,
     find: fn(&Board) -> Found,
 }
 
-/// What came of a question.
+/// The result of a question.
 enum Found {
     Cell(Cell),
     GaveUp,
 }
 
-/// More steps than this are not spent on the chromatic number and its like.
+/// The chromatic number and similar numbers are given up after this many steps.
 const STEPS: u64 = 20_000_000;
 
 fn int(number: impl TryInto<i64>) -> Found {
     number.try_into().map_or(Found::GaveUp, |number| Found::Cell(Cell::Int(number)))
 }
 
-/// The same text for all graphs that are the same but for the names of their vertices.
+/// A text that is equal for isomorphic graphs, and only for these.
 fn canonical(graph: &Graph) -> Option<String> {
     let format = if graph.is_directed() { Format::Digraph6 } else { Format::Graph6 };
     formats::write(&Symmetry::of_uncoloured(graph)?.canonical(graph), format).ok()
 }
 
-/// Nothing where there is no such number.
+/// The number, or nothing if there is no such number.
 fn perhaps(number: Option<usize>) -> Found {
     number.map_or(Found::Cell(Cell::Null), int)
 }
@@ -100,7 +101,7 @@ const fn class(name: &'static str, summary: &'static str, find: fn(&Board) -> Fo
     Invariant { name, summary, kind: ColumnType::Bool, find }
 }
 
-/// What can be asked of a graph without playing on it.
+/// Questions that can be answered without playing on the graph.
 pub const INVARIANTS: &[Invariant] = &[
     number("n", "vertices", |b| int(b.order())),
     number("m", "edges", |b| int(b.graph().edge_count())),
@@ -187,7 +188,7 @@ pub const INVARIANTS: &[Invariant] = &[
     }),
 ];
 
-/// The least numbers with which Alice wins, by name: the games, and who moves first.
+/// The names of least numbers with which Alice wins, the games, and who moves first.
 const LEAST: &[(&str, &str, &str, Player)] = &[
     ("chi_g", "game chromatic number, Alice first", "colouring:K", Player::Left),
     ("chi_g_bob", "game chromatic number, Bob first", "colouring:K", Player::Right),
@@ -214,7 +215,7 @@ const LEAST: &[(&str, &str, &str, Player)] = &[
     ("indicated", "indicated chromatic number", "indicated:K", Player::Left),
 ];
 
-/// The numbers of the class A*, by name.
+/// The numbers related to the class A*, by name.
 const PLAYED: [(&str, &str); 3] = [
     ("a_star", "whether Alice can force a single red component (Bensmail et al.)"),
     ("a_mu", "the largest red component that Alice can force"),
@@ -223,14 +224,14 @@ const PLAYED: [(&str, &str); 3] = [
 
 #[derive(Clone)]
 struct ColumnQuestion {
-    /// As it was typed.
+    /// The question as it was typed.
     text: String,
     column: String,
     kind: ColumnType,
     wanted: Wanted,
 }
 
-/// What the cells of a column tell.
+/// What the cells of a column contain.
 #[derive(Clone)]
 enum Wanted {
     Invariant(usize),
@@ -242,7 +243,7 @@ enum Wanted {
     AStar,
 }
 
-/// A number that goes with the value of a partisan game.
+/// A number that belongs to the value of a partisan game.
 #[derive(Clone, Copy)]
 enum FormFact {
     Mean,
@@ -285,13 +286,13 @@ impl std::fmt::Debug for Questions {
     }
 }
 
-/// The column of a question: letters, digits and underscores.
+/// The name of the column for a question: letters, digits and underscores.
 fn column_name(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
 impl Questions {
-    /// Reads the questions as they are typed. `n` and `m` are always asked, first.
+    /// Reads the questions as they are typed. `n` and `m` are always the first.
     pub fn parse<S: AsRef<str>>(texts: &[S]) -> Result<Questions, TextError> {
         let mut questions = Questions { questions: Vec::new() };
         questions.add("n")?;
@@ -300,13 +301,13 @@ impl Questions {
         Ok(questions)
     }
 
-    /// Adds a question, if it is not among them.
+    /// Adds a question, if it is not yet in the list.
     pub fn add(&mut self, text: &str) -> Result<(), TextError> {
         let mut question = parse_question(text)?;
         if self.questions.iter().any(|known| known.text == question.text) {
             return Ok(());
         }
-        // Texts can differ in signs alone, which no column has.
+        // Texts may differ only in signs that column names cannot have.
         let taken = |column: &str| self.questions.iter().any(|known| known.column == column);
         let column = question.column.clone();
         let mut number = 2;
@@ -325,7 +326,7 @@ impl Questions {
         std::iter::once(graph).chain(asked).collect()
     }
 
-    /// Every word that can be typed, with what it asks for.
+    /// Every word that can be typed, with its meaning.
     pub fn every() -> Vec<(String, String)> {
         let invariants = INVARIANTS.iter().map(|one| (one.name, one.summary));
         let least = LEAST.iter().map(|(name, summary, ..)| (*name, *summary));
@@ -367,7 +368,7 @@ fn parse_question(text: &str) -> Result<ColumnQuestion, TextError> {
     Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
 
-/// Ends the name of a least number, or of games with `K` for a number.
+/// The ending that asks whether Alice wins with every larger number too.
 const MONOTONE: &str = ".monotone";
 
 /// The least number with which Alice wins, or whether she wins with every larger one too.
@@ -379,8 +380,9 @@ fn number_question(text: &str, games: GameFamily, first: Player, monotone: bool)
     ColumnQuestion { text: text.to_owned(), column: column_name(text), kind, wanted }
 }
 
-/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`; `GAME.mean`, `GAME.temperature`, `GAME.birthday`;
-/// with `K` for a number, the least one with which Alice wins, or with `.monotone` whether she does with every larger one.
+/// `GAME`, `GAME.outcome`, `GAME.bob`, `GAME.outcome.bob`; `GAME.mean`, `GAME.temperature`,
+/// `GAME.birthday`; with `K` for a number, the least one with which Alice wins, or, with
+/// `.monotone`, whether she wins with every larger one.
 fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, TextError> {
     let mut parts = text.split('.');
     let name = parts.next().unwrap_or_default();
@@ -453,8 +455,8 @@ fn parse_game_question(text: &str, column: String) -> Result<ColumnQuestion, Tex
     Ok(ColumnQuestion { text: text.to_owned(), column, kind, wanted })
 }
 
-/// Answers all questions about a graph, as `chromex solve` does. What cannot be told within the budget
-/// is null; what makes no sense for the graph is an error.
+/// Answers all questions about a graph, as `chromex solve` does. An answer that is not found within
+/// the budget is null; a question that makes no sense for the graph is an error.
 pub fn answer(
     board: &Board,
     questions: &Questions,
@@ -476,7 +478,7 @@ pub fn answer(
     Ok(row)
 }
 
-/// The graph as text: in graph6, or digraph6 or sparse6, as [`formats::read_line`] takes it.
+/// The graph as text: in graph6, digraph6 or sparse6, as [`formats::read_line`] reads it.
 fn graph_cell(board: &Board) -> Cell {
     let name = board.name();
     let known = ["g6:", "s6:", "d6:"].iter().find_map(|prefix| name.strip_prefix(prefix));
@@ -495,7 +497,7 @@ struct Asker<'a> {
     board: &'a Board,
     budget: &'a Budget,
     sources: Sources<'a>,
-    /// Values that are known, for outcomes that are asked for too.
+    /// Values that were computed, for questions about outcomes.
     values: Vec<(Game, Player, Value)>,
     cancelled: bool,
 }
@@ -525,7 +527,7 @@ impl Asker<'_> {
             .map_err(|error| Inapplicable(error.to_string()))
     }
 
-    /// What can be found out within the budget.
+    /// The answer, if it can be found within the budget.
     fn ask(&mut self, position: &Position, what: Ask) -> Option<Answer> {
         let question = Question::new(position, what).within(self.budget).from(self.sources);
         let answer = ask(&question).ok()?;
@@ -542,7 +544,7 @@ impl Asker<'_> {
         }))
     }
 
-    /// The value, asked for once.
+    /// The value, computed only once.
     fn known_value(&mut self, game: &Game, first: Player) -> Result<Option<Value>, Inapplicable> {
         let known = self.values.iter().find(|known| known.0 == *game && known.1 == first);
         if let Some((_, _, value)) = known {
@@ -571,7 +573,7 @@ impl Asker<'_> {
         Ok(outcome.map_or(Found::GaveUp, |outcome| Found::Cell(Cell::text(outcome.to_string()))))
     }
 
-    /// Who wins with 1, 2, … until Alice does, or with all numbers that matter.
+    /// Finds who wins with 1, 2, … colours until Alice does, or with all numbers that matter.
     fn least(
         &mut self,
         games: &GameFamily,
@@ -586,7 +588,7 @@ impl Asker<'_> {
             Err(error @ (ChiError::Directed | ChiError::Board(_))) => {
                 Err(Inapplicable(error.to_string()))
             }
-            // It has a number, but that is out of reach.
+            // The graph has such a number, but it cannot be computed within the limits.
             Err(_) => Ok(None),
         }
     }

@@ -17,10 +17,10 @@ use crate::questions::{Questions, Row, answer};
 use crate::source::{Boards, Source, SourceError};
 use crate::{Cell, Database, Expression, SqlError};
 
-/// What is on the disk is at most this old.
+/// At least this often, finished work is written to the disk.
 const COMMIT_EVERY: Duration = Duration::from_millis(250);
 
-/// No more rows than these wait in memory for being written.
+/// At most this many rows wait in memory before they are written.
 const COMMIT_ROWS: u64 = 1 << 16;
 
 /// Why a census cannot be run.
@@ -39,17 +39,17 @@ pub enum CensusError {
     /// A question makes no sense for a graph.
     #[error("graph {number} ({name}): {why}")]
     Inapplicable {
-        /// Its number, from 1.
+        /// The number of the graph in its source, from 1.
         number: u64,
-        /// Its name.
+        /// The name of the graph.
         name: String,
-        /// What is wrong.
+        /// Why the question makes no sense for it.
         why: String,
     },
-    /// The table is there already.
+    /// The table already exists.
     #[error("`{path}` exists: remove it, use another file, or replace it with --force", path = .0.display())]
     Exists(PathBuf),
-    /// The graphs before the place to go on from are others than they were.
+    /// The graphs before the place where the run continues have changed.
     #[error(
         "the source has changed: its first {0} graphs are not those that were done; begin afresh with \
          --force, or use another file"
@@ -61,31 +61,31 @@ pub enum CensusError {
     /// Threads cannot be started.
     #[error("cannot start {0} threads: {1}; use fewer")]
     Threads(usize, std::io::Error),
-    /// Whoever gets the rows cannot take any more.
+    /// The receiver of the rows cannot take any more.
     #[error(transparent)]
     Output(std::io::Error),
 }
 
-/// What a census is about.
+/// The plan of a census.
 #[derive(Debug)]
 pub struct Plan {
     /// Where the graphs come from.
     pub source: Source,
-    /// What is asked about each.
+    /// The questions about each graph.
     pub questions: Questions,
-    /// Only rows for which this is true, an expression over the columns of the questions.
+    /// Keep only rows for which this is true, an expression over the columns of the questions.
     pub condition: Option<Expression>,
-    /// Only the first of the rows with the fewest vertices and, among these, edges.
+    /// Keep only the first of the rows with the fewest vertices and, among these, the fewest edges.
     pub smallest: bool,
-    /// What each question may cost. Its monitor can stop the census.
+    /// The budget of each question. Its monitor can stop the census.
     pub budget: Budget,
-    /// Whether theorems may answer.
+    /// Whether theorems may answer questions.
     pub theorems: bool,
-    /// How many threads work on it.
+    /// The number of threads.
     pub threads: usize,
-    /// Where dear answers are kept.
+    /// The store for answers that took long to find.
     pub store: Option<Store>,
-    /// Begin afresh, whatever is there.
+    /// Start from the beginning, even if there is a table or a log.
     pub force: bool,
 }
 
@@ -111,7 +111,7 @@ impl Plan {
         Sources { theorems: self.theorems, store, saved: None }
     }
 
-    /// Everything that the table depends on, for these graphs.
+    /// A text with everything that the table depends on, for these graphs.
     fn identity(&self, graphs: &str) -> String {
         let columns = self.questions.columns();
         let asked: Vec<&str> = columns.iter().skip(1).map(|(name, _)| name.as_str()).collect();
@@ -125,13 +125,13 @@ impl Plan {
         words.join(", ")
     }
 
-    /// What its table says about it.
+    /// The description of the census for its table.
     fn described(&self, totals: Totals) -> Described {
         let (asked, part) = (self.identity(self.source.text()), self.source.chosen_part());
         Described { asked, part, totals }
     }
 
-    /// What was done, if the table at `path` is the one that this plan makes.
+    /// What was done, if the table at `path` is the one that this plan produces.
     fn done(&self, path: &Path, format: Format) -> Option<Totals> {
         let described = Table::open(path, Some(format)).ok()?.described().ok()??;
         let totals = described.totals.clone();
@@ -140,16 +140,16 @@ impl Plan {
     }
 }
 
-/// How far a census is.
+/// The progress of a census.
 #[derive(Debug, Clone)]
 pub struct Progress {
-    /// What is done.
+    /// What has been done.
     pub totals: Totals,
-    /// How many of the graphs were done before this run.
+    /// The number of graphs that were done before this run.
     pub resumed: u64,
-    /// How many graphs there are, if it is known.
+    /// The number of all graphs, if it is known.
     pub total: Option<u64>,
-    /// How long this run takes so far, from the first graph that it had to look at.
+    /// The time of this run so far, from the first graph that it had to examine.
     pub time: Duration,
 }
 
@@ -160,23 +160,23 @@ impl Progress {
     }
 }
 
-/// How a census ended.
+/// The end of a census.
 #[derive(Debug, Clone)]
 pub struct Summary {
-    /// How far it came.
+    /// The progress at the end.
     pub progress: Progress,
-    /// Whether all graphs were looked at, as far as that was necessary.
+    /// Whether all graphs were examined that had to be.
     pub complete: bool,
 }
 
-/// What came of one graph.
+/// The result for one graph.
 struct Done {
     name: String,
-    /// Nothing if it could not be among the smallest.
+    /// The row, unless the graph was too large to be among the smallest.
     row: Option<Row>,
 }
 
-/// Vertices and edges in one number that orders graphs by both.
+/// Vertices and edges in one number, which sorts graphs by both.
 fn size(board: &Board) -> u64 {
     (board.order() as u64) << 32 | (board.graph().edge_count() as u64).min(u32::MAX.into())
 }
@@ -188,8 +188,8 @@ fn row_size(row: &[Cell]) -> u64 {
     }
 }
 
-/// Runs a census into a table at `path`. While it runs, and if it is killed, what is done is in a
-/// log beside it (`FILE.part`); the same plan then goes on where it was.
+/// Runs a census into a table at `path`. Finished work is recorded in a log beside the table
+/// (`FILE.part`); if the run is killed, the same plan continues where it stopped.
 pub fn run(
     plan: &Plan,
     path: &Path,
@@ -197,7 +197,8 @@ pub fn run(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, CensusError> {
     let beside = with_suffix(path, ".part");
-    // A table with its log beside it was killed after the last step but one: that is done again.
+    // If both the table and its log exist, the run was killed before the log was removed: the last
+    // steps are repeated.
     if path.exists() && !beside.exists() && !plan.force {
         let done = plan.done(path, format).ok_or_else(|| CensusError::Exists(path.to_owned()))?;
         return Ok(Summary { progress: Progress::start(plan, done), complete: true });
@@ -228,7 +229,7 @@ pub fn run(
         progress,
     );
     log.commit()?;
-    // A bad first line leaves nothing behind.
+    // If the first line of the source is bad, no log is left behind.
     if outcome.is_err() && log.totals().graphs == 0 {
         log.remove()?;
         return outcome;
@@ -241,7 +242,7 @@ pub fn run(
     Ok(summary)
 }
 
-/// Runs a census and hands each row to `sink`, in order. Nothing is written down.
+/// Runs a census and passes each row to `sink`, in order. Nothing is written to files.
 pub fn run_into(
     plan: &Plan,
     sink: &mut dyn FnMut(Vec<Cell>) -> Result<(), CensusError>,
@@ -262,11 +263,11 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Takes note of a graph: its name, what was given up, whether the condition could not be decided,
-/// and the row to keep.
+/// Records a graph: its name, the number of questions given up, whether the condition could not be
+/// decided, and the row to keep.
 type Note<'a> = &'a mut dyn FnMut(&str, u64, bool, Option<Vec<Cell>>) -> Result<(), CensusError>;
 
-/// Looks at the graphs after the first ones, which are done.
+/// Examines the graphs after the first ones, which are already done.
 fn go(
     plan: &Plan,
     start: Totals,
@@ -286,7 +287,7 @@ fn go(
     let started = Instant::now();
     let best = AtomicU64::new(best);
     let ascending = plan.source.is_ascending();
-    // Only graphs that are later in order are compared with the best so far.
+    // Only graphs that come later are compared with the best so far.
     let too_large = |board: &Board| plan.smallest && size(board) >= best.load(Ordering::Relaxed);
     let beyond = |board: &Board| {
         ascending && plan.smallest && size(board) >> 32 > best.load(Ordering::Relaxed) >> 32
@@ -342,7 +343,8 @@ fn go(
         state.totals.trail = Totals::after(state.totals.trail, &done.name);
         state.totals.rows += u64::from(row.is_some());
         state.totals.unanswered += unanswered;
-        // A condition may be null for a reason other than the budget: no girth, say.
+        // A condition may also be null for other reasons than the budget: a graph may have no
+        // girth, for example.
         let undecided = verdict.is_null() && unanswered > 0;
         state.totals.undecided += u64::from(undecided);
         state.time = started.elapsed();
@@ -359,13 +361,13 @@ fn go(
         .map_err(|error| CensusError::Threads(plan.threads, error))?;
     match failure {
         Some(error) => Err(error),
-        // The stream ends early when somebody cancels while graphs are being made.
+        // The stream ends early if somebody cancels while graphs are being generated.
         None => Ok(Summary { progress: state, complete: complete && !is_cancelled() }),
     }
 }
 
-/// The graphs, each within the memory of the budget. Some kinds are all made when the first is asked for: that ends when somebody
-/// cancels the census.
+/// The graphs, each within the memory of the budget. For some kinds, all graphs are generated when
+/// the first is asked for; this stops when somebody cancels the census.
 fn boards(plan: &Plan) -> Result<Boards, SourceError> {
     let mut boards = plan.source.boards()?;
     let budget = plan.budget.clone();
@@ -379,7 +381,7 @@ fn boards(plan: &Plan) -> Result<Boards, SourceError> {
     Ok(Box::new(std::iter::from_fn(next)))
 }
 
-/// Passes over the graphs that are done, and sees that they are what they were.
+/// Skips the graphs that are done, and checks that they are the same as before.
 fn skip(boards: &mut Boards, done: &Totals) -> Result<(), CensusError> {
     let mut trail = Totals::default().trail;
     let mut passed = 0;

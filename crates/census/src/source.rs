@@ -1,4 +1,4 @@
-//! Where the graphs of a census come from.
+//! The sources of the graphs of a census.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -9,7 +9,7 @@ use chromex::graphs::formats::{self, Entry, Format, Reader};
 use chromex::graphs::generate::{GraphKind, Part, Selection};
 use chromex::graphs::{Board, Graph, Limit, TextError, all, expand, parse};
 
-/// Why graphs cannot be had.
+/// Why a source gives no graphs.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
@@ -19,15 +19,15 @@ pub enum SourceError {
     /// A file cannot be opened.
     #[error("cannot open `{0}`: {1}")]
     Open(String, String),
-    /// It looks like a file, and there is none.
+    /// The text looks like a file name, but there is no such file.
     #[error("there is no file `{0}`")]
     NoFile(String),
-    /// A line is no graph.
+    /// A line is not a graph.
     #[error("{0}, {1}")]
     Line(String, String),
 }
 
-/// A stream of graphs, not yet begun.
+/// A source of graphs, as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     text: String,
@@ -80,7 +80,7 @@ impl Source {
         Source { text, from: From::Listed(graphs), part: Part::WHOLE }
     }
 
-    /// Whether its text alone says which graphs it gives.
+    /// Whether the text of the source alone determines its graphs.
     pub fn is_determined(&self) -> bool {
         matches!(self.from, From::Generated(_) | From::Expression)
     }
@@ -90,19 +90,19 @@ impl Source {
         &self.text
     }
 
-    /// Which part of it is meant.
+    /// The part of the source that is used.
     pub fn chosen_part(&self) -> Part {
         self.part
     }
 
-    /// Only a part of it: number `index`, from 0, of so many.
+    /// Uses only a part of the source.
     pub fn part(mut self, part: Part) -> Source {
         self.part = part;
         self
     }
 
-    /// What it is, so that a run is not continued with other graphs. Whether a file still holds the
-    /// graphs that were done is seen when they are passed over.
+    /// A text that identifies the source, so that a run is not continued with other graphs. Whether
+    /// a file still contains the same graphs is checked when they are skipped.
     pub fn identity(&self) -> String {
         match self.part {
             Part { of: 1, .. } => self.text.clone(),
@@ -110,12 +110,12 @@ impl Source {
         }
     }
 
-    /// Whether the graphs come by number of vertices, fewest first.
+    /// Whether the graphs come sorted by number of vertices, fewest first.
     pub fn is_ascending(&self) -> bool {
         matches!(self.from, From::Generated(..))
     }
 
-    /// How many graphs there are, if that is known beforehand.
+    /// The number of graphs, if it is known beforehand.
     pub fn total(&self) -> Option<u64> {
         let whole = match &self.from {
             From::Generated(selection) => selection.count()?,
@@ -125,12 +125,12 @@ impl Source {
         };
         match self.part.of {
             1 => Some(whole),
-            // The parts are about equal.
+            // The parts have about equal sizes.
             of => Some(whole.div_ceil(of)),
         }
     }
 
-    /// Begins the stream.
+    /// Starts the stream of graphs.
     pub fn boards(&self) -> Result<Boards, SourceError> {
         let part = self.part;
         let mine = move |number: &u64| part.has(*number);
@@ -172,13 +172,14 @@ pub fn read_graph(text: &str) -> Result<Board, SourceError> {
     entry.map(board).map_err(|error| wrong(error.to_string()))
 }
 
-/// The graph of an expression, within the memory that graphs may have unless told otherwise.
+/// The graph of an expression, within the default limit on memory.
 fn built(name: &str) -> Result<Board, TextError> {
     let current = Limit::current();
     Limit { bytes: current.bytes.min(Budget::default().memory), ..current }.during(|| parse(name))
 }
 
-/// A file that exists, or an expression, of which the first graph tells whether it is understood.
+/// A file that exists, or an expression; its first graph is built to see whether the expression can
+/// be understood.
 fn named(text: &str) -> Result<From, SourceError> {
     let first =
         expand(text).and_then(|mut names| names.next().map(|name| built(&name)).transpose());
@@ -194,7 +195,7 @@ fn named(text: &str) -> Result<From, SourceError> {
     }
 }
 
-/// Expressions have a colon and no slash; a file usually has an ending.
+/// Expressions contain a colon and no slash; file names usually have an ending.
 fn looks_like_a_file(text: &str) -> bool {
     text.contains('/') || text.contains('.') && !text.contains(':')
 }
@@ -206,7 +207,7 @@ fn lines(input: impl BufRead + Send + 'static, name: String, part: Part) -> Boar
     }))
 }
 
-/// A board whose name is an expression that gives the graph again.
+/// A board whose name is an expression for the graph.
 fn board(entry: Entry) -> Board {
     let name = match (entry.format, entry.text) {
         (Format::Graph6, Some(text)) => format!("g6:{text}"),

@@ -1,4 +1,5 @@
-//! Several tables as one: files, folders of them, patterns, and the parts of a census, which must be all there.
+//! Several tables read as one: files, folders, patterns, and the parts of a census, of which none
+//! may be missing.
 
 use std::path::{Path, PathBuf};
 
@@ -17,19 +18,19 @@ pub enum TablesError {
     /// No table was named.
     #[error("there is no table")]
     Nothing,
-    /// A folder or pattern has none.
+    /// A folder or pattern contains no tables.
     #[error("there is no table in `{0}`")]
     None(String),
-    /// They have no columns in common.
+    /// These two tables have different columns.
     #[error("`{path}` has other columns than `{first}`", path = .0.display(), first = .1.display())]
     Columns(PathBuf, PathBuf),
     /// Parts of different censuses.
     #[error("`{path}` belongs to another census:\n  there  {there}\n  `{first}`  {here}", path = .0.display(), there = .1, first = .2.display(), here = .3)]
     Other(PathBuf, String, PathBuf, String),
-    /// Two tables hold the same part.
+    /// Two tables contain the same part.
     #[error("`{a}` and `{b}` both hold part {part}", a = .0.display(), b = .1.display(), part = .2)]
     Twice(PathBuf, PathBuf, Part),
-    /// Some parts are not there.
+    /// Some parts are missing.
     #[error(
         "these are parts of a census, and {0} is missing: name all of them, or allow it with --incomplete"
     )]
@@ -54,7 +55,8 @@ impl Tables {
         }
         let Some(first) = tables.first() else { return Err(TablesError::Nothing) };
         let (first, mut columns) = (first.path().to_owned(), first.columns().clone());
-        // What looks like a whole number in one text file may be a fraction or a word in another.
+        // A column that looks like whole numbers in one text file may contain fractions or words in
+        // another.
         for table in &tables {
             for (column, (_, kind)) in columns.iter_mut().zip(table.columns()) {
                 column.1 = common(column.1, *kind);
@@ -71,7 +73,8 @@ impl Tables {
         &self.columns
     }
 
-    /// Whether several tables that say they are parts of a census are of the same one, and all of its parts.
+    /// Checks that tables which are parts of a census belong to the same census, and that no part
+    /// is missing.
     pub fn check_parts(&self) -> Result<(), TablesError> {
         let mut parts = Vec::new();
         for table in &self.tables {
@@ -93,14 +96,14 @@ impl Tables {
                 return Err(TablesError::Twice(a.to_path_buf(), b.to_path_buf(), one.part));
             }
         }
-        // They are in order, each once.
+        // The parts are sorted, and each occurs once.
         let missing = (0..of).find(|&index| {
             parts.get(index as usize).is_none_or(|(census, _)| census.part.index != index)
         });
         missing.map_or(Ok(()), |index| Err(TablesError::Missing(Part { index, of })))
     }
 
-    /// Calls `each` with every row until it says that it has enough.
+    /// Calls `each` with every row until it returns false.
     pub fn for_each_row(&self, each: &mut dyn FnMut(Vec<Cell>) -> bool) -> Result<(), FileError> {
         let mut go_on = true;
         for table in &self.tables {
@@ -122,7 +125,7 @@ impl From<Table> for Tables {
     }
 }
 
-/// A file as it is, the tables in a folder, or those that fit a pattern, in order of their names.
+/// The file itself, the tables in a folder, or the files that match a pattern, sorted by name.
 fn files_at(place: &Path) -> Result<Vec<PathBuf>, TablesError> {
     if place.is_dir() {
         return list(place, &is_table, place);
@@ -135,13 +138,13 @@ fn files_at(place: &Path) -> Result<Vec<PathBuf>, TablesError> {
     list(folder.unwrap_or(Path::new(".")), &|name| fits(pattern, name), place)
 }
 
-/// Files that begin with a dot or a line below are none of the data, here as elsewhere.
+/// Files whose names begin with a dot or an underscore are not data, as in other programs.
 fn is_table(name: &str) -> bool {
     let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
     !name.starts_with(['.', '_']) && matches!(ending, Some("parquet" | "csv" | "jsonl" | "ndjson"))
 }
 
-/// The files of a folder whose names are wanted.
+/// The files of a folder whose names are accepted.
 fn list(
     folder: &Path,
     wanted: &dyn Fn(&str) -> bool,
@@ -163,9 +166,9 @@ fn list(
     }
 }
 
-/// Whether a name fits a pattern in which `*` is any text and `?` any sign.
+/// Whether a name matches a pattern in which `*` is any text and `?` any character.
 fn fits(pattern: &str, name: &str) -> bool {
-    // Which beginnings of the name fit what was read of the pattern.
+    // Which beginnings of the name match the part of the pattern that was read.
     let name: Vec<char> = name.chars().collect();
     let mut fits = vec![false; name.len() + 1];
     fits[0] = true;

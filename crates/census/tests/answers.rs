@@ -1,4 +1,4 @@
-//! The numbers of a census against the literal rules, the solver and known counts.
+//! The numbers of a census, compared with the literal rules, the solver and known counts.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -10,7 +10,7 @@ use chromex::{Ask, Budget, Question, Sources, ask};
 use chromex_census::files::Format;
 use chromex_census::{Cell, Plan, Questions, Source, answer, run, run_into};
 
-/// Who wins the colouring game, or the nimber of an impartial game, by playing everything.
+/// Who wins the colouring game, or the nimber of an impartial game, by exhaustive play.
 fn literal(position: &Position, known: &mut HashMap<(Vec<u8>, Player), i64>) -> i64 {
     let key = (position.colouring().to_vec(), position.turn());
     if let Some(value) = known.get(&key) {
@@ -51,7 +51,7 @@ fn class(game: &str, board: &Board) -> &'static str {
     }
 }
 
-/// Two games whose texts differ in signs alone, which columns do not have.
+/// Two games whose texts differ only in signs that column names cannot have.
 #[test]
 fn no_question_is_lost_because_columns_have_letters_only() {
     let games =
@@ -82,7 +82,7 @@ fn proper_colours(board: &Board) -> i64 {
     (1..).find(|&k| fits(k)).unwrap()
 }
 
-/// What the literal rules say to a question.
+/// The answer to a question by the literal rules.
 type Literal = fn(&Board) -> Cell;
 
 const A_MU: &str = "connected:maker-breaker";
@@ -119,7 +119,7 @@ const MONOTONE: &[(&str, Literal)] = &[
     ("colouring:K.bob.monotone", |b| Cell::Bool(is_monotone(b, Player::Right))),
 ];
 
-/// Compares the answers about all graphs on so many vertices, with and without theorems.
+/// Compares the answers about all graphs with these numbers of vertices, with and without theorems.
 fn compare(questions: &[(&str, Literal)], orders: std::ops::RangeInclusive<usize>) {
     let names: Vec<&str> = questions.iter().map(|(name, _)| *name).collect();
     let asked = Questions::parse(&names).unwrap();
@@ -144,7 +144,7 @@ fn game_chromatic_numbers_are_those_of_the_literal_rules() {
     compare(MONOTONE, 1..=5);
 }
 
-/// Where theorems answer, a search says the same.
+/// If a theorem answers, a search gives the same answer.
 #[test]
 fn theorems_and_searches_agree() {
     let asked = ["icol", "isnort", "proper:3", "connected.outcome", "a_star", "chi_g", "chi_g_bob"];
@@ -203,7 +203,7 @@ fn a_census_tells_what_the_solver_tells() {
             Cell::Int(reds),
         ];
         assert_eq!(row.cells[3..], expected, "{}", board.name());
-        // Her component has all her vertices exactly if the graph is in A*.
+        // Her component contains all her vertices exactly if the graph is in A*.
         assert_eq!(row.cells[9] == Cell::Bool(true), reds == 3, "{}", board.name());
     }
 }
@@ -224,7 +224,8 @@ fn histogram(source: &str, question: &str, threads: usize) -> BTreeMap<i64, u64>
     counts
 }
 
-/// These graphs are all made when the first is asked for, which takes minutes and a gigabyte.
+/// These graphs are all generated when the first is asked for, which would take minutes and a
+/// gigabyte.
 #[test]
 fn a_census_is_cancelled_while_graphs_are_made() {
     for source in ["cubic:20", "strictly-matched:12"] {
@@ -241,7 +242,8 @@ fn game_chromatic_numbers_of_connected_graphs() {
     let counts = histogram("connected:7", "chi_g", 2);
     assert_eq!(counts.values().sum::<u64>(), 853);
     assert_eq!(counts, histogram("connected:7", "chi_g", 1));
-    // Only complete graphs need n colours, only stars are won with two (besides one edge).
+    // Only complete graphs need n colours; Alice wins with two colours only on stars (and on a
+    // single edge).
     assert_eq!((counts[&7], counts[&2]), (1, 1));
 }
 
@@ -254,7 +256,7 @@ fn game_chromatic_numbers_of_connected_graphs_on_eight_vertices() {
     assert_eq!(counts, geng);
 }
 
-/// The same by `chromex::chi` over the sorted list of graphs.
+/// The histogram computed by `chromex::chi` over the sorted list of graphs.
 fn histogram_by_chi(source: &str) -> BTreeMap<i64, u64> {
     let n = source.rsplit(':').next().unwrap().parse().unwrap();
     let mut counts = BTreeMap::new();
@@ -266,7 +268,7 @@ fn histogram_by_chi(source: &str) -> BTreeMap<i64, u64> {
     counts
 }
 
-/// The graphs of nauty's geng, canonically, where it is installed.
+/// The graphs of nauty's geng, in canonical form, if it is installed.
 #[test]
 fn generated_graphs_are_those_of_geng() {
     use chromex::graphs::symmetry::Symmetry;
@@ -304,8 +306,8 @@ fn generated_graphs_are_those_of_geng() {
     }
 }
 
-/// A kill after the table was put in its place, but before its log was removed: the same command
-/// finishes what is left to do.
+/// A run that is killed after the table was put in its place, but before its log was removed, is
+/// finished by the same command.
 #[test]
 fn killed_between_the_last_two_steps() {
     let path = std::env::temp_dir().join(format!("chromex-last-{}.csv", std::process::id()));

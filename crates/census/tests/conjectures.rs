@@ -1,4 +1,5 @@
-//! Conjectures: what is true is found, what follows from it is not, what is false falls with its smallest counterexample.
+//! Conjectures: true formulas are found, their consequences are left out, and false ones are
+//! refuted by their smallest counterexamples.
 
 #![allow(clippy::unwrap_used)]
 
@@ -56,10 +57,11 @@ fn bounds_are_found_and_what_they_imply_is_not() {
     let found = conjectures(&table("bounds", &text), &about).unwrap();
     assert_eq!((found.graphs, found.formed_on, found.largest), (48, 6, 8));
     let bounds = texts(&found, Kind::Bound);
-    // m is y, and stands before it; so does the parity of n before the column that says the same.
+    // m equals y and comes first; the same holds for the parity of n and the column that says the
+    // same.
     assert!(bounds.contains(&"x <= m + 1") && bounds.contains(&"x >= m"), "{bounds:?}");
     assert!(bounds.contains(&"n % 2 = 0 => x = m + 1"), "{bounds:?}");
-    // Nothing weaker is said.
+    // Weaker bounds are left out.
     assert!(
         !bounds.iter().any(|bound| bound.contains("+ 2") || bound.contains("2 *")),
         "{bounds:?}"
@@ -99,8 +101,9 @@ fn what_falls_has_its_smallest_counterexample() {
     assert_eq!(fallen("m % 2 = 0 <=> q").graph, "g5-2");
 }
 
-/// Each formula is true for every row, and its opposite as `--where` reads it finds nothing; of those that fell it finds
-/// the counterexample. All this by SQLite, not by the code that looks for them.
+/// Each formula is true for every row, and its negation, read by `--where`, finds nothing; for
+/// refuted formulas it finds the counterexample. SQLite computes all this, not the code that
+/// searches for formulas.
 #[test]
 fn what_is_said_of_real_graphs_is_true_of_every_row() {
     let questions = [
@@ -136,7 +139,7 @@ fn what_is_said_of_real_graphs_is_true_of_every_row() {
         }
         assert!(one.cases >= one.tight && one.cases > 0, "{one:?}");
     }
-    // The usual knowledge is not told.
+    // Well-known facts are not offered.
     assert!(!found.holding.iter().any(|one| one.text == "chi_g <= max_degree + 1"));
     assert!(!found.holding.iter().any(|one| one.text == "chi_g >= chi"));
 }
@@ -153,7 +156,7 @@ fn bad_input_is_refused_in_words() {
     assert!(refused(|search| search.with = vec!["1 +".to_owned()]).contains("1 +"));
     assert!(refused(|search| search.known = vec!["n <= ".to_owned()]).contains("n <="));
     assert!(refused(|search| search.formed_on = Some(0)).contains("at most 0 vertices"));
-    // A column with unknown cells is left out, and told.
+    // A column with unknown cells is left out and listed with the reason.
     let mut about = search(1);
     about.about = vec!["n".to_owned()];
     let found = conjectures(&tables, &about).unwrap();

@@ -1,4 +1,5 @@
-//! Values are those of SQL, but for division and remainders; mistakes are marked; nothing gets past the columns.
+//! Values are those of SQL, except for division and remainders; mistakes are marked; only columns
+//! can be read.
 
 #![allow(clippy::unwrap_used)]
 
@@ -92,7 +93,7 @@ proptest! {
     ) {
         let text = words.join(" ");
         if let Err(error) = Expression::parse(&text, &columns()) {
-            // What is refused is refused here, where the spot is known, not by SQLite.
+            // Refused texts are refused here, where the spot is known, not by SQLite.
             prop_assert!(!error.message().contains("SQLite"), "{}", error);
         } else {
             value(&text);
@@ -265,7 +266,7 @@ fn nothing_but_the_columns_can_be_read() {
     }
 }
 
-/// A text cannot grow until the memory is full.
+/// Texts cannot grow until the memory is full.
 #[test]
 fn what_gets_too_large_is_null() {
     let mut text = "'aaaaaaaaaa'".to_owned();
@@ -287,7 +288,7 @@ fn names_of_columns_are_found_without_a_table() {
     assert_eq!(names("'no end"), [""; 0]);
 }
 
-/// Whatever a column is called, its name is not taken for a word of SQL.
+/// Whatever a column is called, its name is not mistaken for a keyword of SQL.
 #[test]
 fn columns_may_be_called_like_words_of_sql() {
     let columns: Columns = ["order", "select", "N", "n", "end"]

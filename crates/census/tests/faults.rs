@@ -1,5 +1,5 @@
-//! Whatever fails and whenever the power goes while a census runs: the same command finishes it, and the
-//! table is the one that an undisturbed run writes.
+//! Whatever fails and whenever the power is lost while a census runs: the same command finishes it,
+//! and the table equals that of an undisturbed run.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -35,7 +35,7 @@ fn a_disturbed_census_ends_like_any_other() {
                 assert!(!lost, "{fault:?} at {at}: a finished table is lost");
                 assert!(found.is_none_or(|found| found == table), "{fault:?} at {at}");
                 let again = census(folder, &Disk::real(), format);
-                // A finished table is not touched.
+                // A finished table is not changed.
                 let exists = matches!(again, Err(CensusError::Exists(_)));
                 assert!(exists || matches!(again, Ok(true)), "{fault:?} at {at}: {again:?}");
                 let found = std::fs::read(folder.join("table")).unwrap();

@@ -1,4 +1,4 @@
-//! Files of a census: what is written is read, and damage is noticed.
+//! Files of a census: reading gives back what was written, and damage is noticed.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -91,7 +91,7 @@ mod log {
         vec![Cell::text(format!("g{i}")), Cell::Int(i), Cell::Null, Cell::Bool(i % 2 == 0)]
     }
 
-    /// Wherever a kill cuts the file, whole records stay and the rest is done again.
+    /// Wherever the file is cut off, complete records stay and the rest is done again.
     #[test]
     fn a_cut_log_goes_on_where_it_was_whole() {
         let path = place("cut");
@@ -112,7 +112,7 @@ mod log {
             assert_eq!(log.totals().graphs, 2 * whole as u64, "cut at {cut}");
             assert_eq!(rows(&log), (0..whole as i64).map(row).collect::<Vec<_>>());
         }
-        // A flipped bit in the last record costs that record only.
+        // A changed bit in the last record costs only that record.
         let mut damaged = bytes.clone();
         *damaged.last_mut().unwrap() ^= 1;
         std::fs::write(&path, damaged).unwrap();
@@ -141,7 +141,7 @@ mod log {
         std::fs::remove_file(path).unwrap();
     }
 
-    /// Bytes that version 0.1.0 has written before there was a crate for files.
+    /// Bytes that version 0.1.0 wrote before there was a crate for files.
     #[test]
     fn the_format_has_not_changed() {
         let old: &[u8] = b"chromex-census-2\n\x04\0\0\0\x25\x2b\x7c\x19\xef\xe6\xe6\xf9test\
@@ -163,7 +163,7 @@ mod log {
         log.remove().unwrap();
     }
 
-    /// Whatever fails: what was committed stays, and rows and totals belong together.
+    /// Whatever fails: what was committed stays, and rows and totals are consistent.
     #[test]
     fn no_fault_costs_what_was_committed() {
         let work = |folder: &Path, disk: &Disk| {
@@ -171,7 +171,7 @@ mod log {
             let mut committed = 0;
             for i in 0..4 {
                 log.add("g", 0, false, Some(&row(i)));
-                // As a census does, which tries once more before it gives up.
+                // Like a census, which tries once more before it gives up.
                 if log.commit().or_else(|_| log.commit()).is_err() {
                     break;
                 }

@@ -104,7 +104,7 @@ fn many_rows_are_summed_up() {
     assert!(error.starts_with("this is about one row, not many\n  m\n  ^"), "{error}");
 }
 
-/// So many rows that they are counted together, or thrown away, in between.
+/// So many rows that they are combined, or dropped, several times in between.
 #[test]
 fn large_tables_are_counted_and_sorted() {
     let rows = || (0..400_000).map(|i: i64| row("", i % 3, i * 7919 % 400_009, Some(i)));

@@ -1,4 +1,4 @@
-//! Bounds between numbers: of all graphs, and of the graphs of a class.
+//! Bounds between numbers: for all graphs, and for the graphs of a class.
 
 use std::cmp::Reverse;
 
@@ -40,7 +40,7 @@ impl Relation {
     }
 }
 
-/// A right-hand side without its constant, in terms of numbers of the data.
+/// A right-hand side without its constant, in terms of the numbers of the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Nothing,
@@ -53,7 +53,7 @@ enum Form {
 }
 
 impl Form {
-    /// Simple ones are tried first, and what they say already need not be said again.
+    /// Simple forms are tried first; what they say is not repeated by others.
     fn complexity(self) -> u8 {
         match self {
             Form::Nothing | Form::Number(_) => 0,
@@ -84,7 +84,7 @@ impl Form {
     }
 
     fn text(self, data: &Data, constant: f64) -> String {
-        // In brackets where it is an expression itself.
+        // In brackets if it is itself an expression.
         let name = |term: usize| match data.terms[term].text.contains(' ') {
             true => format!("({})", data.terms[term].text),
             false => data.terms[term].text.clone(),
@@ -106,7 +106,7 @@ impl Form {
     }
 }
 
-/// A bound for a number, perhaps for the graphs of a class alone.
+/// A bound for a number, perhaps only for the graphs of a class.
 #[derive(Debug, Clone)]
 pub struct Bound {
     class: Option<Fact>,
@@ -133,7 +133,7 @@ impl Bound {
         self.class.as_ref().map_or(wrong.clone(), |class| format!("{class} and {wrong}"))
     }
 
-    /// The rows that it is about; those for which it is wrong; those for which it is an equality.
+    /// The rows in its scope; those for which it is wrong; those for which it is an equality.
     pub fn split(&self, data: &Data, rows: &Rows) -> [Rows; 3] {
         let about = self.class.as_ref().map_or(rows.clone(), |class| rows.and(&class.holds));
         let those = |wanted: &dyn Fn(f64, f64) -> bool| {
@@ -147,7 +147,7 @@ impl Bound {
         [about, wrong, tight]
     }
 
-    /// The condition that there is equality in a bound with one other number.
+    /// The condition that a bound with one other number is an equality.
     pub fn equality(&self, data: &Data) -> Option<Fact> {
         let simple = matches!(self.form, Form::Number(_)) && self.relation != Relation::Equal;
         let target = &data.terms[self.target].values;
@@ -156,17 +156,17 @@ impl Bound {
     }
 }
 
-/// Constants in bounds are not larger than this.
+/// Constants in bounds are at most this large.
 const LARGEST: f64 = 3.0;
 
-/// What is known of a number: between which numbers it is, for each row.
+/// What is known of a number: a lower and an upper limit for each row.
 struct Limits {
     least: Vec<f64>,
     most: Vec<f64>,
 }
 
 impl Limits {
-    /// How many graphs a bound tells something new about.
+    /// The number of graphs for which a bound says something new.
     fn gain(&self, bound: &Bound, data: &Data, rows: &[usize]) -> u64 {
         let says_more = |&&row: &&usize| {
             let value = bound.value(data, row);
@@ -192,13 +192,14 @@ impl Limits {
 }
 
 impl Looking<'_> {
-    /// Bounds of all graphs.
+    /// Bounds for all graphs.
     pub(super) fn bounds(&self) -> Vec<Bound> {
         let targets = (0..self.data.terms.len()).filter(|&term| self.data.terms[term].asked);
         targets.flat_map(|target| self.bounds_of(target, None, self.rows, &[])).collect()
     }
 
-    /// Bounds of the graphs of a class that say more than those of all graphs and of larger classes.
+    /// Bounds for the graphs of a class that say more than those for all graphs and for larger
+    /// classes.
     pub(super) fn bounds_in_classes(&self, general: &[Bound]) -> Vec<Bound> {
         let every = self.data.rows_where(|_| true);
         let facts = &self.data.facts;
@@ -226,7 +227,7 @@ impl Looking<'_> {
         found.split_off(general.len())
     }
 
-    /// Bounds of one number for some rows that say something that is neither known nor among those given.
+    /// Bounds of one number for some rows that say more than the known and the given ones.
     fn bounds_of(
         &self,
         target: usize,
@@ -260,7 +261,7 @@ impl Looking<'_> {
         kept
     }
 
-    /// What is known and given about a number.
+    /// The limits that follow from known and given bounds of a number.
     fn limits(&self, target: usize, rows: &Rows, given: &[Bound]) -> Limits {
         let count = self.data.rows.len();
         let mut limits =
@@ -277,7 +278,7 @@ impl Looking<'_> {
         limits
     }
 
-    /// Right-hand sides for a number; for a class only simple ones.
+    /// Right-hand sides for a number; within a class only simple ones.
     fn forms(&self, target: usize, simple: bool) -> Vec<Form> {
         let others: Vec<usize> = (0..self.data.terms.len()).filter(|&y| y != target).collect();
         let mut forms = vec![Form::Nothing];
@@ -295,7 +296,7 @@ impl Looking<'_> {
         forms
     }
 
-    /// The bounds that a form makes with the constants for which they are true and tight.
+    /// The bounds of one form, with the constants for which they are true and tight.
     fn candidates(
         &self,
         target: usize,
@@ -304,7 +305,7 @@ impl Looking<'_> {
         rows: &[usize],
     ) -> Vec<Bound> {
         let data = self.data;
-        // A number that is the same for all of them is a constant.
+        // A number that is equal for all of them is a constant.
         let same = |&term: &usize| {
             let values = &data.terms[term].values;
             rows.iter().all(|&row| values[row] == values[rows[0]])
@@ -323,10 +324,11 @@ impl Looking<'_> {
             Bound { class, target, relation, form, constant, left, right }
         };
         let fits = |constant: f64| form == Form::Nothing || constant.abs() <= LARGEST;
-        // A lower bound in terms of a number that is asked about is an upper bound of that one.
+        // A lower bound in terms of a number that is itself asked about is an upper bound of that
+        // number.
         let turned = form.complexity() < 2 && form.parts().iter().any(|&y| data.terms[y].asked);
         if least == most {
-            // An equality is said once.
+            // An equality is listed once.
             let said = turned && form.parts().iter().all(|&y| y < target);
             let equal = || vec![bound(Relation::Equal, most)];
             return if fits(most) && !said { equal() } else { Vec::new() };

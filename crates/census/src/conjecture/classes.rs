@@ -1,9 +1,10 @@
-//! Equivalences and implications between conditions: which sets of graphs are equal, and which lie next inside others.
+//! Equivalences and implications between conditions: which sets of graphs are equal, and which are
+//! contained in others with no set in between.
 
 use super::data::{Fact, Rows};
 use super::{Looking, Statement};
 
-/// A condition or its opposite, and for which of the rows that are looked at it is true.
+/// A condition or its negation, and the rows for which it is true.
 struct Signed {
     fact: Fact,
     holds: Rows,
@@ -20,7 +21,7 @@ impl Looking<'_> {
         found
     }
 
-    /// Conditions and their opposites. Of those that are true for the same graphs one speaks for all.
+    /// Conditions and their negations. Of those that are true for the same graphs only one is used.
     fn signed(&self, facts: &[Fact]) -> Vec<Signed> {
         let every = self.data.rows_where(|_| true);
         let opposites = facts.iter().map(|fact| fact.opposite(&every));
@@ -38,14 +39,14 @@ impl Looking<'_> {
     fn equivalences(&self, signed: &[Signed]) -> Vec<Statement> {
         let mut found = Vec::new();
         for (i, a) in signed.iter().enumerate() {
-            // The first one that is the same speaks for it.
+            // Only the first of several equal sets is used.
             let same = |b: &&Signed| b.holds == a.holds && !b.fact.is_like(&a.fact);
             let Some(b) = signed[..i].iter().find(same) else { continue };
             let both = [&a.fact, &b.fact];
             let turned = both.iter().all(|fact| fact.is_negative());
             let asked = both.iter().any(|fact| fact.asked);
             let enough = a.count >= self.support;
-            // The sets are the same here: one thing that is known says one direction, another one the other.
+            // The sets are equal here, so two known facts mean that both directions are known.
             let known = self.known_ways(&a.holds, &b.holds) > 1;
             if asked && enough && !turned && !known {
                 found.push(Statement::Same(b.fact.clone(), a.fact.clone()));
@@ -54,7 +55,7 @@ impl Looking<'_> {
         found
     }
 
-    /// Whether it follows from one thing that is known that graphs of the first set are in the second.
+    /// Whether a single known fact implies that graphs of the first set are in the second.
     fn is_known(&self, left: &Rows, right: &Rows) -> bool {
         self.known_ways(left, right) > 0
     }
@@ -65,12 +66,12 @@ impl Looking<'_> {
         self.known.inside.iter().filter(follows).count()
     }
 
-    /// What is true for nearly all graphs needs no hypothesis to be so.
+    /// Whether the conclusion says something: it does not if it is true for nearly all graphs.
     fn says_something(&self, conclusion: &Signed) -> bool {
         self.data.count(self.rows) - conclusion.count >= self.support
     }
 
-    /// One condition inside another, with none between them.
+    /// Pairs of conditions of which one implies the other, with none between them.
     fn implications(&self, signed: &[Signed]) -> Vec<Statement> {
         let mut found: Vec<(&Signed, &Signed)> = Vec::new();
         for a in signed.iter().filter(|a| a.count >= self.support) {
@@ -82,7 +83,8 @@ impl Looking<'_> {
                 if !asked || a.fact.is_like(&c.fact) || signed.iter().any(between) || known() {
                     continue;
                 }
-                // The same the other way round, or about another condition that is true for the same graphs.
+                // The contrapositive of this implication, or an implication between other
+                // conditions that are true for the same graphs.
                 let said = |(left, right): &(&Signed, &Signed)| {
                     left.fact.is_like(&c.fact) && right.fact.is_like(&a.fact)
                         || left.holds == a.holds && right.holds == c.holds
@@ -97,7 +99,7 @@ impl Looking<'_> {
         found.into_iter().map(statement).collect()
     }
 
-    /// Two conditions that together imply one about a game, which none does alone.
+    /// Two conditions that together imply one about a game, while neither does alone.
     fn with_two_hypotheses(&self, signed: &[Signed]) -> Vec<Statement> {
         let mut found = Vec::new();
         for c in signed.iter().filter(|c| c.fact.asked && self.says_something(c)) {
@@ -110,7 +112,7 @@ impl Looking<'_> {
                 for b in left[..i].iter().filter(|b| !b.fact.is_like(&a.fact)) {
                     let both = a.holds.and(&b.holds);
                     let count = self.data.count(&both);
-                    // One that is inside the other is no second hypothesis.
+                    // A condition that follows from the first is no second hypothesis.
                     let second = count < a.count.min(b.count);
                     if second && count >= self.support && both.is_inside(&c.holds) {
                         pairs.push((count, both, [&b.fact, &a.fact]));

@@ -1,4 +1,5 @@
-//! A table as conjectures see it: rows with the same cells are one row, with the smallest of their graphs.
+//! A table prepared for conjectures: rows with equal cells are combined to one row, with the
+//! smallest of their graphs.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -9,7 +10,7 @@ use crate::questions::INVARIANTS;
 use crate::tables::Tables;
 use crate::{Cell, ColumnType, Columns, Database, Expression};
 
-/// Texts with more different values than this are names of graphs or of values, not of classes.
+/// Texts with more different values than this are names of graphs or values, not of classes.
 const FEW: usize = 6;
 
 /// A set of rows.
@@ -17,7 +18,7 @@ const FEW: usize = 6;
 pub struct Rows(Vec<u64>);
 
 impl Rows {
-    /// Those of so many rows that are wanted.
+    /// The set of those rows, out of `count`, that `wanted` accepts.
     pub fn of(count: usize, wanted: impl Fn(usize) -> bool) -> Rows {
         let mut words = vec![0; count.div_ceil(64)];
         for row in (0..count).filter(|&row| wanted(row)) {
@@ -59,13 +60,13 @@ impl Rows {
     }
 }
 
-/// Rows with the same cells.
+/// Rows with equal cells.
 #[derive(Debug)]
 pub struct Row {
     pub count: u64,
     pub n: i64,
     pub m: i64,
-    /// The first of the smallest.
+    /// The first of the smallest graphs.
     pub graph: String,
     order: usize,
 }
@@ -80,12 +81,12 @@ impl Row {
 #[derive(Debug)]
 pub struct Term {
     pub text: String,
-    /// Whether conjectures are about it.
+    /// Whether conjectures should be about it.
     pub asked: bool,
     pub values: Vec<f64>,
 }
 
-/// A condition, true for some graphs.
+/// A condition that is true for some graphs.
 #[derive(Debug, Clone)]
 pub struct Fact {
     text: String,
@@ -99,17 +100,17 @@ impl Fact {
         Fact { text, asked, holds, negative: false }
     }
 
-    /// The opposite, for all rows.
+    /// The negation, over all rows.
     pub fn opposite(&self, every: &Rows) -> Fact {
         Fact { negative: !self.negative, holds: every.without(&self.holds), ..self.clone() }
     }
 
-    /// The opposite in words.
+    /// The negation in words.
     pub fn negated(&self) -> String {
         Fact { negative: !self.negative, ..self.clone() }.to_string()
     }
 
-    /// Whether the other is the same condition or its opposite.
+    /// Whether the other one is the same condition or its negation.
     pub fn is_like(&self, other: &Fact) -> bool {
         self.text == other.text
     }
@@ -131,7 +132,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// Conditions that are true together.
+/// The conjunction of these conditions, as text.
 pub fn all_of(facts: &[Fact]) -> String {
     facts.iter().map(Fact::to_string).collect::<Vec<_>>().join(" and ")
 }
@@ -142,7 +143,7 @@ pub struct Data {
     pub rows: Vec<Row>,
     pub terms: Vec<Term>,
     pub facts: Vec<Fact>,
-    /// The cells of each row of the columns that are used, in the order of the table.
+    /// The cells of each row in the used columns, in the order of the table.
     pub cells: Vec<Vec<Cell>>,
     pub left_out: Vec<(String, String)>,
 }
@@ -151,12 +152,12 @@ pub struct Data {
 #[derive(Default)]
 struct Seen {
     unknown: bool,
-    /// At most one more than [`FEW`].
+    /// The different texts, at most one more than [`FEW`].
     texts: BTreeSet<Box<str>>,
 }
 
 impl Data {
-    /// Reads tables: once to see which columns can be used, once to gather their rows.
+    /// Reads tables twice: first to see which columns can be used, then to gather their rows.
     pub fn read(tables: &Tables, search: &Search) -> Result<Data, ConjectureError> {
         let columns = tables.columns();
         let seen = survey(tables)?;
@@ -175,12 +176,12 @@ impl Data {
         Rows::of(self.rows.len(), |row| wanted(&self.rows[row]))
     }
 
-    /// How many graphs these rows are.
+    /// The number of graphs in these rows.
     pub fn count(&self, rows: &Rows) -> u64 {
         rows.iter().map(|row| self.rows[row].count).sum()
     }
 
-    /// A number or condition for each row, if it is known for all of them.
+    /// A number or condition for each row, if it is known for all rows.
     pub fn values(
         &self,
         text: &str,
@@ -255,7 +256,7 @@ impl Data {
 
 const UNKNOWN: &str = "unknown for some graphs";
 
-/// A number, and a condition as 0 or 1.
+/// A number; conditions count as 0 or 1.
 fn number(cell: &Cell) -> Option<f64> {
     match cell {
         Cell::Int(number) => Some(*number as f64),
@@ -282,7 +283,7 @@ fn survey(tables: &Tables) -> Result<Vec<Seen>, ConjectureError> {
     Ok(seen)
 }
 
-/// Which columns can be used, and the others with the reason.
+/// The columns that can be used, and the other columns with the reason.
 type Usable = (Vec<usize>, Vec<(String, String)>);
 
 fn usable(columns: &Columns, seen: &[Seen]) -> Result<Usable, ConjectureError> {
@@ -308,14 +309,14 @@ fn usable(columns: &Columns, seen: &[Seen]) -> Result<Usable, ConjectureError> {
     }
 }
 
-/// The columns that an expression is about, which may be others than those that are used as they are.
+/// The columns that occur in the given expressions, which need not be usable by themselves.
 fn mentioned(columns: &Columns, search: &Search) -> Vec<usize> {
     let texts = search.with.iter().chain(&search.known);
     let names: BTreeSet<String> = texts.flat_map(|text| Expression::names(text)).collect();
     (0..columns.len()).filter(|&index| names.contains(&columns[index].0)).collect()
 }
 
-/// The names of the columns that conjectures are about.
+/// The names of the columns that conjectures should be about.
 fn asked(
     columns: &Columns,
     used: &[usize],
@@ -336,7 +337,7 @@ fn asked(
     }
 }
 
-/// The rows; those that are equal in these columns are one.
+/// The rows; rows that are equal in these columns are combined.
 fn gather(tables: &Tables, told_apart: &[usize]) -> Result<Data, ConjectureError> {
     let place = |name| tables.columns().iter().position(|(column, _)| column == name).unwrap_or(0);
     let [graph, n, m] = ["graph", "n", "m"].map(place);

@@ -1,4 +1,4 @@
-//! What is known, so that it is not offered as a conjecture, nor what follows from it.
+//! Facts that everybody knows; neither they nor their consequences are offered as conjectures.
 
 use chromex::graphs::TextError;
 
@@ -7,10 +7,11 @@ use super::data::{Data, Rows};
 use super::{ConjectureError, Search};
 use crate::{Columns, Expression};
 
-/// What everybody knows about the columns of a census, as far as it is about games or about what bounds of games are
-/// stated with. A line counts if the table has its columns.
+/// Facts that everybody knows about the columns of a census, as far as they are about games or
+/// about numbers that bound those of games. A line is used if the table has its columns.
 const USUAL: &[&str] = &[
-    // A colouring that is made in play is a colouring, and nobody is stuck with one more colour than neighbours.
+    // A colouring made in play is a proper colouring, and with one more colour than the maximum
+    // degree nobody is stuck.
     "chi_g >= chi",
     "chi_g <= max_degree + 1",
     "chi_g_bob >= chi",
@@ -19,14 +20,15 @@ const USUAL: &[&str] = &[
     "connected_g <= max_degree + 1",
     "indicated >= chi",
     "indicated <= max_degree + 1",
-    // Marking: Alice may colour as she marks; the order of marking is one of those whose best is the degeneracy.
+    // In the marking game: Alice can choose vertices in the colouring game as in the marking game;
+    // and the best of all orders of marking gives the degeneracy.
     "chi_g <= col_g",
     "chi_g_bob <= col_g_bob",
     "col_g >= degeneracy + 1",
     "col_g <= max_degree + 1",
     "col_g_bob >= degeneracy + 1",
     "col_g_bob <= max_degree + 1",
-    // A right to skip need not be used.
+    // The right to skip need not be used.
     "chi_aa <= chi_g",
     "chi_ab >= chi_g",
     "chi_ba <= chi_g_bob",
@@ -36,7 +38,7 @@ const USUAL: &[&str] = &[
     "is_forest => chi_g_bob <= 4",
     "is_tree => chi_g <= 4",
     "is_tree => chi_g_bob <= 4",
-    // Edges: each has at most 2Δ − 2 neighbours.
+    // Edges: each edge is adjacent to at most 2Δ − 2 others.
     "index_g >= max_degree",
     "index_g_bob >= max_degree",
     "index_g <= 2 * max_degree - 1",
@@ -48,11 +50,11 @@ const USUAL: &[&str] = &[
     "icol >= 0",
     "isnort >= 0",
     "arc_kayles >= 0",
-    // Moves that symmetry makes alike lead to one value.
+    // Moves that symmetry makes equivalent lead to equal values.
     "node_kayles <= orbits",
     "icol <= orbits",
     "isnort <= orbits",
-    // Exchanging the colours on one side makes the one game the other.
+    // Exchanging the two colours on one side of the graph turns one game into the other.
     "is_bipartite => icol <= isnort",
     "is_bipartite => icol >= isnort",
     "is_bipartite => isnort <= icol",
@@ -70,7 +72,7 @@ const USUAL: &[&str] = &[
     "connected <= (n + 1) / 2",
     // … and Bob never wins (Bensmail et al.).
     "connected >= 0",
-    // Who has a nimber wins unless it is zero.
+    // The player to move wins unless the nimber is zero.
     "icol = 0 => icol_outcome = 'P'",
     "icol_outcome = 'P' => icol = 0",
     "isnort = 0 => isnort_outcome = 'P'",
@@ -79,7 +81,7 @@ const USUAL: &[&str] = &[
     "node_kayles_outcome = 'P' => node_kayles = 0",
 ];
 
-/// A bound that is known.
+/// A known bound.
 pub struct KnownBound {
     pub target: usize,
     pub relation: Relation,
@@ -88,15 +90,15 @@ pub struct KnownBound {
     pub values: Vec<f64>,
 }
 
-/// What is known, in terms of rows.
+/// Known facts, in terms of rows.
 #[derive(Default)]
 pub struct Known {
     pub bounds: Vec<KnownBound>,
-    /// The first set of rows is inside the second.
+    /// Pairs of sets of rows of which the first is contained in the second.
     pub inside: Vec<(Rows, Rows)>,
 }
 
-/// What is known of a table: the usual, and what was told.
+/// The known facts for a table: the usual ones, and those given by the user.
 pub fn read(columns: &Columns, search: &Search, data: &mut Data) -> Result<Known, ConjectureError> {
     let mut known = Known::default();
     let has = |text: &&&str| {
@@ -133,7 +135,7 @@ impl Known {
     }
 }
 
-/// The rows for which a condition is true, if it is known for all.
+/// The rows for which a condition is true, if it is known for all rows.
 fn rows(text: &str, columns: &Columns, data: &Data) -> Result<Option<Rows>, ConjectureError> {
     Expression::condition(text, columns).map_err(|error: TextError| {
         error.help(
@@ -144,7 +146,7 @@ fn rows(text: &str, columns: &Columns, data: &Data) -> Result<Option<Rows>, Conj
     Ok(values.map(|values| Rows::of(values.len(), |row| values[row] != 0.0)))
 }
 
-/// A statement as a bound of one of the numbers.
+/// Reads a statement as a bound of one of the numbers.
 fn bound<'t>(text: &'t str, data: &Data) -> Option<(usize, Relation, &'t str)> {
     let signs = [("<=", Relation::AtMost), (">=", Relation::AtLeast)];
     let (left, relation, right) = signs.into_iter().find_map(|(sign, relation)| {

@@ -1,7 +1,7 @@
 //! Reading expressions: words, then kinds, then SQL.
 //!
-//! SQLite knows neither kinds nor what it expected where; so this much is read here, for the sake of
-//! messages that mark the spot. Only what is understood here is handed on: there is no way to write a
+//! SQLite does not check types, and its messages do not mark the spot of a mistake, so expressions
+//! are parsed here first. Only what is understood here is passed on: there is no way to write a
 //! statement, a subquery or a function that is not listed.
 
 use std::ops::{Range, RangeInclusive};
@@ -24,7 +24,7 @@ enum What {
 struct Token {
     what: What,
     span: Range<usize>,
-    /// As SQLite reads it.
+    /// The token in the syntax of SQLite.
     sql: String,
 }
 
@@ -36,7 +36,8 @@ const KEYWORDS: [&str; 16] = [
     "when", "then", "else", "end",
 ];
 
-/// The operators between two operands, from those that bind least: as in SQLite.
+/// The operators between two operands, starting with those that bind least; the precedence is that
+/// of SQLite.
 const OPERATORS: [(u8, &[&str]); 7] = [
     (1, &["or"]),
     (2, &["and"]),
@@ -47,17 +48,17 @@ const OPERATORS: [(u8, &[&str]); 7] = [
     (8, &["||"]),
 ];
 
-/// How tightly `not`, `=` and a sign bind.
+/// The precedence of `not`, `=` and a sign.
 const NOT: u8 = 3;
 const EQUALITY: u8 = 4;
 const SIGN: u8 = 9;
 
-/// What is nested deeper is refused, before it is too deep for the stack.
+/// Expressions that are nested deeper are refused, before the stack overflows.
 const DEEPEST: usize = 250;
 
-/// A function: its name, how many arguments it takes, their kind (without one, they need only be alike), the
-/// kind of its value (without one, that of the arguments), and whether with one argument it is about many
-/// rows.
+/// A function: its name; how many arguments it takes; their type (if `None`, they only have to have
+/// equal types); the type of its value (if `None`, that of the arguments); and whether, with one
+/// argument, it combines many rows.
 type Function = (&'static str, RangeInclusive<usize>, Option<ColumnType>, Option<ColumnType>, bool);
 
 const MANY: usize = 100;
@@ -127,7 +128,7 @@ fn number(digits: &str) -> Option<(ColumnType, String)> {
     Some((ColumnType::Real, format!("{number:?}")))
 }
 
-/// The content of a text in quotes, and its length with them; a doubled quote is one.
+/// The content of a text in quotes, and its length with the quotes; a doubled quote stands for one.
 fn quoted(text: &str, at: usize, quote: char) -> Result<(String, usize), TextError> {
     let (mut content, mut end) = (String::new(), at + 1);
     loop {
@@ -146,7 +147,7 @@ fn quoted(text: &str, at: usize, quote: char) -> Result<(String, usize), TextErr
     }
 }
 
-/// The words that are neither functions nor words of the language.
+/// The words that are neither functions nor keywords.
 pub fn names(text: &str) -> Vec<String> {
     let tokens = tokens(text).unwrap_or_default();
     let name = |pair: &[Token]| match &pair[0].what {
@@ -191,7 +192,7 @@ pub fn parse(text: &str, columns: &Columns) -> Result<Expression, TextError> {
     Ok(Expression { aggregate: parser.aggregate.map(span), ..expression })
 }
 
-/// A part of an expression: its kind (`None` for null), its first and its last token.
+/// A part of an expression: its type (`None` for null), its first and its last token.
 #[derive(Clone, Copy)]
 struct Part {
     kind: Option<ColumnType>,
@@ -206,7 +207,7 @@ struct Parser<'a> {
     at: usize,
     depth: usize,
     used: Vec<usize>,
-    /// The last function that is about many rows.
+    /// The last function that combines many rows.
     aggregate: Option<Part>,
 }
 
@@ -215,7 +216,7 @@ impl Parser<'_> {
         &self.tokens[self.at].what
     }
 
-    /// Goes on to the next token; the end is never passed.
+    /// Goes on to the next token, but not beyond the end.
     fn next(&mut self) -> usize {
         let at = self.at;
         self.at = (at + 1).min(self.tokens.len() - 1);
@@ -226,7 +227,7 @@ impl Parser<'_> {
         TextError::new(self.text, self.tokens[self.at].span.clone(), message)
     }
 
-    /// Whether this word or sign comes next.
+    /// Whether the next token is this word or sign.
     fn is(&self, what: &str) -> bool {
         match self.peek() {
             What::Word(word) => word.eq_ignore_ascii_case(what),
@@ -250,12 +251,12 @@ impl Parser<'_> {
         }
     }
 
-    /// The operands and operators from the token `first` to here.
+    /// The part of the expression from the token `first` up to here.
     fn since(&self, first: usize, kind: Option<ColumnType>) -> Part {
         Part { kind, first, last: self.at - 1 }
     }
 
-    /// An expression of operators that bind at least so tightly.
+    /// Parses an expression whose operators have at least this precedence.
     fn expression(&mut self, least: u8) -> Result<Part, TextError> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -289,7 +290,7 @@ impl Parser<'_> {
             "+" | "-" | "*" => self.pair(left, operator, level, ColumnType::Real)?,
             "/" => {
                 self.pair(left, operator, level, ColumnType::Real)?;
-                // SQLite would leave away what is behind the point.
+                // SQLite would cut off the fraction.
                 "* 1.0 /".clone_into(&mut self.tokens[at].sql);
                 Some(ColumnType::Real)
             }
@@ -312,7 +313,8 @@ impl Parser<'_> {
         Ok(self.since(left.first, kind))
     }
 
-    /// The right operand of an operator that needs two of a kind; the kind of both.
+    /// Parses the right operand of an operator whose operands must have the same type; returns that
+    /// type.
     fn pair(
         &mut self,
         left: Part,
@@ -326,7 +328,7 @@ impl Parser<'_> {
         Ok(wider(left.kind, right.kind))
     }
 
-    /// What follows `in`, `like`, `glob` and `between`, also with `not` before them.
+    /// Parses what follows `in`, `like`, `glob` and `between`, also after `not`.
     fn condition(&mut self, left: Part, operator: &str) -> Result<Option<ColumnType>, TextError> {
         const AFTER_NOT: [&str; 4] = ["in", "like", "glob", "between"];
         match operator {
@@ -353,7 +355,7 @@ impl Parser<'_> {
         Ok(Some(ColumnType::Bool))
     }
 
-    /// The rest of a list in brackets.
+    /// Parses the rest of a list in brackets.
     fn list(&mut self) -> Result<Vec<Part>, TextError> {
         let mut items = vec![self.expression(1)?];
         while self.takes(",") {
@@ -419,7 +421,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// `case when … then … else … end`, also with a value to compare with after `case`.
+    /// Parses `case when … then … else … end`, also with a value to compare with after `case`.
     fn case(&mut self) -> Result<Option<ColumnType>, TextError> {
         let compared = if self.is("when") { None } else { Some(self.expression(1)?) };
         let mut results = Vec::new();
@@ -501,7 +503,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The kind of all of them.
+    /// The common type of all parts.
     fn alike(&self, parts: &[Part]) -> Result<Option<ColumnType>, TextError> {
         let known: Vec<Part> = parts.iter().copied().filter(|part| part.kind.is_some()).collect();
         known.windows(2).try_for_each(|pair| self.comparable(pair[0], pair[1]))?;
@@ -509,12 +511,12 @@ impl Parser<'_> {
     }
 }
 
-/// Whole numbers and others are compared with each other.
+/// Whole numbers and other numbers can be compared with each other.
 fn family(kind: ColumnType) -> ColumnType {
     if kind == ColumnType::Int { ColumnType::Real } else { kind }
 }
 
-/// The kind that takes in both.
+/// The narrowest type that includes both.
 fn wider(a: Option<ColumnType>, b: Option<ColumnType>) -> Option<ColumnType> {
     if a == Some(ColumnType::Real) || b == Some(ColumnType::Real) {
         Some(ColumnType::Real)
