@@ -218,8 +218,8 @@ fn intro_2k1(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-/// Small graphs with a number of colours to play with: those with a strictly matched involution, or in
-/// the wrong variant all.
+/// Small graphs with a number of colours: those that have a strictly matched involution, or in the
+/// wrong variant all.
 fn matched_cases(trial: &Trial, sizes: &[(usize, usize)]) -> Vec<(Board, usize)> {
     let graphs = trial.stated(all::strictly_matched as fn(usize) -> Vec<Graph>, all::graphs);
     let mut cases: Vec<(Board, usize)> = Vec::new();
@@ -258,7 +258,7 @@ fn corollary_4(trial: &mut Trial) -> Checked {
     for name in rectangles.chain(squares).chain(sudokus) {
         let board = parsed(&name);
         trial.case(format!("{name} has a strictly matched involution"), true, |_| {
-            // That none was found in so many steps would be no counterexample.
+            // If none was found within the limit of steps, that is not a counterexample.
             let found = find(&board, InvolutionKind::StrictlyMatched, USUAL_STEPS);
             Ok(found.map_err(|gave_up| Halt::Broken(gave_up.to_string()))?.is_some())
         })?;
@@ -320,7 +320,8 @@ fn corollary_6(trial: &mut Trial) -> Checked {
             trial.case(&position, 0, |o| o.score(&position))?;
         }
     }
-    // Beyond search. If no vertex is ever left without a colour, all get coloured, and the scores are equal.
+    // These cases are beyond search. If no vertex is ever left without a colour, all vertices get
+    // coloured, and the scores are equal.
     for n in 3..=trial.up_to(3, 4) {
         let position = start(&format!("orthogonal:{}", 3 * n - 2), &format!("latin:{n}"));
         let name = format!("a vertex without a colour on {position}");
@@ -329,8 +330,9 @@ fn corollary_6(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-/// Whether some legal position leaves the first vertex, and so by symmetry any, without a colour. It is enough to colour
-/// what takes colours from it: its neighbours, and the vertices whose twins have the colour of its twin.
+/// Whether some legal position leaves the first vertex, and so by symmetry any vertex, without a
+/// colour. It is enough to colour the vertices that can take colours from it: its neighbours, and
+/// the vertices whose twins have the colour of its twin.
 fn can_be_stuck(start: &Position) -> bool {
     let graph = start.board().graph();
     let n = graph.order();
@@ -352,8 +354,8 @@ fn with(start: &Position, colouring: &[Colour]) -> Option<Position> {
     Position::new(game, board, colouring.to_vec(), start.turn()).ok()
 }
 
-/// The same with these cells still to be coloured, or left open; `used` colours stand in the first copy, whose names do not
-/// matter.
+/// Whether the first vertex can be left without a colour if these cells may still be coloured. The
+/// first copy contains `used` colours; their names do not matter.
 fn stuck_beyond(start: &Position, colouring: &mut [Colour], cells: &[usize], used: u8) -> bool {
     let Some((&cell, rest)) = cells.split_first() else {
         let position = with(start, colouring);
@@ -448,8 +450,8 @@ fn corollary_9(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-/// One case for each position that arises when Bob copies: what is wrong with a move of Alice and his answer there, if
-/// anything is.
+/// One case for each position that arises when Bob copies: `wrong` says what is wrong with a move
+/// of Alice and his answer there, if anything.
 fn copied(trial: &mut Trial, wrong: impl Fn(&Position, Move, Move) -> Option<String>) -> Checked {
     for graph in (1..=trial.up_to(4, 5)).flat_map(all::strictly_matched) {
         let found = find_in_graph(&graph, InvolutionKind::StrictlyMatched, u64::MAX).ok().flatten();
@@ -481,7 +483,8 @@ fn makes_equal_pair(before: &Position, m: Move) -> bool {
     before.colouring()[(m.cell + n) % (2 * n)] == m.colour
 }
 
-/// The positions in which nobody can move any more, with the scores of both players, each once.
+/// The positions in which nobody can move any more, with the scores of both players; each position
+/// once.
 fn endings(start: Position) -> Vec<(Position, [usize; 2])> {
     let (mut seen, mut open, mut ended) = (HashSet::new(), vec![start], Vec::new());
     while let Some(position) = open.pop() {
@@ -503,7 +506,8 @@ fn endings(start: Position) -> Vec<(Position, [usize; 2])> {
 mod tests {
     use super::*;
 
-    /// Lemma 5 is sharp as an argument: with one colour less a vertex can be left without one.
+    /// Lemma 5 cannot be improved by this argument: with one colour fewer, a vertex can be left
+    /// without a colour.
     #[test]
     fn one_colour_less_can_leave_a_vertex_without_a_colour() {
         for n in 2..=3 {

@@ -3,8 +3,8 @@
 //!
 //! * [`blue_red`]: the nimbers of directed paths in blue-red colouring, by Proposition 9.
 //!
-//! What it settles on paths and cycles is among the [`theorems`](super::theorems), the algorithm of Theorem 22
-//! [`sequential`](super::sequential), the reductions in [`reduce`](super::reduce).
+//! The theorems about paths and cycles are in [`theorems`](super::theorems), the algorithm of
+//! Theorem 22 in [`sequential`](super::sequential), the reductions in [`reduce`](super::reduce).
 
 pub(crate) mod blue_red;
 mod distance;
@@ -50,7 +50,8 @@ fn trees_up_to(n: usize) -> impl Iterator<Item = Board> {
     (1..=n).flat_map(all::trees).map(all::board)
 }
 
-/// On all graphs with up to `n` vertices, a position has the nimber of Node Kayles on the graph.
+/// Checks that on all graphs with up to `n` vertices, the position `image` has the nimber of Node
+/// Kayles on the graph.
 fn equals_node_kayles(trial: &mut Trial, n: usize, image: impl Fn(&Board) -> Position) -> Checked {
     for board in boards_up_to(n) {
         let (source, image) = (start_on("node-kayles", &board), image(&board));
@@ -59,7 +60,7 @@ fn equals_node_kayles(trial: &mut Trial, n: usize, image: impl Fn(&Board) -> Pos
     Ok(())
 }
 
-/// Two positions have the same nimber.
+/// Checks that two positions have the same nimber.
 fn equal(trial: &mut Trial, a: &Position, b: &Position) -> Checked {
     trial.case(format!("{a} against {b}"), "equal".to_owned(), |oracle| {
         let (x, y) = (oracle.nimber(a)?, oracle.nimber(b)?);
@@ -67,7 +68,7 @@ fn equal(trial: &mut Trial, a: &Position, b: &Position) -> Checked {
     })
 }
 
-/// The same position without its colours.
+/// The position without its colours.
 fn unpainted(position: &Position) -> Position {
     Position::start(position.game().clone(), position.board().clone())
         .expect("the game is played on this board")

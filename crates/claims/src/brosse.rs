@@ -260,7 +260,7 @@ fn four_rows(columns: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = S
     columns.flat_map(|n| [format!("grid:4x{n}"), format!("cylinder:4x{n}")])
 }
 
-/// Alice wins with `chi` colours and Bob with one fewer.
+/// Checks that Alice wins with `chi` colours, and Bob with one fewer.
 fn chi_is(
     trial: &mut Trial,
     boards: impl Iterator<Item = String>,

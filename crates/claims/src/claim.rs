@@ -1,7 +1,8 @@
 //! Claims: statements of the papers that a computer can put to the test.
 //!
 //! The check of a claim goes through cases, smallest first, and compares what the paper says with
-//! what is true. A disagreement is believed only after a second computation, by the plain engine.
+//! what is true. A disagreement counts only if a second computation, by the plain engine, confirms
+//! it.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -24,7 +25,7 @@ use chromex_theory::{PAPERS, Paper};
 pub struct Claim {
     /// The paper's key and the place, such as `beaulieu/prop-6`.
     pub id: &'static str,
-    /// The place as the paper calls it: `Proposition 6`.
+    /// The place as the paper names it: `Proposition 6`.
     pub place: &'static str,
     /// What is claimed, in one sentence.
     pub statement: &'static str,
@@ -46,20 +47,20 @@ impl Claim {
     }
 }
 
-/// How a check goes on: `Err` ends it.
+/// The result of a step of a check; `Err` ends the check.
 pub type Checked = Result<(), Halt>;
 
-/// Why a check ended before all cases were seen.
+/// Why a check ended before all cases were examined.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Halt {
     /// A case in which the claim is false.
     #[error("{0}")]
     Counterexample(String),
-    /// The budget ran out.
+    /// The budget was used up.
     #[error("{0}")]
     Stopped(#[from] Stop),
-    /// A position is out of reach for the engine.
+    /// The engine cannot handle a position.
     #[error("{0}")]
     Unsearchable(#[from] Unsearchable),
     /// Two engines disagree.
@@ -70,9 +71,9 @@ pub enum Halt {
 /// How far a check goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// Seconds.
+    /// Takes seconds.
     Default,
-    /// As long as it takes: an hour for all claims.
+    /// Takes as long as necessary: an hour for all claims.
     Deep,
 }
 
@@ -88,7 +89,8 @@ pub fn verify(claim: &Claim, scope: Scope, budget: &Budget) -> Verdict {
     Trial::new(scope, false, budget).run(&mut { claim.check })
 }
 
-/// Puts claims to the test on several threads; `each` hears of every verdict, in the order of the claims.
+/// Checks claims on several threads; `each` is called with every verdict, in the order of the
+/// claims.
 pub fn verify_all(
     claims: &[Claim],
     scope: Scope,
@@ -115,7 +117,7 @@ pub fn verify_all(
                     }
                 }
             };
-            // Engines recurse once a move.
+            // The engines recurse once for each move, so the threads need large stacks.
             let spawned =
                 std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(threads_scope, work);
             // With fewer threads it takes longer; without any, nothing is decided.
@@ -137,12 +139,12 @@ pub fn verify_all(
     });
 }
 
-/// Puts the deliberately wrong variant of a claim to the test, which must not stand.
+/// Checks the deliberately wrong variant of a claim, which must be found false.
 pub fn verify_wrong(claim: &Claim, budget: &Budget) -> Verdict {
     Trial::new(Scope::Default, true, budget).run(&mut { claim.check })
 }
 
-/// A claim on trial: keeps the record of its cases.
+/// A claim while it is being checked: counts its cases.
 #[derive(Debug)]
 pub struct Trial {
     scope: Scope,
@@ -170,7 +172,7 @@ impl Trial {
         }
     }
 
-    /// The readings make one verdict if they agree that the claim holds, each in some case.
+    /// The readings give one verdict if the claim holds in all of them, each with some case.
     fn verdict(self) -> Verdict {
         let (mut cases, mut aside) = (self.cases, self.aside);
         for reading in &self.readings {
@@ -185,29 +187,30 @@ impl Trial {
         Verdict::Holds { cases, aside }
     }
 
-    /// A case of the range to which the claim says nothing, or nothing that could be false: it is counted
-    /// apart.
+    /// Counts a case of the range about which the claim says nothing, or nothing that could be
+    /// false; such cases are counted separately.
     pub fn aside(&mut self) {
         self.aside += 1;
     }
 
-    /// The fast engine within the budget of the trial, for finding out whether a case exercises the claim.
+    /// The fast engine within the budget of the trial, to find out whether a case exercises the
+    /// claim.
     pub fn oracle(&self) -> Oracle {
         Oracle::new(&self.budget)
     }
 
-    /// How far to go: by default, or deep.
+    /// The end of a range: the first by default, the second with `--deep`.
     pub fn up_to<T>(&self, default: T, deep: T) -> T {
         if self.scope == Scope::Deep { deep } else { default }
     }
 
-    /// What the paper says, or in the wrong variant what it might have said.
+    /// What the paper says, or, in the wrong variant, the wrong statement.
     pub fn stated<T>(&self, stated: T, wrong: T) -> T {
         if self.wrong { wrong } else { stated }
     }
 
-    /// One case: what is claimed of it, and what is found. If they differ, it is found again by the
-    /// plain engine before the claim is called false.
+    /// One case: what is claimed and what is found. If they differ, the plain engine computes the
+    /// case again before the claim is called false.
     pub fn case<T: PartialEq + Display>(
         &mut self,
         name: impl Display,
@@ -220,7 +223,8 @@ impl Trial {
         })
     }
 
-    /// The same, compiled once: what is found is told only where it differs from what is claimed.
+    /// The common part of [`Trial::case`] for all types. `differs` returns what was found only if
+    /// it differs from what is claimed.
     fn compare(
         &mut self,
         name: &dyn Display,
@@ -245,7 +249,7 @@ impl Trial {
         }
     }
 
-    /// Checks one way of reading the claim; its failure is not yet that of the claim.
+    /// Checks one way of reading the claim; if the reading is false, the claim need not be.
     pub fn reading(
         &mut self,
         name: impl Into<String>,
@@ -254,7 +258,7 @@ impl Trial {
         self.read(name.into(), &mut check)
     }
 
-    /// The same, compiled once.
+    /// The common part of [`Trial::reading`], which is compiled only once.
     fn read(&mut self, reading: String, check: &mut dyn FnMut(&mut Trial) -> Checked) -> Checked {
         match Trial::new(self.scope, self.wrong, &self.budget).run(check) {
             Verdict::Broken { why } => Err(Halt::Broken(why)),
@@ -266,7 +270,7 @@ impl Trial {
     }
 }
 
-/// Tells the truth: the fast engine, or the plain one as a second opinion.
+/// Computes what is true: with the fast engine, or with the plain one as a second opinion.
 #[derive(Debug)]
 pub struct Oracle {
     plain: bool,
@@ -279,17 +283,18 @@ impl Oracle {
         Oracle { plain: false, budget: budget.clone() }
     }
 
-    /// What a question may cost.
+    /// The budget of a question.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// Whether this is the second opinion: a check that does not ask engines should go another way.
+    /// Whether this is the second opinion: then a check that uses no engines should compute its
+    /// case in another way.
     pub fn is_second_opinion(&self) -> bool {
         self.plain
     }
 
-    /// A solver for a game that goes on from this position.
+    /// A solver for the game of this position and the positions that follow it.
     pub fn solver(&self, position: &Position) -> Result<Solver, Halt> {
         Ok(match self.plain {
             true => Solver::plain(position, &self.budget)?,
@@ -330,7 +335,8 @@ impl Oracle {
     }
 }
 
-/// The start of a game on a graph, both as they are typed: for checks, which know what they type.
+/// The start of a game on a graph, both as they are typed: for checks, whose texts are known to be
+/// correct.
 ///
 /// # Panics
 /// If they are not understood.

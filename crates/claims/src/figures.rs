@@ -1,4 +1,5 @@
-//! The figures of the papers as positions that can be opened. What has to be guessed is told in the data.
+//! The figures of the papers as positions that can be opened. Where something had to be guessed,
+//! the data say so.
 
 use std::sync::OnceLock;
 
@@ -7,7 +8,7 @@ use std::sync::OnceLock;
 pub struct Figure {
     /// The paper and the figure: `brosse/figure-2-alpha`.
     pub id: &'static str,
-    /// What is seen on it.
+    /// What the figure shows.
     pub about: &'static str,
     /// The position, as it is typed.
     pub position: &'static str,

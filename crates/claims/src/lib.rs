@@ -1,8 +1,8 @@
 //! What five papers claim, put to the test.
 //!
-//! * [`claim`]: what a claim is and how it is checked; [`all`] lists them all. One module a paper, called by its first
-//!   author, has the claims of that paper.
-//! * [`record`]: the verdicts that were found last, as data.
+//! * [`claim`]: what a claim is and how it is checked; [`all`] lists them all. There is one module
+//!   for each paper, named after its first author, with the claims of that paper.
+//! * [`record`]: the verdicts of the last complete check, as data.
 //! * [`STATEMENTS`]: every numbered statement of the papers, with the claims that put it to the test.
 //! * [`tables`]: the tables of the papers, computed anew and continued; [`figures`](figures()): their figures as positions.
 

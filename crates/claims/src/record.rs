@@ -1,4 +1,4 @@
-//! All claims, and the record of the verdicts that were found last.
+//! All claims, and the record of the verdicts of the last complete check.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -22,11 +22,12 @@ pub fn all() -> Vec<Claim> {
     papers.concat()
 }
 
-/// The verdicts by the ids of the claims.
+/// The verdicts, by the ids of the claims.
 pub type Record = BTreeMap<String, Verdict>;
 
-/// The verdicts that were found when all claims were checked last, by default ranges. Pages and
-/// documents are made from this record; a test of the command line compares it with what is found today.
+/// The verdicts that were found when all claims were last checked, with the default ranges. Pages
+/// and documents are made from this record; a test of the command line compares it with what is
+/// found now.
 pub fn recorded() -> &'static Record {
     static RECORD: OnceLock<Record> = OnceLock::new();
     RECORD.get_or_init(|| {
@@ -42,7 +43,7 @@ its smallest counterexample, which two independent computations agree on; some *
 read. Only cases that exercise a claim are counted; a claim is *vacuous* if there is none. `chromex verify --deep` goes further.
 ";
 
-/// A page in Markdown that sets what was found beside what is claimed.
+/// A page in Markdown that compares what was found with what is claimed.
 pub fn page(claims: &[Claim], record: &Record, deep: bool) -> String {
     let mut page = PREFACE.to_owned();
     let (mut paper, mut tally) = ("", BTreeMap::new());

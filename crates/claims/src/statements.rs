@@ -1,22 +1,22 @@
-//! Every numbered statement of the five papers, in the order of the text, with the claims that put it to the test, or why
-//! a machine cannot.
+//! Every numbered statement of the five papers, in the order of the text, with the claims that
+//! check it, or the reason why a machine cannot check it.
 
 /// A numbered statement of a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Statement {
     /// The key of the paper.
     pub paper: &'static str,
-    /// Its number: `Theorem 14`.
+    /// Its number, such as `Theorem 14`.
     pub place: &'static str,
-    /// What it is about, in a few words.
+    /// Its subject, in a few words.
     pub about: &'static str,
-    /// The ids of the claims that put it, or a part of it, to the test.
+    /// The ids of the claims that check it, or a part of it.
     pub claims: &'static [&'static str],
-    /// What of it no claim checks, and why; empty if the claims are about all of it.
+    /// Which part of it no claim checks, and why; empty if the claims check all of it.
     pub unchecked: &'static str,
 }
 
-/// A statement that claims put to the test.
+/// A statement that claims check completely.
 const fn checked(
     paper: &'static str,
     place: &'static str,
@@ -26,7 +26,7 @@ const fn checked(
     Statement { paper, place, about, claims, unchecked: "" }
 }
 
-/// A statement of which something remains that no claim checks.
+/// A statement of which a part is not checked.
 const fn partly(
     paper: &'static str,
     place: &'static str,

@@ -9,12 +9,12 @@ use super::claim::{Halt, Oracle, start, start_on, winner};
 use chromex_budget::clock::Instant;
 use chromex_budget::{Budget, Stop};
 
-/// A table: a row for each number from the first to the last, or for some of them.
+/// A table with a row for each number from the first to the last, or for some of these numbers.
 #[derive(Debug, Clone, Copy)]
 pub struct Table {
-    /// How it is asked for.
+    /// The name under which it is asked for.
     pub name: &'static str,
-    /// What it shows.
+    /// The title of the table.
     pub title: &'static str,
     /// Where it was published, or where the question was asked.
     pub source: &'static str,
@@ -38,7 +38,7 @@ impl Table {
         (self.row)(number, &Oracle::new(budget))
     }
 
-    /// The rows up to this number, as far as the budget goes, and why there are no more.
+    /// The rows up to this number, as many as the budget allows, and why the rest is missing.
     pub fn rows(&self, last: usize, budget: &Budget) -> (Vec<Row>, Option<Halt>) {
         let (mut rows, started) = (Vec::new(), Instant::now());
         for number in self.published.0..=last {
@@ -221,6 +221,6 @@ fn chi_g(graph: &str, oracle: &Oracle) -> Result<String, Halt> {
             return Ok(colours.to_string());
         }
     }
-    // With so many colours a vertex can always be coloured (Brosse et al., section 1).
+    // With this number of colours a vertex can always be coloured (Brosse et al., section 1).
     Ok((board.graph().max_degree() + 1).to_string())
 }

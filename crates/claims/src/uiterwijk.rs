@@ -160,7 +160,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// The pairs (rows, columns), no more rows than columns, with up to so many squares, by their number.
+/// The pairs (rows, columns) with at most as many rows as columns and up to this many squares,
+/// sorted by the number of squares.
 fn boards_of(squares: usize) -> Vec<(usize, usize)> {
     let mut sizes: Vec<(usize, usize)> =
         (1..=squares).flat_map(|r| (r..=squares / r).map(move |c| (r, c))).collect();
@@ -168,7 +169,7 @@ fn boards_of(squares: usize) -> Vec<(usize, usize)> {
     sizes
 }
 
-/// Who wins on the boards whose number of squares has this parity.
+/// Checks who wins on the boards whose number of squares has this parity.
 fn boards(trial: &mut Trial, game: &str, parity: usize, second_wins: bool) -> Checked {
     let squares = if parity == 0 { trial.up_to(20, 28) } else { trial.up_to(21, 33) };
     let claimed = trial.stated(class(second_wins), class(!second_wins));
@@ -193,8 +194,9 @@ fn nimber(n: u32) -> chromex_engine::Value {
     chromex_engine::Value::Nimber(n)
 }
 
-/// Chains of k open squares with tinted ends: a tint is what a coloured neighbour leaves. `ends` are
-/// the neighbours that leave a black and a white tint; `claimed` gives b…b and b…w.
+/// Chains of k open squares with tinted ends: a tint shows the colour that a coloured neighbour
+/// leaves possible. `ends` are the neighbours that leave a black and a white tint; `claimed` gives
+/// the claims for b…b and b…w.
 fn tinted_chains(
     trial: &mut Trial,
     game: &str,
@@ -223,7 +225,7 @@ fn tinted_chains(
     Ok(())
 }
 
-/// Whether the answer to every legal move in every centre-symmetric position is legal.
+/// Checks that the answer to every legal move in every centre-symmetric position is legal.
 fn alternatives(trial: &mut Trial) -> Checked {
     let never = trial.stated(false, true);
     let boards = boards_of(trial.up_to(16, 18));

@@ -1,42 +1,43 @@
-//! What came out of checking a claim.
+//! The results of checking a claim.
 
 use chromex_text::{count, counted};
 use serde::{Deserialize, Serialize};
 
-/// What came out of checking a claim.
+/// The result of checking a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
 pub enum Verdict {
     /// It is true in all cases that were checked.
     Holds {
-        /// How many.
+        /// The number of these cases.
         cases: u64,
-        /// How many more there are in the range to which the claim says nothing, or nothing that could be false.
+        /// The number of other cases in the range: about these the claim says nothing, or nothing
+        /// that could be false.
         #[serde(default, skip_serializing_if = "is_zero")]
         aside: u64,
     },
     /// It is false.
     Fails {
-        /// How many cases went well before.
+        /// The number of cases before it in which the claim holds.
         cases: u64,
-        /// The first, and so smallest, one that did not.
+        /// The first, and therefore smallest, case in which the claim is false.
         counterexample: String,
     },
     /// It is true or false depending on how it is read.
     Depends {
-        /// Each reading with what came out of it.
+        /// Each reading with its result.
         readings: Vec<Reading>,
     },
-    /// The budget ran out, or somebody stopped it.
+    /// The budget was used up, or somebody stopped the check.
     Unfinished {
-        /// How many cases went well before.
+        /// The number of cases before, in all of which the claim holds.
         cases: u64,
-        /// Why it ended.
+        /// Why the check ended.
         why: String,
     },
-    /// Two engines of this program disagree: its own mistake.
+    /// Two engines of this program disagree: a mistake in the program.
     Broken {
-        /// About what.
+        /// What they disagree about.
         why: String,
     },
 }
@@ -48,15 +49,15 @@ fn is_zero(number: &u64) -> bool {
 /// One way to read a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
-    /// How it is read.
+    /// The reading in words.
     pub reading: String,
-    /// What came out of it.
+    /// The result of checking this reading.
     #[serde(flatten)]
     pub verdict: Verdict,
 }
 
 impl Verdict {
-    /// The number of cases that were checked and went well.
+    /// The number of cases that were checked and in which the claim holds.
     pub fn cases(&self) -> u64 {
         match self {
             Verdict::Holds { cases, .. }
@@ -96,7 +97,7 @@ impl Verdict {
         }
     }
 
-    /// What there is to say beyond the word, a line each.
+    /// Details beyond the word, one line each.
     pub fn details(&self) -> Vec<String> {
         match self {
             Verdict::Holds { cases: 0, .. } => vec!["no case of the range exercises it".to_owned()],

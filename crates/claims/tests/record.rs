@@ -1,8 +1,8 @@
-//! The claims, the statements of the papers and the record of verdicts fit each other.
+//! The claims, the statements of the papers and the record of verdicts are consistent.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
-/// The numbered statements of each paper, in the order in which they stand in its text.
+/// The numbered statements of each paper, in the order of its text.
 const PRINTED: [(&str, &str); 5] = [
     ("brosse", "Claim 1, Claim 2, Lemma 1, Observation 1, Theorem 1"),
     (
@@ -39,7 +39,7 @@ fn no_numbered_statement_is_skipped() {
     assert!(chromex_claims::STATEMENTS.iter().all(|s| known.contains(&s.paper)));
 }
 
-/// The figures of each paper are numbered from 1 to this.
+/// The figures of each paper are numbered from 1 to `last`.
 #[test]
 fn every_figure_can_be_opened_or_is_said_to_be_lost() {
     for (paper, last) in
@@ -66,7 +66,7 @@ fn statements_name_claims_that_exist_or_say_why_there_is_none() {
             assert!(claim.is_some_and(|claim| claim.paper().key == statement.paper), "{id}");
         }
     }
-    // A claim that stands at a numbered place is under it.
+    // A claim whose place is a numbered statement is listed under that statement.
     for claim in claims {
         let numbered = |place: &str| claim.place.split([',', '(', ':']).next() == Some(place);
         let key = claim.paper().key;

@@ -1,4 +1,4 @@
-//! Section 5.2: how many graphs have a strictly matched involution.
+//! Section 5.2: the number of graphs that have a strictly matched involution.
 
 use chromex_graph_tools::all;
 
@@ -181,7 +181,7 @@ fn bounds(trial: &mut Trial, bound: fn(usize) -> f64, side: Side) -> Checked {
     Ok(())
 }
 
-/// A(n), by building the graphs or by asking each graph.
+/// A(n), either by constructing the graphs or by testing each graph.
 fn matched_count(n: usize, by_asking: bool) -> Result<f64, Halt> {
     if !by_asking {
         return Ok(all::strictly_matched(n).len() as f64);
@@ -230,7 +230,7 @@ fn upper_13(n: usize) -> f64 {
     1.0 + (n / 2) as f64 * ((n as f64 - 1.0) / 2.0).powi(2).exp2()
 }
 
-/// What the lower bounds take away for graphs that come up twice.
+/// The part that the lower bounds subtract for graphs that are counted twice.
 fn lost(n: usize) -> f64 {
     (n / 2 * choose(n, 2)) as f64
 }
@@ -252,17 +252,17 @@ fn log_factorial(n: usize) -> f64 {
     (1..=n).map(|i| (i as f64).log2()).sum()
 }
 
-/// The logarithm of the mended bound. A labelled graph with a fixed strictly matched involution of k pairs is told by
-/// k(n−1−k) bits. Of its isomorphism class no more have this involution than permutations commute with it, which are
-/// 2^k k! (n−2k)!.
+/// The logarithm of the corrected bound. A labelled graph with a fixed strictly matched involution
+/// of k pairs is determined by k(n−1−k) bits. At most 2^k k! (n−2k)! graphs of its isomorphism
+/// class have this involution, because so many permutations commute with it.
 fn log_mended(n: usize, k: usize) -> f64 {
     let exponent = (k * (n - k)) as f64 - 2.0 * k as f64;
     exponent - log_factorial(k) - log_factorial(n - 2 * k)
 }
 
-/// The best mended bound for n ≥ 2.
+/// The best corrected bound for n ≥ 2.
 fn log_best_mended(n: usize) -> f64 {
-    // The maximum is near n/2, where the exponent is.
+    // The maximum is near n/2, because the exponent is largest there.
     let near = (n / 2).saturating_sub(60)..=n / 2;
     near.map(|k| log_mended(n, k)).fold(0.0, f64::max)
 }

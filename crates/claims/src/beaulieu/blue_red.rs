@@ -1,7 +1,7 @@
 //! Blue-red colouring on directed paths v_1 → v_2 → … → v_k (section 3).
 //!
-//! A coloured vertex cuts a path: below a Blue one the next vertex can only be Red, above it nothing
-//! can be coloured; and the other way round for Red. So positions are sums of paths of four classes:
+//! A coloured vertex cuts a path: below a Blue one the next vertex can only be Red, above it
+//! nothing can be coloured; and conversely for Red. So positions are sums of paths of four classes:
 //! A_k begins with Blue, B_k ends with Red, C_k does both, D_k is uncoloured; k counts the coloured
 //! ends too.
 
@@ -15,7 +15,7 @@ pub(crate) struct Nimbers {
 }
 
 impl Nimbers {
-    /// For lengths up to `n`, in time quadratic in `n`.
+    /// Computes the nimbers for lengths up to `n`, in time quadratic in `n`.
     ///
     /// With B_k = A_k and C_k = D_{k−3} the three sets of Proposition 9 become sums over two
     /// sequences, half of which repeat the other half.
@@ -35,7 +35,7 @@ impl Nimbers {
         Nimbers { a, d }
     }
 
-    /// How far it goes.
+    /// The largest length for which the nimbers are known.
     pub(crate) fn len(&self) -> usize {
         self.a.len()
     }
@@ -43,7 +43,7 @@ impl Nimbers {
     /// The nimber of A_k, k ≥ 1.
     ///
     /// # Panics
-    /// Beyond the length; so do the others.
+    /// If `k` is larger than the largest length; the same holds for the other functions.
     pub(crate) fn a(&self, k: usize) -> u16 {
         self.a[k - 1]
     }
@@ -72,7 +72,7 @@ impl Nimbers {
 /// The least number that was not added.
 #[derive(Debug)]
 struct Mex {
-    /// When each number was added last.
+    /// For each number, the round in which it was last added.
     seen: Box<[u32; 1 << 16]>,
     now: u32,
 }
@@ -86,7 +86,8 @@ impl Mex {
         self.seen[usize::from(number)] = self.now;
     }
 
-    /// Adds the sums of the first and the last, the second and the last but one, …: `count` of them.
+    /// Adds the `count` sums of the first and the last value, the second and the last but one, and
+    /// so on.
     fn add_sums(&mut self, of: &[u16], count: usize) {
         of.iter().zip(of.iter().rev()).take(count).for_each(|(&x, &y)| self.add(x ^ y));
     }
@@ -105,8 +106,8 @@ impl Mex {
     }
 }
 
-/// The nimbers by Proposition 9 alone, as it is printed: nothing is known of B and C beforehand.
-/// Paths of length 0 and −1 are empty. Index 0 of each stands for length 0.
+/// The nimbers computed by Proposition 9 alone, as it is printed, without any knowledge about B and
+/// C. Paths of length 0 and −1 are empty. Index 0 of each list stands for length 0.
 #[derive(Debug, Clone)]
 pub(super) struct Literal {
     pub a: Vec<u16>,
@@ -116,7 +117,8 @@ pub(super) struct Literal {
 }
 
 impl Literal {
-    /// For lengths up to `n`; `gap` is 1 as printed: Red on v_i leaves D_{k−(i+gap)}.
+    /// Computes the nimbers for lengths up to `n`. `gap` is 1 as printed: Red on v_i leaves
+    /// D_{k−(i+gap)}.
     pub(super) fn up_to(n: usize, gap: usize) -> Literal {
         let [mut a, mut b, mut c, mut d] = [0; 4].map(|zero: u16| vec![zero; n + 1]);
         let at = |of: &[u16], k: usize, less: usize| k.checked_sub(less).map_or(0, |i| of[i]);
@@ -128,7 +130,7 @@ impl Literal {
             let blue = (3..=k).map(|i| a[i - 2] ^ a[k + 1 - i]);
             let red = (2..=k).map(|i| c[i] ^ at(&d, k, i + gap));
             a[k] = mex.of(blue.chain(red));
-            // The mirror image of the line for A_k, which the paper leaves out.
+            // This is the mirror image of the line for A_k; the paper leaves it out.
             let blue = (1..k).map(|i| at(&d, i, 2) ^ c[k + 1 - i]);
             let red = (1..k - 1).map(|i| b[i] ^ at(&b, k, i + gap));
             b[k] = mex.of(blue.chain(red));

@@ -1,6 +1,6 @@
 //! Section 3: what the authors observed about the nimbers of blue-red colouring on paths.
 //!
-//! They computed them up to ten million; here the plain recurrence goes a shorter way.
+//! They computed them up to ten million; here the plain recurrence computes fewer terms.
 
 use chromex_rules::Position;
 
@@ -99,7 +99,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// One case for each length up to `n`; `wrong` tells what is wrong with it.
+/// One case for each length up to `n`; `wrong` says what is wrong with it, if anything.
 fn each(trial: &mut Trial, n: usize, wrong: impl Fn(&Nimbers, usize) -> Option<String>) -> Checked {
     let nimbers = Nimbers::up_to(n);
     (1..=n).try_for_each(|k| {
@@ -137,15 +137,15 @@ fn fact_rare(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-/// The numbers of a nimber's binary digits that are even for rare values: the closure holds the numbers with an even number
-/// of these.
+/// The binary digits of nimbers that matter: a value is rare if an even number of these digits are
+/// 1.
 const DIGITS: u16 = 8 | 16 | 32 | 128 | 256 | 512 | 1024;
 
 fn is_rare(nimber: u16) -> bool {
     (nimber & DIGITS).count_ones().is_multiple_of(2)
 }
 
-/// D_0, …, D_n, from Treblecross.
+/// D_0, …, D_n, computed from Treblecross.
 fn far(n: usize) -> Result<Vec<u16>, Halt> {
     let code = Code::parse(".007").expect("a code");
     let broken = |trouble: String| Halt::Broken(format!("the sparse-space algorithm: {trouble}"));

@@ -174,7 +174,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             let p = trial.stated(false, true);
             for half in (1..=trial.up_to(3, 4)).flat_map(orientations) {
                 let n = half.order();
-                // Each vertex is joined to the centre by no arc, one to it, or one from it.
+                // Each vertex is not joined to the centre, or joined by an arc to it, or by an arc
+                // from it.
                 for code in 0..3_usize.pow(n as u32) {
                     let joints: Vec<usize> =
                         (0..n as u32).map(|v| code / 3_usize.pow(v) % 3).collect();
@@ -193,7 +194,7 @@ fn oriented(trial: &mut Trial, position: &Position, second_wins: bool) -> Checke
     trial.case(position, class(second_wins), |oracle| oracle.outcome(position))
 }
 
-/// Every orientation of every graph with so many vertices.
+/// Every orientation of every graph with this number of vertices.
 fn orientations(n: usize) -> impl Iterator<Item = Graph> {
     all::graphs(n).into_iter().flat_map(move |graph| {
         let edges: Vec<(usize, usize)> = graph.edges().collect();
@@ -208,8 +209,8 @@ fn orientations(n: usize) -> impl Iterator<Item = Graph> {
     })
 }
 
-/// Two copies of a digraph; with a vertex between them if it is told how each vertex is joined to that one: not at all (0), by an
-/// arc to it (1) or from it (2).
+/// Two copies of a digraph. If `joints` is not empty, there is a vertex between them, and `joints`
+/// says how each vertex is joined to it: not at all (0), by an arc to it (1) or from it (2).
 fn beside_itself(half: &Graph, joints: &[usize]) -> Board {
     let n = half.order();
     let centre = 2 * n;
@@ -283,7 +284,8 @@ impl Piece {
     }
 }
 
-/// The pieces of a coloured path: runs of open vertices, less `dead` after Red and before Blue.
+/// The pieces of a coloured path: runs of open vertices, without `dead` vertices after Red and
+/// before Blue.
 fn split(symbols: &str, dead: usize) -> impl Iterator<Item = Piece> {
     let padded = format!("|{symbols}|");
     let coloured: Vec<(usize, char)> = padded.char_indices().filter(|&(_, c)| c != '.').collect();
@@ -296,7 +298,7 @@ fn split(symbols: &str, dead: usize) -> impl Iterator<Item = Piece> {
     coloured.windows(2).map(piece).collect::<Vec<_>>().into_iter()
 }
 
-/// The nimber of a path of a class; a length below that of its coloured ends is nothing.
+/// The nimber of a path of a class; 0 if the length is less than the number of coloured ends.
 fn nimber_of(nimbers: &Nimbers, class: char, k: isize) -> u16 {
     match (class, usize::try_from(k)) {
         (_, Err(_) | Ok(0)) => 0,
@@ -326,7 +328,7 @@ fn prop_7_proof(trial: &mut Trial) -> Checked {
 }
 
 fn prop_8_proof(trial: &mut Trial) -> Checked {
-    // To each move on v_i of C_{k+3} the move on D_k.
+    // Maps each move on v_i of C_{k+3} to the corresponding move on D_k.
     type Twin = fn(usize, usize) -> (usize, char);
     let readings: [(&str, char, Twin); 4] = [
         ("Blue on v_i as Blue on v_{i−2}, as printed", 'B', |_, i| (i - 2, 'B')),
@@ -389,7 +391,7 @@ fn prop_10_moves(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-/// The position is P: nimber 0.
+/// Checks that the position is a P-position: its nimber is 0.
 fn is_zero(trial: &mut Trial, position: &Position) -> Checked {
     let claimed = nimber(trial.stated(0, 2));
     trial.case(position, claimed, |oracle| oracle.value(position))
@@ -412,7 +414,7 @@ fn cor_11_which(trial: &mut Trial) -> Checked {
     })
 }
 
-/// The cycle of length l, with the arcs turned round where a binary digit is 1.
+/// The cycle of length l, in which arcs are reversed where a binary digit of `turned` is 1.
 fn turned_cycle(l: usize, turned: usize) -> Board {
     let arc = |v: usize| {
         let next = (v + 1) % l;

@@ -248,8 +248,8 @@ fn prop_3(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-/// The outcome of proper colouring with these numbers of colours on graphs, each with whether the
-/// second player is said to win.
+/// Checks the outcomes of proper colouring with these numbers of colours on graphs; each graph
+/// comes with the claim whether the second player wins.
 fn outcomes(
     trial: &mut Trial,
     colours: &[u8],
@@ -264,7 +264,8 @@ fn outcomes(
     Ok(())
 }
 
-/// Grids of this dimension with up to so many cells: N if all sides are odd, P if one is even.
+/// Checks grids of this dimension with up to `cells` cells: N if all sides are odd, P if one is
+/// even.
 fn boxes(trial: &mut Trial, colours: &[u8], dimension: u32, cells: usize, odd: bool) -> Checked {
     let mut sides: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..dimension {
@@ -342,7 +343,8 @@ fn k_trees(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-/// The tree of this depth whose root and whose other inner vertices have so many children.
+/// The tree of this depth in which the root and the other inner vertices have these numbers of
+/// children.
 fn regular_tree([root, inner]: [usize; 2], depth: usize) -> Board {
     let mut edges = Vec::new();
     let (mut level, mut order) = (vec![0], 1);

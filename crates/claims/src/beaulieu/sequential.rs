@@ -145,8 +145,8 @@ impl Kinds {
         }
     }
 
-    /// A choice where there should be none, or a player stuck where he should not be, however it
-    /// is played.
+    /// Looks for a choice where there should be none, or a player who is stuck where he should not
+    /// be, in any play.
     fn surprise(&self, position: &Position, order: &[usize]) -> Option<String> {
         let (&v, rest) = order.split_first()?;
         let moves = position.moves();

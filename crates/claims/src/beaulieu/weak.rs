@@ -111,7 +111,8 @@ fn sees_other(graph: &Graph, colours: u32, v: usize) -> bool {
     graph.neighbours(v).any(|w| (colours >> v ^ colours >> w) & 1 == 1)
 }
 
-/// The nimber of every legal position is the parity of its uncoloured vertices.
+/// Checks that the nimber of every legal position is the parity of the number of its uncoloured
+/// vertices.
 fn parity(trial: &mut Trial, family: &str, orders: impl Iterator<Item = u32>) -> Checked {
     for n in orders {
         let empty = start("weak:2", &format!("{family}:{n}"));
@@ -129,9 +130,10 @@ fn parity(trial: &mut Trial, family: &str, orders: impl Iterator<Item = u32>) ->
     Ok(())
 }
 
-/// If a vertex stays uncoloured, then going out from it every other vertex is uncoloured, and those
-/// between have alternating colours, all round the cycle or to both ends of the path. So a cycle
-/// has 4m vertices and 2m of them stay; a path has 2m + 1 and m of them stay.
+/// If a vertex stays uncoloured at the end, then every other vertex is uncoloured, counted from it
+/// in both directions, and the vertices between have alternating colours, all around the cycle or
+/// up to both ends of the path. So a cycle has 4m vertices, of which 2m stay uncoloured; a path has
+/// 2m + 1, of which m stay uncoloured.
 fn cor_15_where(trial: &mut Trial) -> Checked {
     let n = trial.up_to(8, 12);
     let paths = |remainder: u32| (1..=n).filter(move |n| n % 4 == remainder);

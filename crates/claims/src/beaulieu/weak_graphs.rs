@@ -203,7 +203,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Who wins on all graphs, and on trees, with such an involution; up to these numbers of vertices.
+/// Checks who wins on all graphs, and on trees, with such an involution, up to these numbers of
+/// vertices.
 fn mirrored(
     trial: &mut Trial,
     (graphs, trees): (usize, usize),
@@ -226,7 +227,7 @@ fn mirrored(
     Ok(())
 }
 
-/// Whether all vertices but two are leaves, and each of the two has so many of them at least.
+/// Whether all vertices except two are leaves, and each of the two has at least this many leaves.
 fn is_double_star(board: &Board, leaves: usize) -> bool {
     let graph = board.graph();
     let centres = (0..graph.order()).map(|v| graph.degree(v)).filter(|&degree| degree > 1);
@@ -267,11 +268,12 @@ fn company(trial: &mut Trial, colours: usize, largest: usize) -> Checked {
     Ok(())
 }
 
-/// Whether a move to `v` leaves a legal position, in some reading.
+/// Whether a move to `v` leaves a legal position, in one reading.
 type IsLegal = fn(&Board, after: &[Colour], v: usize) -> bool;
 
-/// (Whether alike neighbours need a neighbour of the other colour before or after the move is one reading: the vertex that is
-/// coloured is alike, and so no such neighbour itself.)
+/// (There is no further reading about whether the neighbour of the other colour has to be there
+/// before or after the move: the vertex that is being coloured has the same colour, so it cannot be
+/// that neighbour.)
 const READINGS: [(&str, IsLegal); 3] = [
     (
         "alike neighbours need a neighbour of the other colour each (as it is played here)",
@@ -334,7 +336,8 @@ fn definition(trial: &mut Trial) -> Checked {
     Ok(())
 }
 
-/// Corollary 15 of positions whose nimbers were found, those with few coloured vertices first.
+/// Checks Corollary 15 in positions whose nimbers were found, those with few coloured vertices
+/// first.
 fn parities(trial: &mut Trial, graph: &str, known: HashMap<Vec<Colour>, u32>) -> Checked {
     let open = |colouring: &[Colour]| colouring.iter().filter(|&&c| c == UNCOLOURED).count();
     let mut known: Vec<(Vec<Colour>, u32)> = known.into_iter().collect();
@@ -348,7 +351,7 @@ fn parities(trial: &mut Trial, graph: &str, known: HashMap<Vec<Colour>, u32>) ->
     })
 }
 
-/// The nimber of a position by the rules alone, and those of all that can follow.
+/// The nimber of a position by the rules alone; the nimbers of all following positions are stored.
 fn nimber_of(
     board: &Board,
     is_legal: IsLegal,

@@ -56,7 +56,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// By the definition: some vertices a, b, c, d are joined like a path.
+/// The definition: some vertices a, b, c, d induce a path.
 fn has_induced_path(graph: &Graph) -> bool {
     let n = graph.order();
     let edge = |u: usize, v: usize| graph.adjacent(u, v);

@@ -80,7 +80,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// All formulas with so many variables and clauses, the clauses in increasing order.
+/// All formulas with this number of variables and clauses, the clauses in increasing order.
 fn formulas(variables: usize, clauses: usize) -> Vec<PosCnf> {
     let clause = |bits: usize| (0..variables).filter(|x| bits >> x & 1 == 1).collect::<Vec<_>>();
     let mut chosen: Vec<Vec<usize>> = vec![Vec::new()];

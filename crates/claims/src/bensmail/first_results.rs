@@ -1,5 +1,5 @@
-//! Section 2: no graph is Bob's, reflection graphs are drawn, recognising them is hard; and what section
-//! 7 says of the same kind.
+//! Section 2: no graph is Bob's, reflection graphs are drawn, recognising them is hard; and similar
+//! remarks of section 7.
 
 use chromex_graph_tools::all;
 use chromex_graph_tools::classes::reflection::{Reflection, reflection};
@@ -175,7 +175,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// What section 7 says of the same kind.
+/// Similar remarks of section 7.
 pub(super) const OUTLOOK: &[Claim] = &[
     Claim {
         id: "bensmail/grids",
@@ -243,7 +243,8 @@ pub(super) const OUTLOOK: &[Claim] = &[
     },
 ];
 
-/// Whether taking away some vertex leaves more components than any of them has vertices, or as many.
+/// Whether removing some vertex leaves more components than any of them has vertices, or (if
+/// `as_many`) at least as many.
 fn has_branches(board: &Board, as_many: bool) -> bool {
     let n = board.order();
     (0..n).any(|v| {
@@ -289,7 +290,7 @@ fn some_pairing_fits(graph: &Graph, pairs: &mut Vec<(usize, usize)>, left: &[usi
     })
 }
 
-/// The join with a clique of so many vertices.
+/// The join with a clique of this many vertices.
 fn with_universal(rest: &Board, count: usize) -> Board {
     let clique = parse(&format!("complete:{count}")).expect("a graph");
     all::board(ops::join(&clique, rest).expect("it is small").graph().clone())
@@ -332,7 +333,7 @@ fn stars(trial: &mut Trial) -> Checked {
     trial.reading("the path of two vertices is a star", |trial| from(trial, 1))
 }
 
-/// Products of two graphs with at least two vertices, among those that are wanted.
+/// Checks products of two graphs with at least two vertices each, of those that are `wanted`.
 fn products(trial: &mut Trial, wanted: impl Fn(&Board, &Board) -> bool) -> Checked {
     let largest = trial.up_to(15, 16);
     let mut sizes: Vec<(usize, usize)> =

@@ -151,7 +151,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// The sets of vertices of a path, the small ones first.
+/// The sets of vertices of a path, small sets first.
 fn sets(n: usize) -> Vec<Vec<usize>> {
     let set = |bits: usize| (0..n).filter(|v| bits >> v & 1 == 1).collect();
     let mut sets: Vec<Vec<usize>> = (0..1 << n).map(set).collect();
@@ -159,8 +159,9 @@ fn sets(n: usize) -> Vec<Vec<usize>> {
     sets
 }
 
-/// Whether the opponent of Red can keep the red components of a path at this order, when some vertices
-/// are red already. The lemmas about blue vertices are about red ones here, with the players exchanged.
+/// Checks whether Red's opponent can keep the red components of a path at most this large, when
+/// some vertices are already red. The paper's lemmas about blue vertices are stated about red ones
+/// here, with the players exchanged.
 fn bounded(trial: &mut Trial, n: usize, red: &[usize], turn: Player, most: usize) -> Checked {
     let game = Game::connected_maker_breaker();
     let board = parse(&format!("path:{n}")).expect("a graph");

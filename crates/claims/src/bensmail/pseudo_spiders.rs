@@ -273,7 +273,7 @@ fn closure(trial: &mut Trial, is_q_graph: IsQGraph) -> Checked {
             .iter()
             .flat_map(|a| members.iter().map(move |b| (a, b)))
             .filter(|(a, b)| a.order() <= b.order() && a.order() + b.order() <= largest)
-            // Fewer than four vertices add no induced path.
+            // With fewer than four vertices no induced path is added.
             .filter(|(a, _)| wrong || a.order() >= 4)
             .collect();
         pairs.sort_by_cached_key(|(a, b)| a.order() + b.order());
@@ -320,12 +320,12 @@ struct Case {
     rest: usize,
 }
 
-/// Which components of S and K count towards d.
+/// Which components of S and K count for d.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counts {
     /// All of them.
     All,
-    /// Those that meet K and so grow with R.
+    /// Components that meet K and therefore grow with R.
     OnK,
 }
 
@@ -337,7 +337,7 @@ const COUNTS: [(&str, Counts); 2] = [
     ),
 ];
 
-/// Checks a claim about the pseudo-spiders for which d is such, in both readings of what d is.
+/// Checks a claim about pseudo-spiders with certain values of d, in both readings of what d is.
 fn winner_by_d(
     trial: &mut Trial,
     largest: usize,
@@ -354,7 +354,7 @@ fn winner_by_d(
     Ok(())
 }
 
-/// The same in one reading of what d is, where it may also depend on the front.
+/// Checks the claim in one reading of what d is; whether it applies may also depend on the front.
 fn winner_among(
     trial: &mut Trial,
     largest: usize,
@@ -371,7 +371,8 @@ fn winner_among(
         }
         let claimed = trial.stated(told(&front), mistaken);
         trial.case(&case.name, claimed, |o| {
-            // Too large for the plain engine: the two games between which the value lies.
+            // The graph is too large for the plain engine: it solves the two games between which
+            // the value lies.
             if o.is_second_opinion()
                 && case.board.order() > 16
                 && let Some(found) = modules::outcome(case.board.graph())
@@ -391,7 +392,7 @@ struct Front {
 }
 
 impl Front {
-    /// What Alice gets more than Bob, who must skip one turn or none.
+    /// How much more Alice gets than Bob, who must skip one turn (or none).
     fn value(&self, skip: bool) -> i32 {
         self.best(VertexSet::EMPTY, VertexSet::EMPTY, true, skip)
     }
@@ -399,7 +400,7 @@ impl Front {
     fn best(&self, red: VertexSet, blue: VertexSet, alice_moves: bool, skip: bool) -> i32 {
         let open = self.graph.vertices().without(red | blue);
         if open.is_empty() {
-            // Bob cannot keep his promise to skip any more.
+            // Bob can no longer skip the turn that he has to skip.
             return if skip { i32::MAX } else { self.order(red) - self.order(blue) };
         }
         if alice_moves {
@@ -418,14 +419,14 @@ impl Front {
     }
 }
 
-/// Pseudo-spiders that are neither unions nor joins, for those are other cases, with S and K of up to
-/// `largest` vertices and |R| > 2q, where q is at least 4 and `largest`.
+/// Pseudo-spiders that are neither unions nor joins (those are other cases), with S and K of up to
+/// `largest` vertices and |R| > 2q, where q is at least 4 and at least `largest`.
 fn pseudo_spiders(
     trial: &mut Trial,
     largest: usize,
     mut check: impl FnMut(&mut Trial, &Case) -> Checked,
 ) -> Checked {
-    // Those of 5 vertices and more are many, and their rests large.
+    // There are many of them with 5 vertices and more, and their rests are large.
     let kinds = match largest {
         ..5 => {
             trial.up_to(&["empty", "complete", "star"][..], &["empty", "complete", "star", "path"])

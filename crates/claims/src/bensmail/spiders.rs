@@ -146,7 +146,7 @@ fn spiders(
     mut check: impl FnMut(&mut Trial, usize, &Board, &str) -> Checked,
 ) -> Checked {
     let largest = trial.up_to(10, 13);
-    // All rests of more vertices would be too many.
+    // All rests with more vertices would be too many.
     let largest_rest = trial.up_to(5, 6);
     let mut sizes: Vec<(usize, usize)> = (2..=largest / 2)
         .flat_map(|k| (0..=largest_rest.min(largest - 2 * k)).map(move |r| (k, r)))

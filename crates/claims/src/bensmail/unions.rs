@@ -163,8 +163,9 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Disconnected graphs with a component whose A_µ is the greatest; of those in which this component is
-/// as wanted, which may depend on the second greatest A_µ, the claim is checked.
+/// Disconnected graphs with one component whose A_µ is greater than that of all others. The claim
+/// is checked for those in which `wanted` accepts this component, which may depend on the second
+/// greatest A_µ.
 fn leaders(
     trial: &mut Trial,
     wanted: impl Fn(&Oracle, &Board, i32) -> Result<bool, Halt>,
@@ -178,7 +179,7 @@ fn leaders(
             continue;
         };
         trial.case(board.name(), true, |o| {
-            // The second opinion looks for the component again.
+            // The second opinion finds the component again by itself.
             let found = match o.is_second_opinion() {
                 true => leader(o, &parts, &wanted)?,
                 false => Some(fast),
@@ -197,7 +198,7 @@ fn unions_of_all(trial: &Trial) -> impl Iterator<Item = Board> + use<> {
     small.chain(pairs.into_iter().flat_map(|(a, b)| unions(a, b)))
 }
 
-/// The component whose A_µ is greater than that of all others, if it is as wanted.
+/// The component whose A_µ is greater than that of all others, if `wanted` accepts it.
 fn leader(
     oracle: &Oracle,
     parts: &[Board],
@@ -227,7 +228,8 @@ fn components(board: &Board) -> Vec<Board> {
     parts.iter().map(|vertices| all::board(part(vertices).graph().clone())).collect()
 }
 
-/// Whether Bob, moving second, can at the same time draw and keep the red components at this order.
+/// Whether Bob, moving second, can at the same time draw and keep the red components at most this
+/// large.
 fn draws_small(board: &Board, most: usize) -> bool {
     let graph = BitGraph::new(board.graph()).expect("it is small");
     let good = |red: VertexSet, blue: VertexSet| {

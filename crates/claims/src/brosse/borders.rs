@@ -1,4 +1,4 @@
-//! Observation 1: the vertices of a border are safe or sound, by the words of section 3.
+//! Observation 1: the vertices of a border are safe or sound, in the words of section 3.
 
 use std::fmt;
 
@@ -38,8 +38,9 @@ impl Piece {
         beside.into_iter().chain(below).chain(above).collect()
     }
 
-    /// (a) it is coloured, or (b) has at most three neighbours, or (c) two alike ones, or (d) three of different colours and a fourth that is
-    /// open and next to the fourth colour.
+    /// A vertex is safe if (a) it is coloured, or (b) it has at most three neighbours, or (c) two
+    /// of them have the same colour, or (d) three have different colours and the fourth is open and
+    /// next to the fourth colour.
     fn is_safe(&self, place: (usize, usize)) -> bool {
         let around = self.neighbours(place);
         if self.at(place) != UNCOLOURED || around.len() < 4 {
@@ -55,13 +56,13 @@ impl Piece {
         seen.len() < coloured
             || coloured == 3
                 && open.zip(fourth).is_some_and(|(w, fourth)| {
-                    // What lies beyond the piece is not known, and does not count.
+                    // The vertices outside the piece are not known, and do not count.
                     (1..=BORDER).contains(&w.0)
                         && self.neighbours(w).iter().any(|&x| self.at(x) == fourth)
                 })
     }
 
-    /// An unsafe vertex with two open safe neighbours in the block.
+    /// A vertex is sound if it is unsafe and has two open safe neighbours in the block.
     fn is_sound(&self, place: (usize, usize)) -> bool {
         let doctors = self
             .neighbours(place)
@@ -79,7 +80,7 @@ impl Piece {
     }
 }
 
-/// Whether a border is in a configuration, as the text has it.
+/// Whether a border is in a configuration, as the text defines it.
 type IsIn = fn(&Piece) -> bool;
 
 const CONFIGURATIONS: [(&str, IsIn); 5] = [
@@ -100,21 +101,23 @@ const CONFIGURATIONS: [(&str, IsIn); 5] = [
         let [_, v2, _, v4] = piece.0[BORDER];
         v4 != UNCOLOURED && piece.0[BEFORE][2] == v4 && v2 != UNCOLOURED && v2 != v4
     }),
-    // What it asks of column j + 2 is not needed.
+    // The condition on column j + 2 is not needed.
     ("π", |piece| {
         let [v1, v2, v3, v4] = piece.0[BORDER];
         ![v1, v2, v3].contains(&UNCOLOURED) && v1 == v4 && v1 != v2 && v1 != v3 && v2 != v3
     }),
 ];
 
-/// All colourings of the border and the column before it; γ looks at a vertex of the column before that as well.
+/// Checks all colourings of the border and the column before it; γ also looks at a vertex of the
+/// column before that.
 pub(super) fn observation(trial: &mut Trial) -> Checked {
     for code in 0..5_usize.pow(8) {
         let mut piece = Piece([[UNCOLOURED; 4]; 4]);
         for i in 0..8 {
             piece.0[BEFORE + i / 4][i % 4] = (code / 5_usize.pow(i as u32) % 5) as Colour;
         }
-        // Colours are alike: the first vertex of the border, if it is coloured, has the colour 1.
+        // Colours are interchangeable: if the first vertex of the border is coloured, its colour is
+        // 1.
         if piece.0[BORDER][0] > 1 || !piece.is_proper() {
             continue;
         }

@@ -108,7 +108,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Alice wins with so many colours on each of the graphs.
+/// Checks that Alice wins with this number of colours on each of the graphs.
 fn at_most(trial: &mut Trial, bound: usize, graphs: impl Iterator<Item = Graph>) -> Checked {
     for board in graphs.map(all::board) {
         if board.graph().max_degree() < bound {
@@ -135,9 +135,9 @@ fn is_forest(graph: &Graph) -> bool {
     graph.edge_count() + ops::components(graph).len() == graph.order()
 }
 
-/// Whether no two cycles of a connected graph share an edge: without the edges of one cycle through it, an edge is on no
-/// other. A connected graph is a cactus exactly if each edge that is on a cycle leaves, taken away, a graph in which its
-/// ends are joined by one path only.
+/// Whether no two cycles of a connected graph share an edge, that is, whether it is a cactus. This
+/// is so exactly if for each edge on a cycle, removing the edge leaves only one path between its
+/// ends.
 fn is_cactus(graph: &Graph) -> bool {
     graph.edges().all(|edge| {
         let rest = graph.edges().filter(move |&other| other != edge);
@@ -146,7 +146,7 @@ fn is_cactus(graph: &Graph) -> bool {
     })
 }
 
-/// The number of paths between two vertices, as far as 2.
+/// The number of paths between two vertices, counted up to 2.
 fn paths(graph: &Graph, from: usize, to: usize, used: &mut Vec<bool>) -> usize {
     if from == to {
         return 1;
@@ -162,7 +162,8 @@ fn paths(graph: &Graph, from: usize, to: usize, used: &mut Vec<bool>) -> usize {
     found
 }
 
-/// Cycles of `n` vertices with 3 and up to so many leaves, at least three of them at one vertex.
+/// Cycles of `n` vertices with at least 3 and at most `leaves` leaves, at least three of them at
+/// one vertex.
 fn sunlets(n: usize, leaves: usize) -> Vec<Graph> {
     let ring = move || (0..n).map(move |v| (v, (v + 1) % n));
     // Three leaves at vertex 0, the others anywhere.

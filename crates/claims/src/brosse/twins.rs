@@ -9,13 +9,15 @@ use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};
 
 use crate::claim::{Checked, Halt, Trial, start};
 
-/// The row of the twin of a row.
+/// Maps each row to the row of its twin.
 pub(super) type Partner = fn(usize) -> usize;
 
-/// In every colouring of up to three columns in which twins are alike, each open vertex of a column has a colour, and
-/// whatever Bob plays there, his colour can be given to the twin.
+/// Checks that in every colouring of up to three columns in which twins have equal colours, each
+/// open vertex of a column has a possible colour, and whatever Bob plays there, his colour can be
+/// given to the twin.
 pub(super) fn on_three_columns(trial: &mut Trial, partner: Partner) -> Checked {
-    // The board, and the column in which Bob plays: alone, at an end, in the middle.
+    // The columns of the board, and the column in which Bob plays: the only one, at an end, in the
+    // middle.
     for (columns, column) in [(1, 0), (2, 0), (2, 1), (3, 1)] {
         let empty = start("colouring:4", &format!("grid:4x{columns}"));
         for code in 0..25_usize.pow(columns as u32) {
@@ -63,11 +65,12 @@ fn answered(
     Ok("answered".to_owned())
 }
 
-/// The game on 4×n with four colours that Alice begins, after which she answers with twins wherever she can and
-/// otherwise as she likes.
+/// The game on 4×n with four colours, when Alice begins and then answers with twins wherever she
+/// can, and otherwise with any move.
 pub(super) struct AliceFirst {
     columns: usize,
-    /// Whether Bob, to move, wins, by the colouring brought to a form in which symmetric ones are equal.
+    /// Whether Bob, to move, wins. The key is the colouring in a form that is equal for symmetric
+    /// colourings.
     known: HashMap<Vec<Colour>, bool>,
 }
 
@@ -116,7 +119,7 @@ impl AliceFirst {
         })
     }
 
-    /// The twin in Bob's colour, if that is possible, and otherwise everything.
+    /// Alice's replies: the twin in Bob's colour if that is possible, and otherwise all moves.
     fn replies(
         &self,
         colouring: &[Colour],
@@ -162,8 +165,8 @@ impl AliceFirst {
         colouring[cell] == UNCOLOURED && around.len() == 4 && !alike
     }
 
-    /// The least of the colourings that are equal up to reflections and names of colours. (A reflection takes twins to
-    /// twins.)
+    /// The smallest of the colourings that are equal up to reflections and renaming of colours. (A
+    /// reflection maps twins to twins.)
     fn normal(&self, colouring: &[Colour]) -> Vec<Colour> {
         let n = self.columns;
         let flips = [(false, false), (false, true), (true, false), (true, true)];
