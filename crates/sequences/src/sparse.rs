@@ -32,7 +32,7 @@ use kernels::{Level, NO_HEAP, Offset};
 use mask::{best_mask, is_rare};
 
 /// Heaps below 0 that the blocks may look at.
-const PAD: usize = block::MAX_BLOCK;
+const PAD: usize = kernels::MAX_BLOCK;
 
 /// The plain engine makes a start, to find the mask from.
 const PLAIN_START: usize = 1 << 11;

@@ -4,6 +4,9 @@
 /// Terms whose options are looked at together.
 pub(super) const TILE: usize = 64;
 
+/// Terms in a block, at most.
+pub(super) const MAX_BLOCK: usize = 4 * TILE;
+
 /// Terms whose marks share a word.
 const STRIP: usize = 32;
 

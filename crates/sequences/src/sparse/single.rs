@@ -3,8 +3,7 @@
 //! Most rare heaps are small, so that one in a few small numbers is an offset: those are laid out as
 //! a line of their own, beside which the line of values is laid; the others are looked up one by one.
 
-use super::block::MAX_BLOCK;
-use super::kernels::{self, Level, Offset};
+use super::kernels::{self, Level, MAX_BLOCK, Offset};
 
 /// No offset: differs from any value by more than values do.
 const NO_OFFSET: u16 = 1 << 15;
