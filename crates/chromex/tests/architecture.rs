@@ -1,5 +1,6 @@
 //! The drawings of ARCHITECTURE.md are the truth: which crates depend on which, and in which order the
-//! modules of each crate stand, so that every one uses only those before it.
+//! modules of each crate stand, so that every one uses only those before it. Inside modules nothing is drawn, but there are no
+//! cycles either.
 //!
 //! Two kinds of blocks are read there:
 //!
@@ -18,6 +19,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 type Names = BTreeSet<String>;
+
+/// A path of names: a module below the root of its crate, or an item in one.
+type Place = Vec<String>;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -132,17 +136,17 @@ fn files_are_written_through_one_layer() {
 }
 
 /// The path of the module that a file holds, below the root of its crate.
-fn module_of(source: &Path, file: &Path) -> Vec<String> {
+fn module_of(source: &Path, file: &Path) -> Place {
     let inside = file.strip_prefix(source).unwrap().with_extension("");
     inside
         .iter()
         .map(|part| part.to_str().unwrap().to_owned())
-        .filter(|part| part != "mod")
+        .filter(|part| !["mod", "lib", "main"].contains(&part.as_str()))
         .collect()
 }
 
 /// The paths that are used in the code: what follows `crate::` and `super::`, with groups taken apart.
-fn used_paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
+fn used_paths(code: &str, module: &[String]) -> Vec<Place> {
     let mut found = Vec::new();
     for (at, word) in code.match_indices("crate::").chain(code.match_indices("super::")) {
         let before = &code[..at];
@@ -152,31 +156,50 @@ fn used_paths(code: &str, module: &[String]) -> Vec<Vec<String>> {
         }
         let (mut base, mut rest) = match word {
             "crate::" => (Vec::new(), &code[at + word.len()..]),
-            _ => (module[..module.len() - 1].to_vec(), &code[at + word.len()..]),
+            _ => (module[..module.len().saturating_sub(1)].to_vec(), &code[at + word.len()..]),
         };
         while let Some(next) = rest.strip_prefix("super::") {
             base.pop();
             rest = next;
         }
-        found.extend(heads(rest).into_iter().map(|head| [base.clone(), vec![head]].concat()));
+        found.extend(paths(rest).into_iter().map(|(path, _)| [base.clone(), path].concat()));
     }
     found
 }
 
-/// The first words of a path, or of the paths in a group.
-fn heads(text: &str) -> Vec<String> {
-    let word = |text: &str| -> String {
-        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+/// The paths at the beginning of a text, one or those of a group, each with the name under which it is used.
+fn paths(text: &str) -> Vec<(Place, String)> {
+    let text = text.trim_start();
+    if let Some(group) = text.strip_prefix('{') {
+        return members(group).into_iter().flat_map(paths).collect();
+    }
+    let name: String = text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    if name.is_empty() {
+        return Vec::new();
+    }
+    let rest = &text[name.len()..];
+    let deeper = rest.strip_prefix("::").map(paths).unwrap_or_default();
+    if deeper.is_empty() {
+        let renamed = rest.strip_prefix(" as ").and_then(|new| paths(new).pop());
+        let used_as = renamed.map_or_else(|| name.clone(), |(_, new)| new);
+        return vec![(vec![name], used_as)];
+    }
+    let whole = |(path, used_as): (Place, String)| match path.as_slice() {
+        [own] if own == "self" => (vec![name.clone()], name.clone()),
+        _ => ([vec![name.clone()], path].concat(), used_as),
     };
-    let Some(group) = text.strip_prefix('{') else { return vec![word(text)] };
+    deeper.into_iter().map(whole).collect()
+}
+
+/// The members of a group, whose opening brace has been read.
+fn members(group: &str) -> Vec<&str> {
     let (mut depth, mut found, mut start) = (0, Vec::new(), 0);
     for (i, c) in group.char_indices() {
         match c {
             '{' => depth += 1,
             '}' if depth > 0 => depth -= 1,
-            ',' if depth > 0 => {}
-            '}' | ',' => {
-                found.push(word(&group[start..i]));
+            '}' | ',' if depth == 0 => {
+                found.push(&group[start..i]);
                 start = i + 1;
                 if c == '}' {
                     break;
@@ -185,60 +208,107 @@ fn heads(text: &str) -> Vec<String> {
             _ => {}
         }
     }
-    found.into_iter().filter(|word| !word.is_empty()).collect()
-}
-
-/// The module of the crate's root that an item of the root comes from.
-fn reexports(source: &Path, modules: &Names) -> BTreeMap<String, String> {
-    let roots = ["lib.rs", "main.rs"].map(|name| source.join(name));
-    let root: String = roots.iter().filter(|file| file.exists()).map(|file| code(file)).collect();
-    let mut found = BTreeMap::new();
-    for (at, _) in root.match_indices("use ") {
-        let path = &root[at + 4..];
-        let module: String =
-            path.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        let Some(rest) = path[module.len()..].strip_prefix("::") else { continue };
-        if modules.contains(&module) {
-            let items = heads(rest).into_iter().map(|item| (item, module.clone()));
-            found.extend(items);
-        }
-    }
     found
 }
 
-/// Which modules of the root of a crate use which others.
-fn module_dependencies(name: &str) -> BTreeMap<String, Names> {
-    let source = root().join("crates").join(name).join("src");
-    let all = files(&source);
-    let modules: Names = all
-        .iter()
-        .map(|file| module_of(&source, file)[0].clone())
-        .filter(|module| module != "lib" && module != "main")
-        .collect();
-    let items = reexports(&source, &modules);
-    let mut found: BTreeMap<String, Names> =
-        modules.iter().map(|module| (module.clone(), Names::new())).collect();
-    for file in &all {
-        let module = module_of(&source, file);
-        if !modules.contains(&module[0]) {
-            continue;
+/// The modules of a crate, each a file, and what they import.
+struct Modules {
+    code: Vec<(Place, String)>,
+    all: BTreeSet<Place>,
+    /// Where a name that a module imports from modules below it comes from.
+    imported: BTreeMap<(Place, String), Place>,
+}
+
+impl Modules {
+    fn of(name: &str) -> Modules {
+        let source = root().join("crates").join(name).join("src");
+        let read = |file: &PathBuf| (module_of(&source, file), code(file));
+        let code: Vec<_> = files(&source).iter().map(read).collect();
+        let all: BTreeSet<Place> = code.iter().map(|(module, _)| module.clone()).collect();
+        let mut modules = Modules { code, all, imported: BTreeMap::new() };
+        for (module, code) in &modules.code {
+            for (at, word) in code.match_indices("use ") {
+                let rest = &code[at + word.len()..];
+                let rest = rest.strip_prefix("self::").unwrap_or(rest);
+                for (path, used_as) in paths(rest) {
+                    let from = [module.clone(), path].concat();
+                    if modules.all.contains(&from[..=module.len()]) {
+                        modules.imported.insert((module.clone(), used_as), from);
+                    }
+                }
+            }
         }
-        for path in used_paths(&code(file), &module) {
-            let head = path.first().cloned().unwrap_or_default();
-            let target = if modules.contains(&head) { Some(&head) } else { items.get(&head) };
-            if let Some(target) = target.filter(|target| **target != module[0]) {
-                found.get_mut(&module[0]).unwrap().insert(target.clone());
+        modules
+    }
+
+    /// The module in which a path ends, or in which the item stands that it names.
+    fn end(&self, path: &[String]) -> Place {
+        let mut module = Place::new();
+        for (i, name) in path.iter().enumerate() {
+            let inner = [module.clone(), vec![name.clone()]].concat();
+            if self.all.contains(&inner) {
+                module = inner;
+            } else if let Some(from) = self.imported.get(&(module.clone(), name.clone())) {
+                return self.end(&[from, &path[i + 1..]].concat());
+            } else {
+                break;
+            }
+        }
+        module
+    }
+
+    /// For each module that has others inside: which of these use which.
+    fn uses(&self) -> BTreeMap<Place, BTreeMap<String, Names>> {
+        let mut found: BTreeMap<Place, BTreeMap<String, Names>> = BTreeMap::new();
+        for module in self.all.iter().filter(|module| !module.is_empty()) {
+            let (name, parent) = module.split_last().unwrap();
+            found.entry(parent.to_vec()).or_default().entry(name.clone()).or_default();
+        }
+        for (user, code) in &self.code {
+            for used in used_paths(code, user).iter().map(|path| self.end(path)) {
+                let shared = user.iter().zip(&used).take_while(|(a, b)| a == b).count();
+                if let (Some(from), Some(to)) = (user.get(shared), used.get(shared)) {
+                    let siblings = found.get_mut(&user[..shared]).unwrap();
+                    siblings.get_mut(from).unwrap().insert(to.clone());
+                }
+            }
+        }
+        found
+    }
+}
+
+/// What is left of modules when those that use none of the others are taken away, again and again: nothing, or cycles.
+fn cycles(mut uses: BTreeMap<String, Names>) -> BTreeMap<String, Names> {
+    loop {
+        let left: Names = uses.keys().cloned().collect();
+        let used: Names = uses.values().flatten().cloned().collect();
+        let before = uses.len();
+        uses.retain(|name, targets| !targets.is_disjoint(&left) && used.contains(name));
+        if uses.len() == before {
+            return uses;
+        }
+    }
+}
+
+#[test]
+fn no_modules_use_each_other_in_a_cycle() {
+    let mut found = BTreeMap::new();
+    for name in crates() {
+        for (parent, uses) in Modules::of(&name).uses() {
+            let cycle = cycles(uses);
+            if !cycle.is_empty() {
+                found.insert([vec![name.clone()], parent].concat().join("::"), cycle);
             }
         }
     }
-    found
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]
 fn modules_use_only_what_stands_before_them() {
     let drawn: BTreeMap<String, Vec<String>> = blocks("modules").into_iter().collect();
     for name in crates() {
-        let real = module_dependencies(&name);
+        let real = Modules::of(&name).uses().remove(&Place::new()).unwrap_or_default();
         if real.len() < 2 {
             continue;
         }

@@ -7,6 +7,7 @@ pub mod chi;
 pub mod cograph;
 pub mod conjecture;
 pub mod duel;
+mod facts;
 pub mod figures;
 pub mod games;
 pub mod graph;

@@ -8,6 +8,7 @@ pub mod lattice;
 pub mod lists;
 pub mod literal;
 pub mod normal;
+pub mod piece;
 pub mod root;
 pub(crate) mod rule;
 pub mod stabilisers;

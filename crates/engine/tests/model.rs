@@ -10,7 +10,8 @@ use chromex_engine::model::Model;
 use chromex_engine::model::lattice::Lattice;
 use chromex_engine::model::lists::{Component, ListGame, Lists};
 use chromex_engine::model::literal::Literal;
-use chromex_engine::model::normal::{Normaliser, Piece};
+use chromex_engine::model::normal::Normaliser;
+use chromex_engine::model::piece::Piece;
 use chromex_engine::model::word::{Word, vertices};
 use chromex_engine::search::plain::grundy::Grundy;
 use chromex_graph_tools::bits::VertexSet;
@@ -527,7 +528,7 @@ mod word {
 }
 
 mod stabilisers {
-    use chromex_engine::model::normal::Piece;
+    use chromex_engine::model::piece::Piece;
     use chromex_engine::model::stabilisers::Group;
     use chromex_engine::model::word::{Word, image};
     use chromex_graph_tools::symmetry::Symmetry;

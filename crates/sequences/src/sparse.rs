@@ -31,7 +31,7 @@ use kernels::{Level, NO_HEAP, Offset};
 use mask::{best_mask, is_rare};
 
 /// The number of heaps below 0 that the blocks may read.
-const PAD: usize = block::MAX_BLOCK;
+const PAD: usize = kernels::MAX_BLOCK;
 
 /// The plain engine computes this many values first, from which the mask is found.
 const PLAIN_START: usize = 1 << 11;

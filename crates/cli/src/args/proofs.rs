@@ -148,9 +148,10 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// What a certificate may take.
-    pub fn most_memory(&self) -> u64 {
-        self.memory.unwrap_or_else(|| Budget::default().memory)
+    /// What the checking of each certificate may take.
+    pub fn budget(&self) -> Budget {
+        let budget = Budget { time: self.seconds, ..Budget::default() };
+        Budget { memory: self.memory.unwrap_or(budget.memory), ..budget }
     }
 }
 

@@ -8,17 +8,18 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use chromex::Budget;
 use chromex::certificate::Explanation;
 use chromex::certificate::checker::{Proved, Rejection, Subject, check};
 use chromex::describe;
-use chromex::rules::GAMES;
+use chromex::rules::{GAMES, Game};
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
 use super::prove::size;
-use super::strips;
+use super::strips::{self, EveryLength};
 use crate::Status;
 use crate::args::CheckArgs;
 use crate::output::{Style, count, seconds};
@@ -33,14 +34,7 @@ pub fn run(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     let second = args.verified.then(SecondChecker::find).transpose()?;
     for path in &args.files {
         let started = Instant::now();
-        let mut opened = open(path);
-        if let Ok(file) = &mut opened
-            && strips::is_certificate(file)
-        {
-            status = status.max(strips::check(path, file, &args, second.as_ref(), style, out)?);
-            continue;
-        }
-        let result = check_file(path, opened, &args, second.as_ref());
+        let result = check_file(path, &args, second.as_ref());
         let time = started.elapsed();
         status =
             status.max(result.as_ref().map_or_else(|failure| failure.status, |_| Status::Done));
@@ -57,22 +51,103 @@ pub fn run(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Resul
     Ok(status)
 }
 
-/// What the checker accepted and, if the second one did too, the edges of the graph as it read them.
+/// What a certificate that the checker accepted proves.
+enum Proof {
+    /// Something about one board, by a set of replies.
+    Replies(Box<Proved>),
+    /// Something about boards of every length.
+    EveryLength(Box<EveryLength>),
+}
+
+impl Proof {
+    fn check(file: &mut dyn BufRead, budget: &Budget) -> Result<Proof, Rejection> {
+        let every_length = strips::counted(file);
+        let mut bar = Spinner::new(every_length.unwrap_or("replies"));
+        let mut watch = |checked| {
+            bar.tell(checked);
+            budget.check().is_ok()
+        };
+        let proof = match every_length {
+            Some(_) => EveryLength::check(file, budget.memory, &mut watch)
+                .map(|certificate| Proof::EveryLength(Box::new(certificate))),
+            None => check(file, budget.memory, &mut watch)
+                .map(|proved| Proof::Replies(Box::new(proved))),
+        };
+        bar.finish();
+        proof
+    }
+
+    /// What is proved.
+    fn says(&self) -> String {
+        match self {
+            Proof::Replies(proved) => proved.header.statement.words(),
+            Proof::EveryLength(certificate) => certificate.says(),
+        }
+    }
+
+    /// The game that it is about, unless it is about several.
+    fn game(&self) -> Option<&Game> {
+        match self {
+            Proof::Replies(proved) => match &proved.header.statement.subject {
+                Subject::Game(game) => Some(game),
+                _ => None,
+            },
+            Proof::EveryLength(certificate) => Some(certificate.game()),
+        }
+    }
+
+    fn game_name(&self) -> String {
+        match self {
+            Proof::Replies(proved) => proved.header.statement.game_name(),
+            Proof::EveryLength(certificate) => certificate.game().name(),
+        }
+    }
+
+    /// How large the certificate is, for people.
+    fn size(&self) -> String {
+        match self {
+            Proof::Replies(proved) => size(proved.header.positions, proved.replies),
+            Proof::EveryLength(certificate) => certificate.size(),
+        }
+    }
+
+    /// What it says, for programs.
+    fn describe(&self, object: &mut Json) {
+        let Proved { header, replies, .. } = match self {
+            Proof::Replies(proved) => &**proved,
+            Proof::EveryLength(certificate) => return certificate.describe(object),
+        };
+        let statement = &header.statement;
+        object["says"] = statement.words().into();
+        object["claim"] = statement.claim.to_string().into();
+        object["game"] = statement.game_name().into();
+        object["graph"] = statement.board.name().into();
+        object["position"] = statement.start.clone().into();
+        object["positions"] = header.positions.into();
+        object["replies"] = (*replies).into();
+    }
+}
+
+/// What the checker accepted and, if the second one did too, the edges of the graphs as it read them.
 struct Checked {
-    proved: Proved,
+    proof: Proof,
     edges: Option<String>,
 }
 
 impl Checked {
     fn explanation(&self) -> Explanation {
-        Explanation::new(&self.proved, self.edges.is_some())
+        let verified = self.edges.is_some();
+        match &self.proof {
+            Proof::Replies(proved) => Explanation::new(proved, verified),
+            Proof::EveryLength(certificate) => certificate.explanation(verified),
+        }
     }
 }
 
 /// Why nothing is proved.
-pub(super) struct Failure {
-    pub(super) why: String,
-    pub(super) status: Status,
+struct Failure {
+    why: String,
+    status: Status,
 }
 
 impl From<Rejection> for Failure {
@@ -89,27 +164,18 @@ impl From<Rejection> for Failure {
 
 fn check_file(
     path: &Path,
-    opened: io::Result<Box<dyn BufRead>>,
     args: &CheckArgs,
     second: Option<&SecondChecker>,
 ) -> Result<Checked, Failure> {
-    let started = Instant::now();
-    let mut file = opened.map_err(|error| {
+    let budget = args.budget().running();
+    let mut file = open(path).map_err(|error| {
         let shown = printable(&path.display().to_string());
         let _ = writeln!(io::stderr(), "error: cannot open `{shown}`: {error}");
         Rejection::Unreadable(error)
     })?;
-    let mut bar = Spinner::new(started, "replies");
-    let proved = check(&mut file, args.most_memory(), &mut |replies| {
-        bar.tell(replies);
-        args.seconds.is_none_or(|limit| started.elapsed() < limit)
-    });
-    bar.finish();
-    let proved = proved?;
-    let edges = second
-        .map(|second| second.confirm(path, &proved.header.statement.words(), args))
-        .transpose()?;
-    Ok(Checked { proved, edges })
+    let proof = Proof::check(&mut file, &budget)?;
+    let edges = second.map(|second| second.confirm(path, &proof.says(), &budget)).transpose()?;
+    Ok(Checked { proof, edges })
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
@@ -119,7 +185,7 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-pub(super) fn write_page(explanation: &Explanation, path: &Path) -> anyhow::Result<()> {
+fn write_page(explanation: &Explanation, path: &Path) -> anyhow::Result<()> {
     let mut file = Replacement::begin(&Disk::real(), path)?;
     file.write_all(explanation.page().as_bytes()).map_err(file.failed())?;
     Ok(file.finish()?)
@@ -134,19 +200,11 @@ fn json_result(
     let mut object = json!({ "file": path.display().to_string(), "proved": result.is_ok() });
     match result {
         Ok(checked) => {
-            let Checked { proved: Proved { header, replies, .. }, edges } = checked;
-            let statement = &header.statement;
-            if let Some(edges) = edges {
+            if let Some(edges) = &checked.edges {
                 object["verified"] = true.into();
                 object["edges"] = edges.clone().into();
             }
-            object["says"] = statement.words().into();
-            object["claim"] = statement.claim.to_string().into();
-            object["game"] = statement.game_name().into();
-            object["graph"] = statement.board.name().into();
-            object["position"] = statement.start.clone().into();
-            object["positions"] = header.positions.into();
-            object["replies"] = (*replies).into();
+            checked.proof.describe(&mut object);
             if explain {
                 object["explanation"] = json!(checked.explanation());
             }
@@ -173,25 +231,14 @@ fn show_result(
             return Ok(());
         }
     };
-    let Checked { proved: Proved { header, replies, .. }, edges: verified } = checked;
-    let statement = &header.statement;
-    let (graph, game) = (statement.board.graph(), statement.game_name());
+    let Checked { proof, edges } = checked;
     if args.explain {
         write!(out, "{}", checked.explanation())?;
     } else {
-        writeln!(out, "proved   {}", style.bold(&statement.words()))?;
-        let (name, order, edges) = (statement.board.name(), graph.order(), graph.edge_count());
-        writeln!(out, "graph    {name}: {order} vertices, {edges} edges, as the file lists them")?;
-        let family = game.split(':').next().unwrap_or(&game);
-        if let Some(info) = GAMES.iter().find(|info| info.name == family) {
-            writeln!(out, "rules    {family}: {}", info.summary)?;
-        } else if let Subject::Game(game) = &statement.subject {
-            writeln!(out, "rules    {}", describe(game).rules.join(" "))?;
-        }
+        show_claim(proof, style, out)?;
     }
-    let size = size(header.positions, *replies);
-    writeln!(out, "checked  {}", style.dim(&format!("{size}, {}", seconds(time))))?;
-    if let Some(edges) = verified {
+    writeln!(out, "checked  {}", style.dim(&format!("{}, {}", proof.size(), seconds(time))))?;
+    if let Some(edges) = edges {
         writeln!(out, "edges    {edges}")?;
         writeln!(out, "verified {}", style.dim(BELIEVED))?;
     }
@@ -201,11 +248,29 @@ fn show_result(
     Ok(())
 }
 
-pub(super) const BELIEVED: &str = "by chromex-verified too: believe only the definitions in \
+/// What was claimed, on what graph and by which rules, in a few lines.
+fn show_claim(proof: &Proof, style: Style, out: &mut impl Write) -> anyhow::Result<()> {
+    writeln!(out, "proved   {}", style.bold(&proof.says()))?;
+    if let Proof::Replies(proved) = proof {
+        let board = &proved.header.statement.board;
+        let (name, order, edges) = (board.name(), board.order(), board.graph().edge_count());
+        writeln!(out, "graph    {name}: {order} vertices, {edges} edges, as the file lists them")?;
+    }
+    let name = proof.game_name();
+    let family = name.split(':').next().unwrap_or(&name);
+    if let Some(info) = GAMES.iter().find(|info| info.name == family) {
+        writeln!(out, "rules    {family}: {}", info.summary)?;
+    } else if let Some(game) = proof.game() {
+        writeln!(out, "rules    {}", describe(game).rules.join(" "))?;
+    }
+    Ok(())
+}
+
+const BELIEVED: &str = "by chromex-verified too: believe only the definitions in \
     verified/proofs/Rules.v, how it reads the head of the file, Coq and OCaml (docs/verified.md)";
 
 /// The checker that is proved correct: a program of its own, in `verified/`.
-pub(super) struct SecondChecker {
+struct SecondChecker {
     program: PathBuf,
 }
 
@@ -237,20 +302,15 @@ impl SecondChecker {
     }
 
     /// The edges of the graph, as it read them, if it finds the same claim proved within the same limits.
-    pub(super) fn confirm(
-        &self,
-        path: &Path,
-        claim: &str,
-        args: &CheckArgs,
-    ) -> Result<String, Failure> {
+    fn confirm(&self, path: &Path, claim: &str, budget: &Budget) -> Result<String, Failure> {
         let refuse = |why: String, status| Err(Failure { why, status });
         if path.as_os_str() == "-" {
             let message = "--verified reads a certificate twice: give a file instead of -";
             return refuse(message.to_owned(), Status::BadInput);
         }
         let mut command = Command::new(&self.program);
-        command.arg("--memory").arg(args.most_memory().to_string());
-        if let Some(limit) = args.seconds {
+        command.arg("--memory").arg(budget.memory.to_string());
+        if let Some(limit) = budget.time {
             command.arg("--seconds").arg(limit.as_secs_f64().to_string());
         }
         let output = match command.arg(path).output() {
@@ -276,7 +336,7 @@ impl SecondChecker {
 }
 
 /// Shows that a long check is alive.
-pub(super) struct Spinner {
+struct Spinner {
     started: Instant,
     /// What is counted.
     what: &'static str,
@@ -284,11 +344,11 @@ pub(super) struct Spinner {
 }
 
 impl Spinner {
-    pub(super) fn new(started: Instant, what: &'static str) -> Spinner {
-        Spinner { started, what, bar: None }
+    fn new(what: &'static str) -> Spinner {
+        Spinner { started: Instant::now(), what, bar: None }
     }
 
-    pub(super) fn tell(&mut self, checked: u64) {
+    fn tell(&mut self, checked: u64) {
         let now = checked.is_multiple_of(4096) && self.started.elapsed() > Duration::from_secs(1);
         if now && io::stderr().is_terminal() {
             let bar = self.bar.get_or_insert_with(ProgressBar::new_spinner);
@@ -297,7 +357,7 @@ impl Spinner {
         }
     }
 
-    pub(super) fn finish(self) {
+    fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }

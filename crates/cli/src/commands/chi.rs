@@ -8,8 +8,8 @@ use chromex::theory::NumberBound;
 use chromex::{Chi, GameFamily, least};
 use serde_json::{Value as Json, json};
 
+use super::facts::status;
 use super::for_each_board;
-use super::solve::status;
 use crate::Status;
 use crate::args::ChiArgs;
 use crate::input::{GraphCount, Source};

@@ -8,7 +8,7 @@ use chromex::text::nearest;
 use chromex::theory::PAPERS;
 use serde_json::json;
 
-use super::solve::{fact, header};
+use super::facts::{fact, header};
 use crate::Status;
 use crate::args::FiguresArgs;
 use crate::output::{Style, pad};

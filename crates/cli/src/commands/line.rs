@@ -6,7 +6,7 @@ use chromex::rules::Verdict;
 use chromex::{Ask, Line, PositionReport, Question, ValueReport, line};
 use serde_json::{Value as Json, json};
 
-use super::solve::{header, status};
+use super::facts::{header, status};
 use super::{for_each_board, position};
 use crate::Status;
 use crate::args::GameArgs;

@@ -5,7 +5,7 @@ use std::io::Write;
 use chromex::rules::Position;
 use chromex::{Answer, Ask, Effect, Question, Report, Value, ask};
 
-use super::solve::{header, status};
+use super::facts::{header, status};
 use super::{for_each_board, position};
 use crate::Status;
 use crate::args::GameArgs;

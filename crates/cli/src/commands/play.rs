@@ -7,7 +7,7 @@ use chromex::rules::{Move, Player, Position, UNCOLOURED, Verdict};
 use chromex::strategy::{Options, Reply, Strategy, create};
 use chromex::{Ask, Budget, Question, Sources, reply};
 
-use super::solve::header;
+use super::facts::header;
 use super::{only_board, position};
 use crate::Status;
 use crate::args::{PlayArgs, Side};

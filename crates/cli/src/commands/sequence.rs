@@ -14,7 +14,7 @@ use chromex::text::Bytes;
 use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::{Value as Json, json};
 
-use super::solve::status;
+use super::facts::status;
 use crate::Status;
 use crate::args::SequenceArgs;
 use crate::output::{self, Style, count, pad, wrap};

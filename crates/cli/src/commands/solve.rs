@@ -5,10 +5,11 @@ use std::io::Write;
 use chromex::rules::{Convention, Move, Position};
 use chromex::theory::Mirror;
 use chromex::{
-    Answer, Class, Event, Outcome, Provenance, Question, Report, Stop, Tameness, Value,
-    alice_has_to_win, ask_with, only_alice_counts, reds_at_the_end,
+    Answer, Event, Provenance, Question, Report, Tameness, Value, alice_has_to_win, ask_with,
+    only_alice_counts, reds_at_the_end,
 };
 
+use super::facts::{explain, fact, header, shortened};
 use super::{for_each_board, position};
 use crate::Status;
 use crate::args::{Ask, SolveArgs};
@@ -82,11 +83,6 @@ fn what_to_ask(args: &SolveArgs, count: GraphCount) -> chromex::Ask {
     }
 }
 
-/// The exit status of a search.
-pub fn status(stopped: Option<Stop>) -> Status {
-    if stopped.is_some() { Status::Unfinished } else { Status::Done }
-}
-
 fn row(width: usize, graph: &str, value: &str, outcome: &str, positions: &str) -> String {
     format!("{}  {}  {}  {positions:>9}", pad(graph, width), pad(value, 6), pad(outcome, 7))
 }
@@ -128,15 +124,6 @@ fn show_row(
     }
     writeln!(out)?;
     Ok(())
-}
-
-/// A value that fits a table.
-pub fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    if text.chars().count() <= MOST {
-        return text.to_owned();
-    }
-    text.chars().take(MOST - 1).chain(['…']).collect()
 }
 
 /// One answer on its way to the terminal: the value as soon as it is known, then the moves, at once or, where
@@ -266,41 +253,8 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// One line of an answer: what it tells, and what that is.
-pub fn fact(name: &str, text: &str, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
-    Ok(writeln!(out, "{}{text}", style.dim(&pad(name, 9)))?)
-}
-
 /// More pairs of vertices that are each other's images are not told.
 const MOST_PAIRS: usize = 24;
-
-/// Larger boards are not drawn in the terminal.
-const MOST_DRAWN: usize = 300;
-
-/// `icol on grid:3x5, Left to move`, and the board if it is not too large.
-pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(
-        out,
-        "{} on {}, {} to move",
-        style.bold(&position.game().name()),
-        style.bold(position.board().name()),
-        position.player_name(position.turn())
-    )?;
-    let small = position.cells() <= MOST_DRAWN;
-    for line in small.then(|| output::draw(position, style)).iter().flatten() {
-        writeln!(out, "  {line}")?;
-    }
-    Ok(())
-}
-
-/// The outcome in words.
-pub fn explain(position: &Position, outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Class(class) => explain_class(class),
-        Outcome::Winner(player) => format!("{} wins", position.player_name(player)),
-        Outcome::Draw => "draw".to_owned(),
-    }
-}
 
 /// How a position in misère play behaves in sums, in words.
 fn explain_tameness(tameness: Tameness) -> String {
@@ -314,17 +268,6 @@ fn explain_tameness(tameness: Tameness) -> String {
         (_, heap) => format!("*{heap}"),
     };
     format!("{genus}, tame: in sums with tame positions like {like}")
-}
-
-/// The outcome class in words.
-pub fn explain_class(class: Class) -> String {
-    let meaning = match class {
-        Class::N => "the player to move wins",
-        Class::P => "the player to move loses",
-        Class::L => "Left wins, whoever starts",
-        Class::R => "Right wins, whoever starts",
-    };
-    format!("{class}: {meaning}")
 }
 
 fn a_star(position: &Position, answer: &Answer, out: &mut dyn Write) -> anyhow::Result<()> {

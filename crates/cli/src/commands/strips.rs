@@ -1,8 +1,7 @@
-//! `chromex prove` and `chromex check` for boards of every length.
+//! `chromex prove` for boards of every length, and its certificates.
 
 use std::io::{BufRead, Write};
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use chromex::Budget;
@@ -14,14 +13,13 @@ use chromex::certificate::checker::{
 use chromex::certificate::{
     Contradiction, Explanation, NoStrip, NoWindow, prove_blocks, prove_strip, prove_window,
 };
-use chromex::rules::{GAMES, Game, Player, parse_game};
+use chromex::rules::{Game, Player, parse_game};
 use chromex::text::printable;
 use chromex_files::{Disk, Replacement, check_writable};
 use serde_json::{Value as Json, json};
 
-use super::check::{BELIEVED, Failure, SecondChecker, Spinner, write_page};
 use crate::Status;
-use crate::args::{CheckArgs, PORT, ProveArgs};
+use crate::args::{PORT, ProveArgs};
 use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
@@ -37,20 +35,24 @@ pub fn family_of(graph: &str) -> Option<String> {
     is_number.then(|| format!("{rows}xN"))
 }
 
-/// Whether a file begins like a certificate for boards of every length.
-pub fn is_certificate(file: &mut dyn BufRead) -> bool {
-    is_strip(file) || is_window(file) || is_blocks(file)
+/// What is counted while a certificate for boards of every length is checked, if the file begins like one.
+pub fn counted(file: &mut dyn BufRead) -> Option<&'static str> {
+    if is_blocks(file) {
+        return Some("cases");
+    }
+    (is_strip(file) || is_window(file)).then_some("contexts")
 }
 
 /// A certificate for boards of every length: of Alice's, pairs of columns or drawings of blocks; of Bob's, positions of a window.
-enum EveryLength {
+pub enum EveryLength {
     Pairs(StripCertificate),
     Window(WindowCertificate),
     Blocks(BlocksCertificate),
 }
 
 impl EveryLength {
-    fn check(
+    /// Has the checker look at a file.
+    pub fn check(
         file: &mut dyn BufRead,
         memory: u64,
         watch: &mut dyn FnMut(u64) -> bool,
@@ -67,7 +69,7 @@ impl EveryLength {
     }
 
     /// What it proves.
-    fn says(&self) -> String {
+    pub fn says(&self) -> String {
         match self {
             EveryLength::Pairs(certificate) => certificate.strip.words(),
             EveryLength::Window(certificate) => certificate.window.words(),
@@ -75,7 +77,8 @@ impl EveryLength {
         }
     }
 
-    fn game(&self) -> &Game {
+    /// The game that it is about.
+    pub fn game(&self) -> &Game {
         match self {
             EveryLength::Pairs(certificate) => certificate.strip.game(),
             EveryLength::Window(certificate) => certificate.window.game(),
@@ -100,7 +103,7 @@ impl EveryLength {
     }
 
     /// How large it is, for people.
-    fn size(&self) -> String {
+    pub fn size(&self) -> String {
         match self {
             EveryLength::Pairs(certificate) => {
                 format!("{} pairs of columns", count(certificate.pairs.len() as u64))
@@ -117,7 +120,8 @@ impl EveryLength {
         }
     }
 
-    fn explanation(&self, verified: bool) -> Explanation {
+    /// What was proved, and how, for people; verified if the second checker accepted it too.
+    pub fn explanation(&self, verified: bool) -> Explanation {
         match self {
             EveryLength::Pairs(certificate) => Explanation::of_strip(certificate, verified),
             EveryLength::Window(certificate) => Explanation::of_window(certificate, verified),
@@ -126,7 +130,7 @@ impl EveryLength {
     }
 
     /// What it says, for programs.
-    fn describe(&self, object: &mut Json) {
+    pub fn describe(&self, object: &mut Json) {
         object["says"] = self.says().into();
         object["game"] = self.game().name().into();
         object["graph"] = self.boards().into();
@@ -256,97 +260,4 @@ pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Re
     let line = format!("{}: {size}, {bytes} bytes, {}", args.output.display(), seconds(time));
     writeln!(out, "written  {}", style.dim(&line))?;
     Ok(Status::Done)
-}
-
-/// Checks one certificate for boards of every length and says what it proves.
-pub(super) fn check(
-    path: &Path,
-    file: &mut dyn BufRead,
-    args: &CheckArgs,
-    second: Option<&SecondChecker>,
-    style: Style,
-    out: &mut impl Write,
-) -> anyhow::Result<Status> {
-    let started = Instant::now();
-    let result = check_file(path, file, args, second);
-    let time = started.elapsed();
-    let explanation =
-        result.as_ref().ok().map(|(certificate, graphs)| certificate.explanation(graphs.is_some()));
-    if let (Some(explanation), Some(page)) = (&explanation, &args.output) {
-        write_page(explanation, page)?;
-    }
-    let (certificate, graphs) = match result {
-        Ok(checked) => checked,
-        Err(Failure { why, status }) => {
-            let shown = printable(&format!("{}: {why}", path.display())).replace('\n', " ");
-            match args.json {
-                true => writeln!(out, "{}", json_line(path, time, json!({ "reason": why })))?,
-                false => writeln!(out, "{} {shown}", style.error("rejected"))?,
-            }
-            return Ok(status);
-        }
-    };
-    if args.json {
-        let mut object = json!({});
-        certificate.describe(&mut object);
-        if let Some(graphs) = &graphs {
-            object["verified"] = true.into();
-            object["edges"] = graphs.clone().into();
-        }
-        if args.explain {
-            object["explanation"] = json!(explanation);
-        }
-        writeln!(out, "{}", json_line(path, time, object))?;
-        return Ok(Status::Done);
-    }
-    match explanation.filter(|_| args.explain) {
-        Some(explanation) => write!(out, "{explanation}")?,
-        None => {
-            writeln!(out, "proved   {}", style.bold(&certificate.says()))?;
-            let name = certificate.game().name();
-            let family = name.split(':').next().unwrap_or(&name);
-            if let Some(info) = GAMES.iter().find(|info| info.name == family) {
-                writeln!(out, "rules    {family}: {}", info.summary)?;
-            }
-        }
-    }
-    let line = format!("{}, {}", certificate.size(), seconds(time));
-    writeln!(out, "checked  {}", style.dim(&line))?;
-    if let Some(graphs) = graphs {
-        writeln!(out, "edges    {graphs}")?;
-        writeln!(out, "verified {}", style.dim(BELIEVED))?;
-    }
-    if let Some(page) = &args.output {
-        writeln!(out, "written  {}", printable(&page.display().to_string()))?;
-    }
-    Ok(Status::Done)
-}
-
-/// The certificate and, if the second checker accepted it too, which graphs it read.
-fn check_file(
-    path: &Path,
-    file: &mut dyn BufRead,
-    args: &CheckArgs,
-    second: Option<&SecondChecker>,
-) -> Result<(EveryLength, Option<String>), Failure> {
-    let started = Instant::now();
-    let what = if is_blocks(file) { "cases" } else { "contexts" };
-    let mut bar = Spinner::new(started, what);
-    let checked = EveryLength::check(file, args.most_memory(), &mut |checked| {
-        bar.tell(checked);
-        args.seconds.is_none_or(|limit| started.elapsed() < limit)
-    });
-    bar.finish();
-    let certificate = checked?;
-    let claim = certificate.says();
-    let graphs = second.map(|second| second.confirm(path, &claim, args)).transpose()?;
-    Ok((certificate, graphs))
-}
-
-/// What `--json` says of every file, with what is said of this one.
-fn json_line(path: &Path, time: Duration, mut object: Json) -> Json {
-    object["file"] = path.display().to_string().into();
-    object["proved"] = object.get("reason").is_none().into();
-    object["seconds"] = time.as_secs_f64().into();
-    object
 }

@@ -6,7 +6,7 @@ use chromex::rules::Convention;
 use chromex::{Hottest, Sum, SumAnswer, add_up};
 use serde_json::json;
 
-use super::solve::{explain_class, fact, shortened, status};
+use super::facts::{explain_class, fact, shortened, status};
 use crate::Status;
 use crate::args::{Ask, SolveArgs};
 use crate::output::{Style, wrap};

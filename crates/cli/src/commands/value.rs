@@ -6,7 +6,7 @@ use chromex::values::{Form, Halt, ReadError, Side, ValueKind, ascii};
 use chromex::{Calculation, Stop};
 use chromex_files::{Disk, Replacement};
 
-use super::solve::{explain_class, fact};
+use super::facts::{explain_class, fact};
 use crate::Status;
 use crate::args::{ValueArgs, about};
 use crate::input::{read_all, read_file};

@@ -16,7 +16,7 @@ use chromex::text::{counted, nearest};
 use chromex::theory::PAPERS;
 use serde_json::{Value as Json, json};
 
-use super::solve::{fact, header};
+use super::facts::{fact, header};
 use crate::Status;
 use crate::args::VerifyArgs;
 use crate::output::{self, Style, pad, wrap};

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::normal::Piece;
+use super::piece::Piece;
 use super::word::Word;
 
 /// What a table is asked about, as words.

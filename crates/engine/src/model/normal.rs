@@ -6,16 +6,9 @@ use chromex_graphs::Graph;
 
 use super::lattice::Lattice;
 use super::lists::ListGame;
+use super::piece::Piece;
 use super::stabilisers::Group;
 use super::word::{self, Word, each, sort_few, vertices};
-
-/// The lists of a piece: for each colour, the vertices that can still take it.
-pub type Piece<W, const K: usize> = [W; K];
-
-/// How many colours its vertices can take, all together.
-pub(crate) fn size<W: Word, const K: usize>(piece: &Piece<W, K>) -> u32 {
-    piece.iter().map(|set| set.size()).sum()
-}
 
 /// Up to so many symmetries of a board are tried one by one.
 const FEW_SYMMETRIES: u128 = 128;

@@ -19,7 +19,8 @@ pub(crate) use weak::Weak;
 use crate::model::key::Key;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
-use crate::model::normal::{Normaliser, Piece, size};
+use crate::model::normal::Normaliser;
+use crate::model::piece::{Piece, size};
 use crate::model::word::{Word, each, image, outwards, sets, vertices};
 use shifts::Shifts;
 

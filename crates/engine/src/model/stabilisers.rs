@@ -16,7 +16,7 @@ use chromex_graph_tools::symmetry::Symmetry;
 use chromex_graphs::Graph;
 
 use super::key::hash;
-use super::normal::Piece;
+use super::piece::Piece;
 use super::word::{Word, each, image, vertices};
 
 /// Groups that move more vertices than this are left out: a normal form takes a time that grows like the

@@ -37,7 +37,7 @@ use crate::engine::{Findings, Member};
 use crate::model::key::hash;
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists};
-use crate::model::normal::Piece;
+use crate::model::piece::Piece;
 use crate::model::rule::{Half, Sides};
 use crate::model::word::{Word, sort_few};
 use crate::search::memory::{Memory, Share};

@@ -12,15 +12,12 @@
 
 use rayon::prelude::*;
 
-use super::kernels::{self, Offset, Offsets, TILE};
+use super::kernels::{self, MAX_BLOCK, Offset, Offsets, TILE};
 use super::mask::is_rare;
 use super::sieve::{NONE, Sieve, Tile, first_open, mark};
 use super::training::Sample;
 use super::{PAD, Sparse, Trouble};
 use crate::plain::xor_bound;
-
-/// Terms in a block, at most.
-pub(super) const MAX_BLOCK: usize = 4 * TILE;
 
 /// How many rare heaps lead, and how many come second.
 const LEADING: usize = 4000;

@@ -4,6 +4,9 @@
 /// The number of terms whose options are looked at together.
 pub(super) const TILE: usize = 64;
 
+/// The largest number of terms in a block.
+pub(super) const MAX_BLOCK: usize = 4 * TILE;
+
 /// The number of terms whose marks share a word.
 const STRIP: usize = 32;
 

@@ -4,8 +4,7 @@
 //! an array by position, which is compared with the array of values; the other offsets are looked
 //! up one by one.
 
-use super::block::MAX_BLOCK;
-use super::kernels::{self, Level, Offset};
+use super::kernels::{self, Level, MAX_BLOCK, Offset};
 
 /// Stands for no offset: its exclusive or with any value is not a possible value.
 const NO_OFFSET: u16 = 1 << 15;

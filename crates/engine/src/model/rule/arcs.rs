@@ -11,7 +11,7 @@
 use super::mirror::is_mirror;
 use super::{Pieces, Places, Rule, WORTH_A_MIRROR};
 use crate::model::lists::{Lists, fingerprint};
-use crate::model::normal::Piece;
+use crate::model::piece::Piece;
 use crate::model::word::{Word, each, outwards, vertices};
 
 /// The inner vertices and the holders among them.

@@ -7,7 +7,7 @@
 //! time that a search takes.
 
 use super::Rule;
-use crate::model::normal::{Piece, size};
+use crate::model::piece::{Piece, size};
 use crate::model::word::{Word, sets, vertices};
 
 /// How likely it is that a piece has each of the nimbers 0 to 7.

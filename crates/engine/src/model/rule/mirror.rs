@@ -6,7 +6,7 @@
 //! Tweedledee).
 
 use super::{Rule, union};
-use crate::model::normal::Piece;
+use crate::model::piece::Piece;
 use crate::model::word::Word;
 
 impl<W: Word, const K: usize> Rule<W, K> {

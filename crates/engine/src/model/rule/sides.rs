@@ -4,7 +4,7 @@
 use super::{Places, Rule};
 use crate::model::lattice::Lattice;
 use crate::model::lists::{ListGame, Lists, fingerprint};
-use crate::model::normal::{Piece, size};
+use crate::model::piece::{Piece, size};
 use crate::model::word::{Word, each, vertices};
 
 /// The rule of such a game: Left takes the first colour, Right the second.

@@ -14,7 +14,7 @@ use chromex_rules::{Colour, UNCOLOURED};
 
 use super::{Pieces, Places, Rule, union};
 use crate::model::lists::fingerprint;
-use crate::model::normal::Piece;
+use crate::model::piece::Piece;
 use crate::model::word::{Word, each, vertices};
 
 /// The rule of weak colouring with `N - 1` colours, which are at least two.
