@@ -109,7 +109,7 @@ impl std::fmt::Display for Described {
     }
 }
 
-/// Writes a table row by row. The file is in its place when it is whole.
+/// Writes a table row by row. The file appears under its name only when it is complete.
 pub struct TableWriter {
     path: PathBuf,
     columns: Columns,

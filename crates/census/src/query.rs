@@ -181,7 +181,7 @@ struct Gathered<'d> {
     used: Vec<usize>,
     insert: Statement<'d>,
     answer: String,
-    /// Makes the table smaller and changes nothing in the answer.
+    /// A statement that makes the table smaller without changing the answer.
     shrink: Option<String>,
     rows: i64,
     shrink_at: i64,

@@ -67,7 +67,7 @@ fn bounds_are_found_and_what_they_imply_is_not() {
         "{bounds:?}"
     );
     assert!(found.fallen.is_empty(), "{:?}", found.fallen);
-    // A bound that is known is not told, nor is one that follows from it.
+    // A known bound is not offered, nor are its consequences.
     let mut informed = about;
     informed.known = vec!["x <= y + 1".to_owned(), "x >= y".to_owned()];
     let found = conjectures(&table("known", &text), &informed).unwrap();

@@ -19,14 +19,14 @@ pub enum SavedPositions {
     Folder(PathBuf),
 }
 
-/// Why solved positions cannot be saved, or those of an earlier search not be used.
+/// Why solved positions cannot be saved, or saved ones cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The engine for this game saves nothing.
+    /// The engine for this game does not support saving.
     #[error(
         "solved positions are saved for col, snort, the colouring, connected and orthogonal games, and \
          for impartial games with a local rule, weak and oriented colouring and up to 4 colours"
@@ -42,20 +42,20 @@ pub trait Records {
     /// Calls `each` with the bytes of every entry.
     fn for_each(&self, each: &mut dyn FnMut(&[u8]));
 
-    /// Takes in the bytes of an entry.
+    /// Adds an entry, given by its bytes.
     fn add(&self, record: &[u8]);
 }
 
 const FORMAT: Format =
     Format { magic: b"chromex-table-1\n", name: "file of solved positions", sums_magic: true };
 
-/// The bytes in front of the entries: the fingerprint.
+/// The number of bytes in front of the entries: the fingerprint.
 const HEADER: u64 = 8;
 
 /// Saves are at least this far apart.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// The clock is looked at once in so many new entries.
+/// The clock is read once in this number of new entries.
 const CHECK_EVERY: u32 = 64;
 
 /// Loads and saves the table of one engine.
@@ -64,9 +64,9 @@ pub struct Checkpoint {
     place: SavedPositions,
     disk: Disk,
     monitor: Monitor,
-    /// Several engines that save to one file each have their own, told apart by this.
+    /// If several engines save to one file, the index distinguishes their files.
     index: usize,
-    /// Tells the rule of the engine from others.
+    /// Identifies the rule of the engine.
     fingerprint: u64,
     pace: Pace,
     countdown: u32,
@@ -100,8 +100,8 @@ impl Checkpoint {
         }
     }
 
-    /// Reads what an earlier search of the rule with this fingerprint has saved into a table. Sees that
-    /// the file can be written, before anything is searched in vain.
+    /// Reads what an earlier search of the rule with this fingerprint has saved into a table. Also
+    /// checks that the file can be written, before any long search.
     pub fn resume(&mut self, fingerprint: u64, table: &impl Records) -> Result<(), FileError> {
         self.fingerprint = fingerprint;
         let path = self.path();
@@ -137,12 +137,12 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// The complaint about a file whose entries make no sense.
+    /// The error about a file whose entries make no sense.
     pub fn damaged(&self) -> FileError {
         FileError::Damaged { path: self.path() }
     }
 
-    /// Whether it is time to save, as far as that is worth looking at the clock.
+    /// Whether it is time to save; the clock is read only now and then.
     pub fn is_due(&mut self) -> bool {
         self.countdown -= 1;
         if self.countdown > 0 {
@@ -152,7 +152,7 @@ impl Checkpoint {
         self.pace.is_due()
     }
 
-    /// Saves all entries of a table. The search goes on without if that fails, and who watches it is told.
+    /// Saves all entries of a table. If this fails, the search continues, and the monitor is told.
     pub fn save(&mut self, table: &impl Records) {
         let path = self.path();
         let (disk, fingerprint) = (&self.disk, self.fingerprint);

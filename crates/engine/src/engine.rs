@@ -1,4 +1,4 @@
-//! What an engine is: the search for the games of one kind, behind one face.
+//! The trait that all engines implement: an engine searches the games of one kind.
 
 use chromex_budget::{Budget, Meter, Stop};
 use chromex_files::FileError;
@@ -15,10 +15,10 @@ use crate::value::{Outcome, Tameness, Value};
 /// An engine has to tell values. It overrides the other questions where it can answer them with less
 /// work.
 pub trait Engine: Send {
-    /// What it does, in words.
+    /// A description of the engine, in words.
     fn describe(&self) -> &'static str;
 
-    /// The exact value, with the player to move that the position says.
+    /// The exact value of the position, whose player to move counts.
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Value, Stop>;
 
     /// Who wins.
@@ -47,8 +47,8 @@ pub trait Engine: Send {
         Ok(self.value(position, meter)? == Value::Nimber(heap))
     }
 
-    /// The independent parts of the first position, each by its cells and with its value in this one;
-    /// none if the engine does not take positions apart.
+    /// The independent parts of the first position, each with its cells and its value in the given
+    /// position; empty if the engine does not decompose positions.
     fn components(
         &mut self,
         _position: &Position,
@@ -57,12 +57,13 @@ pub trait Engine: Send {
         Ok(Vec::new())
     }
 
-    /// The nimber that is asked for first if the nimber of the first position is wanted, for impartial games. The others follow from 0 on.
+    /// For impartial games: if the nimber of the first position is wanted, whether it is this
+    /// number is asked first. The others follow from 0 on.
     fn first_nimber(&self) -> u32 {
         0
     }
 
-    /// How a position behaves in misère sums, if the engine finds that out.
+    /// How a position behaves in misère sums, if the engine can find out.
     fn tameness(
         &mut self,
         _position: &Position,
@@ -71,16 +72,17 @@ pub trait Engine: Send {
         Ok(None)
     }
 
-    /// What searches of the same position in other processes may want to know: about so many of the most important positions that were
-    /// solved, of each rule, since this was last asked. Nothing if the engine does not share what it finds.
+    /// Exports about `most` of the most valuable positions solved since the last call, for each
+    /// rule, for searches of the same position in other processes. Empty if the engine does not
+    /// support this.
     fn found(&mut self, _most: usize) -> Vec<Findings> {
         Vec::new()
     }
 
-    /// Takes in what they have found.
+    /// Imports positions that other searches have exported.
     fn take(&mut self, _findings: &Findings) {}
 
-    /// Says which of several searches this is: each tries moves in another order.
+    /// Sets this search's number among several; each tries moves in a different order.
     fn stand_at(&mut self, _member: Member) {}
 
     /// The engine itself, if its values are canonical forms.
@@ -89,25 +91,25 @@ pub trait Engine: Send {
     }
 }
 
-/// Which one it is of several searches of the same position, in as many processes.
+/// The number of this search among several searches of the same position in different processes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Member {
-    /// From 0 on.
+    /// The number, from 0 on.
     pub number: usize,
-    /// How many there are; whoever is alone tries moves in the order that promises most.
+    /// The number of searches; with a single one, moves are tried in the most promising order.
     pub of: usize,
 }
 
-/// What a search tells others that work at the same position in other processes.
+/// Positions that a search exports to searches of the same position in other processes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Findings {
-    /// Tells the rule from others: an engine may have several, one for each component.
+    /// Identifies the rule: an engine may have several rules, one for each component.
     pub rule: u64,
     /// Solved positions, as the table of the engine keeps them.
     pub entries: Vec<u8>,
 }
 
-/// What engines answer whose values are canonical forms.
+/// Questions to an engine whose values are canonical forms.
 pub trait FormEngine {
     /// Whether the value of a position is at least, and at most, a form of [`FormEngine::form`].
     fn compare(
@@ -120,7 +122,8 @@ pub trait FormEngine {
     /// The form with these options.
     fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stop>;
 
-    /// The value by numbers, nimbers and braces alone, if it is not longer than `most`.
+    /// The value written only with numbers, nimbers and braces, if it has at most `most`
+    /// characters.
     fn value_as_form(
         &mut self,
         position: &Position,
@@ -129,26 +132,26 @@ pub trait FormEngine {
     ) -> Result<Option<String>, Stop>;
 }
 
-/// The literal engines recurse once a move; more open cells than this are refused.
+/// The literal engines recurse once for each move; positions with more open cells are refused.
 pub(crate) const MAX_LITERAL: usize = 1000;
 
-/// Why a question cannot be searched at all.
+/// Why a question cannot be searched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsearchable {
-    /// Too large for bitsets.
+    /// There are too many open vertices for the engine.
     #[error(
         "{} vertices are still open: search of this game takes at most {} (of impartial games, in \
          each component)", .0.open, .0.most
     )]
     TooManyOpen(TooMany),
-    /// Too large for the literal engines.
+    /// There are too many open cells for the literal engines.
     #[error("{0} vertices are still open: search of this game takes at most {MAX_LITERAL}")]
     TooManyLiteral(usize),
-    /// The budget was spent before the search began.
+    /// The budget was used up before the search began.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// What is found cannot be saved, or what an earlier search saved cannot be used.
+    /// Results cannot be saved, or saved ones cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
 }
@@ -174,28 +177,28 @@ impl From<NotCompiled> for Unsearchable {
     }
 }
 
-/// What an engine is given to work with.
+/// The resources of an engine.
 #[derive(Debug, Clone, Copy)]
 pub struct Setup<'a> {
-    /// Memory and threads.
+    /// The memory and the threads.
     pub budget: &'a Budget,
-    /// Counts what is used of it, also while the engine is made.
+    /// Counts what is used of the budget, also while the engine is being built.
     pub meter: &'a Meter,
-    /// Where solved positions are saved, and read from at the start.
+    /// The place where solved positions are saved, and from which they are read at the start.
     pub saved: Option<&'a SavedPositions>,
-    /// Whether the plain engines are wanted: the baseline that the others are compared with.
+    /// Whether to use the plain engines, with which the others are compared.
     pub plain: bool,
 }
 
 impl Setup<'_> {
-    /// The checkpoint of the engine with this index, if there is to be one. An engine that was stopped while
-    /// it was made may know less of its symmetries, and saves nothing.
+    /// The checkpoint of the engine with this index, if positions are to be saved. If the engine
+    /// was stopped while it was being built, it may know fewer symmetries and saves nothing.
     pub fn checkpoint(&self, index: usize) -> Result<Option<Checkpoint>, Stop> {
         self.meter.check()?;
         Ok(self.saved.map(|saved| Checkpoint::new(saved, self.budget, index)))
     }
 
-    /// Refuses to save positions, for engines that cannot.
+    /// An error if positions are to be saved, for engines that cannot save.
     pub fn nothing_saved(&self) -> Result<(), CheckpointError> {
         if self.saved.is_some() { Err(CheckpointError::Unsupported) } else { Ok(()) }
     }

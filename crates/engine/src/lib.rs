@@ -1,13 +1,14 @@
 //! Exact search of colouring games: a position in, its value out, within a budget.
 //!
-//! A [`Solver`] chooses the engine for a game. `model` puts positions into the form that search likes,
-//! `search` has the engines. Nothing here knows a theorem about a game on a graph, or a file of answers.
+//! A [`Solver`] chooses the engine for a game. `model` translates positions into a form that is
+//! good for searching, `search` contains the engines. This crate uses no theorems about games on
+//! graphs and no stored answers.
 
 #![warn(unreachable_pub)]
 
 pub mod checkpoint;
 mod engine;
-// The tests of this crate look inside models and searches; nobody else does.
+// Only the tests of this crate use models and searches directly.
 #[doc(hidden)]
 pub mod model;
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! Positions in the form that search likes.
+//! Positions in a form that is good for searching.
 //!
 //! [`lists`] compiles the games with a local rule to *list games*; [`literal`] wraps any rules as
 //! they are. Engines see either through [`Model`].
@@ -19,18 +19,18 @@ use std::hash::Hash;
 
 use chromex_rules::Player;
 
-/// A game as search sees it.
+/// A game as the search sees it.
 pub trait Model {
-    /// A position, in a form in which equal values tend to be equal.
+    /// A position, in a form in which positions of equal value are often equal.
     type State: Clone + Eq + Hash;
 
-    /// The positions after each move of `player`, each made when it is asked for: all of them, at each of many moves of a
-    /// line, would take more memory than the tables.
+    /// The positions after each move of `player`, each computed when it is asked for: storing all
+    /// of them, at each of many moves of a line, would take more memory than the tables.
     fn children(&self, state: &Self::State, player: Player) -> impl Iterator<Item = Self::State>;
 
     /// Independent parts whose sum is this position.
     fn parts(&self, state: Self::State) -> Vec<Self::State>;
 
-    /// What an entry for such a state takes in a table, roughly.
+    /// Approximately how many bytes an entry for such a state takes in a table.
     fn bytes(&self) -> usize;
 }

@@ -1,4 +1,4 @@
-//! Chooses the engine for a game, and asks it.
+//! Chooses the engine for a game and passes questions on to it.
 
 use chromex_budget::{Budget, Meter, Statistics, Stop};
 use chromex_rules::{Convention, Position};
@@ -10,13 +10,13 @@ use crate::search::{components, maker_breaker, orthogonal, partisan, plain, stat
 use crate::value::{Outcome, Tameness, Value};
 
 /// Answers questions about one position and everything that can be reached from it, and remembers
-/// what it has found out.
+/// the results.
 pub struct Solver {
     engine: Box<dyn Engine>,
     meter: Meter,
 }
 
-/// Makes an engine for a position if it is made for games of this kind.
+/// Creates an engine for a position, if the engine is for games of this kind.
 type Choose = fn(&Position, &Setup<'_>) -> Option<Result<Box<dyn Engine>, Unsearchable>>;
 
 /// The engines; the first one that fits is taken. The last one fits every game.
@@ -31,12 +31,12 @@ const ENGINES: [Choose; 7] = [
 ];
 
 impl Solver {
-    /// A solver for this position and what follows from it.
+    /// A solver for this position and everything that can be reached from it.
     pub fn new(position: &Position, budget: &Budget) -> Result<Solver, Unsearchable> {
         Solver::with(position, budget, None, false)
     }
 
-    /// A solver that begins with the positions that are saved there, and saves what it finds.
+    /// A solver that starts with the positions saved at this place, and saves what it finds.
     pub fn saving(
         position: &Position,
         budget: &Budget,
@@ -63,19 +63,19 @@ impl Solver {
         Ok(Solver { engine, meter })
     }
 
-    /// The same solver, with all that it remembers, under another budget, whose clock starts now. Its tables may grow to
-    /// what the first budget allowed.
+    /// This solver, with everything that it remembers, under another budget, whose clock starts
+    /// now. Its tables may grow up to the limit of the first budget.
     pub fn renewed(self, budget: &Budget) -> Solver {
         Solver { engine: self.engine, meter: self.meter.renewed(budget) }
     }
 
-    /// What the engine does that was chosen, in words.
+    /// A description of the chosen engine, in words.
     pub fn engine(&self) -> &'static str {
         self.engine.describe()
     }
 
-    /// The exact value of a position, which must have been reached from the first one; who is to
-    /// move is as it says.
+    /// The exact value of a position, which must be reachable from the first one; its player to
+    /// move counts.
     pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
         self.meter.check()?;
         match finished(position) {
@@ -111,21 +111,22 @@ impl Solver {
         }
     }
 
-    /// The nimber that is best asked for first, for impartial games: knowing that the first position has another one makes it
-    /// cheaper to ask for the others, from 0 on.
+    /// For impartial games, the nimber to ask about first: once it is known that the first position
+    /// has a different one, asking about the others, from 0 on, is faster.
     pub fn first_nimber(&self) -> u32 {
         self.engine.first_nimber()
     }
 
-    /// The components of a position of a sum, each by its cells and with its value; empty for games
-    /// that are not taken apart. The position must be the first one.
+    /// The components of a position that is a sum, each with its cells and its value; empty for
+    /// games that are not decomposed. The position must be the first one.
     pub fn components(&mut self, position: &Position) -> Result<Vec<(Vec<usize>, Value)>, Stop> {
         let mut parts = self.engine.components(position, &mut self.meter)?;
         parts.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(parts)
     }
 
-    /// How a position of an impartial game in misère play behaves in sums, where that is found out.
+    /// How a position of an impartial game in misère play behaves in sums, if the engine can find
+    /// out.
     pub fn tameness(&mut self, position: &Position) -> Result<Option<Tameness>, Stop> {
         self.meter.check()?;
         self.engine.tameness(position, &mut self.meter)
@@ -142,8 +143,8 @@ impl Solver {
         self.engine.forms().ok_or(Stop::OutOfRange)?.form(left, right)
     }
 
-    /// The value of a partisan list game by numbers, nimbers and braces alone, if it is not longer
-    /// than `most`.
+    /// The value of a partisan list game written only with numbers, nimbers and braces, if it has
+    /// at most `most` characters.
     pub fn value_as_form(
         &mut self,
         position: &Position,
@@ -155,8 +156,8 @@ impl Solver {
         }
     }
 
-    /// Asks something that may take at most so many positions more; `None` if they were not enough. What was found
-    /// out meanwhile is remembered, so that asking again goes on from there.
+    /// Asks a question that may take at most this many further positions; `None` if they were not
+    /// enough. Results found meanwhile are remembered, so asking again continues from there.
     pub fn within<T>(
         &mut self,
         positions: u64,
@@ -173,43 +174,44 @@ impl Solver {
         }
     }
 
-    /// What solvers of the same position in other processes may want to know: about so many of the most important positions that were solved since
-    /// this was last asked. Nothing if the engine does not share what it finds.
+    /// Exports about `most` of the most valuable positions solved since the last call, for solvers
+    /// of the same position in other processes. Empty if the engine does not support this.
     pub fn found(&mut self, most: usize) -> Vec<Findings> {
         self.engine.found(most)
     }
 
-    /// Takes in what they have found. It is believed.
+    /// Imports positions that other solvers have exported. They are trusted.
     pub fn take(&mut self, findings: &Findings) {
         self.engine.take(findings);
     }
 
-    /// Says which of the solvers in several processes this is: each tries moves in another order, so that they do not all do the same.
+    /// Sets this solver's number among several in different processes: each tries moves in a
+    /// different order, so that they do different work.
     pub fn stand_at(&mut self, member: Member) {
         self.engine.stand_at(member);
     }
 
-    /// Tells who watches how many of how many moves are solved.
+    /// Reports to the monitor how many moves are solved, and how many there are.
     pub fn report_root(&self, done: usize, moves: usize) {
         self.meter.monitor().report(done, moves);
     }
 
-    /// Accounts for a position that was looked at outside, and stops if the budget is spent.
+    /// Counts a position that was examined by the caller; an error if the budget is used up.
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.meter.tick()
     }
 
-    /// What has been used so far, and what stops it.
+    /// The meter, which counts what is used and stops the search.
     pub fn meter(&self) -> &Meter {
         &self.meter
     }
 
-    /// How many different positions are remembered: what symmetry makes equal is one.
+    /// How many different positions are remembered; positions that symmetry makes equal count once.
     pub fn remembered(&self) -> u64 {
         self.meter.remembered()
     }
 
-    /// What has been used so far.
+    /// Statistics of the work so far.
     pub fn statistics(&self) -> Statistics {
         self.meter.statistics()
     }

@@ -1,4 +1,4 @@
-//! What a position is worth.
+//! The value of a position.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub enum Value {
     Class(Class),
     /// The winner of a maker-breaker game.
     Winner(Player),
-    /// What Alice gets more than Bob under best play.
+    /// The difference of Alice's and Bob's scores under best play.
     Score(i32),
 }
 
@@ -27,21 +27,22 @@ pub enum Value {
 pub struct FormValue {
     /// Who wins.
     pub class: Class,
-    /// The value itself, which any arena takes in; not there if it was read from a file, which has the text.
+    /// The value itself, for any arena; missing if it was read from a file, which only has the
+    /// text.
     pub form: Option<Packed>,
-    /// The whole canonical form in the notation of the field; parts of a long one have names
+    /// The whole canonical form in the usual notation; in long forms, parts have names
     /// ([`chromex_values::Arena::display_whole`]).
     pub text: Arc<str>,
-    /// The mean value: what a large number of copies is worth, each.
+    /// The mean value: the value of one of many copies, on average.
     pub mean: Dyadic,
-    /// The temperature: how much it matters to move first.
+    /// The temperature: how urgent it is to move first.
     pub temperature: Dyadic,
     /// The birthday: the depth of the canonical form.
     pub birthday: u32,
 }
 
 impl FormValue {
-    /// Everything about a form of an arena, with the whole text.
+    /// All facts about a form of an arena, with the whole text.
     pub fn new(arena: &mut Arena, form: Form) -> Result<FormValue, OutOfRange> {
         Ok(FormValue {
             class: arena.outcome(form),
@@ -53,7 +54,7 @@ impl FormValue {
         })
     }
 
-    /// The value as a form of somebody's arena.
+    /// The value as a form of the given arena.
     pub fn form_in(&self, arena: &mut Arena, watch: &mut dyn Watch) -> Result<Form, ReadError> {
         let taken = self.form.as_ref().and_then(|packed| arena.unpack(packed).ok());
         taken.map_or_else(|| arena.parse_watched(&self.text, watch), Ok)
@@ -74,7 +75,8 @@ impl Eq for FormValue {}
 pub enum Tameness {
     /// Like nim-heaps; sums of such positions are tame.
     Tame(Genus),
-    /// Otherwise: something that can be reached from it has numbers that no sum of nim-heaps has.
+    /// It is not tame: some position that can be reached from it has a genus that no sum of
+    /// nim-heaps has.
     Wild,
 }
 
@@ -89,20 +91,20 @@ pub struct Genus {
 }
 
 impl Genus {
-    /// That of a position without moves.
+    /// The genus of a position without moves.
     pub const END: Genus = Genus { nimber: 0, misere: 1 };
 
-    /// Whether a sum of nim-heaps has these numbers.
+    /// Whether a sum of nim-heaps has this genus.
     pub fn is_tame(self) -> bool {
         self.is_fickle() || self.nimber == self.misere
     }
 
-    /// Whether only heaps of one counter have these numbers.
+    /// Whether only sums of heaps of one counter have this genus.
     pub fn is_fickle(self) -> bool {
         self.nimber + self.misere == 1
     }
 
-    /// That of a sum of tame positions.
+    /// The genus of the sum of two tame positions.
     #[must_use]
     pub fn plus(self, other: Genus) -> Genus {
         let nimber = self.nimber ^ other.nimber;
@@ -111,14 +113,14 @@ impl Genus {
     }
 }
 
-/// `2^2`: the nimber, and the misère nimber raised.
+/// Written as `2^2`: the nimber, and the misère nimber as an exponent.
 impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}^{}", self.nimber, self.misere)
     }
 }
 
-/// Longer canonical forms are not shown to people; [`FormValue::text`] has them whole.
+/// Longer canonical forms are not shown to people; [`FormValue::text`] has them completely.
 pub(crate) const MOST_SHOWN: usize = 2000;
 
 /// Who wins.
@@ -126,9 +128,9 @@ pub(crate) const MOST_SHOWN: usize = 2000;
 pub enum Outcome {
     /// An outcome class: N or P for impartial games.
     Class(Class),
-    /// This player, called Alice or Bob.
+    /// This player wins; he is called Alice or Bob.
     Winner(Player),
-    /// Equal scores.
+    /// Both scores are equal.
     Draw,
 }
 
@@ -147,7 +149,7 @@ impl Outcome {
 }
 
 impl Value {
-    /// The outcome that goes with the value.
+    /// The outcome that follows from the value.
     pub fn outcome(&self) -> Outcome {
         match self {
             Value::Nimber(0) => Outcome::Class(Class::P),
@@ -166,7 +168,7 @@ impl Value {
         self.outcome().winner(first)
     }
 
-    /// The value of a maker-breaker game, by whether Alice wins.
+    /// The value of a maker-breaker game, depending on whether Alice wins.
     pub fn won_by_alice(wins: bool) -> Value {
         Value::Winner(if wins { Player::Left } else { Player::Right })
     }

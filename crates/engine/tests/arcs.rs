@@ -38,7 +38,7 @@ fn nimbers_of_arc_kayles() {
     assert!(seen[..4].iter().all(|&count| count > 100), "{seen:?}");
 }
 
-/// A search that knows nothing yet, and one that has answered other questions before, against the plain engine.
+/// A new search, and one that has answered other questions before, compared with the plain engine.
 #[test]
 fn questions_in_any_order_have_the_same_answers() {
     let mut random = SplitMix::new(2014);
@@ -103,7 +103,8 @@ fn nested_sets_have_the_same_normal_form() {
     assert!(symmetric > 0);
 }
 
-/// Of a single board it is asked first whether its nimber is 1; of several, nobody knows what is asked of the largest.
+/// For a single board the first question is whether its nimber is 1; for several, it is not known
+/// what will be asked about the largest.
 #[test]
 fn which_nimber_is_asked_for_first() {
     for (game, board, first) in [

@@ -1,5 +1,5 @@
-//! Games whose values are numbers or numbers plus star: the search that only compares against the
-//! canonical forms of the general engine and against the literal rules.
+//! Games whose values are numbers or numbers plus star: the search that only compares, checked
+//! against the canonical forms of the general engine and against the literal rules.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -70,7 +70,8 @@ fn random_positions() {
     }
 }
 
-/// Boards on which pieces are moved about, and some that fill more than a word; a table that forgets.
+/// Boards on which pieces can be moved, and some that take more than one word; with a table that
+/// forgets.
 #[test]
 fn larger_boards() {
     for graph in ["grid:3x4", "path:14", "cycle:12", "king:3x3", "hypercube:3", "random-tree:14,3"]
@@ -89,8 +90,8 @@ fn larger_boards() {
     assert_eq!(value.to_string(), "0");
 }
 
-/// One number is as fine as the search can tell it in its table, the next ones are finer. A path whose ends
-/// are coloured alike, with another hung on, halves what it is worth with every step.
+/// One number is as fine as the table can store, the next ones are finer. A path whose ends have
+/// the same colour, with another one attached, has half the value after every step.
 #[test]
 fn numbers_of_every_fineness() {
     let random = &mut SplitMix::new(7);
@@ -109,7 +110,8 @@ fn numbers_of_every_fineness() {
     assert!(finest >= 2, "{finest}");
 }
 
-/// Where a colour is forbidden near the other one, or is not the same for both, values may be hot.
+/// If a colour is forbidden near the other one, or not the same for both players, values may be
+/// hot.
 #[test]
 fn other_games_keep_their_forms() {
     for game in [

@@ -1,4 +1,4 @@
-//! Engines ask the budget from the first vertex on, not only from the first position on.
+//! Engines check the budget from the first vertex on, not only from the first position on.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::time::Duration;
@@ -28,7 +28,7 @@ fn nor_without_memory() {
     assert_eq!(refused, Some(Unsearchable::Stopped(Stop::Memory(1 << 20))));
 }
 
-/// By the parity of the number of vertices; the square of that number would be 10¹¹ steps.
+/// Found by the parity of the number of vertices; the square of that number would be 10¹¹ steps.
 #[test]
 fn many_components_are_added_up() {
     for (board, nimber) in [("empty:300000", 0), ("empty:300001", 1), ("100001*path:3", 2)] {
@@ -38,7 +38,8 @@ fn many_components_are_added_up() {
     }
 }
 
-/// A search that was stopped in the middle goes on with what it knows, and tells the truth about every position after it.
+/// A search that was stopped continues with what it knows, and gives the right answer about every
+/// later position.
 #[test]
 fn a_stopped_solver_goes_on_under_another_budget() {
     let questions = [
@@ -82,7 +83,7 @@ fn a_stopped_solver_goes_on_under_another_budget() {
     }
 }
 
-/// What was found out before the positions were used up is not lost, and the answer is the same in the end.
+/// Results found before the positions were used up are not lost, and the final answer is the same.
 #[test]
 fn a_question_goes_on_where_it_was_left() {
     let questions = [
@@ -113,7 +114,7 @@ fn a_question_goes_on_where_it_was_left() {
     }
 }
 
-/// A limit inside another one does not go beyond it.
+/// A limit inside another one does not exceed it.
 #[test]
 fn the_whole_budget_counts_too() {
     let position = start("icol", "grid:3x9");

@@ -1,4 +1,4 @@
-//! The fast maker-breaker engine against the plain one.
+//! The fast maker-breaker engine, compared with the plain one.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -18,7 +18,7 @@ use common::{options, play_at_random, random_board, start, up_to_isomorphism};
 
 const BOTH: [Player; 2] = [Player::Left, Player::Right];
 const LARGE: u64 = 1 << 28;
-/// Room for a handful of entries only.
+/// Memory for only a few entries.
 const TINY: u64 = 2048;
 
 fn compile(position: &Position) -> (ListGame, Lists) {
@@ -34,7 +34,7 @@ fn meter() -> Meter {
 /// Who may skip.
 const SKIPS: [Option<Player>; 3] = [None, Some(Player::Left), Some(Player::Right)];
 
-/// Asks the plain engine and the fast one, with much room, little and none.
+/// Asks the plain engine and the fast one, with much memory, little and none.
 fn compare(position: &Position, first: &[Player], skips: Option<Player>) {
     let (game, lists) = compile(position);
     let mut plain = Plain::new(game.clone(), true, skips);
@@ -134,8 +134,8 @@ fn sight_is_right_very_often() {
     check_sight(50_000, 4);
 }
 
-/// What the search near endangered vertices claims for Alice is what the plain engine finds, even if Bob may skip; how many
-/// claims are not seen at once, and how many wins are not found.
+/// What the search near endangered vertices claims for Alice is what the plain engine finds, even
+/// if Bob may skip. Counts the claims that are not seen at once, and the wins that are not found.
 fn check_local_wins(position: &Position, counts: &mut [usize; 2]) {
     let (game, lists) = compile(position);
     let mut plain = Plain::new(game.clone(), true, Some(Player::Right));
@@ -183,7 +183,7 @@ fn wins_near_endangered_vertices_are_wins_very_often() {
     check_local_wins_at_random(100_000, 6);
 }
 
-/// Checks a position and all that can come of it.
+/// Checks a position and everything that can follow.
 fn check_all_local_wins(
     position: &Position,
     seen: &mut HashSet<Vec<Colour>>,
@@ -208,7 +208,7 @@ fn wins_near_endangered_vertices_of_all_graphs_on_six_vertices() {
     assert!(counts[0] > 0, "{counts:?}");
 }
 
-/// Games that take both searches, with one thread and with two.
+/// Games that need both searches, with one thread and with two.
 #[test]
 fn longer_games() {
     for (graph, wins) in [
@@ -238,7 +238,7 @@ fn a_budget_stops_the_search() {
 
 #[test]
 fn many_colours_and_many_vertices() {
-    // With more colours than the largest degree Alice always wins; a vertex of a clique dies if
+    // With more colours than the maximum degree Alice always wins; in a clique a vertex dies if
     // there are fewer colours than vertices.
     for (graph, k, wins) in [
         ("complete:12", 12, true),

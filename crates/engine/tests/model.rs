@@ -1,5 +1,5 @@
-//! Compiling, playing and taking apart commute with the literal rules: for every game whose rule
-//! is a condition on pairs, on random graphs and positions.
+//! Compiling, playing and decomposing agree with the literal rules: for every game whose rule is
+//! about pairs, on random graphs and positions.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -54,7 +54,7 @@ fn compile(position: &Position) -> ListGame {
     ListGame::compile(position, reach(position), &meter()).unwrap()
 }
 
-/// Positions of every game, so many of each.
+/// Positions of every game, `count` of each.
 fn each_game(order: usize, count: usize, seed: u64, check: impl Fn(&Position, &mut SplitMix)) {
     let mut random = SplitMix::new(seed);
     for game in GAMES {
@@ -71,7 +71,7 @@ fn bit_and_colour(game: &ListGame, m: Move) -> (usize, usize) {
     (bit, usize::from(m.colour) - 1)
 }
 
-/// The moves that the lists promise to a player, as the rules list them.
+/// The moves of a player according to the lists, in the order of the rules.
 fn moves_by_lists(game: &ListGame, lists: &Lists, position: &Position) -> Vec<Move> {
     let all = (0..game.colours()).flat_map(|c| vertices(lists[c]).map(move |v| (v, c)));
     let moves = all.map(|(v, c)| game.to_move(v, c));
@@ -93,7 +93,7 @@ fn check_moves(game: &ListGame, lists: &Lists, position: &Position) {
     }
 }
 
-/// Plays to the end both ways.
+/// Plays a game to its end by both methods.
 fn check_play(mut position: Position, random: &mut SplitMix) {
     let game = compile(&position);
     let mut lists = game.lists(&position);
@@ -116,8 +116,8 @@ fn playing_on_lists_is_playing_by_the_rules() {
     each_game(12, 60, 1, |position, random| check_play(position.clone(), random));
 }
 
-/// The children of a compiled position are the positions after each move, up to the names of
-/// colours that are alike.
+/// The children of a compiled position are the positions after each move, up to renaming
+/// interchangeable colours.
 fn check_children(position: &Position) {
     if position.game().ended(position.board().graph(), position.colouring()).is_some() {
         return;
@@ -145,7 +145,7 @@ fn restricted(lists: &Lists, to: VertexSet) -> Lists {
     lists.iter().map(|list| list & to.0).collect()
 }
 
-/// A move in this part leaves all other vertices as they were.
+/// A move in this part leaves all other vertices unchanged.
 fn check_independence(game: &ListGame, lists: &Lists, part: VertexSet) {
     let rest = VertexSet(ListGame::open(lists)).without(part);
     for c in 0..game.colours() {
@@ -184,7 +184,7 @@ fn compile_components(position: &Position) -> Vec<ListGame> {
         .collect()
 }
 
-/// The components hold every open cell once, with the colours that the whole has there.
+/// The components contain every open cell once, with the colours that it has in the whole position.
 fn check_components(position: &Position) {
     let whole = compile(position);
     let lists = whole.lists(position);
@@ -209,7 +209,7 @@ fn meter() -> Meter {
     Meter::new(&Budget::default())
 }
 
-/// By the rules, with nothing taken apart.
+/// The nimber by the rules, without decomposition.
 fn literal_nimber(position: &Position) -> u32 {
     let model = Literal::new(position);
     let state = model.state(position);
@@ -220,8 +220,8 @@ fn list_nimber(game: &ListGame, lists: &Lists) -> u32 {
     Grundy::new(game.clone()).nimber(lists.clone(), &mut meter()).unwrap()
 }
 
-/// The nim-sum over the parts, each solved on its own, and over the components, also when they
-/// were compiled earlier in the game.
+/// The nim-sum of the parts, each solved by itself, and of the components, also if they were
+/// compiled earlier in the game.
 fn check_sums(position: &Position, random: &mut SplitMix) {
     let game = compile(position);
     let expected = literal_nimber(position);
@@ -247,7 +247,7 @@ fn nimbers_of_parts_and_components_add_up() {
     });
 }
 
-/// Boards with natural coordinates, and whether pieces can be moved about on them.
+/// Boards with natural coordinates, and whether pieces can be moved on them.
 const BOARDS: &[(&str, bool)] = &[
     ("path:9", true),
     ("grid:3x4", true),
@@ -314,7 +314,7 @@ fn lattices_keep_the_rule() {
     }
 }
 
-/// Where each vertex goes when the board is moved, if it stays on the board.
+/// The image of each vertex when the board is moved, if it stays on the board.
 fn images(board: &Board, moved: impl Fn(Point) -> Point) -> Vec<Option<usize>> {
     let points = board.points().unwrap();
     let near = |a: Point, b: Point| (a.0 - b.0).abs() + (a.1 - b.1).abs() < 1e-6;
@@ -380,8 +380,8 @@ fn check_images<W: Word, const K: usize>(found: &OnLattice, part: &Lists) -> usi
     images.len()
 }
 
-/// Small boards may have symmetries that are no motions of the plane, or too many to be used:
-/// there, images may have normal forms of their own.
+/// Small boards may have symmetries that are not motions of the plane, or too many to use: there,
+/// images may have different normal forms.
 fn only_motions_of_the_plane(game: &str, graph: &str) -> bool {
     match graph {
         "king:3x3" | "queens:3" => false,
@@ -493,8 +493,8 @@ mod word {
         assert_eq!(outwards(0_u64, 9).next(), None);
     }
 
-    /// The same set in a word of 128 bits and in a wide one behaves the same, and so does the wide
-    /// one shifted to where 128 bits do not reach.
+    /// A set in a word of 128 bits and the same set in a wide word behave alike, and so does the
+    /// wide one shifted beyond 128 bits.
     #[test]
     fn wide_words_are_words() {
         let mut random = SplitMix::new(5);
@@ -569,7 +569,7 @@ mod stabilisers {
             for _ in 0..10 {
                 image = moved(image, &generators[random.below(generators.len())]);
                 assert_eq!(group.normal(image, |piece| piece), normal);
-                // Each factor exchanges colours as suits it, which need not suit the others.
+                // Each factor exchanges colours independently, so the factors may disagree.
                 if !Group::<u64>::is_product(generators) {
                     image.rotate_left(1);
                     assert_eq!(group.normal(image, sorted), blind);

@@ -47,7 +47,7 @@ fn check(engine: &mut Orthogonal, position: &Position) {
     assert_eq!(fast(engine, position).to_string(), expected.to_string(), "{position}");
 }
 
-/// From the start, whoever is first; with what is known from one question used for the other.
+/// From the start, whoever is first; results of one question are used for the other.
 fn check_start(game: &str, board: &Board) {
     let first = start(game, board);
     let mut engine = engine(&first);
@@ -72,7 +72,7 @@ fn the_engines_agree_with_three_colours() {
     }
 }
 
-/// Each position with a fresh engine, and all those of one board with the same.
+/// Each position with a new engine, and all positions of one board with the same engine.
 fn check_random_positions(colours: usize, order: usize, open: usize, count: usize, seed: u64) {
     let mut random = SplitMix::new(seed);
     for _ in 0..count {
@@ -99,7 +99,7 @@ fn the_engines_agree_on_random_positions() {
     check_random_positions(4, 6, 20, 60, 4);
 }
 
-/// Many vertices of which few are open: used pairs, lone halves and free cells abound.
+/// Many vertices of which few are open: used pairs, lone halves and free cells are frequent.
 #[test]
 fn the_engines_agree_late_in_games_on_large_graphs() {
     check_random_positions(2, 12, 10, 60, 5);

@@ -1,4 +1,5 @@
-//! The largest connected subgraph game against the literal rules, on boards of every width of the keys.
+//! The largest connected subgraph game, compared with the literal rules, on boards of every width
+//! of the keys.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -79,8 +80,9 @@ fn far_from_zero() {
     }
 }
 
-/// Bounds that are worked out from those before a move are those that the position itself has: otherwise a move would
-/// be left out, or taken for the best, wrongly. Larger boards than brute force can play, against the plain engine.
+/// Bounds after a move that are computed from those before it equal the bounds of the new position:
+/// otherwise a move could wrongly be left out or taken as the best. Checked on larger boards than
+/// brute force can play, with the plain engine.
 #[test]
 fn larger_boards_against_the_plain_engine() {
     for board in

@@ -16,8 +16,8 @@ fn solver(position: &Position) -> Solver {
     Solver::new(position, &Budget::default()).unwrap()
 }
 
-/// The fast engine and the literal rules agree on a position, whether the engine was made for it or for
-/// an earlier one.
+/// The fast engine and the literal rules agree on a position, whether the engine was created for it
+/// or for an earlier one.
 fn check(first: &Position, position: &Position, brute: &mut Brute) {
     let nimber = brute.nimber(position);
     for mut solver in [solver(first), solver(position)] {
@@ -79,7 +79,7 @@ fn random_positions_of_oriented_colouring() {
     check_random("oriented:4", 10, |random| random_orientation(5, random));
 }
 
-/// Boards on which pieces are moved about, put in order or reflected.
+/// Boards on which pieces are moved, sorted or reflected.
 #[test]
 fn boards_with_a_lattice() {
     for board in ["grid:2x4", "grid:3x3", "path:9", "cycle:8", "king:2x3"] {
@@ -91,7 +91,8 @@ fn boards_with_a_lattice() {
     }
 }
 
-/// Paths on which runs of all lengths occur, and several of them, against the plain engine. The solver keeps what it has found.
+/// Paths with runs of all lengths, and several of them, compared with the plain engine. The solver
+/// keeps its results.
 #[test]
 fn runs_on_paths() {
     let mut random = SplitMix::new(1918);
@@ -112,7 +113,7 @@ fn runs_on_paths() {
     }
 }
 
-/// Values that take the plain engine minutes: found by it once.
+/// Values that take the plain engine minutes; it found them once.
 #[test]
 fn larger_boards() {
     for (game, board, nimber) in

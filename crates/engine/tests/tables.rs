@@ -1,4 +1,4 @@
-//! What searches keep: tables, bounds and checkpoints; vertices that are put in order.
+//! The memories of searches: tables, bounds and checkpoints; sorting of vertices.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -99,7 +99,7 @@ mod table {
         assert_eq!(table.get(&[1_u64]), Some(900));
     }
 
-    /// Threads that write the same keys at the same time, with values that tell to which key they
+    /// Threads that write the same keys at the same time, with values that show to which key they
     /// belong; in a table that stays small and in one that grows all the time.
     #[test]
     fn threads_that_share_a_table_never_mix_entries_up() {
@@ -205,7 +205,7 @@ mod checkpoint {
         std::fs::remove_file(path).unwrap();
     }
 
-    /// Bytes that version 0.1.0 has written before there was a crate for files.
+    /// Bytes that version 0.1.0 wrote before there was a crate for files.
     #[test]
     fn the_format_has_not_changed() {
         let old: &[u8] = b"chromex-table-1\n\x07\0\0\0\0\0\0\0\
@@ -222,7 +222,7 @@ mod checkpoint {
         std::fs::remove_file(path).unwrap();
     }
 
-    /// Whatever fails: what was saved stays, and a failure is told to who watches.
+    /// With every fault, what was saved stays, and the monitor is told of the failure.
     #[test]
     fn no_fault_costs_what_was_saved() {
         let happened = at_every_operation(
@@ -275,7 +275,7 @@ mod twins {
     }
 }
 
-/// A solver may be made on one thread and asked on another.
+/// A solver may be created on one thread and used on another.
 #[test]
 fn solvers_can_be_sent_to_other_threads() {
     fn assert_send<T: Send>() {}

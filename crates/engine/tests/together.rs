@@ -1,5 +1,5 @@
-//! Solvers that search the same position in several processes, as a cluster has them: each in another order, and each tells the
-//! others what it has found.
+//! Solvers that search the same position in several processes, as on a cluster: each in a different
+//! order, and each exports its results to the others.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -9,7 +9,7 @@ use chromex_graphs::parse;
 use chromex_graphs::random::SplitMix;
 use chromex_rules::{Position, parse_game};
 
-/// So many solvers work together.
+/// The number of solvers that work together.
 const SOLVERS: usize = 5;
 
 fn start(game: &str, graph: &str) -> Position {
@@ -33,7 +33,8 @@ fn after_moves(game: &str, graph: &str, random: &mut SplitMix) -> Position {
     position
 }
 
-/// The value and the winner by several solvers that take turns of so many positions. Turns that find nothing become longer.
+/// The value and the winner by several solvers that take turns of this many positions. Turns that
+/// find nothing become longer.
 fn together(position: &Position, mut slice: u64) -> (String, Outcome) {
     let mut solvers: Vec<Solver> = (0..SOLVERS).map(|_| solver(position)).collect();
     for (number, solver) in solvers.iter_mut().enumerate() {
@@ -107,7 +108,7 @@ fn what_others_found_is_not_searched_again() {
             again <= 1 + alone / 20,
             "{position}: {again} of {alone} positions are searched again"
         );
-        // Nothing is told twice, nor to whom it came from.
+        // Nothing is exported twice, or to the solver it came from.
         for solver in [&mut first, &mut second] {
             assert!(
                 solver.found(1 << 30).iter().all(|found| found.entries.len() < 100),

@@ -1,5 +1,5 @@
-//! Lists of all graphs of a kind with a given number of vertices, for those who go through them in order:
-//! what [`generate`](crate::generate) streams, sorted by number of edges.
+//! Lists of all graphs of a kind with a given number of vertices, sorted by number of edges: the
+//! graphs that [`generate`](crate::generate) streams.
 
 use crate::generate::{GraphKind, Part, stream};
 use chromex_graphs::{Board, Graph, Limit, formats};
@@ -35,13 +35,13 @@ pub fn strictly_matched(n: usize) -> Vec<Graph> {
 }
 
 fn list(kind: GraphKind, n: usize) -> Vec<Graph> {
-    // Whoever wants all of them wants no part of them.
+    // Lists are complete, so the stream is not divided into parts.
     let mut graphs: Vec<Graph> = Limit::NONE.during(|| stream(kind, n, Part::WHOLE).collect());
     graphs.sort_by_cached_key(|graph| (graph.edge_count(), formats::graph6::write(graph).ok()));
     graphs
 }
 
-/// The graph as a board that is called by its graph6 string.
+/// The graph as a board whose name is its graph6 string.
 pub fn board(graph: Graph) -> Board {
     let name = match formats::graph6::write(&graph) {
         Ok(text) => format!("g6:{text}"),

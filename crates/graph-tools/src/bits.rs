@@ -50,7 +50,7 @@ impl VertexSet {
         (self.0 != 0).then(|| self.0.trailing_zeros() as usize)
     }
 
-    /// What is in `self` but not in `other`.
+    /// The vertices in `self` but not in `other`.
     pub fn without(self, other: VertexSet) -> VertexSet {
         VertexSet(self.0 & !other.0)
     }
@@ -131,7 +131,7 @@ impl BitGraph {
         self.into[v]
     }
 
-    /// The vertices joined to `v` either way.
+    /// The vertices joined to `v` by an edge or by an arc in either direction.
     pub fn neighbours(&self, v: usize) -> VertexSet {
         self.out[v] | self.into[v]
     }

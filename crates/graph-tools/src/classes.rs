@@ -1,4 +1,4 @@
-//! Classes of graphs that the papers speak of, with recognisers that return a witness.
+//! Classes of graphs that occur in the papers. Each recogniser returns a witness.
 
 pub mod cograph;
 pub mod few_p4s;

@@ -1,9 +1,10 @@
 //! Drawing: a place for every vertex, then SVG, PNG, DOT or TikZ.
 //!
 //! * [`layout()`]: the board's own points, or those that [`layout::compute`] finds;
-//! * [`svg()`]: a standalone picture for a browser, a notebook or paper; [`png()`]: the same in pixels;
-//! * [`dot()`]: the same for Graphviz; [`tikz()`]: the same for LaTeX;
-//! * [`export`]: the table of all formats in which boards and positions leave the program.
+//! * [`svg()`]: a standalone picture for a browser, a notebook or paper; [`png()`]: the picture in
+//!   pixels;
+//! * [`dot()`]: a drawing for Graphviz; [`tikz()`]: a drawing for LaTeX;
+//! * [`export`]: the table of all formats in which boards and positions can be exported.
 //!
 //! Nothing here is random: the same board and marks give the same text.
 
@@ -27,14 +28,14 @@ pub use png::png;
 pub use svg::svg;
 pub use tikz::tikz;
 
-/// How one vertex looks; by default uncoloured, showing its number.
+/// How one vertex looks; by default it is uncoloured and shows its number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mark {
     /// The colour the vertex has been given.
     pub fill: Option<Paint>,
-    /// What is written on the vertex, instead of what its paint would write.
+    /// The text on the vertex, in place of the text of its colour.
     pub label: Option<String>,
-    /// The tooltip, instead of the number of the vertex and the name of its paint.
+    /// The tooltip, in place of the number of the vertex and the name of its colour.
     pub title: Option<String>,
 }
 
@@ -44,7 +45,7 @@ impl Mark {
         Mark { fill: Some(paint), ..Mark::default() }
     }
 
-    /// What to write on the vertex `v`: its number unless it is coloured or says otherwise.
+    /// The text on the vertex `v`: its number, unless it is coloured or has a label.
     fn caption(&self, v: usize) -> String {
         match (&self.label, self.fill) {
             (Some(label), _) => label.clone(),
@@ -63,7 +64,8 @@ impl Mark {
     }
 }
 
-/// Where to draw each vertex: [`Board::points`] where the family has an opinion, else computed.
+/// Where to draw each vertex: [`Board::points`] if the family gives them, otherwise computed
+/// places.
 pub fn layout(board: &Board) -> Vec<Point> {
     match board.points() {
         Some(points) => points.to_vec(),

@@ -1,4 +1,4 @@
-//! Facts about a graph that people ask for first.
+//! Basic facts about a graph.
 
 use std::collections::VecDeque;
 
@@ -38,8 +38,8 @@ pub fn girth(graph: &Graph) -> Option<usize> {
     (0..graph.order()).filter_map(|v| shortest_cycle_near(graph, v)).min()
 }
 
-/// The least length of a closed walk that a breadth-first search from `start` closes; it is the
-/// length of a cycle, and for some `start` that of a shortest one.
+/// The least length of a closed walk that a breadth-first search from `start` finds. It is the
+/// length of a cycle, and for some `start` the length of a shortest cycle.
 fn shortest_cycle_near(graph: &Graph, start: usize) -> Option<usize> {
     let mut seen: Vec<Option<(usize, usize)>> = vec![None; graph.order()];
     seen[start] = Some((0, start));

@@ -1,8 +1,9 @@
-//! Every graph of a kind and size, one of each isomorphism class: one lazy stream for everybody.
+//! Every graph of a kind and size, one of each isomorphism class, as one lazy stream.
 //!
-//! The graphs come in the canonical labelling of [`crate::symmetry`], so that the same graph has the same
-//! graph6 text wherever it is met. Most kinds are made one after the other in little memory (`grow`,
-//! `cographs`); cubic and strictly matched graphs are all made when the first is asked for.
+//! The graphs come in the canonical labelling of [`crate::symmetry`], so that the same graph always
+//! has the same graph6 text. Graphs of most kinds are made one after the other in little memory
+//! (`grow`, `cographs`); cubic and strictly matched graphs are all made when the first is asked
+//! for.
 //!
 //! To add a kind: a variant of [`GraphKind`], its row in `KINDS`, and its line in [`stream`].
 
@@ -27,13 +28,13 @@ use small::Small;
 pub enum GraphKind {
     /// All undirected graphs.
     All,
-    /// The connected ones.
+    /// All connected graphs.
     Connected,
     /// Trees.
     Trees,
     /// Graphs without odd cycles.
     Bipartite,
-    /// The connected ones of these.
+    /// Connected graphs without odd cycles.
     ConnectedBipartite,
     /// Connected graphs in which every vertex has three neighbours.
     Cubic,
@@ -43,15 +44,15 @@ pub enum GraphKind {
     StrictlyMatched,
 }
 
-/// What there is to know about a kind.
+/// The description of a kind.
 struct About {
     kind: GraphKind,
     name: &'static str,
     summary: &'static str,
-    /// The most vertices, and why not more.
+    /// The largest number of vertices, and the reason for this limit.
     most: usize,
     limit: &'static str,
-    /// How many graphs there are, by number of vertices, as far as it is written down here.
+    /// The number of graphs for each number of vertices, as far as the list goes.
     counts: &'static [u64],
 }
 
@@ -142,22 +143,22 @@ impl GraphKind {
         found.expect("every kind is in the table")
     }
 
-    /// As it is typed.
+    /// The name of the kind, as it is typed.
     pub fn name(self) -> &'static str {
         self.about().name
     }
 
-    /// What it is, in words.
+    /// A description of the kind, in words.
     pub fn summary(self) -> &'static str {
         self.about().summary
     }
 
-    /// The most vertices that [`stream`] takes.
+    /// The largest number of vertices for which [`stream`] works.
     pub fn most(self) -> usize {
         self.about().most
     }
 
-    /// How many graphs there are, if that is known beforehand.
+    /// The number of graphs, if it is known beforehand.
     fn count(self, n: usize) -> Option<u64> {
         match self {
             GraphKind::Cographs => Some(Cographs::new(n).count(n)),
@@ -187,15 +188,15 @@ impl FromStr for GraphKind {
 pub struct Part {
     /// Which part, from 0.
     pub index: u64,
-    /// How many there are.
+    /// The number of parts.
     pub of: u64,
 }
 
 impl Part {
-    /// Everything.
+    /// The only part: the whole stream.
     pub const WHOLE: Part = Part { index: 0, of: 1 };
 
-    /// Whether the thing with this number belongs to the part.
+    /// Whether the item with this number belongs to the part.
     pub fn has(self, number: u64) -> bool {
         number % self.of == self.index
     }
@@ -238,8 +239,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// What was typed as `KIND:N` or `KIND:N..N`; `None` if it does not begin with a kind, or is a graph of
-    /// a family, as `bipartite:3,4` is.
+    /// Reads `KIND:N` or `KIND:N..N`; `None` if the text does not begin with a kind, or is a graph
+    /// of a family, such as `bipartite:3,4`.
     pub fn recognise(text: &str) -> Result<Option<Selection>, TextError> {
         let Some((name, range)) = text.split_once(':') else { return Ok(None) };
         let Ok(kind) = name.parse::<GraphKind>() else { return Ok(None) };
@@ -262,7 +263,7 @@ impl Selection {
         Ok(Some(Selection { kind, first, last }))
     }
 
-    /// How many graphs there are, if that is known beforehand.
+    /// The number of graphs, if it is known beforehand.
     pub fn count(self) -> Option<u64> {
         (self.first..=self.last).map(|n| self.kind.count(n)).sum()
     }

@@ -1,7 +1,7 @@
 //! Exact invariants of small graphs: chromatic, clique and independence number, degeneracy, triangles.
 //!
-//! All ignore directions. The hard ones are found by plain branch and bound over bitsets, within a
-//! number of steps, for graphs of at most [`MAX_BITS`](crate::bits::MAX_BITS) vertices.
+//! All of them ignore directions. The hard ones are found by branch and bound with bitsets, within
+//! a number of steps, for graphs of at most [`MAX_BITS`](crate::bits::MAX_BITS) vertices.
 
 use crate::bits::{BitGraph, VertexSet};
 use chromex_graphs::Graph;
@@ -25,8 +25,8 @@ pub fn chromatic_number(graph: &Graph, steps: u64) -> Option<usize> {
     Some(colours)
 }
 
-/// Whether the vertices left can be added to the classes: the one with the fewest classes open to it
-/// goes first, and of the empty classes only one is tried.
+/// Whether the remaining vertices can be added to the classes. The vertex with the fewest possible
+/// classes goes first, and only one of the empty classes is tried.
 fn can_colour(
     bits: &BitGraph,
     left: VertexSet,
@@ -57,8 +57,9 @@ fn can_colour(
     Some(false)
 }
 
-/// The least number of colours with which a graph has so many proper colourings, each two of them orthogonal: no ordered
-/// pair of colours appears at two vertices. `None` as for [`chromatic_number`].
+/// The least number of colours with which a graph has this many proper colourings, any two of which
+/// are orthogonal: no ordered pair of colours appears at two vertices. `None` as for
+/// [`chromatic_number`].
 ///
 /// ```
 /// use chromex_graph_tools::invariants::orthogonal_chromatic_number;
@@ -71,7 +72,7 @@ pub fn orthogonal_chromatic_number(graph: &Graph, colourings: usize, steps: u64)
     let bits = BitGraph::new(graph)?;
     let (n, colourings, mut steps) = (graph.order(), colourings.max(1), steps);
     let mut colours = largest_clique(&bits, &mut steps)?;
-    // Two colourings have so many pairs of colours.
+    // Two colourings have only `colours * colours` pairs of colours.
     while colourings > 1 && colours * colours < n {
         colours += 1;
     }
@@ -94,7 +95,7 @@ pub fn orthogonal_chromatic_number(graph: &Graph, colourings: usize, steps: u64)
 struct Orthogonal<'a> {
     bits: &'a BitGraph,
     colours: usize,
-    /// The colours of the vertices so far, from 0 on, one row a colouring.
+    /// The colours of the vertices so far, counted from 0, one row for each colouring.
     chosen: Vec<Vec<usize>>,
     /// For two colourings i < j at i · number + j, the pairs of colours that have appeared.
     used: Vec<Vec<bool>>,
@@ -110,8 +111,8 @@ impl Orthogonal<'_> {
         }
     }
 
-    /// Whether the colouring `i` of vertex `v`, and all that follows, can be chosen. Of the colours that a colouring has not
-    /// used yet only one is tried.
+    /// Whether colouring `i` can give `v` a colour such that all that follows can be chosen too. Of
+    /// the colours that a colouring has not used yet, only one is tried.
     fn choose(&mut self, v: usize, i: usize) -> Option<bool> {
         self.steps = self.steps.checked_sub(1)?;
         if i == self.chosen.len() {
@@ -196,7 +197,8 @@ fn grow_clique(
 pub fn degeneracy(graph: &Graph) -> usize {
     let mut degree: Vec<usize> = (0..graph.order()).map(|v| graph.neighbours(v).count()).collect();
     let mut left = vec![true; degree.len()];
-    // The vertices of each degree; those whose degree has fallen since stand here, too.
+    // The vertices of each degree; vertices whose degree has fallen meanwhile are still in their
+    // old list, too.
     let mut waiting = vec![Vec::new(); degree.iter().max().map_or(0, |most| most + 1)];
     degree.iter().enumerate().for_each(|(v, &degree)| waiting[degree].push(v));
     let (mut largest, mut least) = (0, 0);

@@ -1,10 +1,11 @@
-//! Bipartite matching: sets are given members of their own, along augmenting paths (Kuhn).
+//! Bipartite matching: each set is given a member that no other set has, along augmenting paths
+//! (Kuhn).
 
 use crate::bits::VertexSet;
 
 /// Which member of `0..128` is given to which set. A set may be given several.
 ///
-/// The sets are looked up by number, so that whoever has them need not copy them.
+/// The sets are looked up by number, so that the caller need not copy them.
 ///
 /// ```
 /// use chromex_graph_tools::matching::Matching;
@@ -28,9 +29,11 @@ impl Default for Matching {
 }
 
 impl Matching {
-    /// Finds one more member for a set (of at most 256), if need be by changing those of others.
+    /// Finds one more member for a set (of at most 256), if necessary by changing the members of
+    /// others.
     ///
-    /// Members in `tried` are left where they are; those that were asked for in vain are added.
+    /// Members in `tried` stay where they are; members that were tried without success are added to
+    /// it.
     pub fn augment(&mut self, sets: &impl Fn(usize) -> u128, set: usize, tried: &mut u128) -> bool {
         let members = sets(set);
         let unowned = members & !self.given;
@@ -64,7 +67,7 @@ impl Matching {
     }
 }
 
-/// Whether every set can be given a member of its own.
+/// Whether every set can be given a member that no other set has.
 pub fn can_all_be_matched(sets: &[u128]) -> bool {
     let mut matching = Matching::default();
     (0..sets.len()).all(|set| matching.augment(&|i| sets[i], set, &mut 0))

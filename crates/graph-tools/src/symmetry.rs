@@ -44,7 +44,8 @@ impl Symmetry {
     }
 
     /// A vertex `v` becomes a path `n + v`, `v`, `2n + v` across three layers, and an arc `u→v` an
-    /// edge from `n + u` to `2n + v`. Symmetries that keep the layers correspond one to one.
+    /// edge from `n + u` to `2n + v`. The symmetries that preserve the layers correspond to those
+    /// of the digraph.
     fn of_layers(graph: &Graph, colours: &[u32]) -> Option<Symmetry> {
         let n = graph.order();
         let ranks = ranks(colours);
@@ -54,7 +55,7 @@ impl Symmetry {
         let spokes = (0..n).flat_map(|v| [(v, n + v), (v, 2 * n + v)]);
         let edges = spokes.chain(graph.edges().map(|(u, v)| (n + u, 2 * n + v)));
         let mut found = ask_nauty(3 * n, edges, &layered)?;
-        // Colours order the labelling, so the layer of the vertices comes first.
+        // The labelling is ordered by colours, so the layer of the vertices comes first.
         found.labelling.truncate(n);
         found.orbits.truncate(n);
         found.generators.iter_mut().for_each(|images| images.truncate(n));
@@ -71,8 +72,8 @@ impl Symmetry {
         &self.found.labelling
     }
 
-    /// The canonical graph: the same for all graphs that some bijection of vertices, keeping
-    /// colours, turns into each other.
+    /// The canonical graph. It is the same for two graphs exactly if some bijection of the vertices
+    /// that preserves colours maps one graph to the other.
     ///
     /// # Panics
     /// If `graph` is not the one this symmetry was computed for.
@@ -105,19 +106,19 @@ impl Symmetry {
         factors.copied().try_fold(1_u128, |product, factor| product.checked_mul(factor.into()))
     }
 
-    /// The decimal logarithm of the order of the group, for when it is huge.
+    /// The decimal logarithm of the order of the group, which may be huge.
     pub fn group_order_log10(&self) -> f64 {
         self.found.order_factors.iter().map(|&factor| f64::from(factor).log10()).sum()
     }
 }
 
-/// The symmetry of an undirected graph, unless the limit of the moment stops it.
+/// The symmetry of an undirected graph, unless the limit that holds now stops the work.
 fn ask_nauty(
     n: usize,
     edges: impl Iterator<Item = (usize, usize)>,
     colours: &[u32],
 ) -> Option<nauty_sys::Symmetry> {
-    // nauty may run on another thread, where another limit holds.
+    // nauty may run on another thread, where a different limit holds.
     let stop = Limit::current().stop;
     let is_stopped = || stop.as_ref().is_some_and(|stop| stop().is_some());
     nauty_sys::symmetry_until(n, false, edges, colours, &is_stopped).ok()

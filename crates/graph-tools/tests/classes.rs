@@ -16,7 +16,7 @@ mod cograph {
             .all(|(i, j)| path[i] != path[j] && graph.adjacent(path[i], path[j]) == (j == i + 1))
     }
 
-    /// By trying all ways to choose four vertices.
+    /// Tries all ways to choose four vertices.
     fn has_induced_path(graph: &Graph) -> bool {
         let n = graph.order();
         (0..n.pow(4)).any(|code| {
@@ -60,7 +60,7 @@ mod cograph {
             let graph = parse(&format!("random:25,0.{},{seed}", 1 + seed % 9)).unwrap();
             check(graph.graph());
         }
-        // A big cograph with one edge too many somewhere.
+        // A large cograph with one edge too many somewhere.
         for seed in 1..100 {
             let mut random = SplitMix::new(seed);
             let mut tree = "1".to_owned();
@@ -100,7 +100,7 @@ mod reflection {
     use chromex_graph_tools::classes::reflection::{Reflection, reflection};
     use chromex_graphs::{Graph, parse};
 
-    /// By trying all ways to pair the vertices.
+    /// Tries all ways to pair the vertices.
     fn brute_force(graph: &Graph, pairs: &mut Vec<(usize, usize)>, left: &[usize]) -> bool {
         let Some((&u, rest)) = left.split_first() else {
             return Reflection { pairs: pairs.clone() }.fits(graph);
@@ -219,7 +219,7 @@ mod spider {
         (0..1_usize << n).map(move |bits| (0..n).filter(|v| bits >> v & 1 == 1).collect())
     }
 
-    /// By trying all S and K, and all ways to match them.
+    /// Tries all S and K, and all ways to match them.
     fn is_spider(graph: &Graph) -> bool {
         let n = graph.order();
         let stable = |set: &[usize], edge: bool| {
@@ -318,7 +318,7 @@ mod involution {
         InvolutionKind::StrictlyMatched,
     ];
 
-    /// All ways to pair up vertices or leave them alone.
+    /// All ways to pair vertices or leave them alone.
     fn pairings(n: usize) -> Vec<Vec<u32>> {
         let mut all = Vec::new();
         let mut pending = vec![vec![u32::MAX; n]];
@@ -429,7 +429,7 @@ mod counted {
         (1..=7).map(|n| all::graphs(n).iter().filter(|graph| kind(graph)).count()).collect()
     }
 
-    /// The numbers are those of the OEIS: A005470, A048192 (chordal), A005975 (interval).
+    /// The numbers in the OEIS: A005470, A048192 (chordal), A005975 (interval).
     #[test]
     fn planar_chordal_and_interval_graphs_are_as_many_as_is_known() {
         assert_eq!(counts(is_planar), [1, 2, 4, 11, 33, 142, 822]);
@@ -464,7 +464,7 @@ mod counted {
         }
     }
 
-    /// By the definition: for each q, every set of q vertices.
+    /// The definition: for each q, every set of q vertices.
     fn least_q_by_definition(graph: &Graph) -> Option<usize> {
         let n = graph.order();
         let paths = induced_paths(graph);
@@ -528,7 +528,7 @@ mod decomposed {
         }
     }
 
-    /// Whether two vertices are adjacent, where the decomposition tells it.
+    /// Whether two vertices are adjacent, if the decomposition determines it.
     fn joined(part: &Primeval, u: usize, v: usize) -> Option<bool> {
         let both = |part: &Primeval| [u, v].iter().all(|w| vertices(part).contains(w));
         match part {
@@ -547,13 +547,14 @@ mod decomposed {
         }
     }
 
-    /// By the definition: however the vertices are divided, an induced path is on both sides.
+    /// The definition: however the vertices are divided, an induced path has vertices on both
+    /// sides.
     fn is_p_connected(graph: &Graph, part: &[usize]) -> bool {
         let all = part.iter().fold(0_u128, |set, v| set | 1 << v);
         let paths: Vec<u128> = induced_paths(graph).into_iter().map(|path| path.0).collect();
         let paths: Vec<u128> = paths.into_iter().filter(|path| path & !all == 0).collect();
         let first = all & all.wrapping_neg();
-        // Subsets of the part with its first vertex, but the part itself.
+        // Proper subsets of the part that contain its first vertex.
         let mut sides = (0..all).filter(|side| side & !all == 0 && side & first != 0);
         sides.all(|side| paths.iter().any(|path| path & side != 0 && path & !side != 0))
     }
@@ -589,7 +590,8 @@ mod decomposed {
         }
     }
 
-    /// Babel and Olariu: a p-connected graph with q vertices or more that is no spider has q vertices with more than q - 4 paths.
+    /// Babel and Olariu: a p-connected graph with at least q vertices that is not a spider has q
+    /// vertices with more than q - 4 paths.
     #[test]
     fn large_p_connected_graphs_have_many_paths() {
         let mut seen = 0;

@@ -1,4 +1,5 @@
-//! Pictures of boards: every vertex and edge is there, layouts are clear, and every format says what it takes.
+//! Pictures of boards: every vertex and edge is there, layouts are clear, and every format says
+//! what it needs.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -9,7 +10,7 @@ use chromex_graph_tools::draw::export::{Content, ExportError, ExportFormat, FORM
 use chromex_graph_tools::draw::{Mark, Paint, dot, layout, svg, tikz};
 use chromex_graphs::{Board, Graph, Point, parse};
 
-/// A directed cycle, every third arc of which is answered by its opposite.
+/// A directed cycle in which every third arc also has its opposite.
 const CAROUSEL: &str = "arcs:0>1,1>0,1>2,2>3,3>4,4>3,4>5,5>0";
 
 fn board(text: &str) -> Board {
@@ -234,7 +235,7 @@ fn components_do_not_overlap() {
     }
 }
 
-/// Fails unless every tag is closed in turn and every `&` begins an entity.
+/// Fails unless every tag is closed in the right order and every `&` begins an entity.
 fn check_well_formed(text: &str) {
     let mut open = Vec::new();
     let mut rest = text;
@@ -347,7 +348,7 @@ fn crowded_points_get_small_vertices() {
     assert!(checked_svg(&board, &[]).contains(r#"r="1.68""#));
 }
 
-/// Writes the pictures to `$CHROMEX_PICTURES`, to be looked at.
+/// Writes the pictures to `$CHROMEX_PICTURES`, for people to look at.
 #[test]
 #[ignore = "writes files for people to look at"]
 fn gallery() {

@@ -1,4 +1,5 @@
-//! The streams of graphs: known numbers, brute force, parts that make the whole, and what is refused.
+//! The streams of graphs: known numbers, brute force, parts that add up to the whole, and refused
+//! input.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -58,7 +59,7 @@ fn is_cograph(graph: &Graph) -> bool {
     !(0..n.pow(4)).any(|code| is_path([1, n, n * n, n.pow(3)].map(|power| code / power % n)))
 }
 
-/// Every graph comes, in canonical labelling, and none comes twice.
+/// Every graph occurs, in canonical labelling, and none occurs twice.
 #[test]
 fn the_streams_are_what_brute_force_finds() {
     let is_connected = |graph: &Graph| chromex_graphs::ops::components(graph).len() <= 1;
@@ -88,7 +89,8 @@ fn the_streams_are_what_brute_force_finds() {
     }
 }
 
-/// The first graph of the largest size comes at once: a test that waited for all would never end.
+/// The first graph of the largest size comes at once: a test that waited for all graphs would never
+/// end.
 #[test]
 fn streams_are_lazy() {
     let held_in_memory = [GraphKind::Cubic, GraphKind::StrictlyMatched];

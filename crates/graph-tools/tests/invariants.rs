@@ -75,7 +75,7 @@ mod invariants {
     };
     use chromex_graphs::{Graph, parse};
 
-    /// By trying all colourings and all sets.
+    /// Tries all colourings and all sets.
     fn brute_force(graph: &Graph) -> (usize, usize, usize) {
         let n = graph.order();
         let proper = |k: usize| {

@@ -10,7 +10,7 @@ use chromex_graphs::Graph;
 use chromex_theory::cographs::solve;
 use cpu_time::ThreadTime;
 
-/// Numbers that look random, always the same.
+/// Pseudorandom numbers, always the same.
 struct Numbers(u64);
 
 impl Numbers {
@@ -44,13 +44,14 @@ fn random_cotree(n: u64, numbers: &mut Numbers) -> String {
     text
 }
 
-/// A threshold graph: as deep as a cotree gets.
+/// A threshold graph, whose cotree is as deep as possible.
 fn deep_cotree(n: usize) -> String {
     let half = n / 2;
     format!("{}1{}", "j(1,u(1,".repeat(half), "))".repeat(half))
 }
 
-/// Small random cographs side by side: edges of a sparse cograph, or of a sparse complement.
+/// The disjoint union of small random cographs: the edges of a sparse cograph, or of the complement
+/// of a dense one.
 fn sparse_edges(n: usize, numbers: &mut Numbers) -> Vec<(usize, usize)> {
     let mut edges = Vec::new();
     let mut first = 0;

@@ -1,4 +1,4 @@
-//! `cargo bench --bench theory`: what the algorithms of the papers take at the scale they promise.
+//! `cargo bench --bench theory`: the time of the papers' algorithms for large inputs.
 //!
 //! Times are CPU seconds of one thread, without building the graph and the order.
 //! `cargo bench --bench theory -- NAME` runs the tables whose title contains NAME.
@@ -78,7 +78,8 @@ fn shuffled(n: usize, seed: u64) -> Vec<usize> {
 
 /// A graph and an order in which a quarter of the vertices are sources and a quarter closed, all of
 /// them the first player's, so that nobody is ever stuck. Each source s = 4i but the last has an
-/// edge to the source of number `target(i)`, subdivided three times; all of it in random order.
+/// edge to the source of number `target(i)`, subdivided three times; all vertices are in random
+/// order.
 fn fought(sources: usize, mut target: impl FnMut(usize) -> usize) -> (Graph, Vec<usize>) {
     let last = sources - 1;
     let subdivided = (0..last).flat_map(|i| {

@@ -9,7 +9,7 @@ use chromex_rules::{Move, Player, Position, UNCOLOURED, parse_game};
 use chromex_theory::strategy::{Options, Referee, create};
 use cpu_time::ThreadTime;
 
-/// A strategy, its game, its board with `#` for the length, and who begins.
+/// A strategy, its game, its board with `#` in place of the length, and who begins.
 const ROWS: &[(&str, &str, &str, Player)] = &[
     ("four-rows", "colouring:4", "grid:4x#", Player::Left),
     ("column-twins", "colouring:4", "grid:4x#", Player::Right),
@@ -24,7 +24,7 @@ const ROWS: &[(&str, &str, &str, Player)] = &[
 
 const LENGTHS: [usize; 3] = [100, 10_000, 1_000_000];
 
-/// Moves of the opponent in each measurement; several games if one is shorter.
+/// The number of the opponent's moves in each measurement; several games if one is shorter.
 const MOVES: usize = 20_000;
 
 fn main() {

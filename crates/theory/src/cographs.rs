@@ -9,7 +9,7 @@ use chromex_rules::{Player, Position, UNCOLOURED};
 
 use chromex_engine::Outcome;
 
-/// What Theorem 5.1 tells of a cograph.
+/// The result of Theorem 5.1 for a cograph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OnCograph {
     /// Whether Alice wins; otherwise the game is a draw.
@@ -25,7 +25,7 @@ impl OnCograph {
     }
 }
 
-/// A node of the cotree, as far as its parent needs to know.
+/// The facts about a node of the cotree that its parent needs.
 #[derive(Debug, Clone, Copy)]
 struct Known {
     order: u32,
@@ -60,8 +60,8 @@ pub fn solve(tree: &Cotree) -> OnCograph {
 fn join(parts: &[u32], known: &[Known]) -> Known {
     let of = |part: &u32| known[*part as usize];
     let order = parts.iter().map(|part| of(part).order).sum();
-    // 1(c): one vertex u joined to a graph of odd order. It is a join itself, and so in A*, unless
-    // there are two parts only.
+    // 1(c): one vertex u joined to a graph of odd order. That graph is itself a join, and therefore
+    // in A*, unless there are only two parts.
     let lonely = match parts {
         [a, b] if of(a).order == 1 => !of(b).told.in_a_star,
         [a, b] if of(b).order == 1 => !of(a).told.in_a_star,

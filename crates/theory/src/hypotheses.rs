@@ -1,5 +1,5 @@
-//! What theorems and strategies ask of a game, over what it declares of itself: whatever has these
-//! properties inherits them.
+//! The hypotheses of theorems and strategies, stated about what games declare: whatever game
+//! satisfies them inherits the theorems.
 
 use chromex_rules::{Condition, Convention, Game, Goal, PairRule, Places, Player};
 
@@ -15,8 +15,8 @@ pub(crate) fn impartial_pairs(game: &Game) -> Option<PairRule> {
     }
 }
 
-/// The distance within which vertices must differ, and the number of colours, if an impartial game is
-/// just that.
+/// The distance within which vertices must differ, and the number of colours, if an impartial game
+/// has exactly this rule.
 pub(crate) fn different_within(game: &Game) -> Option<(usize, usize)> {
     impartial_pairs(game)?;
     Some((game.different_within()?, game.palette().len()))
@@ -32,12 +32,14 @@ pub(crate) fn colours_to_colour_all(game: &Game) -> Option<usize> {
     colours_with_skips(game, None)
 }
 
-/// The number of colours, if all is to be coloured, neighbours differently, whoever may skip turns.
+/// The number of colours, if all vertices have to be coloured and neighbours have to differ,
+/// whoever may skip turns.
 pub(crate) fn colours_whoever_skips(game: &Game) -> Option<usize> {
     colours_with_skips(game, game.skips())
 }
 
-/// The number of colours, if all is to be coloured, neighbours differently, and this player may skip turns.
+/// The number of colours, if all vertices have to be coloured, neighbours have to differ, and this
+/// player may skip turns.
 pub(crate) fn colours_with_skips(game: &Game, skips: Option<Player>) -> Option<usize> {
     let applies = game.goal() == Goal::ColourAll
         && game.different_within() == Some(1)
@@ -47,8 +49,8 @@ pub(crate) fn colours_with_skips(game: &Game, skips: Option<Player>) -> Option<u
     applies.then(|| game.palette().len())
 }
 
-/// The number of colours, if all is to be coloured, neighbours differently, and vertices next to coloured ones come first, whoever
-/// may skip turns.
+/// The number of colours, if all vertices have to be coloured, neighbours have to differ, and
+/// neighbours of coloured vertices come first, whoever may skip turns.
 pub(crate) fn colours_of_connected(game: &Game) -> Option<usize> {
     let applies = game.goal() == Goal::ColourAll
         && game.different_within() == Some(1)

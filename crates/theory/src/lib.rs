@@ -1,13 +1,14 @@
-//! The papers as code: theorems that answer, strategies that play, reductions. What the papers claim is put to the test in
-//! the crate `claims`.
+//! The papers as code: theorems that answer, strategies that play, reductions. The crate `claims`
+//! checks what the papers claim.
 //!
-//! * [`THEOREMS`]: theorems that answer; [`settle`] asks them. [`number_bounds`]: theorems about χ_g and its like.
+//! * [`THEOREMS`]: theorems that answer; [`settle`] applies them. [`number_bounds`]: theorems about
+//!   χ_g and similar numbers.
 //! * [`strategy`]: theorems that play, and duels against them; [`safety`]: what is safe, threatened or dead in the maker-breaker
 //!   game.
 //! * [`cographs`]: the largest connected subgraph game on cographs in linear time; [`paths`], [`spiders`], [`modules`]: on other graphs.
 //! * [`sequential`]: who wins sequential 2-colouring on any graph, in near-linear time; [`weak`]: weak colouring.
 //! * [`reduce`]: the reductions, one game turned into another with the same value.
-//! * [`strips`]: what certificates prove for boards of every length.
+//! * [`strips`]: results for boards of every length, proved by certificates.
 
 #![warn(unreachable_pub)]
 

@@ -1,23 +1,26 @@
-//! When a player wins by answering every move with its mirror image: what has to hold of the game.
+//! When a player wins by answering every move with its mirror image: the conditions on the game.
 //!
-//! Take an impartial game on pairs of vertices, an involution σ of the graph and an involution π of the
-//! colours under which the rule stays the same, and call a position *mirrored* if σ(v) has the colour
-//! π(c) wherever v has c. If colouring v with c is legal in a mirrored position, then so would be
-//! colouring σ(v) with π(c), since σ keeps distances and arcs. After the first of the two moves the
-//! second is still legal if the colours c and π(c) may stand at v and σ(v): that is all a game has to
-//! grant ([`Method::is_for`]). Then the position is mirrored again, so the player who answers is never
-//! stuck, and wins. He is the second player where σ leaves no vertex in its place. Where it leaves one,
-//! and π is the identity, the first player colours that one and is the one who answers from then on.
+//! Take an impartial game on pairs of vertices, an involution σ of the graph and an involution π of
+//! the colours under which the rule stays the same, and call a position *mirrored* if σ(v) has the
+//! colour π(c) whenever v has the colour c. If colouring v with c is legal in a mirrored position,
+//! then so is colouring σ(v) with π(c), because σ preserves distances and arcs. After the first of
+//! these two moves the second is still legal if the colours c and π(c) may stand at v and σ(v):
+//! this is the only condition on the game ([`Method::is_for`]). Then the position is mirrored
+//! again, so the player who answers is never stuck, and wins. If σ has no fixed point, the second
+//! player answers. If σ fixes exactly one vertex and π is the identity, the first player begins
+//! with that vertex and answers from then on.
 //!
-//! Weak colouring, where alike neighbours each need a neighbour of another colour, grants the same: a further coloured
-//! vertex never takes such a neighbour away, so both moves together are legal if each is, unless they are alike and
-//! adjacent themselves. So it allows the answer in the colour's partner always, and the answer in the same colour where no
-//! vertex is adjacent to its image.
+//! Weak colouring, in which neighbours of equal colour each need a neighbour of another colour,
+//! satisfies a similar condition: an additional coloured vertex never removes such a neighbour, so
+//! both moves together are legal if each of them is, unless the two vertices are adjacent and get
+//! the same colour. So the answer in the colour's partner is always possible, and the answer in the
+//! same colour if no vertex is adjacent to its image.
 //!
-//! Oriented colouring allows the answer in the same colour where no vertex is adjacent to its image: an arc and its image have
-//! the same two colours, so no new pair of colours comes up that the move has not brought up itself.
+//! In oriented colouring the answer in the same colour is possible if no vertex is adjacent to its
+//! image: an arc and its image have the same two colours, so the answer adds no pair of colours
+//! that the move itself has not added.
 //!
-//! The two scoring games have mirror strategies of their own, with the same kinds of involutions.
+//! The two scoring games have their own mirror strategies, with the same kinds of involutions.
 
 use chromex_graph_tools::classes::involution::{self, Involution, InvolutionKind, USUAL_STEPS};
 use chromex_rules::{Colour, Condition, Game, Position};
@@ -29,11 +32,11 @@ use crate::weak::colours_of_weak;
 /// How an answer relates to the move before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The image, in the same colour.
+    /// The image gets the same colour.
     Same,
-    /// The image, in the colour's partner: 2 for 1 and 1 for 2, 4 for 3 and 3 for 4, and so on.
+    /// The image gets the colour's partner: 2 for 1 and 1 for 2, 4 for 3 and 3 for 4, and so on.
     Partner,
-    /// The image in the other copy of the graph, in the same colour.
+    /// The image in the other copy of the graph gets the same colour.
     OtherCopy,
 }
 
@@ -50,7 +53,7 @@ impl Answer {
 /// A way to mirror moves.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Method {
-    /// Where it comes from.
+    /// The source of the method.
     pub case: &'static str,
     /// The involution that it needs.
     pub kind: InvolutionKind,
@@ -86,7 +89,7 @@ pub(crate) const PARTNER: Method = Method {
     answer: Answer::Partner,
 };
 
-/// As Proposition 2 of Beaulieu et al.
+/// Like Proposition 2 of Beaulieu et al., without a fixed point.
 pub(crate) const APART: Method = Method {
     case: "as Proposition 2, without a centre",
     kind: InvolutionKind::FixedPointFreeApart,
@@ -101,42 +104,43 @@ pub(crate) const REFLECTION: Method =
 pub(crate) const OTHER_COPY: Method =
     Method { case: "Theorem 1", kind: InvolutionKind::StrictlyMatched, answer: Answer::OtherCopy };
 
-/// Weak colouring, as Proposition 3 of Beaulieu et al.
+/// Weak colouring, like Proposition 3 of Beaulieu et al.
 pub(crate) const WEAK_PARTNER: Method = Method {
     case: "section 4, on any graph (centre-opp)",
     kind: InvolutionKind::FixedPointFree,
     answer: Answer::Partner,
 };
 
-/// Weak colouring, as Proposition 2 of Beaulieu et al.
+/// Weak colouring, like Proposition 2 of Beaulieu et al.
 pub(crate) const WEAK_APART_WITH_CENTRE: Method = Method {
     case: "section 4, on any graph (centre-same)",
     kind: InvolutionKind::OneFixedPointApart,
     answer: Answer::Same,
 };
 
-/// The same without a centre.
+/// Weak colouring, like Proposition 2 of Beaulieu et al., without a fixed point.
 pub(crate) const WEAK_APART: Method = Method {
     case: "section 4, on any graph, without a centre",
     kind: InvolutionKind::FixedPointFreeApart,
     answer: Answer::Same,
 };
 
-/// Oriented colouring, as Proposition 2 of Beaulieu et al., without a centre.
+/// Oriented colouring, like Proposition 2 of Beaulieu et al., without a fixed point.
 pub(crate) const ORIENTED_APART: Method = Method {
     case: "section 3, on any digraph, without a centre",
     kind: InvolutionKind::FixedPointFreeApart,
     answer: Answer::Same,
 };
 
-/// The same with a centre.
+/// Oriented colouring, like Proposition 2 of Beaulieu et al.
 pub(crate) const ORIENTED_APART_WITH_CENTRE: Method = Method {
     case: "section 3, on any digraph (centre-same)",
     kind: InvolutionKind::OneFixedPointApart,
     answer: Answer::Same,
 };
 
-/// The mirror strategies of impartial games on pairs; where two fit, the first asks less of the graph.
+/// The mirror strategies of impartial games on pairs. If two of them fit, the first needs less of
+/// the graph.
 const OF_PAIRS: &[Method] = &[SAME, SAME_WITH_CENTRE, APART_WITH_CENTRE, PARTNER, APART];
 
 /// The mirror strategies of a game, in the order in which they are tried.
@@ -147,7 +151,7 @@ pub(crate) fn methods(game: &Game) -> Vec<&'static Method> {
     if game.condition() == Condition::Orthogonal {
         return vec![&OTHER_COPY];
     }
-    // The answer in the other colour is in the colour of the player who answers.
+    // The answer in the other colour has the colour of the player who answers.
     if *game == Game::col() {
         return vec![&PARTNER];
     }
@@ -166,14 +170,15 @@ pub(crate) fn is_oriented(game: &Game) -> bool {
     Game::oriented(game.palette().len()).is_ok_and(|oriented| *game == oriented)
 }
 
-/// The involution behind an answer by mirroring: vertices that are each other's images, and those that are their own.
+/// The involution behind the answers of a mirror strategy: vertices that are each other's images,
+/// and vertices that are their own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mirror {
     /// How a move is answered: `same colour`, `opposite colour` or `other copy`.
     pub answer: &'static str,
     /// The pairs of vertices, the smaller number first.
     pub pairs: Vec<(usize, usize)>,
-    /// The vertices that stay in their place.
+    /// The vertices that are their own images.
     pub fixed: Vec<usize>,
 }
 
@@ -183,7 +188,7 @@ impl Method {
         involution::find(position.board(), self.kind, USUAL_STEPS).ok().flatten()
     }
 
-    /// The same, to be shown.
+    /// The involution that the method needs, if one is found, in a form that can be shown.
     pub(crate) fn shown(&self, position: &Position) -> Option<Mirror> {
         let found = self.involution(position)?;
         let moved = (0..found.images().len()).map(|v| (v, found.image(v)));
@@ -198,7 +203,8 @@ impl Method {
         })
     }
 
-    /// Whether a game on pairs grants all that the method needs, and not to a method that asks less.
+    /// Whether a game on pairs satisfies the condition of this method, and not that of a method
+    /// with a weaker condition on the graph.
     pub(crate) fn is_for(&self, game: &Game) -> bool {
         let apart = matches!(
             self.kind,
@@ -207,8 +213,8 @@ impl Method {
         self.is_legal(game, usize::from(apart)) && !(apart && self.is_legal(game, 0))
     }
 
-    /// Whether the answer is legal in an impartial game on pairs if vertices are further than that from
-    /// their images.
+    /// Whether the answer is legal in an impartial game on pairs if every vertex is farther than
+    /// this distance from its image.
     fn is_legal(&self, game: &Game, distance: usize) -> bool {
         let Some(rule) = impartial_pairs(game) else { return false };
         let colours = game.palette().len();

@@ -1,12 +1,13 @@
-//! The largest connected subgraph game on graphs with a large module, such as pseudo-spiders: what can be saved of case 2c of
-//! section 6 of Bensmail et al.
+//! The largest connected subgraph game on graphs with a large module, such as pseudo-spiders: what
+//! remains true of case 2c of section 6 of Bensmail et al.
 //!
-//! Let R be a set of vertices that every other vertex sees whole or not at all. Take the edges inside R away where red components are
-//! counted, and put all edges there where blue ones are: then red counts no more and blue no less than in the game
-//! itself, whatever is coloured how. So the value of that game is a lower bound, and the other way round it is an upper one. In both
-//! games the vertices of R are alike, so a position is the colouring of the other vertices: how many vertices of R are
-//! red and blue follows from the number of moves. With g vertices outside R that makes 3^g positions for each number of
-//! moves.
+//! Let R be a set of vertices that every other vertex sees completely or not at all. Remove the
+//! edges inside R when red components are counted, and add all edges inside R when blue components
+//! are counted: then, for every colouring, red counts no more and blue no less than in the game
+//! itself. So the value of this game is a lower bound, and with the colours exchanged it is an
+//! upper bound. In both games the vertices of R are interchangeable, so a position is the colouring
+//! of the other vertices: how many vertices of R are red and blue follows from the number of moves.
+//! With g vertices outside R that makes 3^g positions for each number of moves.
 
 use chromex_engine::Outcome;
 use chromex_graph_tools::classes::module::large_module;
@@ -16,16 +17,17 @@ use chromex_graphs::Graph;
 use chromex_graphs::limit::is_stopped;
 use chromex_rules::Player;
 
-/// What is looked at, at most: positions times moves.
+/// An upper limit on the work: positions times moves.
 const MOST_WORK: usize = 30_000_000;
 
-/// More vertices outside the module are not tried.
+/// Graphs with more vertices outside the module are not tried.
 const MOST_OUTSIDE: usize = 10;
 
 const RED: usize = 1;
 const BLUE: usize = 2;
 
-/// The module counts as without edges for red and as complete for blue, or the other way round.
+/// The module is treated as a graph without edges for red and as a complete graph for blue, or the
+/// other way round.
 const AGAINST_RED: [bool; 2] = [false, true];
 const FOR_RED: [bool; 2] = [true, false];
 
@@ -36,7 +38,7 @@ pub fn bounds(graph: &Graph) -> Option<(i32, i32)> {
     Some((front.value(AGAINST_RED, difference)?, front.value(FOR_RED, difference)?))
 }
 
-/// Who wins on it, if both bounds say the same.
+/// Who wins on the graph, if both bounds give the same result.
 pub fn outcome(graph: &Graph) -> Option<Outcome> {
     match bounds(graph)? {
         (1.., _) => Some(Outcome::Winner(Player::Left)),
@@ -45,16 +47,17 @@ pub fn outcome(graph: &Graph) -> Option<Outcome> {
     }
 }
 
-/// What a graph does for whoever plays on it, among other components.
+/// How useful a graph is to the players when it is one of several components.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Strength {
-    /// Who wins on it alone, where it is known.
+    /// Who wins on it alone, if that is known.
     pub(crate) outcome: Option<Outcome>,
-    /// Whether who begins can force a single component, where it is known.
+    /// Whether the first player can force a single component, if that is known.
     pub(crate) in_a_star: Option<bool>,
-    /// Whoever answers keeps the components of who began at this order at most.
+    /// The second player can keep the components of the first player at most this large.
     pub(crate) at_most: usize,
-    /// A component that Alice can force while she wins or, if it is drawn, Bob while he draws: at least this order.
+    /// Alice can force a component of at least this order while she wins; or, if the graph is
+    /// drawn, Bob can while he draws.
     pub(crate) holds: usize,
 }
 
@@ -63,7 +66,7 @@ pub(crate) fn strength_with_module(graph: &Graph) -> Option<Strength> {
     Front::with_module(graph)?.strength()
 }
 
-/// The strength of a graph with a few vertices, by playing it through.
+/// The strength of a graph with few vertices, found by exhaustive play.
 pub(crate) fn strength_of_small(graph: &Graph) -> Option<Strength> {
     let all =
         PseudoSpider { legs: (0..graph.order()).collect(), body: Vec::new(), rest: Vec::new() };
@@ -79,7 +82,8 @@ struct Front {
 }
 
 impl Front {
-    /// The front of a graph with a large module, and be it the rest of its primeval decomposition.
+    /// The vertices outside a large module, where the module may be the rest of the primeval
+    /// decomposition.
     fn with_module(graph: &Graph) -> Option<Front> {
         let separated = || match primeval(graph)? {
             Primeval::Front { body, legs, .. } if body.len() + legs.len() <= MOST_OUTSIDE => {
@@ -131,14 +135,15 @@ impl Front {
         Some(Strength { outcome, in_a_star, at_most: most as usize, holds: holds as usize })
     }
 
-    /// What Alice can get, and Bob hold her to, if the orders of the largest components are worth so much to her and the module counts as
-    /// complete for red, and for blue, or as without edges.
+    /// The value of the game for Alice if the orders of the largest components are worth `worth` to
+    /// her. `complete` says for red and for blue whether the module is treated as a complete graph
+    /// or as one without edges.
     fn value(&self, complete: [bool; 2], worth: fn(i32, i32) -> i32) -> Option<i32> {
         let (outside, n) = (self.near.len(), self.near.len() + self.rest);
         let codes = 3_usize.pow(outside as u32);
         let powers: Vec<usize> = (0..outside).map(|i| 3_usize.pow(i as u32)).collect();
         let sets: Vec<[u32; 2]> = (0..codes).map(|code| sets(code, &powers)).collect();
-        // The values after so many moves, for each colouring outside the module that is possible then.
+        // The values after a number of moves, for each possible colouring outside the module.
         let mut later = vec![0; codes];
         for moves in (0..=n).rev() {
             if is_stopped() {
@@ -176,7 +181,8 @@ impl Front {
         Some(later[0])
     }
 
-    /// The largest component of a colour that has these vertices outside the module, and so many in it.
+    /// The order of the largest component of a colour that has these vertices outside the module
+    /// and `in_rest` vertices inside.
     fn largest(&self, set: u32, in_rest: usize, complete: bool) -> usize {
         let seeing = set & ((1 << self.body) - 1);
         let alone = if complete { in_rest } else { in_rest.min(1) };
@@ -184,7 +190,8 @@ impl Front {
         let mut left = set;
         while left != 0 {
             let mut part = left & left.wrapping_neg();
-            // Whoever sees the module is joined through it, if there is a vertex of the colour in it.
+            // All vertices that see the module are connected through it, if it contains a vertex of
+            // the colour.
             let mut through = false;
             loop {
                 let next = (0..self.near.len())

@@ -1,4 +1,5 @@
-//! Bounds on the least number with which Alice wins, by theorems: what is known where search gives out.
+//! Bounds on the least number with which Alice wins, by theorems: results for graphs that are too
+//! large for search.
 //!
 //! All are compared with search on all small graphs (`crates/chromex/tests/number_bounds.rs`).
 
@@ -13,11 +14,11 @@ pub struct NumberBound {
     pub at_least: bool,
     /// The bound.
     pub number: usize,
-    /// Why, or who showed it.
+    /// The reason, or the authors who proved it.
     pub why: &'static str,
 }
 
-/// The steps that finding the chromatic number may take.
+/// The largest number of steps for finding the chromatic number.
 const STEPS: u64 = 100_000;
 
 const FAIGLE: &str = "forests, Alice first: Faigle, Kern, Kierstead, Trotter (1993)";
@@ -26,7 +27,8 @@ const CHARPENTIER: &str =
     "connected bipartite graphs, Alice first: Charpentier, Hocquard, Sopena, Zhu (2020)";
 const GRZESIK: &str = "bipartite graphs: Grzesik (2012)";
 
-/// What theorems say about the least number with which Alice wins one of these games on an undirected graph.
+/// The bounds that theorems give for the least number with which Alice wins one of these games on
+/// an undirected graph.
 pub fn number_bounds(games: &GameFamily, graph: &Graph, first: Player) -> Vec<NumberBound> {
     let Ok(game) = games.member(2) else { return Vec::new() };
     if graph.is_directed() || graph.order() == 0 {
@@ -71,8 +73,9 @@ pub fn number_bounds(games: &GameFamily, graph: &Graph, first: Player) -> Vec<Nu
     found
 }
 
-/// Whether in these games Alice wins with every number larger than the largest degree, since only the neighbours of a vertex can
-/// spoil it: the marking game and indicated colouring. (For other games what they declare tells it.)
+/// Whether in these games Alice wins with every number larger than the maximum degree, because only
+/// the neighbours of a vertex can make it impossible to colour: the marking game and indicated
+/// colouring. (For other games this follows from what they declare.)
 pub fn larger_than_degree_is_enough(games: &GameFamily) -> bool {
     let class = games.member(2).map(|game| class_of(&game));
     matches!(class, Ok(GameClass::Marking | GameClass::Indicated))
@@ -80,12 +83,12 @@ pub fn larger_than_degree_is_enough(games: &GameFamily) -> bool {
 
 /// What the theorems are about.
 enum GameClass {
-    /// Adjacent vertices differ, and all are to be coloured.
+    /// Adjacent vertices differ, and all vertices have to be coloured.
     Colouring {
         skips: bool,
         places: Places,
     },
-    /// The same for edges, without skipping, anywhere.
+    /// As `Colouring`, but on edges, without skipping and without restriction on the places.
     Edges,
     Marking,
     Indicated,
@@ -100,7 +103,8 @@ fn class_of(game: &Game) -> GameClass {
     match game.elements() {
         Elements::Vertices if proper => GameClass::Colouring { skips, places },
         Elements::Edges if proper && !skips && places == Places::Any => GameClass::Edges,
-        // What these two declare does not tell all of them: they are compared as a whole.
+        // What these two games declare does not describe them completely, so they are compared as a
+        // whole.
         _ if Game::indicated(2).is_ok_and(|indicated| *game == indicated) => GameClass::Indicated,
         _ if Game::marking(2).is_ok_and(|marking| *game == marking) => GameClass::Marking,
         _ => GameClass::Other,

@@ -3,9 +3,9 @@
 /// One of the papers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paper {
-    /// How claims are prefixed: the first author.
+    /// The prefix of the ids of its claims: the first author.
     pub key: &'static str,
-    /// How an answer cites it.
+    /// The short form that answers cite.
     pub short: &'static str,
     /// Authors and title.
     pub title: &'static str,

@@ -1,7 +1,9 @@
-//! The largest connected subgraph game on joins and unions of any graphs: what is saved of Theorem 6.2 of Bensmail et al.
+//! The largest connected subgraph game on joins and unions of any graphs: what remains true of
+//! Theorem 6.2 of Bensmail et al.
 //!
-//! Joins are case 2a; spiders, and graphs with a large module, are in the modules of these names. Unions are case 1, mended: the rules stand in
-//! `union`, their proofs and what they leave open in docs/open-problems.md.
+//! Joins are case 2a; spiders, and graphs with a large module, are in the modules of these names.
+//! Unions are case 1, corrected: the rules are in `union`, their proofs and the open cases in
+//! docs/open-problems.md.
 
 use chromex_engine::Outcome;
 use chromex_graph_tools::classes::shape::is_join;
@@ -15,7 +17,7 @@ use crate::spiders;
 const ALICE: Option<Outcome> = Some(Outcome::Winner(Player::Left));
 const DRAW: Option<Outcome> = Some(Outcome::Draw);
 
-/// Components with up to so many vertices are played through.
+/// Components with at most this many vertices are solved by exhaustive play.
 const SMALL: usize = 8;
 
 /// Who wins on a join, Alice first.
@@ -32,12 +34,14 @@ pub fn on_union(graph: &Graph) -> Option<Outcome> {
     union(&parts.iter().map(component).collect::<Vec<Part>>())
 }
 
-/// Alice wins on a connected graph in which taking away one vertex leaves more components than any of them has vertices.
+/// Alice wins on a connected graph if removing some vertex leaves more components than any of them
+/// has vertices.
 pub fn on_branches(graph: &Graph) -> Option<Outcome> {
     if graph.is_directed() || ops::components(graph).len() != 1 {
         return None;
     }
-    // Every other vertex sees that one and vertices of its own component, so fewer than there are components.
+    // Every other vertex sees that vertex and vertices of its own component, and these are fewer
+    // than there are components.
     let centre = (0..graph.order()).max_by_key(|&v| graph.degree(v))?;
     let edges = graph.edges().filter(|&(v, w)| v != centre && w != centre);
     let rest = Graph::undirected(graph.order(), edges.collect::<Vec<_>>()).ok()?;
@@ -47,14 +51,15 @@ pub fn on_branches(graph: &Graph) -> Option<Outcome> {
     if largest < parts.len() { ALICE } else { None }
 }
 
-/// Whether Alice can force a single red component on a graph, where it is known.
+/// Whether Alice can force a single red component on a graph, if that is known.
 pub fn in_a_star(graph: &Graph) -> Option<bool> {
     if graph.is_directed() || graph.order() == 0 {
         return None;
     }
     match ops::components(graph).len() {
         1 => component(graph).strength.in_a_star,
-        // Bob answers in the component in which she plays. Where she has the last vertex of it he plays elsewhere, and then she has to.
+        // Bob answers in the component in which she plays. If she has coloured the last vertex of
+        // it, he plays elsewhere, and then she has to.
         _ if graph.order() % 2 == 1 => Some(false),
         _ => None,
     }
@@ -65,9 +70,10 @@ pub fn in_a_star(graph: &Graph) -> Option<bool> {
 struct Part {
     order: usize,
     strength: Strength,
-    /// Whoever begins can have all his vertices together, even if he gets more than his share.
+    /// The first player can connect all his vertices, even if he gets more than half of them.
     is_together: bool,
-    /// A join of even order on which Alice wins: a vertex that sees all others, of which the others are not in A*.
+    /// A join of even order on which Alice wins: one vertex sees all others, and the graph of the
+    /// others is not in A*.
     is_lonely: bool,
 }
 
@@ -76,7 +82,8 @@ impl Part {
         Part { order, strength, is_together: false, is_lonely: false }
     }
 
-    /// A graph on which who begins has all his vertices together, and Bob too where it is drawn.
+    /// A graph on which the first player connects all his vertices, and so does Bob if the graph is
+    /// drawn.
     fn together(order: usize, outcome: Option<Outcome>) -> Part {
         // Alice has half of the vertices, rounded up; Bob the other half.
         let half = order.div_ceil(2);
@@ -86,13 +93,15 @@ impl Part {
     }
 }
 
-/// The rules for unions. The letters are those of Theorem 5.1, on cographs; the proofs need no more than is asked for here.
+/// The rules for unions. The letters are those of Theorem 5.1, on cographs; the proofs need only
+/// the conditions that are stated here.
 fn union(parts: &[Part]) -> Option<Outcome> {
     let largest = parts.iter().map(|part| part.order).max()?;
     let of_order = |order: usize| parts.iter().filter(move |part| part.order == order);
     let in_a_star =
         |order: usize| of_order(order).filter(|part| part.strength.in_a_star == Some(true)).count();
-    // 2(a). Where the order is even, Alice may get one vertex more than half of the component in which she begins.
+    // 2(a). If the order is even, Alice may get one vertex more than half of the component in which
+    // she begins.
     let (odd, is_even) =
         (largest - usize::from(largest.is_multiple_of(2)), largest.is_multiple_of(2));
     if is_even && of_order(largest).filter(|part| part.is_together).count() > 1 {
@@ -111,7 +120,7 @@ fn union(parts: &[Part]) -> Option<Outcome> {
     let mut orders: Vec<usize> = parts.iter().map(|part| part.strength.at_most).collect();
     orders.sort_unstable_by(|a, b| b.cmp(a));
     parts.iter().map(|part| part.strength).find_map(|strength| {
-        // What the others can do.
+        // The largest components possible in the others.
         let at_most = orders[usize::from(strength.at_most == orders[0])];
         match strength.outcome {
             Some(Outcome::Winner(Player::Left)) if strength.holds > at_most => ALICE,
@@ -121,7 +130,7 @@ fn union(parts: &[Part]) -> Option<Outcome> {
     })
 }
 
-/// What is known of a connected graph.
+/// What is known about a connected graph.
 fn component(graph: &Graph) -> Part {
     let n = graph.order();
     let unknown = Strength { outcome: None, in_a_star: None, at_most: n.div_ceil(2), holds: 0 };
@@ -163,12 +172,14 @@ fn join(graph: &Graph) -> Option<Part> {
 fn on_spider(n: usize, found: &Spider) -> Part {
     let outcome = Some(spiders::outcome(found));
     if found.kind == Legs::Antimatching {
-        // Who has two vertices of K has all his vertices together.
+        // The player who has two vertices of K has connected all his vertices.
         return Part::together(n, outcome);
     }
-    // Alice has half of K and R together, rounded up, and Bob, where it is drawn, the other half.
+    // Alice connects half of K and R together, rounded up; Bob, if the graph is drawn, connects the
+    // other half.
     let holds = (found.legs.len() + found.rest.len()).div_ceil(2);
-    // Bob takes half of K, rounded down, and no vertex of S that only sees one of his: in the end Alice has to, if n is odd.
+    // Bob takes half of K, rounded down, and no vertex of S that sees only one of his vertices: in
+    // the end Alice has to take these, if n is odd.
     let in_a_star = (n % 2 == 1).then_some(false);
     let at_most = n.div_ceil(2) - n % 2;
     Part::new(n, Strength { outcome, in_a_star, at_most, holds })

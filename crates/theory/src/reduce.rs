@@ -1,7 +1,7 @@
 //! Reductions of the papers: one game turned into another with the same value.
 //!
-//! They are what the proofs of hardness are made of. [`REDUCTIONS`] is the table of them all;
-//! `chromex reduce` is the command.
+//! Proofs of hardness consist of them. [`REDUCTIONS`] lists them all; the command is `chromex
+//! reduce`.
 
 pub mod isomorphism;
 pub mod node_kayles;
@@ -15,22 +15,22 @@ use chromex_rules::{Colour, Game, IllegalPosition, NoSuchGame, Player, Position}
 pub struct Reduction {
     /// The problem that is reduced.
     pub from: &'static str,
-    /// The game it is reduced to, as it is typed; `K` stands for any number of colours.
+    /// The game to which it is reduced, as it is typed; `K` stands for any number of colours.
     pub to: &'static str,
-    /// Where it comes from.
+    /// The source of the reduction.
     pub by: &'static str,
-    /// The game with so many colours.
+    /// The game with this number of colours.
     pub game: fn(usize) -> Result<Game, NoSuchGame>,
-    /// How it is done, in a sentence.
+    /// A description in one sentence.
     pub how: &'static str,
-    /// Does it.
+    /// The function that does it.
     pub build: Build,
 }
 
-/// What a reduction starts from.
+/// The instance from which a reduction starts.
 #[derive(Debug, Clone, Copy)]
 pub enum Build {
-    /// A graph on which a game begins, and the number of colours of the game that is wanted.
+    /// A graph, and the number of colours of the wanted game.
     Graph(fn(&Graph, u8) -> Result<Position, NotReduced>),
     /// The text of a file.
     Text(fn(&str) -> Result<Position, NotReduced>),
@@ -90,13 +90,13 @@ pub enum NotReduced {
     /// The image is too large.
     #[error(transparent)]
     Graph(#[from] GraphError),
-    /// The image is no position of the game.
+    /// The image is not a position of the game.
     #[error(transparent)]
     Position(#[from] IllegalPosition),
     /// The formula cannot be read.
     #[error(transparent)]
     Formula(#[from] pos_cnf::CnfError),
-    /// There is no game with so many colours.
+    /// There is no game with this number of colours.
     #[error(transparent)]
     Game(#[from] NoSuchGame),
     /// There is no such reduction.
@@ -132,14 +132,14 @@ pub fn find(from: &str, to: &Game) -> Result<&'static Reduction, NotReduced> {
     })
 }
 
-/// A position of the game; the board is called by its graph6, sparse6 or digraph6
-/// string, so that the position can be typed.
+/// A position of the game; the board's name is its graph6, sparse6 or digraph6 string, so that the
+/// position can be typed.
 fn position(game: Game, graph: Graph, colouring: Vec<Colour>) -> Result<Position, NotReduced> {
     let name = name(&graph);
     Ok(Position::new(game, Board::new(graph, name), colouring, Player::Left)?)
 }
 
-/// Up to this many vertices graph6 is the shorter form, and the one that everybody reads.
+/// Up to this number of vertices graph6 is the shorter format, and the one that most programs read.
 const GRAPH6_UP_TO: usize = 62;
 
 fn name(graph: &Graph) -> String {

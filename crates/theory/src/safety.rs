@@ -1,10 +1,10 @@
-//! What is safe and what is threatened in the maker-breaker colouring game, by the literal rules on
-//! boards of any size: what a person looks for on the board.
+//! Which vertices are safe and which are threatened in the maker-breaker colouring game, by the
+//! literal rules on boards of any size: this is what a human player looks for.
 //!
 //! *Safe* is the word of Brosse et al., section 3, for a vertex that can never run out of colours.
-//! A vertex dies when its neighbours have taken all the colours of its list, different ones different
-//! colours, so it is unsafe just if its colours can be matched to uncoloured neighbours, each of
-//! which can still take the colour it is matched to.
+//! A vertex dies when different neighbours have taken all the colours of its list. So it is unsafe
+//! exactly if its colours can be matched to different uncoloured neighbours, each of which can
+//! still take the colour matched to it.
 
 use chromex_graph_tools::matching::Matching;
 use chromex_graphs::Graph;
@@ -13,10 +13,10 @@ use chromex_rules::{Colour, Position, UNCOLOURED};
 
 use crate::hypotheses::colours_to_colour_all;
 
-/// How an uncoloured vertex stands.
+/// The status of an uncoloured vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// It will have a colour to take, whatever is played.
+    /// It will always have a possible colour, whatever is played.
     Safe,
     /// It can run out of colours, but not by the next move.
     Unsafe,
@@ -27,7 +27,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The word for it.
+    /// The status in one word.
     pub fn word(self) -> &'static str {
         match self {
             Status::Safe => "safe",
@@ -38,16 +38,17 @@ impl Status {
     }
 }
 
-/// The colours that a cell can still take, and how it stands; coloured cells have neither.
+/// The colours that a cell can still take, and its status; coloured cells have neither.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellSafety {
     /// The colours that its neighbours have left it.
     pub available: Vec<Colour>,
-    /// How it stands, if it is uncoloured.
+    /// Its status, if it is uncoloured.
     pub status: Option<Status>,
 }
 
-/// How each cell stands, in a game that Alice wins when all is coloured; `None` for other games, and when it was time to stop.
+/// The status of each cell, in a game that Alice wins when all vertices are coloured; `None` for
+/// other games, and if the work was stopped.
 ///
 /// ```
 /// use chromex_theory::safety::{Status, safety_of_cells};
@@ -75,7 +76,7 @@ pub fn safety_of_cells(position: &Position) -> Option<Vec<CellSafety>> {
     Some(both.map(|(available, status)| CellSafety { available, status }).collect())
 }
 
-/// The colours without conflict at an uncoloured cell; `colouring` is left as it was.
+/// The legal colours of an uncoloured cell; `colouring` is unchanged afterwards.
 fn available(position: &Position, colouring: &mut [Colour], cell: usize) -> Vec<Colour> {
     if colouring[cell] != UNCOLOURED {
         return Vec::new();
@@ -100,10 +101,10 @@ fn status(position: &Position, lists: &[Vec<Colour>], cell: usize) -> Status {
     }
 }
 
-/// Whether all colours of the cell can be taken from it, by a neighbour each.
+/// Whether different neighbours can take all colours of the cell.
 fn can_be_exhausted(graph: &Graph, lists: &[Vec<Colour>], cell: usize) -> bool {
     let mut matching = Matching::default();
-    // The colours that a neighbour can take; only of those neighbours that have been given one.
+    // For each neighbour that was given a colour, the colours that it can take.
     let mut givers: Vec<u128> = Vec::new();
     for w in graph.neighbours(cell) {
         let shared = lists[w].iter().filter(|colour| lists[cell].contains(colour));

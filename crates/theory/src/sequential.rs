@@ -4,21 +4,22 @@
 //! * [`path`] and [`cycle`]: Theorem 22 and its counterpart, in linear time.
 //! * [`graph`] and [`position`]: any graph, in near-linear time; [`obligations`]: and how the winner plays.
 //!
-//! Why it works. A player chooses a colour only where no neighbour is coloured yet: such a vertex is
-//! a *source*. At any time the coloured vertices fall into classes that were each fixed by one
-//! choice, that of its first source. At a vertex with coloured neighbours, call its player Q and the
-//! other P, all these must be alike or Q is lost. Within a class this is decided. If the neighbours
-//! are in several classes, then the choice that began the earliest of them came first, and whoever
-//! owns one of the others could decide there how it goes with the earliest:
+//! Why it works. A player can choose between colours only at a vertex without coloured neighbours:
+//! such a vertex is a *source*. At any time the coloured vertices form classes, each of which is
+//! determined by one choice: that of its first source. Consider a vertex with coloured neighbours;
+//! call its player Q and the other player P. All these neighbours must have the same colour, or
+//! else Q loses. Within a class this is decided. If the neighbours are in several classes, then the
+//! choice that began the earliest of them came first, and the player who owns one of the other
+//! classes could decide there whether it agrees with the earliest:
 //!
 //! * if P owns one of them, P can make them differ, and Q loses here (or earlier);
-//! * if Q owns all of them, Q must make them agree, or lose here. So these choices are no choices,
-//!   and the classes become one, fixed by the earliest source.
+//! * if Q owns all of them, Q must make them agree, or lose here. So these are no real choices, and
+//!   the classes become one class, determined by the earliest source.
 //!
-//! Each source is used up at most once in this way. So if the first vertex of the order that is lost
-//! for its player is Q's, then P follows his own obligations, makes the classes differ where he
-//! can, and is never stuck before that. If none is lost, all vertices get coloured and whoever
-//! coloured the last one wins.
+//! Each source is used up at most once in this way. So if the first vertex of the order that is
+//! lost for its player is Q's, then P respects his own obligations, makes the classes differ where
+//! he can, and is never stuck before that. If no vertex is lost, all vertices get coloured, and the
+//! player who colours the last one wins.
 
 use chromex_graphs::Graph;
 use chromex_graphs::limit::MAX_SIZE;
@@ -48,7 +49,7 @@ pub enum BadOrder {
     TooMany(usize),
 }
 
-/// Who colours at a turn; turns are numbered from 1.
+/// The player of a turn; turns are numbered from 1.
 fn player(turn: u32) -> Player {
     if turn % 2 == 1 { Player::Left } else { Player::Right }
 }
@@ -58,7 +59,7 @@ impl Ending {
         Ending { winner: player(turn).opponent(), stuck_at: Some(vertex) }
     }
 
-    /// After so many turns nothing is left to be coloured.
+    /// The ending if all vertices are coloured after this number of turns.
     fn all_coloured(turns: u32) -> Ending {
         Ending { winner: player(turns + 1).opponent(), stuck_at: None }
     }
@@ -98,10 +99,10 @@ pub fn path(order: &[usize]) -> Result<Ending, BadOrder> {
 
 /// The winner on the cycle 0, 1, …, n−1.
 ///
-/// The last vertex of the order comes after both its neighbours, so nothing before it depends on
-/// the cycle being closed: the others are played as on a path. If none of them is lost they end up
-/// coloured alternately. Then the last vertex can be coloured exactly if n is even, and either
-/// way it is the first player who next has no move.
+/// The last vertex of the order comes after both its neighbours, so the other vertices are played
+/// as on a path. If none of them is lost, they are coloured alternately in the end. Then the last
+/// vertex can be coloured exactly if n is even, and in both cases the first player has no move
+/// next.
 ///
 /// ```
 /// # use chromex_rules::Player;
@@ -126,10 +127,11 @@ pub fn cycle(order: &[usize]) -> Result<Ending, BadOrder> {
     Ok(stuck.unwrap_or(at_the_end))
 }
 
-/// Of a path whose vertices have these turns, the first vertex that is lost for its player.
+/// On a path whose vertices have these turns, the first vertex that is lost for its player.
 ///
-/// Definition 8: *sources* come before their neighbours, *closed* vertices after two neighbours; the
-/// others are constrained and removed. What is left alternates: source, closed, …, source.
+/// Definition 8: *sources* come before their neighbours, *closed* vertices after two neighbours;
+/// the others are constrained and removed. The remaining vertices alternate: source, closed, …,
+/// source.
 fn first_lost(turns: &[u32]) -> Option<usize> {
     let kept = sources_and_closed(turns);
     let mut links = Links::new(kept.len());
@@ -146,7 +148,8 @@ fn first_lost(turns: &[u32]) -> Option<usize> {
     None
 }
 
-/// The sources and the closed vertices along a path: the former at even, the latter at odd places.
+/// The sources and the closed vertices along a path: sources at even places, closed vertices at odd
+/// places.
 fn sources_and_closed(turns: &[u32]) -> Vec<u32> {
     let n = turns.len();
     let later_than = |v: usize, w: Option<&u32>| w.is_some_and(|&w| turns[v] > w);
@@ -173,7 +176,7 @@ fn by_turn(turns: &[u32], kept: &[u32]) -> impl Iterator<Item = usize> {
     at.into_iter().filter(|&place| place > 0).map(|place| place as usize)
 }
 
-/// A row of places from which some can be taken out.
+/// A row of places from which some can be removed.
 struct Links {
     left: Vec<u32>,
     right: Vec<u32>,
@@ -196,7 +199,7 @@ impl Links {
     }
 }
 
-/// The winner on any graph. The order is read as far as it matters: up to the first lost vertex.
+/// The winner on any graph. The order is read only up to the first lost vertex.
 ///
 /// ```
 /// use chromex_graphs::parse;
@@ -228,14 +231,14 @@ pub fn position(position: &Position) -> Option<Result<Ending, BadOrder>> {
     Some(from(position.board().graph(), &order, position.colouring()))
 }
 
-/// What the colour of a vertex has to be, given that of an earlier one.
+/// The condition that an earlier vertex puts on the colour of a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tie {
     /// The earlier vertex.
     pub to: u32,
     /// Whether the colours have to differ.
     pub differs: bool,
-    /// Why.
+    /// The reason for the tie.
     pub why: Why,
 }
 
@@ -244,26 +247,26 @@ pub struct Tie {
 pub enum Why {
     /// They are adjacent.
     Neighbour,
-    /// It is a source. Otherwise a later vertex of the same player will be lost.
+    /// It is a source, and has to agree: otherwise a later vertex of the same player will be lost.
     Agree,
-    /// It is a source. A later vertex of the opponent will be lost then.
+    /// It is a source, and this choice makes a later vertex of the opponent lost.
     Spoil,
 }
 
-/// How both should play.
+/// How both players should play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obligations {
-    /// What comes of it.
+    /// The end of the game with this play.
     pub ending: Ending,
-    /// For each vertex the tie that its player should respect; where there is none, any colour will do.
+    /// For each vertex the tie that its player should respect; without a tie, any colour is fine.
     pub ties: Vec<Option<Tie>>,
 }
 
 /// How to play a position of `sequential:2`; [`Player::Left`] is the player to move. `None` if it is
 /// another game.
 ///
-/// Ties are to the vertices that were the sources of their classes when the classes met. Whoever breaks
-/// one is stuck at the latest where they met, so ties that came up later do not matter any more.
+/// Each tie refers to a vertex that was the source of its class when the classes met. A player who
+/// breaks a tie is stuck at the latest where they met, so later ties do not matter any more.
 pub fn obligations(position: &Position) -> Option<Result<Obligations, BadOrder>> {
     let order = order(position)?;
     let graph = position.board().graph();
@@ -315,27 +318,29 @@ fn run(
 /// A *place* is twice the number of a class, plus one for the opposite of the colour that its source
 /// has. Classes are numbered from 1 as they begin.
 struct Classes {
-    /// The place of each vertex in the class into which it was born; 0 while uncoloured.
+    /// The place of each vertex in the class in which it began; 0 while it is uncoloured.
     places: Vec<u32>,
-    /// The place of the source of each class in another class that swallowed it; of a root in itself.
+    /// For each class, the place of its source in the class into which it was merged; for a root,
+    /// in itself.
     links: Vec<u32>,
-    /// What is known of each root.
+    /// Facts about each root.
     roots: Vec<Root>,
-    /// How the players have to choose, if that is asked for.
+    /// How the players have to choose, if this was asked for.
     ties: Option<Ties>,
 }
 
 #[derive(Default)]
 struct Ties {
-    /// The vertex coloured at each turn; at 0, one of those coloured before, or no vertex.
+    /// The vertex coloured at each turn; at index 0, one of the vertices coloured before the game,
+    /// or no vertex.
     at: Vec<u32>,
-    /// By vertex.
+    /// The tie of each vertex.
     tied: Vec<Option<Tie>>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Root {
-    /// The turn of the earliest source of the class; 0 for what was coloured before the game.
+    /// The turn of the earliest source of the class; 0 for the class coloured before the game.
     source: u32,
     /// An upper bound on the height of the tree of links below.
     height: u32,
@@ -346,7 +351,7 @@ impl Classes {
         Classes { places: vec![0; n], links: vec![0], roots: vec![Root::default()], ties: None }
     }
 
-    /// One class of all that is coloured before the game.
+    /// Puts all vertices coloured before the game into one class.
     fn paint(&mut self, colouring: &[Colour]) {
         let mut painted = (0..colouring.len()).filter(|&v| colouring[v] != UNCOLOURED);
         let first = painted.next();
@@ -373,7 +378,7 @@ impl Classes {
         self.roots.push(Root { source: turn, height: 0 });
     }
 
-    /// The place in a root that a place has become.
+    /// The place in its root that corresponds to a place.
     fn current(&mut self, mut place: u32) -> u32 {
         loop {
             let class = (place >> 1) as usize;
@@ -382,14 +387,14 @@ impl Classes {
             if link >> 1 == above >> 1 {
                 return link ^ (place & 1);
             }
-            // Halve the way for whoever comes next.
+            // Halves the path for later calls.
             let skip = above ^ (link & 1);
             self.links[class] = skip;
             place = skip ^ (place & 1);
         }
     }
 
-    /// Colours the next vertex as well as its player can. `false` if it is lost for him.
+    /// Colours the next vertex as well as its player can; `false` if the vertex is lost for him.
     fn colour(&mut self, graph: &Graph, v: usize, turn: u32) -> bool {
         if let Some(ties) = &mut self.ties {
             ties.at.push(v as u32);
@@ -420,7 +425,7 @@ impl Classes {
         true
     }
 
-    /// Makes two places in roots alike, if the player of this turn can see to it.
+    /// Makes two places in roots equal, if the player of this turn can make sure of it.
     fn agree(&mut self, a: u32, b: u32, turn: u32) -> Option<u32> {
         if a >> 1 == b >> 1 {
             return (a == b).then_some(a);
@@ -439,7 +444,8 @@ impl Classes {
         Some(above)
     }
 
-    /// Ties the sources of two classes to each other, so that these places become alike, or differ.
+    /// Ties the sources of two classes to each other, so that these places become equal, or
+    /// different.
     fn tie(&mut self, a: u32, b: u32, why: Why) {
         let Some(mut ties) = self.ties.take() else { return };
         let [from_a, from_b] = [a, b].map(|place| self.roots[(place >> 1) as usize].source);

@@ -1,4 +1,5 @@
-//! The largest connected subgraph game on spiders (Bensmail et al., section 6, case 2b), at once.
+//! The largest connected subgraph game on spiders (Bensmail et al., section 6, case 2b), without
+//! search.
 //!
 //! The draft leaves gaps in the proof; docs/open-problems.md closes them.
 

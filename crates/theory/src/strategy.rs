@@ -1,4 +1,5 @@
-//! Strategies that play: each is a theorem's "whatever the opponent does, answer so" as code.
+//! Strategies that play: each turns the proof of a theorem, "whatever the opponent does, answer
+//! like this", into code.
 //!
 //! A [`Strategy`] never searches the game tree. It is told every move, its own and the opponent's,
 //! keeps what it needs to know about the position in its own state, and answers with local work, so
@@ -41,27 +42,28 @@ pub trait Strategy: Send {
     /// The side it plays.
     fn side(&self) -> Player;
 
-    /// What it promises to reach.
+    /// The result that it promises.
     fn promise(&self) -> Promise {
         Promise::Win
     }
 
-    /// Takes note of a move, the opponent's or its own. The move is legal.
+    /// Tells it a move, the opponent's or its own. The move is legal.
     fn played(&mut self, by: Player, m: Move);
 
-    /// What to play now, when its side is to move; `None` if it knows no move.
+    /// Its move, when its side is to move; `None` if it knows no move.
     fn answer(&mut self) -> Option<Reply>;
 
-    /// A copy that plays on from here by itself.
+    /// A copy that can continue from here independently.
     fn fork(&self) -> Box<dyn Strategy>;
 
-    /// What it remembers beyond the colouring, for telling positions apart. Two copies with equal
-    /// colourings, turns and memories play alike.
+    /// What it remembers besides the colouring, to distinguish positions. Two copies with equal
+    /// colourings, turns and memories play in the same way.
     fn memory(&self) -> Vec<u8> {
         Vec::new()
     }
 
-    /// Whether it plays alike when colours are renamed throughout the game. Declared, and tested.
+    /// Whether it plays in the same way when colours are renamed throughout the game. This is
+    /// declared, and tested.
     fn colours_alike(&self) -> bool {
         false
     }
@@ -80,12 +82,12 @@ pub trait Strategy: Send {
 /// A move with the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reply {
-    /// What to play.
+    /// The move.
     #[serde(serialize_with = "as_pair")]
     pub play: Move,
     /// The case of the proof that it follows, as the paper names it.
     pub case: Cow<'static, str>,
-    /// Whether no case applied, so that the move was found by looking for one that restores the
+    /// Whether no case applied, so that the move was found by searching for one that restores the
     /// invariants.
     pub escaped: bool,
 }
@@ -102,17 +104,17 @@ fn as_pair<S: serde::Serializer>(m: &Move, to: S) -> Result<S::Ok, S::Error> {
     (m.cell, m.colour).serialize(to)
 }
 
-/// What a strategy promises its side.
+/// The result that a strategy promises its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Promise {
     /// To win.
     Win,
-    /// A score at least so good for its side: 0 is a draw.
+    /// A score at least this good for its side: 0 is a draw.
     Score(i32),
 }
 
 impl Promise {
-    /// Whether a game that ended so keeps the promise to this side.
+    /// Whether a game with this verdict keeps the promise to this side.
     pub fn kept(self, side: Player, verdict: Verdict) -> bool {
         let score = match verdict {
             Verdict::Wins(winner) => return winner == side,
@@ -136,49 +138,49 @@ impl Promise {
     }
 }
 
-/// How a strategy sees a position: its last case, and groups of cells that mean something to it.
+/// How a strategy sees a position: its last case, and groups of cells that play a role in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// The case of the proof that its last move followed.
     pub case: Option<Cow<'static, str>>,
     /// A sentence about the position.
     pub text: String,
-    /// What there is to see.
+    /// The groups of cells.
     pub marks: Vec<Mark>,
 }
 
-/// A group of cells that means something to a strategy: a block, a border, a doctor with its
-/// patient, a vertex with its mirror image.
+/// A group of cells with a role in a strategy: a block, a border, a doctor with its patient, a
+/// vertex with its mirror image.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mark {
-    /// The kind of thing, in the paper's word.
+    /// The kind of group, in the paper's word.
     pub kind: &'static str,
-    /// Which one, if there are several sorts: `β`.
+    /// Which kind, if there are several: `β`.
     pub label: Cow<'static, str>,
     /// Its cells.
     pub cells: Vec<usize>,
 }
 
-/// How a strategy is asked to play.
+/// How a strategy should play.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// Play the paper word for word, without any repair of ours.
+    /// Play the paper word for word, without any of our corrections.
     pub literal: bool,
-    /// Leave out just these repairs, by name.
+    /// Leave out only these corrections, by name.
     pub without: Vec<String>,
 }
 
-/// Why a strategy does not apply.
+/// Why a strategy cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsuitable {
     /// There is no strategy of this name.
     #[error(transparent)]
     Unknown(#[from] TextError),
-    /// It is not for this game, board, start or side.
+    /// It does not work for this game, board, start or side.
     #[error("the strategy `{name}` does not apply: {why}")]
     NotHere {
-        /// What the strategy is called.
+        /// The name of the strategy.
         name: &'static str,
         /// The reason, as a clause.
         why: String,
@@ -190,15 +192,15 @@ pub type Built = Result<Box<dyn Strategy>, String>;
 
 /// An entry in the list of strategies.
 pub struct StrategyInfo {
-    /// Its name.
+    /// The name of the strategy.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// What it does, in one sentence.
     pub summary: &'static str,
     /// The paper and the theorem.
     pub source: &'static str,
     /// A game and a graph to try it on, as they are typed, with options.
     pub example: &'static str,
-    /// Makes it for the side `Player` from a position, in which either side may be to move.
+    /// Creates it for the side `Player` from a position, in which either side may be to move.
     pub build: fn(&Position, Player, &Options) -> Built,
 }
 
@@ -233,7 +235,7 @@ pub fn find(name: &str) -> Result<&'static StrategyInfo, TextError> {
     })
 }
 
-/// The strategy of this name for `side`, or for whichever side it can play, from a position on.
+/// The strategy of this name for `side`, or for the side that it can play, from this position on.
 ///
 /// ```
 /// use chromex_rules::{Move, Player, Position, parse_game};

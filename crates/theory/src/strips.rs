@@ -1,5 +1,6 @@
-//! What certificates prove for boards of every length: the files of `examples/every-n`, built in. The checker is asked
-//! about them by the claims that they confirm (`chromex verify`) and by tests.
+//! Results for boards of every length, proved by certificates: the files of `examples/every-n`,
+//! built in. The claims that rely on them have the checker check them (`chromex verify`), and so do
+//! tests.
 
 use chromex_checker::blocks::Blocks;
 use chromex_checker::{BlocksCertificate, Rejection, StripCertificate, WindowCertificate};
@@ -39,7 +40,8 @@ pub const FOUR_ROWS_AROUND: EveryLength = certificate!("cylinder-4xN-bob-first.c
 pub const BUILT_IN: [EveryLength; 6] =
     [ONE_ROW, TWO_ROWS, THREE_ROWS, THREE_ROWS_AROUND, FOUR_ROWS, FOUR_ROWS_AROUND];
 
-/// A certificate for connected colouring, and what it is about: Alice wins whoever begins, even if Bob may skip turns.
+/// A certificate for connected colouring and its boards: Alice wins whoever begins, even if Bob may
+/// skip turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Connected {
     /// The certificate.
@@ -72,7 +74,8 @@ pub const CONNECTED: [Connected; 5] = [
     connected!("king-3xN-connected-six-colours.cert", "king", 3, 6),
 ];
 
-/// Whether one of [`CONNECTED`] tells that Alice wins: it is the start of the game. Bob may skip turns, and Alice need not.
+/// Whether one of [`CONNECTED`] shows that Alice wins: the position must be the start of the game.
+/// Bob may skip turns; Alice does not need to.
 pub(super) fn connected_on_a_strip(position: &Position) -> bool {
     let Some(colours) = colours_of_connected(position.game()) else { return false };
     let fits = |proof: &Connected| {
@@ -85,7 +88,8 @@ fn is_start(position: &Position) -> bool {
     position.colouring().iter().all(|&colour| colour == UNCOLOURED)
 }
 
-/// The number of columns, if these are boards of so many rows. Each of these graphs stays the same if rows are taken for columns.
+/// The number of columns, if the position is on boards with this number of rows. These graphs stay
+/// the same if rows and columns are exchanged.
 fn columns_of(position: &Position, boards: &str, height: usize) -> Option<usize> {
     let (rows, columns) = match (shape(position.board())?, boards) {
         (Shape::Grid { rows, columns }, "grid")
@@ -101,7 +105,7 @@ fn columns_of(position: &Position, boards: &str, height: usize) -> Option<usize>
 }
 
 impl EveryLength {
-    /// Has the checker look at it.
+    /// Checks the certificate with the checker.
     pub fn check(self) -> Result<StripCertificate, Rejection> {
         StripCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY, &mut |_| true)
     }
@@ -130,7 +134,7 @@ pub const ATTACKS: [Attack; 4] = [
     attack!("grid-MxN-three-colours-bob.cert"),
 ];
 
-/// An attack on other graphs, and what it is about.
+/// An attack on other graphs, and its boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OtherAttack {
     /// The certificate.
@@ -163,7 +167,8 @@ pub const OTHER_ATTACKS: [OtherAttack; 2] = [
     },
 ];
 
-/// Whether one of [`OTHER_ATTACKS`] tells that Bob wins: it is the start of the game, and there is a window when he is to move.
+/// Whether one of [`OTHER_ATTACKS`] shows that Bob wins: the position must be the start of the
+/// game, and there must be a window when he is to move.
 pub(super) fn bob_has_another_window(position: &Position) -> bool {
     let Some(colours) = colours_whoever_skips(position.game()) else { return false };
     let windows = if position.turn() == Player::Left { 2 } else { 1 };
@@ -174,18 +179,19 @@ pub(super) fn bob_has_another_window(position: &Position) -> bool {
     is_start(position) && OTHER_ATTACKS.iter().any(fits)
 }
 
-/// The columns of the windows of [`ATTACKS`].
+/// The number of columns of the windows of [`ATTACKS`].
 pub const ATTACK_COLUMNS: usize = 5;
 
 impl Attack {
-    /// Has the checker look at it.
+    /// Checks the certificate with the checker.
     pub fn check(self) -> Result<WindowCertificate, Rejection> {
         WindowCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY, &mut |_| true)
     }
 }
 
-/// Whether one of [`ATTACKS`] tells that Bob wins: it is the start of the game with three colours, and there is a window when
-/// he is to move. Alice may skip turns, and Bob need not.
+/// Whether one of [`ATTACKS`] shows that Bob wins: the position must be the start of the game with
+/// three colours, and there must be a window when he is to move. Alice may skip turns; Bob does not
+/// need to.
 pub(super) fn bob_has_a_window(position: &Position) -> bool {
     let anybody = position.turn() == Player::Left;
     let has_window = match shape(position.board()) {
@@ -206,7 +212,7 @@ pub(super) fn bob_has_a_window(position: &Position) -> bool {
 pub struct Drawn {
     /// Its name in `every-n` of this crate, and in `examples/every-n` of the project.
     pub file: &'static str,
-    /// What is in it.
+    /// The text of the file.
     pub text: &'static str,
 }
 
@@ -217,22 +223,22 @@ pub const FOUR_ROWS_DRAWN: Drawn = Drawn {
 };
 
 impl Drawn {
-    /// Its drawings, which are not checked by this.
+    /// Its drawings, which are read but not checked.
     pub fn blocks(self) -> Result<Blocks, Rejection> {
         BlocksCertificate::read(&mut self.text.as_bytes(), &parse_game)
     }
 
-    /// Has the checker look at it; `go_on` is asked again and again.
+    /// Checks the certificate with the checker; `go_on` is called often.
     pub fn check(self, go_on: &mut dyn FnMut() -> bool) -> Result<BlocksCertificate, Rejection> {
         BlocksCertificate::check(&mut self.text.as_bytes(), &parse_game, MEMORY, &mut |_| go_on())
     }
 }
 
-/// The certificates are small.
+/// The limit on memory; the certificates are small.
 const MEMORY: u64 = 1 << 26;
 
-/// Whether a position is the start of the game with four colours on a board of three rows, or of three columns. Bob may skip turns, and
-/// Alice need not.
+/// Whether a position is the start of the game with four colours on a board with three rows or
+/// three columns. Bob may skip turns; Alice does not need to.
 pub(super) fn four_colours_on_three_rows(position: &Position, around: bool) -> bool {
     let fits = match shape(position.board()) {
         Some(Shape::Grid { rows, columns }) => !around && (rows == 3 || columns == 3),

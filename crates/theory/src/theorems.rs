@@ -1,6 +1,7 @@
-//! Theorems that answer: what the papers have proved and the checks have confirmed, put to use.
+//! Theorems that answer: results that the papers have proved and the checks have confirmed.
 //!
-//! Each theorem names the claims that confirm it. None is here that a check has refuted.
+//! Each theorem names the claims that confirm it. A theorem that a check has refuted is not listed
+//! here.
 
 use chromex_graph_tools::classes::cograph::cotree;
 use chromex_graph_tools::classes::involution::InvolutionKind;
@@ -23,7 +24,7 @@ use chromex_engine::{Class, Outcome, Value};
 /// A theorem of a paper.
 #[derive(Debug, Clone, Copy)]
 pub struct Theorem {
-    /// Where it stands, such as `Theorem 3`.
+    /// The place in the paper, such as `Theorem 3`.
     pub place: &'static str,
     /// The key of the paper.
     pub paper: &'static str,
@@ -32,12 +33,12 @@ pub struct Theorem {
     settle: fn(&Position) -> Option<Settled>,
 }
 
-/// What a theorem says about a position.
+/// The result of a theorem for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Settled {
     /// Its exact value.
     Value(Value),
-    /// Who wins, though not the value.
+    /// Who wins, but not the value.
     Outcome(Outcome),
 }
 
@@ -50,7 +51,7 @@ impl Settled {
         }
     }
 
-    /// The exact value, if the theorem tells it.
+    /// The exact value, if the theorem gives it.
     pub fn value(&self) -> Option<&Value> {
         match self {
             Settled::Value(value) => Some(value),
@@ -60,7 +61,7 @@ impl Settled {
 }
 
 impl Theorem {
-    /// How an answer cites it: `Theorem 3 of Uiterwijk`.
+    /// The citation in an answer: `Theorem 3 of Uiterwijk`.
     pub fn citation(&self) -> String {
         let paper = PAPERS.iter().find(|paper| paper.key == self.paper);
         format!("{} of {}", self.place, paper.map_or(self.paper, |paper| paper.short))
@@ -84,7 +85,8 @@ impl PartialEq for Theorem {
 
 impl Eq for Theorem {}
 
-/// What the first theorem that applies to the position says; one that tells the value goes first.
+/// The result of the first theorem that applies to the position; theorems that give the value come
+/// first.
 ///
 /// ```
 /// use chromex_rules::{Position, parse_game};
@@ -112,8 +114,8 @@ pub fn settle(position: &Position) -> Option<(&'static Theorem, Settled)> {
     outcome
 }
 
-/// The same position on the graph without its directions, if it is one on a digraph of a game in which
-/// these do not count: the theorems speak of undirected graphs.
+/// The position without the directions of its arcs, if its game takes digraphs but ignores
+/// directions: the theorems are about undirected graphs.
 fn without_directions(position: &Position) -> Option<Position> {
     let (game, board) = (position.game(), position.board());
     if game.boards() != Boards::Either || !board.graph().is_directed() {
@@ -123,8 +125,8 @@ fn without_directions(position: &Position) -> Option<Position> {
     Position::new(game.clone(), board, colouring, position.turn()).ok()
 }
 
-/// Whether the graph of an uncoloured position, Alice to move first, is in the class A*, if a theorem
-/// tells it.
+/// Whether the graph of an uncoloured position, with Alice to move first, is in the class A*, if a
+/// theorem says so.
 pub fn settle_a_star(position: &Position) -> Option<(&'static Theorem, bool)> {
     let told = |claim: &str, member: bool| {
         let theorem = THEOREMS.iter().find(|theorem| theorem.claims.contains(&claim))?;
@@ -138,7 +140,8 @@ pub fn settle_a_star(position: &Position) -> Option<(&'static Theorem, bool)> {
     told("bensmail/a-star", member)
 }
 
-/// The theorems whose proofs are mirror strategies, by the claim that confirms them, and the way they mirror.
+/// The theorems whose proofs are mirror strategies: the claim that confirms each, and the way to
+/// mirror.
 const MIRRORS: &[(&str, &Method)] = &[
     ("uiterwijk/thm-4", &mirroring::SAME),
     ("uiterwijk/thm-5", &mirroring::SAME_WITH_CENTRE),
@@ -153,7 +156,7 @@ const MIRRORS: &[(&str, &Method)] = &[
     ("andres/normal-play", &mirroring::OTHER_COPY),
 ];
 
-/// The theorems, cheap ones first.
+/// The theorems, those that are quick to apply first.
 pub const THEOREMS: &[Theorem] = &[
     Theorem {
         place: "Theorem 3",
@@ -186,7 +189,7 @@ pub const THEOREMS: &[Theorem] = &[
     Theorem {
         place: "Proposition 6",
         paper: "beaulieu",
-        // It holds for two colours and more.
+        // It holds for two or more colours.
         claims: &["beaulieu/prop-6"],
         settle: |position| {
             let n = uncoloured(position, shape::path)?;
@@ -253,7 +256,7 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "beaulieu",
         claims: &["beaulieu/thm-22", "beaulieu/thm-22-cycles", "beaulieu/bodlaender"],
         settle: |position| {
-            // Left is the player to move there.
+            // There, Left is the player to move.
             let ending = sequential::position(position)?.ok()?;
             Some(match ending.winner {
                 Player::Left => first_player_wins(),
@@ -290,7 +293,7 @@ pub const THEOREMS: &[Theorem] = &[
         paper: "brosse",
         claims: &["brosse/theorem-1"],
         settle: |position| {
-            // Bob may skip turns, and Alice need not.
+            // Bob may skip turns; Alice does not need to.
             let four = position.game().skips().is_some()
                 && colours_whoever_skips(position.game()) == Some(4);
             let alice = Settled::Value(Value::Winner(Player::Left));
@@ -514,7 +517,8 @@ fn weak_on_paths_and_even_cycles(position: &Position) -> Option<Settled> {
     path.or_else(even_cycle).map(parity)
 }
 
-/// The largest connected subgraph game on an uncoloured graph, Alice first; what tells who wins there.
+/// The largest connected subgraph game on an uncoloured graph, Alice first; `told` gives the
+/// outcome there.
 fn connected(position: &Position, told: impl FnOnce(&Graph) -> Option<Outcome>) -> Option<Settled> {
     let applies = is_largest_component(position.game())
         && position.turn() == Player::Left
@@ -529,7 +533,7 @@ fn is_start(position: &Position) -> bool {
     position.colouring().iter().all(|&colour| colour == UNCOLOURED)
 }
 
-/// The size of an uncoloured board, if it has the shape.
+/// The size of an uncoloured board, if it has this shape.
 pub(super) fn uncoloured(position: &Position, shape: fn(&Graph) -> Option<usize>) -> Option<usize> {
     is_start(position).then(|| shape(position.board().graph())).flatten()
 }
@@ -539,7 +543,7 @@ fn parity(size: usize) -> Settled {
     nimber(size as u32 % 2)
 }
 
-/// The same for weak colouring, whose nimber on connected graphs is 0 or 1.
+/// The result of mirroring in weak colouring, whose nimber on connected graphs is 0 or 1.
 fn weak_mirrored(position: &Position, method: &'static Method) -> Option<Settled> {
     weak::colours_of_weak(position.game())?;
     let is_for = mirroring::methods(position.game()).contains(&method);
@@ -554,7 +558,8 @@ fn weak_mirrored(position: &Position, method: &'static Method) -> Option<Settled
     }
 }
 
-/// The second player wins by mirroring, or the first if there is a vertex to begin with.
+/// The second player wins by mirroring, or the first player if there is a fixed vertex to begin
+/// with.
 fn mirrored(position: &Position, method: &Method) -> Option<Settled> {
     let applies = method.is_for(position.game()) && has_involution(position, method);
     let with_centre =
@@ -609,8 +614,8 @@ fn one_colour_on_latin_squares(position: &Position) -> Option<Settled> {
     }
 }
 
-/// With Δ + α colours both copies get filled. Finding α is hard: the number of cliques that cover the
-/// graph is at least as large.
+/// With Δ + α colours all vertices of both copies get coloured. Finding α is hard, but the number
+/// of cliques that cover the graph is at least as large.
 fn plenty_of_colours(position: &Position) -> Option<Settled> {
     let colours = colours_of_orthogonal(position.game(), Convention::Scoring)?;
     let graph = position.board().graph();
@@ -618,7 +623,7 @@ fn plenty_of_colours(position: &Position) -> Option<Settled> {
     enough.then_some(Settled::Value(Value::Score(0)))
 }
 
-/// Puts each vertex into some clique of its neighbours that it fits.
+/// Covers the graph by cliques: puts each vertex into a clique of its neighbours if it fits there.
 fn cliques_that_cover(graph: &Graph) -> usize {
     // The clique of each vertex so far, and the sizes of the cliques.
     let (mut clique_of, mut sizes): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());

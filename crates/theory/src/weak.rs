@@ -1,16 +1,19 @@
 //! Weak colouring on any graph (a sequel to section 4 of Beaulieu et al.; docs/open-problems.md has the proofs).
 //!
-//! Call a coloured vertex *lonely* if it has no neighbour of another colour; in a legal position it has no coloured neighbour
-//! at all. With k colours on a connected graph, a player can answer every move so that at most k − 2 vertices are lonely
-//! again. If some are, at most k − 1, he takes one of them and gives a neighbour of it a colour that none of the lonely
-//! ones has. If none is and a vertex is open, some open vertex is next to a coloured one: he gives it another colour
-//! than that one has. Alike neighbours that are not lonely are legal. So he is never stuck before all vertices are coloured, and the
-//! nimber is the parity of the open vertices: with a heap of one beside it, if the parity is odd, the same answers win.
-//! With two colours he cannot be the first to colour a vertex, so there something has to be coloured or the order
-//! to be even.
+//! Call a coloured vertex *lonely* if it has no neighbour of another colour; in a legal position it
+//! has no coloured neighbour at all. With k colours on a connected graph, a player can answer every
+//! move so that at most k − 2 vertices are lonely again. After the opponent's move at most k − 1
+//! vertices are lonely. If there is one, the player picks a neighbour of it and gives it a colour
+//! that no lonely vertex has. If there is none but some vertex is open, some open vertex is next to
+//! a coloured one: he gives it a different colour. Neighbours of equal colour are legal if they are
+//! not lonely. So he is never stuck before all vertices are coloured, and the nimber is the parity
+//! of the number of open vertices: if it is odd, the same answers win after a heap of one has been
+//! added. With two colours this player cannot be the first to colour a vertex, so some vertex has
+//! to be coloured already, or the order has to be even.
 //!
-//! With two colours on trees of odd order the second player wants an odd number of vertices left over. On stars with cherries the
-//! first player prevents it; where two centres are big, the second gets it.
+//! With two colours on trees of odd order the second player wants an odd number of vertices left
+//! over. On stars with cherries the first player prevents this; with two big centres the second
+//! player succeeds.
 //!
 //! A vertex that can take no colour has, for each colour, a lonely neighbour of that colour. With more colours than
 //! neighbours there is no such vertex, and all vertices get coloured.
@@ -18,7 +21,7 @@
 use chromex_graphs::{Graph, ops};
 use chromex_rules::{Colour, Game, Position, UNCOLOURED};
 
-/// The number of colours, if a game is weak colouring with two and more.
+/// The number of colours, if a game is weak colouring with two or more colours.
 pub(crate) fn colours_of_weak(game: &Game) -> Option<usize> {
     let colours = game.palette().len();
     let applies = colours >= 2 && Game::weak(colours).is_ok_and(|weak| *game == weak);
@@ -30,7 +33,7 @@ pub(crate) fn sees_another(graph: &Graph, colouring: &[Colour], v: usize) -> boo
     graph.neighbours(v).any(|w| colouring[w] != UNCOLOURED && colouring[w] != colouring[v])
 }
 
-/// How many of these vertices are coloured and have no neighbour of another colour.
+/// The number of these vertices that are coloured and have no neighbour of another colour.
 pub fn lonely(graph: &Graph, colouring: &[Colour], among: &[usize]) -> usize {
     let is_lonely = |v: usize| colouring[v] != UNCOLOURED && !sees_another(graph, colouring, v);
     among.iter().filter(|&&v| is_lonely(v)).count()
@@ -39,9 +42,9 @@ pub fn lonely(graph: &Graph, colouring: &[Colour], among: &[usize]) -> usize {
 /// Trees made of centres and *cherries*, a cherry being a vertex with exactly two leaves and one other neighbour, a centre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cherries {
-    /// One centre, with a leaf at least.
+    /// One centre with at least one leaf.
     OneCentre,
-    /// Two adjacent centres with three leaves and more each.
+    /// Two adjacent centres with at least three leaves each.
     TwoBigCentres,
 }
 
@@ -60,7 +63,7 @@ pub fn cherries(graph: &Graph, part: &[usize]) -> Option<Cherries> {
     }
 }
 
-/// The nimber of a position, if what is said above tells it of each component.
+/// The nimber of a position, if the results above give the nimber of each component.
 pub(crate) fn nimber(position: &Position) -> Option<u32> {
     let colours = colours_of_weak(position.game())?;
     let (graph, colouring) = (position.board().graph(), position.colouring());
@@ -68,7 +71,7 @@ pub(crate) fn nimber(position: &Position) -> Option<u32> {
     parts.iter().try_fold(0, |sum, part| Some(sum ^ component(graph, colouring, part, colours)?))
 }
 
-/// The nimber of a component, if it is told.
+/// The nimber of a component, if these results give it.
 fn component(graph: &Graph, colouring: &[Colour], part: &[usize], colours: usize) -> Option<u32> {
     let open = part.iter().filter(|&&v| colouring[v] == UNCOLOURED).count();
     let begun = open < part.len();

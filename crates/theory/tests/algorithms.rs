@@ -1,4 +1,4 @@
-//! Cographs and reductions against plain definitions.
+//! Cographs and reductions, compared with the plain definitions.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::piece::Piece;
 use super::word::Word;
 
-/// What a table is asked about, as words.
+/// A position that can be looked up in a table, as words.
 pub trait Key {
     /// The number of words.
     fn words(&self) -> usize;

@@ -1,11 +1,10 @@
-//! Boards on which a piece may be moved about: grids, paths, kings' and queens' boards, line graphs
-//! of grids.
+//! Boards on which a piece can be moved to another place: grids, paths, kings' and queens' boards,
+//! line graphs of grids.
 //!
 //! The vertices are put on integer points (the natural coordinates of their family). If the rule
 //! depends only on the difference of two points and on where the first one lies within a small
-//! period, then pieces of a position that are translates of each other have the same value. That
-//! is checked on the compiled rule, pair by pair; nothing is taken on trust from the name of the
-//! family.
+//! period, then pieces of a position that are translates of each other have the same value. This is
+//! checked on the compiled rule, pair by pair; the name of the family is not used.
 
 use std::collections::HashMap;
 
@@ -14,12 +13,13 @@ use chromex_graphs::Point;
 use super::lists::ListGame;
 use super::word::Word;
 
-/// Where the vertices of a list game are put in a word, so that moving a piece is a shift.
+/// Assigns bits to the vertices of a list game such that moving a piece is a shift.
 #[derive(Debug, Clone)]
 pub struct Lattice<G = u128> {
     /// The place (the bit) of each vertex.
     pub places: Vec<usize>,
-    /// The same rule on places, also on those that no vertex has but to which a piece may be moved.
+    /// The rule of the game on bits, including bits that belong to no vertex but to which a piece
+    /// may be moved.
     pub game: ListGame<G>,
     /// The places that pieces may occupy.
     pub occupied: G,
@@ -27,11 +27,12 @@ pub struct Lattice<G = u128> {
     pub row: usize,
     /// The distance in bits from one column of cells to the next.
     pub column: usize,
-    /// All that the meaning of a set of places depends on, the same for boards of different size.
+    /// Everything on which the meaning of a set of bits depends; it is the same for boards of
+    /// different sizes.
     pub meaning: Vec<u64>,
 }
 
-/// Periods of more than this many points a side are not looked for.
+/// Larger periods are not looked for.
 const MAX_PERIOD: i32 = 2;
 
 /// Coordinates are multiples of one half (midpoints of edges of a grid).
@@ -40,8 +41,8 @@ const SCALE: f64 = 2.0;
 type Site = (i32, i32);
 
 impl<G: Word> Lattice<G> {
-    /// Finds the lattice of a list game whose vertices lie at these points, if there is one that
-    /// fits `limit` bits and the words of the game.
+    /// The lattice of a list game whose vertices lie at these points, if there is one that fits
+    /// into `limit` bits and the words of the game.
     pub fn find(game: &ListGame<G>, points: &[Point], limit: usize) -> Option<Lattice<G>> {
         let (sites, limit) = (sites(points)?, limit.min(G::BITS));
         let periods = (1..=MAX_PERIOD).flat_map(|r| (1..=MAX_PERIOD).map(move |c| (r, c)));
@@ -100,8 +101,8 @@ impl Cells {
         sites
     }
 
-    /// The places of the board and all that a piece on the board can be moved to: towards the
-    /// corner, within its kind.
+    /// The places of the board and all places to which a piece on the board can be moved: towards
+    /// the corner, within its kind.
     fn occupied<G: Word>(&self, sites: &[Site]) -> G {
         let below = |a: Site, b: Site| {
             a.0 <= b.0 && a.1 <= b.1 && kind(a, self.period) == kind(b, self.period)
@@ -129,7 +130,7 @@ impl Cells {
         Some(Lattice { places: self.places, game, occupied, row, column, meaning })
     }
 
-    /// How places lie on the lattice, and what the rule forbids at which differences.
+    /// How places lie on the lattice, and which pairs the rule forbids at which differences.
     fn meaning(&self, rule: &Rule) -> Vec<u64> {
         let site = |(r, c): Site| u64::from(r as u32) << 32 | u64::from(c as u32);
         let mut forbidden: Vec<_> = rule.iter().filter(|(_, pairs)| **pairs != 0).collect();
@@ -143,7 +144,7 @@ impl Cells {
     }
 }
 
-/// Where a site lies within its period.
+/// The position of a site within its period.
 fn kind(site: Site, period: Site) -> Site {
     (site.0 % period.0, site.1 % period.1)
 }
@@ -152,7 +153,7 @@ fn kind(site: Site, period: Site) -> Site {
 /// bit `c·k + d` if colour `c` at the first forbids `d` at the second.
 type Rule = HashMap<(Site, Site), u128>;
 
-/// The points as pairs (row, column) of small whole numbers from 0 on, if that is what they are.
+/// The points as pairs (row, column) of small nonnegative whole numbers, if they are such pairs.
 fn sites(points: &[Point]) -> Option<Vec<Site>> {
     let whole = |x: f64| {
         let scaled = x * SCALE;
@@ -171,8 +172,8 @@ fn sites(points: &[Point]) -> Option<Vec<Site>> {
     Some(sites)
 }
 
-/// The rule, if what it says of two vertices depends only on the kind of the first and on the
-/// difference.
+/// The rule in terms of differences, if its condition on two vertices depends only on the kind of
+/// the first and on the difference.
 fn periodic_rule<G: Word>(game: &ListGame<G>, sites: &[Site], period: Site) -> Option<Rule> {
     let k = game.colours();
     if k * k > 128 {

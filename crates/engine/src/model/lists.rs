@@ -1,9 +1,9 @@
 //! The list game: every uncoloured vertex has a list of colours that it may still take, and
 //! colouring it removes colours from the lists of others.
 //!
-//! Which colours are removed is not written down again here: the compiler asks the literal rules
-//! about every pair of vertices, so a game only has to declare that its rule is a condition on
-//! pairs (`pairwise_reach` of the rules).
+//! The rules are not implemented a second time here: the compiler asks the literal rules about
+//! every pair of vertices, so a game only has to declare that its rule is a condition on pairs
+//! (`pairwise_reach` of the rules).
 
 use chromex_budget::{Meter, Stop};
 use chromex_graphs::limit::is_stopped;
@@ -27,11 +27,11 @@ pub struct ListGame<W = u128> {
     kills: Vec<W>,
     /// For each colour, whether Left and Right may use it.
     users: Vec<[bool; 2]>,
-    /// Whether permuting colours changes nothing, so that lists may be sorted.
+    /// Whether permuting the colours never changes the game, so that lists may be sorted.
     alike: bool,
 }
 
-/// More open vertices than a [`ListGame`] can hold.
+/// The error that a position has more open vertices than a [`ListGame`] can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooMany {
     /// The number of open vertices.
@@ -45,7 +45,7 @@ pub struct TooMany {
 pub enum NotCompiled {
     /// It has too many open vertices.
     TooMany(TooMany),
-    /// The budget is spent.
+    /// The budget is used up.
     Stopped(Stop),
 }
 
@@ -61,8 +61,8 @@ impl From<Stop> for NotCompiled {
     }
 }
 
-/// The colours that a cell may get by the literal rules, as bits, whoever is to move. `colouring` is
-/// tried on and left as it was.
+/// The colours that the literal rules allow at a cell, as bits, whoever is to move. `colouring` is
+/// changed for the tests and then restored.
 fn legal_colours(position: &Position, colouring: &mut [Colour], cell: usize) -> u64 {
     if colouring[cell] != UNCOLOURED {
         return 0;
@@ -79,7 +79,7 @@ fn legal_colours(position: &Position, colouring: &mut [Colour], cell: usize) -> 
     legal
 }
 
-/// Whether there is time, for who asks and for what it is asked for.
+/// Whether there is time left, both for this search and for the work that it is part of.
 fn go_on(meter: &Meter) -> Result<(), Stop> {
     meter.check()?;
     if is_stopped() { Err(Stop::Cancelled) } else { Ok(()) }
@@ -89,17 +89,19 @@ fn go_on(meter: &Meter) -> Result<(), Stop> {
 pub fn open_colours(position: &Position, meter: &Meter) -> Result<Vec<u64>, Stop> {
     let mut colouring = position.colouring().to_vec();
     let mut of_cell = |cell: usize| {
-        // Each cell asks: where the rule reaches far, one alone takes as long as the board is large.
+        // This is checked at each cell: if the rule reaches far, one cell takes time proportional
+        // to the size of the board.
         go_on(meter)?;
         Ok(legal_colours(position, &mut colouring, cell))
     };
     (0..position.colouring().len()).map(&mut of_cell).collect()
 }
 
-/// For `u`, the later cells `w` that its colour matters to, with the pairs of colours forbidden:
-/// all of them, whatever is in the lists now, so that the compiled rule is as regular as the board
-/// and knows colours by any name (where they are alike, positions are stored with colours renamed).
-/// `blank` is an uncoloured board to try pairs on, and is left uncoloured.
+/// For `u`, the later cells `w` for which its colour matters, with the forbidden pairs of colours:
+/// all pairs, whatever is in the lists now, so that the compiled rule is as regular as the board
+/// and holds for all names of colours (if they are interchangeable, positions are stored with
+/// colours renamed). `blank` is an uncoloured board on which pairs are tried; it is uncoloured
+/// again afterwards.
 fn forbidden_pairs(
     position: &Position,
     lists: &[u64],
@@ -125,7 +127,7 @@ fn forbidden_pairs(
         let all =
             || game.palette().colours().flat_map(|c| game.palette().colours().map(move |d| (c, d)));
         let pairs: Vec<(Colour, Colour)> = if game.colours_alike() {
-            // Only whether the two are equal can matter.
+            // Only whether the two colours are equal can matter.
             let (same, different) = (forbidden(1, 1), game.palette().len() > 1 && forbidden(1, 2));
             all().filter(|(c, d)| if c == d { same } else { different }).collect()
         } else {
@@ -144,7 +146,7 @@ fn holds(lists: &[u64], v: usize, colour: Colour) -> bool {
 }
 
 type Forbidden = Vec<(usize, usize, Vec<(Colour, Colour)>)>;
-/// The same from one cell.
+/// For one cell, the other cells with the pairs of colours that are forbidden.
 type ForbiddenFrom = Vec<(usize, Vec<(Colour, Colour)>)>;
 
 fn all_forbidden(
@@ -164,12 +166,13 @@ fn all_forbidden(
     Ok(all)
 }
 
-/// What a cell takes while a position is taken apart, about.
+/// About how many bytes a cell takes while a position is decomposed.
 const BYTES_A_CELL: usize = 200;
-/// What a pair of cells for which something is forbidden takes then, about.
+/// About how many bytes a pair of cells with forbidden colours then takes.
 const BYTES_A_PAIR: usize = 80;
 
-/// What a compiled rule takes, for so many vertices: a set for each of them and each two colours.
+/// How many bytes a compiled rule takes for this number of vertices: a set for each vertex and each
+/// pair of colours.
 fn rule_bytes<W: Word>(vertices: usize, game: &Game) -> usize {
     vertices.min(W::BITS) * game.palette().len().pow(2) * size_of::<W>()
 }
@@ -227,7 +230,7 @@ impl Component {
         &self.cells
     }
 
-    /// The list game of a component of a position of this game.
+    /// Compiles the component into a list game; `game` is the game of its position.
     pub fn compile<W: Word>(self, game: &Game, meter: &Meter) -> Result<ListGame<W>, NotCompiled> {
         meter.room_for(rule_bytes::<W>(self.order(), game))?;
         Ok(ListGame::on_cells(game, self.cells, &self.forbidden)?)
@@ -279,20 +282,21 @@ impl<W: Word> ListGame<W> {
         Ok(ListGame { cells, colours: k, kills, users, alike: game.colours_alike() })
     }
 
-    /// A game with the same colours on other vertices: `kills` as in the field of that name.
+    /// A game with the same colours on other vertices; `kills` as in the field of that name.
     pub(crate) fn with_kills(&self, kills: Vec<W>) -> ListGame<W> {
         let order = kills.len() / (self.colours * self.colours).max(1);
         ListGame { cells: (0..order).collect(), kills, ..self.clone() }
     }
 
-    /// The cells, and the same rule on cells 0, 1, …: equal for components of equal shape.
+    /// The cells, and the rule with the cells renamed 0, 1, …: it is equal for components of equal
+    /// shape.
     pub fn into_shape(mut self) -> (Vec<usize>, ListGame<W>) {
         let cells = (0..self.order()).collect();
         (std::mem::replace(&mut self.cells, cells), self)
     }
 
-    /// A number that tells games apart, for files: where it is equal, so are the games, but for the
-    /// names of their cells.
+    /// A number that identifies the game, for files: if it is equal, the games are equal except for
+    /// the names of their cells.
     pub fn fingerprint(&self) -> u64 {
         let limbs = self.kills.iter().flat_map(|&kill| (0..W::LIMBS).map(move |i| kill.limb(i)));
         fingerprint([self.colours as u64].into_iter().chain(limbs))
@@ -314,7 +318,7 @@ impl<W: Word> ListGame<W> {
         self.alike
     }
 
-    /// Whether colour `c` (counted from 0) is for Left, and for Right, to use.
+    /// Whether colour `c` (counted from 0) is for exactly these players (Left, Right).
     pub fn is_for(&self, c: usize, users: [bool; 2]) -> bool {
         self.users[c] == users
     }
@@ -324,13 +328,14 @@ impl<W: Word> ListGame<W> {
         self.cells.len()
     }
 
-    /// The lists of these cells in a position that has been reached from the compiled one.
+    /// The lists of these cells in a position that can be reached from the compiled one.
     pub fn lists(&self, position: &Position) -> Lists<W> {
         let mut colouring = position.colouring().to_vec();
         self.lists_by(self.cells.iter().map(|&cell| legal_colours(position, &mut colouring, cell)))
     }
 
-    /// The lists of other cells of the same shape, by the [legal colours](open_colours) of all cells.
+    /// The lists of other cells of the same shape, computed from the [legal colours](open_colours)
+    /// of all cells.
     pub fn lists_of(&self, cells: &[usize], legal: &[u64]) -> Lists<W> {
         self.lists_by(cells.iter().map(|&cell| legal[cell]))
     }
@@ -345,12 +350,13 @@ impl<W: Word> ListGame<W> {
         lists
     }
 
-    /// The vertices that still have a colour to take.
+    /// The vertices that can still take a colour.
     pub fn open(lists: &Lists<W>) -> W {
         lists.iter().fold(W::EMPTY, |all, &list| all | list)
     }
 
-    /// The moves of a player, by vertex and colour: of colours that are alike now, one.
+    /// The moves of a player, by vertex and colour. Of colours that are interchangeable in this
+    /// position, only one is used.
     pub(crate) fn moves(
         &self,
         lists: &Lists<W>,
@@ -369,7 +375,7 @@ impl<W: Word> ListGame<W> {
         lists.iter().zip(lost).map(|(&list, lost)| list & !lost).collect()
     }
 
-    /// The vertices that still lose a colour if `v` takes one of its own.
+    /// The vertices that would lose a colour if `v` took one of its colours.
     pub fn neighbours(&self, lists: &Lists<W>, v: usize) -> W {
         let mut found = W::EMPTY;
         for c in (0..self.colours).filter(|&c| lists[c].contains(v)) {
@@ -393,8 +399,8 @@ impl<W: Word> ListGame<W> {
         reached
     }
 
-    /// Sorts the lists if the colours are alike: positions that differ by a permutation of
-    /// colours become equal.
+    /// Sorts the lists if the colours are interchangeable: positions that differ by a permutation
+    /// of colours become equal.
     pub fn normalise(&self, mut lists: Lists<W>) -> Lists<W> {
         if self.alike {
             lists.sort_unstable();

@@ -31,8 +31,8 @@ impl Literal {
         self.normalise(position.colouring().into())
     }
 
-    /// Renames alike colours by first appearance: positions that differ by a permutation of
-    /// colours become equal.
+    /// Renames interchangeable colours by first appearance: positions that differ by a permutation
+    /// of colours become equal.
     fn normalise(&self, mut colouring: Colouring) -> Colouring {
         if self.alike {
             for copy in colouring.chunks_mut(self.board.order().max(1)) {
@@ -67,7 +67,7 @@ fn rename_by_appearance(colouring: &mut [Colour]) {
 }
 
 impl Literal {
-    /// What a player can make of a state by colouring a cell.
+    /// The states that a player can reach by colouring a cell.
     fn coloured(&self, state: &Colouring, player: Player) -> impl Iterator<Item = Colouring> {
         let game = &self.game;
         let may_colour = |cell: &usize| {
@@ -96,7 +96,7 @@ impl Model for Literal {
         self.coloured(state, player).chain(may_skip.then(|| state.clone()))
     }
 
-    /// Nothing is known about the rule, so nothing is taken apart.
+    /// Nothing is known about the rule, so positions are not decomposed.
     fn parts(&self, state: Colouring) -> Vec<Colouring> {
         vec![state]
     }

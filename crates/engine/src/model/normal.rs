@@ -10,16 +10,17 @@ use super::piece::Piece;
 use super::stabilisers::Group;
 use super::word::{self, Word, each, sort_few, vertices};
 
-/// Up to so many symmetries of a board are tried one by one.
+/// If a board has at most this many symmetries, they are tried one by one.
 const FEW_SYMMETRIES: u128 = 128;
 
-/// A permutation of vertices that is applied to whole words, eight vertices at a time.
+/// A permutation of vertices, applied to a whole word by looking up one byte (eight vertices) at a
+/// time.
 #[derive(Debug, Clone)]
 pub struct Permutation<W> {
     images: Vec<[W; 256]>,
 }
 
-/// The vertices that a permutation does not leave where they are.
+/// The vertices that a permutation moves.
 fn moved<W: Word>(image: &[usize]) -> W {
     let moved = image.iter().enumerate().filter(|(v, image)| v != *image);
     moved.fold(W::EMPTY, |set, (v, _)| set | W::single(v))
@@ -51,11 +52,12 @@ impl<W: Word> Permutation<W> {
 /// Moves a piece into the corner of a lattice.
 #[derive(Debug, Clone)]
 struct Corner<W> {
-    /// For each place, the first one of its slow line.
+    /// For each place, the first place of its slow line.
     slow: Vec<usize>,
-    /// For each place of the first slow line, the first one of its fast line.
+    /// For each place of the first slow line, the first place of its fast line.
     fast: Vec<usize>,
-    /// Distances down which a set goes, one after the other, to lie folded on the first slow line.
+    /// Distances by which a set is shifted down, one after the other, so that all its slow lines
+    /// are folded onto the first one.
     folds: Vec<usize>,
     first_line: W,
 }
@@ -64,7 +66,7 @@ impl<W: Word> Corner<W> {
     fn new<G: Word>(lattice: &Lattice<G>) -> Corner<W> {
         let (slow, fast) = (lattice.row.max(lattice.column), lattice.row.min(lattice.column));
         let bits = lattice.game.order();
-        // With a single line there is nothing to tell slow from fast.
+        // With a single line there is no difference between slow and fast lines.
         let slow = if slow == fast { bits } else { slow };
         let doubled = std::iter::successors(Some(slow), |distance| Some(2 * distance));
         let mut folds: Vec<usize> = doubled.take_while(|&distance| distance < bits).collect();
@@ -86,8 +88,8 @@ impl<W: Word> Corner<W> {
         self.slow[all.least()] + self.fast[self.folded(all).least()]
     }
 
-    /// How far a set goes down into the corner, and where the box around it then ends: the place in its last
-    /// lines. Every place is a fast line of its own.
+    /// How far a set can be moved down into the corner, and the end of the box around it then: the
+    /// place in its last lines. Every place is a fast line of its own.
     #[inline(always)]
     fn box_around(&self, all: W) -> (usize, usize) {
         let (first, lines) = (self.slow[all.least()], self.folded(all));
@@ -102,13 +104,14 @@ impl<W: Word> Corner<W> {
 /// around its image. So how far an image has to go depends on the symmetry and on where the box ends.
 #[derive(Debug, Clone)]
 struct Boxes {
-    /// For each symmetry, from the identity on, alone and followed by the reversal, for each end of a box.
+    /// For each symmetry, starting with the identity, alone and followed by the reversal: the
+    /// distance for each end of a box.
     shifts: Vec<[Vec<usize>; 2]>,
 }
 
 impl Boxes {
-    /// What the symmetries of a lattice do to boxes; `None` if they are not of that kind. The symmetries are given
-    /// from the identity on.
+    /// The effect of the symmetries of a lattice on boxes; `None` if they do not preserve distances
+    /// on a rectangle. The first symmetry is the identity.
     fn new<W: Word>(corner: &Corner<W>, symmetries: &[Vec<usize>]) -> Option<Boxes> {
         let line = corner.fast.len();
         let keeps_distances = |image: &Vec<usize>| {
@@ -140,29 +143,29 @@ impl Boxes {
 #[derive(Debug, Clone)]
 pub struct Normaliser<W> {
     corner: Option<Corner<W>>,
-    /// Where it is known without looking how far images lie from the corner.
+    /// Used if the distance of images from the corner can be looked up.
     boxes: Option<Boxes>,
-    /// Where counting the vertices from the other end is a symmetry: by how much to move down after
-    /// that.
+    /// If counting the vertices from the other end is a symmetry: by how much to move down
+    /// afterwards.
     reversal: Option<usize>,
-    /// The symmetries other than the identity; only one of two that differ by the reversal.
+    /// The symmetries other than the identity; of two that differ by the reversal, only one.
     symmetries: Vec<Permutation<W>>,
-    /// What the identity and these symmetries move, each alone and followed by the reversal. On a lattice,
-    /// where a piece is moved about too, all.
+    /// The vertices that the identity and these symmetries move, each alone and followed by the
+    /// reversal. On a lattice, where pieces are moved too, all vertices.
     moved: Vec<[W; 2]>,
-    /// The symmetries, where they are too many to be tried one by one, or a product of groups.
+    /// The symmetries, if there are too many to try one by one, or if they are a product of groups.
     group: Option<Group<W>>,
-    /// How many sets of a piece, counted from the first one, are those of colours that may be exchanged.
+    /// How many sets of a piece, counted from the first one, belong to interchangeable colours.
     alike: usize,
 }
 
 impl<W: Word> Normaliser<W> {
-    /// The normal form for pieces of this game.
+    /// The normaliser for pieces of this game.
     pub fn new<G: Word>(game: &ListGame<G>) -> Normaliser<W> {
         Normaliser::with(game, G::first(game.order()), None)
     }
 
-    /// The normal form for pieces of the game on a lattice.
+    /// The normaliser for pieces of the game on a lattice.
     pub fn on_lattice<G: Word>(lattice: &Lattice<G>) -> Normaliser<W> {
         Normaliser::with(&lattice.game, lattice.occupied, Some(Corner::new(lattice)))
     }
@@ -199,7 +202,7 @@ impl<W: Word> Normaliser<W> {
         }
     }
 
-    /// The same for pieces whose first sets, so many of them, may be exchanged.
+    /// This normaliser, for pieces whose first `alike` sets may be exchanged with each other.
     pub(crate) fn with_alike(self, alike: usize) -> Normaliser<W> {
         Normaliser { alike, ..self }
     }
@@ -215,8 +218,8 @@ impl<W: Word> Normaliser<W> {
         self.normal_form(piece).0
     }
 
-    /// The normal form of a piece that is not empty, and whether it was noticed that a symmetry that
-    /// leaves none of its vertices where it is does not change the piece.
+    /// The normal form of a nonempty piece, and whether a fixed-point-free symmetry of the piece
+    /// was found.
     pub fn normal_form<const K: usize>(&self, piece: Piece<W, K>) -> (Piece<W, K>, bool) {
         if let Some(group) = &self.group {
             return (group.normal(piece, |image| self.settled(image)), false);
@@ -240,8 +243,9 @@ impl<W: Word> Normaliser<W> {
         (best, symmetric)
     }
 
-    /// The same for a piece whose second set lies in the first, and whose sets may not be exchanged. Images of the second
-    /// are only made where that of the first does not decide.
+    /// As [`Normaliser::normal_form`], for a piece whose second set is contained in the first, and
+    /// whose sets may not be exchanged. Images of the second set are computed only if the images of
+    /// the first are equal.
     pub fn nested_normal_form(&self, piece: Piece<W, 2>) -> (Piece<W, 2>, bool) {
         if self.group.is_some() {
             return self.normal_form(piece);
@@ -277,7 +281,8 @@ impl<W: Word> Normaliser<W> {
         (best, symmetric)
     }
 
-    /// The same where boxes tell how far images lie from the corner.
+    /// As [`Normaliser::nested_normal_form`], if the distances of images from the corner are known
+    /// from boxes.
     #[inline(always)]
     fn nested_in_box(
         &self,
@@ -306,7 +311,7 @@ impl<W: Word> Normaliser<W> {
         (best, symmetric)
     }
 
-    /// The symmetries that take a set of vertices to itself and leave no member where it is: for each,
+    /// The symmetries that map a set of vertices to itself and have no fixed point in it: for each,
     /// the members and their images. The set lies in the corner.
     pub fn symmetries_of(&self, set: W) -> Vec<Vec<(usize, usize)>> {
         let mut found = Vec::new();
@@ -323,8 +328,8 @@ impl<W: Word> Normaliser<W> {
         found
     }
 
-    /// The members of a set, each with its image, if a symmetry takes the set to itself; `reverses` says whether the
-    /// reversal follows.
+    /// The members of a set, each with its image, if a symmetry maps the set to itself; `reverses`
+    /// says whether the reversal follows.
     fn pairs(
         &self,
         set: W,
@@ -341,12 +346,12 @@ impl<W: Word> Normaliser<W> {
         (settled(set) == set).then(pairs)
     }
 
-    /// A set counted from the other end, where that is a symmetry.
+    /// A set counted from the other end, if that is a symmetry.
     pub(super) fn reversed(&self, set: W) -> W {
         self.reversal.map_or(set, |by| set.reversed().moved_down(by))
     }
 
-    /// The piece moved into the corner, with its colours sorted if they are alike.
+    /// The piece moved into the corner, with its colours sorted if they are interchangeable.
     fn settled<const K: usize>(&self, mut piece: Piece<W, K>) -> Piece<W, K> {
         if let Some(corner) = &self.corner {
             let shift = corner.shift(piece.iter().fold(W::EMPTY, |all, &set| all | set));
@@ -362,8 +367,8 @@ impl<W: Word> Normaliser<W> {
     }
 }
 
-/// Keeps the lesser of two pieces, of the other of which the first set is given and the second one is made where it
-/// matters; says whether it is equal to a third one.
+/// Keeps the smaller of two pieces. Of the other piece, the first set is given, and the second is
+/// computed only if it matters. Also returns whether it is equal to a third piece.
 #[inline(always)]
 fn lesser_of<W: Word>(
     best: &mut Piece<W, 2>,
@@ -379,21 +384,21 @@ fn lesser_of<W: Word>(
     image == settled
 }
 
-/// Whether a board has so many symmetries that pieces are better brought into normal form by them than
-/// by moving them about.
+/// Whether a board has so many symmetries that normal forms should use them instead of
+/// translations.
 pub fn has_many_symmetries<G: Word>(game: &ListGame<G>) -> bool {
     let found = Symmetries::of(game, G::first(game.order()));
     found.is_some_and(|found| found.are_many::<G>() && found.are_of_rule(game))
 }
 
-/// The symmetries of a board: of the compiled rule, and perhaps more.
+/// The symmetries of a board: those of the compiled rule, and perhaps more.
 struct Symmetries {
     board: Graph,
     found: Symmetry,
 }
 
 impl Symmetries {
-    /// Vertices that are not occupied stay where they are.
+    /// The symmetries that fix all vertices that are not occupied.
     fn of<G: Word>(game: &ListGame<G>, occupied: G) -> Option<Symmetries> {
         let board = rule_graph(game)?;
         let fixed = |v: usize| if occupied.contains(v) { 0 } else { 1 + v as u32 };
@@ -406,20 +411,21 @@ impl Symmetries {
         generators.all(|images| preserves_rule(game, &indices(images)))
     }
 
-    /// Whether they are too many to be tried one by one, and can all be used otherwise.
+    /// Whether there are too many of them to try one by one, and they can all be used in another
+    /// way.
     fn are_many<W: Word>(&self) -> bool {
         let few = self.found.group_order().is_some_and(|order| order <= FEW_SYMMETRIES);
         !few && Group::<W>::is_manageable(self.found.generators())
     }
 
-    /// The group of those of the rule, if they are many or a product of groups.
+    /// The group of the symmetries of the rule, if it is large or a product of groups.
     fn group<G: Word, W: Word>(&self, game: &ListGame<G>) -> Option<Group<W>> {
         let generators = self.found.generators();
         let worth_it = self.are_many::<W>() || Group::<W>::is_product(generators);
         (worth_it && self.are_of_rule(game)).then(|| Group::new(self.board.clone(), generators))
     }
 
-    /// Those of the rule, other than the identity, if they are not too many.
+    /// The symmetries of the rule other than the identity, if there are not too many.
     fn elements<G: Word>(&self, game: &ListGame<G>) -> Vec<Vec<usize>> {
         let mut group = elements(&self.found, game.order());
         group.retain(|element| preserves_rule(game, element));
@@ -427,7 +433,7 @@ impl Symmetries {
     }
 }
 
-/// The elements of a group other than the identity, if they are not too many.
+/// The elements of a group other than the identity, if there are not too many.
 pub fn elements(symmetry: &Symmetry, n: usize) -> Vec<Vec<usize>> {
     if symmetry.group_order().is_none_or(|order| order > FEW_SYMMETRIES) {
         return Vec::new();
@@ -452,8 +458,8 @@ fn indices(images: &[u32]) -> Vec<usize> {
     images.iter().map(|&v| v as usize).collect()
 }
 
-/// A graph with the symmetries of the rule and perhaps more: vertices are joined when some pair of
-/// colours is forbidden between them.
+/// A graph that has the symmetries of the rule and perhaps more: vertices are joined if some pair
+/// of colours is forbidden between them.
 fn rule_graph<G: Word>(game: &ListGame<G>) -> Option<Graph> {
     let n = game.order();
     let joined = |v: usize| {
@@ -463,7 +469,7 @@ fn rule_graph<G: Word>(game: &ListGame<G>) -> Option<Graph> {
     Graph::undirected(n, (0..n).flat_map(|v| joined(v).map(move |w| (v, w)))).ok()
 }
 
-/// Whether a permutation of vertices leaves the rule as it is, colour by colour.
+/// Whether a permutation of the vertices maps the rule to itself, colour by colour.
 fn preserves_rule<G: Word>(game: &ListGame<G>, image: &[usize]) -> bool {
     let k = game.colours();
     let moved = |set: G| -> G { word::image(set, |v| image[v]) };

@@ -1,30 +1,30 @@
-//! Line graphs: a graph in which vertices are the edges of another one, its *root*.
+//! Line graphs: the vertices of a line graph are the edges of another graph, its *root*.
 //!
 //! Node Kayles on a line graph is Arc Kayles on the root: players take two adjacent vertices. A
-//! position is a set of vertices of the root, of which there are fewer than edges wherever it is
-//! not a tree, so that it takes less room and time.
+//! position is a set of vertices of the root. If the root is not a tree, it has at most as many
+//! vertices as edges, so this takes less memory and time.
 
 use chromex_graphs::Point;
 
 use super::lists::ListGame;
 use super::word::{Word, vertices};
 
-/// A graph whose line graph a list game of one colour is played on.
+/// A graph whose line graph is the board of a list game of one colour.
 pub struct Root<G> {
-    /// The two vertices of the root that each vertex of the line graph joins.
+    /// For each vertex of the line graph, the two vertices of the root that it joins.
     pub ends: Vec<[usize; 2]>,
     /// Which vertices of the root are adjacent.
     pub game: ListGame<G>,
-    /// Where they lie, if that follows from where the edges lie.
+    /// The places of the root's vertices, if they follow from the places of its edges.
     pub points: Option<Vec<Point>>,
 }
 
-/// Roots are unique but for a few tiny graphs (Whitney), so this many are never found at once.
+/// Roots are unique except for a few tiny graphs (Whitney), so this many are never found at once.
 const MAX_ROOTS: usize = 64;
 
 impl<G: Word> Root<G> {
-    /// The root of the line graph that this game is played on, if it is one and the root has fewer
-    /// vertices. The vertices of the game may lie at given points.
+    /// The root of the line graph on which this game is played, if it is a line graph and the root
+    /// has fewer vertices. `points` are the places of the game's vertices.
     pub fn of(game: &ListGame<G>, points: Option<&[Point]>) -> Option<Root<G>> {
         if game.colours() != 1 {
             return None;
@@ -54,7 +54,8 @@ impl<G: Word> Root<G> {
     }
 }
 
-/// The vertices such that each one but the first of its component has a neighbour before it.
+/// The vertices in an order in which each one, except the first of its component, has an earlier
+/// neighbour.
 fn by_distance<G: Word>(game: &ListGame<G>) -> Vec<usize> {
     let mut order = Vec::new();
     let mut rest = G::first(game.order());
@@ -72,7 +73,7 @@ fn by_distance<G: Word>(game: &ListGame<G>) -> Vec<usize> {
     order
 }
 
-/// A root of the part of the line graph that has been looked at.
+/// A root of the part of the line graph that has been examined.
 #[derive(Clone)]
 struct Growing<G> {
     ends: Vec<[usize; 2]>,
@@ -81,7 +82,7 @@ struct Growing<G> {
 }
 
 impl<G: Word> Growing<G> {
-    /// All ways to add an edge that meets exactly these ones: together they are the stars of its
+    /// All ways to add an edge that meets exactly these edges: together they are the stars of its
     /// ends.
     fn with_edge(&self, edge: usize, met: G) -> Vec<Growing<G>> {
         let fresh = self.stars.len();
@@ -119,8 +120,8 @@ impl<G: Word> Growing<G> {
     }
 }
 
-/// The vertices of a graph that is drawn with edges of length one along the axes, from the middles
-/// of its edges.
+/// The places of the vertices of a graph that is drawn with edges of length one along the axes,
+/// computed from the midpoints of its edges.
 fn place(ends: &[[usize; 2]], middles: &[Point], order: usize) -> Option<Vec<Point>> {
     let directions = [(0.5, 0.0), (-0.5, 0.0), (0.0, 0.5), (0.0, -0.5)];
     let (&[first, _], &(x, y)) = (ends.first()?, middles.first()?);
@@ -144,7 +145,7 @@ fn spread(
 ) -> Option<Vec<Point>> {
     let mut points: Vec<Option<Point>> = vec![None; order];
     points[first] = Some(at);
-    // Each round reaches the vertices one step further away.
+    // Each round reaches the vertices that are one step further away.
     for _ in 0..order {
         for (&[a, b], middle) in ends.iter().zip(middles) {
             for (here, there) in [(a, b), (b, a)] {

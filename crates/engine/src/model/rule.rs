@@ -1,6 +1,6 @@
-//! The compiled rule of a game in machine words, ready for search: [`Rule`] for list games, [`Arcs`]
-//! for Arc Kayles, [`Sides`] for games of two players with a colour each, [`Weak`] and [`Oriented`] for
-//! games in which more matters than lists of colours.
+//! The compiled rule of a game in machine words, ready for search: [`Rule`] for list games,
+//! [`Arcs`] for Arc Kayles, [`Sides`] for games in which each player has a colour, [`Weak`] and
+//! [`Oriented`] for games whose positions are more than lists of colours.
 
 mod arcs;
 mod classes;
@@ -24,7 +24,7 @@ use crate::model::piece::{Piece, size};
 use crate::model::word::{Word, each, image, outwards, sets, vertices};
 use shifts::Shifts;
 
-/// What the search for nimbers wants to know of a game.
+/// What the search for nimbers needs to know about a game.
 pub(crate) trait Pieces: Send + Sync {
     /// A position, or a piece of one.
     type Piece: Key + Copy + PartialEq + Send + Sync;
@@ -32,16 +32,17 @@ pub(crate) trait Pieces: Send + Sync {
     /// A set of vertices.
     type Set: Copy + Send + Sync;
 
-    /// How many words of 64 bits a piece takes.
+    /// The number of 64-bit words of a piece.
     const WORDS: usize;
 
-    /// Whether the search gains by looking at all options of a large piece before it searches one. That was measured:
-    /// in Arc Kayles it does; of iCol and Node Kayles, some boards take half of the positions and others twice as many.
+    /// Whether the search becomes faster by examining all options of a large piece before it
+    /// searches one. This was measured: in Arc Kayles it does; in iCol and Node Kayles, some boards
+    /// take half as many positions and others twice as many.
     const LOOKS_AHEAD: bool = false;
 
-    /// Takes a position apart into connected pieces, each of which has a vertex among `near`: calls
-    /// `seen` with the nimber of each whose nimber is plain to see, and `piece` with each other one
-    /// as it lies.
+    /// Decomposes a position into connected pieces, each of which has a vertex in `near`: calls
+    /// `seen` with the nimber of each piece whose nimber is obvious, and `piece` with each other
+    /// piece at its place on the board.
     fn take_apart(
         &self,
         position: &Self::Piece,
@@ -50,34 +51,36 @@ pub(crate) trait Pieces: Send + Sync {
         piece: impl FnMut(Self::Piece),
     );
 
-    /// The normal form of a connected piece; `None` if it is seen to be lost for the player to move.
+    /// The normal form of a connected piece; `None` if the player to move obviously loses.
     fn normal(&self, piece: &Self::Piece) -> Option<Self::Piece>;
 
     /// Calls `option` with the position after each move in a connected piece, until it returns
-    /// false. The other argument is a set that meets all that the piece has fallen apart into.
+    /// false. The other argument is a set that contains a vertex of each part into which the piece
+    /// has been divided.
     fn options(&self, piece: &Self::Piece, option: impl FnMut(Self::Piece, Self::Set) -> bool);
 
-    /// How much there is to search in a piece, for putting pieces in order.
+    /// The amount of work in a piece, used to sort pieces.
     fn work(&self, piece: &Self::Piece) -> u32;
 
-    /// Whether a piece in normal form has a mirror, in which each move has an image. Only those are asked of which the search looks ahead.
+    /// Whether a piece in normal form has a mirror symmetry in which each move has an image. This
+    /// is only asked about pieces for which the search looks ahead.
     fn has_mirror(&self, _piece: &Self::Piece) -> bool {
         false
     }
 
-    /// How likely each nimber is for a piece, where that can be guessed.
+    /// The probability of each nimber for a piece, if it can be estimated.
     fn guess(&self, _piece: &Self::Piece) -> Option<&'static Guess> {
         None
     }
 
-    /// A number that tells rules apart, for files: where it is equal, equal sets mean equal
+    /// A number that identifies the rule, for files: if it is equal, equal sets mean equal
     /// positions.
     fn fingerprint(&self) -> u64;
 }
 
-/// A rule for positions that are given in the form `P`.
+/// A rule whose positions are given in the form `P`.
 pub(crate) trait Places<P: ?Sized>: Pieces {
-    /// The position, and a set that meets each of its components.
+    /// The position as a piece, and a set that contains a vertex of each of its components.
     fn placed(&self, position: &P) -> (Self::Piece, Self::Set);
 }
 
@@ -85,22 +88,22 @@ pub(crate) trait Places<P: ?Sized>: Pieces {
 pub(crate) struct Rule<W, const K: usize> {
     /// The bit of each vertex of the list game.
     places: Vec<usize>,
-    /// For each bit and colour, for each colour the bits that lose it.
+    /// For each bit and colour, and for each colour again, the bits that lose it.
     kills: Vec<[Piece<W, K>; K]>,
-    /// The vertices at a distance of at most two from each.
+    /// For each vertex, the vertices at distance at most two.
     balls: Vec<W>,
-    /// Whether a colour only ever removes itself, which makes neighbours cheap to find.
+    /// Whether a colour only ever removes itself, in which case neighbours are easy to find.
     own_colour_only: bool,
-    /// The neighbours of whole sets, where that is cheap.
+    /// Computes the neighbours of whole sets, if this is fast.
     shifts: Option<Shifts<W>>,
     alike: bool,
     normaliser: Normaliser<W>,
-    /// One of the two classes of moves, if there are such.
+    /// One of the two classes of moves, if there are two classes.
     first_class: Option<Piece<W, K>>,
     fingerprint: u64,
 }
 
-/// A piece of fewer vertices is solved faster than looked at in mirrors.
+/// Smaller pieces are solved faster than they are tested for mirror symmetries.
 const WORTH_A_MIRROR: u32 = 16;
 
 impl<W: Word, const K: usize> Rule<W, K> {
@@ -144,7 +147,7 @@ impl<W: Word, const K: usize> Rule<W, K> {
                 .filter(|_| own_colour_only && same_for_all)
                 .and_then(Shifts::new),
             own_colour_only,
-            // Measured: boards on a lattice gain, trees lose a quarter of the time.
+            // Measured: boards on a lattice become faster; on trees it costs a quarter of the time.
             first_class: meaning_of_lattice.and_then(|_| classes::first_class(&kills)),
             kills,
             alike: game.colours_alike(),
@@ -153,8 +156,8 @@ impl<W: Word, const K: usize> Rule<W, K> {
         }
     }
 
-    /// The nimber of a piece of one vertex, which takes some colour and that is the end of it; with
-    /// a single colour (Node Kayles) also of pieces of two or three.
+    /// The nimber of a piece with one vertex, which is coloured and nothing is left; with a single
+    /// colour (Node Kayles) also of pieces with two or three vertices.
     fn at_sight(&self, lists: &Piece<W, K>, part: W) -> Option<u16> {
         match (part.size(), K) {
             (1, _) | (2, 1) => Some(1),
@@ -167,7 +170,7 @@ impl<W: Word, const K: usize> Rule<W, K> {
         }
     }
 
-    /// Calls `each` with the vertices of each component, all of which have a vertex among `near`.
+    /// Calls `each` with the vertices of each component; every component has a vertex in `near`.
     #[inline(always)]
     fn for_each_component(&self, lists: &Piece<W, K>, near: W, mut each: impl FnMut(W)) {
         let mut rest = union(lists);
@@ -274,10 +277,11 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
         (!may_be_lost || !self.is_mirrored(&normal)).then_some(normal)
     }
 
-    /// What loses a colour is adjacent to the vertex that is coloured, and what loses a neighbour or
-    /// its bond with one is at most one step further away.
+    /// A vertex that loses a colour is adjacent to the coloured vertex; a vertex that loses a
+    /// neighbour, or an edge to one, is at most one step further away.
     fn options(&self, piece: &Piece<W, K>, mut option: impl FnMut(Piece<W, K>, W) -> bool) {
-        // Moves in the middle are good more often, but with several colours those at the border are.
+        // Moves in the middle are more often good, but with several colours it is those at the
+        // border.
         let from = if K == 1 { piece[0].greatest() / 2 } else { 0 };
         for c in 0..K {
             if self.alike && piece[..c].contains(&piece[c]) {
@@ -291,13 +295,13 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
         }
     }
 
-    /// The number of moves, each colour counted.
+    /// The number of moves; each colour counts.
     fn work(&self, piece: &Piece<W, K>) -> u32 {
         size(piece)
     }
 
     fn guess(&self, piece: &Piece<W, K>) -> Option<&'static Guess> {
-        // In a page this order of options is left out, so that it stays small.
+        // This order of options is left out in web pages, to keep them small.
         if cfg!(target_family = "wasm") { None } else { self.guess_by_classes(piece) }
     }
 
@@ -306,8 +310,8 @@ impl<W: Word, const K: usize> Pieces for Rule<W, K> {
     }
 }
 
-/// The vertices among `rest` that are connected with `start`: all, as soon as all of `near` is
-/// reached.
+/// The vertices in `rest` that are connected with `start`; returns all of `rest` as soon as all of
+/// `near` has been reached.
 fn spread<W: Word, const K: usize>(
     shifts: &Shifts<W>,
     lists: &Piece<W, K>,

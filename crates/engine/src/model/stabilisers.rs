@@ -1,13 +1,14 @@
-//! Normal forms of pieces on boards with many symmetries: one of all images of a piece, found
-//! without looking at all of them.
+//! Normal forms of pieces on boards with many symmetries: one of the images of a piece, found
+//! without examining all of them.
 //!
 //! Vertices of the board are fixed one after the other, as in the search for canonical labellings
-//! (McKay): the members of some orbit that are alike in the piece are each moved to the first place of
-//! the orbit, and of the images only those are kept in which the next orbits, of the symmetries that
-//! leave that place alone, look best. Images that are equal are kept once, so that the symmetries of
-//! the piece itself do not count.
+//! (McKay): of some orbit, the members that are equivalent in the piece are each moved to the first
+//! place of the orbit; then only those images are kept in which the next orbits, under the
+//! symmetries that fix this place, look best. Equal images are kept once, so the symmetries of the
+//! piece itself do no harm.
 //!
-//! Whatever is chosen is an image of the piece, so a poor choice costs time and never an answer.
+//! The result is always an image of the piece, so a poor choice costs time but never makes an
+//! answer wrong.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -19,14 +20,14 @@ use super::key::hash;
 use super::piece::Piece;
 use super::word::{Word, each, image, vertices};
 
-/// Groups that move more vertices than this are left out: a normal form takes a time that grows like the
-/// cube of their number.
+/// Groups that move more vertices are not used: a normal form takes time proportional to the cube
+/// of their number.
 const MAX_MOVED: u32 = 100;
 
-/// With more images than this at a time, the least so far has to do.
+/// If there are more images than this at a time, the smallest one so far is used.
 const MAX_IMAGES: usize = 4096;
 
-/// The same when the symmetries that are written down take so many bytes.
+/// If the stored symmetries take more bytes than this, the smallest image so far is used.
 const MAX_BYTES: usize = 64 << 20;
 
 /// The symmetries of a board, as a product of groups that move different vertices.
@@ -36,7 +37,7 @@ pub struct Group<W> {
     factors: Vec<Stabiliser<W>>,
 }
 
-/// The board, and how many bytes its symmetries take so far.
+/// The board, and the number of bytes of its symmetries so far.
 #[derive(Debug, Clone)]
 struct Board {
     graph: Graph,
@@ -44,12 +45,12 @@ struct Board {
 }
 
 impl<W: Word> Group<W> {
-    /// Whether all of the group of these symmetries can be used.
+    /// Whether the whole group of these symmetries can be used.
     pub fn is_manageable(generators: &[Vec<u32>]) -> bool {
         supports(generators).iter().all(|moved: &W| moved.size() <= MAX_MOVED)
     }
 
-    /// The group of these symmetries of a board, as far as it can be used.
+    /// The group of these symmetries of a board, as much of it as can be used.
     pub fn new(graph: Graph, generators: &[Vec<u32>]) -> Group<W> {
         let board = Board { graph, bytes: Arc::default() };
         let fixed = |moved: W| (0..board.graph.order()).filter(|&v| !moved.contains(v)).collect();
@@ -65,7 +66,8 @@ impl<W: Word> Group<W> {
         supports::<W>(generators).len() > 1
     }
 
-    /// The normal form of a piece, given what to do with each image (sort alike colours).
+    /// The normal form of a piece. `settle` is applied to each image; it sorts interchangeable
+    /// colours.
     pub fn normal<const K: usize>(
         &self,
         piece: Piece<W, K>,
@@ -76,7 +78,7 @@ impl<W: Word> Group<W> {
     }
 }
 
-/// The sets of vertices that generators move, those that overlap put together.
+/// The sets of vertices that the generators move; overlapping sets are merged.
 fn supports<W: Word>(generators: &[Vec<u32>]) -> Vec<W> {
     let mut supports: Vec<W> = Vec::new();
     for generator in generators {
@@ -92,11 +94,11 @@ fn supports<W: Word>(generators: &[Vec<u32>]) -> Vec<W> {
     supports
 }
 
-/// The symmetries of a board that leave some of its vertices alone.
+/// The symmetries of a board that fix some of its vertices.
 #[derive(Debug, Clone)]
 struct Stabiliser<W> {
     fixed: Vec<usize>,
-    /// The orbits of more than one vertex.
+    /// The orbits with more than one vertex.
     orbits: Vec<Orbit<W>>,
 }
 
@@ -104,14 +106,15 @@ struct Stabiliser<W> {
 struct Orbit<W> {
     first: usize,
     members: W,
-    /// For each vertex that is a member, where a symmetry that takes it to the first one takes all.
+    /// For each vertex of the orbit, the images of all vertices under a symmetry that maps it to
+    /// the first one.
     to_first: Vec<Option<Box<[u16]>>>,
-    /// The symmetries that leave the first one alone too.
+    /// The symmetries that also fix the first vertex.
     rest: OnceLock<Box<Stabiliser<W>>>,
 }
 
 impl<W: Word> Stabiliser<W> {
-    /// The symmetries of a board that leave these vertices alone.
+    /// The symmetries of a board that fix these vertices.
     fn new(board: &Board, fixed: Vec<usize>) -> Stabiliser<W> {
         let order = board.graph.order();
         let mut colours = vec![0; order];
@@ -129,7 +132,7 @@ impl<W: Word> Stabiliser<W> {
         Stabiliser { fixed, orbits }
     }
 
-    /// The normal form of a piece, given what to do with each image.
+    /// The normal form of a piece. `settle` is applied to each image.
     fn normal<const K: usize>(
         &self,
         board: &Board,
@@ -152,9 +155,9 @@ impl<W: Word> Stabiliser<W> {
         images.into_iter().min().unwrap_or(piece)
     }
 
-    /// The smallest class of vertices alike that is not a whole orbit: the orbit, and how many
-    /// colours they can take. If there is none, an orbit that some colour does not treat alike,
-    /// whole. If there is none either, the symmetries do not change the piece.
+    /// The smallest class of equivalent vertices that is not a whole orbit: the orbit, and the
+    /// number of colours that they can take. If there is none, an orbit whose vertices some colour
+    /// distinguishes, as a whole. If there is none either, the symmetries do not change the piece.
     fn distinguished<const K: usize>(&self, piece: &Piece<W, K>) -> Option<(&Orbit<W>, usize)> {
         let mut smallest: Option<(u32, &Orbit<W>, usize)> = None;
         for class in 0..=K {
@@ -188,15 +191,17 @@ impl<W: Word> Stabiliser<W> {
         let looks: Vec<u64> = images.iter().map(|image| self.looks(image)).collect();
         let best = looks.iter().max();
         let best = (0..images.len()).filter(|&i| Some(&looks[i]) == best);
-        // Numbers are sorted in place of images: sorting is compiled once, and not for every width.
+        // Numbers are sorted in place of images: then the sort is compiled only once, and not for
+        // every width.
         let mut best: Vec<(u64, usize)> = best.map(|i| (hash(&images[i]), i)).collect();
         best.sort_unstable();
         best.dedup_by_key(|(hash, _)| *hash);
         best.iter().map(|&(_, i)| images[i]).collect()
     }
 
-    /// A number made of all that [`Stabiliser::distinguished`] depends on: for each orbit, how many of
-    /// its vertices can take so many colours, and how many each colour, whatever its name.
+    /// A number computed from everything on which [`Stabiliser::distinguished`] depends: for each
+    /// orbit, how many of its vertices can take each number of colours, and how many can take each
+    /// colour, ignoring the names of colours.
     fn looks<const K: usize>(&self, piece: &Piece<W, K>) -> u64 {
         let size = |set: W, orbit: &Orbit<W>| u64::from((set & orbit.members).size());
         self.orbits.iter().fold(0, |looks: u64, orbit| {
@@ -208,14 +213,14 @@ impl<W: Word> Stabiliser<W> {
     }
 }
 
-/// A number that looks like a random one.
+/// A hash of the number.
 fn mix(x: u64) -> u64 {
     let product = (x ^ x >> 31).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     product ^ product >> 29
 }
 
 impl<W: Word> Orbit<W> {
-    /// The orbit of a vertex under a group given by generators, if it has other members.
+    /// The orbit of a vertex under the group with these generators, if it has other members.
     fn new(generators: &[Vec<u32>], first: usize, order: usize) -> Option<Orbit<W>> {
         let mut from_first: Vec<Option<Vec<u16>>> = vec![None; order];
         from_first[first] = Some((0..order as u16).collect());
@@ -243,7 +248,7 @@ impl<W: Word> Orbit<W> {
         Some(each(*piece, |set| image(set, |v| images[v].into())))
     }
 
-    /// The symmetries that leave the first member alone too, if they are known or there is room for
+    /// The symmetries that also fix the first member, if they are known or there is memory for
     /// them.
     fn rest(&self, board: &Board, fixed: &[usize]) -> Option<&Stabiliser<W>> {
         if self.rest.get().is_none() && board.bytes.load(Ordering::Relaxed) > MAX_BYTES {
@@ -264,9 +269,9 @@ fn inverse(images: &[u16]) -> Box<[u16]> {
     inverse
 }
 
-/// The vertices that can take so many colours.
+/// The vertices that can take this number of colours.
 fn with_colours<W: Word, const K: usize>(piece: &Piece<W, K>, count: usize) -> W {
-    // Those that can take more than so many of the colours looked at so far.
+    // The vertices that can take more than a given number of the colours examined so far.
     let mut more_than = [W::EMPTY; K];
     for set in piece {
         for j in (1..K).rev() {
@@ -284,7 +289,7 @@ mod tests {
     use chromex_graphs::parse;
     use chromex_graphs::random::SplitMix;
 
-    /// Without room for more symmetries, the form is still an image of the piece.
+    /// Without memory for more symmetries, the form is still an image of the piece.
     #[test]
     fn a_group_without_room_chooses_an_image() {
         let board = parse("hypercube:4").unwrap();

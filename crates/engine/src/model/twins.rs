@@ -1,6 +1,6 @@
-//! Twins: vertices with the same neighbours besides each other. Exchanging them changes nothing, so a
-//! position may have its coloured twins in a fixed order: a normal form for groups far too large to
-//! be listed, such as those of stars.
+//! Twins: vertices with the same neighbours, apart from each other. Exchanging them changes
+//! nothing, so the coloured twins of a position can be put in a fixed order: a normal form for
+//! groups far too large to be listed, such as those of stars.
 
 use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_graph_tools::symmetry::Symmetry;
@@ -9,14 +9,14 @@ use chromex_graphs::Graph;
 /// The classes of twins of a graph.
 #[derive(Debug, Clone)]
 pub struct Twins {
-    /// All classes, also those of one vertex.
+    /// All classes, including those with one vertex.
     classes: Vec<VertexSet>,
-    /// For each class of several vertices, its first 0, 1, 2, … vertices.
+    /// For each class with several vertices, its first 0, 1, 2, … vertices.
     firsts: Vec<Vec<u128>>,
 }
 
 impl Twins {
-    /// Finds them. The direction of arcs is ignored.
+    /// Finds the twins of a graph. The direction of arcs is ignored.
     pub fn of(graph: &BitGraph) -> Twins {
         let twins = |u: usize, v: usize| {
             let both = VertexSet::single(u) | VertexSet::single(v);
@@ -45,7 +45,7 @@ impl Twins {
         (red, blue)
     }
 
-    /// One of each class of twins in a set of vertices.
+    /// One vertex of each class of twins in a set of vertices.
     pub fn representatives(&self, mut set: VertexSet) -> VertexSet {
         for first in &self.firsts {
             let all = first[first.len() - 1];
@@ -55,7 +55,7 @@ impl Twins {
         set
     }
 
-    /// The symmetries of the graph that keep the order within classes, as `elements` lists them.
+    /// The symmetries of the graph that preserve the order within classes, as a list of elements.
     pub fn symmetries(
         &self,
         graph: &BitGraph,

@@ -1,11 +1,12 @@
-//! Sets of vertices as words: 64 bits where they suffice, else 128, else several words.
+//! Sets of vertices as words: 64 bits if they are enough, otherwise 128 bits or several words.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// Whether engines are compiled for every width and every number of colours that pays. A module for a page is loaded by
-/// everybody who looks at the page, so that it leaves out those that others can stand in for.
+/// Whether engines are compiled for every useful width and number of colours. A module for a web
+/// page is loaded by everybody who opens the page, so it only contains those that cannot be
+/// replaced by others.
 pub(crate) const EVERY_WIDTH: bool = !cfg!(target_family = "wasm");
 
 /// A word that holds a set of vertices.
@@ -24,10 +25,10 @@ pub trait Word:
     + Not<Output = Self>
     + 'static
 {
-    /// How many vertices fit.
+    /// The number of vertices that fit.
     const BITS: usize = 64 * Self::LIMBS;
 
-    /// How many words of 64 bits it takes.
+    /// The number of 64-bit words.
     const LIMBS: usize;
 
     /// The empty set.
@@ -57,8 +58,8 @@ pub trait Word:
     /// Every vertex moved down by `by`, which must be less than [`Word::BITS`].
     fn moved_down(self, by: usize) -> Self;
 
-    /// Every vertex moved up by `by`, which must be less than [`Word::BITS`]; what does not fit is
-    /// dropped.
+    /// Every vertex moved up by `by`, which must be less than [`Word::BITS`]; vertices that do not
+    /// fit are dropped.
     fn moved_up(self, by: usize) -> Self;
 
     /// The set counted from the other end: `v` becomes [`Word::BITS`]` - 1 - v`.
@@ -90,8 +91,8 @@ pub trait Word:
     }
 }
 
-/// Sets by their numbers. (A loop: `std::array::from_fn` takes far longer to compile, and this is compiled for each width and
-/// number of colours.)
+/// An array of sets, computed from their indices. (A loop, because `std::array::from_fn` takes far
+/// longer to compile, and this is compiled for each width and number of colours.)
 #[inline(always)]
 pub(crate) fn sets<W: Word, const K: usize>(mut set: impl FnMut(usize) -> W) -> [W; K] {
     let mut sets = [W::EMPTY; K];
@@ -101,16 +102,17 @@ pub(crate) fn sets<W: Word, const K: usize>(mut set: impl FnMut(usize) -> W) -> 
     sets
 }
 
-/// Each set as it is after a change.
+/// An array with each set changed.
 #[inline(always)]
 pub(crate) fn each<W: Word, const K: usize>(of: [W; K], mut change: impl FnMut(W) -> W) -> [W; K] {
     sets(|c| change(of[c]))
 }
 
-/// Sorts a few things in place, the greatest key first where it is reversed; those with equal keys stay in their order.
+/// Sorts a few items in place by a key; use [`std::cmp::Reverse`] for descending order. Items with
+/// equal keys stay in their order.
 ///
-/// The sorts of the standard library do the same with few things, but bring along, for each type, all that many would need:
-/// that was an eighth of the program.
+/// The sorts of the standard library do the same for few items, but contain, for each type, the
+/// code for many items: that was an eighth of the program.
 #[inline]
 pub(crate) fn sort_few<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     for end in 1..items.len() {
@@ -199,7 +201,8 @@ word!(u128, 2);
 pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
-    /// The set with these words. (A loop: `std::array::from_fn` takes far longer to compile.)
+    /// The set with these words. (A loop, because `std::array::from_fn` takes far longer to
+    /// compile.)
     #[inline(always)]
     fn of(mut limb: impl FnMut(usize) -> u64) -> Self {
         let mut limbs = [0; N];
@@ -296,7 +299,7 @@ impl<const N: usize> Word for Wide<N> {
     fn moved_down(self, by: usize) -> Self {
         let (limbs, bits) = (by / 64, by % 64);
         let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
-        // Two shifts, because one by 64 is none.
+        // Two shifts, because a shift by 64 does nothing.
         Wide::of(|i| at(i + limbs) >> bits | at(i + limbs + 1) << 1 << (63 - bits))
     }
 
@@ -333,7 +336,7 @@ pub fn image<V: Word, W: Word>(set: V, of: impl Fn(usize) -> usize) -> W {
     vertices(set).fold(W::EMPTY, |image, v| image | W::single(of(v)))
 }
 
-/// The vertices of a set from one on upwards, then from there downwards.
+/// The vertices of a set from `from` upwards, then from there downwards.
 #[inline]
 pub fn outwards<W: Word>(set: W, from: usize) -> impl Iterator<Item = usize> {
     let above = set.moved_down(from);

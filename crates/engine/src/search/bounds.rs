@@ -1,11 +1,11 @@
-//! Where a score lies, as the engines for scoring games remember it.
+//! Bounds of a score, as the engines for scoring games store them.
 
-/// Where a score lies, both ends included.
+/// The bounds of a score, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// The least that it can be.
+    /// The lower bound.
     pub low: i16,
-    /// The most that it can be.
+    /// The upper bound.
     pub high: i16,
 }
 
@@ -15,8 +15,9 @@ impl Bounds {
         (self.low >= goal || self.high < goal).then_some(self.low >= goal)
     }
 
-    /// What to ask next for a score that is mostly near zero: first who wins, then scores further and further away, at
-    /// most half of what is left. Questions about scores far away cost little.
+    /// What to ask next about a score that is usually near zero: first who wins, then about scores
+    /// further and further away, at most half of the remaining range. Questions about scores far
+    /// away are quick.
     pub fn goal_near_zero(self, far: &mut i16) -> i16 {
         let middle = self.low + (self.high - self.low + 1) / 2;
         let goal = match self {
@@ -30,17 +31,17 @@ impl Bounds {
         goal
     }
 
-    /// The bounds after it has been found out whether the score is at least `goal`.
+    /// The bounds after it was found out whether the score is at least `goal`.
     pub fn after(self, goal: i16, reached: bool) -> Bounds {
         if reached { Bounds { low: goal, ..self } } else { Bounds { high: goal - 1, ..self } }
     }
 
-    /// The bounds that both tell.
+    /// The bounds that follow from both.
     pub fn and(self, other: Bounds) -> Bounds {
         Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Two bytes for a table. What does not fit (scores beyond ±127) is forgotten, so that the bounds
+    /// Two bytes for a table. Bounds that do not fit (scores beyond ±127) are widened, so that they
     /// stay true.
     pub fn pack(self) -> u16 {
         let low = (self.low.clamp(-128, 127) + 128) as u16;
@@ -51,7 +52,7 @@ impl Bounds {
     /// The bounds in these two bytes.
     pub fn unpack(packed: u16) -> Bounds {
         let (low, high) = ((packed >> 8) as i16 - 128, (packed & 0xFF) as i16 - 127);
-        // Ends of the range stand for everything beyond.
+        // The ends of the range stand for everything beyond.
         Bounds {
             low: if low == -128 { i16::MIN } else { low },
             high: if high == 128 { i16::MAX } else { high },

@@ -50,22 +50,22 @@ use knowledge::Knowledge;
 
 /// Finds values of positions that are numbers or numbers plus star.
 pub(crate) trait ColdValues<P: ?Sized>: Send {
-    /// The value.
+    /// The value of a position.
     fn value(&mut self, position: &P, meter: &mut Meter) -> Result<Cold, Stop>;
 
-    /// Who wins.
+    /// The outcome class of a position.
     fn class(&mut self, position: &P, meter: &mut Meter) -> Result<Class, Stop>;
 
     /// Reads what an earlier search has saved, and saves what this one finds.
     fn save_to(&mut self, checkpoint: Checkpoint) -> Result<(), FileError>;
 
-    /// What searches in other processes may want to know.
+    /// Exports about `most` positions for searches in other processes.
     fn found(&mut self, most: usize) -> Findings;
 
-    /// Takes in what they have found.
+    /// Imports positions that other searches have exported.
     fn take(&mut self, findings: &Findings);
 
-    /// Says which of several searches this is.
+    /// Sets this search's number among several.
     fn stand_at(&mut self, member: Member);
 }
 
@@ -87,7 +87,7 @@ fn with_word<G: Word, W: Word>(
     resources: Resources,
 ) -> Option<Box<dyn ColdValues<Lists<G>>>> {
     let rule = Sides::<W>::new(game, lattice)?;
-    // The smallest pieces are the cheapest to solve again.
+    // The smallest pieces are the fastest to solve again.
     let table = Table::new(2 * W::LIMBS, resources.bytes, |ones, _| ones);
     let memory = Memory::new(table, rule.fingerprint());
     Some(Box::new(Searcher { rule, memory, threads: threads(resources.threads) }))
@@ -101,7 +101,7 @@ struct Searcher<W> {
 }
 
 impl<W: Word> Searcher<W> {
-    /// Asks one search, or several at once and takes the first answer.
+    /// Asks one search, or starts several and takes the first answer.
     fn ask<T: Send>(
         &mut self,
         meter: &mut Meter,
@@ -154,7 +154,7 @@ impl<W: Word, G: Word> ColdValues<Lists<G>> for Searcher<W> {
     }
 }
 
-/// A position taken apart: the value of the pieces whose values are plain to see, and the others.
+/// A decomposed position: the value of the pieces whose values are obvious, and the other pieces.
 struct Parts<'a, W> {
     seen: Cold,
     halves: SmallVec<[(Expected<'a, Piece<W, 2>>, bool); 2]>,
@@ -166,7 +166,8 @@ impl<W> Default for Parts<'_, W> {
     }
 }
 
-/// A position that was looked up: the value of the pieces that are solved, and the others, largest first.
+/// A position that was looked up: the value of the solved pieces, and the other pieces, largest
+/// first.
 struct Sum<W> {
     known: Cold,
     open: SmallVec<[(Half<W>, Knowledge); 2]>,
@@ -178,8 +179,8 @@ impl<W: Word> Sum<W> {
         Sum { known: self.known.negative(), open: open.collect() }
     }
 
-    /// Whether the sum is at most a number, if that is plain to see: nobody can make more moves than there are
-    /// vertices for him to move on.
+    /// Whether the sum is at most a number, if that is obvious: a player cannot make more moves
+    /// than there are vertices for him.
     fn is_at_most(&self, number: Dyadic) -> Option<bool> {
         if let [(_, knowledge)] = self.open.as_slice() {
             let rest = number - self.known.number;
@@ -207,8 +208,9 @@ fn integer(n: u32) -> Dyadic {
     Dyadic::integer(n as i32)
 }
 
-/// Whether a piece, perhaps plus star, is at most a number, as far as this is known: whether its negative is at
-/// least the negative of that, or whether it is not at least the number.
+/// Whether a piece, plus star if `star`, is at most a number, if that is known. A piece is at most a
+/// number if its negative is at least the negative of the number. A piece plus star is at most a
+/// number if the piece is not at least the number.
 fn is_known_at_most(knowledge: Knowledge, number: Dyadic, star: bool) -> Option<bool> {
     match star {
         false => knowledge.negative().is_at_least(-number),
@@ -223,7 +225,7 @@ struct Search<'a, W> {
     busy: &'a Busy,
 }
 
-/// A position and a set that meets each of its components.
+/// A position, and a set that contains a vertex of each of its components.
 type Position<W> = (Piece<W, 2>, W);
 
 impl<'a, W: Word> Search<'a, W> {
@@ -233,7 +235,7 @@ impl<'a, W: Word> Search<'a, W> {
         look_up(&parts)
     }
 
-    /// Takes a position apart, and has what is known about its pieces brought near.
+    /// Decomposes a position, and prefetches the entries of its pieces.
     fn take_apart(&self, (position, near): &Position<W>, parts: &mut Parts<'a, W>) {
         let Parts { seen, halves } = parts;
         *seen = Cold::default();
@@ -265,7 +267,7 @@ impl<'a, W: Word> Search<'a, W> {
         Ok(value)
     }
 
-    /// The value of a piece: compared with the simplest number that it may be, over and over again.
+    /// The value of a piece: compared again and again with the simplest number that it may be.
     fn value_of_half(&mut self, half: Half<W>, meter: &mut Meter) -> Result<Cold, Stop> {
         let (mut above, mut below) = (None, None);
         loop {
@@ -283,8 +285,8 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// Whether a sum is at most a number. All its pieces but the largest are solved completely; of that one, only
-    /// the question is asked.
+    /// Whether a sum is at most a number. All its pieces except the largest are solved completely;
+    /// about the largest one, only this question is asked.
     fn is_at_most(
         &mut self,
         sum: &Sum<W>,
@@ -330,13 +332,14 @@ impl<'a, W: Word> Search<'a, W> {
         answer
     }
 
-    /// Whether a piece is at least a number: the question about its options, and about those of the number.
+    /// Whether a piece is at least a number: decided by its options, and by those of the number.
     fn search(&mut self, half: Half<W>, number: Dyadic, meter: &mut Meter) -> Result<bool, Stop> {
         let Some(mut open) = self.open_options(half, number) else { return Ok(false) };
         self.memory.arrange(&mut open);
         let mut left_for_later = Vec::new();
         for (i, sum) in open.iter().enumerate() {
-            // What another thread is working on may be known by the end of the list. All help with the first one.
+            // A position that another thread is working on may be known by the end of the list. All
+            // threads work on the first one.
             if i > 0 && self.is_busy(sum) {
                 left_for_later.push(sum);
             } else if self.is_at_most(sum, number, meter)? {
@@ -362,8 +365,8 @@ impl<'a, W: Word> Search<'a, W> {
         first.is_some_and(|(half, _)| self.busy.is(hash(&half.key)))
     }
 
-    /// Those of Right's options that may be at most a number, the one with the least work first; `None` if one
-    /// of them is known to be.
+    /// The options of Right that may be at most a number, the one with the least work first; `None`
+    /// if one of them is known to be.
     fn open_options(&self, half: Half<W>, number: Dyadic) -> Option<Vec<Sum<W>>> {
         let mut open = Vec::new();
         let mut look_at = |parts: &Parts<W>| {
@@ -374,7 +377,7 @@ impl<'a, W: Word> Search<'a, W> {
             }
             answer != Some(true)
         };
-        // Memory is slow: an option is looked up when the next one has been taken apart.
+        // Memory is slow: an option is looked up when the next one has been decomposed.
         let mut parts = [Parts::default(), Parts::default()];
         let (mut count, mut go_on) = (0, true);
         self.rule.right_options(&half.piece(), |after, near| {
@@ -391,7 +394,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 }
 
-/// Looks pieces up: what is known adds up at once, the rest waits.
+/// Looks pieces up: known values are added, the others are kept.
 fn look_up<W: Word>(parts: &Parts<W>) -> Sum<W> {
     let mut sum = Sum { known: parts.seen, open: SmallVec::new() };
     for (piece, negated) in &parts.halves {

@@ -30,17 +30,17 @@ use board::{Board, RedBlue, Sides};
 use chromex_budget::{Meter, Stop};
 use smallvec::SmallVec;
 
-/// A move that is worth a search, how promising it is, and the hash of what it leads to.
+/// A move to search, how promising it is, and the hash of the position after it.
 struct Step {
     v: usize,
     promise: (i32, u32, u32),
     hash: u64,
 }
 
-/// So many moves that have lately settled a question are remembered for each number of open vertices.
+/// The number of recently successful moves that are remembered for each number of open vertices.
 const LATELY: usize = 3;
 
-/// The most vertices that the engine is made for: both sets and the turn take four words.
+/// The largest number of vertices: both sets and the turn take four words.
 const MAX_VERTICES: usize = 127;
 
 /// An engine for one board.
@@ -54,9 +54,10 @@ pub(crate) struct Components<W> {
 /// What a search has learned about moves.
 #[derive(Clone)]
 struct Experience {
-    /// How often a move of either player has settled a question.
+    /// How often each move of each player has settled a question.
     successes: Vec<[u32; 2]>,
-    /// For each number of open vertices, moves that have lately settled a question by bounds alone.
+    /// For each number of open vertices, moves that have recently settled a question by bounds
+    /// alone.
     lately: Vec<[usize; LATELY]>,
 }
 
@@ -133,11 +134,12 @@ impl<W: Word> Engine for Components<W> {
 }
 
 impl<W: Word> Components<W> {
-    /// An engine that knows nothing yet, whose table will not outgrow `bytes`, and that searches with so many threads.
+    /// A new engine whose table does not grow beyond `bytes`, and that searches with this number of
+    /// threads.
     fn new(graph: &BitGraph, both_count: bool, bytes: u64, wanted: usize) -> Components<W> {
         let order = graph.order();
         let words = Board::<W>::words(order);
-        // A full table forgets the positions that are nearest to the end.
+        // A full table forgets the positions nearest to the end of the game.
         let table = Table::new(words, bytes, |ones, _| u32::MAX - ones);
         let limbs = |v: usize| [graph.neighbours(v).0 as u64, (graph.neighbours(v).0 >> 64) as u64];
         let kind = [order as u64, u64::from(both_count), words as u64].into_iter();
@@ -156,7 +158,8 @@ impl<W: Word> Components<W> {
         self.memory.save_to(checkpoint)
     }
 
-    /// The score of a position. It is mostly near zero, and questions about other scores cost little.
+    /// The score of a position. It is usually near zero, and questions about other scores are
+    /// quick.
     pub(crate) fn score(&mut self, position: &Position, meter: &mut Meter) -> Result<i32, Stop> {
         let state = self.board.state(position);
         let mut bounds = self.board.sides(&state).bounds(self.board.both_count);
@@ -207,7 +210,8 @@ struct Search<'a, W> {
 }
 
 impl<W: Word> Search<'_, W> {
-    /// Whether Alice can get a score of at least `goal` from a position for which the bounds do not tell.
+    /// Whether Alice can get a score of at least `goal` from a position in which the bounds do not
+    /// settle this.
     fn reaches(&mut self, state: RedBlue<W>, goal: i16, meter: &mut Meter) -> Result<bool, Stop> {
         let wanted = state.turn == Player::Left;
         let sides = self.board.sides(&state);
@@ -226,8 +230,9 @@ impl<W: Word> Search<'_, W> {
         Ok(reached)
     }
 
-    /// Whether Alice can get it when the player to move chooses among these moves. What another thread is working on
-    /// is left for later, when it may be known, but for the first move, with which all help.
+    /// Whether Alice can reach the goal when the player to move chooses one of these moves. Moves
+    /// that another thread is working on are left for later, when they may be known; except the
+    /// first move, on which all threads work.
     fn try_all(
         &mut self,
         state: &RedBlue<W>,
@@ -257,7 +262,7 @@ impl<W: Word> Search<'_, W> {
         Ok(!wanted)
     }
 
-    /// Whether Alice can get it after a move, which others leave alone meanwhile.
+    /// Whether Alice can reach the goal after a move; other threads leave it alone meanwhile.
     fn try_one(
         &mut self,
         state: &RedBlue<W>,
@@ -275,8 +280,8 @@ impl<W: Word> Search<'_, W> {
         reached
     }
 
-    /// The moves for which bounds do not tell whether they settle the question as their player wants it; `None` if
-    /// they tell of one that it does. Those that have lately done so are tried first.
+    /// The moves for which bounds do not settle the question; `None` if bounds show that one of
+    /// them settles it in favour of the player. Recently successful moves are tried first.
     fn moves(&mut self, sides: &Sides<W>, goal: i16) -> Option<Vec<(usize, Bounds)>> {
         let wanted = sides.turn == Player::Left;
         let open = sides.open.size() as usize;
@@ -305,8 +310,8 @@ impl<W: Word> Search<'_, W> {
         Some(undecided)
     }
 
-    /// The moves that have to be searched, the promising ones first; `None` if one is known to settle the question
-    /// as its player wants it. Moves that are known not to are left out.
+    /// The moves that have to be searched, promising ones first; `None` if one is known to settle
+    /// the question in favour of the player. Moves that are known not to are left out.
     fn steps(
         &self,
         state: &RedBlue<W>,
@@ -316,7 +321,7 @@ impl<W: Word> Search<'_, W> {
     ) -> Option<Vec<Step>> {
         let wanted = state.turn == Player::Left;
         let key = |&(v, _): &(usize, Bounds)| self.board.key(&self.board.normal(state.play(v)));
-        // All are looked for before any is looked at: memory is slow.
+        // All entries are prefetched before the first is read, because memory is slow.
         let expected: SmallVec<[_; 32]> =
             moves.iter().map(|step| self.memory.expect(key(step))).collect();
         let mut steps = Vec::with_capacity(moves.len());
@@ -335,8 +340,8 @@ impl<W: Word> Search<'_, W> {
         Some(steps)
     }
 
-    /// How promising a move is: what is decided after it, then how much it joins, then what it has been worth
-    /// elsewhere.
+    /// How promising a move is: first the bounds after it, then how many vertices it joins, then
+    /// its success elsewhere.
     fn promise(&self, sides: &Sides<W>, v: usize, decided: Bounds) -> (i32, u32, u32) {
         let score = i32::from(decided.low) + i32::from(decided.high);
         let joined: u32 = sides.players.iter().map(|side| side.joined_at(v)).sum();

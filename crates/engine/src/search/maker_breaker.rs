@@ -47,8 +47,8 @@ pub struct MakerBreaker {
     search: Search,
 }
 
-/// The search, compiled for several numbers of colours: a position is an array of that length. In a page there are fewer, so that it stays
-/// small.
+/// The search, compiled for several numbers of colours: a position is an array of this length. Web
+/// pages have fewer versions, to stay small.
 enum Search {
     #[cfg(not(target_family = "wasm"))]
     Two(AndOr<2>),
@@ -83,7 +83,8 @@ pub fn engine(
     setup: &Setup<'_>,
 ) -> Option<Result<Box<dyn Engine>, Unsearchable>> {
     let game = position.game();
-    // The fast one relies on a move taking no colour from other vertices but its own.
+    // The fast engine relies on the property that a move takes no colour from other vertices except
+    // its own colour.
     let proper = game.different_within().is_some();
     let colour_all = game.goal() == Goal::ColourAll && game.colours_are_shared();
     let (reach, skips) = (game.pairwise_reach().filter(|_| colour_all)?, game.skips());
@@ -130,11 +131,11 @@ impl Engine for MakerBreaker {
 }
 
 impl MakerBreaker {
-    /// An engine that knows nothing yet, whose table will not outgrow `memory` bytes, and that
-    /// searches with so many threads. With no room at all it still answers, only more slowly.
+    /// A new engine whose table does not grow beyond `memory` bytes, and that searches with this
+    /// number of threads. Without any memory it still answers, but more slowly.
     ///
-    /// The game must be proper colouring: a colour given to a vertex is taken from its neighbours,
-    /// and nothing else is.
+    /// The game must be proper colouring: colouring a vertex removes this colour from its
+    /// neighbours and removes nothing else.
     pub fn new(game: ListGame, memory: u64, threads: usize) -> MakerBreaker {
         let search = match game.colours() {
             #[cfg(not(target_family = "wasm"))]
@@ -150,7 +151,7 @@ impl MakerBreaker {
         MakerBreaker { game, search }
     }
 
-    /// Lets a player skip his turns. This has to be said before anything is asked or saved.
+    /// Lets a player skip his turns. This has to be called before any question and before saving.
     pub fn let_skip(&mut self, player: Player) {
         with!(&mut self.search, engine => engine.let_skip(player))
     }
@@ -175,12 +176,13 @@ impl MakerBreaker {
         with!(&mut self.search, engine => engine.alice_wins(&lists, player, meter))
     }
 
-    /// What can be told without searching: the winner, if sight is enough.
+    /// The winner, if it can be seen without a search.
     pub fn at_sight(&self, lists: &Lists, player: Player) -> Option<Player> {
         with!(&self.search, engine => engine.at_sight(lists, player))
     }
 
-    /// Whether Alice is found to win by the search near endangered vertices alone, even if Bob may skip. If not, she may win all the same.
+    /// Whether the search near endangered vertices alone shows that Alice wins, even if Bob may
+    /// skip. If not, she may still win.
     pub fn alice_wins_locally(
         &mut self,
         lists: &Lists,
@@ -190,7 +192,7 @@ impl MakerBreaker {
         with!(&mut self.search, engine => engine.alice_wins_locally(lists, player, meter))
     }
 
-    /// The bytes that the table takes now.
+    /// The number of bytes of the table.
     pub fn bytes(&self) -> u64 {
         with!(&self.search, engine => engine.bytes())
     }

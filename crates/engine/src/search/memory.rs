@@ -1,5 +1,5 @@
-//! The memory of an engine: a table, the file that it is saved in, the account of its bytes, and what is told to searches
-//! in other processes.
+//! The memory of an engine: a table, the file in which it is saved, the count of its bytes, and
+//! what is exported to searches in other processes.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,26 +12,27 @@ use crate::engine::{Findings, Member};
 use crate::model::key::Key;
 use crate::search::table::{Expected, Table};
 
-/// What an engine knows.
+/// The memory of an engine.
 pub(crate) struct Memory {
     table: Table,
-    /// Tells the rule of the engine from others.
+    /// Identifies the rule of the engine.
     fingerprint: u64,
     checkpoint: Option<Checkpoint>,
-    /// The bytes of the table that the meter has been told of.
+    /// The number of bytes of the table that the meter knows about.
     accounted: u64,
-    /// The entries that the meter has been told of.
+    /// The number of entries that the meter knows about.
     remembered: u64,
     /// The hashes of entries that searches in other processes know.
     told: HashSet<u64>,
-    /// Which of the searches in several processes this is.
+    /// The number of this search among the searches in several processes.
     member: Member,
 }
 
-/// Whether there may be searches in other processes: not in a page, which is smaller without.
+/// Whether there may be searches in other processes: not in a web page, which is smaller without
+/// this.
 const SEVERAL: bool = cfg!(not(target_family = "wasm"));
 
-/// What two values of the table say together.
+/// Combines two values of the table about the same position.
 pub(crate) type Join = fn(u16, u16) -> u16;
 
 impl Memory {
@@ -49,12 +50,12 @@ impl Memory {
         }
     }
 
-    /// Tells the rule from one that is the same but for this.
+    /// Distinguishes the rule from one that differs only in this number.
     pub(crate) fn tell_apart(&mut self, difference: u64) {
         self.fingerprint ^= difference;
     }
 
-    /// Reads what an earlier search has saved, and from now on saves what is found.
+    /// Reads what an earlier search has saved, and saves new results from now on.
     pub(crate) fn save_to(&mut self, mut checkpoint: Checkpoint) -> Result<(), FileError> {
         checkpoint.resume(self.fingerprint, &self.table)?;
         self.checkpoint = Some(checkpoint);
@@ -66,7 +67,7 @@ impl Memory {
         self.table.bytes()
     }
 
-    /// Accounts for what the table has grown by.
+    /// Tells the meter how much the table has grown.
     pub(crate) fn account(&mut self, meter: &mut Meter) {
         let bytes = self.table.bytes();
         meter.note(bytes - self.accounted);
@@ -83,7 +84,7 @@ impl Memory {
         (0..threads).map(|_| Share { table, checkpoint: checkpoint.take(), member }).collect()
     }
 
-    /// The most important entries, about so many, that searches in other processes do not know yet.
+    /// About `most` of the most valuable entries that searches in other processes do not know yet.
     pub(crate) fn found(&mut self, most: usize) -> Findings {
         let mut entries = Vec::new();
         if !SEVERAL {
@@ -97,7 +98,7 @@ impl Memory {
         Findings { rule: self.fingerprint, entries }
     }
 
-    /// Takes in what they have found, if it is about the same rule.
+    /// Imports what they have found, if it is about the same rule.
     pub(crate) fn take(&mut self, findings: &Findings, join: Join) {
         if SEVERAL && findings.rule == self.fingerprint {
             for record in findings.entries.chunks_exact(self.table.width()) {
@@ -107,7 +108,8 @@ impl Memory {
         }
     }
 
-    /// Says which of the searches in several processes this is: each tries moves in another order.
+    /// Sets this search's number among the searches in several processes: each tries moves in a
+    /// different order.
     pub(crate) fn stand_at(&mut self, member: Member) {
         self.member = member;
     }
@@ -141,13 +143,16 @@ pub(crate) struct Share<'a> {
 }
 
 impl<'a> Share<'a> {
-    /// Puts options into the order in which this one of the searches in several processes tries them. The first option stays: it settles the matter most
-    /// often. Of the others each search takes its own share first: the promising ones stand in front, and nobody leaves all of them for later.
+    /// Sorts options into the order in which this search, one of several in different processes,
+    /// tries them. The first option stays first, because it most often settles the question. Of the
+    /// others, each search tries its own share first; promising options are in front, and no option
+    /// is left to the end by all searches.
     pub(crate) fn arrange<T>(&self, options: &mut [T]) {
         let Some((_, rest)) = options.split_first_mut() else { return };
         let Member { number, of } = self.member;
         if SEVERAL && of > 1 {
-            // Each option of one's own moves up to those before it, and the others stay in order.
+            // Each option of this search's share is moved in front of those before it; the others
+            // keep their order.
             for (ready, mine) in (number..rest.len()).step_by(of).enumerate() {
                 rest[ready..=mine].rotate_right(1);
             }
@@ -159,7 +164,7 @@ impl<'a> Share<'a> {
         self.table.get(key)
     }
 
-    /// Says that a position will be asked for soon.
+    /// Announces that a position will be looked up soon.
     pub(crate) fn expect<Q: Key>(&self, key: Q) -> Expected<'a, Q> {
         self.table.expect(key)
     }

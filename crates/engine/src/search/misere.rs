@@ -1,4 +1,4 @@
-//! Impartial games in misère play: who cannot move wins.
+//! Impartial games in misère play: a player who cannot move wins.
 //!
 //! A position has a nimber g and a misère nimber g⁻: both are the least number that no option has, but that the
 //! position without moves has g = 0 and g⁻ = 1. The player to move loses exactly if g⁻ = 0. Nimbers add; misère nimbers do
@@ -33,19 +33,19 @@ use crate::value::{Class, Genus, Outcome, Tameness, Value};
 /// Misère play of impartial list games.
 pub(crate) struct Misere {
     game: Arc<ListGame>,
-    /// What is known about parts.
+    /// The known parts.
     parts: FxHashMap<Lists, Tameness>,
-    /// Whether the player to move wins a sum, of which a part is not tame.
+    /// Whether the player to move wins a sum in which some part is not tame.
     sums: FxHashMap<Vec<Lists>, bool>,
 }
 
 impl Misere {
-    /// An engine that knows nothing yet.
+    /// A new engine.
     pub(crate) fn new(game: ListGame) -> Misere {
         Misere { game: Arc::new(game), parts: FxHashMap::default(), sums: FxHashMap::default() }
     }
 
-    /// Whether a position is tame, part by part.
+    /// Whether a position is tame, judged by its parts.
     fn tameness(&mut self, parts: &[Lists], meter: &mut Meter) -> Result<Tameness, Stop> {
         let mut sum = Genus::END;
         for part in parts {
@@ -113,7 +113,7 @@ impl Misere {
     }
 }
 
-/// What a position with these options has.
+/// The genus of a position with these options.
 fn genus_of(options: &[Genus]) -> Genus {
     if options.is_empty() {
         return Genus::END;

@@ -14,11 +14,12 @@ use chromex_budget::{Meter, Stop};
 /// More threads than this are not started.
 const MAX_THREADS: usize = 256;
 
-/// Searches recurse once a move.
+/// The searches recurse once for each move.
 const STACK: usize = 1 << 24;
 
-/// Lets a thread for each worker answer the same question; the first answer counts, and all are
-/// right. (The question is `dyn`, so that this is compiled once and not for each engine.)
+/// Lets a thread for each worker answer the same question. The first answer is returned; all
+/// answers are correct. (The question is `dyn`, so that this is compiled once and not for each
+/// engine.)
 pub(crate) fn ask<T: Send, W: Send>(
     mut workers: Vec<W>,
     meter: &mut Meter,
@@ -40,8 +41,8 @@ pub(crate) fn ask<T: Send, W: Send>(
     answer.into_inner().unwrap_or_else(PoisonError::into_inner).ok_or(stopped)
 }
 
-/// Does the same work in so many threads, each with its number and account, until one has done it; otherwise
-/// gives why.
+/// Does the same work in several threads, each with its number and meter, until one of them has
+/// finished; otherwise returns the reason.
 fn in_threads(
     threads: usize,
     meter: &mut Meter,
@@ -70,7 +71,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The number of threads to start when so many are asked for; in a page there is only one.
+/// The number of threads to start when `wanted` are asked for; in a web page there is only one.
 pub(crate) fn threads(wanted: usize) -> usize {
     let most = if cfg!(target_family = "wasm") { 1 } else { MAX_THREADS };
     wanted.clamp(1, most)
@@ -81,17 +82,17 @@ pub(crate) struct Busy {
     slots: Vec<AtomicU64>,
 }
 
-/// Few positions are in work at a time: as many as searches are deep, times threads.
+/// Few positions are worked on at a time: the depth of the searches times the number of threads.
 const SLOTS: usize = 1 << 10;
 
 impl Busy {
-    /// Nobody works on anything yet; with a single thread, nothing has to be written down.
+    /// At the start no thread works on anything; with a single thread, nothing has to be recorded.
     pub(crate) fn new(threads: usize) -> Busy {
         let slots = if threads > 1 { SLOTS } else { 0 };
         Busy { slots: (0..slots).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// Whether anybody else could be working.
+    /// Whether another thread could be working.
     pub(crate) fn is_shared(&self) -> bool {
         !self.slots.is_empty()
     }
@@ -100,12 +101,12 @@ impl Busy {
         self.slots.get((hash >> 20) as usize % SLOTS)
     }
 
-    /// Says that this thread works on a position.
+    /// Records that this thread works on a position.
     pub(crate) fn begin(&self, hash: u64) {
         self.set(hash, hash);
     }
 
-    /// Says that it does no longer.
+    /// Records that this thread no longer works on it.
     pub(crate) fn end(&self, hash: u64) {
         self.set(hash, 0);
     }

@@ -1,5 +1,5 @@
-//! The value engine on a board: list games put on a lattice where there is one, values with what
-//! people ask about them.
+//! The engine for values on a board: list games are placed on a lattice if there is one, and values
+//! come with the facts that people ask for.
 
 use chromex_files::FileError;
 use chromex_graphs::Point;
@@ -23,20 +23,20 @@ use chromex_values::{Arena, Form};
 
 /// Values and outcomes of Col, Snort and other partisan list games of two colours.
 pub(crate) struct PartisanEngine {
-    /// Reads positions, in the numbering of the compiled game.
+    /// Reads positions; it has the numbering of the compiled game.
     game: ListGame,
-    /// Where its vertices lie in the numbering of the engines.
+    /// The numbers of its vertices in the numbering of the engines.
     places: Vec<usize>,
-    /// Knows values, too.
+    /// Finds outcomes, and values too.
     outcomes: Outcomes,
-    /// Knows them better, where all values are numbers or numbers plus star.
+    /// Finds values faster, if all values are numbers or numbers plus star.
     cold: Option<Box<dyn ColdValues<Lists>>>,
-    /// Tells the rule from others, for files.
+    /// Identifies the rule, for files.
     fingerprint: u64,
 }
 
-/// The engine for partisan games whose rule is one on pairs of vertices, fast or plain, and for such games
-/// in misère play, of which only outcomes are known.
+/// The engine for partisan games whose rule is about pairs of vertices, fast or plain, and for such
+/// games in misère play, where it only finds outcomes.
 pub(crate) fn engine(
     position: &Position,
     setup: &Setup<'_>,
@@ -79,7 +79,7 @@ impl Engine for PartisanEngine {
         self.value_of(self.lists(position), meter).map(Value::Form)
     }
 
-    /// By the search that needs no values of large components.
+    /// Found by the search that does not need the values of large components.
     fn outcome(&mut self, position: &Position, meter: &mut Meter) -> Result<Outcome, Stop> {
         if let Some(cold) = &mut self.cold {
             return cold.class(&self.game.lists(position), meter).map(Outcome::Class);
@@ -212,7 +212,7 @@ impl PartisanEngine {
     }
 }
 
-/// A form by numbers, nimbers and braces alone, if it takes at most so many characters.
+/// A form written only with numbers, nimbers and braces, if it has at most `most` characters.
 fn plain(arena: &mut Arena, form: Form, most: usize) -> Option<String> {
     let text = arena.display_within(form, most)?;
     let digits = |c: char| c.is_ascii_digit() || "-/".contains(c);
@@ -233,7 +233,8 @@ fn plain(arena: &mut Arena, form: Form, most: usize) -> Option<String> {
     (text.len() <= most).then_some(text)
 }
 
-/// Where it is equal, equal lists are equal positions. Impartial games of the same rule differ.
+/// If this number is equal, equal lists are equal positions. Impartial games with the same rule
+/// have a different number.
 fn rule_fingerprint(game: &ListGame, lattice: Option<&Lattice>) -> u64 {
     let kind = u64::from_le_bytes(*b"partisan");
     let meaning = lattice.map_or_else(|| vec![game.fingerprint()], |found| found.meaning.clone());

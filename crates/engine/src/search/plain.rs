@@ -1,7 +1,7 @@
-//! The plain engines: memoised search, one for each way of winning, simple enough to be believed.
+//! The plain engines: memoised search, one for each way of winning, simple enough to be trusted.
 //!
-//! They answer where no faster engine applies, and are the baseline that the fast ones are tested
-//! and measured against.
+//! They answer if no faster engine applies, and the fast engines are tested against them and
+//! compared with them.
 
 pub mod grundy;
 pub mod maker_breaker;

@@ -1,39 +1,41 @@
-//! Pieces that were met lately: their normal forms, and their nimbers where they are known.
+//! A small cache of pieces seen recently, keyed before normalisation: their normal forms, and their
+//! nimbers if they are known.
 //!
-//! Options of a piece, and those of pieces like it, leave the same pieces again and again. To recognise one as it lies
-//! takes far less than to bring it into normal form and to look it up.
+//! The options of a piece and of similar pieces lead to the same pieces again and again. To find a
+//! piece at its place on the board takes far less time than to compute its normal form and look it
+//! up in the table.
 
 use crate::model::key::{Key, hash};
 
-/// There are at most so many slots, as a power of two. With more of them, memory is no longer near.
+/// The largest number of slots, as a power of two. With more slots, memory access becomes slow.
 const MOST: u32 = 13;
 
-/// In a page pieces are not recognised: the code for it would make the page larger for everybody who looks at it.
+/// Not used in web pages: the code would make the page larger for everybody who opens it.
 const HERE: bool = cfg!(not(target_family = "wasm"));
 
-/// There are so many slots at first, as a power of two: most questions are small.
+/// The number of slots at first, as a power of two: most questions are small.
 const FIRST: u32 = 5;
 
-/// What is known about a piece.
+/// The result for a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Met<P> {
-    /// Its nimber.
+    /// The nimber of the piece.
     Nimber(u16),
-    /// Its normal form.
+    /// The normal form of the piece.
     Normal(P),
 }
 
-/// The last piece that was met in each of some slots.
+/// For each slot, the last piece that was looked up in it.
 pub(crate) struct Recent<P> {
     slots: Vec<Option<(P, Met<P>)>>,
     bits: u32,
-    /// Pieces that were not found since the slots became more.
+    /// The number of pieces that were not found since the number of slots last grew.
     missed: usize,
 }
 
 impl<P: Key + Copy + PartialEq> Recent<P> {
-    /// What is known about a piece, and its slot. A piece that was not met lately is brought into normal form, or
-    /// found to be lost for the player to move.
+    /// What is known about a piece, and its slot. If the piece is not in the cache, its normal form
+    /// is computed, or it is found to be lost for the player to move.
     #[inline(always)]
     pub(crate) fn meet(
         &mut self,
@@ -59,7 +61,7 @@ impl<P: Key + Copy + PartialEq> Recent<P> {
         (slot, met)
     }
 
-    /// Remembers the nimber of a piece, given its normal form, if that is still in its slot.
+    /// Stores the nimber of a piece, given by its normal form, if it is still in its slot.
     #[inline(always)]
     pub(crate) fn learn(&mut self, slot: usize, normal: &P, nimber: u16) {
         if HERE
@@ -101,12 +103,12 @@ mod tests {
 
     type Piece = [u64; 2];
 
-    /// A normal form for tests: the lesser word first. Pieces with a 0 are lost.
+    /// A normal form for tests: the smaller word comes first. Pieces with a 0 are lost.
     fn normal([a, b]: &Piece) -> Option<Piece> {
         (*a != 0 && *b != 0).then_some([*a.min(b), *a.max(b)])
     }
 
-    /// Many more pieces than slots, so that they push each other out, and the slots become more.
+    /// Many more pieces than slots, so that they replace each other, and the number of slots grows.
     #[test]
     fn what_is_met_is_the_normal_form_or_the_nimber() {
         let nimber_of = |piece: &Piece| (piece[0] * 3 + piece[1]) as u16 % 7;

@@ -1,6 +1,6 @@
-//! Impartial games in which more matters than the colours that each vertex may still take: weak and
-//! oriented colouring. The search for nimbers is that of list games; what a position is, the rules
-//! [`Weak`] and [`Oriented`] tell.
+//! Weak and oriented colouring: impartial games whose positions are more than the colours that each
+//! vertex may still take. The search for nimbers is the one for list games; [`Weak`] and
+//! [`Oriented`] define positions and how they are decomposed.
 
 use chromex_rules::{Colour, Condition, Convention, Game, Goal, Places, Position};
 
@@ -13,8 +13,8 @@ use crate::search::nimbers::{self, Nimbers, Resources, lattice};
 use crate::value::{Class, Outcome, Value};
 use chromex_budget::{Meter, Stop};
 
-/// The words in which boards are compiled, and searched where 64 bits do not suffice: nobody comes far on such boards, so that
-/// there is no width in between.
+/// The words for boards that need more than 64 bits: such boards are rarely solved, so there is no
+/// width in between.
 type Words = Wide<8>;
 
 /// The search for nimbers of positions given by their colouring.
@@ -49,11 +49,11 @@ fn saving(
     Ok(Some(Box::new(nimbers)))
 }
 
-/// The search, if the condition is one of the two and the colours are not too many.
+/// The search, if the condition is one of the two and there are not too many colours.
 fn search(position: &Position, setup: &Setup<'_>) -> Result<Option<ByColouring>, Unsearchable> {
     let resources = Resources { bytes: setup.budget.memory, threads: setup.budget.threads };
     let (colours, points) = (position.game().palette().len(), position.board().points());
-    // Games that know what is adjacent to what, and along which arcs.
+    // Games that are used for adjacency, and for the direction of arcs.
     let graph = match position.game().condition() {
         Condition::Weak => Game::node_kayles(),
         Condition::Oriented => Game::blue_red(),
@@ -67,7 +67,8 @@ fn search(position: &Position, setup: &Setup<'_>) -> Result<Option<ByColouring>,
     Ok(match (is_weak, narrow) {
         (true, true) => weak::<u64>(&graph, lattice, colours, resources),
         (false, true) => oriented::<u64>(&graph, lattice, colours, resources),
-        // In a page boards of more than 64 vertices are left to the plain engine, so that it stays small.
+        // In web pages, boards with more than 64 vertices are left to the plain engine, to keep the
+        // page small.
         #[cfg(target_family = "wasm")]
         (_, false) => None,
         #[cfg(not(target_family = "wasm"))]

@@ -1,5 +1,5 @@
-//! Impartial games on boards that fall apart: an engine for each connected component, and the
-//! nim-sum of what they find.
+//! Impartial games on disconnected boards: an engine for each connected component, and the nim-sum
+//! of their results.
 //!
 //! A component is compiled to words as wide as it needs, so that small ones are fast and large ones
 //! possible. Components of equal shape share an engine.
@@ -19,8 +19,8 @@ use crate::search::plain::grundy::Grundy;
 use crate::value::{Class, Outcome, Value};
 use chromex_budget::{Meter, Stop};
 
-/// The words for components of more than 128 vertices where [`Wide<8>`] is not needed. A module for a page is loaded by everybody who looks
-/// at the page, so that it does without.
+/// The words for components with more than 128 vertices if [`Wide<8>`] is not needed. A module for
+/// a web page is loaded by everybody who opens the page, so it does not contain this width.
 #[cfg(not(target_family = "wasm"))]
 type Narrower = Wide<4>;
 #[cfg(target_family = "wasm")]
@@ -33,7 +33,7 @@ pub(crate) struct NimSum {
 
 /// A component with its engine; `legal` are the legal colours of all cells of the board.
 trait Summand: Send {
-    /// Its cells.
+    /// The cells of the component.
     fn cells(&self) -> &[usize];
 
     fn nimber(&self, legal: &[u64], meter: &mut Meter) -> Result<u32, Stop>;
@@ -41,16 +41,16 @@ trait Summand: Send {
     /// Whether it has this nimber.
     fn is(&self, nimber: u32, legal: &[u64], meter: &mut Meter) -> Result<bool, Stop>;
 
-    /// The nimber that is best asked for first.
+    /// The nimber to ask about first.
     fn first_nimber(&self) -> u32;
 
-    /// What searches in other processes may want to know, if its engine shares it.
+    /// Exports about `most` positions for searches in other processes, if the engine supports this.
     fn found(&self, most: usize) -> Option<Findings>;
 
-    /// Takes in what they have found.
+    /// Imports positions that other searches have exported.
     fn take(&self, findings: &Findings);
 
-    /// Says which of several searches this is.
+    /// Sets this search's number among several.
     fn stand_at(&self, member: Member);
 }
 
@@ -59,7 +59,7 @@ struct Part<G> {
     shape: Arc<Shape<G>>,
 }
 
-/// What components of equal shape share: the rule, on cells without names, and an engine.
+/// The common data of components of equal shape: the rule, on cells without names, and an engine.
 struct Shape<G> {
     game: ListGame<G>,
     engine: Mutex<Box<dyn Nimbers<Lists<G>>>>,
@@ -106,7 +106,8 @@ impl Engine for NimSum {
         Ok(Outcome::Class(if second_wins { Class::P } else { Class::N }))
     }
 
-    /// All components but the largest are solved; of that one, only the question is asked.
+    /// All components except the largest are solved; about the largest one, only this question is
+    /// asked.
     fn is_nimber(
         &mut self,
         heap: u32,
@@ -123,7 +124,8 @@ impl Engine for NimSum {
         largest.is(sum, &legal, meter)
     }
 
-    /// Of several components, nobody knows beforehand what is asked of the largest.
+    /// If there are several components, it is not known beforehand what will be asked about the
+    /// largest.
     fn first_nimber(&self) -> u32 {
         match self.parts.as_slice() {
             [part] => part.first_nimber(),
@@ -214,7 +216,7 @@ fn shapes<G: Word>(
     Ok(shapes)
 }
 
-/// Makes the engines, which share the memory.
+/// Creates the engines, which share the memory.
 struct Maker<'a> {
     position: &'a Position,
     setup: &'a Setup<'a>,

@@ -29,19 +29,19 @@ const TAGS: usize = 1;
 const VALUES: usize = 2;
 const KEYS: usize = VALUES + WAYS / 4;
 
-/// The table starts with this many buckets, as a power of two.
+/// The number of buckets at the start, as a power of two.
 const FIRST_LEVEL: usize = 6;
 
-/// The table doubles at most so often.
+/// The table doubles at most this often.
 const MAX_SEGMENTS: usize = 40;
 
-/// How often a bucket that is being written to is looked at again.
+/// How often a bucket is read again while another thread is writing to it.
 const PATIENCE: usize = 64;
 
 /// The words of a key.
 type Words = SmallVec<[u64; 8]>;
 
-/// How important an entry is to keep, from the number of ones in its key and its value.
+/// The importance of an entry, from the number of ones in its key and its value.
 pub type Priority = fn(ones: u32, value: u16) -> u32;
 
 /// A hash table from keys of some number of words to numbers other than 0.
@@ -53,19 +53,20 @@ pub struct Table {
     words: usize,
     priority: Priority,
     max_bytes: u64,
-    /// There are `1 << first` buckets in segment 0, and as many as in all before in each other one.
+    /// Segment 0 has `1 << first` buckets; each other segment has as many as all segments before it
+    /// together.
     first: usize,
     segments: [OnceLock<Segment>; MAX_SEGMENTS],
     /// There are `1 << level` buckets.
     level: AtomicUsize,
-    /// The entries have been put where they belong among `1 << settled` buckets.
+    /// All entries have been moved to their places among `1 << settled` buckets.
     settled: AtomicUsize,
     growing: AtomicBool,
     entries: AtomicU64,
 }
 
 impl Table {
-    /// An empty table for keys of so many words that may grow to so many bytes.
+    /// An empty table for keys of this number of words that may grow up to `max_bytes`.
     pub fn new(words: usize, max_bytes: u64, priority: Priority) -> Table {
         let buckets = max_bytes / (8 * stride(words) as u64);
         let first = FIRST_LEVEL.min(buckets.max(1).ilog2() as usize);
@@ -84,7 +85,7 @@ impl Table {
         table
     }
 
-    /// The bytes that the table takes now.
+    /// The number of bytes of the table.
     pub fn bytes(&self) -> u64 {
         (8 * stride(self.words) as u64) << self.level.load(Ordering::Relaxed)
     }
@@ -100,8 +101,8 @@ impl Table {
         self.find(key, hash(key)).map(|(_, _, value)| value)
     }
 
-    /// Has the memory brought near in which a position may be that will be asked for soon. Inlined,
-    /// as what it calls: handing buckets through memory was a tenth of a search.
+    /// Prefetches the memory of a position that will be looked up soon. This and the functions that
+    /// it calls are inlined: passing buckets through memory took a tenth of the time of a search.
     #[inline(always)]
     pub fn expect<Q: Key>(&self, key: Q) -> Expected<'_, Q> {
         let hash = hash(&key);
@@ -131,8 +132,8 @@ impl Table {
         }
     }
 
-    /// Puts a new entry into a free slot; if there is none and the table cannot grow, in place of
-    /// another one.
+    /// Puts a new entry into a free slot; if there is none and the table cannot grow, it replaces
+    /// another entry.
     fn add_new(&self, key: &[u64], hash: u64, value: u16) -> bool {
         let Some(bucket) = self.new_homes(hash).min_by_key(Bucket::used) else { return false };
         let Some(mut open) = bucket.open() else { return true };
@@ -162,7 +163,8 @@ impl Table {
         }
     }
 
-    /// Where a key is, and its value. While the table grows, that may still be one of the old buckets.
+    /// The place of a key, and its value. While the table grows, it may still be in one of the old
+    /// buckets.
     #[inline]
     fn find<'a, Q: Key + ?Sized>(&'a self, key: &Q, hash: u64) -> Option<(Bucket<'a>, usize, u16)> {
         let (settled, level) =
@@ -207,8 +209,9 @@ impl Table {
         !growing && self.bytes() * 2 <= self.max_bytes
     }
 
-    /// Doubles the table if the budget allows and no other thread is at it. Everybody goes on
-    /// meanwhile: the buckets stay where they are, and half of their entries move to new ones.
+    /// Doubles the table if the budget allows it and no other thread is doing so. Other threads
+    /// continue meanwhile: the buckets stay where they are, and half of their entries move to new
+    /// ones.
     fn grow(&self) -> bool {
         if !self.can_grow() || self.growing.swap(true, Ordering::Acquire) {
             return false;
@@ -224,11 +227,11 @@ impl Table {
             self.settled.store(level + 1, Ordering::Release);
             self.growing.store(false, Ordering::Release);
         }
-        // Where memory ran out, the table stays marked as growing and never does again.
+        // If memory ran out, the table stays marked as growing and never grows again.
         grown
     }
 
-    /// Moves the entries of a bucket that belong elsewhere now.
+    /// Moves entries of a bucket that now belong to another one.
     fn rehome(&self, index: usize) {
         let bucket = self.bucket(index);
         let Some(mut open) = bucket.open() else { return };
@@ -254,14 +257,14 @@ impl Table {
 /// A position that will be asked for soon.
 #[derive(Clone, Copy)]
 pub struct Expected<'a, Q> {
-    /// The position, as it stands in the table.
+    /// The key of the position.
     pub key: Q,
     hash: u64,
     homes: [Bucket<'a>; 2],
 }
 
 impl<Q: Key> Expected<'_, Q> {
-    /// What is known about the position. If the table has grown meanwhile, that may be overlooked.
+    /// What is known about the position. If the table has grown meanwhile, an entry may be missed.
     #[inline]
     pub fn get(&self) -> Option<u16> {
         let found = self.homes.iter().find_map(|bucket| bucket.find(&self.key, self.hash));
@@ -269,24 +272,25 @@ impl<Q: Key> Expected<'_, Q> {
     }
 }
 
-/// The words of a bucket.
+/// The number of words of a bucket.
 const fn stride(words: usize) -> usize {
     KEYS + WAYS * words
 }
 
-/// Buckets side by side.
+/// Consecutive buckets.
 #[derive(Default)]
 struct Segment {
     words: Box<[AtomicU64]>,
-    /// The first word that begins a cache line, so that the head of a bucket is in one.
+    /// The first word that begins a cache line, so that the head of a bucket lies in one cache
+    /// line.
     first: usize,
 }
 
-/// Words of a cache line.
+/// The number of words in a cache line.
 const LINE: usize = 8;
 
 impl Segment {
-    /// So many zeros, if there is memory for them.
+    /// This number of zeros, if there is enough memory.
     fn new(count: usize) -> Option<Segment> {
         let mut words = Vec::new();
         words.try_reserve_exact(count + LINE).ok()?;
@@ -311,7 +315,7 @@ impl<'a> Bucket<'a> {
         self.0[i].load(Ordering::Relaxed)
     }
 
-    /// Has the processor fetch the head of the bucket while it does other work.
+    /// Lets the processor fetch the head of the bucket while it does other work.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     fn expect(&self) {
@@ -329,7 +333,7 @@ impl<'a> Bucket<'a> {
     #[cfg(not(target_arch = "x86_64"))]
     fn expect(&self) {}
 
-    /// Where a key is, and its value.
+    /// The place of a key, and its value.
     #[inline]
     fn find<Q: Key + ?Sized>(&self, key: &Q, hash: u64) -> Option<(usize, u16)> {
         for _ in 0..PATIENCE {
@@ -337,7 +341,7 @@ impl<'a> Bucket<'a> {
             if version % 2 == 0 {
                 let slot = self.tagged(tag(hash)).find(|&slot| self.holds(slot, key));
                 let found = slot.map(|slot| (slot, self.value(slot)));
-                // What was read above came before this, or the version tells.
+                // Everything above was read before this, or the version has changed.
                 fence(Ordering::Acquire);
                 if self.load(VERSION) == version {
                     return found;
@@ -348,10 +352,10 @@ impl<'a> Bucket<'a> {
         None
     }
 
-    /// The slots with this tag; 0 is that of free ones.
+    /// The slots with this tag; free slots have tag 0.
     #[inline]
     fn tagged(&self, tag: u8) -> impl Iterator<Item = usize> + use<> {
-        // A byte is zero where adding 127 to its lower bits does not reach its highest one.
+        // A byte is zero if adding 127 to its lower bits does not set its highest bit.
         const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
         let differ = self.load(TAGS) ^ (0x0101_0101_0101_0101 * u64::from(tag));
         vertices(!(((differ & LOW) + LOW) | differ | LOW)).map(|bit| bit / 8)
@@ -384,7 +388,7 @@ impl<'a> Bucket<'a> {
         WAYS - self.tagged(0).count()
     }
 
-    /// Opens a bucket for writing, unless others do so all the time.
+    /// Opens a bucket for writing, unless other threads do so all the time.
     fn open(&self) -> Option<Open<'a>> {
         let lock = self.0.get(VERSION)?;
         for _ in 0..PATIENCE {
@@ -393,7 +397,7 @@ impl<'a> Bucket<'a> {
             if version % 2 == 0
                 && lock.compare_exchange_weak(version, version + 1, success, failure).is_ok()
             {
-                // Who reads what is written below will find the version odd, or changed.
+                // A thread that reads what is written below will find the version odd or changed.
                 fence(Ordering::Release);
                 return Some(Open { bucket: *self, version });
             }
@@ -402,7 +406,7 @@ impl<'a> Bucket<'a> {
         None
     }
 
-    /// The entries as they are at one moment.
+    /// A consistent copy of all entries.
     fn entries(&self, words: usize) -> Vec<(Words, u16)> {
         let Some(open) = self.open() else { return Vec::new() };
         let entry = |slot| (open.bucket.key(slot, words), open.bucket.value(slot));
@@ -410,7 +414,7 @@ impl<'a> Bucket<'a> {
     }
 }
 
-/// A bucket that only this thread writes to, until it is dropped.
+/// A bucket to which only this thread writes, until this is dropped.
 struct Open<'a> {
     bucket: Bucket<'a>,
     version: u64,
@@ -477,7 +481,7 @@ impl Table {
         (0..1 << self.level.load(Ordering::Acquire)).map(|index| self.bucket(index))
     }
 
-    /// Calls `each` with the bytes of the most important entries, at most so many.
+    /// Calls `each` with the bytes of the most important entries, at most `most` of them.
     pub fn for_each_important(&self, most: u64, each: &mut dyn FnMut(&[u8])) {
         let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
         for priority in self.buckets().flat_map(|bucket| self.priorities(bucket)) {
@@ -491,7 +495,7 @@ impl Table {
         let Some((mut least, _)) = enough.next() else { return };
         least = enough.last().map_or(least, |(priority, _)| priority);
         for bucket in self.buckets() {
-            // Most buckets have nothing of importance.
+            // Most buckets contain nothing important.
             if self.priorities(bucket).any(|priority| priority >= least) {
                 let entries = bucket.entries(self.words);
                 let important = |(key, value): &&(Words, u16)| {
@@ -509,7 +513,7 @@ impl Table {
         used.map(move |slot| (self.priority)(bucket.ones(slot, self.words), bucket.value(slot)))
     }
 
-    /// Takes in the bytes of an entry, beside what is known already.
+    /// Adds the bytes of an entry to what is already known.
     pub fn add_to(&self, record: &[u8], join: fn(u16, u16) -> u16) {
         let (key, value) = record.split_at(8 * self.words);
         let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));

@@ -1,8 +1,8 @@
-//! What the tests of the solver share: a brute-force player that knows the rules and nothing else,
-//! and boards to try it on.
+//! Common code of the solver's tests: a brute-force player that uses only the rules, and boards to
+//! try it on.
 
 #![allow(clippy::unwrap_used, missing_docs)]
-// Each test file uses its own share of this module.
+// Each test file uses only a part of this module.
 #![allow(dead_code)]
 
 use std::collections::{BTreeSet, HashMap};
@@ -19,7 +19,8 @@ fn key(position: &Position) -> Key {
     (position.colouring().to_vec(), position.turn())
 }
 
-/// Tries everything, over whole positions, by the literal rules. One for each game and board.
+/// Tries everything, over whole positions, by the literal rules. One is needed for each game and
+/// board.
 #[derive(Default)]
 pub struct Brute {
     nimbers: HashMap<Key, u32>,
@@ -200,7 +201,7 @@ pub fn random_board(n: usize, directed: bool, random: &mut SplitMix) -> Board {
     board(graph(n, directed, chosen.into_iter()))
 }
 
-/// An orientation of every edge of a random graph, complete (a tournament) every other time.
+/// A random orientation of a random graph; every other time of a complete graph (a tournament).
 pub fn random_orientation(n: usize, random: &mut SplitMix) -> Board {
     let density = if random.below(2) == 0 { 1.0 } else { random.unit() };
     let mut arcs = Vec::new();
@@ -212,7 +213,7 @@ pub fn random_orientation(n: usize, random: &mut SplitMix) -> Board {
     board(graph(n, true, arcs.into_iter()))
 }
 
-/// Plays random legal moves: at least `moves`, and on while `go_on` says so.
+/// Plays random legal moves: at least `moves`, and further while `go_on` says so.
 pub fn play_at_random(
     mut position: Position,
     moves: usize,

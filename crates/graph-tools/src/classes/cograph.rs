@@ -3,9 +3,10 @@
 //!
 //! A graph is a cograph exactly if it can be brought down to one vertex by leaving out twins (two
 //! vertices with the same neighbours besides each other) one after the other; read backwards, this
-//! builds the cotree. Twins are found by hashing neighbourhoods: the hash is a sum of random words, so
-//! leaving out a vertex changes the hash of each neighbour by one subtraction. Hashes only propose;
-//! the neighbourhoods are then compared, which costs no more than leaving the vertex out.
+//! builds the cotree. Twins are found by hashing neighbourhoods: the hash is a sum of random words,
+//! so leaving out a vertex changes the hash of each neighbour by one subtraction. Equal hashes are
+//! only a hint; the neighbourhoods are then compared, which costs no more than leaving the vertex
+//! out.
 
 use rustc_hash::FxHashMap;
 
@@ -24,7 +25,7 @@ pub enum NotACograph {
     /// Cographs are undirected.
     #[error("no cograph: the graph is directed")]
     Directed,
-    /// Cographs begin with one vertex.
+    /// Cographs have at least one vertex.
     #[error("no cograph: there are no vertices")]
     NoVertices,
 }
@@ -54,8 +55,8 @@ pub fn cotree(graph: &Graph) -> Result<Cotree, NotACograph> {
     }
 }
 
-/// The cotree of the complement of a graph: for dense cographs that are given by what is missing. An
-/// induced path is one of the complement.
+/// The cotree of the complement of a graph: for dense cographs that are given by their missing
+/// edges. An induced path is a path of the complement.
 pub fn cotree_of_complement(graph: &Graph) -> Result<Cotree, NotACograph> {
     match cotree(graph) {
         // The complement of a path a-b-c-d is the path b-d-a-c.
@@ -64,15 +65,15 @@ pub fn cotree_of_complement(graph: &Graph) -> Result<Cotree, NotACograph> {
     }
 }
 
-/// The trees of the vertices that others were merged into.
+/// The trees of the vertices into which others were merged.
 struct Merged {
     draft: Draft,
     node: Vec<u32>,
 }
 
-/// Leaves out twins as long as there are any, and returns the vertices that are left.
+/// Leaves out twins as long as there are any; returns the remaining vertices.
 fn without_twins(graph: &Graph) -> (Merged, Vec<usize>) {
-    // Different neighbourhoods with the same hash are noticed; then other random words are taken.
+    // Different neighbourhoods with the same hash are noticed; then other random words are used.
     let attempt = |seed: u64| Twins::new(graph, |v| mixed(seed << 32 | v as u64)).run().ok();
     (1..).find_map(attempt).expect("some words tell the neighbourhoods apart")
 }
@@ -88,19 +89,20 @@ fn mixed(mut word: u64) -> u64 {
 /// Two different neighbourhoods have the same hash.
 struct Collision;
 
-/// A graph from which twins are left out.
+/// A graph from which twins are being left out.
 struct Twins {
-    /// The neighbours of `v` are `targets[begin[v]..end[v]]`, increasing, among them perhaps vertices
-    /// that have been left out meanwhile.
+    /// The neighbours of `v` are `targets[begin[v]..end[v]]`, in increasing order; some of them may
+    /// have been left out meanwhile.
     begin: Vec<usize>,
     end: Vec<usize>,
     targets: Vec<u32>,
     gone: Vec<bool>,
-    /// A random word for each vertex, and the sum of those of its neighbours.
+    /// A random word for each vertex, and for each vertex the sum of the words of its neighbours.
     word: Vec<u64>,
     sum: Vec<u64>,
-    /// Who has these neighbours, and who has these neighbours or is one of them. Vertices that are
-    /// `waiting` are in neither map, all others in both.
+    /// For each hash, the vertex with these neighbours, and the vertex for which it and its
+    /// neighbours have this hash. Vertices that are `waiting` are in neither map, all others are in
+    /// both.
     open: FxHashMap<u64, u32>,
     closed: FxHashMap<u64, u32>,
     waiting: Vec<u32>,
@@ -166,7 +168,7 @@ impl Twins {
         self.sum[v].wrapping_add(self.word[v])
     }
 
-    /// Leaves out `v`, which is in no map, and lets its twin stand for both.
+    /// Leaves out `v`, which is in no map; from now on its twin stands for both.
     fn merge(&mut self, twin: usize, v: usize, label: Label) -> Result<(), Collision> {
         self.forget_gone(v);
         self.forget_gone(twin);
@@ -194,7 +196,8 @@ impl Twins {
         Ok(())
     }
 
-    /// Takes vertices that have been left out from the list of neighbours of `v`. Each is taken once.
+    /// Removes vertices that have been left out from the list of neighbours of `v`. Each is removed
+    /// only once.
     fn forget_gone(&mut self, v: usize) {
         let mut kept = self.begin[v];
         for i in self.begin[v]..self.end[v] {
@@ -208,9 +211,11 @@ impl Twins {
     }
 }
 
-/// An induced path of four vertices among those given, which are several and have no twins.
+/// An induced path of four vertices among the given ones, of which there are at least two and which
+/// have no twins.
 fn induced_path(graph: &Graph, among: &[usize]) -> [usize; 4] {
-    // The first vertex with which a cograph is no longer one is on a path; others need not be.
+    // The first vertex that, added to those before it, gives a graph that is not a cograph lies on
+    // a path; the others need not.
     let is_cograph = |count: usize| without_twins(&induced(graph, &among[..count])).1.len() == 1;
     let (mut good, mut bad) = (1, among.len());
     while good + 1 < bad {
@@ -225,7 +230,7 @@ fn induced_path(graph: &Graph, among: &[usize]) -> [usize; 4] {
     path.expect("the last vertex is on an induced path").map(|v| among[v])
 }
 
-/// The subgraph on these vertices, which are increasing.
+/// The subgraph on these vertices, which are given in increasing order.
 fn induced(graph: &Graph, vertices: &[usize]) -> Graph {
     let mut number = vec![None; graph.order()];
     for (new, &old) in vertices.iter().enumerate() {
@@ -236,7 +241,7 @@ fn induced(graph: &Graph, vertices: &[usize]) -> Graph {
     Graph::undirected(vertices.len(), edges).expect("part of a graph is a graph")
 }
 
-/// An induced path of four vertices on which `x` is, in linear time.
+/// An induced path of four vertices that contains `x`, in linear time.
 fn path_through(graph: &Graph, x: usize) -> Option<[usize; 4]> {
     let mut near = vec![false; graph.order()];
     graph.neighbours(x).for_each(|v| near[v] = true);
@@ -254,7 +259,8 @@ fn path_through(graph: &Graph, x: usize) -> Option<[usize; 4]> {
     if let Some(path) = at_end {
         return path;
     }
-    // x inside: a-x-b-c with a, b near and c far: the same in the complement.
+    // x inside the path: a-x-b-c with a, b near and c far; this is the first case in the
+    // complement.
     let components = components_of_complement(graph, graph.neighbours(x).collect());
     let (c, part) = torn(graph, &components, |v| v != x && !near[v])?;
     let (seen, unseen): (Vec<usize>, Vec<usize>) =
@@ -269,7 +275,7 @@ fn mask(graph: &Graph, part: &[usize]) -> Vec<bool> {
     inside
 }
 
-/// An eligible vertex that sees some vertices of one of the parts, but not all of them.
+/// An eligible vertex that sees some but not all vertices of one of the parts.
 fn torn<'a>(
     graph: &Graph,
     parts: &'a [Vec<usize>],
@@ -306,8 +312,8 @@ fn components(graph: &Graph, vertices: &[usize]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// The connected components of the complement on these vertices, in time linear in the graph: a vertex
-/// that is looked at in vain has an edge.
+/// The connected components of the complement on these vertices, in time linear in the size of the
+/// graph: each unsuccessful look at a vertex belongs to an edge.
 fn components_of_complement(graph: &Graph, mut vertices: Vec<usize>) -> Vec<Vec<usize>> {
     let mut parts = Vec::new();
     while let Some(start) = vertices.pop() {

@@ -23,14 +23,15 @@ pub fn induced_paths(graph: &Graph) -> Vec<VertexSet> {
     found
 }
 
-/// Up to this many vertices of a p-connected component all sets of them are looked at.
+/// For p-connected components with up to this many vertices, all sets of vertices are examined.
 const MAX_SETS: usize = 16;
 
-/// The least q ≥ 4 for which a graph with up to 2000 vertices is a (q, q−4)-graph, if there is one no larger than its order; `None`
-/// also where it was not found out.
+/// The least q ≥ 4 for which a graph with up to 2000 vertices is a (q, q−4)-graph, if there is one
+/// that is at most its order; `None` also if this could not be decided.
 ///
-/// Every induced path of four vertices lies in one p-connected component, so that components are looked at one by one. One with q vertices
-/// or more that is no spider has too many paths (Babel and Olariu).
+/// Every induced path of four vertices lies in one p-connected component, so components are
+/// examined one by one. A component with at least q vertices that is not a spider has too many
+/// paths (Babel and Olariu).
 ///
 /// ```
 /// use chromex_graph_tools::classes::few_p4s::least_q;
@@ -62,7 +63,8 @@ pub fn least_q(graph: &Graph) -> Option<usize> {
 struct Part {
     order: usize,
     is_spider: bool,
-    /// The most paths that so many of its vertices induce: at least, and at most.
+    /// For each number of its vertices, bounds on how many paths they can induce at most: a lower
+    /// bound and an upper bound.
     least: Vec<usize>,
     most: Vec<usize>,
 }
@@ -83,7 +85,7 @@ impl Part {
         let exact =
             |counts: Vec<usize>| Part { order, is_spider, most: counts.clone(), least: counts };
         if is_spider {
-            // Two legs are a path.
+            // Any two legs form a path.
             return exact((0..=order).map(|x| (x / 2) * (x / 2).saturating_sub(1) / 2).collect());
         }
         if order <= MAX_SETS {
@@ -98,7 +100,7 @@ impl Part {
     }
 }
 
-/// The most paths among x vertices, for each x.
+/// For each x, the largest number of paths that x vertices induce.
 fn counted(graph: &Graph) -> Vec<usize> {
     let paths = induced_paths(graph);
     let mut most = vec![0; graph.order() + 1];
@@ -110,7 +112,7 @@ fn counted(graph: &Graph) -> Vec<usize> {
     most
 }
 
-/// How many sets of four vertices induce a path.
+/// The number of sets of four vertices that induce a path.
 fn count_paths(graph: &Graph) -> usize {
     let ends = |v: usize, w: usize| -> Vec<usize> {
         graph.neighbours(v).filter(|&a| a != w && !graph.adjacent(a, w)).collect()
@@ -125,7 +127,7 @@ fn count_paths(graph: &Graph) -> usize {
     graph.edges().map(through).sum()
 }
 
-/// The most paths among x vertices of several parts, for each x up to n.
+/// For each x up to n, the largest number of paths that x vertices of several parts induce.
 fn together(parts: &[Part], n: usize, counts: fn(&Part) -> &Vec<usize>) -> Vec<usize> {
     let mut best = vec![0; n + 1];
     for part in parts {

@@ -4,14 +4,14 @@
 
 use chromex_graphs::Graph;
 
-/// Why a graph is no interval graph.
+/// Why a graph is not an interval graph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotInterval {
     /// Interval graphs are undirected.
     #[error("the graph is directed")]
     Directed,
-    /// Some cycle of four and more vertices has no chord.
+    /// Some cycle with at least four vertices has no chord.
     #[error("some cycle of four and more vertices has no chord")]
     NotChordal,
     /// Any two of these are joined by a path that avoids the third and its neighbours.
@@ -19,7 +19,8 @@ pub enum NotInterval {
     AsteroidalTriple([usize; 3]),
 }
 
-/// Whether a graph is an interval graph, and if not, why not. Takes time cubic in the order.
+/// Checks whether a graph is an interval graph; if not, returns the reason. Takes time cubic in the
+/// order.
 ///
 /// ```
 /// use chromex_graph_tools::classes::interval::{NotInterval, interval};
@@ -38,11 +39,12 @@ pub fn interval(graph: &Graph) -> Result<(), NotInterval> {
     asteroidal_triple(graph).map_or(Ok(()), |triple| Err(NotInterval::AsteroidalTriple(triple)))
 }
 
-/// Whether every cycle of four and more vertices has a chord: whether maximum cardinality search, read backwards, takes
-/// away vertices whose remaining neighbours are a clique (Tarjan and Yannakakis).
+/// Whether every cycle with at least four vertices has a chord. This is so exactly if the order of
+/// a maximum cardinality search, read backwards, always removes a vertex whose remaining neighbours
+/// form a clique (Tarjan and Yannakakis).
 pub fn is_chordal(graph: &Graph) -> bool {
     let n = graph.order();
-    // How many visited neighbours each vertex has, and the visited ones in their order.
+    // For each vertex the number of its visited neighbours, and its place in the order of visits.
     let (mut weight, mut rank) = (vec![0_usize; n], vec![usize::MAX; n]);
     for step in 0..n {
         let fresh = (0..n).filter(|&v| rank[v] == usize::MAX);
@@ -52,7 +54,7 @@ pub fn is_chordal(graph: &Graph) -> bool {
     }
     (0..n).all(|v| {
         let earlier: Vec<usize> = graph.neighbours(v).filter(|&w| rank[w] < rank[v]).collect();
-        // The latest of them must see all others.
+        // The last of them to be visited must see all others.
         let Some(&latest) = earlier.iter().max_by_key(|&&w| rank[w]) else { return true };
         earlier.iter().all(|&w| w == latest || graph.adjacent(w, latest))
     })
@@ -60,7 +62,7 @@ pub fn is_chordal(graph: &Graph) -> bool {
 
 fn asteroidal_triple(graph: &Graph) -> Option<[usize; 3]> {
     let n = graph.order();
-    // For each vertex, the component of each other one when it and its neighbours are away.
+    // For each vertex v, the components that remain when v and its neighbours are removed.
     let parts: Vec<Vec<usize>> = (0..n).map(|v| components_without(graph, v)).collect();
     let joined = |a: usize, b: usize, away: usize| {
         parts[away][a] != usize::MAX && parts[away][a] == parts[away][b]
@@ -77,7 +79,8 @@ fn asteroidal_triple(graph: &Graph) -> Option<[usize; 3]> {
     None
 }
 
-/// The number of the component of each vertex in the graph without `v` and its neighbours, which have none.
+/// For each vertex the number of its component in the graph without `v` and its neighbours; these
+/// have no component.
 fn components_without(graph: &Graph, v: usize) -> Vec<usize> {
     let n = graph.order();
     let gone = |w: usize| w == v || graph.adjacent(v, w);

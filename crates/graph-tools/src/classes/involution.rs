@@ -1,9 +1,10 @@
-//! Involutions of graphs: symmetries that undo themselves, of the kinds that mirror strategies need.
+//! Involutions of graphs: symmetries that are their own inverses, of the kinds that mirror
+//! strategies need.
 //!
 //! Beaulieu et al., Propositions 2 and 3; Uiterwijk, Theorems 1, 2, 4, 5; Andres et al., section 3.
-//! Whether a graph has one is hard to decide in general; the search here is exponential in the worst
-//! case and immediate on boards. Boards with coordinates are tried as people see them first: turned
-//! by half a turn about the centre, and mirrored.
+//! Whether a graph has one is hard to decide in general; the search here is exponential in the
+//! worst case and immediate on boards. On boards with coordinates, the symmetries that people see
+//! are tried first: half a turn about the centre, and reflections.
 
 use crate::symmetry::Symmetry;
 use chromex_graphs::limit::is_stopped;
@@ -15,23 +16,24 @@ pub struct Involution {
     images: Vec<u32>,
 }
 
-/// What is asked of an involution.
+/// The kinds of involutions that are searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InvolutionKind {
-    /// No vertex stays in its place (Beaulieu et al., Proposition 3).
+    /// No vertex is its own image (Beaulieu et al., Proposition 3).
     FixedPointFree,
-    /// No vertex stays in its place, and none is adjacent to its image.
+    /// No vertex is its own image or adjacent to its image.
     FixedPointFreeApart,
-    /// Exactly one vertex stays in its place.
+    /// Exactly one vertex is its own image.
     OneFixedPoint,
-    /// Exactly one vertex stays in its place, and none is adjacent to its image (Beaulieu et al.,
+    /// Exactly one vertex is its own image, and none is adjacent to its image (Beaulieu et al.,
     /// Proposition 2).
     OneFixedPointApart,
-    /// The vertices that stay are a clique, the others adjacent to their images (Andres et al.).
+    /// The vertices that are their own images form a clique; the others are adjacent to their
+    /// images (Andres et al.).
     StrictlyMatched,
 }
 
-/// How many vertices may stay in their place.
+/// How many vertices may be their own images.
 #[derive(Clone, Copy, PartialEq)]
 enum Fixed {
     None,
@@ -48,7 +50,7 @@ impl InvolutionKind {
         }
     }
 
-    /// Whether two vertices may be each other's images, given whether they are adjacent.
+    /// Whether two vertices may be each other's images, depending on whether they are adjacent.
     fn may_swap(self, adjacent: bool) -> bool {
         match self {
             InvolutionKind::FixedPointFree | InvolutionKind::OneFixedPoint => true,
@@ -69,12 +71,12 @@ impl Involution {
         &self.images
     }
 
-    /// The vertices that stay in their place.
+    /// The vertices that are their own images.
     pub fn fixed_points(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.images.len()).filter(|&v| self.image(v) == v)
     }
 
-    /// Whether this is an involution of the graph of that kind: what a witness is worth.
+    /// Whether this is an involution of the graph and of this kind: checks a witness.
     pub fn is(&self, graph: &Graph, kind: InvolutionKind) -> bool {
         let n = graph.order();
         let in_range = self.images.len() == n && self.images.iter().all(|&w| (w as usize) < n);
@@ -90,7 +92,7 @@ impl Involution {
             Fixed::None => fixed.is_empty(),
             Fixed::One => fixed.len() == 1,
             Fixed::Clique => {
-                // Of a large set, no vertex has enough neighbours.
+                // If there are many fixed points, no vertex has enough neighbours.
                 fixed.iter().all(|&v| graph.degree(v) + 1 >= fixed.len())
                     && fixed
                         .iter()
@@ -103,18 +105,19 @@ impl Involution {
     }
 }
 
-/// The search for an involution took more steps than allowed, or the limit of the moment stopped it.
+/// The search for an involution took more steps than allowed, or the limit that holds now stopped
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("whether there is such an involution was not found out in the steps allowed")]
 pub struct GaveUp;
 
-/// More vertices than this are not searched, only looked at.
+/// Graphs with more vertices are not searched; only the visible symmetries are tried.
 pub const MAX_SEARCHED: usize = 500;
 
-/// Steps that take a fraction of a second on boards of a hundred vertices.
+/// A number of steps that takes a fraction of a second on boards of a hundred vertices.
 pub const USUAL_STEPS: u64 = 20_000;
 
-/// An involution of the board of that kind, if there is one, found in at most so many steps.
+/// An involution of the board of this kind, if there is one. Gives up after `steps` steps.
 ///
 /// ```
 /// use chromex_graph_tools::classes::involution::{InvolutionKind, USUAL_STEPS, find};
@@ -133,7 +136,8 @@ pub fn find(board: &Board, kind: InvolutionKind, steps: u64) -> Result<Option<In
     }
 }
 
-/// The same for a graph without coordinates.
+/// An involution of this kind of a graph without coordinates, if there is one. Gives up after
+/// `steps` steps.
 pub fn find_in_graph(
     graph: &Graph,
     kind: InvolutionKind,
@@ -163,7 +167,8 @@ pub fn find_in_graph(
     }))
 }
 
-/// A symmetry keeps each orbit, and an orbit of odd size has a fixed point.
+/// Whether orbits of odd size rule out an involution: a symmetry maps each orbit to itself, and an
+/// involution of an orbit of odd size has a fixed point.
 fn odd_orbits_forbid(symmetry: &Symmetry, n: usize, kind: InvolutionKind) -> bool {
     let mut odd = vec![false; n];
     (0..n).for_each(|v| odd[symmetry.orbit(v)] ^= true);
@@ -175,7 +180,8 @@ fn odd_orbits_forbid(symmetry: &Symmetry, n: usize, kind: InvolutionKind) -> boo
     }
 }
 
-/// Half a turn about the centre and the mirrorings of the picture, where they are involutions.
+/// Half a turn about the centre and the reflections of the picture, if they are involutions of the
+/// graph.
 fn visible(graph: &Graph, points: &[Point], kind: InvolutionKind) -> Option<Involution> {
     let middle = |coordinate: fn(&Point) -> f64| {
         let all = || points.iter().map(coordinate);
@@ -219,8 +225,8 @@ fn rows(graph: &Graph) -> Vec<[Set; 2]> {
     (0..n).map(|v| [set(&mut graph.out_neighbours(v)), set(&mut graph.in_neighbours(v))]).collect()
 }
 
-/// Gives images to vertices one after the other; each vertex keeps the set of images that agree with
-/// those given so far.
+/// Assigns images to vertices one after the other; each vertex has the set of images that are
+/// consistent with those assigned so far.
 struct Search<'a> {
     graph: &'a Graph,
     kind: InvolutionKind,
@@ -229,7 +235,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// An image lies in the same orbit.
+    /// The image of a vertex lies in the same orbit.
     fn first_domains(&self, symmetry: &Symmetry) -> Vec<Set> {
         let n = self.graph.order();
         let domain = |v: usize| {
@@ -260,7 +266,8 @@ impl Search<'_> {
         };
         let mut choices: Vec<usize> = members(&domains[v]).collect();
         if self.kind.fixed() == Fixed::Clique {
-            // Few vertices can stay, and where a wrong one does, that shows late.
+            // Few vertices can be fixed points, and a wrong fixed point is discovered late, so it
+            // is tried last.
             choices.sort_by_key(|&w| w == v);
         }
         for w in choices {
@@ -281,8 +288,8 @@ impl Search<'_> {
         involution.fits(self.graph, self.kind).then_some(involution.images)
     }
 
-    /// The images that are still possible once `v` and `w` are each other's; `None` if some vertex has
-    /// none left.
+    /// The sets of images that remain once `v` and `w` are each other's images; `None` if some
+    /// vertex has no image left.
     fn narrowed(
         &self,
         images: &[Option<u32>],
@@ -305,7 +312,7 @@ impl Search<'_> {
         Some(domains)
     }
 
-    /// As `u` is to `v`, its image must be to `w`.
+    /// The image of `u` must be related to `w` as `u` is related to `v`.
     fn keep_consistent(&self, domain: &mut Set, u: usize, v: usize, w: usize) {
         for direction in 0..2 {
             let related = contains(&self.rows[v][direction], u);

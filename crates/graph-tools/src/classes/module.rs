@@ -1,4 +1,5 @@
-//! Large modules: sets of vertices that every other vertex sees whole or not at all. The rest of a pseudo-spider is one.
+//! Large modules: a module is a set of vertices such that every other vertex is adjacent to all of
+//! them or to none. The rest of a pseudo-spider is a module.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +8,12 @@ use chromex_graphs::limit::is_stopped;
 
 use super::spider::PseudoSpider;
 
-/// So many vertices are tried as one outside the module, those of rare degrees first.
+/// How many vertices are tried as one outside the module; vertices of rare degrees are tried first.
 const TRIED: usize = 24;
 
-/// Takes a graph apart into a module R with all but `most_outside` vertices, or fewer, the vertices K that see it, of which there
-/// is one at least, and the vertices S that do not; the largest R that was found. It may overlook one in a graph with
-/// many different degrees.
+/// Divides a graph into a module R, the vertices K that see it (at least one), and the vertices S
+/// that do not. At most `most_outside` vertices are outside R, and R is as large as possible. A
+/// module may be overlooked in a graph with many different degrees.
 ///
 /// ```
 /// use chromex_graph_tools::classes::module::large_module;
@@ -23,7 +24,7 @@ const TRIED: usize = 24;
 /// ```
 pub fn large_module(graph: &Graph, most_outside: usize) -> Option<PseudoSpider> {
     let n = graph.order();
-    // A vertex that sees the module has that many neighbours.
+    // A vertex that sees the module has at least that many neighbours.
     if graph.is_directed() || n < 3 || graph.max_degree() + most_outside < n {
         return None;
     }
@@ -48,7 +49,7 @@ pub fn large_module(graph: &Graph, most_outside: usize) -> Option<PseudoSpider> 
     best
 }
 
-/// The graph taken apart around a module, if some vertex sees it.
+/// The graph divided around a module, if some vertex sees it.
 fn around(graph: &Graph, rest: Vec<usize>) -> Option<PseudoSpider> {
     let mut inside = vec![false; graph.order()];
     rest.iter().for_each(|&v| inside[v] = true);
@@ -57,8 +58,8 @@ fn around(graph: &Graph, rest: Vec<usize>) -> Option<PseudoSpider> {
     (!body.is_empty()).then_some(PseudoSpider { legs, body, rest })
 }
 
-/// The largest modules that do not contain `v`: the other vertices, divided until no vertex sees a part of a part that it is not
-/// in.
+/// The largest modules that do not contain `v`: the other vertices are divided until no vertex
+/// outside a part sees some but not all of it.
 fn modules_without(graph: &Graph, v: usize) -> Vec<Vec<usize>> {
     let n = graph.order();
     let mut part_of = vec![1; n];
@@ -77,7 +78,8 @@ fn modules_without(graph: &Graph, v: usize) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Divides the parts of which the pivot, which is in none of them, sees some vertices but not all; whether there is one.
+/// Divides those parts of which the pivot, which is in none of them, sees some but not all
+/// vertices; returns whether there is such a part.
 fn divide(graph: &Graph, pivot: usize, part_of: &mut [usize], sizes: &mut Vec<usize>) -> bool {
     let mut seen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for w in graph.neighbours(pivot).filter(|&w| part_of[w] != part_of[pivot]) {

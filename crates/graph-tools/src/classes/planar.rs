@@ -1,11 +1,12 @@
-//! Whether a graph can be drawn in the plane without crossings, in time linear in its size (times a logarithm for
-//! sorting): the left-right criterion of de Fraysseix and Rosenstiehl, as Brandes tells it (*The left-right planarity
-//! test*, 2009).
+//! Whether a graph can be drawn in the plane without crossings, in time linear in its size (times a
+//! logarithm for sorting): the left-right criterion of de Fraysseix and Rosenstiehl, as presented
+//! by Brandes (*The left-right planarity test*, 2009).
 //!
-//! A depth-first search makes edges arcs: tree edges away from the root, back edges towards it. A graph is planar exactly if
-//! the back edges can be called left and right so that, wherever the tree branches, those which return above the branching
-//! are on one side where they interlace and on both sides where they are nested. The second search keeps what is decided
-//! so far as a stack of pairs of intervals, one on each side.
+//! A depth-first search directs the edges: tree edges away from the root, back edges towards it. A
+//! graph is planar exactly if the back edges can be called left and right so that, wherever the
+//! tree branches, those which return above the branching are on one side where they interlace and
+//! on both sides where they are nested. The second search stores the decisions so far as a stack of
+//! pairs of intervals, one on each side.
 
 use chromex_graphs::Graph;
 
@@ -27,8 +28,8 @@ pub fn is_planar(graph: &Graph) -> bool {
     Orientation::new(graph).is_some_and(|found| Sides::new(found).fit())
 }
 
-/// Whether the graph can be drawn with every vertex on the outer face: whether it is planar with one more vertex that
-/// sees all.
+/// Whether the graph can be drawn with every vertex on the outer face: whether it stays planar when
+/// a vertex is added that is adjacent to all.
 pub fn is_outerplanar(graph: &Graph) -> bool {
     let n = graph.order();
     let own = (0..n).flat_map(|v| graph.neighbours(v).filter(move |&w| v < w).map(move |w| (v, w)));
@@ -39,24 +40,25 @@ pub fn is_outerplanar(graph: &Graph) -> bool {
 type Edge = usize;
 type Vertex = usize;
 
-/// What the first search finds out.
+/// The results of the first search.
 struct Orientation {
-    /// From where to where each edge goes.
+    /// The start and the end of each edge.
     ends: Vec<(Vertex, Vertex)>,
-    /// How far from its root each vertex is.
+    /// The distance of each vertex from its root in the search tree.
     height: Vec<usize>,
     /// The tree edge by which each vertex was reached.
     parent: Vec<Option<Edge>>,
-    /// The heights of the lowest and the second lowest vertex to which back edges return from the end of an edge on.
+    /// For each edge, the heights of the lowest and the second lowest vertex to which back edges
+    /// return from its end or from below.
     low: Vec<usize>,
     second: Vec<usize>,
-    /// The edges that leave each vertex, those first that have to be nested outside.
+    /// The edges that leave each vertex; those that have to be nested outside come first.
     leaving: Vec<Vec<Edge>>,
     roots: Vec<Vertex>,
 }
 
 impl Orientation {
-    /// `None` if there are more edges than numbers for them.
+    /// The results of the first search; `None` if there are too many edges to be numbered.
     fn new(graph: &Graph) -> Option<Orientation> {
         let n = graph.order();
         let mut numbers: Vec<Vec<(Vertex, Edge)>> = vec![Vec::new(); n];
@@ -123,7 +125,7 @@ impl Orientation {
         }
     }
 
-    /// All about an edge is known: tells the edge before it.
+    /// Everything about an edge is known now: updates the edge before it.
     fn finish(&mut self, edge: Edge) {
         let Some(before) = self.parent[self.ends[edge].0] else { return };
         let (low, second) = (self.low[edge], self.second[edge]);
@@ -162,18 +164,18 @@ impl Pair {
     }
 }
 
-/// The back edges do not fit on two sides.
+/// The back edges cannot be divided between the two sides.
 struct Crossing;
 
 /// The second search.
 struct Sides {
     tree: Orientation,
     stack: Vec<Pair>,
-    /// How high the stack was when an edge was begun.
+    /// The height of the stack when each edge was begun.
     bottom: Vec<usize>,
     /// The next lower back edge of the same interval.
     below: Vec<Option<Edge>>,
-    /// The back edge that returns lowest from the end of an edge on.
+    /// The back edge that returns lowest from the end of an edge or from below.
     lowest: Vec<Option<Edge>>,
 }
 
@@ -195,7 +197,7 @@ impl Sides {
     }
 
     fn search(&mut self, root: Vertex) -> Result<(), Crossing> {
-        // The vertices on the way, each with the number of its edges that have been begun.
+        // The vertices on the current path, each with the number of its edges that have been begun.
         let mut path: Vec<(Vertex, usize)> = vec![(root, 0)];
         while let Some((v, begun)) = path.last().copied() {
             let Some(&edge) = self.tree.leaving[v].get(begun) else {
@@ -225,7 +227,8 @@ impl Sides {
         Ok(())
     }
 
-    /// The back edges from the end of this edge on are known: those of the edges of `v` before it must agree with them.
+    /// The back edges from the end of this edge are known: they have to be consistent with those of
+    /// the earlier edges of `v`.
     fn join(&mut self, v: Vertex, number: usize, edge: Edge) -> Result<(), Crossing> {
         if self.tree.low[edge] >= self.tree.height[v] {
             return Ok(());
@@ -247,7 +250,7 @@ impl Sides {
         interval.high.is_some_and(|high| self.tree.low[high] > self.tree.low[edge])
     }
 
-    /// Notes that `upper` comes right above `lower` in an interval.
+    /// Records that `upper` comes directly above `lower` in an interval.
     fn chain(&mut self, upper: Option<Edge>, lower: Option<Edge>) {
         if let Some(upper) = upper {
             self.below[upper] = lower;
@@ -276,7 +279,7 @@ impl Sides {
                 self.chain(pair.right.low, self.lowest[before]);
             }
         }
-        // Those of earlier edges that interlace with them, on the left.
+        // The back edges of earlier edges that interlace with them, on the left.
         while let Some(&top) = self.stack.last() {
             if !self.conflicts(top.left, edge) && !self.conflicts(top.right, edge) {
                 break;
@@ -303,7 +306,7 @@ impl Sides {
         Ok(())
     }
 
-    /// The search goes back over a tree edge: back edges that end where it begins are done.
+    /// The search returns over a tree edge: back edges that end where it begins are finished.
     fn leave(&mut self, edge: Edge) {
         let u = self.tree.ends[edge].0;
         let lowest = |sides: &Sides, pair: &Pair| {
@@ -327,7 +330,8 @@ impl Sides {
         }
     }
 
-    /// An interval without the back edges that end at `u`; if none is left, what was lowest hangs on to the other side.
+    /// An interval without the back edges that end at `u`; if none is left, its lowest edge is
+    /// attached to the other side.
     fn trimmed(&mut self, mut interval: Interval, u: Vertex, other: Option<Edge>) -> Interval {
         while let Some(high) = interval.high.filter(|&high| self.tree.ends[high].1 == u) {
             interval.high = self.below[high];

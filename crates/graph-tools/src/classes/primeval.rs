@@ -1,18 +1,20 @@
-//! The primeval decomposition (Jamison and Olariu): unions, joins, and parts that hang together by induced paths of four vertices.
+//! The primeval decomposition (Jamison and Olariu): unions, joins, and parts that are connected by
+//! induced paths of four vertices.
 //!
-//! A graph is p-connected if, however its vertices are divided in two, some induced path of four vertices lies on both sides.
-//! Jamison and Olariu's theorem: a graph with several vertices is a union, or a join, or p-connected, or it has exactly one part H
-//! that is largest among the p-connected ones and of which every vertex outside H sees the same vertices, some but not all.
+//! A graph is p-connected if, however its vertices are divided in two, some induced path of four
+//! vertices has vertices on both sides. Jamison and Olariu's theorem: a graph with several vertices
+//! is a union, or a join, or p-connected, or it has exactly one part H that is largest among the
+//! p-connected ones and of which every vertex outside H sees the same vertices, some but not all.
 
 use std::fmt;
 
 use chromex_graphs::Graph;
 use chromex_graphs::limit::is_stopped;
 
-/// Larger graphs are not taken apart.
+/// Larger graphs are not decomposed.
 pub const MAX_ORDER: usize = 2000;
 
-/// A graph, taken apart.
+/// The decomposition of a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Primeval {
     /// A single vertex.
@@ -23,19 +25,20 @@ pub enum Primeval {
     Join(Vec<Primeval>),
     /// A p-connected graph.
     Connected(Vec<usize>),
-    /// A p-connected part and the rest, of which each vertex sees `body` and not `legs`.
+    /// A p-connected part and the rest; each vertex of the rest sees all of `body` and nothing of
+    /// `legs`.
     Front {
-        /// What the rest sees.
+        /// The vertices that the rest sees.
         body: Vec<usize>,
-        /// What the rest does not see.
+        /// The vertices that the rest does not see.
         legs: Vec<usize>,
-        /// The rest, taken apart.
+        /// The decomposition of the rest.
         rest: Box<Primeval>,
     },
 }
 
-/// Takes an undirected graph with up to [`MAX_ORDER`] vertices apart; `None` if it is larger, without vertices or a digraph, or if the
-/// work is stopped.
+/// Decomposes an undirected graph with up to [`MAX_ORDER`] vertices; `None` if it is larger,
+/// without vertices or a digraph, or if the work is stopped.
 ///
 /// ```
 /// use chromex_graph_tools::classes::primeval::primeval;
@@ -96,8 +99,8 @@ fn take_apart(rows: &Rows, parts: &[usize], vertices: Vec<usize>) -> Option<Prim
         })
 }
 
-/// For each vertex, the number of its p-connected component: vertices on a common induced path of four are in the same one. `None` if the
-/// work is stopped.
+/// For each vertex, the number of its p-connected component: vertices on a common induced path of
+/// four vertices are in the same component. `None` if the work is stopped.
 pub fn p_components(graph: &Graph) -> Option<Vec<usize>> {
     let rows = Rows::new(graph);
     let n = graph.order();
@@ -137,7 +140,7 @@ pub fn p_components(graph: &Graph) -> Option<Vec<usize>> {
     Some((0..n).map(|v| classes.find(v)).collect())
 }
 
-/// Who sees whom, a bit each.
+/// Which vertices see each other, one bit for each pair.
 struct Rows(Vec<Vec<u64>>);
 
 impl Rows {
@@ -155,7 +158,7 @@ impl Rows {
         self.0[v][w / 64] >> (w % 64) & 1 == 1
     }
 
-    /// The components of the graph that the vertices induce, or of its complement.
+    /// The components of the induced subgraph, or of its complement.
     fn components(&self, vertices: &[usize], joined: bool) -> Vec<Vec<usize>> {
         let mut left = vec![0; self.0[0].len()];
         vertices.iter().for_each(|&v| left[v / 64] |= 1 << (v % 64));

@@ -31,8 +31,8 @@ impl Reflection {
     }
 }
 
-/// The pairs of a reflection graph, found in at most so many steps; `None` if the graph is not one.
-/// Digraphs are not.
+/// The pairs of a reflection graph; `None` if the graph is not a reflection graph, as for all
+/// digraphs. Gives up after `steps` steps.
 ///
 /// ```
 /// use chromex_graph_tools::classes::{involution::USUAL_STEPS, reflection::reflection};

@@ -1,4 +1,4 @@
-//! Simple shapes that theorems speak of: paths, cycles, boards.
+//! Simple shapes of graphs that theorems are about: paths, cycles, boards.
 
 use chromex_graphs::{Board, Graph, ops};
 
@@ -15,8 +15,8 @@ pub fn path(graph: &Graph) -> Option<usize> {
     (fits && graph.max_degree() <= 2 && is_connected(graph)).then_some(n)
 }
 
-/// The number of vertices, if the graph is a cycle of at least three vertices, which in a digraph
-/// is a directed one.
+/// The number of vertices, if the graph is a cycle with at least three vertices; a digraph has to
+/// be a directed cycle.
 pub fn cycle(graph: &Graph) -> Option<usize> {
     let n = graph.order();
     let fits = n >= 3 && graph.edge_count() == n && (0..n).all(|v| one_in_one_out(graph, v));
@@ -30,12 +30,13 @@ fn one_in_one_out(graph: &Graph, v: usize) -> bool {
     }
 }
 
-/// Whether there is a path between any two vertices, directions aside.
+/// Whether there is a path between any two vertices, ignoring directions.
 pub fn is_connected(graph: &Graph) -> bool {
     ops::components(graph).len() <= 1
 }
 
-/// Whether the vertices can be divided in two, so that each sees all of the other side; in time linear in the size of the graph.
+/// Whether the vertices can be divided in two sides, such that each vertex sees all of the other
+/// side; in time linear in the size of the graph.
 ///
 /// ```
 /// use chromex_graph_tools::classes::shape::is_join;
@@ -43,7 +44,8 @@ pub fn is_connected(graph: &Graph) -> bool {
 /// assert!(join("bipartite:3,4") && join("wheel:5") && !join("path:4") && !join("path:1"));
 /// ```
 pub fn is_join(graph: &Graph) -> bool {
-    // A side of at most half of the vertices is seen by all others, so degrees tell most graphs apart at once.
+    // A side with at most half of the vertices is seen by all others, so degrees rule out most
+    // graphs at once.
     if graph.is_directed() || 2 * graph.max_degree() < graph.order() {
         return false;
     }
@@ -60,47 +62,47 @@ pub fn is_join(graph: &Graph) -> bool {
     !left.is_empty()
 }
 
-/// A board of rows and columns.
+/// The shape of a board with rows and columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// P_rows □ P_columns.
+    /// A grid, P_rows □ P_columns.
     Grid {
-        /// Rows.
+        /// The number of rows.
         rows: usize,
-        /// Columns.
+        /// The number of columns.
         columns: usize,
     },
-    /// P_rows □ C_columns.
+    /// A cylinder, P_rows □ C_columns.
     Cylinder {
-        /// Rows.
+        /// The number of rows.
         rows: usize,
-        /// Columns.
+        /// The number of columns.
         columns: usize,
     },
-    /// K_rows □ K_columns, whose colourings are Latin rectangles.
+    /// A rook's graph, K_rows □ K_columns; its colourings are Latin rectangles.
     Rook {
-        /// Rows.
+        /// The number of rows.
         rows: usize,
-        /// Columns.
+        /// The number of columns.
         columns: usize,
     },
     /// A grid with both diagonals of every square.
     King {
-        /// Rows.
+        /// The number of rows.
         rows: usize,
-        /// Columns.
+        /// The number of columns.
         columns: usize,
     },
     /// A grid with one diagonal of every square, from a vertex down to the right.
     Triangular {
-        /// Rows.
+        /// The number of rows.
         rows: usize,
-        /// Columns.
+        /// The number of columns.
         columns: usize,
     },
 }
 
-/// The shape of a board that is written in rows: its edges are compared one by one.
+/// The shape of a board with rows, found by comparing all its edges.
 ///
 /// ```
 /// use chromex_graph_tools::classes::shape::{Shape, shape};
@@ -132,7 +134,7 @@ impl Shape {
     fn edge_count(self) -> usize {
         match self {
             Shape::Grid { rows, columns } => rows * (columns - 1) + columns * (rows - 1),
-            // Two columns have no cycle of their own.
+            // A cylinder with two columns has no cycles around it.
             Shape::Cylinder { columns, .. } if columns < 3 => usize::MAX,
             Shape::Cylinder { rows, columns } => rows * columns + columns * (rows - 1),
             Shape::Rook { rows, columns } => rows * columns * (rows + columns - 2) / 2,

@@ -1,33 +1,33 @@
 //! Spiders and pseudo-spiders (Bensmail et al., section 6).
 //!
-//! A spider has a clique K, a stable set S of the same order, at least two, and the rest R. R is joined to
-//! K and not to S; between S and K there is a matching, or everything but a matching. A pseudo-spider
-//! keeps only this: R is joined to K and not to S.
+//! A spider has a clique K, a stable set S of the same order, at least two, and the rest R. R is
+//! joined to K and not to S; the edges between S and K are a matching, or all edges except a
+//! matching. A pseudo-spider only has to satisfy this: R is joined to K and not to S.
 
 use chromex_graphs::Graph;
 
-/// What is between S and K.
+/// The edges between S and K.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Legs {
-    /// Each vertex of S sees its partner only.
+    /// Each vertex of S sees only its partner.
     Matching,
-    /// Each vertex of S sees all of K but its partner.
+    /// Each vertex of S sees all of K except its partner.
     Antimatching,
 }
 
-/// A spider, taken apart.
+/// The parts of a spider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spider {
-    /// What is between S and K. For two legs both are the same, and it is called a matching.
+    /// The edges between S and K. With two legs both kinds are equal, and it is called a matching.
     pub kind: Legs,
     /// Each vertex s of S with its partner f(s) in K.
     pub legs: Vec<(usize, usize)>,
-    /// R.
+    /// The vertices of R.
     pub rest: Vec<usize>,
 }
 
 impl Spider {
-    /// Whether this is how the graph is made, by the three conditions of the definition.
+    /// Whether the graph is a spider with these parts, by the three conditions of the definition.
     pub fn fits(&self, graph: &Graph) -> bool {
         let place = self.places(graph.order());
         let joined = |u: usize, v: usize| match (place[u], place[v]) {
@@ -60,7 +60,7 @@ impl Spider {
     }
 }
 
-/// Where a vertex of a spider is.
+/// The part of a spider to which a vertex belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     S(usize),
@@ -69,7 +69,7 @@ enum Place {
     Nowhere,
 }
 
-/// Takes a spider apart; `None` if the graph is not one. Digraphs are not.
+/// The parts of a spider; `None` if the graph is not a spider, as for all digraphs.
 ///
 /// ```
 /// use chromex_graph_tools::classes::spider::{Legs, spider};
@@ -84,8 +84,9 @@ pub fn spider(graph: &Graph) -> Option<Spider> {
     if graph.is_directed() || n < 4 {
         return None;
     }
-    // With a matching, S is the vertices of degree 1: those of R see all of K. The complement of a
-    // spider is a spider in which S and K are exchanged and a matching becomes an antimatching.
+    // With a matching, S consists of the vertices of degree 1, because those of R see all of K. The
+    // complement of a spider is a spider in which S and K are exchanged and a matching becomes an
+    // antimatching.
     let matched = (0..n).filter(|&v| graph.degree(v) == 1);
     let matched = matched.filter_map(|s| Some((s, graph.neighbours(s).next()?)));
     let antimatched = (0..n).filter(|&v| graph.degree(v) == n - 2);
@@ -105,7 +106,7 @@ fn stranger(graph: &Graph, v: usize) -> Option<usize> {
     (0..graph.order()).find(|&w| w != v && !graph.adjacent(v, w))
 }
 
-/// The spider with so many legs and this rest: first K, then S, then R.
+/// The spider with this number of legs and this rest: first K, then S, then R.
 pub fn build(kind: Legs, legs: usize, rest: &Graph) -> Graph {
     let clique = (0..legs).flat_map(|j| (0..j).map(move |i| (i, j)));
     let between = (0..legs)
@@ -118,19 +119,20 @@ pub fn build(kind: Legs, legs: usize, rest: &Graph) -> Graph {
     Graph::undirected(2 * legs + rest.order(), edges).expect("these edges are in range")
 }
 
-/// A pseudo-spider, taken apart: R is joined to K and not to S.
+/// The parts of a pseudo-spider: R is joined to K and not to S.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PseudoSpider {
-    /// S.
+    /// The vertices of S.
     pub legs: Vec<usize>,
-    /// K.
+    /// The vertices of K.
     pub body: Vec<usize>,
-    /// R.
+    /// The vertices of R.
     pub rest: Vec<usize>,
 }
 
 impl PseudoSpider {
-    /// Whether this is how the graph is made, by the first two conditions of the definition.
+    /// Whether the graph is a pseudo-spider with these parts, by the first two conditions of the
+    /// definition.
     pub fn fits(&self, graph: &Graph) -> bool {
         let mut all = [self.legs.clone(), self.body.clone(), self.rest.clone()].concat();
         all.sort_unstable();
@@ -144,10 +146,11 @@ impl PseudoSpider {
     }
 }
 
-/// Takes a graph apart as a pseudo-spider with as large a rest as possible, neither part being empty.
+/// Divides a graph as a pseudo-spider with the largest possible rest, such that no part is empty.
 ///
-/// As the paper has it every graph is a pseudo-spider, for R may be empty. What is asked here is a
-/// nonempty R that all other vertices see whole or not at all (a module), some whole and some not.
+/// With the paper's definition every graph is a pseudo-spider, because R may be empty. This
+/// function looks for a nonempty R that every other vertex sees completely or not at all (a
+/// module), with vertices of both kinds.
 pub fn pseudo_spider(graph: &Graph) -> Option<PseudoSpider> {
     if graph.is_directed() {
         return None;

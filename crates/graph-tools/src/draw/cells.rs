@@ -1,4 +1,4 @@
-//! Points sorted into square cells, to find those near a segment without looking at all of them.
+//! Points sorted into square cells, to find those near a segment without examining all of them.
 
 use chromex_graphs::Point;
 
@@ -6,7 +6,7 @@ use chromex_graphs::Point;
 pub(super) struct Cells<'a> {
     points: &'a [Point],
     corner: Point,
-    /// The side of a cell, at least what was asked for.
+    /// The side of a cell, at least the requested one.
     side: f64,
     columns: usize,
     rows: usize,
@@ -14,8 +14,8 @@ pub(super) struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// Sorts the points into cells at least `side` wide; wider ones when the points lie so
-    /// sparsely that most cells would be empty.
+    /// Sorts the points into cells at least `side` wide; the cells are wider if the points are so
+    /// sparse that most cells would be empty.
     pub fn new(points: &'a [Point], side: f64) -> Cells<'a> {
         let (corner, far) = bounds(points);
         let (width, height) = (far.0 - corner.0, far.1 - corner.1);
@@ -32,13 +32,13 @@ impl<'a> Cells<'a> {
         cells
     }
 
-    /// The widest distance at which [`Cells::near_segment`] finds everything.
+    /// The largest distance within which [`Cells::near_segment`] finds all points.
     pub fn reach(&self) -> f64 {
         self.side / 2.0
     }
 
     fn cell(&self, point: Point) -> (usize, usize) {
-        // The cast sends what is out of range to the nearest cell.
+        // The cast moves indices out of range to the nearest cell.
         let column = ((point.0 - self.corner.0) / self.side) as usize;
         let row = ((point.1 - self.corner.1) / self.side) as usize;
         (column.min(self.columns - 1), row.min(self.rows - 1))
@@ -69,7 +69,8 @@ impl<'a> Cells<'a> {
         (0..self.points.len()).map(|v| self.nearest(v)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The distance from the point `v` to the nearest other, likewise.
+    /// The distance from the point `v` to the nearest other point; some larger number if it exceeds
+    /// the side of a cell.
     pub fn nearest(&self, v: usize) -> f64 {
         let mut nearest = f64::INFINITY;
         self.near(self.points[v], |w| {

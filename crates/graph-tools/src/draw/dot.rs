@@ -1,4 +1,4 @@
-//! Graphviz.
+//! Drawings for Graphviz.
 
 use std::fmt::{self, Write};
 
@@ -6,13 +6,13 @@ use super::paint::{Paint, Shape};
 use super::{Mark, layout, mark_of, short};
 use chromex_graphs::Board;
 
-/// Points (1/72 inch) a unit.
+/// The number of points (1/72 inch) in a unit.
 const UNIT: f64 = 54.0;
 
 /// The board in the language of Graphviz, with its coordinates.
 ///
-/// Positions are in points, for `neato -n`; `inputscale` says so to plain `neato`. `marks` holds a
-/// mark a vertex; missing ones are uncoloured.
+/// Positions are in points, for `neato -n`; `inputscale` says so to plain `neato`. `marks` has one
+/// mark for each vertex; vertices without a mark are uncoloured.
 ///
 /// ```
 /// use chromex_graph_tools::draw;
@@ -60,7 +60,7 @@ fn write_paint(out: &mut String, paint: Paint) -> fmt::Result {
     write!(out, ", shape={shape}, fillcolor=\"{fill}\", fontcolor=\"{ink}\"")
 }
 
-/// The text as a string of the DOT language, without its escape sequences such as `\N`.
+/// The text as a string of the DOT language; escape sequences such as `\N` have no effect in it.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -1,7 +1,8 @@
-//! The formats in which boards and positions leave the program: one table, which the command line, the
-//! server and Python offer alike.
+//! The formats in which boards and positions can be exported: one table, which the command line,
+//! the server and Python all use.
 //!
-//! To add a format, add a row to [`FORMATS`] and write its function. Nothing else knows the formats.
+//! To add a format, add a row to [`FORMATS`] and write its function. No other code lists the
+//! formats.
 
 use std::path::Path;
 
@@ -17,11 +18,11 @@ use chromex_text::nearest;
 pub struct Sheet {
     /// The graph, with the places of its vertices.
     pub board: Board,
-    /// What is drawn: the graph, or as many copies of it as the game is played on.
+    /// The graph that is drawn: the board, or as many copies of it as the game is played on.
     pub drawn: Board,
-    /// How the vertices of what is drawn look.
+    /// How the vertices of the drawn graph look.
     pub marks: Vec<Mark>,
-    /// The position in the one-line notation, if it is one.
+    /// The position in the one-line notation, if a position is exported.
     pub position: Option<String>,
 }
 
@@ -35,19 +36,19 @@ impl Sheet {
 /// A row of [`FORMATS`].
 #[derive(Debug)]
 pub struct ExportFormat {
-    /// As it is typed.
+    /// The name of the format, as it is typed.
     pub name: &'static str,
-    /// What may be typed instead.
+    /// Other names that may be typed.
     pub aliases: &'static [&'static str],
-    /// How the names of such files end, the usual one first.
+    /// The endings of file names in this format, the usual one first.
     pub endings: &'static [&'static str],
-    /// The type of the content on the web.
+    /// The media type, as web servers send it.
     pub media_type: &'static str,
-    /// What it takes.
+    /// Whether the format needs a position.
     pub needs: Needs,
-    /// What it gives.
+    /// Whether the format is text.
     pub content: Content,
-    /// What it is, in a few words.
+    /// A short description.
     pub summary: &'static str,
     write: fn(&Sheet) -> Result<Vec<u8>, ExportError>,
 }
@@ -55,18 +56,18 @@ pub struct ExportFormat {
 /// What an export needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
-    /// A graph is enough; of a position, pictures show the colours.
+    /// A graph is enough; if there is a position, pictures show its colours.
     Graph,
-    /// Only a position can be written like that.
+    /// Only a position can be written in this format.
     Position,
 }
 
-/// What is in an exported file.
+/// The content of an exported file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
     /// Text in UTF-8.
     Text,
-    /// Anything else.
+    /// Any other bytes.
     Bytes,
 }
 
@@ -77,16 +78,16 @@ pub enum ExportError {
     /// There is no such format.
     #[error("unknown format `{0}`: {hint}", hint = hint(.0))]
     UnknownFormat(String),
-    /// The name of a file does not tell a format.
+    /// The ending of a file name belongs to no format.
     #[error("the ending of `{0}` is not that of a format: {names}", names = names())]
     UnknownEnding(String),
-    /// There is only a graph.
+    /// There is only a graph, and the format needs a position.
     #[error("the format `{0}` needs a position: say which game is played")]
     NeedsPosition(&'static str),
     /// The format cannot hold the graph.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// It would exceed the limit of the moment.
+    /// The export would exceed the limit that holds now.
     #[error(transparent)]
     Limit(#[from] Refused),
 }
@@ -217,7 +218,7 @@ impl ExportFormat {
         found.ok_or_else(|| ExportError::UnknownFormat(name.to_owned()))
     }
 
-    /// The format that the name of a file ends in.
+    /// The format that belongs to the ending of a file name.
     pub fn of_file(path: &Path) -> Result<&'static ExportFormat, ExportError> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         let found = ending.and_then(|ending| {
@@ -226,12 +227,13 @@ impl ExportFormat {
         found.ok_or_else(|| ExportError::UnknownEnding(path.display().to_string()))
     }
 
-    /// The graph or position in this format; what takes one line has no line end.
+    /// The graph or position in this format. A text of one line is returned without its line end.
     pub fn write(&self, sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
         (self.write)(sheet)
     }
 
-    /// The same as it stands in a file: text ends with a line end.
+    /// The content of a file in this format: as [`ExportFormat::write`], but text ends with a line
+    /// end.
     pub fn write_file(&self, sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
         let mut bytes = self.write(sheet)?;
         if self.content == Content::Text && bytes.last() != Some(&b'\n') {
@@ -241,9 +243,9 @@ impl ExportFormat {
     }
 }
 
-/// What a vertex or an edge takes in a picture while it is written, about.
+/// About how many bytes a vertex or an edge takes in a picture while it is written.
 const DRAWN: Unit = Unit::new("vertices and edges in a picture", 300);
-/// What it takes in one of the formats of graphs, about.
+/// About how many bytes it takes in one of the graph formats.
 const WRITTEN: Unit = Unit::new("vertices and edges in a text", 40);
 
 fn check_size(board: &Board, unit: Unit) -> Result<(), ExportError> {
@@ -251,7 +253,7 @@ fn check_size(board: &Board, unit: Unit) -> Result<(), ExportError> {
     Ok(())
 }
 
-/// A picture, unless the limit of the moment has stopped it on the way.
+/// A picture, unless the limit that holds now has stopped the work.
 fn picture(
     sheet: &Sheet,
     draw: impl FnOnce(&Board, &[Mark]) -> Vec<u8>,

@@ -1,4 +1,4 @@
-//! Node-link JSON, as networkx and d3 read it.
+//! Node-link JSON, which networkx and d3 read.
 
 use std::fmt::{self, Write};
 
@@ -7,8 +7,8 @@ use chromex_graphs::Board;
 
 /// The board as node-link JSON: `networkx.node_link_graph(json.load(file))` reads it.
 ///
-/// Every node has its place as `pos` with y upwards, and its colour if it has one. `position` is the whole
-/// position in the one-line notation, if the board is part of one.
+/// Every node has its coordinates as `pos` (y points up), and its colour if it has one. `position`
+/// is the complete position in the one-line notation, if there is one.
 pub(super) fn json(board: &Board, marks: &[Mark], position: Option<&str>) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.

@@ -1,8 +1,8 @@
-//! A place for every vertex of a graph that comes without coordinates.
+//! Places for the vertices of a graph that has no coordinates.
 //!
-//! Each connected component is drawn in the way natural to it (a line, a circle, a tree from its
-//! centre, …; by its distances where nothing simpler fits) and the components are packed in rows.
-//! The usual edge has length 1, no coordinate is negative and no two vertices coincide.
+//! Each connected component is drawn in a way that suits it (a line, a circle, a tree from its
+//! centre and so on; if nothing simpler fits, by its distances), and the components are packed in
+//! rows. The usual edge has length 1, no coordinate is negative and no two vertices coincide.
 
 mod pack;
 mod pivots;
@@ -15,11 +15,11 @@ use chromex_graphs::{Graph, Point};
 
 /// Beyond this many vertices only lines, circles, trees and grids are drawn.
 const MOST_VERTICES: usize = 5_000;
-/// Beyond this many edges likewise.
+/// With more edges than this, too.
 const MOST_EDGES: usize = 200_000;
-/// Beyond this many vertices the graph is not even looked at.
+/// Graphs with more vertices than this are not even examined.
 const MOST_EXAMINED: usize = 200_000;
-/// From this share of all possible edges on, a circle shows most.
+/// If at least this share of all possible edges exists, a circle is clearest.
 const DENSE: f64 = 0.7;
 
 /// Lays out the graph, or the graph underlying a digraph.
@@ -107,7 +107,7 @@ impl Part {
         (0..self.order()).flat_map(above)
     }
 
-    /// The vertices from `start` on, nearest first, and everyone's distance from it.
+    /// All vertices, sorted by distance from `start`, and the distance of each.
     fn by_distance(&self, start: usize) -> (Vec<usize>, Vec<usize>) {
         let mut distances = vec![usize::MAX; self.order()];
         distances[start] = 0;
@@ -151,7 +151,7 @@ fn place(part: &Part) -> Vec<Point> {
     points
 }
 
-/// Draws distances in the graph as distances on paper.
+/// Draws a component such that distances on paper resemble distances in the graph.
 fn by_distances(part: &Part) -> Vec<Point> {
     let mut points = stress::layout(part);
     let edges: Vec<_> = part.edges().collect();

@@ -1,10 +1,10 @@
-//! The colours of the games, as they look on the screen and on paper.
+//! The colours of the games, on the screen and on paper.
 
 /// The paints of the games.
 ///
-/// All come from the palette of Okabe and Ito, which the colour-blind can tell apart. Colour is
-/// never the only cue: black is a plain disc, white a disc with a ring, red a diamond, blue a
-/// square, and a numbered colour carries its number.
+/// All come from the palette of Okabe and Ito, which colour-blind people can distinguish. Colour is
+/// never the only difference: black is a plain disc, white a disc with a ring, red a diamond, blue
+/// a square, and a numbered colour carries its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Paint {
     /// A black disc.
@@ -15,7 +15,8 @@ pub enum Paint {
     Red,
     /// A blue square.
     Blue,
-    /// Colour 1, 2, … of a colouring game; the palette starts again past its end.
+    /// Colour 1, 2, … of a colouring game; after the last colour of the palette the first is used
+    /// again.
     Number(u8),
 }
 
@@ -28,7 +29,7 @@ pub(super) enum Shape {
     Square,
 }
 
-/// Fill and ink (the colour of the label) of the numbered colours.
+/// The colours of the disc and of the label, for the numbered colours.
 const PALETTE: [(&str, &str); 8] = [
     ("#e69f00", DARK),
     ("#56b4e9", DARK),
@@ -44,16 +45,16 @@ const DARK: &str = "#111111";
 const LIGHT: &str = "#ffffff";
 
 impl Paint {
-    /// What is written on a vertex of this colour unless it has a label.
+    /// The text on a vertex of this colour, unless it has a label.
     pub(super) fn letter(self) -> String {
         match self {
             Paint::Number(number) => number.to_string(),
-            // Their shape tells them apart.
+            // Their shapes distinguish them.
             Paint::Black | Paint::White | Paint::Red | Paint::Blue => String::new(),
         }
     }
 
-    /// The name in words.
+    /// The name of the paint in words.
     pub(super) fn name(self) -> String {
         match self {
             Paint::Black => "black".to_owned(),
@@ -64,7 +65,7 @@ impl Paint {
         }
     }
 
-    /// The class in the style sheet.
+    /// The class of the paint in the style sheet.
     pub(super) fn class(self) -> String {
         match self {
             Paint::Number(number) => format!("c{}", palette_index(number) + 1),

@@ -1,4 +1,4 @@
-//! What every picture of a board has in common: where things are, and how large.
+//! The common parts of all pictures of a board: places and sizes.
 
 use super::cells::{Cells, bounds, distance};
 use super::routes::{Route, routes};
@@ -8,7 +8,7 @@ use chromex_graphs::{Board, Point};
 
 /// The usual radius of a vertex, and the smallest, in units.
 const RADIUS: (f64, f64) = (0.3, 0.02);
-/// The room around the outermost vertices, in units.
+/// The margin around the outermost vertices, in units.
 const MARGIN: f64 = 0.6;
 /// Beyond this many vertices there are neither labels nor tooltips.
 const MOST_LABELS: usize = 2_000;
@@ -41,12 +41,12 @@ impl<'a> Picture<'a> {
         self.points.len() <= MOST_LABELS
     }
 
-    /// Every edge with the way it takes, until the limit of the moment stops it.
+    /// Every edge with its route, until the limit that holds now stops the work.
     pub fn edges(&self) -> impl Iterator<Item = ((usize, usize), &Route)> {
         self.board.graph().edges().zip(&self.routes).take_while(|_| !is_stopped())
     }
 
-    /// The corners of what is to be seen.
+    /// The corners of the smallest box around everything visible.
     pub fn frame(&self) -> (Point, Point) {
         let mut seen = self.points.clone();
         for ((u, v), route) in self.edges() {
@@ -56,8 +56,8 @@ impl<'a> Picture<'a> {
         ((low.0 - MARGIN, low.1 - MARGIN), (high.0 + MARGIN, high.1 + MARGIN))
     }
 
-    /// Where the line of an edge begins and ends: an arrow points at the rim of a vertex, while
-    /// the vertex covers the end of a line without one.
+    /// The ends of the line that is drawn for an edge: an arrow ends at the rim of a vertex; a line
+    /// without an arrow continues below the vertex.
     pub fn ends(&self, u: usize, v: usize, route: &Route) -> (Point, Point) {
         let (a, b) = (self.points[u], self.points[v]);
         if !self.board.graph().is_directed() {
@@ -72,8 +72,8 @@ impl<'a> Picture<'a> {
         (a, (b.0 + (back.0 - b.0) * share, b.1 + (back.1 - b.1) * share))
     }
 
-    /// The size of the letters of a caption: long ones are written smaller. A digit is about 0.6 of its
-    /// size wide.
+    /// The font size of a caption: long captions are written smaller. A digit is about 0.6 of the
+    /// font size wide.
     pub fn text_size(&self, caption: &str) -> f64 {
         let fitting = 1.75 * self.radius / (0.6 * caption.chars().count().max(1) as f64);
         self.radius.min(fitting)

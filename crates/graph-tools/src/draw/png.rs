@@ -1,5 +1,6 @@
-//! The picture of a board in pixels: a few shapes, each known by the distance to its rim, which also tells
-//! how much of a pixel at the rim it covers. The file itself is written by `chromex-png`.
+//! The picture of a board in pixels. It consists of a few shapes, each given by the distance to its
+//! rim, which also determines how much of a pixel at the rim it covers. `chromex-png` writes the
+//! file.
 
 mod letters;
 
@@ -10,14 +11,14 @@ use super::picture::Picture;
 use chromex_graphs::{Board, Point};
 use chromex_png::{Pixels, encode};
 
-/// Pixels a unit: twice as many as the SVG has.
+/// The number of pixels in a unit: twice as many as in the SVG.
 const UNIT: f64 = 80.0;
-/// The picture is drawn smaller rather than wider or taller than this many pixels.
+/// A larger picture is scaled down to this many pixels in width and height.
 const MOST_PIXELS: f64 = 3_000.0;
 /// The width of lines, and the size of an arrow head: its length, and half its width; in units.
 const LINE: f64 = 0.0375;
 const ARROW: (f64, f64) = (0.2, 0.08);
-/// The height of a letter and the width of its lines, in sizes of the text.
+/// The height of a letter and the width of its lines, relative to the font size.
 const LETTER: (f64, f64) = (0.68, 0.1);
 
 const PAPER: Colour = [255.0; 3];
@@ -30,7 +31,7 @@ type Colour = [f64; 3];
 
 /// The board as a PNG picture on white paper.
 ///
-/// `marks` holds a mark a vertex; missing ones are uncoloured.
+/// `marks` has one mark for each vertex; vertices without a mark are uncoloured.
 ///
 /// ```
 /// use chromex_graph_tools::draw;
@@ -79,7 +80,7 @@ fn draw_vertex(canvas: &mut Canvas, picture: &Picture, v: usize, at: Point) {
     }
 }
 
-/// How far a point is outside of a shape around the origin; negative inside.
+/// The distance of a point from a shape around the origin; negative inside the shape.
 fn outside(shape: Shape, radius: f64, (x, y): Point) -> f64 {
     match shape {
         Shape::Disc | Shape::RingedDisc => x.hypot(y) - radius,
@@ -95,7 +96,7 @@ fn colour(text: &str) -> Colour {
 }
 
 struct Canvas {
-    /// The corner of the paper, in units, and pixels a unit.
+    /// The corner of the paper, in units; and the number of pixels in a unit.
     corner: Point,
     scale: f64,
     width: usize,
@@ -113,7 +114,7 @@ impl Canvas {
         Canvas { corner: low, scale, width, height, pixels }
     }
 
-    /// Fills what is inside of a shape; nothing of it is further than `reach` from the line between the
+    /// Fills the inside of a shape; no part of it is farther than `reach` from the line between the
     /// two points.
     fn fill(
         &mut self,
@@ -163,7 +164,7 @@ impl Canvas {
         self.fill((b, b), ARROW.0, EDGE, outside);
     }
 
-    /// A line of text in the middle of which is `at`.
+    /// A line of text with its middle at `at`.
     fn draw_text(&mut self, text: &str, at: Point, size: f64, colour: Colour) {
         let (unit, step) = (LETTER.0 * size / letters::HEIGHT, 0.6 * size);
         let first = at.0 - step * (text.chars().count().saturating_sub(1)) as f64 / 2.0;

@@ -1,4 +1,4 @@
-//! The way each edge takes: straight where it can, else around the vertices in its way.
+//! The route of each edge: straight if possible, otherwise around the vertices in its way.
 
 use super::cells::{Cells, between, bounds, distance, distance_to_segment};
 use chromex_graphs::{Graph, Point};
@@ -6,32 +6,34 @@ use chromex_graphs::{Graph, Point};
 /// Beyond this many vertices or edges every edge is straight.
 const MOST_VERTICES: usize = 2_000;
 const MOST_EDGES: usize = 4_000;
-/// The room between a bent edge and the vertices it avoids.
+/// The space between a bent edge and the vertices that it avoids.
 const ROOM: f64 = 0.04;
 /// How far two opposite arcs bend away from each other.
 const OPPOSITE: f64 = 0.14;
-/// How fast a lane leaves its vertex: its corner, and where it runs parallel.
+/// How steeply a lane leaves its vertex: the place of its corner, and the place where it starts to
+/// run parallel.
 const RAMP: (f64, f64) = (0.25, 0.95);
 
-/// The way of an edge between its two vertices.
+/// The route of an edge between its two vertices.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Route {
     /// A straight line.
     Straight,
     /// A quadratic Bézier curve with this control point.
     Arc(Point),
-    /// A parallel to the straight line with rounded ends: the first corner, where the parallel
+    /// A line parallel to the straight one, with rounded ends: the first corner, where the parallel
     /// begins and ends, the last corner.
     Lane([Point; 4]),
 }
 
 impl Route {
-    /// The curve that leaves the straight line by `height` at most, to the left if positive.
+    /// The curve whose largest distance from the straight line is `height`, to the left if
+    /// positive.
     fn arc(a: Point, b: Point, height: f64) -> Route {
         Route::Arc(beside(a, b, 0.5 * distance(a, b), 2.0 * height))
     }
 
-    /// The parallel at distance `height`.
+    /// The parallel line at distance `height`.
     fn lane(a: Point, b: Point, height: f64) -> Route {
         let length = distance(a, b);
         let along = [RAMP.0, RAMP.1, length - RAMP.1, length - RAMP.0];
@@ -89,7 +91,7 @@ fn beside(a: Point, b: Point, along: f64, aside: f64) -> Point {
     (a.0 + x * along + y * aside, a.1 + y * along - x * aside)
 }
 
-/// What finds the routes of one drawing.
+/// Finds the routes of one drawing.
 struct Router<'a> {
     graph: &'a Graph,
     points: &'a [Point],
@@ -113,7 +115,7 @@ pub(super) fn routes(graph: &Graph, points: &[Point], radius: f64) -> Vec<Route>
     graph.edges().map(|(u, v)| router.route(u, v)).collect()
 }
 
-/// Whether the arc has an opposite.
+/// Whether the opposite arc exists too.
 fn is_answered(graph: &Graph, u: usize, v: usize) -> bool {
     graph.is_directed() && graph.has_edge(v, u)
 }
@@ -137,30 +139,30 @@ impl Router<'_> {
         best.1
     }
 
-    /// The ways to try, the best first.
+    /// The routes to try, the best first.
     fn candidates(&self, u: usize, v: usize, answered: bool) -> Vec<Route> {
         let (a, b) = (self.points[u], self.points[v]);
         let length = distance(a, b);
-        // Longer edges bend further, so that those along one row can be told apart.
+        // Longer edges bend further, so that edges along one row can be distinguished.
         let usual = 0.25 + 0.08 * length;
         let first = if answered { OPPOSITE } else { usual };
         let heights = [first, usual, 0.4, 0.55, 0.7, 0.85, 1.0, 1.3, 1.7];
-        // No detour may be too long: a crossed vertex is then the lesser evil.
+        // No detour may be too long: crossing a vertex is better then.
         let highest = (0.3 * length).max(0.45);
         let mut ways: Vec<(Bend, f64)> = Vec::new();
         ways.extend(heights.iter().filter(|&&h| h <= highest).map(|&h| (Route::arc as Bend, h)));
         if length > 2.0 * RAMP.1 {
             ways.extend([0.5, 0.36, 0.65].map(|h| (Route::lane as Bend, h)));
         }
-        // Opposite arcs keep to their left, and so out of each other's way.
+        // Opposite arcs each bend to their left, so they do not overlap.
         let side = self.outer_side(a, b);
         let sides: &[f64] = if answered { &[1.0] } else { &[side, -side] };
         let both = |(bend, h): (Bend, f64)| sides.iter().map(move |side| bend(a, b, h * side));
         ways.into_iter().flat_map(both).collect()
     }
 
-    /// The side (1 is left) that faces away from the middle of the drawing; the upper side, then
-    /// the left, of a line through the middle.
+    /// The side (1 is left) that faces away from the middle of the drawing; for a line through the
+    /// middle, the upper side or, if it is vertical, the left side.
     fn outer_side(&self, a: Point, b: Point) -> f64 {
         let half = 0.5 * distance(a, b);
         let (left, right) = (beside(a, b, half, 1.0), beside(a, b, half, -1.0));
@@ -170,7 +172,8 @@ impl Router<'_> {
         if lead >= 0.0 { 1.0 } else { -1.0 }
     }
 
-    /// The distance from the route to the nearest other vertex, or a little more than needed.
+    /// The distance from the route to the nearest other vertex, or a slightly larger number than
+    /// needed.
     fn clearance(&self, route: &Route, u: usize, v: usize) -> f64 {
         let mut least = self.cells.reach();
         for pair in route.flattened(self.points[u], self.points[v]).windows(2) {

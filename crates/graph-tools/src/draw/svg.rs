@@ -1,4 +1,4 @@
-//! Standalone SVG.
+//! Standalone SVG pictures.
 
 use std::fmt::{self, Write};
 
@@ -8,14 +8,15 @@ use super::routes::Route;
 use super::{Mark, short};
 use chromex_graphs::{Board, Point};
 
-/// Pixels a unit.
+/// The number of pixels in a unit.
 const UNIT: f64 = 40.0;
-/// The picture is shown smaller rather than wider or taller than this many pixels.
+/// A larger picture is scaled down to this many pixels in width and height.
 const MOST_PIXELS: f64 = 4_000.0;
 
-/// The board as a standalone SVG picture, dark on light or light on dark as the reader prefers.
+/// The board as a standalone SVG picture, dark on light or light on dark, depending on the reader's
+/// settings.
 ///
-/// `marks` holds a mark a vertex; missing ones are uncoloured. Every vertex is a
+/// `marks` has one mark for each vertex; vertices without a mark are uncoloured. Every vertex is a
 /// `<g class="v …" data-vertex="…">`, every edge a `<line>` or a `<path>` in `<g class="edges">`.
 ///
 /// ```
@@ -152,7 +153,7 @@ fn write_shape(out: &mut String, shape: Shape, (x, y): Point, radius: f64) -> fm
     }
 }
 
-/// The text with what XML gives a meaning escaped and what it forbids replaced.
+/// The text with the special characters of XML escaped and forbidden characters replaced.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -180,7 +181,7 @@ const STYLE: &str = "\
 .chromex .ring{fill:none}
 ";
 
-/// Comes after the paints, which stay as they are; black needs a light rim on dark paper.
+/// Added after the paints, which do not change; black needs a light rim on dark paper.
 const DARK_STYLE: &str = "\
 @media (prefers-color-scheme:dark){
 .chromex .paper{fill:#17171b}

@@ -1,4 +1,4 @@
-//! TikZ, for papers in LaTeX.
+//! TikZ pictures, for papers in LaTeX.
 
 use std::fmt::{self, Write};
 
@@ -10,7 +10,8 @@ use chromex_graphs::{Board, Point};
 
 /// The board as a `tikzpicture` that needs no library but `shapes.geometric`.
 ///
-/// `marks` holds a mark a vertex; missing ones are uncoloured. A unit is a centimetre.
+/// `marks` has one mark for each vertex; vertices without a mark are uncoloured. One unit is one
+/// centimetre.
 ///
 /// ```
 /// use chromex_graph_tools::draw;
@@ -54,7 +55,7 @@ fn write_picture(out: &mut String, board: &Board, marks: &[Mark]) -> fmt::Result
 
 fn write_vertex(out: &mut String, v: usize, (x, y): Point, mark: &Mark) -> fmt::Result {
     let style = match mark.fill {
-        // The number of a vertex must not be taken for a colour.
+        // The number of a vertex must not be mistaken for a colour.
         None => ", font=\\tiny, text=black!55".to_owned(),
         Some(paint) => {
             let name = paint.class();
@@ -75,12 +76,12 @@ fn shape(paint: Paint) -> &'static str {
     }
 }
 
-/// How an edge goes, in TikZ's words.
+/// The route of an edge in the language of TikZ.
 fn way(route: &Route) -> String {
     let at = |(x, y): Point| format!("({},{})", short(x), short(-y));
     match *route {
         Route::Straight => "--".to_owned(),
-        // A quadratic curve, near enough by both control points in one.
+        // A quadratic curve, approximated by a cubic one whose control points coincide.
         Route::Arc(control) => format!(".. controls {} ..", at(control)),
         Route::Lane([first, begin, finish, last]) => format!(
             ".. controls {} .. {} -- {} .. controls {} ..",
@@ -92,7 +93,7 @@ fn way(route: &Route) -> String {
     }
 }
 
-/// One paint of each class that the marks use.
+/// One paint of each class that occurs in the marks.
 fn used(marks: &[Mark]) -> Vec<Paint> {
     let is_used = |paint: &Paint| {
         let classes = marks.iter().filter_map(|mark| mark.fill).map(Paint::class);
@@ -105,12 +106,12 @@ fn hex(colour: &str) -> String {
     colour.trim_start_matches('#').to_uppercase()
 }
 
-/// A name on a line of its own.
+/// A comment on a line of its own.
 fn comment(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// The text with what TeX gives a meaning escaped.
+/// The text with the special characters of TeX escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

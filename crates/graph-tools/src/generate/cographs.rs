@@ -1,26 +1,27 @@
-//! Cographs by their number: a cograph of several vertices is either disconnected or the complement of
-//! one that is, and a disconnected one is a collection of smaller connected ones. Counting the
-//! collections is enough to write down the one with a given number, without those before it.
+//! Cographs by their numbers. A cograph with several vertices is either disconnected or the
+//! complement of a disconnected one, and a disconnected one is a collection of smaller connected
+//! ones. Counting the collections is enough to construct the cograph with a given number, without
+//! the ones before it.
 
 use super::small::Small;
 
-/// How many cographs there are.
+/// The numbers of cographs.
 pub struct Cographs {
-    /// Of the connected ones, by number of vertices.
+    /// The numbers of connected cographs, by number of vertices.
     connected: Vec<u64>,
     /// `unions[n][k]`: the graphs on `n` vertices whose components have at most `k` vertices each.
     unions: Vec<Vec<u64>>,
 }
 
 impl Cographs {
-    /// The numbers for up to `most` vertices.
+    /// The numbers of cographs with up to `most` vertices.
     pub fn new(most: usize) -> Cographs {
         let mut counts =
             Cographs { connected: vec![0, 1], unions: vec![vec![0; most + 1]; most + 1] };
         counts.unions[0] = vec![1; most + 1];
         for k in 1..=most {
             if k > 1 {
-                // The complements of the disconnected ones.
+                // The complements of the disconnected cographs.
                 counts.connected.push(counts.unions[k][k - 1]);
             }
             for n in 1..=most {
@@ -35,7 +36,8 @@ impl Cographs {
         self.unions[n][n]
     }
 
-    /// The graphs that `unions[n][k]` counts of which so many components have `k` vertices.
+    /// How many of the graphs counted by `unions[n][k]` have exactly `copies` components with `k`
+    /// vertices.
     fn ways(&self, n: usize, k: usize, copies: usize) -> u64 {
         collections(self.connected[k], copies) * self.unions[n - copies * k][k - 1]
     }
@@ -45,7 +47,7 @@ impl Cographs {
         self.union(n, n, number)
     }
 
-    /// Of the graphs that `unions[n][k]` counts, the one with this number.
+    /// The graph with this number among those counted by `unions[n][k]`.
     fn union(&self, n: usize, k: usize, mut number: u64) -> Small {
         if n == 0 {
             return Small::empty(0);
@@ -69,16 +71,17 @@ impl Cographs {
     }
 }
 
-/// The number of ways to choose `size` of so many things, each as often as one likes.
+/// The number of ways to choose `size` of `things` things, where each may be chosen repeatedly.
 fn collections(things: u64, size: usize) -> u64 {
     binomial((things + size as u64).saturating_sub(1), size)
 }
 
-/// The collection with this number: by decreasing number of the thing.
+/// The collection with this number, as decreasing numbers of things.
 fn collection(things: u64, size: usize, mut number: u64) -> Vec<u64> {
     let mut chosen = Vec::with_capacity(size);
     for left in (1..=size).rev() {
-        // The number of collections of things below this one is the number of those that come before.
+        // The number of collections of smaller things is the number of collections that come
+        // before.
         let (mut low, mut high) = (0, things);
         while high - low > 1 {
             let middle = low + (high - low) / 2;

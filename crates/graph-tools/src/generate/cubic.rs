@@ -1,5 +1,6 @@
-//! Connected cubic graphs. They have no cubic subgraphs to grow from: here one vertex after the other
-//! gets all its neighbours, and partial graphs are told apart by their canonical form, a level at a time.
+//! Connected cubic graphs. They cannot be grown from smaller cubic graphs. Instead, one vertex
+//! after the other gets all its neighbours; the partial graphs of each step are compared by their
+//! canonical forms.
 
 use std::collections::HashSet;
 
@@ -7,14 +8,14 @@ use chromex_graphs::limit::is_stopped;
 
 use super::small::Small;
 
-/// All connected cubic graphs on `n` vertices; none when it was time to stop.
+/// All connected cubic graphs on `n` vertices; none if the work was stopped.
 pub fn cubic(n: usize) -> Vec<Small> {
     if n < 4 || n % 2 == 1 {
         return Vec::new();
     }
     let is_finished = |graph: &Small| (0..n).all(|v| graph.degree(v) == 3);
     let mut level = vec![packed(&Small::empty(n))];
-    // The same graph may be finished after different numbers of steps.
+    // Equal graphs may be finished after different numbers of steps.
     let mut finished = HashSet::new();
     while !level.is_empty() {
         let mut seen = HashSet::new();
@@ -35,7 +36,8 @@ pub fn cubic(n: usize) -> Vec<Small> {
     finished
 }
 
-/// The pairs of at most twenty vertices that are joined: of partial graphs there are millions.
+/// The joined pairs of at most twenty vertices, in little memory: there are millions of partial
+/// graphs.
 type Packed = [u64; 3];
 
 /// The pairs in the order of [`Packed`].
@@ -58,8 +60,8 @@ fn unpacked(n: usize, words: Packed) -> Small {
     graph
 }
 
-/// Gives one vertex of the part begun so far its missing neighbours, in every way. A part that is
-/// finished before all vertices are in it is no connected graph.
+/// Gives one vertex of the connected part its missing neighbours, in every way. A part that is
+/// finished before it contains all vertices does not lead to a connected graph.
 fn saturate(graph: &Small, found: &mut dyn FnMut(Small)) {
     let degree = |v: &usize| graph.degree(*v);
     let begun = (0..graph.order).filter(|v| (1..3).contains(&degree(v)));
@@ -69,7 +71,7 @@ fn saturate(graph: &Small, found: &mut dyn FnMut(Small)) {
     let fresh = untouched.iter().copied().filter(|&u| u != v);
     let open = (0..graph.order)
         .filter(|u| *u != v && (1..3).contains(&degree(u)) && graph.rows[v] >> *u & 1 == 0);
-    // Untouched vertices are all alike: of several, the first ones are taken.
+    // Untouched vertices are equivalent: if several are needed, the first ones are taken.
     let open: Vec<usize> = open.collect();
     let fresh: Vec<usize> = fresh.take(3).collect();
     let missing = 3 - graph.degree(v) as usize;

@@ -1,6 +1,6 @@
 //! Graphs grown vertex by vertex, depth first, by McKay's canonical construction path
-//! (*Isomorph-free exhaustive generation*, 1998): a graph is reached only from the one graph that is
-//! left when its canonical vertex is removed, so nothing needs to be remembered.
+//! (*Isomorph-free exhaustive generation*, 1998): a graph is accepted only when it comes from the
+//! graph that remains when its canonical vertex is removed, so no list of graphs is needed.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use nauty_sys::Symmetry;
 use super::small::{Small, members};
 use super::{GraphKind, Part};
 
-/// Vertices that may be the one to remove are told apart by this, as far as it is cheap.
+/// A cheap invariant of a vertex: it helps to decide which vertex is the canonical one.
 fn signature(graph: &Small, v: usize) -> (u32, u32, u32) {
     let near = graph.rows[v];
     let (mut degrees, mut triangles) = (0, 0);
@@ -25,13 +25,13 @@ pub struct Grower {
     kind: GraphKind,
     n: usize,
     part: Part,
-    /// The subtrees at this number of vertices are dealt out to the parts.
+    /// The subtrees at this number of vertices are distributed among the parts.
     split: usize,
     dealt: u64,
     path: Vec<Level>,
 }
 
-/// A graph on the way down, and the sets of neighbours to give a new vertex.
+/// A graph on the way down, and the sets of neighbours to try for a new vertex.
 struct Level {
     graph: Small,
     neighbourhoods: Vec<u32>,
@@ -53,7 +53,7 @@ impl Grower {
         matches!(self.kind, GraphKind::Bipartite | GraphKind::ConnectedBipartite)
     }
 
-    /// The neighbourhoods worth trying, one of each orbit, the last one first.
+    /// The sets of neighbours to try, one of each orbit, the last one first.
     fn level(&self, graph: Small, symmetry: &Symmetry) -> Level {
         let mut neighbourhoods = match self.kind {
             GraphKind::Trees => {
@@ -66,8 +66,8 @@ impl Grower {
         Level { graph, neighbourhoods }
     }
 
-    /// Which sets of neighbours may lead to a graph of the kind whose canonical vertex is the new
-    /// one, by tests that no symmetry changes.
+    /// Which sets of neighbours may lead to a graph of this kind whose canonical vertex is the new
+    /// one; the tests are invariant under symmetry.
     fn worthwhile(&self, graph: &Small) -> impl Fn(u32) -> bool + use<> {
         let largest = (0..graph.order).map(|v| graph.degree(v)).max().unwrap_or(0);
         let full = (0..graph.order).filter(|&v| graph.degree(v) == largest);
@@ -82,8 +82,8 @@ impl Grower {
         }
     }
 
-    /// The symmetry of a graph whose last vertex is in the orbit of the canonical one: of the vertices
-    /// that can be removed with the largest signature, the one that nauty puts last.
+    /// The symmetry of a graph, if its last vertex is in the orbit of the canonical vertex: among
+    /// the vertices with the largest signature that can be removed, the one that nauty puts last.
     fn accepted(&self, graph: &Small) -> Option<Symmetry> {
         let new = graph.order - 1;
         let mine = signature(graph, new);
@@ -136,8 +136,8 @@ impl Iterator for Grower {
     }
 }
 
-/// The least set of each orbit of subsets of `0..order` among those that pass a test which is the
-/// same for all of an orbit.
+/// The least set of each orbit of subsets of `0..order` among those that pass a test; the test
+/// gives the same result for all sets of an orbit.
 fn orbits_of_sets(
     order: usize,
     generators: &[Vec<u32>],

@@ -1,6 +1,6 @@
-//! Graphs with a strictly matched involution, from their structure (Andres et al., Corollary 9): a clique
-//! of fixed points and matched pairs. A pair sees both or neither of any fixed point, and any other pair
-//! in one of four ways.
+//! Graphs with a strictly matched involution, from their structure (Andres et al., Corollary 9): a
+//! clique of fixed points and matched pairs. Both vertices of a pair see a given fixed point, or
+//! neither does; two pairs are joined in one of four ways.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use chromex_graphs::limit::is_stopped;
 
 use super::small::Small;
 
-/// All graphs on `n` vertices with a strictly matched involution; fewer when it was time to stop.
+/// All graphs on `n` vertices with a strictly matched involution; fewer if the work was stopped.
 pub fn strictly_matched(n: usize) -> Vec<Small> {
     let mut seen = HashSet::new();
     let made = (0..=n / 2).flat_map(|pairs| matched(n - 2 * pairs, pairs));
@@ -18,7 +18,8 @@ pub fn strictly_matched(n: usize) -> Vec<Small> {
         .collect()
 }
 
-/// The graphs made of a clique and so many pairs. The vertices of a pair are next to each other.
+/// The graphs that consist of a clique and this number of pairs. The vertices of a pair have
+/// consecutive numbers.
 fn matched(clique: usize, pairs: usize) -> Vec<Small> {
     let mut level = vec![Small::complete(clique)];
     for pair in 0..pairs {
@@ -33,8 +34,8 @@ fn matched(clique: usize, pairs: usize) -> Vec<Small> {
     level
 }
 
-/// Adds a matched pair: one bit of `choice` for each fixed point, then two for each pair, which say
-/// whether its vertices are joined to the new ones straight, and whether crosswise.
+/// Adds a matched pair. `choice` has one bit for each fixed point and then two for each pair, which
+/// say whether its vertices are joined to the new ones straight, and whether crosswise.
 fn with_pair(graph: &Small, clique: usize, choice: u32) -> Small {
     let new = graph.order;
     let mut grown = graph.with_vertex(0).with_vertex(1 << new);
@@ -50,8 +51,8 @@ fn with_pair(graph: &Small, clique: usize, choice: u32) -> Small {
     grown
 }
 
-/// The same for structures that are isomorphic with their pairs: each pair gets a mark, a vertex of a
-/// colour of its own that is joined to both.
+/// The canonical form of a graph together with its pairs: each pair is marked by an additional
+/// vertex with its own colour that is joined to both.
 fn canonical_with_pairs(graph: &Small, clique: usize) -> Small {
     let n = graph.order;
     let pairs = (clique..n).step_by(2);

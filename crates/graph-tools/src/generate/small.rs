@@ -1,13 +1,13 @@
-//! Graphs of at most 32 vertices, with a word of neighbours for each vertex.
+//! Graphs with at most 32 vertices, with one word of neighbours for each vertex.
 
 use nauty_sys::Symmetry;
 
 use chromex_graphs::Graph;
 
-/// The most vertices of a [`Small`] graph.
+/// The largest number of vertices of a [`Small`] graph.
 pub const MOST: usize = u32::BITS as usize;
 
-/// A graph with a word of neighbours for each vertex.
+/// A graph with one word of neighbours for each vertex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Small {
     pub order: usize,
@@ -91,12 +91,13 @@ impl Small {
         self.relabelled(&self.symmetry())
     }
 
-    /// The same for graphs with a colour for each vertex.
+    /// The canonical form of the graph with these colours of its vertices: only graphs with
+    /// corresponding colours have the same one.
     pub fn coloured_canonical(&self, colours: &[u32]) -> Small {
         self.relabelled(&self.coloured_symmetry(colours))
     }
 
-    /// The canonical graph, by the symmetry of this one.
+    /// The canonical graph, computed from the symmetry of this one.
     pub fn relabelled(&self, symmetry: &Symmetry) -> Small {
         let mut place = [0; MOST];
         symmetry.labelling.iter().enumerate().for_each(|(new, &old)| place[old as usize] = new);

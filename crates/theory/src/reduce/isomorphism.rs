@@ -5,10 +5,11 @@ use chromex_graphs::{Board, Graph, GraphError, ops};
 /// A graph that is a reflection graph exactly if two others are isomorphic: their disjoint union, after
 /// adding vertices that see all others so that both are connected and of odd order.
 ///
-/// Graphs of different order get different numbers of vertices, and what comes out is no reflection
+/// Graphs of different order get different numbers of vertices, and the result is not a reflection
 /// graph.
 pub fn to_reflection(a: &Board, b: &Board) -> Result<Board, GraphError> {
-    // What is added to the one is added to the other: otherwise graphs that differ could be made alike.
+    // Whatever is added to one graph is added to the other: otherwise different graphs could become
+    // isomorphic.
     let ready = [a, b].map(|board| is_ready(board.graph()));
     let added = match ready {
         [true, true] => 0,

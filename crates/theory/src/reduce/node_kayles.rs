@@ -1,7 +1,7 @@
 //! Node Kayles in disguise (Beaulieu et al.): positions of other games in which only the vertices of
 //! the given graph can be coloured, each with one colour, and no two that are adjacent in it.
 //!
-//! Those vertices keep their numbers; what is added comes after them.
+//! Those vertices keep their numbers; new vertices come after them.
 
 use chromex_graphs::limit::VERTICES;
 use chromex_graphs::{Graph, GraphError};
@@ -20,14 +20,14 @@ fn check(graph: &Graph, colours: u8) -> Result<(), NotReduced> {
     Ok(())
 }
 
-/// Proposition 1: each vertex gets a neighbour of every colour but the last.
+/// Proposition 1: each vertex gets a neighbour of every colour except the last.
 pub fn to_proper(graph: &Graph, colours: u8) -> Result<Position, NotReduced> {
     check(graph, colours)?;
     let (n, edges, colouring) = with_painted_neighbours(graph, colours);
     position(Game::proper(colours.into())?, Graph::undirected_asking(n, edges)?, colouring)
 }
 
-/// Corollary 12: the same with arcs, which lead from each vertex to its painted neighbours.
+/// Corollary 12: as [`to_proper`], with arcs from each vertex to its painted neighbours.
 pub fn to_oriented(graph: &Graph, colours: u8) -> Result<Position, NotReduced> {
     check(graph, colours)?;
     let (n, arcs, colouring) = with_painted_neighbours(graph, colours);
@@ -37,7 +37,7 @@ pub fn to_oriented(graph: &Graph, colours: u8) -> Result<Position, NotReduced> {
 type Painted = (usize, Vec<(usize, usize)>, Vec<Colour>);
 
 /// The order, edges and colouring of the graph in which each vertex has a new neighbour of each
-/// colour but the last.
+/// colour except the last.
 fn with_painted_neighbours(graph: &Graph, colours: u8) -> Painted {
     let painted: Vec<Colour> = (1..colours).collect();
     let n = graph.order();
@@ -59,10 +59,11 @@ pub fn to_blue_red(graph: &Graph) -> Result<Position, NotReduced> {
 }
 
 /// Proposition 18, Corollary 19: between adjacent vertices u and w comes a vertex e0 with a tail
-/// e0–e2–e1 and a leaf for each colour from 3 on. Painted are e1 with 1, e2 with 2 and the leaves:
-/// then e0 sees all colours, and u and w see all but 1 and are at distance 2 of each other.
+/// e0–e2–e1 and a leaf for each colour from 3 on. e1 is painted with 1, e2 with 2, and each leaf
+/// with its colour: then e0 sees all colours, and u and w see all colours except 1 and have
+/// distance 2.
 ///
-/// With a single colour, where the paper is silent, e2 stays unpainted and sees e1.
+/// With a single colour, which the paper does not discuss, e2 stays unpainted and sees e1.
 pub fn to_distance_2(graph: &Graph, colours: u8) -> Result<Position, NotReduced> {
     check(graph, colours)?;
     let mut edges = Vec::new();

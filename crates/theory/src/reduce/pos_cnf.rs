@@ -109,7 +109,7 @@ impl PosCnf {
         &self.clauses
     }
 
-    /// Whether Alice, moving first, wins; by trying everything, for up to 20 variables.
+    /// Whether Alice, moving first, wins; found by exhaustive search, for up to 20 variables.
     pub fn alice_wins(&self) -> Option<bool> {
         if self.variables > 20 {
             return None;
@@ -120,8 +120,8 @@ impl PosCnf {
         Some(wins(&masks, (1 << self.variables) - 1, 0, true, &mut known))
     }
 
-    /// The same with a variable in no clause, if the number of variables is even. It does not change
-    /// who wins.
+    /// The formula with an odd number of variables: a variable in no clause is added if necessary.
+    /// It does not change who wins.
     fn odd(&self) -> PosCnf {
         PosCnf { variables: self.variables | 1, clauses: self.clauses.clone() }
     }
@@ -156,7 +156,7 @@ pub fn to_connected(text: &str) -> Result<Position, NotReduced> {
     position(Game::connected(), board.graph().clone(), vec![UNCOLOURED; board.order()])
 }
 
-/// Whether Alice wins with these variables still open and those true.
+/// Whether Alice wins if the variables `open` are still open and the variables `truths` are true.
 fn wins(
     clauses: &[u32],
     open: u32,

@@ -28,7 +28,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
 const BLUE: Colour = 1;
 const RED: Colour = 2;
 
-/// Open vertices in a row. Places are counted from `start` along the arcs, around a cycle.
+/// Consecutive open vertices. Places are counted from `start` along the arcs, around a cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stretch {
     start: usize,
@@ -42,14 +42,14 @@ struct Stretch {
 enum Pairing {
     /// Place by place.
     Equal,
-    /// This one is tinted on both sides, its partner one shorter and not tinted.
+    /// This stretch is tinted on both sides; its partner is one vertex shorter and not tinted.
     CWithD,
-    /// The other way round.
+    /// This stretch is not tinted; its partner is one vertex longer and tinted on both sides.
     DWithC,
 }
 
 impl Pairing {
-    /// How the partner corresponds to this one.
+    /// The same correspondence, seen from the partner.
     fn back(self) -> Pairing {
         match self {
             Pairing::CWithD => Pairing::DWithC,
@@ -60,7 +60,7 @@ impl Pairing {
 }
 
 impl Stretch {
-    /// What is left of it when the vertex at this place is coloured.
+    /// The stretches that remain when the vertex at this place is coloured.
     fn split(self, place: usize, colour: Colour) -> [Stretch; 2] {
         let Stretch { start, length, tints: [left, right] } = self;
         let part = |from: usize, to: usize, tints| Stretch {
@@ -91,8 +91,9 @@ impl Stretch {
         }
     }
 
-    /// The move in the partner that answers one here, and how the parts correspond: the left part here to
-    /// the first of the two places, the right one to the second. `true` stands for the partner's left part.
+    /// The answer, in the partner, to a move in this stretch, and how the parts correspond: the
+    /// left part here to the part given first, the right part to the part given second. `true`
+    /// stands for the partner's left part.
     fn answer(
         self,
         pairing: Pairing,
@@ -125,7 +126,7 @@ impl Stretch {
     }
 }
 
-/// A stretch with where its partner starts and how they correspond.
+/// A stretch with the start of its partner, and how the two correspond.
 #[derive(Debug, Clone, Copy)]
 struct Paired {
     stretch: Stretch,
@@ -139,28 +140,28 @@ struct Exchange {
     here: Paired,
     /// The place of the move in that stretch.
     place: usize,
-    /// Where the answer is, and its colour.
+    /// The place of the answer, and its colour.
     there: usize,
     colour: Colour,
-    /// How what is left corresponds.
+    /// How the remaining parts correspond.
     parts: [(bool, Pairing); 2],
 }
 
 #[derive(Debug, Clone)]
 struct Pairs {
     side: Player,
-    /// The vertices along the arcs.
+    /// The vertices in the order of the arcs.
     along: Vec<u32>,
-    /// The place of each vertex along the arcs.
+    /// The place of each vertex in that order.
     place_of: Vec<u32>,
     cycle: bool,
-    /// The place from which stretches are counted on a cycle: the vertex that was coloured first.
+    /// The place from which stretches are counted on a cycle: the first vertex that was coloured.
     origin: usize,
-    /// The stretch that is still to be halved, before the first answer.
+    /// The stretch that still has to be halved, before the first answer.
     whole: Option<Stretch>,
-    /// By where they start.
+    /// The stretches, by their starts.
     stretches: BTreeMap<usize, Paired>,
-    /// The opponent's move that waits for an answer.
+    /// The opponent's move that has not been answered yet.
     last: Option<Move>,
 }
 
@@ -200,7 +201,7 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
 
 const PATHS: &str = "on a path it plays first, with the first vertex Blue or the last one Red and the others uncoloured";
 
-/// What is open of a path whose first vertex is Blue, or whose last vertex is Red.
+/// The open part of a path whose first vertex is Blue, or whose last vertex is Red.
 fn one_tint(along: &[u32], colouring: &[Colour], place: usize) -> Option<Stretch> {
     let length = along.len() - 1;
     match colouring[along[place] as usize] {
@@ -241,11 +242,11 @@ impl Pairs {
         self.along[(place + self.origin) % self.along.len()] as usize
     }
 
-    /// What the first move on a cycle leaves open.
+    /// The open part of a cycle after the first move.
     fn open_cycle(&mut self, m: Move) {
         let n = self.along.len();
         self.origin = self.place_of[m.cell] as usize;
-        // Blue kills the vertex before, which is the last place; Red the one after.
+        // Blue kills the vertex before it, which is the last place; Red kills the vertex after it.
         self.whole = Some(match m.colour {
             BLUE => Stretch { start: 1, length: n - 2, tints: [true, false] },
             _ => Stretch { start: 2, length: n - 2, tints: [false, true] },
@@ -263,7 +264,7 @@ impl Pairs {
         self.pair(left, right, pairing);
     }
 
-    /// Remembers a pair, unless nothing can be played in it.
+    /// Stores a pair, unless nothing can be played in it.
     fn pair(&mut self, a: Stretch, b: Stretch, pairing: Pairing) {
         if a.length > 0 {
             self.stretches.insert(a.start, Paired { stretch: a, partner: b.start, pairing });
@@ -334,7 +335,7 @@ impl Strategy for Pairs {
         Box::new(self.clone())
     }
 
-    /// The pairing is not to be seen in the colouring.
+    /// The colouring does not show the pairing.
     fn memory(&self) -> Vec<u8> {
         let pairs =
             self.stretches.values().flat_map(|paired| [paired.stretch.start, paired.partner]);

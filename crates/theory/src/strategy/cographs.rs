@@ -28,15 +28,16 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
     build,
 };
 
-/// How one plays at home.
+/// How to play at home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Plan {
-    /// Home is G_1. With a vertex on each of its two sides all one's vertices there hang together.
+    /// Home is G_1. With a vertex on each of its two sides, all of the player's vertices there are
+    /// connected.
     BothSides,
-    /// Home is G_1. Its universal vertex holds one's own vertices together; the opponent's are kept apart by
-    /// answering in the same component of the rest.
+    /// Home is G_1. Its universal vertex connects the player's vertices; the opponent's vertices
+    /// are kept apart by answering in the same component of the rest.
     Universal,
-    /// The same, but moves in G_2 are answered at home, too, as long as one can move there.
+    /// As `Universal`, but moves in G_2 are also answered at home, as long as one can move there.
     UniversalFirst,
     /// Home is one of two components of equal order, this one and the next: the one in which the
     /// opponent does not begin.
@@ -75,11 +76,11 @@ fn case([n1, n2, n3]: [u32; 3], universal: bool) -> Case {
     }
 }
 
-/// A component of the graph. Vertices are known by their places in [`Ground::vertices`].
+/// A component of the graph. Its vertices are given by their places in [`Ground::vertices`].
 #[derive(Debug, Clone)]
 struct Component {
     start: u32,
-    /// Where the second side of the join begins.
+    /// The place where the second side of the join begins.
     middle: u32,
     end: u32,
 }
@@ -99,7 +100,7 @@ impl Component {
     }
 }
 
-/// What does not change during a game.
+/// The data that do not change during a game.
 #[derive(Debug)]
 struct Ground {
     /// All vertices, component after component.
@@ -108,8 +109,8 @@ struct Ground {
     places: Vec<u32>,
     /// G_1, G_2, …: from the largest to the smallest.
     components: Vec<Component>,
-    /// If G_1 has one universal vertex, at its first place: where the components of the rest begin, and
-    /// where the last of them ends. Else nothing.
+    /// If G_1 has one universal vertex, at its first place: the places where the components of the
+    /// rest begin, and where the last of them ends. Otherwise empty.
     rest: Vec<u32>,
 }
 
@@ -160,12 +161,12 @@ impl Ground {
         case([order(0), order(1), order(2)], !self.rest.is_empty() && order(0) % 2 == 0)
     }
 
-    /// The number of the component of a place.
+    /// The number of the component that contains a place.
     fn component(&self, place: u32) -> usize {
         self.components.partition_point(|component| component.end <= place)
     }
 
-    /// The component of what is left of G_1 without its universal vertex.
+    /// The component of G_1 without its universal vertex that contains a place.
     fn piece(&self, place: u32) -> Option<Range<u32>> {
         let after = self.rest.partition_point(|&start| start <= place);
         let start = *self.rest.get(after.checked_sub(1)?)?;
@@ -174,7 +175,8 @@ impl Ground {
 }
 
 /// The open places, as a forest: each place points to itself or to a later one, with nothing open
-/// between. Ways that are used are halved, so that a step of a game costs next to nothing on average.
+/// between. Paths are halved when they are followed, so that a step of a game takes nearly constant
+/// time on average.
 #[derive(Debug, Clone)]
 struct OpenPlaces(Vec<u32>);
 
@@ -192,7 +194,7 @@ impl OpenPlaces {
         let mut place = range.start;
         while self.0[place as usize] != place {
             let next = self.0[place as usize];
-            // Halve the way for whoever comes next.
+            // Halves the path for later calls.
             self.0[place as usize] = self.0[next as usize];
             place = self.0[place as usize];
         }
@@ -208,9 +210,9 @@ struct OnCographs {
     case: &'static str,
     plan: Plan,
     open: OpenPlaces,
-    /// The component in which one's own vertices are to hang together, once it is known.
+    /// The component in which the player wants to connect all vertices, once it is known.
     home: Option<usize>,
-    /// The sides of it on which one has a vertex.
+    /// The sides of home on which the player has a vertex.
     held: [bool; 2],
     /// The place of the opponent's last move.
     last: Option<u32>,
@@ -246,7 +248,7 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
 }
 
 impl OnCographs {
-    /// The place to play at, and whether it is a move that answers nothing.
+    /// The place to play at, and whether the move answers nothing.
     fn choose(&mut self) -> Option<(u32, bool)> {
         let there = self.last.map(|place| self.ground.component(place));
         if let Some(home) = self.first_home(there) {
@@ -265,7 +267,8 @@ impl OnCographs {
         spare.map(|place| (place, true))
     }
 
-    /// If it is time to choose one of two equal components: the one in which the opponent did not play.
+    /// If it is time to choose one of two equal components: the one in which the opponent has not
+    /// played.
     fn first_home(&mut self, there: Option<usize>) -> Option<usize> {
         let Plan::OneOfTwo(one) = self.plan else { return None };
         let there = there.filter(|_| self.home.is_none())?;
@@ -291,7 +294,7 @@ impl OnCographs {
             (Plan::Universal | Plan::UniversalFirst, _) => {
                 last.and_then(|place| self.ground.piece(place)).unwrap_or(component.all())
             }
-            // 1(b): after the opponent, on the same side; both sides have another vertex then.
+            // 1(b): after the opponent, on the same side; then both sides have another vertex.
             (_, [false, false]) => {
                 component.side(last.map_or(component.smaller(), |place| place >= component.middle))
             }
@@ -348,7 +351,7 @@ impl Strategy for OnCographs {
         Box::new(self.clone())
     }
 
-    /// Which of two equal components is home cannot be told from the colouring.
+    /// The colouring does not show which of two equal components is home.
     fn memory(&self) -> Vec<u8> {
         vec![self.home.map_or(u8::MAX, |home| home as u8)]
     }

@@ -1,9 +1,9 @@
 //! Alice's strategy on four rows when Bob begins (Brosse et al., Lemma 1): she answers each of his
 //! moves with the same colour two rows away in the same column, which is always legal.
 //!
-//! Section 2 goes on to say that this does not work when Alice begins. Played word for word (`--literal`) she may
-//! begin: she takes the first vertex, answers with twins, and where there is no twin to colour takes the first vertex with
-//! the least colour it has. Bob beats that.
+//! Section 2 then says that this does not work when Alice begins. Played word for word
+//! (`--literal`) she may begin: she takes the first vertex, answers with twins, and where there is
+//! no twin to colour takes the first vertex with the least colour it has. Bob beats that.
 
 use std::sync::Arc;
 
@@ -25,9 +25,9 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
 #[derive(Debug, Clone)]
 struct ColumnTwins {
     board: FourRowBoard,
-    /// Bob's move that waits for an answer.
+    /// Bob's move that has not been answered yet.
     last: Option<Move>,
-    /// The graph and its colouring, where Alice began and may have no twin to colour.
+    /// The graph and its colouring, if Alice began and may have no twin to colour.
     begun: Option<(Arc<Graph>, Vec<Colour>)>,
 }
 

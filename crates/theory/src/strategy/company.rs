@@ -1,5 +1,5 @@
-//! Weak colouring on connected graphs: keep coloured vertices next to another colour, all of them with two colours and all but
-//! k − 2 with k ([`crate::weak`] has the proof).
+//! Weak colouring on connected graphs: every coloured vertex gets a neighbour of another colour,
+//! except at most k − 2 of them with k colours ([`crate::weak`] has the proof).
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
 }
 
 impl Company {
-    /// How many coloured vertices have no neighbour of another colour.
+    /// The number of coloured vertices that have no neighbour of another colour.
     fn lonely(&self) -> usize {
         lonely(&self.graph, &self.colouring, &self.border)
     }
@@ -79,7 +79,8 @@ impl Company {
         self.graph.neighbours(v).find(|&w| self.colouring[w] == UNCOLOURED)
     }
 
-    /// Gives a neighbour of a coloured vertex another colour, which no lonely vertex beside it has.
+    /// Gives a neighbour of a coloured vertex a different colour, which no lonely vertex next to it
+    /// has.
     fn beside(&self, v: usize, case: &'static str) -> Option<Reply> {
         let w = self.open_neighbour(v)?;
         let alone = |&u: &usize| {
@@ -125,7 +126,7 @@ impl Strategy for Company {
     }
 
     fn memory(&self) -> Vec<u8> {
-        // The order in which the border was reached decides where it goes on.
+        // The order in which the border was reached decides where the strategy continues.
         self.border.iter().flat_map(|&v| (v as u32).to_le_bytes()).collect()
     }
 

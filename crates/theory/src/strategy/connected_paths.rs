@@ -35,7 +35,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
     build,
 };
 
-/// Which theorem is played, and how far it has come.
+/// The theorem that is played, and the stage reached.
 #[derive(Debug, Clone, Copy)]
 enum Plan {
     /// Bob on a path, with the room that he needs and the place of Alice's first move.
@@ -50,7 +50,7 @@ enum Plan {
 #[derive(Debug)]
 struct Walk {
     vertices: Vec<u32>,
-    /// Where each vertex comes in it.
+    /// The place of each vertex in this order.
     places: Vec<u32>,
 }
 
@@ -63,7 +63,7 @@ struct OddOrder {
     backwards: bool,
     line: Line,
     plan: Plan,
-    /// The opponent's move that waits for an answer, as a place.
+    /// The opponent's move that has not been answered yet, as a place.
     last: Option<usize>,
 }
 
@@ -94,7 +94,7 @@ fn build(position: &Position, side: Player, options: &Options) -> Built {
 }
 
 impl Walk {
-    /// Along a path from an end, or around a cycle.
+    /// Follows a path from an end, or goes around a cycle.
     fn new(graph: &Graph) -> Walk {
         let n = graph.order();
         let start = (0..n).find(|&v| graph.degree(v) < 2).unwrap_or(0);
@@ -122,7 +122,8 @@ impl OddOrder {
         self.walk.vertices[along] as usize
     }
 
-    /// The place, or its image if they are counted backwards: on a cycle place 0 stays where it is.
+    /// The place, or its mirror image if places are counted backwards: on a cycle, place 0 stays
+    /// where it is.
     fn turned(&self, place: usize) -> usize {
         let n = self.line.length;
         match (self.backwards, self.plan) {
@@ -207,7 +208,7 @@ impl Strategy for OddOrder {
         Box::new(self.clone())
     }
 
-    /// How places are counted and how far the plan has come; the rest is in the colouring.
+    /// How places are counted and the stage of the plan; everything else is in the colouring.
     fn memory(&self) -> Vec<u8> {
         let plan = match self.plan {
             Plan::ShortPath(_) => [0, 0, 0],

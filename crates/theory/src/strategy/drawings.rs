@@ -1,6 +1,7 @@
-//! Alice's strategy by a certificate of drawings of blocks (`docs/every-n.md`): she plays so that every border of a block looks like a
-//! drawing, and every vertex of a block is safe, has two doctors, or is sick by a drawing. The move that restores this is within
-//! two columns of Bob's; if nothing has to be restored, she moves where the certificate says that a move does no harm.
+//! Alice's strategy by a certificate of drawings of blocks (`docs/every-n.md`): she plays so that
+//! every border of a block looks like a drawing, and every vertex of a block is safe, has two
+//! doctors, or is sick by a drawing. The move that restores this is within two columns of Bob's; if
+//! nothing has to be restored, she moves where the certificate says that a move is harmless.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -33,7 +34,7 @@ struct Drawings {
     used: usize,
     /// The column of Bob's last move, if it has to be answered nearby.
     pending: Option<usize>,
-    /// The columns with a move to spare, best first, and for each column whether it is one.
+    /// The columns with a spare move, best first, and the kind of spare move of each column.
     spares: BTreeSet<(Spare, usize)>,
     spare_at: Vec<Option<Spare>>,
     case: Option<Cow<'static, str>>,
@@ -68,7 +69,7 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
 }
 
 impl Drawings {
-    /// Goes on from a position that is in order.
+    /// Takes over from a position that is in order.
     fn take_over(&mut self, position: &Position) -> Result<(), String> {
         for (cell, &colour) in position.colouring().iter().enumerate() {
             if colour != UNCOLOURED {
@@ -109,7 +110,7 @@ impl Drawings {
         }
     }
 
-    /// A move at most two columns away after which everything is in order: nearest first.
+    /// A move at most two columns away after which everything is in order; nearest first.
     fn near(&self, column: usize) -> Option<(Vertex, Colour)> {
         let mut columns: Vec<usize> = (column.saturating_sub(2)..column + 3)
             .filter(|&near| near < self.board.columns)
@@ -120,7 +121,7 @@ impl Drawings {
         self.kept.restoring(column, moves)
     }
 
-    /// What an answer to Bob's move in this column does for what was amiss.
+    /// What an answer to Bob's move in this column repairs.
     fn mended(&mut self, column: usize, (vertex, colour): (Vertex, Colour)) -> Cow<'static, str> {
         let Some(&amiss) = self.kept.amiss(column).first() else { return "doctors".into() };
         self.kept.after(vertex, colour, |after| match amiss {
@@ -137,7 +138,7 @@ impl Drawings {
         })
     }
 
-    /// A move where it does no harm.
+    /// A harmless move.
     fn spare(&mut self) -> Option<(Vertex, Colour, Cow<'static, str>)> {
         let Some(&(spare, column)) = self.spares.first() else {
             let (vertex, colour) = self.near(0)?;

@@ -1,4 +1,4 @@
-//! Proof by play: a strategy against opponents of every kind, and what came of it.
+//! Tests by play: a strategy against opponents of every kind, and the results.
 //!
 //! * [`every()`]: all opponents at once, by trying each of their moves in each position that can arise;
 //! * [`opponents`]: random ones, one that looks for trouble, the exact engine, and given moves.
@@ -41,7 +41,7 @@ impl Duel {
         Ok(Duel { start: start.clone(), strategy, check: false })
     }
 
-    /// The same with the invariants checked after each move.
+    /// The duel with or without a check of the invariants after each move.
     pub fn checking(self, check: bool) -> Duel {
         Duel { check, ..self }
     }
@@ -52,18 +52,18 @@ impl Duel {
 pub enum Opponent {
     /// Every opponent.
     Every,
-    /// Random moves, so many, from this seed.
+    /// Random moves: how many, and the seed.
     Random(u64, u64),
-    /// The moves that make most trouble, so many, from this seed.
+    /// The moves that make the most trouble: how many, and the seed.
     Trouble(u64, u64),
-    /// The exact engine, so many games, from this seed.
+    /// The exact engine: how many games, and the seed.
     Engine(u64, u64),
-    /// These moves, and then trouble.
+    /// These moves, and then moves that make trouble.
     Line(Vec<Move>),
 }
 
 impl Opponent {
-    /// The name under which it is chosen.
+    /// The name of the opponent, as it is typed.
     pub fn name(&self) -> &'static str {
         match self {
             Opponent::Every => "every",
@@ -75,40 +75,40 @@ impl Opponent {
     }
 }
 
-/// What came of the games against one opponent.
+/// The results of the games against one opponent.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
-    /// Games played to their end, or until they were decided, or it was enough.
+    /// The number of games, each until its end or until it was decided.
     pub games: u64,
     /// Moves that opponents made.
     pub moves: u64,
-    /// Different positions that the strategy left behind, where they are told apart.
+    /// The number of different positions that the strategy left behind, if they were compared.
     pub positions: Option<u64>,
     /// How often each case of the proof was used.
     pub cases: BTreeMap<Cow<'static, str>, u64>,
-    /// How often no case applied.
+    /// How often no case of the proof applied.
     pub escapes: u64,
-    /// The shortest game with the fewest moves to which no case applied.
+    /// Of the games with the fewest moves to which no case applied, the shortest.
     pub escape: Option<Record>,
-    /// Games in which the promise was broken.
+    /// The number of games in which the promise was broken.
     pub losses: u64,
-    /// Of those in which most moves were by the cases, the shortest.
+    /// Of the lost games, the shortest one with the fewest moves outside the cases.
     pub loss: Option<Record>,
-    /// The most vertices in danger after a move of a strategy that wants all coloured; known where
-    /// everything is tried.
+    /// For strategies that want all vertices coloured: the largest number of vertices in danger
+    /// after one of its moves. It is known if everything was tried.
     pub danger: usize,
-    /// The longest time that a move took.
+    /// The longest time for one move.
     pub slowest: Duration,
-    /// The time of all moves.
+    /// The time for all moves.
     pub thinking: Duration,
-    /// Why not all was tried, if it was not.
+    /// Why not everything was tried, if it was not.
     pub stopped: Option<String>,
 }
 
 /// A move of a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// What was played.
+    /// The move.
     pub play: Move,
     /// The case of the proof, if the strategy made it.
     pub case: Option<Cow<'static, str>>,
@@ -116,17 +116,17 @@ pub struct Played {
     pub escaped: bool,
 }
 
-/// A game that is worth telling.
+/// A game that is worth showing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// What happened.
+    /// What happened in it.
     pub what: String,
     /// All moves from the start.
     pub moves: Vec<Played>,
 }
 
 impl Record {
-    /// How many of the strategy's moves were not by the cases.
+    /// How many of the strategy's moves followed no case.
     pub fn escapes(&self) -> usize {
         self.moves.iter().filter(|played| played.escaped).count()
     }
@@ -144,7 +144,8 @@ impl Tally {
     }
 }
 
-/// Keeps the game with fewer moves that are not by the cases, and of those the shorter one.
+/// Keeps the game with fewer moves outside the cases or, if these are equally many, the shorter
+/// game.
 fn keep_better(kept: &mut Option<Record>, what: &str, moves: &[Played]) {
     let rank =
         |moves: &[Played]| (moves.iter().filter(|played| played.escaped).count(), moves.len());

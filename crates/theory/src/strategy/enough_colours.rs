@@ -1,5 +1,6 @@
-//! Alice's strategy with more colours than any vertex has neighbours (Brosse et al., Introduction): whatever is played,
-//! every vertex keeps a colour, so she takes the first vertex and the least colour that is left there.
+//! Alice's strategy with more colours than any vertex has neighbours (Brosse et al., Introduction):
+//! whatever is played, every vertex keeps a colour, so she takes the first uncoloured vertex and
+//! the least colour that is possible there.
 
 use chromex_graphs::Graph;
 use chromex_rules::{Colour, Move, Player, Position, UNCOLOURED};

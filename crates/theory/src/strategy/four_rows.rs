@@ -1,10 +1,10 @@
 //! Alice's strategy with four colours on 4×n grids (Brosse et al., Theorem 1), for any n.
 //!
-//! Coloured columns form *blocks*. After each of her moves every vertex of a block is *safe* (it will
-//! be coloured whatever happens), *sound* (two safe neighbours are its private *doctors*) or *sick*
-//! (the marked vertex of one of seven special configurations), and the *border* of every block is in
-//! one of five configurations. The proof is a list of cases: for each move of Bob, one of hers that
-//! restores this.
+//! Coloured columns form *blocks*. After each of her moves every vertex of a block is *safe* (it
+//! will be coloured whatever happens), *sound* (two safe neighbours are its private *doctors*) or
+//! *sick* (the marked vertex of one of seven special configurations), and the *border* of every
+//! block is in one of five configurations. The proof is a list of cases: for each move of Bob, it
+//! gives a move of Alice that restores this.
 //!
 //! | file | what |
 //! |---|---|
@@ -15,7 +15,7 @@
 //! | `seen.rs` | what of all this can be seen in any position |
 //! | `invariants.rs`, `escape.rs` | the induction hypothesis, and a search for a move that restores it |
 //!
-//! The text of the paper does not quite work: see [`Repair`].
+//! The text of the paper contains mistakes: see [`Repair`].
 
 pub(super) mod board;
 mod cases;
@@ -50,7 +50,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
     build,
 };
 
-/// What has to be mended in the text of the paper.
+/// The corrections to the text of the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repair {
     /// 2α'1: the colour is that of v(3,j−2), not Bob's, who wins otherwise.
@@ -82,7 +82,7 @@ const REPAIRS: [(&str, Repair); 8] = [
     ("R8", Repair::R8),
 ];
 
-/// The repairs that are made.
+/// The corrections that are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Repairs(u16);
 
@@ -118,13 +118,13 @@ struct FourRows {
     ledger: Ledger,
     doctors: Doctors,
     /// The colours in the order in which they first appeared; unused ones come last. Where a case
-    /// says "any colour" she takes the first legal one, so that she plays alike when colours are
-    /// renamed.
+    /// says "any colour" she takes the first legal one, so that she plays in the same way when
+    /// colours are renamed.
     colours: [Colour; 4],
     used: usize,
-    /// Bob's move that waits for an answer, and what the board was before it.
+    /// Bob's move that has not been answered yet, and the board before it.
     pending: Option<(Place, Before)>,
-    /// The case of her last answer, which may not be played yet.
+    /// The case of her last answer, which may not have been played yet.
     case: Option<Cow<'static, str>>,
 }
 
@@ -167,7 +167,7 @@ impl FourRows {
         }
     }
 
-    /// Goes on from a position with Bob to move, if the induction hypothesis holds there.
+    /// Takes over from a position with Bob to move, if the induction hypothesis holds there.
     fn take_over(&mut self, position: &Position) -> Result<(), String> {
         self.look_at(position);
         self.properties(1..=self.grid.n())
@@ -233,7 +233,7 @@ impl FourRows {
         }
     }
 
-    /// Case 1-safe: moves that do no harm, best first.
+    /// Case 1-safe: harmless moves, best first.
     fn tempo_moves(&self) -> impl Iterator<Item = Reply> + '_ {
         TEMPI.into_iter().flat_map(move |tempo| {
             self.ledger.columns_with(tempo).filter_map(move |column| self.tempo_move(tempo, column))
@@ -292,7 +292,7 @@ impl Strategy for FourRows {
     fn answer(&mut self) -> Option<Reply> {
         let by_the_cases = self.by_the_cases();
         let trusted = by_the_cases.filter(|reply| {
-            // The literal strategy trusts the paper; the repaired one looks before she leaps.
+            // The literal strategy trusts the paper; the corrected one checks the position first.
             self.repairs != Repairs::all()
                 || self.restores(self.place(reply.play.cell), reply.play.colour)
         });

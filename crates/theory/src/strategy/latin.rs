@@ -33,9 +33,9 @@ type Square = (u32, u32);
 #[derive(Debug)]
 struct Squares {
     n: usize,
-    /// By vertex.
+    /// The square of each vertex.
     squares: Vec<Square>,
-    /// By row and column, row after row.
+    /// The vertex of each square, row after row.
     vertices: Vec<u32>,
 }
 
@@ -60,7 +60,7 @@ impl Squares {
                 squares[v] = if is_row { (0, i) } else { (i, 0) };
             }
         }
-        // Every other vertex has one neighbour in each of them.
+        // Every other vertex has one neighbour in the row and one in the column.
         let first = squares.clone();
         let in_line = |v: usize| v == 0 || first[v] != (0, 0);
         for v in (0..n * n).filter(|&v| !in_line(v)) {
@@ -84,7 +84,7 @@ impl Squares {
 struct Rooks {
     open_rows: BTreeSet<u32>,
     open_columns: BTreeSet<u32>,
-    /// By row: the column of its rook.
+    /// For each row the column of its rook.
     column_of: Vec<Option<u32>>,
 }
 
@@ -121,7 +121,7 @@ impl Rooks {
 struct Latin {
     squares: Arc<Squares>,
     side: Player,
-    /// One's own board and the opponent's: the paper's G_1 and G_2.
+    /// The player's own board and the opponent's: the paper's G_1 and G_2.
     boards: [Rooks; 2],
     /// Whether some square has a rook on both boards.
     shared: bool,
@@ -155,25 +155,26 @@ impl Latin {
         self.copy(board) * n * n + v
     }
 
-    /// The board that is a copy of the graph (0 is Alice's), or the copy that is a board.
+    /// The copy of the graph (0 is Alice's) that a board is, or the board that a copy is.
     fn copy(&self, board: usize) -> usize {
         if self.side == Player::Left { board } else { 1 - board }
     }
 
-    /// A legal move on a board, if there is one: of four open squares in two rows, two at most are
-    /// forbidden by the other board.
+    /// A legal move on a board, if there is one: of four open squares in two rows, the other board
+    /// forbids at most two.
     fn any(&self, board: usize) -> Option<Square> {
         let forbidden = |square: &Square| self.shared && self.boards[1 - board].holds(*square);
         self.boards[board].corner().into_iter().find(|square| !forbidden(square))
     }
 
-    /// Two rows are left on the own board: plays there so that the last square will not be forbidden.
+    /// When two rows are left on the player's own board: plays there so that the last square will
+    /// not be forbidden.
     fn secure(&self) -> Option<(Square, &'static str)> {
         let [own, theirs] = &self.boards;
         let corner = own.corner();
         let &[a, b, c, d] = &corner[..] else { return None };
-        // Beside a square that is taken on the other board. The last square then is beside it, too, so
-        // its row or its column is closed over there.
+        // Plays beside a square that is taken on the other board. Then the last square is beside
+        // it, too, so its row or its column is closed on the other board.
         for (taken, beside) in [(a, b), (b, a), (c, d), (d, c)] {
             if theirs.holds(taken) {
                 return Some((beside, "case 3.1"));
@@ -189,7 +190,7 @@ impl Latin {
         Some((*square, case))
     }
 
-    /// Where to play: on which board, on which square, and by which case. Told by how many rows are open.
+    /// The board, the square and the case of the next move, which depend on how many rows are open.
     fn choose(&self) -> Option<(usize, Square, &'static str)> {
         let open = [OWN, THEIRS].map(|board| self.boards[board].open_rows.len());
         let on = |board: usize, case| Some((board, self.any(board)?, case));

@@ -46,9 +46,9 @@ struct Mirror {
     side: Player,
     promise: Promise,
     case: &'static str,
-    /// The vertex to begin with, as long as it is not taken.
+    /// The vertex to begin with, as long as it is open.
     centre: Option<usize>,
-    /// The opponent's move that waits for an answer.
+    /// The opponent's move that has not been answered yet.
     last: Option<Move>,
 }
 
@@ -56,7 +56,7 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
     build_with(position, side, |_| true)
 }
 
-/// The first way to mirror that gives such answers, and for which there is an involution.
+/// The first way to mirror that gives the wanted answers and has an involution.
 fn build_with(position: &Position, side: Player, wanted: impl Fn(Answer) -> bool) -> Built {
     let mut methods = methods(position.game());
     if methods.is_empty() {
@@ -93,7 +93,7 @@ impl Mirror {
         }
     }
 
-    /// Why it cannot be played by this side from here, if so.
+    /// Why this side cannot play the strategy from here, if it cannot.
     fn refuses(&self, position: &Position) -> Option<String> {
         let first = position.turn() == self.side;
         let name = position.player_name(self.side);

@@ -1,6 +1,7 @@
-//! The second player on odd cycles, with two colours and a rule that keeps alike ones apart (Beaulieu et al., Corollary 5,
-//! and its sequel for every distance): he colours the vertex two steps on with the other colour, which kills the one
-//! between, and from then on reflects in that one.
+//! The second player on odd cycles, with two colours and a rule that forbids equal colours nearby
+//! (Beaulieu et al., Corollary 5, and its generalisation to every distance): he colours the vertex
+//! two steps away with the other colour, which kills the vertex between, and from then on reflects
+//! in that vertex.
 
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ struct Ring {
 struct OddCycles {
     ring: Arc<Ring>,
     side: Player,
-    /// The place of the vertex that was killed, once it is.
+    /// The place of the killed vertex, once there is one.
     centre: Option<usize>,
     last: Option<Move>,
 }

@@ -1,5 +1,6 @@
 //! A game in progress on a board of any size: moves are checked by the literal rules, but only
-//! where they can matter, so that a move costs its neighbourhood and not the board.
+//! where they can matter, so that the time of a move depends on its neighbourhood and not on the
+//! size of the board.
 
 use chromex_graphs::Board;
 use chromex_rules::{Colour, Game, Goal, IllegalMove, Move, Player, Position, UNCOLOURED, Verdict};
@@ -12,15 +13,15 @@ pub struct Referee {
     colouring: Vec<Colour>,
     turn: Player,
     ended: Option<Verdict>,
-    /// The first cell that either player may still be able to colour, where what is illegal once
-    /// stays illegal.
+    /// The first cell that each player may still be able to colour, in games in which an illegal
+    /// move stays illegal.
     first_open: [usize; 2],
-    /// How far a move reaches, if only pairs of vertices matter.
+    /// How far a move has an effect, if the rule is about pairs of vertices.
     reach: Option<usize>,
 }
 
 impl Referee {
-    /// A referee for the game that goes on from this position.
+    /// A referee for the game that continues from this position.
     pub fn new(position: &Position) -> Referee {
         let (game, board) = (position.game().clone(), position.board().clone());
         let colouring = position.colouring().to_vec();
@@ -29,7 +30,7 @@ impl Referee {
         Referee { game, board, colouring, turn, ended, first_open: [0; 2], reach }
     }
 
-    /// The position, in full.
+    /// The complete position.
     pub fn position(&self) -> Position {
         let (game, board) = (self.game.clone(), self.board.clone());
         Position::new(game, board, self.colouring.clone(), self.turn).expect("it is kept legal")
@@ -55,7 +56,7 @@ impl Referee {
         self.turn
     }
 
-    /// Whether `player` may make this move now, apart from the game being over.
+    /// Whether `player` may make this move now, ignoring whether the game is over.
     pub fn allows(&mut self, player: Player, m: Move) -> bool {
         if m.is_skip() {
             return self.may_skip(player);
@@ -89,7 +90,7 @@ impl Referee {
             return Err(IllegalMove::Over);
         }
         if !self.allows(self.turn, m) {
-            // The reason is for people, who read it once: the slow way tells it.
+            // The reason is only shown to people, so it may be found slowly.
             self.position().check(self.turn, m)?;
         }
         self.turn = self.turn.opponent();
@@ -100,8 +101,8 @@ impl Referee {
         Ok(())
     }
 
-    /// What `Rules::ended` says after a move. Only the neighbours of the cell just coloured can have
-    /// lost their last colour in a game whose goal is to colour all, if moves reach no further.
+    /// The result of `Rules::ended` after a move. In a game whose goal is to colour all vertices,
+    /// only vertices within the reach of the cell just coloured can have lost their last colour.
     fn look_for_an_end(&mut self, cell: usize) -> Option<Verdict> {
         if self.game.goal() != Goal::ColourAll || self.reach != Some(1) {
             return self.game.ended(self.board.graph(), &self.colouring);
@@ -138,8 +139,8 @@ impl Referee {
     /// The first cell that `player` could colour now.
     fn first_open(&mut self, player: Player) -> Option<usize> {
         let cells = self.colouring.len();
-        // In games of pairs a colour that is illegal once stays so: cells that were passed over
-        // need not be looked at again.
+        // In games on pairs an illegal colour stays illegal: cells that were passed need not be
+        // examined again.
         let lasting = self.reach.is_some();
         let side = usize::from(player == Player::Right);
         let from = if lasting { self.first_open[side] } else { 0 };

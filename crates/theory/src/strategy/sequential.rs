@@ -2,8 +2,9 @@
 //! Bodlaender).
 //!
 //! [`theory::sequential`](crate::sequential) explains who wins: the order is read once, and each
-//! vertex at which there is a choice to make is tied to an earlier one, with which it has to agree or from
-//! which it has to differ. The winner respects these ties, so each move is a glance at one vertex.
+//! vertex at which there is a choice to make is tied to an earlier one, with which it has to agree
+//! or from which it has to differ. The winner respects these ties, so each move only has to look at
+//! one vertex.
 
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
     build,
 };
 
-/// What does not change during a game.
+/// The data that do not change during a game.
 #[derive(Debug)]
 struct Score {
     order: Vec<usize>,

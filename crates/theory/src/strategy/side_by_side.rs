@@ -1,6 +1,7 @@
-//! Alice's strategy by a certificate for boards of every length: she plays so that only columns stand side by side that may
-//! (`docs/every-n.md`). She looks at the column in which Bob has played and two to either side; if nothing needs an
-//! answer, she moves in the leftmost column that is not full, or beside it.
+//! Alice's strategy by a certificate for boards of every length: she plays so that only allowed
+//! pairs of columns stand side by side (`docs/every-n.md`). She looks at the column in which Bob
+//! has played and at two columns on either side; if nothing needs an answer, she moves in the
+//! leftmost column that is not full, or beside it.
 
 use std::sync::Arc;
 
@@ -27,14 +28,14 @@ struct PairKeeper {
     allowed: Arc<SideBySide>,
     colours: Colour,
     around: bool,
-    /// Whether vertices next to coloured ones come first.
+    /// Whether neighbours of coloured vertices come first.
     touching: bool,
     columns: Vec<Column>,
     /// The first column with a colour.
     first_coloured: Option<usize>,
     /// All columns before this one are full.
     first_open: usize,
-    /// Where Bob has played.
+    /// The column in which Bob has played.
     last: Option<usize>,
     case: Option<&'static str>,
 }
@@ -49,7 +50,7 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
         _ => return Err("it needs a grid or a cylinder".into()),
     };
     let boards = format!("{kind}:{rows}xN");
-    // It tells who touches whom as on a grid.
+    // Only those for grids, because this strategy finds neighbours as on a grid.
     let connected = CONNECTED.iter().filter(|proof| proof.boards == "grid");
     let proofs = BUILT_IN.iter().chain(connected.map(|proof| &proof.certificate));
     let proofs = proofs.filter_map(|certificate| certificate.check().ok());
@@ -84,7 +85,7 @@ fn build(position: &Position, side: Player, _: &Options) -> Built {
     }
 }
 
-/// Whether a certificate is for this game, also if Bob may skip turns in it.
+/// Whether a certificate is for this game, or for this game with a Bob who may skip turns.
 fn is_for(strip: &Strip, game: &Game) -> bool {
     let skipping = || {
         let colours = colours_with_skips(game, Some(Player::Right));
@@ -114,7 +115,7 @@ impl PairKeeper {
         self.beside(at).into_iter().all(|other| self.allows_beside(column, other))
     }
 
-    /// Whether this vertex is next to a coloured one, or may be coloured without that.
+    /// Whether this vertex is next to a coloured one, or does not have to be.
     fn may_be_coloured(&self, at: usize, row: usize) -> bool {
         let rows = self.strip.rows();
         let above = row.checked_sub(1).is_some_and(|above| self.columns[at].colour(above) != 0);
@@ -127,7 +128,7 @@ impl PairKeeper {
             || self.beside(at).into_iter().any(beside)
     }
 
-    /// A move in this column that keeps to the pairs.
+    /// A move in this column after which all pairs are allowed.
     fn move_in(&self, at: usize) -> Option<Move> {
         let column = self.columns[at];
         let open = (0..self.strip.rows())
@@ -148,8 +149,9 @@ impl PairKeeper {
         here().or_else(on_the_left).or_else(on_the_right)
     }
 
-    /// A move in the first column in which there is one, or right of it: the first one that is not full; or if vertices next to
-    /// coloured ones come first, that before the first one with a colour.
+    /// A move in the first column that has one, or to the right of it: in the first column that is
+    /// not full, or, if neighbours of coloured vertices come first, in the column before the first
+    /// coloured one.
     fn spare(&mut self) -> Option<(Move, &'static str)> {
         let full = |column: Column| (0..self.strip.rows()).all(|row| column.colour(row) != 0);
         let rest = &self.columns[self.first_open..];

@@ -1,5 +1,5 @@
-//! Bob's strategy with three colours on four rows (Brosse et al., Claim 2): in a stretch of nine empty
-//! columns he makes threats that Alice can only meet one by one.
+//! Bob's strategy with three colours on four rows (Brosse et al., Claim 2): in a stretch of nine
+//! empty columns he makes several threats, and Alice can only answer one of them at a time.
 //!
 //! The text lets Bob continue with colour 2 whenever Alice has not coloured a neighbour of his first
 //! vertex. If she has coloured v(4,j) with 2, his last move is then illegal; colour 3 works. `--literal`
@@ -19,7 +19,7 @@ pub(super) const INFO: StrategyInfo = StrategyInfo {
     build,
 };
 
-/// Bob needs so many columns uncoloured on each side of his first.
+/// Bob needs this many uncoloured columns on each side of his first column.
 const ROOM: usize = 4;
 
 #[derive(Debug, Clone)]
@@ -29,7 +29,7 @@ struct ThreeColours {
     colouring: Vec<Colour>,
     /// Bob's column, once he has chosen it.
     home: Option<usize>,
-    /// The side to which he plays on: decided by Alice's first answer.
+    /// The side on which he continues; Alice's first answer decides it.
     side: Option<isize>,
 }
 

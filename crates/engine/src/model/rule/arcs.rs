@@ -19,15 +19,15 @@ type Inner<W> = Piece<W, 2>;
 
 /// The rule of Arc Kayles on a graph.
 pub(crate) struct Arcs<W> {
-    /// Node Kayles on the same graph: it knows which vertices are adjacent.
+    /// Node Kayles on the same graph: used for adjacency.
     graph: Rule<W, 1>,
-    /// The two vertices that each vertex of the list game stands for.
+    /// For each vertex of the list game, the two vertices of the graph that it joins.
     ends: Vec<[usize; 2]>,
 }
 
 impl<W: Word> Arcs<W> {
-    /// The rule on the graph of this one, given for which two vertices each of the list game
-    /// stands.
+    /// The rule on the graph of `graph`; `ends` are the two vertices that each vertex of the list
+    /// game joins.
     pub(crate) fn new(graph: Rule<W, 1>, ends: Vec<[usize; 2]>) -> Arcs<W> {
         Arcs { graph, ends }
     }
@@ -41,7 +41,7 @@ impl<W: Word> Arcs<W> {
         self.graph.kills[v][0][0]
     }
 
-    /// The leaves among some vertices, and who holds them.
+    /// The leaves among these vertices, and their holders.
     fn leaves(&self, [inner, holders]: &Inner<W>, among: W) -> (W, W) {
         let perhaps = among & *inner & !*holders;
         if let Some(shifts) = &self.graph.shifts {
@@ -59,8 +59,8 @@ impl<W: Word> Arcs<W> {
         (leaves, held_by)
     }
 
-    /// The vertices all of whose neighbours are holders, given those that are not holders. Those near what was taken
-    /// and beside new holders are looked at, at least.
+    /// The vertices all of whose neighbours are holders, out of those that are not holders
+    /// themselves. At least the vertices near what was taken and beside new holders are examined.
     fn idle(&self, free: W, near: W, new_holders: W) -> W {
         if let Some(shifts) = &self.graph.shifts {
             return free & !shifts.around(free);
@@ -70,14 +70,15 @@ impl<W: Word> Arcs<W> {
         alone.fold(W::EMPTY, |all, v| all | W::single(v))
     }
 
-    /// Whether the second player wins by a mirror in which no vertex is, or is adjacent to, its own image:
-    /// then no move is in the way of its image, and taking both leaves such a piece again. Taking a leaf
-    /// is taking its holder. The piece lies in the corner.
+    /// Whether the second player wins by a mirror symmetry in which no vertex is equal or adjacent
+    /// to its image: then no move is in the way of its image, and taking both leaves such a piece
+    /// again. Taking a leaf has the same effect as taking its holder. The piece lies in the corner.
     pub(super) fn is_mirrored(&self, &[inner, holders]: &Inner<W>) -> bool {
         self.has_mirror_without([inner, holders], |v, w| self.adjacent(v).contains(w))
     }
 
-    /// Whether a piece has a mirror that takes no vertex to itself or to one for which this holds.
+    /// Whether a piece has a mirror symmetry that maps no vertex to itself or to a vertex for which
+    /// `bad` holds.
     fn has_mirror_without(
         &self,
         [inner, holders]: Inner<W>,
@@ -89,7 +90,8 @@ impl<W: Word> Arcs<W> {
         mirrors.iter().any(|pairs| is_mirror(pairs) && !pairs.iter().any(in_the_way))
     }
 
-    /// A holder with its leaves, which is one move; or two adjacent ones, a path of three edges. The piece is not empty.
+    /// The nimber of a holder with its leaves, which is one move, or of two adjacent holders, a
+    /// path of three edges. The piece is not empty.
     fn at_sight(part: W) -> Option<u16> {
         let others = part.without_least();
         let nimber = if others == W::EMPTY { 1 } else { 2 };
@@ -129,19 +131,19 @@ impl<W: Word> Pieces for Arcs<W> {
     ) {
         let mut rest = position[0];
         let (mut holders, mut near) = (position[1], near & rest);
-        // Leaves that are new have lost neighbours.
+        // New leaves have lost neighbours.
         let (leaves, held_by) = self.leaves(position, near);
         if leaves != W::EMPTY {
-            // Two leaves of each other are an edge to which no other is adjacent.
+            // Two leaves of each other are an edge without adjacent edges.
             seen((leaves & held_by).size() as u16 / 2 % 2);
             rest &= !leaves;
             holders = (holders | held_by) & rest;
-            // Of a piece that has only leaves among `near`, those who hold them count.
+            // If a piece has only leaves in `near`, their holders count instead.
             near = (near | held_by) & rest;
         }
         let idle = self.idle(rest & !holders, near, held_by);
         if idle != W::EMPTY {
-            // What idle vertices have held together may fall apart.
+            // Vertices that were connected only through idle vertices may become disconnected.
             rest &= !idle;
             near = (near | self.graph.around(idle)) & rest;
         }
@@ -164,7 +166,7 @@ impl<W: Word> Pieces for Arcs<W> {
     fn options(&self, piece: &Inner<W>, mut option: impl FnMut(Inner<W>, W) -> bool) {
         let [inner, holders] = *piece;
         let mut rest = inner;
-        // Moves in the middle leave smaller pieces, and are good more often.
+        // Moves in the middle leave smaller pieces, and are more often good.
         for v in outwards(inner, inner.greatest() / 2) {
             let (one, around) = (W::single(v), self.adjacent(v));
             rest &= !one;
@@ -182,8 +184,8 @@ impl<W: Word> Pieces for Arcs<W> {
         }
     }
 
-    /// The number of moves and that of inner vertices: measured to be better than either, and than
-    /// other weights.
+    /// The number of moves plus the number of inner vertices: measured to be better than either of
+    /// them, and than other weights.
     fn work(&self, &[inner, holders]: &Inner<W>) -> u32 {
         let degree = |v: usize| (self.adjacent(v) & inner).size();
         let edges = match &self.graph.shifts {
@@ -198,7 +200,7 @@ impl<W: Word> Pieces for Arcs<W> {
     }
 
     fn fingerprint(&self) -> u64 {
-        // The last number tells this form of positions from earlier ones.
+        // The last number distinguishes this form of positions from earlier ones.
         fingerprint([self.graph.fingerprint, 4].into_iter())
     }
 }

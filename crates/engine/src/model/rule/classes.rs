@@ -10,11 +10,11 @@ use super::Rule;
 use crate::model::piece::{Piece, size};
 use crate::model::word::{Word, sets, vertices};
 
-/// How likely it is that a piece has each of the nimbers 0 to 7.
+/// The probabilities of the nimbers 0 to 7 for a piece.
 pub(crate) type Guess = [f32; 8];
 
-/// How often pieces have each nimber: by how many moves more the larger class has, up to nine, and by whether it is odd. Counted in
-/// pieces that were solved on 5×6 and 3×11.
+/// How often pieces have each nimber, depending on how many more moves the larger class has (up to
+/// nine), and on whether this class is odd. Counted in pieces that were solved on 5×6 and 3×11.
 #[rustfmt::skip]
 static COUNTED: [[Guess; 2]; 10] = [
     [[0.633, 0.112, 0.168, 0.065, 0.011, 0.009, 0.001, 0.002], [0.104, 0.645, 0.067, 0.165, 0.008, 0.009, 0.002, 0.001]],
@@ -29,7 +29,8 @@ static COUNTED: [[Guess; 2]; 10] = [
     [[0.515, 0.056, 0.392, 0.009, 0.008, 0.019, 0.001, 0.001], [0.050, 0.523, 0.008, 0.397, 0.013, 0.007, 0.001, 0.001]],
 ];
 
-/// One of the classes of moves: for each colour, the vertices that take it with such a move. `None` if there are no two classes.
+/// One of the classes of moves: for each colour, the vertices that take it in such a move. `None`
+/// if there are no two classes.
 pub(super) fn first_class<W: Word, const K: usize>(
     kills: &[[Piece<W, K>; K]],
 ) -> Option<Piece<W, K>> {
@@ -60,7 +61,7 @@ pub(super) fn first_class<W: Word, const K: usize>(
 }
 
 impl<W: Word, const K: usize> Rule<W, K> {
-    /// What the classes of a piece promise.
+    /// The guess from the classes of a piece.
     pub(super) fn guess_by_classes(&self, piece: &Piece<W, K>) -> Option<&'static Guess> {
         let class = self.first_class.as_ref()?;
         let one = size(&sets::<W, K>(|c| piece[c] & class[c]));

@@ -1,8 +1,8 @@
-//! Pieces that are lost for who is to move because the other player can mirror every move.
+//! Pieces in which the player to move loses because the other player can mirror every move.
 //!
-//! The mirror is a symmetry of the piece that is its own inverse and under which no move is in the way
-//! of its image; two alike colours may be exchanged in it. Then the image of a move is legal after
-//! the move, and both together leave such a piece again (the strategy of Tweedledum and
+//! The mirror is a symmetry of the piece that is its own inverse and under which no move is in the
+//! way of its image; it may exchange two interchangeable colours. Then the image of a move is legal
+//! after the move, and both together leave such a piece again (the strategy of Tweedledum and
 //! Tweedledee).
 
 use super::{Rule, union};
@@ -10,13 +10,14 @@ use crate::model::piece::Piece;
 use crate::model::word::Word;
 
 impl<W: Word, const K: usize> Rule<W, K> {
-    /// Whether the second player wins by some mirror. The piece lies in the corner.
+    /// Whether the second player wins by some mirror symmetry. The piece lies in the corner.
     pub(super) fn is_mirrored(&self, piece: &Piece<W, K>) -> bool {
         let mirrors = self.normaliser.symmetries_of(union(piece));
         mirrors.iter().any(|pairs| self.wins_by(piece, pairs))
     }
 
-    /// Whether the second player wins by the mirror with these pairs of vertices and images.
+    /// Whether the second player wins by the mirror symmetry with these pairs of vertices and
+    /// images.
     fn wins_by(&self, piece: &Piece<W, K>, pairs: &[(usize, usize)]) -> bool {
         let same = std::iter::once([0, 0]);
         let exchanges = (0..K * K).map(|i| [i % K, i / K]).filter(|[c, d]| c < d);
@@ -24,7 +25,7 @@ impl<W: Word, const K: usize> Rule<W, K> {
         is_mirror(pairs) && colours.any(|exchange| self.can_answer(piece, pairs, exchange))
     }
 
-    /// Whether each move can be answered by its image, in which two colours are exchanged.
+    /// Whether each move can be answered by its image, with two colours exchanged.
     fn can_answer(
         &self,
         piece: &Piece<W, K>,
@@ -44,8 +45,8 @@ impl<W: Word, const K: usize> Rule<W, K> {
     }
 }
 
-/// Whether a symmetry with these pairs of vertices and images, in the order of the vertices, is its own
-/// inverse and leaves no vertex where it is.
+/// Whether a symmetry, given as pairs of vertices and images in the order of the vertices, is its
+/// own inverse and fixes no vertex.
 pub(super) fn is_mirror(pairs: &[(usize, usize)]) -> bool {
     pairs.iter().all(|&(v, w)| v != w && pairs.binary_search(&(w, v)).is_ok())
 }
@@ -67,7 +68,7 @@ mod tests {
     use crate::model::word::vertices;
     use crate::search::plain::grundy::mex;
 
-    /// The nimber of the lists by all that can be played, without taking them apart.
+    /// The nimber of the lists by exhaustive play, without decomposition.
     fn nimber<const K: usize>(
         rule: &Rule<u64, K>,
         lists: [u64; K],
@@ -84,7 +85,7 @@ mod tests {
         nimber
     }
 
-    /// How many of some random pieces are mirrored: all of them have nimber 0.
+    /// How many of some random pieces have a mirror symmetry; all of these have nimber 0.
     fn mirrored<const K: usize>(game: &str, board: &str, random: &mut SplitMix) -> usize {
         let position = Position::start(parse_game(game).unwrap(), parse(board).unwrap()).unwrap();
         let reach = position.game().pairwise_reach().unwrap();
@@ -99,7 +100,7 @@ mod tests {
         let mut found = 0;
         for _ in 0..400 {
             let sets = std::array::from_fn(|_| random.next_bits() & all);
-            // Half of them made symmetric.
+            // Half of them are made symmetric.
             let sets: [u64; K] = match random.below(2) {
                 0 => sets,
                 _ => sets.map(|set| set | rule.normaliser.reversed(set)),
@@ -160,7 +161,7 @@ mod tests {
         assert!(found > 100, "only {found} of them are mirrored");
     }
 
-    /// The nimber by all edges that can be taken.
+    /// The nimber by trying all edges that can be taken.
     fn arc_kayles(rule: &Arcs<u64>, open: u64, known: &mut HashMap<u64, u32>) -> u32 {
         if let Some(&nimber) = known.get(&open) {
             return nimber;

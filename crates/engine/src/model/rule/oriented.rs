@@ -25,21 +25,21 @@ use runs::{middle_of_last_run, sorted_runs};
 
 /// The rule of oriented colouring with `K` colours; `N` is twice as many.
 pub(crate) struct Oriented<W, const K: usize, const N: usize> {
-    /// Blue-red colouring on the same digraph: it knows the arcs.
+    /// Blue-red colouring on the same digraph: used for its arcs.
     graph: Rule<W, 2>,
-    /// The vertices adjacent to each.
+    /// For each vertex, the vertices adjacent to it.
     adjacent: Vec<W>,
-    /// Adjacency as shifts, where that is cheap.
+    /// Adjacency by shifts of words, if this is fast.
     shifts: Option<Shifts<W>>,
-    /// Whether the digraph is a path along which all arcs go alike.
+    /// Whether the digraph is a path whose arcs all have the same direction.
     is_line: bool,
-    /// A permutation of vertices that turns all arcs around, if there is one.
+    /// A permutation of the vertices that reverses all arcs, if there is one.
     turning: Option<Permutation<W>>,
-    /// All orders of the colours.
+    /// All permutations of the colours.
     orders: Vec<[usize; K]>,
 }
 
-/// The colours between which arcs go: bit `4·a + b` if some go from `a` to `b`.
+/// The pairs of colours between which arcs go: bit `4·a + b` if an arc goes from `a` to `b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Decided(u16);
 
@@ -56,8 +56,8 @@ impl Decided {
         self.0 |= 1 << (4 * a + b);
     }
 
-    /// The same if the first colour were the first in this order, and so on, and arcs turned around if
-    /// `turned` says so.
+    /// These pairs after the colours have been renamed so that the first colour in `order` becomes
+    /// the first, and so on, with arcs reversed if `turned` says so.
     fn reordered<const K: usize>(self, order: &[usize; K], turned: bool) -> Decided {
         let mut all = 0;
         for_pairs::<K>(|a, b| {
@@ -68,8 +68,8 @@ impl Decided {
     }
 }
 
-/// Goes through all ordered pairs of different colours. (Loops of known length, which become no loops: with an iterator, this
-/// was a twelfth of a search.)
+/// Goes through all ordered pairs of different colours. (Loops of known length, which the compiler
+/// unrolls: with an iterator, this took a twelfth of the time of a search.)
 #[inline(always)]
 fn for_pairs<const K: usize>(mut each: impl FnMut(usize, usize)) {
     for a in 0..K {
@@ -82,35 +82,37 @@ fn for_pairs<const K: usize>(mut each: impl FnMut(usize, usize)) {
 /// A position: for each colour a set of open vertices.
 #[derive(Debug, Clone, Copy)]
 struct State<W, const K: usize> {
-    /// Those that may take it.
+    /// For each colour: the open vertices that may take it.
     lists: [W; K],
-    /// Those from which an arc goes to it, if that could decide something.
+    /// For each colour: the open vertices from which an arc goes to it, if that could decide
+    /// something.
     to: [W; K],
-    /// Those to which an arc goes from it, if that could decide something.
+    /// For each colour: the open vertices to which an arc goes from it, if that could decide
+    /// something.
     from: [W; K],
     decided: Decided,
 }
 
-/// What parts have in common that are not connected.
+/// How parts that are not connected depend on each other.
 struct Coupling<W, const K: usize> {
-    /// For each two colours that are not decided, the vertices that could decide them or to which it
-    /// matters how they are decided, if they are more than one.
+    /// For each undecided pair of colours: the vertices that could decide it or depend on it; empty
+    /// if there is only one.
     sets: SmallVec<[W; 6]>,
-    /// For each colour, the vertices that may take a colour of such a pair with it.
+    /// For each colour, the vertices that may take a colour of an undecided pair that contains it.
     deciding: [W; K],
 }
 
 impl<W: Word, const K: usize> Coupling<W, K> {
-    /// Whether one of these sets has all of these vertices.
+    /// Whether one of these sets contains all of these vertices.
     #[inline(always)]
     fn joins(&self, rest: W) -> bool {
         self.sets.iter().any(|&set| rest & !set == W::EMPTY)
     }
 }
 
-/// A position in little room. An open vertex that may take a colour is in both sets of it, one that
-/// has an arc to it in the first, one that has an arc from it in the second: no vertex has two of the
-/// three.
+/// A compact position: two sets for each colour. A vertex in both sets may take the colour; one
+/// only in the first has an arc to it; one only in the second has an arc from it. These three cases
+/// exclude each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Coupled<W, const N: usize> {
     decided: Decided,
@@ -164,7 +166,7 @@ impl<W: Word, const K: usize> State<W, K> {
             && self.decided.reordered(&order, false) == self.decided
     }
 
-    /// Takes away colours that what is decided forbids, and what can decide nothing any more.
+    /// Removes colours that decided pairs forbid, and arcs that cannot decide anything any more.
     fn settle(&mut self) {
         for_pairs::<K>(|a, b| {
             if self.decided.has(a, b) {
@@ -186,8 +188,8 @@ impl<W: Word, const K: usize> State<W, K> {
 }
 
 impl<W: Word, const N: usize> Coupled<W, N> {
-    /// Numbers for each colour that no symmetry changes: how many vertices are in each set of it, and to and from how many colours
-    /// arcs go. If arcs are turned around, the last two change places.
+    /// Numbers for each colour that no symmetry changes: how many vertices are in each of its sets,
+    /// and to and from how many colours arcs go. If arcs are reversed, the last two are exchanged.
     fn looks<const K: usize>(&self) -> [[u64; 3]; K] {
         let mut looks = [[0; 3]; K];
         for (c, look) in looks.iter_mut().enumerate() {
@@ -203,7 +205,7 @@ impl<W: Word, const N: usize> Coupled<W, N> {
         looks
     }
 
-    /// The same with colours in another order, and with arcs turned around if `turned` says so.
+    /// The piece with its colours in this order, and with arcs reversed if `turned` says so.
     fn reordered<const K: usize>(&self, order: &[usize; K], turned: bool) -> Coupled<W, N> {
         let other_half = |i: usize| if (i < K) == turned { K } else { 0 };
         Coupled {
@@ -213,7 +215,7 @@ impl<W: Word, const N: usize> Coupled<W, N> {
     }
 }
 
-/// The colours sorted by how they look, and how they look then.
+/// The colours sorted by their invariants, and the sorted invariants.
 struct Sorted<const K: usize> {
     turned: bool,
     order: [usize; K],
@@ -235,12 +237,13 @@ impl<const K: usize> Sorted<K> {
         sorted
     }
 
-    /// Whether this is the only order in which they are sorted.
+    /// Whether there is only one order in which they are sorted.
     fn is_only_one(&self) -> bool {
         self.looks.windows(2).all(|two| two[0] != two[1])
     }
 
-    /// Whether they look the same if what is the first in this order becomes the first in that one, and so on.
+    /// Whether the invariants stay the same if the first colour of this order becomes the first of
+    /// that one, and so on.
     fn is_also(&self, order: &[usize; K]) -> bool {
         (0..K).all(|i| (0..K).all(|j| self.order[j] != order[i] || self.looks[i] == self.looks[j]))
     }
@@ -302,8 +305,8 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         }
     }
 
-    /// The digraph and the same with all arcs turned around have the same canonical form if a permutation
-    /// turns one into the other.
+    /// The digraph and its reversed copy have the same canonical form if a permutation maps one to
+    /// the other.
     fn find_turning(&self) -> Option<Permutation<W>> {
         let order = self.graph.kills.len();
         let arcs = || (0..order).flat_map(|v| vertices(self.arcs_from(v)).map(move |w| (v, w)));
@@ -339,7 +342,8 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         after
     }
 
-    /// What parts have in common that are not connected. `near` has the neighbours of each list.
+    /// How parts that are not connected depend on each other. `near` has the neighbours of each
+    /// list.
     fn coupling(state: &State<W, K>, near: &[W; K]) -> Coupling<W, K> {
         let about: [W; K] = sets(|c| state.to[c] | state.from[c] | near[c]);
         let mut coupling = Coupling { sets: SmallVec::new(), deciding: [W::EMPTY; K] };
@@ -348,7 +352,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
                 return;
             }
             let set = state.lists[a] & about[b] | state.lists[b] & about[a];
-            // What concerns a single vertex is nobody else's business.
+            // A set with a single vertex concerns no other vertex.
             if set.without_least() != W::EMPTY {
                 coupling.sets.push(set);
                 coupling.deciding[a] |= state.lists[b];
@@ -358,7 +362,7 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         coupling
     }
 
-    /// The open vertices that belong together with the first one of `rest`.
+    /// The open vertices that belong to the same part as the first one of `rest`.
     fn connected(&self, state: &State<W, K>, coupling: &Coupling<W, K>, rest: W) -> W {
         let matters = |way: &dyn Fn(usize, usize) -> bool| -> [W; K] {
             sets(|a| {
@@ -383,8 +387,8 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         reached
     }
 
-    /// The part of a state in some vertices. What is decided between colours that no arc can join there
-    /// does not matter.
+    /// The part of a state in some vertices. Decided pairs of colours that no arc can join there do
+    /// not matter.
     fn part(state: &State<W, K>, near: &[W; K], part: W) -> State<W, K> {
         let mut piece = state.map(|set| set & part);
         piece.decided = Decided(0);
@@ -397,8 +401,8 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         piece
     }
 
-    /// The least of the images under symmetries and orders of the colours; only those orders are
-    /// looked at that sort the colours by what symmetries do not change.
+    /// The smallest of the images under symmetries and permutations of the colours; only those
+    /// permutations are tried that sort the colours by invariants.
     fn least_image(&self, piece: &Coupled<W, N>) -> Coupled<W, N> {
         let looks = piece.looks();
         let way = Sorted::<K>::new(&looks, false);
@@ -413,7 +417,8 @@ impl<W: Word, const K: usize, const N: usize> Oriented<W, K, N> {
         }
     }
 
-    /// The least of the images with colours in this order, or in another one in which they look the same.
+    /// The smallest of the images with colours in this order, or in another one with the same
+    /// invariants.
     fn least_of(
         &self,
         piece: &Coupled<W, N>,
@@ -492,7 +497,7 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
         }
         let mut rest = union(&state.lists);
         while rest != W::EMPTY {
-            // Mostly all belongs together, which is soon seen.
+            // Usually all vertices belong together, which is quickly seen.
             let part = match coupling.joins(rest) {
                 true => rest,
                 false => self.connected(&state, &coupling, rest),
@@ -503,7 +508,7 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
             } else {
                 let mut found: Coupled<W, N> = Self::part(&state, &near, part).packed();
                 if self.is_line {
-                    // Where it lies does not matter, and so it is met again more often.
+                    // Its place does not matter, and without it the same part occurs more often.
                     found.sets = each(found.sets, |set| set.moved_down(part.least()));
                 }
                 piece(found);
@@ -517,7 +522,8 @@ impl<W: Word, const K: usize, const N: usize> Pieces for Oriented<W, K, N> {
 
     fn options(&self, piece: &Coupled<W, N>, mut option: impl FnMut(Coupled<W, N>, ()) -> bool) {
         let state: State<W, K> = State::unpacked(piece);
-        // On a path the longest run is the last one; in the middle of it moves are good more often where a nimber is hard to find.
+        // On a path the longest run is the last one; moves in its middle are more often good when a
+        // nimber is hard to find.
         let from = if self.is_line { middle_of_last_run(union(&state.lists)) } else { 0 };
         for c in (0..K).filter(|&c| !(0..c).any(|d| state.are_alike(c, d))) {
             for v in outwards(state.lists[c], from) {

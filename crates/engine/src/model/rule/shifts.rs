@@ -2,8 +2,8 @@
 
 use crate::model::word::{Word, vertices};
 
-/// Adjacency as shifts of words: for each distance, the vertices that are adjacent to the one that
-/// far above. Behind the distances that there are, others stand by which no vertex is adjacent to any.
+/// Adjacency by shifts of words: for each distance, the vertices that are adjacent to the vertex
+/// that far above. Unused entries at the end have no vertices.
 pub(super) struct Shifts<W> {
     all: [(usize, W); MAX_SHIFTS],
     count: usize,
@@ -12,7 +12,7 @@ pub(super) struct Shifts<W> {
 /// With more distances than this, going from vertex to vertex is faster.
 const MAX_SHIFTS: usize = 4;
 
-/// So many distances has a grid.
+/// The number of distances in a grid.
 const IN_GRIDS: usize = 2;
 
 impl<W: Word> Shifts<W> {
@@ -32,7 +32,8 @@ impl<W: Word> Shifts<W> {
         Some(shifts)
     }
 
-    /// Goes through the distances. How many it goes through is known when it is compiled, which makes it faster.
+    /// Goes through the distances. Their number is known to the compiler, which makes the loop
+    /// faster.
     #[inline(always)]
     fn fold<T>(&self, start: T, step: impl Fn(T, &(usize, W)) -> T) -> T {
         match self.count <= IN_GRIDS {
@@ -67,8 +68,9 @@ impl<W: Word> Shifts<W> {
         })
     }
 
-    /// The vertices among `rest` that are connected with the first one of `near`, a set that meets every component of
-    /// `rest`: all, as soon as all of `near` is reached. That is asked after every second step only.
+    /// The vertices among `rest` that are connected with the first one of `near`, a set that meets
+    /// every component of `rest`: returns all of `rest` as soon as all of `near` has been reached,
+    /// which is checked after every second step only.
     #[inline(always)]
     pub(super) fn connected(&self, near: W, rest: W) -> W {
         let mut reached = near & !near.without_least();

@@ -1,5 +1,6 @@
-//! Games of two players with a colour each, such as Col, in which a colour is forbidden only near the
-//! same colour. Both players move by the same rule, so that exchanging the colours negates a position.
+//! Games such as Col, in which each player has a colour and a colour is forbidden only near the
+//! same colour. Both players move by the same rule, so exchanging the colours gives the negative of
+//! a position.
 
 use super::{Places, Rule};
 use crate::model::lattice::Lattice;
@@ -12,10 +13,10 @@ pub(crate) struct Sides<W> {
     rule: Rule<W, 2>,
 }
 
-/// A connected piece in normal form, or its negative: one of the two stands for both in tables.
+/// A connected piece in normal form, or its negative. Tables store only one of the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Half<W> {
-    /// The piece that stands for both.
+    /// The piece that is stored.
     pub key: Piece<W, 2>,
     /// Whether its negative is meant.
     pub negated: bool,
@@ -27,17 +28,18 @@ impl<W: Word> Half<W> {
         if self.negated { exchanged(self.key) } else { self.key }
     }
 
-    /// The negative.
+    /// The negative of this piece.
     pub(crate) fn negative(self) -> Half<W> {
         Half { negated: !self.negated, ..self }
     }
 
-    /// How many vertices Left and Right can move on, which is more than they can make moves.
+    /// The numbers of vertices on which Left and Right can move: upper bounds on the numbers of
+    /// their moves.
     pub(crate) fn moves(&self) -> [u32; 2] {
         self.piece().map(Word::size)
     }
 
-    /// How much there is to search.
+    /// The amount of work to search the piece.
     pub(crate) fn work(&self) -> u32 {
         size(&self.key)
     }
@@ -55,7 +57,8 @@ fn has_sides<G: Word>(game: &ListGame<G>) -> bool {
 }
 
 impl<W: Word> Sides<W> {
-    /// The rule of a list game, on a lattice if there is one; `None` if it is no such game.
+    /// The rule of a list game, on a lattice if there is one; `None` if the game is not of this
+    /// kind.
     pub(crate) fn new<G: Word>(
         game: &ListGame<G>,
         lattice: Option<&Lattice<G>>,
@@ -63,13 +66,13 @@ impl<W: Word> Sides<W> {
         has_sides(game).then(|| Sides { rule: Rule::new(game, lattice) })
     }
 
-    /// The position with these lists, and a set that meets each of its components.
+    /// The position with these lists, and a set that contains a vertex of each of its components.
     pub(crate) fn placed<G: Word>(&self, lists: &Lists<G>) -> (Piece<W, 2>, W) {
         self.rule.placed(lists)
     }
 
-    /// Calls `option` with what is left after each move of Right, and a set that meets all that the piece has
-    /// fallen apart into, until it returns false.
+    /// Calls `option` with the position after each move of Right, and a set that contains a vertex
+    /// of each part into which the piece has been divided, until it returns false.
     pub(crate) fn right_options(
         &self,
         piece: &Piece<W, 2>,
@@ -82,8 +85,9 @@ impl<W: Word> Sides<W> {
         }
     }
 
-    /// Takes a position apart into connected pieces, each of which has a vertex among `near`. Calls `single`
-    /// for each that is a single vertex, with who can move on it, and `half` with each other one.
+    /// Decomposes a position into connected pieces, each of which has a vertex in `near`. Calls
+    /// `single` for each single vertex, with the players who can move on it, and `half` for each
+    /// other piece.
     pub(crate) fn take_apart(
         &self,
         lists: &Piece<W, 2>,
@@ -107,7 +111,8 @@ impl<W: Word> Sides<W> {
         });
     }
 
-    /// Tells the rule from others, also from impartial games in which the same is forbidden.
+    /// Identifies the rule, and distinguishes it from impartial games in which the same pairs are
+    /// forbidden.
     pub(crate) fn fingerprint(&self) -> u64 {
         fingerprint([u64::from_le_bytes(*b"two-side"), self.rule.fingerprint].into_iter())
     }

@@ -17,9 +17,9 @@ use crate::model::lists::fingerprint;
 use crate::model::piece::Piece;
 use crate::model::word::{Word, each, vertices};
 
-/// The rule of weak colouring with `N - 1` colours, which are at least two.
+/// The rule of weak colouring with `N - 1` colours, at least two.
 pub(crate) struct Weak<W, const N: usize> {
-    /// Node Kayles on the same graph: it knows which vertices are adjacent.
+    /// Node Kayles on the same graph: used for adjacency.
     graph: Rule<W, 1>,
 }
 
@@ -44,7 +44,8 @@ impl<W: Word, const N: usize> Weak<W, N> {
         position[c] & !Self::open(position)
     }
 
-    /// For each colour, the open vertices that may take it; in place of the open vertices, nothing.
+    /// For each colour, the open vertices that may take it; the last set, that of open vertices, is
+    /// empty.
     fn legal(&self, position: &Piece<W, N>) -> Piece<W, N> {
         let open = Self::open(position);
         let colours = 0..Self::COLOURS;
@@ -74,13 +75,13 @@ impl<W: Word, const N: usize> Weak<W, N> {
         after
     }
 
-    /// The position without what no longer matters.
+    /// The position without parts that no longer matter.
     fn simplified(&self, mut position: Piece<W, N>) -> Piece<W, N> {
         loop {
             let open = Self::open(&position);
             let (near, more_than_one) = (self.graph.around(open), self.graph.around_twice(open));
-            // A lonely vertex with one open neighbour is lonely as long as that one is open, which
-            // therefore never takes its colour.
+            // A lonely vertex with one open neighbour stays lonely as long as that neighbour is
+            // open, which therefore never takes its colour.
             let mut never = open;
             for c in 0..Self::COLOURS {
                 position[c] &= open | near;
@@ -103,8 +104,8 @@ impl<W: Word, const N: usize> Weak<W, N> {
         colours.fold((W::EMPTY, W::EMPTY), count).1 & Self::open(position)
     }
 
-    /// The vertices that are connected with an open one. To free vertices free neighbours do not matter,
-    /// nor lonely ones to each other.
+    /// The vertices that are connected with an open one. Free vertices do not depend on free
+    /// neighbours, nor lonely vertices on each other.
     fn connected(&self, position: &Piece<W, N>, start: W) -> W {
         let (all, open, free) = (union(position), Self::open(position), Self::free(position));
         let mut reached = start;

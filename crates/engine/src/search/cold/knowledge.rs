@@ -2,12 +2,11 @@
 
 use chromex_values::Dyadic;
 
-/// A number, or that number plus star.
+/// A number, or a number plus star.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cold {
-    /// The number.
     pub number: Dyadic,
-    /// Whether star is added to it.
+    /// Whether star is added to the number.
     pub star: bool,
 }
 
@@ -28,11 +27,12 @@ impl Cold {
     }
 }
 
-/// The value is the number, or the number plus star: bits of a [`Bound`].
+/// The value is the number itself, or the number plus star: bits of a [`Bound`].
 const PLAIN: u16 = 1;
 const STAR: u16 = 2;
 
-/// The value is a larger number, with or without star, or this one in the ways that are allowed.
+/// A lower bound: the value is larger than a number, or it is this number in one of the allowed
+/// ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bound {
     number: Dyadic,
@@ -42,9 +42,9 @@ struct Bound {
 /// What is known about a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Knowledge {
-    /// Below the value.
+    /// A lower bound of the value.
     lower: Option<Bound>,
-    /// Below its negative.
+    /// A lower bound of its negative.
     upper: Option<Bound>,
 }
 
@@ -55,7 +55,7 @@ impl Knowledge {
         Knowledge { lower: bound(value.number), upper: bound(-value.number) }
     }
 
-    /// What is then known about the negative.
+    /// The knowledge about the negative that follows.
     pub(super) fn negative(self) -> Knowledge {
         Knowledge { lower: self.upper, upper: self.lower }
     }
@@ -73,7 +73,7 @@ impl Knowledge {
 
     /// Whether the value is at least a number, if that is known.
     pub(super) fn is_at_least(self, number: Dyadic) -> Option<bool> {
-        // Not at least a number is that: less, or the number plus star.
+        // A value is not at least a number if it is less than the number, or the number plus star.
         let excludes = |bound: Option<Bound>, number, ways| {
             bound.is_some_and(|bound| {
                 bound.number > number || bound.number == number && bound.allowed & ways == 0
@@ -88,7 +88,7 @@ impl Knowledge {
         }
     }
 
-    /// Takes in whether the value is at least a number.
+    /// Adds the fact whether the value is at least a number.
     pub(super) fn learn(self, number: Dyadic, is_at_least: bool) -> Knowledge {
         match is_at_least {
             true => Knowledge { lower: Some(raised(self.lower, number, PLAIN)), ..self },
@@ -96,7 +96,7 @@ impl Knowledge {
         }
     }
 
-    /// What two searches know together.
+    /// The combined knowledge of two searches.
     pub(super) fn and(self, other: Knowledge) -> Knowledge {
         let higher = |ours: Option<Bound>, theirs: Option<Bound>| match theirs {
             Some(Bound { number, allowed }) => Some(raised(ours, number, allowed)),
@@ -106,7 +106,7 @@ impl Knowledge {
         Knowledge { lower, upper }
     }
 
-    /// Two bytes that tell this, or what of it there is room for; 0 if nothing.
+    /// Two bytes with this knowledge, or as much of it as fits; 0 if nothing is known.
     pub(super) fn code(self) -> u16 {
         self.value().and_then(code_of_value).unwrap_or_else(|| {
             let code = |bound: Option<Bound>| bound.map_or(0, code_of_bound);
@@ -114,7 +114,7 @@ impl Knowledge {
         })
     }
 
-    /// What two bytes tell.
+    /// Reads two bytes.
     pub(super) fn from_code(code: u16) -> Knowledge {
         if code & VALUE != 0 {
             // The number is in the lowest bits, with its sign.
@@ -135,7 +135,7 @@ fn raised(bound: Option<Bound>, number: Dyadic, ways: u16) -> Bound {
     }
 }
 
-/// The code of a value: this bit, a bit for star, and a number of that many binary places.
+/// The code of a value: this bit, a bit for star, and a number with that many binary places.
 const VALUE: u16 = 1 << 15;
 const WITH_STAR: u16 = 1 << 14;
 const VALUE_PLACES: u32 = 6;
@@ -152,11 +152,12 @@ fn code_of_value(value: Cold) -> Option<u16> {
     Some(VALUE | star | number as u16 & ((1 << VALUE_BITS) - 1))
 }
 
-/// The bits of the code of a bound: 0 if there is none, else one more than three times the place of its
-/// number, plus the ways that are allowed.
+/// The number of bits in the code of a bound: 0 for no bound, otherwise one more than three times
+/// the index of its number, plus the allowed ways.
 const BOUND_BITS: u32 = 7;
 
-/// Numbers that bounds are rounded to, in units of one eighth: those that are asked about most.
+/// The numbers to which bounds are rounded, in units of one eighth: the numbers that are asked
+/// about most often.
 const EIGHTHS: [i64; 41] = [
     -64, -56, -48, -40, -32, -28, -24, -20, -16, -14, -12, -10, -8, -7, -6, -5, -4, -3, -2, -1, 0,
     1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64,
@@ -193,7 +194,7 @@ mod tests {
         numbers().into_iter().flat_map(both).collect()
     }
 
-    /// Not `Cold::is_at_most`, but by the definition: a number plus star is confused with it.
+    /// The definition, unlike `Cold::is_at_most`: a number plus star is confused with the number.
     fn at_least(value: Cold, number: Dyadic) -> bool {
         value.number > number || value.number == number && !value.star
     }

@@ -1,4 +1,5 @@
-//! The board of the largest connected subgraph game: symmetries, and what bounds tell of a position.
+//! The board of the largest connected subgraph game: its symmetries, and bounds of the score of a
+//! position.
 
 use chromex_graph_tools::bits::{BitGraph, VertexSet};
 use chromex_rules::{Player, Position};
@@ -9,7 +10,7 @@ use crate::model::twins::Twins;
 use crate::model::word::{Word, vertices};
 use crate::search::bounds::Bounds;
 
-/// Who has coloured what.
+/// The vertices that each player has coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct RedBlue<W> {
     pub(super) red: W,
@@ -31,12 +32,13 @@ impl<W: Word> RedBlue<W> {
 /// A component of one player.
 pub(super) struct Part<W> {
     size: u32,
-    /// The open vertices around it.
+    /// The open vertices next to it.
     around: W,
 }
 
 impl<W: Word> Part<W> {
-    /// The size that its player can be sure of, without some of the vertices around it and perhaps with the next move.
+    /// The size that its player can be sure of, if the vertices `without` are not available;
+    /// `is_next` says whether he has the next move.
     fn sure(&self, without: W, is_next: bool) -> i16 {
         let free = (self.around & !without).size() + u32::from(is_next);
         (self.size + free / 2) as i16
@@ -50,28 +52,29 @@ pub(super) struct Room<W> {
     mine: u32,
 }
 
-/// What one player has and may still get.
+/// The vertices that one player has and may still get.
 pub(super) struct Side<W> {
     components: SmallVec<[Part<W>; 8]>,
     rooms: SmallVec<[Room<W>; 8]>,
 }
 
 impl<W: Word> Side<W> {
-    /// The largest component that the player can be sure of, and the largest it could become with so many moves.
+    /// The largest component that the player can be sure of, and the largest that is possible with
+    /// this number of moves.
     fn reach(&self, moves: u32, is_next: bool) -> Bounds {
         let sure = self.components.iter().map(|part| part.sure(W::EMPTY, is_next));
         let most = self.rooms.iter().map(|room| room.size.min(room.mine + moves) as i16);
         Bounds { low: sure.max().unwrap_or(0), high: most.max().unwrap_or(0) }
     }
 
-    /// How many vertices a vertex joins.
+    /// How many vertices would be connected by colouring this vertex.
     pub(super) fn joined_at(&self, v: usize) -> u32 {
         let joined = self.components.iter().filter(|part| part.around.contains(v));
         joined.map(|part| part.size).sum()
     }
 }
 
-/// A position as both players see it.
+/// A position from both players' views.
 pub(super) struct Sides<W> {
     pub(super) players: [Side<W>; 2],
     pub(super) open: W,
@@ -83,7 +86,7 @@ impl<W: Word> Sides<W> {
         &self.players[self.turn.opponent() as usize]
     }
 
-    /// What the score can still be.
+    /// The bounds of the score.
     pub(super) fn bounds(&self, both_count: bool) -> Bounds {
         let of_mover = self.open.size().div_ceil(2);
         let reach = |player: Player| {
@@ -95,20 +98,20 @@ impl<W: Word> Sides<W> {
     }
 }
 
-/// What the score can be, from what the largest components of both players can be.
+/// The bounds of the score, from the bounds of the largest components of both players.
 fn score(red: Bounds, blue: Bounds, both_count: bool) -> Bounds {
     let blue = if both_count { blue } else { Bounds { low: 0, high: 0 } };
     Bounds { low: red.low - blue.high, high: red.high - blue.low }
 }
 
-/// A board, as the search sees it.
+/// A board as the search sees it.
 pub(super) struct Board<W> {
     /// The neighbours of each vertex.
     pub(super) neighbours: Vec<W>,
     all: W,
     pub(super) both_count: bool,
     twins: Twins,
-    /// The symmetries of the board that keep the order of twins.
+    /// The symmetries of the board that preserve the order of twins.
     symmetries: Vec<Permutation<W>>,
 }
 
@@ -126,7 +129,7 @@ impl<W: Word> Board<W> {
         }
     }
 
-    /// How many words of 64 bits a position takes.
+    /// The number of 64-bit words of a position.
     pub(super) fn words(order: usize) -> usize {
         if 2 * order < 64 { 1 } else { 2 * W::LIMBS }
     }
@@ -158,7 +161,7 @@ impl<W: Word> Board<W> {
         self.all & !(state.red | state.blue)
     }
 
-    /// The open vertices, one of each class of twins.
+    /// The open vertices, but only one of each class of twins.
     pub(super) fn representatives(&self, open: W) -> impl Iterator<Item = usize> + use<W> {
         vertices(narrow::<W>(self.twins.representatives(VertexSet(wide(open))).0))
     }
@@ -194,8 +197,9 @@ impl<W: Word> Board<W> {
         Sides { players: [side(state.red), side(state.blue)], open, turn: state.turn }
     }
 
-    /// What the score can still be after a move of the player to move. His components around the vertex become one;
-    /// the opponent's rooms lose it, and the one that held it may fall apart.
+    /// The bounds of the score after a move of the player to move. His components around the vertex
+    /// become one; the opponent's rooms lose the vertex, and the room that contained it may be
+    /// divided.
     pub(super) fn after(&self, sides: &Sides<W>, v: usize) -> Bounds {
         let (vertex, open) = (W::single(v), sides.open & !W::single(v));
         let (mover, other) = (&sides.players[sides.turn as usize], sides.of_opponent());
@@ -235,7 +239,8 @@ impl<W: Word> Board<W> {
         score(red, blue, self.both_count)
     }
 
-    /// The most that fits into a room without one of its open vertices, with so many moves more.
+    /// The largest possible component in a room without one of its open vertices, with this number
+    /// of further moves.
     fn most_without(&self, room: &Room<W>, v: usize, open: W, moves: u32) -> u32 {
         let rest = room.all & !W::single(v);
         let near = self.neighbours[v] & rest;
@@ -251,7 +256,8 @@ impl<W: Word> Board<W> {
         most
     }
 
-    /// Whether some vertices, at least one, are connected with each other within a set that holds them.
+    /// Whether some vertices, at least one, are connected with each other within a set that
+    /// contains them.
     fn are_connected(&self, some: W, among: W) -> bool {
         let mut reached = some & !some.without_least();
         let mut fresh = reached;
@@ -266,7 +272,7 @@ impl<W: Word> Board<W> {
         false
     }
 
-    /// What is connected with a vertex within a set that holds it.
+    /// The vertices that are connected with a vertex within a set that contains it.
     fn component(&self, v: usize, among: W) -> W {
         let mut reached = W::single(v);
         let mut fresh = reached;

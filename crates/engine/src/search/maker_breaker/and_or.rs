@@ -24,21 +24,21 @@ use crate::search::parallel::{Busy, ask, threads};
 use crate::search::table::Table;
 use chromex_budget::{Meter, Stop};
 
-/// So many of Alice's moves are looked into.
+/// The number of Alice's moves that are examined more closely.
 pub(super) const CANDIDATES: usize = 3;
 
-/// Tells what is saved from what earlier versions saved, whose keys had no patients.
+/// Distinguishes saved files from those of earlier versions, whose keys had no patients.
 const LAYOUT: u64 = 1 << 8;
 
-/// How many times more work it is to search a position in which one more doctor or colour is
-/// missing, about.
+/// By about which factor the work grows if one more doctor or colour is missing.
 const GROWTH: f64 = 1.25;
 
 /// The search engine for up to `K` colours.
 pub(super) struct AndOr<const K: usize> {
     board: Board,
     keys: Keys,
-    /// The winners of positions; a full table forgets the cheapest answers first.
+    /// The winners of positions; a full table first forgets the answers that were the quickest to
+    /// find.
     memory: Memory,
     threads: usize,
     /// Who may skip.
@@ -46,7 +46,7 @@ pub(super) struct AndOr<const K: usize> {
 }
 
 impl<const K: usize> AndOr<K> {
-    /// An engine whose table will not outgrow `memory` bytes.
+    /// An engine whose table does not grow beyond `memory` bytes.
     pub(super) fn new(game: &ListGame, memory: u64, wanted: usize) -> AndOr<K> {
         let board = Board::new(game);
         let keys = Keys::new(&board, game.colours());
@@ -55,7 +55,7 @@ impl<const K: usize> AndOr<K> {
         AndOr { board, keys, memory, threads: threads(wanted), skips: None }
     }
 
-    /// Lets a player skip his turns. This has to be said before anything is asked or saved.
+    /// Lets a player skip his turns. This has to be called before any question and before saving.
     pub(super) fn let_skip(&mut self, player: Player) {
         self.skips = Some(player);
         self.memory.tell_apart(1 + player as u64);
@@ -66,7 +66,7 @@ impl<const K: usize> AndOr<K> {
         self.memory.save_to(checkpoint)
     }
 
-    /// What the engine knows.
+    /// The memory of the engine.
     pub(super) fn memory(&mut self) -> &mut Memory {
         &mut self.memory
     }
@@ -144,7 +144,7 @@ impl<const K: usize> AndOr<K> {
 type Question<'q, const K: usize> =
     dyn Fn(&mut Search<'_, K>, &mut Meter) -> Result<bool, Halt> + Sync + 'q;
 
-/// What the table says of a position: who wins, and what it cost to find out.
+/// The entry of a position in the table: who wins, and how many positions it took to find out.
 #[derive(Clone, Copy)]
 pub(super) struct Entry(pub(super) u16);
 
@@ -171,15 +171,15 @@ pub(super) struct Search<'a, const K: usize> {
     pub(super) busy: &'a Busy,
     skips: Option<Player>,
     replies: Replies,
-    /// The same for the game near the patients.
+    /// Recently successful replies in the game near the patients.
     pub(super) local_replies: Replies,
     /// Alice's move that was last found to win by looking ahead.
     winner: Option<Ply>,
     /// The positions searched so far.
     pub(super) searched: u64,
-    /// How many parts were found lost and won, the latest counting most.
+    /// How many parts were found lost and how many won; recent ones count more.
     pub(super) local_results: [u64; 2],
-    /// So many may be searched.
+    /// The number of positions that may be searched.
     pub(super) limit: u64,
 }
 
@@ -187,7 +187,7 @@ pub(super) struct Search<'a, const K: usize> {
 pub(super) enum Halt {
     /// The budget is spent.
     Stop(Stop),
-    /// It has taken as many positions as it was given.
+    /// The positions that it was given are used up.
     Effort,
 }
 
@@ -198,7 +198,7 @@ impl From<Stop> for Halt {
 }
 
 impl<const K: usize> Search<'_, K> {
-    /// Whether Alice wins a position that sight does not settle.
+    /// Whether Alice wins a position that is not settled at sight.
     pub(super) fn search(
         &mut self,
         node: &Node<K>,
@@ -211,8 +211,8 @@ impl<const K: usize> Search<'_, K> {
         }
         let threats = node.threats();
         if threats != 0 {
-            // Alice is to move, or Bob would have been seen to win. Her few answers are not worth
-            // a place in the table.
+            // Alice is to move, or else it would have been seen that Bob wins. Her few answers are
+            // not worth a place in the table.
             self.tick(meter)?;
             let answers = node.answers(self.board, threats);
             return self.try_all(node, None, answers, turn, meter);
@@ -230,14 +230,15 @@ impl<const K: usize> Search<'_, K> {
         Ok(wins)
     }
 
-    /// The same game, reduced.
+    /// The reduced form of a node.
     fn reduced(&self, node: &Node<K>) -> Node<K> {
         let mut node = node.reduced(self.board);
         node.state.tempo &= self.skips.is_none();
         node
     }
 
-    /// The moves worth trying for a player when there is no threat. Skipping is a tempo that is not used up.
+    /// The moves worth trying for a player when there is no threat. Skipping is like a tempo that
+    /// is never used up.
     fn plies(&self, node: &Node<K>, turn: Player) -> Vec<Ply> {
         let mut plies = node.plies(turn);
         plies.extend((self.skips == Some(turn)).then_some(Ply::Tempo));
@@ -272,7 +273,8 @@ impl<const K: usize> Search<'_, K> {
         let mut left_for_later = Vec::new();
         for (i, ply) in plies.into_iter().enumerate() {
             let child = node.after(self.board, ply);
-            // Alice's first move is mostly good: whoever searches another one meanwhile does it in vain.
+            // Alice's first move is usually good, so searching another one meanwhile would be
+            // wasted work.
             let may_wait = self.busy.is_shared() && (i > 0 || turn == Player::Right);
             if may_wait && self.busy.is(self.tag(&child, turn.opponent())) {
                 left_for_later.push(ply);
@@ -281,7 +283,7 @@ impl<const K: usize> Search<'_, K> {
             }
         }
         for ply in left_for_later {
-            // Perhaps another thread has meanwhile found out what this is for.
+            // Another thread may have found the answer meanwhile.
             if let Some(wins) = key.and_then(|key| self.known(key)) {
                 return Ok(wins);
             }
@@ -293,7 +295,8 @@ impl<const K: usize> Search<'_, K> {
         Ok(!wanted)
     }
 
-    /// What threads know a child by: its key, where it has one, so that two of them do not search mirror images at once.
+    /// The hash by which threads identify a child: that of its key, if it has one, so that two
+    /// threads do not search mirror images at the same time.
     fn tag(&self, child: &Node<K>, turn: Player) -> u64 {
         match child.threats() {
             0 => hash(&self.keys.key(&self.reduced(child).state, turn)),
@@ -301,7 +304,7 @@ impl<const K: usize> Search<'_, K> {
         }
     }
 
-    /// Searches a child, while others leave it alone.
+    /// Searches a child while other threads leave it alone.
     fn work_on(&mut self, child: &Node<K>, turn: Player, meter: &mut Meter) -> Result<bool, Halt> {
         if !self.busy.is_shared() {
             return self.search(child, turn, meter);
@@ -314,7 +317,7 @@ impl<const K: usize> Search<'_, K> {
     }
 
     /// The moves that have to be searched, in the order in which to try them; `None` if one of them
-    /// is seen to settle the matter for `turn`.
+    /// is seen to settle the question in favour of `turn`.
     fn in_order(&mut self, node: &Node<K>, plies: Vec<Ply>, turn: Player) -> Option<Vec<Ply>> {
         let plies = self.unclear(node, plies, turn)?;
         let mut plies = match turn {
@@ -326,7 +329,7 @@ impl<const K: usize> Search<'_, K> {
     }
 
     /// The moves that have to be searched, most promising first; `None` if one of them settles the
-    /// matter for `turn` at sight.
+    /// question in favour of `turn` at sight.
     fn unclear(&mut self, node: &Node<K>, plies: Vec<Ply>, turn: Player) -> Option<Vec<Ply>> {
         let mut ranked = Vec::with_capacity(plies.len());
         let mut child = node.clone();
@@ -345,7 +348,7 @@ impl<const K: usize> Search<'_, K> {
         Some(by_danger(ranked, turn))
     }
 
-    /// Whether Alice's move that has last won by looking ahead does it again.
+    /// Whether the move of Alice that last won by looking ahead wins again.
     fn wins_again(&mut self, node: &Node<K>) -> bool {
         let Some(ply) = self.winner.filter(|&ply| node.state.allows(ply)) else { return false };
         let child = node.after(self.board, ply);
@@ -356,8 +359,7 @@ impl<const K: usize> Search<'_, K> {
         }
     }
 
-    /// Alice's moves, the first of them in the order of the work that they promise; `None` if one
-    /// of those wins.
+    /// Alice's moves, the first of them sorted by expected work; `None` if one of those wins.
     fn look_ahead(&mut self, node: &Node<K>, mut plies: Vec<Ply>) -> Option<Vec<Ply>> {
         let later = plies.split_off(CANDIDATES.min(plies.len()));
         let mut ranked = Vec::with_capacity(CANDIDATES);
@@ -377,8 +379,8 @@ impl<const K: usize> Search<'_, K> {
         Some(by_work(ranked, later))
     }
 
-    /// A guess at the work to show that Alice wins when Bob is to move: none if she is known to
-    /// win, infinite if she is known to lose. More than `least` need not be told exactly.
+    /// An estimate of the work to show that Alice wins when Bob is to move: 0 if she is known to
+    /// win, infinite if she is known to lose. An estimate above `least` need not be exact.
     fn work_for_all_answers(&mut self, node: &Node<K>, least: f64) -> f64 {
         if let Some(wins) = self.known(&self.keys.key(&node.state, Player::Right)) {
             return work_when_known(wins);
@@ -395,7 +397,7 @@ impl<const K: usize> Search<'_, K> {
         work
     }
 
-    /// The same when Alice is to move.
+    /// An estimate of the work to show that Alice wins when she is to move.
     fn work_after_answer(&mut self, node: &Node<K>) -> f64 {
         let danger = match node.sight(self.board, Player::Left) {
             Sight::Won => return work_when_known(true),
@@ -415,7 +417,7 @@ impl<const K: usize> Search<'_, K> {
     }
 }
 
-/// Moves in the order of the danger that they leave, the least first for Alice.
+/// Moves sorted by the danger after them, the least danger first for Alice.
 fn by_danger(mut ranked: Vec<(Danger, Ply)>, turn: Player) -> Vec<Ply> {
     ranked.sort_by_key(|&(danger, _)| danger);
     if turn == Player::Right {
@@ -424,13 +426,13 @@ fn by_danger(mut ranked: Vec<(Danger, Ply)>, turn: Player) -> Vec<Ply> {
     ranked.into_iter().map(|(_, ply)| ply).collect()
 }
 
-/// Moves in the order of the work that they promise, and then others.
+/// Moves sorted by expected work, and then other moves.
 pub(super) fn by_work(mut ranked: Vec<(f64, Ply)>, others: Vec<Ply>) -> Vec<Ply> {
     ranked.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     ranked.into_iter().map(|(_, ply)| ply).chain(others).collect()
 }
 
-/// How much work it promises to be in such danger.
+/// The work expected in a position with this danger.
 pub(super) fn work(danger: Danger) -> f64 {
     GROWTH.powi(danger.lack as i32)
 }

@@ -1,10 +1,10 @@
-//! The graph under a position.
+//! The graph of a position.
 
 use chromex_graph_tools::bits::VertexSet;
 
 use crate::model::lists::{ListGame, Lists};
 
-/// Which vertices compete for colours.
+/// The graph, which says which vertices compete for colours.
 pub(super) struct Board {
     /// The neighbours of each vertex.
     pub adjacent: Vec<u128>,

@@ -36,12 +36,12 @@ pub(super) struct Needs {
 }
 
 impl Needs {
-    /// Doctors are wanted among the `safe` uncoloured vertices.
+    /// The doctors that the patients need, among the `safe` uncoloured vertices.
     pub(super) fn new(patients: &[Patient], safe: u128) -> Needs {
         Needs { of: patients.iter().map(|patient| Need::of(patient, safe)).collect(), safe }
     }
 
-    /// Assigns doctors unless more are missing than colleagues can stand in for.
+    /// Assigns doctors, unless more are missing than colleagues can replace.
     pub(super) fn serve_nearly_all(&self) -> Option<Service<'_>> {
         let mut service = Service::new(self);
         (0..self.of.len())
@@ -60,10 +60,10 @@ impl Needs {
     }
 }
 
-/// How well the patients can be served at once.
+/// How well the patients can be served at the same time.
 pub(super) struct Service<'a> {
     assignment: Assignment<'a>,
-    /// For each doctor that is missing, the patient.
+    /// For each missing doctor, the patient.
     missing: SmallVec<[usize; 24]>,
     safe: u128,
 }
@@ -84,7 +84,7 @@ impl<'a> Service<'a> {
         self.missing.len()
     }
 
-    /// Whether some patient, left alone, leaves enough doctors to all others.
+    /// Whether some patient can be left without doctors so that all others have enough.
     pub(super) fn all_but_one(&mut self) -> bool {
         self.missing.is_empty() || self.only_one_lacks() || self.leaving_one().is_some()
     }
@@ -93,7 +93,7 @@ impl<'a> Service<'a> {
         self.missing.iter().all(|&patient| patient == self.missing[0])
     }
 
-    /// An assignment that serves all patients but one.
+    /// An assignment that serves all patients except one.
     fn leaving_one(&mut self) -> Option<Assignment<'a>> {
         if self.only_one_lacks() {
             return self.assignment.leaving(*self.missing.first()?, &[]);
@@ -106,8 +106,9 @@ impl<'a> Service<'a> {
         bits(helpers).find_map(|left| self.assignment.leaving(left, &self.missing))
     }
 
-    /// For each colour the doctors that Bob can disturb with it, whichever way all patients but one
-    /// are served; `None` if they cannot be. `lists` says who can take a colour.
+    /// For each colour, the doctors that Bob can disturb with it in every assignment that serves
+    /// all patients except one; `None` if there is no such assignment. `lists` says which vertices
+    /// can take a colour.
     pub(super) fn disturbed<const K: usize>(
         &mut self,
         patients: &[Patient],
@@ -124,9 +125,9 @@ impl<'a> Service<'a> {
         Some(disturbed)
     }
 
-    /// The patients from which a doctor could come, if need be by way of others, to each patient
-    /// in need: all who are worth leaving alone. What would be assigned then differs from what is
-    /// assigned now by such paths.
+    /// For each patient in need, the patients from whom a doctor could come, if necessary by way of
+    /// others: only these are worth leaving without doctors. The resulting assignment differs from
+    /// the present one by such paths.
     fn helpers(&mut self) -> u128 {
         let mut helpers = u128::MAX;
         for &patient in &self.missing {
@@ -138,7 +139,8 @@ impl<'a> Service<'a> {
     }
 }
 
-/// The doctors that a patient needs: any `count` of `among`, the safe ones of those that are `wanted`.
+/// The doctors that a patient needs: any `count` of `among`, which are the safe ones of those that
+/// are `wanted`.
 #[derive(Debug, Clone, Copy)]
 struct Need {
     wanted: u128,
@@ -169,13 +171,13 @@ impl<'a> Assignment<'a> {
         Assignment { needs, doctors: Matching::default() }
     }
 
-    /// Finds as many doctors for the patient as possible, and says how many are missing.
+    /// Finds as many doctors for the patient as possible, and returns how many are missing.
     fn serve(&mut self, patient: usize) -> usize {
         let count = self.needs[patient].count;
         (0..count).filter(|_| !self.augment(patient, &mut 0)).count()
     }
 
-    /// Finds one more doctor for the patient, if need be by changing those of others.
+    /// Finds one more doctor for the patient, if necessary by changing those of others.
     fn augment(&mut self, patient: usize, tried: &mut u128) -> bool {
         self.doctors.augment(&|patient| self.needs[patient].among, patient, tried)
     }
@@ -204,7 +206,7 @@ impl<'a> Assignment<'a> {
         disturbed
     }
 
-    /// An assignment that does as well without one of the doctors.
+    /// An equally good assignment without one of the doctors.
     fn without(&self, doctor: usize) -> Option<Assignment<'a>> {
         let mut assignment = *self;
         let replaced = assignment.augment(self.doctors.owner(doctor), &mut (1 << doctor));
@@ -212,8 +214,8 @@ impl<'a> Assignment<'a> {
         replaced.then_some(assignment)
     }
 
-    /// The assignment when one patient gives up its doctors to serve those in `missing`, if they
-    /// are enough.
+    /// The assignment after one patient has given up its doctors to serve those in `missing`, if
+    /// they are enough.
     fn leaving(&self, left: usize, missing: &[usize]) -> Option<Assignment<'a>> {
         let mut assignment = *self;
         for doctor in bits(self.needs[left].among & self.doctors.given) {

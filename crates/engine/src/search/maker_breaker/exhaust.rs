@@ -13,7 +13,7 @@ use chromex_graph_tools::matching::Matching;
 use super::board::{Board, bits};
 use super::state::State;
 
-/// An exhaustible vertex, and what its death needs.
+/// An exhaustible vertex, and the conditions of its death.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Patient {
     pub vertex: usize,
@@ -59,13 +59,13 @@ fn has_at_least(mut set: u128, count: usize) -> bool {
     count == 0 || set != 0
 }
 
-/// Whether every set can be given a member of its own.
+/// Whether every set can be given a member that no other set has.
 pub(super) fn have_matching(sets: &[u128]) -> bool {
     essential(sets).is_some()
 }
 
-/// The vertices that every matching of the sets to members of their own uses; `None` if there is
-/// no such matching.
+/// The vertices that every matching of the sets to different members uses; `None` if there is no
+/// such matching.
 fn essential(sets: &[u128]) -> Option<u128> {
     if let Some(all) = tight_at_sight(sets) {
         return Some(all);
@@ -79,8 +79,8 @@ fn essential(sets: &[u128]) -> Option<u128> {
     }
 }
 
-/// All members, if there are no more of them than sets and the first choice is a matching: the most
-/// frequent case.
+/// All members, if there are not more of them than sets and the first choice is a matching: the
+/// most frequent case.
 fn tight_at_sight(sets: &[u128]) -> Option<u128> {
     let mut left = sets.iter().fold(0, |all, set| all | set);
     let all = left;
@@ -94,8 +94,8 @@ fn tight_at_sight(sets: &[u128]) -> Option<u128> {
     (left == 0).then_some(all)
 }
 
-/// Hall's theorem: a matching exists if any `s` sets have at least `s` members, and a member is
-/// used by all of them if it belongs to `s` sets with just `s` members.
+/// Hall's theorem: a matching exists if any `s` sets have at least `s` members together, and every
+/// matching uses a member if it belongs to `s` sets with exactly `s` members together.
 fn by_subsets<const S: usize>(sets: &[u128]) -> Option<u128> {
     let mut unions = [0_u128; S];
     let mut tight = 0;
@@ -117,15 +117,15 @@ fn by_subsets<const S: usize>(sets: &[u128]) -> Option<u128> {
     Some(tight)
 }
 
-/// The same for many sets: Kuhn's augmenting paths, then everything from which no alternating path
-/// leads to an unused member.
+/// As [`by_subsets`], for many sets: Kuhn's augmenting paths, and then all members from which no
+/// alternating path leads to an unused member.
 fn by_augmenting(sets: &[u128]) -> Option<u128> {
     let mut matching = Matching::default();
     let all = (0..sets.len()).all(|set| matching.augment(&|i| sets[i], set, &mut 0));
     all.then(|| inescapable(&matching, sets))
 }
 
-/// The members given away whose owners cannot make do with another, however the rest shift.
+/// The assigned members whose owners cannot be given another member, however the rest is changed.
 fn inescapable(matching: &Matching, sets: &[u128]) -> u128 {
     let mut flexible = !matching.given;
     loop {

@@ -1,8 +1,8 @@
 //! The search near the patients ([`super::nearby`]), part by part.
 //!
-//! Nearly everything that Alice wins she wins so, on grids with a small part of the positions; what she does not, the
-//! whole search has to settle. So both take turns, with more and more effort ([`Search::decide`]), and the one that promises
-//! more gets more of it.
+//! Nearly all of Alice's wins are found in this way, on grids with a small part of the positions;
+//! the other positions have to be settled by the whole search. So the two searches take turns, with
+//! more and more effort ([`Search::decide`]), and the more promising one gets more of it.
 
 use chromex_rules::Player;
 
@@ -13,20 +13,22 @@ use super::state::Ply;
 use crate::model::key::hash;
 use chromex_budget::Meter;
 
-/// The positions that the whole search may take before parts are looked at.
+/// The number of positions that the whole search may take before parts are examined.
 const FIRST_EFFORT: u64 = 256;
 
-/// What one of the two searches gets at least and at most, as a share of this.
+/// The least and the largest share that each of the two searches gets, in units of one part in this
+/// many.
 const SHARES: u64 = 16;
 const LEAST: u64 = 1;
 const MOST: u64 = 13;
 
-/// A lost part speaks against searching parts as much as so many that are won speak for it. (After 3,000 positions 1 to 18 parts of 100 were
-/// lost on most grids and cylinders that Alice wins, and 50 to 100 on random graphs on which Bob wins.)
+/// One lost part counts as much against searching parts as this many won parts count in favour of
+/// it. (After 3,000 positions 1 to 18 parts of 100 were lost on most grids and cylinders that Alice
+/// wins, and 50 to 100 on random graphs on which Bob wins.)
 const WEIGHT: u64 = 4;
 
 impl<const K: usize> Search<'_, K> {
-    /// Whether Alice wins a position that sight does not settle.
+    /// Whether Alice wins a position that is not settled at sight.
     pub(super) fn decide(
         &mut self,
         node: &Node<K>,
@@ -37,7 +39,7 @@ impl<const K: usize> Search<'_, K> {
         if let Some(wins) = self.within(effort, &mut |s| s.search(node, turn, meter))? {
             return Ok(wins);
         }
-        // Both go on where they were stopped, by what they remember.
+        // Both searches continue where they were stopped, with what they remember.
         loop {
             let local = effort * self.local_share() / SHARES;
             match self.within(local, &mut |s| s.wins_locally(node, turn, meter))? {
@@ -52,7 +54,8 @@ impl<const K: usize> Search<'_, K> {
         }
     }
 
-    /// The share of effort for the search of parts, the more the more of them Alice wins; earlier ones count less.
+    /// The share of effort for the search of parts: the more parts Alice wins, the larger it is;
+    /// earlier parts count less.
     fn local_share(&mut self) -> u64 {
         let [lost, won] = self.local_results;
         self.local_results = [lost / 2, won / 2];
@@ -60,7 +63,7 @@ impl<const K: usize> Search<'_, K> {
         (SHARES * won).checked_div(all).map_or(SHARES / 2, |share| share.clamp(LEAST, MOST))
     }
 
-    /// What a search says that may take so many positions, if they are enough.
+    /// The answer of a search that may take this many positions, if they are enough.
     fn within(
         &mut self,
         effort: u64,
@@ -76,7 +79,7 @@ impl<const K: usize> Search<'_, K> {
         }
     }
 
-    /// Whether Alice wins near the patients, whichever way Bob skips.
+    /// Whether Alice wins near the patients, even if Bob skips.
     pub(super) fn wins_locally(
         &mut self,
         node: &Node<K>,
@@ -100,7 +103,8 @@ impl<const K: usize> Search<'_, K> {
         Ok(true)
     }
 
-    /// The parts that Alice is not seen to win when Bob is to move, the least first; `None` if she is seen to lose one.
+    /// The parts in which Alice is not seen to win when Bob is to move, the smallest first; `None`
+    /// if she is seen to lose one.
     fn open_parts(&self, node: &Node<K>) -> Option<Vec<(Danger, Node<K>)>> {
         let mut open = Vec::new();
         for part in node.localised(self.board).parts(self.board) {
@@ -136,7 +140,7 @@ impl<const K: usize> Search<'_, K> {
         self.keys.local(&part.state, part.unsafe_vertices(), turn)
     }
 
-    /// Bob's moves in a part, and that he skips.
+    /// Bob's moves in a part, and skipping.
     fn bobs_plies(part: &Node<K>) -> impl Iterator<Item = Ply> + use<K> {
         part.plies(Player::Right).into_iter().chain([Ply::Tempo])
     }
@@ -166,7 +170,7 @@ impl<const K: usize> Search<'_, K> {
             }
         }
         for child in left_for_later {
-            // Perhaps another thread has meanwhile found out what this is for.
+            // Another thread may have found the answer meanwhile.
             if let Some(wins) = self.known(key) {
                 return Ok(wins);
             }
@@ -189,12 +193,13 @@ impl<const K: usize> Search<'_, K> {
         answered
     }
 
-    /// What threads know a position by in which Alice is to move.
+    /// The hash by which threads identify a position in which Alice is to move.
     fn local_tag(&self, node: &Node<K>) -> u64 {
         hash(&self.local_key(node, Player::Left))
     }
 
-    /// Whether Alice wins a localised position in which she is to move. She can save one part, and must win all others without a move.
+    /// Whether Alice wins a localised position in which she is to move. She can make a move in one
+    /// part, and must win all others without a move.
     fn has_answer(&mut self, node: &Node<K>, meter: &mut Meter) -> Result<bool, Halt> {
         let reliable = node.reliable(self.board);
         if self.local_replies.win(node, self.board, &|ply| reliable.allows(ply)) {
@@ -211,7 +216,7 @@ impl<const K: usize> Search<'_, K> {
             }
         }
         open.sort_by_key(|&(danger, _)| danger);
-        // If she wins all others, then a move in the most dangerous part has to do.
+        // If she wins all others, a move in the most dangerous part has to be enough.
         let last = if lost.is_none() { open.pop().map(|(_, part)| part) } else { None };
         for (_, part) in open {
             if self.wins_part(&part, meter)? {
@@ -248,7 +253,7 @@ impl<const K: usize> Search<'_, K> {
         Ok(wins)
     }
 
-    /// Alice's moves in a part that can be good.
+    /// Alice's moves in a part that may be good.
     fn alices_plies(&self, part: &Node<K>) -> Vec<Ply> {
         let reliable = part.reliable(self.board);
         let threats = part.threats();
@@ -285,7 +290,8 @@ impl<const K: usize> Search<'_, K> {
         Ok(false)
     }
 
-    /// Alice's moves, the first of them in the order of the work that they promise; without those that are known to lose.
+    /// Alice's moves, the first of them sorted by expected work; without those that are known to
+    /// lose.
     fn by_promise(&mut self, part: &Node<K>, mut plies: Vec<Ply>) -> Vec<Ply> {
         let later = plies.split_off(CANDIDATES.min(plies.len()));
         let mut ranked = Vec::with_capacity(CANDIDATES);
@@ -300,7 +306,8 @@ impl<const K: usize> Search<'_, K> {
         by_work(ranked, later)
     }
 
-    /// A guess at the work to show that Alice wins all parts when Bob is to move, as in the whole search.
+    /// An estimate of the work to show that Alice wins all parts when Bob is to move, as in the
+    /// whole search.
     fn work_for_parts(&mut self, node: &Node<K>, least: f64) -> f64 {
         let Some(parts) = self.open_parts(node) else { return f64::INFINITY };
         let mut work = 0.0;

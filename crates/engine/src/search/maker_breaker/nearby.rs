@@ -34,7 +34,7 @@ use super::exhaust::Patient;
 use super::node::Node;
 use super::state::{Ply, State};
 
-/// The moves that Alice may rely on.
+/// The facts that Alice may rely on.
 pub(super) struct Reliable<const K: usize> {
     /// For each colour, the vertices that certainly have it.
     exact: [u128; K],
@@ -68,7 +68,7 @@ impl<const K: usize> Node<K> {
         self.state.lists.map(|list| list & patients | next_to(board, list & patients) & list)
     }
 
-    /// What Alice may rely on in a position that [`Node::localised`] gave.
+    /// The facts that Alice may rely on in a position that [`Node::localised`] returned.
     pub(super) fn reliable(&self, board: &Board) -> Reliable<K> {
         let shared = self.shared(board);
         let free = self.state.free;
@@ -133,7 +133,7 @@ impl<const K: usize> Node<K> {
                 let joined = if exact[c] >> v & 1 == 1 { lists[c] } else { exact[c] };
                 let pairs = joined & board.adjacent[v] & !reached[c];
                 reached[c] |= pairs | 1 << v;
-                // Others join those of the core next to them.
+                // Other vertices join those of the core next to them.
                 fresh |= pairs & core | next_to(board, pairs & !core) & exact[c];
             }
             fresh &= !inside;

@@ -22,16 +22,16 @@ pub(super) enum Sight {
     Open(Danger),
 }
 
-/// How Alice stands in a position that has to be searched. The lower, the better for her; a threat
-/// is worse than any lack of doctors.
+/// Alice's danger in a position that has to be searched. Smaller is better for her; a threat is
+/// worse than any number of missing doctors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Danger {
     threats: u32,
-    /// How many doctors are missing, and how many colours.
+    /// The number of missing doctors plus the number of missing colours.
     pub lack: u32,
 }
 
-/// How much a patient adds to the danger: the more, the fewer colours it has left.
+/// How much a patient adds to the danger: more if it has fewer colours left.
 fn urgency(patient: &Patient) -> usize {
     match patient.colours {
         2 => 3,
@@ -53,7 +53,7 @@ impl<const K: usize> Node<K> {
         Node { state, patients }
     }
 
-    /// A number that tells positions apart, most likely.
+    /// A hash of the position.
     pub(super) fn hash(&self, turn: Player) -> u64 {
         let State { lists, free, tempo } = &self.state;
         hash(lists) ^ hash(&[*free]).rotate_left(1 + u32::from(*tempo) + 2 * turn as u32)
@@ -75,9 +75,9 @@ impl<const K: usize> Node<K> {
         after
     }
 
-    /// Replaces `after` by the node after a move. Safe vertices stay safe, and only those patients
-    /// change that lost a neighbour in reach, or have the colour that is given and lost it or had
-    /// neighbours that did.
+    /// Replaces `after` by the node after a move. Safe vertices stay safe. Patients change only if
+    /// they lost a neighbour in reach, or if they have the given colour and lost it or had
+    /// neighbours that lost it.
     pub(super) fn write_after(&self, board: &Board, ply: Ply, after: &mut Node<K>) {
         after.state = self.state.play(board, ply);
         after.patients.clear();
@@ -103,8 +103,8 @@ impl<const K: usize> Node<K> {
         }
     }
 
-    /// The same game, reduced. Everything about patients and their neighbours' colours matters, so
-    /// the patients stay as they are.
+    /// The node in the reduced game. Everything about patients and their neighbours' colours
+    /// matters, so the patients stay the same.
     pub(super) fn reduced(&self, board: &Board) -> Node<K> {
         let state = reduce(&self.state, board, self.unsafe_vertices());
         Node { state, patients: self.patients.clone() }
@@ -134,8 +134,8 @@ impl<const K: usize> Node<K> {
         Sight::Open(Danger { threats: threats.count_ones(), lack: lack as u32 })
     }
 
-    /// Whether Alice is seen to win when Bob is to move, for who wants to know no more. (Dead and
-    /// threatened patients never have enough doctors.)
+    /// Whether it is seen that Alice wins when Bob is to move, for callers that need nothing else.
+    /// (Dead and threatened patients never have enough doctors.)
     pub(super) fn is_sound(&self, board: &Board) -> bool {
         let needs = self.needs();
         let served = needs.serve_nearly_all();
@@ -152,9 +152,9 @@ impl<const K: usize> Node<K> {
         Needs::new(&self.patients, self.state.open() & !self.unsafe_vertices())
     }
 
-    /// The moves worth trying for a player when there is no threat: all of Alice's, and Bob's
-    /// unless Alice has the same answer to all others. (A colour that affects nobody disturbs no
-    /// doctor.)
+    /// The moves worth trying for a player when there is no threat: all of Alice's moves; and Bob's
+    /// moves, except those that she can answer all in the same way. (A colour that affects nobody
+    /// disturbs no doctor.)
     pub(super) fn plies(&self, turn: Player) -> Vec<Ply> {
         let lists = &self.state.lists;
         let disturbed = match turn {
@@ -167,7 +167,7 @@ impl<const K: usize> Node<K> {
         plies.map(|(v, c)| Ply::Colour(v as u8, c as u8)).collect()
     }
 
-    /// Alice's moves that meet one of the threats; whether they meet the others will be seen.
+    /// Alice's moves that meet one of the threats; whether they meet the others is checked later.
     ///
     /// That colour c is the last of v is no threat any more when v is coloured or no neighbour of
     /// v can take c. So Alice colours v; or she colours its only neighbour that can take c

@@ -1,13 +1,13 @@
-//! Alice's moves that have lately led to a win at sight.
+//! Moves of Alice that have recently led to a win at sight.
 //!
-//! Bob's moves differ more than what they are answered by: the next position is most often won by
-//! a move that won the one before.
+//! Bob's moves vary more than Alice's answers to them: the next position is often won by the move
+//! that won the one before.
 
 use super::board::Board;
 use super::node::Node;
 use super::state::Ply;
 
-/// So many moves are remembered.
+/// The number of moves that are remembered.
 const COUNT: usize = 8;
 
 /// Moves, the most recently successful first.
@@ -34,7 +34,7 @@ impl Replies {
         true
     }
 
-    /// Remembers a move that has led to a win at sight, and was not among the moves.
+    /// Remembers a move that has led to a win at sight and was not in the list.
     pub(super) fn remember(&mut self, ply: Ply) {
         self.0.truncate(COUNT - 1);
         self.0.insert(0, ply);

@@ -3,7 +3,7 @@
 
 use super::board::{Board, bits};
 
-/// A position of the reduced game. Whose turn it is, is said elsewhere.
+/// A position of the reduced game. It does not say whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct State<const K: usize> {
     /// For each colour, the uncoloured vertices that can take it. Colours that the game does not
@@ -11,7 +11,7 @@ pub(super) struct State<const K: usize> {
     pub lists: [u128; K],
     /// Vertices that will always have some further colour, whose choice affects nobody.
     pub free: u128,
-    /// Whether there is a move that changes nothing but the turn.
+    /// Whether there is a move that only passes the turn.
     pub tempo: bool,
 }
 
@@ -43,7 +43,7 @@ impl<const K: usize> State<K> {
         State { lists: all, free: 0, tempo: false }
     }
 
-    /// The uncoloured vertices that still have a colour to take.
+    /// The uncoloured vertices that can still take a colour.
     pub(super) fn open(&self) -> u128 {
         self.lists.iter().fold(self.free, |all, list| all | list)
     }
@@ -86,8 +86,8 @@ impl<const K: usize> State<K> {
         self.free &= others;
     }
 
-    /// The moves that differ. Colours with equal lists are interchangeable: swapping them is a
-    /// symmetry of the game that keeps the position.
+    /// The different moves. Colours with equal lists are interchangeable: swapping them is a
+    /// symmetry of the game that maps the position to itself.
     pub(super) fn plies(&self) -> impl Iterator<Item = Ply> + '_ {
         self.distinct_colours().flat_map(|c| self.plies_of(c)).chain(self.uncoloured_plies())
     }
@@ -100,7 +100,7 @@ impl<const K: usize> State<K> {
         bits(self.free).map(|v| Ply::Free(v as u8)).chain(self.tempo.then_some(Ply::Tempo))
     }
 
-    /// One of each group of interchangeable colours that somebody can take.
+    /// One colour of each group of interchangeable colours that some vertex can take.
     pub(super) fn distinct_colours(&self) -> impl Iterator<Item = usize> + '_ {
         (0..K).filter(|&c| self.lists[c] != 0 && !self.lists[..c].contains(&self.lists[c]))
     }

@@ -15,12 +15,12 @@ pub struct Grundy<M: Model> {
 }
 
 impl<M: Model> Grundy<M> {
-    /// An engine that knows nothing yet.
+    /// A new engine.
     pub fn new(model: M) -> Grundy<M> {
         Grundy { model, table: FxHashMap::default() }
     }
 
-    /// What says which moves there are.
+    /// The model, which defines the moves.
     pub fn model(&self) -> &M {
         &self.model
     }
@@ -57,7 +57,7 @@ fn nimber_of_part<M: Model>(
     }
     meter.tick()?;
     let mut present = Vec::new();
-    // Impartial: Left's moves are everybody's.
+    // The game is impartial: Left's moves are the moves of both players.
     for child in model.children(&state, Player::Left) {
         let option = nimber(model, table, child, meter)? as usize;
         if option >= present.len() {

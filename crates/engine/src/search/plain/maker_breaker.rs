@@ -1,7 +1,7 @@
 //! The maker-breaker colouring game: AND/OR search over list games.
 //!
-//! What ends the search early (after Brosse et al., section 3): a vertex is *safe* if its
-//! uncoloured neighbours cannot between them take all colours of its list, whatever happens; when
+//! The search ends early for two reasons (after Brosse et al., section 3). A vertex is *safe* if
+//! its uncoloured neighbours together cannot take all colours of its list, whatever happens; when
 //! all vertices are safe Alice has won. An unsafe vertex with a single colour left is a *threat*:
 //! if Bob is to move he wins at once.
 
@@ -18,9 +18,9 @@ use chromex_budget::{Meter, Stop};
 /// Decides positions of one list game and remembers the answers.
 pub struct MakerBreaker {
     game: ListGame,
-    /// Who may skip.
+    /// The player who may skip, if there is one.
     skips: Option<Player>,
-    /// Whether a move takes no colour from other vertices but its own.
+    /// Whether a move removes only its own colour from other vertices.
     proper: bool,
     table: FxHashMap<(Lists, Player), bool>,
 }
@@ -34,13 +34,13 @@ enum Sight {
     Won,
     /// Bob has won, or wins with his next move.
     Lost,
-    /// It has to be searched. The lower, the better for Alice.
+    /// The position has to be searched. A smaller danger is better for Alice.
     Open { danger: u32 },
 }
 
 impl MakerBreaker {
-    /// An engine that knows nothing yet, for a game in which this player may skip. In a `proper` one, a
-    /// move takes no colour from other vertices but its own.
+    /// A new engine for a game in which this player may skip. In a `proper` game, a move removes
+    /// only its own colour from other vertices.
     pub fn new(game: ListGame, proper: bool, skips: Option<Player>) -> MakerBreaker {
         MakerBreaker { game, skips, proper, table: FxHashMap::default() }
     }
@@ -70,7 +70,7 @@ impl MakerBreaker {
             return Ok(wins);
         }
         meter.tick()?;
-        // Alice needs one good move, Bob one bad one for her.
+        // Alice needs one good move; Bob needs one that is bad for her.
         let wanted = player == Player::Left;
         let mut wins = !wanted;
         match self.unclear_moves(&key.0, player) {
@@ -95,8 +95,8 @@ impl MakerBreaker {
         step.map_or_else(|| lists.clone(), |(v, c)| self.game.play(lists, v, c))
     }
 
-    /// The moves that have to be searched, most promising first; `None` if one of them settles
-    /// the matter for `player` at sight.
+    /// The moves that have to be searched, most promising first; `None` if one of them settles the
+    /// question in favour of `player` at sight.
     fn unclear_moves(&self, lists: &Lists, player: Player) -> Option<Vec<Step>> {
         let open = ListGame::open(lists).size();
         let mut unclear = Vec::new();
@@ -130,9 +130,9 @@ impl MakerBreaker {
         if danger == 0 { Sight::Won } else { Sight::Open { danger } }
     }
 
-    /// Whether the neighbours of `v` could between them take all colours of its list: whether the
-    /// list can be matched into neighbours that can take its colours. Where a move takes several colours,
-    /// any neighbour makes it unsafe.
+    /// Whether the neighbours of `v` together could take all colours of its list: whether the list
+    /// can be matched to neighbours that can take its colours. If a move can remove several
+    /// colours, any neighbour makes `v` unsafe.
     fn is_unsafe(&self, lists: &Lists, v: usize) -> bool {
         let neighbours = self.game.neighbours(lists, v);
         if !self.proper {

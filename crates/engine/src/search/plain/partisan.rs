@@ -10,23 +10,23 @@ use chromex_budget::{Meter, Stop};
 /// Decides positions of one model and remembers the answers.
 pub(crate) struct Partisan<M: Model> {
     model: M,
-    /// Whether who cannot move wins.
+    /// Whether a player who cannot move wins.
     misere: bool,
     table: Table<M>,
 }
 
 impl<M: Model> Partisan<M> {
-    /// An engine that knows nothing yet.
+    /// A new engine for normal play.
     pub(crate) fn new(model: M) -> Partisan<M> {
         Partisan { model, misere: false, table: FxHashMap::default() }
     }
 
-    /// The same for misère play.
+    /// A new engine for misère play.
     pub(crate) fn misere(model: M) -> Partisan<M> {
         Partisan { misere: true, ..Partisan::new(model) }
     }
 
-    /// What says which moves there are.
+    /// The model, which defines the moves.
     pub(crate) fn model(&self) -> &M {
         &self.model
     }

@@ -1,7 +1,7 @@
 //! Scores under best play: alpha-beta over the literal rules, with remembered bounds.
 //!
-//! A verdict without a score counts as one point for the winner, so that this engine decides any
-//! game that ends with a verdict.
+//! A verdict without a score counts as one point for the winner, so this engine can decide any game
+//! that ends with a verdict.
 
 use rustc_hash::FxHashMap;
 
@@ -23,16 +23,16 @@ struct Bounds {
     high: i32,
 }
 
-/// Beyond any score.
+/// Larger than any score.
 const FAR: i32 = i32::MAX / 2;
 
 impl Score {
-    /// An engine that knows nothing yet.
+    /// A new engine.
     pub(crate) fn new(model: Literal) -> Score {
         Score { model, table: FxHashMap::default() }
     }
 
-    /// What says which moves there are.
+    /// The model, which defines the moves.
     pub(crate) fn model(&self) -> &Literal {
         &self.model
     }
@@ -63,7 +63,7 @@ impl Score {
 
 type Table = FxHashMap<(Colouring, Player), Bounds>;
 
-/// The score if it lies strictly within the window, else a bound on that side.
+/// The score if it lies strictly within the window, otherwise a bound on that side.
 fn search(
     model: &Literal,
     table: &mut Table,

@@ -3,12 +3,12 @@
 use crate::draw::cells::bounds;
 use chromex_graphs::Point;
 
-/// The room between the outermost vertices of two components.
+/// The space between the outermost vertices of two components.
 const GAP: f64 = 1.25;
-/// How much wider than tall the whole should be.
+/// How much wider than tall the whole drawing should be.
 const ASPECT: f64 = 1.6;
 
-/// Where to put the upper left corner of each drawing; each has it in the origin now.
+/// Where to put the upper left corner of each drawing, which is at the origin now.
 ///
 /// The tallest go first so that the rows are well filled; equals keep their order.
 pub(super) fn corners(drawings: &[Vec<Point>]) -> Vec<Point> {
@@ -31,7 +31,7 @@ pub(super) fn corners(drawings: &[Vec<Point>]) -> Vec<Point> {
     corners
 }
 
-/// How wide a row may be for the whole to have the right shape.
+/// The width of a row for which the whole drawing has the right shape.
 fn row_width(sizes: &[Point]) -> f64 {
     let area: f64 = sizes.iter().map(|size| (size.0 + GAP) * (size.1 + GAP)).sum();
     let widest = sizes.iter().map(|size| size.0).fold(0.0, f64::max);

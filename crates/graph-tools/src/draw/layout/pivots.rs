@@ -3,18 +3,18 @@
 use super::Part;
 use chromex_graphs::Point;
 
-/// Rounds of power iteration; the drawing is improved later, so a rough axis will do.
+/// Rounds of power iteration; the drawing is improved later, so an approximate axis is enough.
 const ROUNDS: usize = 60;
 
-/// A few vertices spread over the graph.
+/// A few vertices that are spread over the graph.
 pub(super) struct Pivots {
     pub vertices: Vec<usize>,
-    /// For each pivot, everyone's distance from it.
+    /// For each pivot, the distances of all vertices from it.
     pub distances: Vec<Vec<usize>>,
 }
 
 impl Pivots {
-    /// Up to `count` vertices, each as far as possible from those before it.
+    /// Up to `count` vertices, each as far as possible from the previous ones.
     pub fn choose(part: &Part, count: usize) -> Pivots {
         let mut pivots = Pivots { vertices: Vec::new(), distances: Vec::new() };
         let mut nearest = vec![usize::MAX; part.order()];
@@ -24,13 +24,13 @@ impl Pivots {
             nearest.iter_mut().zip(&distances).for_each(|(a, &b)| *a = (*a).min(b));
             pivots.vertices.push(next);
             pivots.distances.push(distances);
-            // The least among the farthest, so that the choice is the same every time.
+            // The first of the farthest vertices, so that the choice is always the same.
             next = (0..part.order()).rev().max_by_key(|&v| nearest[v]).unwrap_or(0);
         }
         pivots
     }
 
-    /// Everyone's place along the two directions in which the pivots differ most.
+    /// The places of all vertices along the two directions in which the pivots differ most.
     pub fn drawing(&self) -> Vec<Point> {
         let columns = self.centred_squares();
         let products = products(&columns);
@@ -40,12 +40,13 @@ impl Pivots {
         let along = |axis: &[f64], v: usize| -> f64 {
             axis.iter().zip(&columns).map(|(weight, column)| weight * column[v]).sum()
         };
-        // A slight turn of each vertex on its own keeps twins from staying together.
+        // Each vertex is moved slightly in a different direction, so that twins do not coincide.
         let nudge = |v: usize| ((2.4 * v as f64).cos() * 1e-3, (2.4 * v as f64).sin() * 1e-3);
         (0..n).map(|v| (along(&first, v) + nudge(v).0, along(&second, v) + nudge(v).1)).collect()
     }
 
-    /// Squared distances, a column a pivot, with mean 0 in every row and column.
+    /// Squared distances with one column for each pivot, shifted so that every row and column has
+    /// mean 0.
     fn centred_squares(&self) -> Vec<Vec<f64>> {
         let square = |column: &Vec<usize>| column.iter().map(|&d| (d * d) as f64).collect();
         let mut columns: Vec<Vec<f64>> = self.distances.iter().map(square).collect();
@@ -71,7 +72,7 @@ fn products(columns: &[Vec<f64>]) -> Vec<Vec<f64>> {
 /// The main eigenvector of a symmetric matrix, among those at right angles to `other`.
 fn main_axis(matrix: &[Vec<f64>], other: Option<&[f64]>) -> Vec<f64> {
     let k = matrix.len();
-    // Any start does that is not at right angles to the answer.
+    // Any start is fine that is not orthogonal to the result.
     let mut axis: Vec<f64> = (0..k).map(|i| (1.0 + i as f64).sin()).collect();
     for _ in 0..ROUNDS {
         let dot = |row: &Vec<f64>| row.iter().zip(&axis).map(|(x, y)| x * y).sum::<f64>();

@@ -1,4 +1,4 @@
-//! Drawings that need no search: lines, circles, stars, two rows, a lattice.
+//! Drawings that need no optimisation: lines, circles, stars, two rows, a lattice.
 
 use std::f64::consts::{PI, TAU};
 
@@ -24,7 +24,7 @@ pub(super) fn line(part: &Part) -> Vec<Point> {
 fn on_snake(i: usize, n: usize) -> Point {
     let columns = ((2 * n) as f64).sqrt().ceil() as usize;
     let (row, column) = (i / (columns + 1), i % (columns + 1));
-    // The last of each stretch stands below the end of its row.
+    // The last vertex of each stretch is below the end of its row.
     let drop = if column == columns { 1 } else { 0 };
     let column = column.min(columns - 1);
     let x = if row % 2 == 0 { column } else { columns - 1 - column };
@@ -48,13 +48,13 @@ pub(super) fn ring(part: &Part) -> Vec<Point> {
 /// `n` points on a circle, clockwise from the top, neighbours at distance 1.
 pub(super) fn circle(n: usize) -> Vec<Point> {
     let radius = if n < 2 { 0.0 } else { 0.5 / (PI / n as f64).sin() };
-    // An even side at the bottom makes small circles stand upright.
+    // With an even number of vertices a side is at the bottom, so that small circles stand upright.
     let turn = if n.is_multiple_of(2) { 0.5 } else { 0.0 };
     let angle = |v: usize| TAU * (v as f64 - turn) / n as f64;
     (0..n).map(|v| (radius * angle(v).sin(), -radius * angle(v).cos())).collect()
 }
 
-/// A star: its hub in the middle.
+/// A star with its centre in the middle.
 pub(super) fn star(part: &Part) -> Vec<Point> {
     let n = part.order();
     let hub = (0..n).find(|&v| part.near[v].len() > 1).unwrap_or(0);
@@ -73,7 +73,7 @@ pub(super) fn complete_bipartite(part: &Part) -> Option<[Vec<usize>; 2]> {
     let there = &part.near[0];
     let here: Vec<_> = (0..n).filter(|v| there.binary_search(v).is_err()).collect();
     let complete = there.iter().all(|&v| part.near[v] == here);
-    // Those in `here` can have no further neighbours if there are no further edges.
+    // Vertices in `here` have no other neighbours if there are no other edges.
     let exact = here.len() * there.len() == part.edge_count();
     (complete && exact).then(|| [here, there.clone()])
 }
@@ -82,7 +82,7 @@ pub(super) fn complete_bipartite(part: &Part) -> Option<[Vec<usize>; 2]> {
 pub(super) fn two_rows(sides: &[Vec<usize>; 2]) -> Vec<Point> {
     let n = sides[0].len() + sides[1].len();
     let widest = sides[0].len().max(sides[1].len());
-    // The wider the rows, the further apart they must be for the edges to be told apart.
+    // Wider rows need a larger distance, so that the edges can be distinguished.
     let gap = (widest as f64 / 3.0).clamp(1.5, 20.0);
     let mut points = vec![(0.0, 0.0); n];
     for (row, side) in sides.iter().enumerate() {
@@ -94,7 +94,7 @@ pub(super) fn two_rows(sides: &[Vec<usize>; 2]) -> Vec<Point> {
     points
 }
 
-/// A square lattice in the order of the vertices: where only speed counts.
+/// A square lattice in the order of the vertices, for graphs where only speed matters.
 pub(super) fn lattice(n: usize) -> Vec<Point> {
     let columns = (n as f64).sqrt().ceil().max(1.0) as usize;
     (0..n).map(|v| ((v % columns) as f64, (v / columns) as f64)).collect()

@@ -1,7 +1,8 @@
-//! Distances in the graph as distances on paper: stress majorisation.
+//! Drawings in which distances on paper resemble distances in the graph: stress majorisation.
 //!
-//! Up to [`SMALL`] vertices every pair counts; beyond, neighbours, some second neighbours and a
-//! few pivots that stand for those around them (after Ortmann, Klimenta and Brandes).
+//! Up to [`SMALL`] vertices every pair counts; for larger graphs, neighbours, some second
+//! neighbours and a few pivots that represent the vertices around them (after Ortmann, Klimenta and
+//! Brandes).
 
 use super::pivots::Pivots;
 use super::{Part, shapes};
@@ -11,13 +12,13 @@ use chromex_graphs::limit::rows;
 
 /// Up to this many vertices all distances are used.
 const SMALL: usize = 300;
-/// Up to this many, several first drawings are tried.
+/// Up to this many vertices, several initial drawings are tried.
 const TINY: usize = 60;
 const PIVOTS: usize = 50;
-/// How many second neighbours of a vertex count, and how many are looked at to find them.
+/// How many second neighbours of a vertex count, and how many are examined to find them.
 const SECOND_NEIGHBOURS: (usize, usize) = (30, 300);
 
-/// A target: to be at this distance from that vertex.
+/// A target: the distance that a vertex should have from another one.
 struct Target {
     target: u32,
     distance: f64,
@@ -39,7 +40,7 @@ pub(super) fn layout(part: &Part) -> Vec<Point> {
     for mut points in starts {
         settle(&mut points, &targets, rounds);
         let stress = stress(&points, &targets);
-        // A later start must be clearly better: rounding is not to decide.
+        // A later start must be clearly better, so that rounding does not decide.
         if best.1.is_empty() || stress < best.0 * 0.999 {
             best = (stress, points);
         }
@@ -47,7 +48,7 @@ pub(super) fn layout(part: &Part) -> Vec<Point> {
     best.1
 }
 
-/// `n` points that look scattered and are the same every time.
+/// `n` points that look scattered but are always the same.
 fn scatter(n: usize, seed: u64) -> Vec<Point> {
     let mut state = seed;
     let mut next = || {
@@ -81,7 +82,8 @@ fn some_pairs(part: &Part, pivots: &Pivots) -> Vec<Vec<Target>> {
     targets
 }
 
-/// For each pivot and distance, how many vertices the pivot stands for within that distance.
+/// For each pivot and distance, how many of the vertices that the pivot represents are within that
+/// distance.
 fn crowds(pivots: &Pivots) -> Vec<Vec<f64>> {
     let n = pivots.distances[0].len();
     let mut crowds = vec![vec![0.0]; pivots.vertices.len()];
@@ -116,7 +118,8 @@ impl Target {
     }
 }
 
-/// Moves each vertex in turn to the mean of where its targets want it, until little moves.
+/// Moves each vertex in turn to the mean of the places that its targets want, until the changes are
+/// small.
 fn settle(points: &mut [Point], targets: &[Vec<Target>], rounds: usize) {
     for _ in rows(rounds) {
         let mut farthest: f64 = 0.0;
@@ -131,14 +134,14 @@ fn settle(points: &mut [Point], targets: &[Vec<Target>], rounds: usize) {
     }
 }
 
-/// The mean of where the targets of `v` want it, by weight.
+/// The weighted mean of the places that the targets of `v` want.
 fn wanted(points: &[Point], v: usize, targets: &[Target]) -> Point {
     let here = points[v];
     let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
     for target in targets {
         let there = points[target.target as usize];
         let (dx, dy) = (here.0 - there.0, here.1 - there.1);
-        // Far below any distance wished for; it only keeps the quotient finite.
+        // This is far below any target distance; it only keeps the quotient finite.
         let stretch = target.distance / (dx * dx + dy * dy).sqrt().max(1e-9);
         x += target.weight * (there.0 + dx * stretch);
         y += target.weight * (there.1 + dy * stretch);
@@ -147,7 +150,7 @@ fn wanted(points: &[Point], v: usize, targets: &[Target]) -> Point {
     if total > 0.0 { (x / total, y / total) } else { here }
 }
 
-/// How much the distances miss what was wished for.
+/// How much the distances differ from the targets.
 fn stress(points: &[Point], targets: &[Vec<Target>]) -> f64 {
     let miss = |v: usize, target: &Target| {
         let gap = distance(points[v], points[target.target as usize]) - target.distance;

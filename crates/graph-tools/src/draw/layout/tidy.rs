@@ -1,14 +1,15 @@
-//! The last touches to a drawing: turned upright, scaled, and nothing on top of anything.
+//! The last steps of a drawing: it is rotated, scaled, and vertices that are too close are moved
+//! apart.
 
 use crate::draw::cells::{Cells, bounds, distance};
 use chromex_graphs::Point;
 use chromex_graphs::limit::rows;
 
-/// The distance that all vertices keep where there is room.
+/// The distance between vertices where there is enough space.
 const APART: f64 = 0.85;
-/// Closer than this, the drawing is given up.
+/// If vertices stay closer than this, the drawing is given up.
 const TOO_CLOSE: f64 = 0.5;
-/// How much a drawing may grow beyond edges of length 1 to keep its vertices apart.
+/// How much longer than 1 edges may become to keep vertices apart.
 const MOST_GROWTH: f64 = 1.6;
 
 /// Moves the upper left corner to the origin.
@@ -17,10 +18,11 @@ pub(super) fn to_origin(points: &mut [Point]) {
     points.iter_mut().for_each(|p| *p = (p.0 - corner.0, p.1 - corner.1));
 }
 
-/// Turns the drawing so that its edges run along the axes as far as possible, it is wider than
-/// tall, and vertex 0 is in the upper left half.
+/// Rotates and reflects the drawing so that its edges run along the axes as far as possible, it is
+/// wider than tall, and vertex 0 is in the upper left half.
 pub(super) fn orient(points: &mut [Point], edges: &[(usize, usize)]) {
-    // Four times its angle is the same for all edges of a grid: their sum points to its slant.
+    // Four times the angle is the same for all edges of a grid: the sum of these directions gives
+    // the rotation of the grid.
     let mut sum = (0.0, 0.0);
     for &(u, v) in edges {
         let angle = 4.0 * (points[v].1 - points[u].1).atan2(points[v].0 - points[u].0);
@@ -35,7 +37,7 @@ pub(super) fn orient(points: &mut [Point], edges: &[(usize, usize)]) {
     mirror(points);
 }
 
-/// Brings vertex 0 to the left of the middle and above it.
+/// Reflects the drawing so that vertex 0 is in the upper left half.
 fn mirror(points: &mut [Point]) {
     let (low, high) = bounds(points);
     let Some(&first) = points.first() else { return };
@@ -46,14 +48,14 @@ fn mirror(points: &mut [Point]) {
     points.iter_mut().for_each(|p| *p = (p.0 * sx, p.1 * sy));
 }
 
-/// Scales the drawing to edges of length 1 in the median, or somewhat longer ones if many
-/// vertices would overlap; [`spread`] is for the few.
+/// Scales the drawing so that the median length of its edges is 1, or somewhat more if many
+/// vertices would overlap; if only a few overlap, [`spread`] moves them.
 pub(super) fn scale(points: &mut [Point], edges: &[(usize, usize)]) {
     let lengths = edges.iter().map(|&(u, v)| distance(points[u], points[v]));
     let median = quantile(lengths.collect(), 0.5).max(1e-6);
     points.iter_mut().for_each(|p| *p = (p.0 / median, p.1 / median));
     let cells = Cells::new(points, 1.0);
-    // Where many edges meet, they need room between the vertices.
+    // Vertices where many edges meet need more space between them.
     let degree = 2.0 * edges.len() as f64 / points.len().max(1) as f64;
     let comfortable = (degree / 6.0).clamp(1.0, 2.0);
     let gaps = (0..points.len()).map(|v| cells.nearest(v)).collect();
@@ -68,7 +70,7 @@ fn quantile(mut numbers: Vec<f64>, share: f64) -> f64 {
     numbers.get((numbers.len() as f64 * share) as usize).copied().unwrap_or(1.0)
 }
 
-/// Pushes apart vertices that are too close, a few rounds long; whether it succeeded.
+/// Moves vertices apart that are too close, for a few rounds; returns whether it succeeded.
 pub(super) fn spread(points: &mut [Point]) -> bool {
     for round in rows(200) {
         let pushes = pushes(points);
@@ -78,7 +80,7 @@ pub(super) fn spread(points: &mut [Point]) -> bool {
         for (v, (x, y)) in pushes {
             points[v] = (points[v].0 + x, points[v].1 + y);
         }
-        // A crowd that stays crowded needs more paper.
+        // If vertices stay crowded, the drawing is enlarged.
         if round % 10 == 9 {
             points.iter_mut().for_each(|p| *p = (p.0 * 1.1, p.1 * 1.1));
         }
@@ -87,7 +89,7 @@ pub(super) fn spread(points: &mut [Point]) -> bool {
     finite && Cells::new(points, 1.0).least_distance() >= TOO_CLOSE
 }
 
-/// For each vertex that has others too close, which way to move.
+/// For each vertex that is too close to others, the direction in which to move it.
 fn pushes(points: &[Point]) -> Vec<(usize, Point)> {
     let cells = Cells::new(points, APART);
     let mut pushes = Vec::new();
@@ -96,7 +98,7 @@ fn pushes(points: &[Point]) -> Vec<(usize, Point)> {
         let mut crowded = false;
         cells.near(here, |w| {
             let gap = distance(here, points[w]);
-            // Slightly less than what is aimed at, so that the pushing ends.
+            // Slightly less than the target, so that the rounds come to an end.
             if w == v || gap >= APART * 0.95 {
                 return;
             }
@@ -106,7 +108,7 @@ fn pushes(points: &[Point]) -> Vec<(usize, Point)> {
             push = (push.0 + x * strength, push.1 + y * strength);
         });
         if crowded {
-            // A whole crowd pushes no further than one vertex would.
+            // A whole crowd of vertices moves a vertex no farther than one vertex would.
             let excess = (push.0.hypot(push.1) / APART).max(1.0);
             pushes.push((v, (push.0 / excess, push.1 / excess)));
         }
@@ -114,8 +116,8 @@ fn pushes(points: &[Point]) -> Vec<(usize, Point)> {
     pushes
 }
 
-/// The direction from `there` (vertex `w`) to `here` (vertex `v`), one that depends on their
-/// numbers if they coincide.
+/// The direction from `there` (vertex `w`) to `here` (vertex `v`); if they coincide, one that
+/// depends on their numbers.
 fn away(v: usize, w: usize, here: Point, there: Point, gap: f64) -> Point {
     if gap > 1e-6 {
         return ((here.0 - there.0) / gap, (here.1 - there.1) / gap);

@@ -3,9 +3,9 @@
 use super::Part;
 use chromex_graphs::Point;
 
-/// How much wider than tall a tree may be before its levels move apart.
+/// How much wider than tall a tree may be before the distance between levels grows.
 const ASPECT: f64 = 3.0;
-/// The most that levels move apart.
+/// The largest distance between levels.
 const WIDEST_LEVEL: f64 = 3.0;
 
 /// The tree in levels, each parent centred above its children.
@@ -32,7 +32,7 @@ fn centre(part: &Part) -> usize {
 }
 
 /// The outline of a subtree, relative to its root: for each level, deepest first, how far it
-/// reaches to the left and to the right, less `shift`.
+/// extends to the left and to the right, less `shift`.
 #[derive(Default)]
 struct Outline {
     shift: f64,
@@ -40,7 +40,8 @@ struct Outline {
 }
 
 impl Outline {
-    /// How far right `other` must move to stand beside this, both reaching down from one level.
+    /// How far to the right `other` has to move to stand beside this subtree; both start at the
+    /// same level.
     fn room_for(&self, other: &Outline) -> f64 {
         let pairs = self.levels.iter().rev().zip(other.levels.iter().rev());
         let overlap = |(here, there): (&(f64, f64), &(f64, f64))| {
@@ -51,7 +52,7 @@ impl Outline {
 
     /// The outline of this and of `right`, which stands to its right.
     ///
-    /// Writes into the deeper of the two, so that all joins together take linear time.
+    /// The deeper of the two is changed, so that all joins together take linear time.
     fn join(mut self, mut right: Outline) -> Outline {
         if self.levels.len() >= right.levels.len() {
             let shift = right.shift - self.shift;
@@ -86,7 +87,7 @@ fn abscissas(part: &Part, order: &[usize], depths: &[usize]) -> Vec<f64> {
     offsets
 }
 
-/// Sets the children side by side and returns the outline of their parent.
+/// Places the children side by side and returns the outline of their parent.
 fn above(children: Vec<usize>, outlines: &mut [Outline], offsets: &mut [f64]) -> Outline {
     let mut whole = Outline::default();
     let mut last = 0.0;

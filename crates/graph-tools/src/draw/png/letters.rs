@@ -52,7 +52,7 @@ const LETTERS: [(char, &str); 41] = [
     ('/', "0640"),
 ];
 
-/// The strokes of a letter; small ones look like capitals, and what is not known is a box.
+/// The strokes of a letter; small letters look like capitals, and unknown characters are boxes.
 pub fn strokes(letter: char) -> Vec<Vec<Point>> {
     let letter = letter.to_ascii_uppercase();
     let known = LETTERS.iter().find(|(known, _)| *known == letter);

@@ -8,17 +8,17 @@
 //! * s + 1, or 2 if s = 1, if an end of the region is his (Lemma 4.1 is the case s = 1);
 //! * s + 2 in any region (Lemma 4.2, and with s = 0 its case x = 1).
 //!
-//! *Proof.* Let C be the component with his move, x = s + 1 the number of his places now. We cut next to
-//! C, towards an end E that is his, if E is outside C. Then both parts have an end that is his and at
-//! most x - 1 = s of his places, and s + 1 is what we may allow. If E is in C, then C is closed and has
-//! order e ≥ 2, and the rest has s + 1 - e ≤ s - 1 of his places. If no end is his, we cut between C and
-//! another component, so that both parts have at most x - 1 places; if there is none, C is at the end of a
-//! part and the other part is empty of his places.
+//! *Proof.* Let C be the component that contains his move, and x = s + 1 the number of his places
+//! now. We cut next to C, towards an end E that is his, if E is outside C. Then both parts have an
+//! end that is his and at most x - 1 = s of his places, and s + 1 is what we may allow. If E is in
+//! C, then C is closed and has order e ≥ 2, and the rest has s + 1 - e ≤ s - 1 of his places. If no
+//! end is his, we cut between C and another component, so that both parts have at most x - 1
+//! places; if there is none, C is at the end of a part and the other part is empty of his places.
 //!
-//! This is not word for word the paper's Lemma 4.2, which cuts next to a largest component and allows x
-//! whenever the x places are not connected: that is false for x = 2 (`.B...B..`, see FINDINGS.md). Here the
-//! bound x is for regions with an end that is his, and there any component will do; so the answer depends
-//! on the surroundings of the last move alone.
+//! This is not word for word the paper's Lemma 4.2, which cuts next to a largest component and
+//! allows x whenever the x places are not connected: that is false for x = 2 (`.B...B..`, see
+//! FINDINGS.md). Here the bound x is for regions with an end that is his, and there any component
+//! will do; so the answer depends only on the surroundings of the last move.
 //!
 //! If both ends are his, either may be E. The choice by parity makes the bound of Lemma 4.4 for x = 3 true:
 //! two components of order c ≥ c' at the ends and an even number of open places between them come to
@@ -27,7 +27,8 @@
 
 use super::line::{Line, Span};
 
-/// The place that answers the opponent's last move; none if there is nothing to cut in its region.
+/// The place that answers the opponent's last move; `None` if there is nothing to cut in its
+/// region.
 pub(super) fn cut(line: &Line, last: usize) -> Option<usize> {
     let around = Around::new(line, last)?;
     let Span { first, last } = around.run;
@@ -40,7 +41,7 @@ pub(super) fn cut(line: &Line, last: usize) -> Option<usize> {
         }
         (Some(_), None) => Some(before),
         (None, Some(_)) => Some(after),
-        // A single place at an end is not closed off, but turned into the end E.
+        // A single place at an end is not closed off; it is taken as the end E.
         (None, None) if at_start => match around.right {
             Some(other) if first == last => Some(other.first - 1),
             _ => Some(after),
@@ -54,7 +55,7 @@ pub(super) fn cut(line: &Line, last: usize) -> Option<usize> {
     }
 }
 
-/// What there is around the opponent's last move.
+/// The surroundings of the opponent's last move.
 struct Around {
     region: Span,
     /// The component with the move.
@@ -76,7 +77,7 @@ impl Around {
         })
     }
 
-    /// The component at the left end of the region, if it is another one.
+    /// The component at the left end of the region, if it is a different one.
     fn end_on_the_left(&self, line: &Line) -> Option<Span> {
         self.left.and(line.theirs.holding(self.region.first))
     }
@@ -85,7 +86,8 @@ impl Around {
         self.right.and(line.theirs.holding(self.region.last))
     }
 
-    /// Where to cut if both ends belong to other components: in the odd gap, or towards the larger one.
+    /// Whether to cut on the left, if both ends belong to other components: in the odd gap, or
+    /// towards the larger component.
     fn cuts_left(&self, left_end: Span, right_end: Span) -> bool {
         let odd_gap = |a: Option<Span>, b: Option<Span>| {
             a.zip(b).is_some_and(|(a, b)| (b.first - a.last - 1) % 2 == 1)
@@ -154,8 +156,8 @@ mod tests {
         line
     }
 
-    /// The largest component that any opponent can get, even if he places moves of ours that are to
-    /// spare wherever he likes.
+    /// The order of the largest component that any opponent can get, even if he decides where our
+    /// spare moves go.
     fn worst(row: &[u8], known: &mut HashMap<Vec<u8>, usize>) -> usize {
         if let Some(&order) = known.get(row) {
             return order;
@@ -193,7 +195,8 @@ mod tests {
         assert_eq!(known.len(), (1..=9).map(|n| 3_usize.pow(n)).sum::<usize>());
     }
 
-    /// Lemma 4.1, and the cases of Lemma 4.2 that are used, are sharp as `bound` has them.
+    /// Lemma 4.1, and the cases of Lemma 4.2 that are used, cannot be improved beyond what `bound`
+    /// says.
     #[test]
     fn bounds_are_met() {
         let mut known = HashMap::new();

@@ -1,9 +1,9 @@
 //! Lemma 4.4: a path with x ≥ 3 places of the opponent, both ends among them, and an odd number of open
 //! places. Playing first, we keep his components at order at most x - 1.
 //!
-//! This is the first move; after it, `follow` goes on. Where the proof cites Lemma 4.2 for a part with a
-//! component of order x - 2 at one end, one more place at the other, and x - 1 to be kept, that lemma
-//! allows x; the bound in `follow` for two ends is what is needed there.
+//! This is the first move; after it, `follow` continues. Where the proof cites Lemma 4.2 for a part
+//! with a component of order x - 2 at one end, one more place at the other, and x - 1 to be kept,
+//! that lemma allows x; the bound in `follow` for two ends is what is needed there.
 
 use super::line::{Line, Span};
 
@@ -26,7 +26,8 @@ pub(super) fn first_cut(line: &Line, region: Span, x: usize) -> Option<(usize, &
     Some(cut)
 }
 
-/// The place on the left of the middle component if that is right for the two gaps, else on its right.
+/// The place on the left of the middle component if `left` accepts the two gaps, otherwise the
+/// place on its right.
 fn next_to(first: Span, middle: Span, last: Span, left: impl Fn(usize, usize) -> bool) -> usize {
     let gaps = (middle.first - first.last - 1, last.first - middle.last - 1);
     if left(gaps.0, gaps.1) { middle.first - 1 } else { middle.last + 1 }

@@ -1,6 +1,6 @@
 //! A path, or a cycle cut open next to a red vertex, as a row of places that two sides colour.
 //!
-//! Everything is kept as runs in ordered maps, so that each question costs a logarithm.
+//! Everything is stored as runs in ordered maps, so that each question takes logarithmic time.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ impl Span {
     }
 }
 
-/// A set of places as its maximal runs: from where they begin to where they end.
+/// A set of places as its maximal runs: maps the start of each run to its end.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Runs(BTreeMap<usize, usize>);
 
@@ -31,7 +31,7 @@ impl Runs {
         self.0.range(..=place).next_back().map(|(&first, &last)| Span { first, last })
     }
 
-    /// The run with this place in it.
+    /// The run that contains this place.
     pub(super) fn holding(&self, place: usize) -> Option<Span> {
         self.from(place).filter(|run| run.holds(place))
     }
@@ -92,7 +92,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// A row of so many uncoloured places, at least one.
+    /// A row of this number of uncoloured places, at least one.
     pub(super) fn new(length: usize) -> Line {
         let open = Runs(BTreeMap::from([(0, length - 1)]));
         Line { length, ours: Runs::default(), theirs: Runs::default(), open }
@@ -109,7 +109,7 @@ impl Line {
         self.open.holding(place).is_some()
     }
 
-    /// What lies between the places of ours around a place that is not ours.
+    /// The region around a place that is not ours: everything up to the next places of ours.
     pub(super) fn region(&self, place: usize) -> Span {
         Span {
             first: self.ours.before(place).map_or(0, |run| run.last + 1),

@@ -1,10 +1,11 @@
 //! Theorem 4.3 on P_1, P_3, P_5, P_7 and P_9, where Alice wins.
 //!
-//! The paper calls the first four easy and gives a game tree for P_9 (its Figure 2). Here each path has a
-//! short list of pictures of the vertices in a row: `R` and `B` are coloured so, `.` is not coloured, `?` may be
-//! anything, and Alice colours `*`, which is not coloured. She takes the first picture that fits the position, as
-//! it is or mirrored, and where none fits the first uncoloured vertex. The lists were found by
-//! computer, and the tests play them against every Bob.
+//! The paper calls the first four easy and gives a game tree for P_9 (its Figure 2). Here each path
+//! has a short list of pictures of the vertices in a row: `R` and `B` are coloured red and blue,
+//! `.` is not coloured, `?` may be anything, and Alice colours `*`, which is not coloured. She
+//! takes the first picture that fits the position, as it is or mirrored; if none fits, she takes
+//! the first uncoloured vertex. The lists were found by computer, and the tests play them against
+//! all moves of Bob.
 
 use super::line::Line;
 

@@ -7,9 +7,9 @@
 use super::follow;
 use super::line::Line;
 
-/// So many places to the left of Alice's first one are needed.
+/// The number of places that are needed to the left of Alice's first one.
 pub(super) const ROOM: usize = 5;
-/// So many are there if 5 ≤ j is taken word for word.
+/// The number of places there if 5 ≤ j is taken word for word.
 pub(super) const LITERAL_ROOM: usize = 4;
 
 /// Bob's answer to Alice's last move, and its case, if her first move was at `j`.
@@ -23,7 +23,7 @@ pub(super) fn answer(line: &Line, j: usize, last: usize) -> Option<(usize, &'sta
     planned.or_else(followed).or_else(|| Some((spare(line, j)?, "arbitrary")))
 }
 
-/// What the theorem says itself about Q, which is all to the left of v_j.
+/// The part of the theorem about Q, which is everything to the left of v_j.
 fn in_q_answer(line: &Line, j: usize, last: usize) -> Option<(usize, &'static str)> {
     let place = match is_case_2(line, j) {
         false => growth(line, j),
@@ -46,7 +46,7 @@ pub(super) fn growth(line: &Line, j: usize) -> Option<usize> {
     line.is_open(next).then_some(next)
 }
 
-/// A move when nothing needs an answer: it grows a component if it can.
+/// A move when nothing needs an answer: it enlarges a component if possible.
 fn spare(line: &Line, j: usize) -> Option<usize> {
     let helpful = match is_case_2(line, j) {
         true => Some(j - 3).filter(|&place| line.is_open(place)),

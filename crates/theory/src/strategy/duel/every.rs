@@ -1,4 +1,4 @@
-//! All opponents at once: every move of theirs in every position that can arise, each position once.
+//! All opponents at once: every move of theirs in every possible position, each position once.
 
 use chromex_rules::{Colour, Move, Player};
 use rustc_hash::FxHashSet;
@@ -13,11 +13,13 @@ struct Search<'a> {
     seen: FxHashSet<Box<[u8]>>,
 }
 
-/// Tries everything, up to renaming colours that have not been used yet where the game and the
-/// strategy do not tell them apart. Games of colouring all are left as soon as no vertex is in danger.
+/// Tries everything, up to renaming unused colours if neither the game nor the strategy
+/// distinguishes them. Games in which all vertices have to be coloured end as soon as no vertex is
+/// in danger.
 ///
-/// If nothing stopped it and no loss was found, the strategy keeps its promise against everybody.
-/// The shortest loss found is the shortest there is: all ways to a position take equally many moves.
+/// If nothing stopped it and no loss was found, the strategy keeps its promise against every
+/// opponent. The shortest loss found is the shortest possible one, because all ways to a position
+/// take equally many moves.
 pub fn every(duel: &Duel, budget: &Budget) -> Tally {
     let mut tally = Tally::default();
     let (table, state) = Table::new(duel, &mut tally);
@@ -59,7 +61,7 @@ impl Search<'_> {
     }
 }
 
-/// The opponent's moves; of the colours that nobody has used yet, only the first.
+/// The opponent's moves; of the unused colours, only the first.
 fn moves(table: &mut Table) -> Vec<Move> {
     let mut moves = table.referee.moves();
     if table.referee.game().colours_alike() && table.strategy.colours_alike() {
@@ -71,8 +73,8 @@ fn moves(table: &mut Table) -> Vec<Move> {
     moves
 }
 
-/// The position as the strategy knows it: colours, two a byte where they are few, its memory, and
-/// whether it had to leave its cases.
+/// The position as the strategy sees it: the colours, two in each byte if there are few of them;
+/// its memory; and whether it had to leave its cases.
 fn key(table: &Table) -> Box<[u8]> {
     let colouring = table.referee.colouring();
     let mut key = if table.referee.game().palette().len() < 16 {
@@ -81,7 +83,7 @@ fn key(table: &Table) -> Box<[u8]> {
         colouring.to_vec()
     };
     key.extend(table.strategy.memory());
-    // A loss by the cases alone is told apart from one after an escape.
+    // A loss within the cases is distinguished from a loss after an escape.
     key.push(table.path.iter().any(|played| played.escaped).into());
     key.into()
 }

@@ -18,7 +18,7 @@ trait Chooser {
     fn choose(&mut self, table: &mut Table, open: &mut OpenCells) -> Option<Move>;
 }
 
-/// The uncoloured cells of a game, to draw from.
+/// The uncoloured cells of a game, to choose from at random.
 struct OpenCells {
     cells: Vec<usize>,
     random: SplitMix,
@@ -39,7 +39,8 @@ impl OpenCells {
             if !moves.is_empty() {
                 return Some(moves[self.random.below(moves.len())]);
             }
-            // Coloured by now, or closed for good in games where what is illegal stays so.
+            // The cell is coloured by now, or can never be coloured in games in which illegal moves
+            // stay illegal.
             let coloured = table.referee.colouring()[self.cells[i]] != UNCOLOURED;
             if !coloured && table.referee.game().pairwise_reach().is_none() {
                 let moves = table.referee.moves();
@@ -50,7 +51,7 @@ impl OpenCells {
         None
     }
 
-    /// A random legal move a few steps away from one of the last moves, if the walk finds one.
+    /// A random legal move a few steps away from one of the last moves, if a random walk finds one.
     fn nearby(&mut self, table: &mut Table) -> Option<Move> {
         let from = table.path.len() - 1 - self.random.below(table.path.len().min(4));
         if table.path[from].play.is_skip() {
@@ -68,7 +69,7 @@ impl OpenCells {
     }
 }
 
-/// Plays games until it is enough; the last one may be broken off.
+/// Plays games until there are enough moves; the last game may be broken off.
 fn games(
     duel: &Duel,
     enough: impl Fn(&Tally) -> bool,
@@ -109,17 +110,17 @@ fn game(
     Ok(())
 }
 
-/// How a random opponent likes to play; each game has its own habits, for trouble comes from
-/// playing close by and from repeating colours.
+/// How a random opponent likes to play. Each game has its own habits, because trouble comes from
+/// playing nearby and from repeating colours.
 struct Random {
-    /// Of four moves, so many are near the last ones.
+    /// How many of four moves are near the last ones.
     near: usize,
-    /// Of four moves, so many repeat the colour of the move before, where that is legal.
+    /// How many of four moves repeat the colour of the move before, if that is legal.
     repeat: usize,
 }
 
 impl Random {
-    /// Habits drawn from the generator of a game.
+    /// Random habits for a game.
     fn drawn(random: &mut SplitMix) -> Random {
         Random { near: random.below(4), repeat: random.below(4) }
     }
@@ -149,7 +150,7 @@ impl Chooser for Random {
     }
 }
 
-/// Where the opponent may skip turns, this one of so many is skipped.
+/// If the opponent may skip turns, one in this number of turns is skipped.
 const SKIPS_ONE_OF: usize = 4;
 
 /// Whether the opponent may skip this turn.
@@ -158,14 +159,14 @@ fn may_skip(table: &mut Table) -> bool {
     table.referee.allows(turn, Move::SKIP)
 }
 
-/// Random games until the opponent has made so many moves.
+/// Random games until the opponent has made this many moves.
 pub fn random(duel: &Duel, moves: u64, seed: u64, budget: &Budget) -> Tally {
     games(duel, |tally| tally.moves >= moves, seed, budget, &mut Random { near: 0, repeat: 0 })
 }
 
 struct Trouble;
 
-/// So many moves are compared before one is made.
+/// The number of moves that are compared before one is made.
 const CANDIDATES: usize = 12;
 
 impl Chooser for Trouble {
@@ -187,7 +188,8 @@ impl Chooser for Trouble {
     }
 }
 
-/// In games of colouring all: a move that takes a vertex its last colour.
+/// In games in which all vertices have to be coloured: a move that takes the last colour from a
+/// vertex.
 fn killing_move(table: &mut Table) -> Option<Move> {
     if colours_whoever_skips(table.referee.game()).is_none()
         || table.strategy.side() == Player::Right
@@ -235,7 +237,7 @@ fn trouble_after(table: &Table, m: Move) -> i64 {
 }
 
 /// Games against an opponent who tries a dozen moves, mostly near the last ones, and makes the one
-/// that leaves most danger after the strategy's answer.
+/// that leaves the most danger after the strategy's answer.
 pub fn trouble(duel: &Duel, moves: u64, seed: u64, budget: &Budget) -> Tally {
     games(duel, |tally| tally.moves >= moves, seed, budget, &mut Trouble)
 }
@@ -256,7 +258,7 @@ impl Chooser for Line<'_> {
     }
 }
 
-/// One game against these moves of the opponent, and then trouble.
+/// One game in which the opponent makes these moves and then causes trouble.
 pub fn line(duel: &Duel, moves: &[Move], budget: &Budget) -> Tally {
     let mut line = Line { rest: moves.iter(), illegal: None };
     let mut tally = games(duel, |tally| tally.games > 0, 0, budget, &mut line);
@@ -268,7 +270,7 @@ pub fn line(duel: &Duel, moves: &[Move], budget: &Budget) -> Tally {
     tally
 }
 
-/// Plays at random while it is lost, and perfectly as soon as it is not.
+/// Plays at random while its position is lost, and perfectly as soon as it is not.
 struct Engine {
     solver: Solver,
     random: Random,

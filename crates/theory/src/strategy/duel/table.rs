@@ -9,16 +9,16 @@ use crate::strategy::{Referee, Strategy};
 
 /// A game in progress.
 pub struct Table {
-    /// Who watches the rules.
+    /// The referee, who checks the rules.
     pub referee: Referee,
-    /// Who plays by the book.
+    /// The strategy that plays.
     pub strategy: Box<dyn Strategy>,
     /// The moves so far.
     pub path: Vec<Played>,
     check: bool,
 }
 
-/// Where a game stands when the opponent is to move, or would be.
+/// The state of a game when the opponent is to move, or would be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DuelState {
     /// The opponent is to move.
@@ -30,7 +30,7 @@ pub enum DuelState {
 }
 
 impl Table {
-    /// Sets the pieces; the strategy makes its first move if it is its turn.
+    /// Starts a game; the strategy makes its first move if it is its turn.
     pub fn new(duel: &Duel, tally: &mut Tally) -> (Table, DuelState) {
         let mut table = Table {
             referee: Referee::new(&duel.start),
@@ -42,7 +42,7 @@ impl Table {
         (table, state)
     }
 
-    /// A copy to try things on.
+    /// A copy on which moves can be tried.
     pub fn fork(&self) -> Table {
         Table {
             referee: self.referee.clone(),
@@ -115,8 +115,8 @@ impl Table {
         DuelState::Broken
     }
 
-    /// In games of colouring all: whether this vertex could still be left without a colour, as far as
-    /// its neighbours can be counted, and how many colours it has lost.
+    /// In games in which all vertices have to be coloured: whether this vertex could still be left
+    /// without a colour, judging by its neighbours, and how many colours it has lost.
     pub fn danger_at(&self, v: usize) -> Option<u32> {
         let colouring = self.referee.colouring();
         if colouring[v] != UNCOLOURED {
@@ -133,7 +133,7 @@ impl Table {
         (lost + open >= self.referee.game().palette().len() as u32).then_some(lost)
     }
 
-    /// How many vertices are in danger; for games of colouring all.
+    /// The number of vertices in danger, in games in which all vertices have to be coloured.
     pub fn dangers(&self) -> Option<usize> {
         let colour_all = colours_whoever_skips(self.referee.game()).is_some();
         let cells = self.referee.colouring().len();

@@ -1,8 +1,8 @@
-//! Rows and columns of a board that is P_4 □ P_n or P_4 □ C_n, whichever way it is numbered.
+//! Rows and columns of a board that is P_4 □ P_n or P_4 □ C_n, in whichever way it is numbered.
 
 use chromex_graphs::Graph;
 
-/// Where the vertex in row 1 (bottom) to 4 (top) and column 1 to n is found in a graph.
+/// Finds the vertex in row 1 (bottom) to 4 (top) and column 1 to n of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FourRowBoard {
     /// The number of columns.

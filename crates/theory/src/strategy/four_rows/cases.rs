@@ -11,25 +11,25 @@ use super::grid::{Grid, Lens, Place};
 use super::pictures::{Border, Configuration, Special, border, is_free, specials_at};
 use super::{Repair, Repairs};
 
-/// What a case tells Alice to play.
+/// The move that a case prescribes for Alice.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
     /// The case, as the paper names it.
     pub case: &'static str,
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// With which colour.
+    /// The allowed colours.
     pub paint: Paint,
 }
 
-/// Which colours a case allows.
+/// The colours that a case allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Paint {
-    /// This one.
+    /// Only this colour.
     Is(Colour),
-    /// Any legal one.
+    /// Any legal colour.
     Any,
-    /// Any legal one but these two.
+    /// Any legal colour except these two.
     Not(Colour, Colour),
 }
 
@@ -44,12 +44,12 @@ impl Paint {
     }
 }
 
-/// What has to be known of the position before Bob's move; the rest can be seen after it.
+/// Facts about the position before Bob's move; everything else can be seen after it.
 #[derive(Debug, Clone)]
 pub(super) struct Before {
     /// Special configurations that his column belongs to.
     specials: Vec<(Special, Lens, Place)>,
-    /// What his column was.
+    /// What kind of column he played in.
     column: Column,
     /// The patient whose doctor he coloured.
     patient: Option<Place>,
@@ -57,19 +57,19 @@ pub(super) struct Before {
 
 #[derive(Debug, Clone)]
 enum Column {
-    /// Inside a block; the γ border whose inner doctor he coloured.
+    /// Inside a block, with the γ border whose inner doctor he coloured.
     Inside(Option<Lens>),
-    /// A border with its configuration; whether it is free, and a block of its own.
+    /// A border with its configuration; whether it is free, and whether it is a block by itself.
     Border { border: Option<Border>, free: bool, alone: bool },
     /// Empty, with the ends of blocks next to it and whether they are free.
     Empty(Vec<(Border, bool)>),
-    /// A column that no case speaks of.
+    /// A column that no case covers.
     Nowhere,
 }
 
 impl Before {
-    /// Looks at the grid before Bob colours this place, where he would take away this patient's
-    /// doctor.
+    /// Examines the grid before Bob colours this place; `patient` is the patient who loses a doctor
+    /// by this.
     pub(super) fn look(
         grid: &Grid,
         repairs: Repairs,
@@ -107,7 +107,8 @@ impl Column {
     }
 }
 
-/// Whether a column of a block is inside it. Columns 1 and n are, unless they are borders (R7).
+/// Whether a column of a block is inside it. Columns 1 and n count as inside, unless they are
+/// borders (R7).
 pub(super) fn is_inside(grid: &Grid, repairs: Repairs, column: i32) -> bool {
     let end = (column == 1 || column == grid.n()) && !repairs.has(Repair::R7);
     let is_border = grid.is_border(column, -1) || grid.is_border(column, 1);
@@ -130,7 +131,7 @@ struct Scene<'a> {
     grid: &'a Grid,
     lens: Lens,
     repairs: Repairs,
-    /// Bob's move: where, as he sees it.
+    /// The place of Bob's move, as seen through the lens.
     bob: Place,
     /// Bob's colour.
     x: Colour,
@@ -165,18 +166,18 @@ impl Scene<'_> {
         Scene { lens, ..self }
     }
 
-    /// What a case says.
+    /// The move that a case prescribes.
     fn play(&self, case: &'static str, (row, column): Place, paint: Paint) -> Option<Plan> {
         Some(Plan { case, place: self.lens.place(row, column), paint })
     }
 }
 
-/// What the case that Bob's move falls into says.
+/// The result of the case that Bob's move falls into.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// Alice answers so.
+    /// Alice answers with this move.
     Play(Plan),
-    /// A move anywhere that does no harm (case 1-safe).
+    /// Any harmless move (case 1-safe).
     Tempo,
     /// The cases do not cover this.
     NoCase,

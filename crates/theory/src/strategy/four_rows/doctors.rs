@@ -1,5 +1,6 @@
 //! Doctors: each unsafe vertex of a block has two private ones, uncoloured safe neighbours in its
-//! block. Who treats whom is kept, and repaired by augmenting paths when something changes.
+//! block. The assignment of doctors is stored, and updated along augmenting paths when something
+//! changes.
 
 use smallvec::SmallVec;
 
@@ -52,7 +53,7 @@ impl Doctors {
         around.into_iter().filter(|&near| self.patient(near) == Some(patient)).collect()
     }
 
-    /// From now on changes are noted, to be undone by [`Doctors::undo`].
+    /// From now on changes are recorded, so that [`Doctors::undo`] can undo them.
     pub(super) fn mark(&mut self) {
         self.journal = Some(Vec::new());
     }
@@ -64,8 +65,8 @@ impl Doctors {
         }
     }
 
-    /// Dismisses the doctors in these columns who have become useless, and finds new ones for all
-    /// patients there. Returns a patient for whom there are none.
+    /// Dismisses the doctors in these columns who are no longer needed or able, and finds new ones
+    /// for all patients there. Returns a patient for whom there are not enough.
     pub(super) fn reassign(
         &mut self,
         ledger: &Ledger,
@@ -90,8 +91,8 @@ impl Doctors {
         })
     }
 
-    /// Finds one more doctor for a patient, if need be by finding another one for the patient whose
-    /// doctor is taken. No doctor is asked twice.
+    /// Finds one more doctor for a patient, if necessary by finding another one for the patient
+    /// whose doctor is taken. No doctor is asked twice.
     fn find_doctor(
         &mut self,
         ledger: &Ledger,
@@ -113,7 +114,7 @@ impl Doctors {
         false
     }
 
-    /// Who treats whom, two cells a byte.
+    /// Who treats whom, with two cells in each byte.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.patient.iter().flat_map(|[a, b, c, d]| [a << 4 | b, c << 4 | d]).collect()
     }

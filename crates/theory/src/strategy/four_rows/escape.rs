@@ -1,5 +1,5 @@
-//! When the cases do not help: a move that restores the induction hypothesis, found by trying those
-//! near Bob's, and then those that do no harm anywhere.
+//! When no case helps: a search for a move that restores the induction hypothesis, first near Bob's
+//! move, then among harmless moves anywhere.
 
 use std::borrow::Cow;
 
@@ -32,8 +32,8 @@ impl FourRows {
         holds
     }
 
-    /// A move that restores the induction hypothesis; failing that, one that does no harm; failing
-    /// that, any.
+    /// A move that restores the induction hypothesis; if there is none, a harmless move; if there
+    /// is none, any move.
     pub(super) fn escape(&mut self) -> Option<Reply> {
         let near = self.moves_near_bob();
         let far: Vec<_> = self.tempo_moves().take(TEMPO_TRIES).map(|reply| reply.play).collect();

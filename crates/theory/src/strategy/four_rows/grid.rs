@@ -1,9 +1,9 @@
-//! The coloured grid, and how a rule looks at it: section 1 of the proof (safe vertices, blocks,
-//! borders) and the symmetries that the cases leave to the reader.
+//! The coloured grid, and the view that a rule has of it: section 1 of the proof (safe vertices,
+//! blocks, borders) and the symmetries that the cases leave to the reader.
 
 use chromex_rules::{Colour, UNCOLOURED};
 
-/// What is outside the grid: neither a colour nor uncoloured.
+/// The value outside the grid: neither a colour nor uncoloured.
 pub(super) const OUT: Colour = Colour::MAX;
 
 /// A place: row 1 (bottom) to 4 (top), column 1 to n.
@@ -114,14 +114,14 @@ impl Grid {
         self.faces(column, side) && (side < 0 || column == 1 || self.in_block(column - 1))
     }
 
-    /// Whether this column is a block of its own.
+    /// Whether this column is a block by itself.
     pub(super) fn alone(&self, column: i32) -> bool {
         self.in_block(column) && !self.in_block(column - 1) && !self.in_block(column + 1)
     }
 }
 
-/// How a rule looks at the grid: from column `origin`, to the right or mirrored, upright or upside
-/// down. All symmetries of the cases are here.
+/// The view of a rule: from column `origin`, to the right or mirrored, upright or upside down. All
+/// symmetries of the cases are handled here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Lens {
     /// The column that the rule calls 0.
@@ -139,22 +139,22 @@ impl Lens {
         (if self.flipped { 5 - row } else { row }, self.origin + self.side * column)
     }
 
-    /// What the rule calls this place.
+    /// The row and column by which the rule calls this place.
     pub(super) fn seen(self, (row, column): Place) -> Place {
         (if self.flipped { 5 - row } else { row }, (column - self.origin) * self.side)
     }
 
-    /// The same upside down.
+    /// The lens with rows counted from the other end.
     pub(super) fn upside_down(self) -> Lens {
         Lens { flipped: !self.flipped, ..self }
     }
 
-    /// The same looking the other way.
+    /// The lens with columns counted in the other direction.
     pub(super) fn mirrored(self) -> Lens {
         Lens { side: -self.side, ..self }
     }
 
-    /// The two lenses, upright and upside down, that look from a column to a side.
+    /// The two lenses, upright and upside down, that look from a column to one side.
     pub(super) fn both(origin: i32, side: i32) -> [Lens; 2] {
         [false, true].map(|flipped| Lens { origin, side, flipped })
     }
@@ -189,7 +189,8 @@ mod tests {
                 continue;
             }
             let near: Vec<Colour> = (0..4).map(digit).collect();
-            // Bob can spoil it if the open neighbours can take all colours that it does not see.
+            // Bob can make it impossible to colour exactly if the open neighbours can take all
+            // colours that it does not see.
             let missing: Vec<Colour> = (1..=4).filter(|c| !near.contains(c)).collect();
             let open = near.iter().filter(|&&c| c == 0).count();
             let only_far = open == 1 && near[3] == 0;

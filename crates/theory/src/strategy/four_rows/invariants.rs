@@ -1,4 +1,4 @@
-//! The induction hypothesis: what holds after each of Alice's moves.
+//! The induction hypothesis: the properties that hold after each of Alice's moves.
 
 use chromex_rules::UNCOLOURED;
 
@@ -21,7 +21,7 @@ impl FourRows {
         Ok(())
     }
 
-    /// All properties that fail, column by column, each where it fails first.
+    /// All properties that fail, column by column, each only at its first place.
     pub(super) fn broken(&self) -> Vec<String> {
         let checks = (1..=self.grid.n()).flat_map(|column| {
             let borders =
@@ -71,7 +71,7 @@ impl FourRows {
         Ok(())
     }
 
-    /// Whether what is remembered about the columns is what can be seen.
+    /// Whether the stored facts about the columns are correct.
     pub(super) fn ledger_is_right(&self) -> Result<(), String> {
         let stale = (1..=self.grid.n())
             .find(|&c| self.ledger.column(c) != Column::look(&self.grid, self.repairs, c));

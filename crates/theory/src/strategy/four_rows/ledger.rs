@@ -1,5 +1,5 @@
 //! What Alice knows about each column, kept up to date around every move: sick and weak vertices,
-//! borders, and in which columns a move that does no harm can be found.
+//! borders, and in which columns a harmless move can be found.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::pictures::{Configuration, border, is_free, sick_in};
 /// columns wide, and whether a cell at its edge is safe depends on two more.
 pub(super) const REACH: i32 = 6;
 
-/// Where a move that does no harm is looked for, in the order of case 1-safe.
+/// Where a harmless move is looked for, in the order of case 1-safe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tempo {
     /// A sick vertex.
@@ -37,7 +37,7 @@ pub(super) enum Tempo {
     AlphaGap,
 }
 
-/// All of them, in order.
+/// All of them, in this order.
 pub(super) const TEMPI: [Tempo; 9] = [
     Tempo::Sick,
     Tempo::Weak,
@@ -74,7 +74,7 @@ impl Column {
         if (column - 1..=column + 1).all(|c| !grid.coloured(c)) {
             return known;
         }
-        // A vertex that is safe by now needs no care, whatever configuration it is in.
+        // A vertex that has become safe needs no care, whatever configuration it is in.
         if [2, 3].iter().any(|&row| !grid.safe((row, column))) {
             let sick = sick_in(grid, column).filter(|&(_, _, place)| !grid.safe(place));
             known.sick = sick.fold(0, |rows, (_, _, (row, _))| rows | bit(row));
@@ -139,7 +139,7 @@ pub(super) struct Ledger {
     tempi: [BTreeSet<i32>; TEMPI.len()],
 }
 
-/// A stretch of the ledger as it was.
+/// A part of the ledger as it was before.
 #[derive(Debug)]
 pub(super) struct Saved {
     from: usize,
@@ -173,8 +173,8 @@ impl Ledger {
         }
     }
 
-    /// Brings the columns up to date as if a cell had changed, but not the sets; returns what to
-    /// [`Ledger::restore`].
+    /// Updates the columns as if a cell had changed, but not the sets; returns what
+    /// [`Ledger::restore`] needs.
     pub(super) fn imagine(&mut self, grid: &Grid, repairs: Repairs, column: i32) -> Saved {
         let range = self.around(column);
         let from = *range.start() as usize - 1;
@@ -210,7 +210,7 @@ impl Ledger {
         self.bits(place, |known| known.doctors)
     }
 
-    /// Whether a column has anything to be cured.
+    /// Whether a column has vertices that need doctors.
     pub(super) fn has_weak(&self, column: i32) -> bool {
         self.columns.get((column - 1) as usize).is_some_and(|known| known.weak != 0)
     }

@@ -177,7 +177,7 @@ struct SpecialPicture {
     picture: Picture,
     /// Where the sick vertex is.
     sick: Place,
-    /// The columns of the drawing in which Bob's move may ask for an answer.
+    /// The columns of the drawing in which a move of Bob may need an answer.
     reach: (i32, i32),
     /// Whether the mirror image counts as well.
     both_sides: bool,
@@ -244,8 +244,8 @@ fn left_column_fits(grid: &Grid, lens: Lens) -> bool {
     coloured == 0 || coloured == 1 && !grid.empty(lens.origin - 3)
 }
 
-/// The special configurations in which a move in this column asks for an answer, in the order of
-/// the cases, each with its lens and its sick vertex.
+/// The special configurations in which a move in this column needs an answer, in the order of the
+/// cases, each with its lens and its sick vertex.
 pub(super) fn specials_at(
     grid: &Grid,
     column: i32,

@@ -1,5 +1,5 @@
-//! What of the proof can be seen in any position on four rows: blocks, borders and their configurations, the special
-//! configurations, patients and their doctors, and which of the five properties fail.
+//! The objects of the proof in any position on four rows: blocks, borders and their configurations,
+//! the special configurations, patients and their doctors, and which of the five properties fail.
 
 use chromex_rules::Position;
 use serde::Serialize;
@@ -10,8 +10,8 @@ use super::pictures::{border, is_free, sick_in};
 use super::{FourRows, Repairs};
 use crate::hypotheses::colours_to_colour_all;
 
-/// What the proof of Theorem 1 of Brosse et al. sees in a position. Rows are counted from 1 at the bottom to 4 at the
-/// top, columns from 1 on the left.
+/// The objects of the proof of Theorem 1 of Brosse et al. in a position. Rows are counted from 1 at
+/// the bottom to 4 at the top, columns from 1 on the left.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FourRowsSeen {
     /// The number of columns.
@@ -24,7 +24,7 @@ pub struct FourRowsSeen {
     pub specials: Vec<SpecialSeen>,
     /// The unsafe vertices of blocks that are not sick.
     pub patients: Vec<PatientSeen>,
-    /// Unsafe vertices outside all blocks, about which the proof says nothing yet.
+    /// The number of unsafe vertices outside all blocks; the proof does not treat these yet.
     pub unsafe_outside: usize,
     /// The properties of the induction hypothesis that fail, and where; none if it holds.
     pub broken: Vec<String>,
@@ -67,7 +67,7 @@ pub struct SpecialSeen {
     pub upside_down: bool,
     /// Whether it is the figure mirrored left to right.
     pub mirrored: bool,
-    /// Whether the sick vertex has become safe, so that it needs no care any more.
+    /// Whether the sick vertex has become safe, so that it needs no more care.
     pub cured: bool,
 }
 
@@ -80,7 +80,7 @@ pub struct PatientSeen {
     pub doctors: Vec<Place>,
 }
 
-/// What the proof sees in a position of the colouring game with four colours on four rows.
+/// The objects of the proof in a position of the colouring game with four colours on four rows.
 ///
 /// ```
 /// use chromex_theory::strategy::four_rows_seen;

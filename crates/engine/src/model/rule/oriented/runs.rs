@@ -1,12 +1,13 @@
-//! Pieces on a path: runs of open vertices with one vertex between them, put in order, as lists or, where they are short, as words.
+//! Pieces on a path: runs of open vertices with one vertex between them, sorted as lists or, if
+//! they are short, as words.
 
 use smallvec::SmallVec;
 
 use super::union;
 use crate::model::word::{Word, each, sets};
 
-/// On a path, the runs of open vertices, each as it is, in order from the start of the path with one
-/// vertex between them: they are not connected, so it does not matter where they lie.
+/// On a path, the runs of open vertices, sorted and placed from the start of the path with one
+/// vertex between them: they are not connected, so their places do not matter.
 pub(super) fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
     let rest = union(sets);
     if rest != W::EMPTY && (rest.greatest() + 1 - rest.least()) as u32 == rest.size() {
@@ -15,7 +16,7 @@ pub(super) fn sorted_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
     sorted_short_runs(sets).unwrap_or_else(|| sorted_long_runs(sets))
 }
 
-/// The same, however long the runs are.
+/// As [`sorted_runs`], for runs of any length.
 fn sorted_long_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
     let mut rest = union(sets);
     let mut runs: SmallVec<[(usize, [W; N]); 8]> = SmallVec::new();
@@ -28,7 +29,7 @@ fn sorted_long_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
         runs.push((length, each(*sets, |set| set.moved_down(start) & run)));
         rest &= !run.moved_up(start);
     }
-    // Without taking copies of them, as keys would be.
+    // Copies of the runs, as sort keys would need, are avoided.
     for end in 1..runs.len() {
         let mut i = end;
         while i > 0 && runs[i] < runs[i - 1] {
@@ -46,8 +47,9 @@ fn sorted_long_runs<W: Word, const N: usize>(sets: &[W; N]) -> [W; N] {
     sorted
 }
 
-/// The same where the path and its runs are short, so that half of the sets fit into a word side by side, and a run with its part of
-/// all sets, too: with its length in front of them, such words are in the same order as the runs.
+/// As [`sorted_runs`], if the path and its runs are short: half of the sets must fit into a word
+/// side by side, and so must a run with its part of all sets. With the length in front, such words
+/// are in the same order as the runs.
 #[inline(always)]
 fn sorted_short_runs<W: Word, const N: usize>(piece: &[W; N]) -> Option<[W; N]> {
     let mut rest = union(piece).limb(0);
@@ -87,20 +89,21 @@ fn sorted_short_runs<W: Word, const N: usize>(piece: &[W; N]) -> Option<[W; N]> 
     }))
 }
 
-/// So many bits of a word has the part of a short run in all sets; those above have its length.
+/// The number of bits for the parts of a short run in all sets; the bits above contain its length.
 const SHORT_RUN_BITS: usize = 60;
 
-/// How half of `N` sets stand side by side in a word.
+/// How half of `N` sets are placed side by side in a word.
 struct Side<const N: usize>;
 
 impl<const N: usize> Side<N> {
-    /// The bits for each; a run has half of them, so that those of the other half of the sets fit between.
+    /// The number of bits for each set; a run has half of them, so that the other half of the sets
+    /// fits in between.
     const WIDTH: usize = SHORT_RUN_BITS / (N / 2);
 
-    /// A set that has all of them.
+    /// The bits of one set.
     const ONE: u64 = (1 << Self::WIDTH) - 1;
 
-    /// The lowest bit of each.
+    /// The lowest bit of each set.
     const BY_SIDE: u64 = {
         let (mut all, mut i) = (0, 0);
         while i < N / 2 {
@@ -119,7 +122,8 @@ pub(super) fn middle_of_last_run<W: Word>(set: W) -> usize {
     (first + last) / 2
 }
 
-/// Puts a number among the first ones, so many, which are in order. Without a branch, which would not be foreseen.
+/// Inserts a number among the first `count` ones, which are sorted. It has no branch, because the
+/// processor could not predict it.
 #[inline(always)]
 fn insert(sorted: &mut [u64], count: usize, mut number: u64) {
     for other in &mut sorted[..count] {
@@ -137,7 +141,7 @@ mod tests {
     fn short_runs_are_sorted_as_others<const N: usize>(length: usize, random: &mut SplitMix) {
         let mut found = 0;
         for _ in 0..20_000 {
-            // Some vertices are in no set, so that there are several runs.
+            // Some vertices are in no set, so there are several runs.
             let open = random.next_bits() & (random.next_bits() | random.next_bits());
             let open = open & u64::first(length);
             let mut piece: [u64; N] = sets(|_| random.next_bits() & open);

@@ -29,17 +29,18 @@ pub(in crate::search::maker_breaker) struct Ward<'a, const K: usize> {
     pub patients: &'a [Patient],
 }
 
-/// So many missing doctors are looked for among patients. Trying more finds hardly any wins, and takes up to a sixth of the time.
+/// The largest number of missing doctors that are replaced by patients. Trying more finds hardly
+/// any wins, and takes up to a sixth of the time.
 pub(in crate::search::maker_breaker) const REPLACED: usize = 1;
 
-/// A patient that is left alone hardly ever lacks more doctors than this.
+/// A patient that is left alone rarely lacks more doctors than this.
 const OF_ONE: usize = 2;
 
 /// A patient (by index) that is a doctor, and the colours that it needs.
 type Colleague = (usize, u64);
 
 impl Service<'_> {
-    /// Whether colleagues can stand in for all doctors that are missing.
+    /// Whether colleagues can replace all missing doctors.
     pub(in crate::search::maker_breaker) fn with_colleagues<const K: usize>(
         &self,
         ward: &Ward<K>,
@@ -47,7 +48,7 @@ impl Service<'_> {
         self.missing.len() <= REPLACED && self.completed(ward, self.assignment, None)
     }
 
-    /// The same if one patient who lacks doctors may be left alone.
+    /// As [`with_colleagues`], if one patient who lacks doctors may be left alone.
     pub(in crate::search::maker_breaker) fn all_but_one_with_colleagues<const K: usize>(
         &self,
         ward: &Ward<K>,
@@ -63,7 +64,7 @@ impl Service<'_> {
         })
     }
 
-    /// Whether colleagues can stand in for the doctors that are missing to all patients but `left`.
+    /// Whether colleagues can replace the missing doctors of all patients except `left`.
     fn completed<const K: usize>(
         &self,
         ward: &Ward<K>,
@@ -71,7 +72,7 @@ impl Service<'_> {
         left: Option<usize>,
     ) -> bool {
         let mut colleagues: SmallVec<[Colleague; 8]> = SmallVec::new();
-        // Who cannot be a colleague, or not any more.
+        // The vertices that cannot be colleagues, or not any more.
         let mut taken = left.map_or(0, |left| 1 << ward.patients[left].vertex);
         for &patient in self.missing.iter().filter(|&&patient| Some(patient) != left) {
             if assignment.augment(patient, &mut 0) {
@@ -83,13 +84,14 @@ impl Service<'_> {
             taken |= 1 << ward.patients[colleague.0].vertex;
             colleagues.push(colleague);
         }
-        // Serving others may have changed the doctors of colleagues.
+        // Serving other patients may have changed the doctors of colleagues.
         colleagues
             .into_iter()
             .all(|(i, mild)| ward.keeps_a_colour(i, mild, assignment.doctors_of(i)))
     }
 
-    /// A colleague for a patient; doctors whom nobody needs are given to the colleague if it needs them.
+    /// Finds a colleague for a patient; doctors that nobody needs are given to the colleague if it
+    /// needs them.
     fn colleague<const K: usize>(
         &self,
         ward: &Ward<K>,

@@ -52,7 +52,7 @@ fn delta_prime_2(s: &Scene<'_>) -> Option<Plan> {
     }
 }
 
-/// Case 1Λ, for Λ and Λ₂, and what Λ' and Λ'₂ have in common with them.
+/// Case 1Λ, for Λ and Λ₂, and the part of Λ' and Λ'₂ that is the same.
 fn lambda(s: &Scene<'_>) -> Option<Plan> {
     let x = s.x;
     match s.at() {
@@ -64,13 +64,13 @@ fn lambda(s: &Scene<'_>) -> Option<Plan> {
         (1, -1) => s.play("1Λf", (4, -1), Is(x)),
         (2, 0) if s.legal(3, -1, x) => s.play("1Λg", (3, -1), Is(x)),
         (2, 0) => s.play("1Λh", (1, -1), Is(x)),
-        // With column −3 empty, column −2 is a block of its own and Case 2 has the answer.
+        // If column −3 is empty, column −2 is a block by itself and Case 2 has the answer.
         (1 | 3, -2) if !s.empty(-3) => s.play("1Λi", (3, -1), Any),
         _ => None,
     }
 }
 
-/// Case 1Λ', beyond what it shares with 1Λ.
+/// Case 1Λ', except for the part that is the same as in 1Λ.
 fn lambda_prime(s: &Scene<'_>) -> Option<Plan> {
     match s.at() {
         (1 | 3, 1) => s.play("1Λ'j", (2, 1), Not(s.v(4, 0), s.v(4, 0))),
@@ -91,7 +91,7 @@ pub(super) fn doctor(s: &Scene<'_>, gamma: Option<Lens>, patient: Option<Place>)
     })
 }
 
-/// A move at a border that does no harm, when everything inside the blocks is coloured.
+/// A harmless move at a border, when everything inside the blocks is coloured.
 pub(crate) fn tempo_at_border(grid: &Grid, border: &Border, free: bool) -> Option<Plan> {
     let v = |row, column| grid.at(border.lens.place(row, column));
     let plan = |case, (row, column), paint| {

@@ -1,4 +1,5 @@
-//! Case 2: Bob plays in a border. The lens shows the border as its drawing has it, Bob in column 0.
+//! Case 2: Bob plays in a border. The lens shows the border as in its drawing, with Bob in column
+//! 0.
 
 use super::Paint::{Any, Is, Not};
 use super::{Plan, Scene};

@@ -1,5 +1,5 @@
-//! Case 3: Bob plays in an empty column. The lens shows the border next to it as its drawing has it,
-//! Bob in column 1.
+//! Case 3: Bob plays in an empty column. The lens shows the border next to it as in its drawing,
+//! with Bob in column 1.
 
 use super::Paint::{Any, Is};
 use super::{Plan, Scene};
@@ -118,7 +118,7 @@ fn beta_free(s: &Scene<'_>) -> Option<Plan> {
     }
 }
 
-/// Case 3γF. The text's move of 3γF4 is illegal, its condition in 3γF5 leaves a hole, and in 3γF8 it
+/// Case 3γF. In the text, the move of 3γF4 is illegal, the condition in 3γF5 leaves a gap, and 3γF8
 /// has no move (R4).
 fn gamma_free(s: &Scene<'_>) -> Option<Plan> {
     let (a, x, repaired) = (s.v(4, 0), s.x, s.repairs.has(Repair::R4));
