@@ -19,22 +19,22 @@ mod told {
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
     /// Takes the time from this function, which never goes back; the first one stays. Without any, time stands still.
-    pub fn set(clock: fn() -> Duration) {
+    pub(super) fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
 
     /// A moment, as `std::time::Instant` has it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-    pub struct Instant(Duration);
+    pub(super) struct Instant(Duration);
 
     impl Instant {
         /// This moment.
-        pub fn now() -> Instant {
+        pub(super) fn now() -> Instant {
             Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
         /// The time since then.
-        pub fn elapsed(&self) -> Duration {
+        pub(super) fn elapsed(&self) -> Duration {
             Instant::now() - *self
         }
     }

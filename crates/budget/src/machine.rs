@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 /// The bytes of memory that this process may have in all: those of the machine, or of the group of
 /// processes or the address space that it is confined to, if that is less. `None` where the system does not
 /// tell.
-pub fn memory() -> Option<u64> {
+pub(crate) fn memory() -> Option<u64> {
     static MEMORY: OnceLock<Option<u64>> = OnceLock::new();
     *MEMORY.get_or_init(|| {
         let text = |path: &str| read_to_string(path).unwrap_or_default();

@@ -39,7 +39,7 @@ impl Tickets {
 }
 
 /// Calls `sink` with `work` of each thing, in their order, until it says that it has enough.
-pub fn ordered<T: Send, R: Send>(
+pub(crate) fn ordered<T: Send, R: Send>(
     mut things: impl Iterator<Item = T> + Send,
     threads: usize,
     work: &(dyn Fn(T) -> R + Sync),

@@ -3,13 +3,19 @@
 //! A [`Solver`] chooses the engine for a game. `model` puts positions into the form that search likes,
 //! `search` has the engines. Nothing here knows a theorem about a game on a graph, or a file of answers.
 
-#![warn(unreachable_pub)]
-
 pub mod checkpoint;
 mod engine;
-// The tests of this crate look inside models and searches; nobody else does.
+// Tests look inside models and searches, by the feature `internals`; nobody else does.
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unreachable_pub)]
+mod model;
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod model;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unreachable_pub)]
+mod search;
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod search;
 mod solver;

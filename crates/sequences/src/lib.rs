@@ -5,8 +5,6 @@
 //! values come from the engine for those ([`sparse`]); [`Sequence::by_recurrence`] is the plain way,
 //! always there to compare with.
 
-#![warn(unreachable_pub)]
-
 pub mod analysis;
 pub mod checkpoint;
 mod code;

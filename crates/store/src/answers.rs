@@ -15,15 +15,15 @@ use crate::value::{
 
 /// How it is kept that Alice cannot get all her vertices into one component: as an outcome, which that
 /// game does not have otherwise. If she can, that is the value of the position.
-pub const NOT_IN_A_STAR: Outcome = Outcome::Winner(Player::Right);
+pub(crate) const NOT_IN_A_STAR: Outcome = Outcome::Winner(Player::Right);
 
 /// Whether outcomes of this game tell about A*.
-pub fn tells_a_star(position: &Position) -> bool {
+pub(crate) fn tells_a_star(position: &Position) -> bool {
     position.game().goal() == Goal::LargestComponent { both_count: false }
 }
 
 /// The row of an answer, as far as it was found by a search or comes from one.
-pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
+pub(crate) fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
     if answer.provenance == Provenance::Rules {
         return None;
     }
@@ -69,7 +69,7 @@ pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
 }
 
 /// What a row tells about a position; `None` if it makes no sense.
-pub fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled> {
+pub(crate) fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled> {
     let convention = position.convention();
     let value = match &row.value {
         Some(text) => Some(read_value(convention, text)?),
@@ -114,7 +114,7 @@ pub fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled
 
 /// What a move of a position becomes in the position that stands for it. Which symmetry that is does
 /// not matter: values are the same for all.
-pub fn canonical(keyed: &Keyed, m: Move) -> Move {
+pub(crate) fn canonical(keyed: &Keyed, m: Move) -> Move {
     if m.is_skip() {
         return m;
     }

@@ -11,7 +11,7 @@ use crate::key::Key;
 
 /// A row as it is in the table, but for its checksum.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub(crate) struct Row {
     pub key: Key,
     pub value: Option<String>,
     pub outcome: Option<String>,
@@ -29,15 +29,15 @@ pub struct Row {
 }
 
 /// The columns, in the order in which [`Row::read`] wants them.
-pub const COLUMNS: &str = "game, graph, colouring, turn, value, outcome, moves, positions, bytes, \
+pub(crate) const COLUMNS: &str = "game, graph, colouring, turn, value, outcome, moves, positions, bytes, \
                            seconds, engine, found, best, merged, sum";
 
 /// One row, by its key.
-pub const OF_KEY: &str = "WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4";
+pub(crate) const OF_KEY: &str = "WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4";
 
 /// What stands in a row of the table.
 #[derive(Debug)]
-pub enum Found {
+pub(crate) enum Found {
     /// What was written.
     Sound(Box<Row>),
     /// Something else.
@@ -46,7 +46,7 @@ pub enum Found {
 
 /// The key of a damaged row, as far as it can be read, byte by byte.
 #[derive(Debug)]
-pub struct DamagedKey([Vec<u8>; 4]);
+pub(crate) struct DamagedKey([Vec<u8>; 4]);
 
 impl fmt::Display for DamagedKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,7 +65,7 @@ impl DamagedKey {
     }
 
     /// Removes the row. It may stand in the wrong place, so that all are looked at.
-    pub fn forget(&self, connection: &Connection) -> rusqlite::Result<usize> {
+    pub(crate) fn forget(&self, connection: &Connection) -> rusqlite::Result<usize> {
         let [game, graph, colouring, turn] = &self.0;
         connection.execute(
             "DELETE FROM answers WHERE CAST(game AS BLOB) = ?1 AND CAST(graph AS BLOB) = ?2 \
@@ -77,7 +77,7 @@ impl DamagedKey {
 
 /// What came of a row that was to be added.
 #[derive(Debug)]
-pub enum Filed {
+pub(crate) enum Filed {
     /// Nothing new.
     Known,
     /// It was new, or told more.
@@ -88,7 +88,7 @@ pub enum Filed {
 
 impl Row {
     /// Reads and verifies a row with [`COLUMNS`].
-    pub fn read(row: &rusqlite::Row<'_>) -> Found {
+    pub(crate) fn read(row: &rusqlite::Row<'_>) -> Found {
         match Row::read_unverified(row).and_then(|found| Ok((found, row.get::<_, i64>(14)?))) {
             Ok((found, sum)) if found.sum() == sum => Found::Sound(Box::new(found)),
             _ => Found::Damaged(DamagedKey::of(row)),
@@ -96,7 +96,7 @@ impl Row {
     }
 
     /// Reads a row of a table without checksums.
-    pub fn read_unverified(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+    pub(crate) fn read_unverified(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         Ok(Row {
             key: Key {
                 game: row.get(0)?,
@@ -118,7 +118,7 @@ impl Row {
     }
 
     /// The row with this key.
-    pub fn with_key(connection: &Connection, key: &Key) -> rusqlite::Result<Option<Found>> {
+    pub(crate) fn with_key(connection: &Connection, key: &Key) -> rusqlite::Result<Option<Found>> {
         let mut statement =
             connection.prepare_cached(&format!("SELECT {COLUMNS} FROM answers {OF_KEY}"))?;
         let key = params![key.game, key.graph, key.colouring, key.turn];
@@ -126,7 +126,7 @@ impl Row {
     }
 
     /// The checksum over key and content: each text with its length, a missing one as none.
-    pub fn sum(&self) -> i64 {
+    pub(crate) fn sum(&self) -> i64 {
         let mut sum = Checksum::default();
         let Key { game, graph, colouring, turn } = &self.key;
         for text in [game, graph, colouring, &self.engine] {
@@ -147,7 +147,7 @@ impl Row {
 
     /// Adds it to the table, joined with what is there about the same position. What is damaged there
     /// is replaced.
-    pub fn file(&self, connection: &Connection) -> Result<Filed, StoreError> {
+    pub(crate) fn file(&self, connection: &Connection) -> Result<Filed, StoreError> {
         let old = match Row::with_key(connection, &self.key)? {
             Some(Found::Sound(old)) => *old,
             Some(Found::Damaged(_)) | None => {
@@ -211,7 +211,7 @@ impl Row {
     }
 
     /// Writes it with its checksum; whatever has its key is replaced.
-    pub fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
+    pub(crate) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
         let found = match &self.found {
             Some(found) => found.clone(),
             None => connection
@@ -244,7 +244,7 @@ impl Row {
     }
 
     /// The same as if it had been found here, unless the row has changed meanwhile.
-    pub fn unmark(&self, connection: &Connection) -> rusqlite::Result<usize> {
+    pub(crate) fn unmark(&self, connection: &Connection) -> rusqlite::Result<usize> {
         let own = Row { merged: None, ..self.clone() };
         let Key { game, graph, colouring, turn } = &self.key;
         let statement = format!("UPDATE answers SET merged = NULL, sum = ?5 {OF_KEY} AND sum = ?6");
@@ -253,14 +253,14 @@ impl Row {
     }
 
     /// Removes the row with this key.
-    pub fn forget(connection: &Connection, key: &Key) -> rusqlite::Result<usize> {
+    pub(crate) fn forget(connection: &Connection, key: &Key) -> rusqlite::Result<usize> {
         let statement = format!("DELETE FROM answers {OF_KEY}");
         connection.execute(&statement, params![key.game, key.graph, key.colouring, key.turn])
     }
 
     /// The same without long values that the first version did not write out, and without best moves
     /// where all moves tell them.
-    pub fn of_earlier_version(self) -> Row {
+    pub(crate) fn of_earlier_version(self) -> Row {
         let written =
             |text: &String| !text.contains("form\":null") && !text.contains("form\\\":null");
         let moves = self.moves.filter(written);

@@ -26,7 +26,7 @@ const TABLES: &str = "
     ) WITHOUT ROWID;";
 
 /// Sees that the tables are there and of this version.
-pub fn prepare(
+pub(crate) fn prepare(
     connection: &mut Connection,
     path: &Path,
     patience: Duration,

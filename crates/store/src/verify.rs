@@ -124,7 +124,7 @@ impl Store {
 
 /// Refuses values that are no values of the game, moves that are none of its moves, and entries that
 /// contradict themselves.
-pub fn sound(row: &Row, position: &Position) -> Result<(), String> {
+pub(crate) fn sound(row: &Row, position: &Position) -> Result<(), String> {
     let convention = position.convention();
     let bad = |name: &str, text: &Option<String>| format!("bad {name} {text:?}");
     let value = row.value.as_deref().map(|text| read_value(convention, text));

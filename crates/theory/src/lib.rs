@@ -9,8 +9,6 @@
 //! * [`reduce`]: the reductions, one game turned into another with the same value.
 //! * [`strips`]: what certificates prove for boards of every length.
 
-#![warn(unreachable_pub)]
-
 pub mod cographs;
 mod hypotheses;
 mod mirroring;

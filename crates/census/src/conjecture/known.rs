@@ -80,7 +80,7 @@ const USUAL: &[&str] = &[
 ];
 
 /// A bound that is known.
-pub struct KnownBound {
+pub(super) struct KnownBound {
     pub target: usize,
     pub relation: Relation,
     /// The rows for which it is known.
@@ -90,14 +90,18 @@ pub struct KnownBound {
 
 /// What is known, in terms of rows.
 #[derive(Default)]
-pub struct Known {
+pub(super) struct Known {
     pub bounds: Vec<KnownBound>,
     /// The first set of rows is inside the second.
     pub inside: Vec<(Rows, Rows)>,
 }
 
 /// What is known of a table: the usual, and what was told.
-pub fn read(columns: &Columns, search: &Search, data: &mut Data) -> Result<Known, ConjectureError> {
+pub(super) fn read(
+    columns: &Columns,
+    search: &Search,
+    data: &mut Data,
+) -> Result<Known, ConjectureError> {
     let mut known = Known::default();
     let has = |text: &&&str| {
         let names = Expression::names(text);

@@ -8,7 +8,7 @@ use chromex_graphs::limit::is_stopped;
 use super::small::Small;
 
 /// All connected cubic graphs on `n` vertices; none when it was time to stop.
-pub fn cubic(n: usize) -> Vec<Small> {
+pub(super) fn cubic(n: usize) -> Vec<Small> {
     if n < 4 || n % 2 == 1 {
         return Vec::new();
     }
