@@ -20,22 +20,22 @@ mod told {
 
     /// Uses this function as the clock; it must never go back, and only the first one is used.
     /// Without any, time stands still.
-    pub fn set(clock: fn() -> Duration) {
+    pub(super) fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
 
     /// A moment, like `std::time::Instant`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-    pub struct Instant(Duration);
+    pub(super) struct Instant(Duration);
 
     impl Instant {
         /// The present moment.
-        pub fn now() -> Instant {
+        pub(super) fn now() -> Instant {
             Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
         /// The time since this moment.
-        pub fn elapsed(&self) -> Duration {
+        pub(super) fn elapsed(&self) -> Duration {
             Instant::now() - *self
         }
     }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 /// The total number of bytes of memory that this process may have: the memory of the machine, or
 /// the limit of its control group or address space if that is smaller. `None` if the system does
 /// not tell.
-pub fn memory() -> Option<u64> {
+pub(crate) fn memory() -> Option<u64> {
     static MEMORY: OnceLock<Option<u64>> = OnceLock::new();
     *MEMORY.get_or_init(|| {
         let text = |path: &str| read_to_string(path).unwrap_or_default();

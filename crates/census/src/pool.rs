@@ -40,7 +40,7 @@ impl Tickets {
 }
 
 /// Applies `work` to each item, and calls `sink` with the results in order until it returns false.
-pub fn ordered<T: Send, R: Send>(
+pub(crate) fn ordered<T: Send, R: Send>(
     mut things: impl Iterator<Item = T> + Send,
     threads: usize,
     work: &(dyn Fn(T) -> R + Sync),

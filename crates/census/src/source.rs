@@ -47,7 +47,7 @@ enum From {
 }
 
 /// Graphs one after the other.
-pub type Boards = Box<dyn Iterator<Item = Result<Board, SourceError>> + Send>;
+pub(crate) type Boards = Box<dyn Iterator<Item = Result<Board, SourceError>> + Send>;
 
 impl Source {
     /// Reads a source as it is typed: `connected:8`, `trees:1..12`, `@FILE`, the name of a file that

@@ -91,7 +91,7 @@ pub(crate) fn number(name: &str, text: &str) -> Result<u64, Rejection> {
 }
 
 /// The edges of a graph as certificates write them.
-pub fn edges(graph: &Graph) -> String {
+pub(crate) fn edges(graph: &Graph) -> String {
     let joint = if graph.is_directed() { '>' } else { '-' };
     let edges: Vec<String> = graph.edges().map(|(u, v)| format!("{u}{joint}{v}")).collect();
     format!("{} vertices, {} edges: {}", graph.order(), edges.len(), edges.join(" "))

@@ -21,8 +21,6 @@
 //!   and values, added up.
 //! * [`export`]: positions as pictures and files.
 
-#![warn(unreachable_pub)]
-
 mod answer;
 mod ask;
 mod calculation;

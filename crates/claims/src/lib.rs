@@ -6,8 +6,6 @@
 //! * [`STATEMENTS`]: every numbered statement of the papers, with the claims that put it to the test.
 //! * [`tables`]: the tables of the papers, computed anew and continued; [`figures`](figures()): their figures as positions.
 
-#![warn(unreachable_pub)]
-
 mod andres;
 mod beaulieu;
 mod bensmail;

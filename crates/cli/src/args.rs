@@ -23,18 +23,18 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::input::{GraphCount, read_game};
 
-pub use census::{
+pub(crate) use census::{
     CensusArgs, ConjectureArgs, QueryArgs, QueryOptions, ResultsArgs, StoreAction, StoreArgs,
 };
-pub use papers::{
+pub(crate) use papers::{
     AllArgs, CographArgs, FiguresArgs, ReduceArgs, TableArgs, TableFormat, TintsArgs, VerifyArgs,
 };
-pub use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
+pub(crate) use proofs::{Against, CheckArgs, DuelArgs, ProveArgs};
 #[cfg(feature = "sequences")]
-pub use sequence::SequenceArgs;
+pub(crate) use sequence::SequenceArgs;
 #[cfg(feature = "server")]
-pub use serve::{PORT, ServeArgs, SiteArgs};
-pub use value::ValueArgs;
+pub(crate) use serve::{PORT, ServeArgs, SiteArgs};
+pub(crate) use value::ValueArgs;
 
 use papers::reductions;
 use proofs::{CHECK_HELP, PROVE_HELP};
@@ -65,7 +65,7 @@ Exit codes: 0 answered, 2 bad input, 3 a search ran out of its budget, 1 anythin
 /// Exact answers to colouring games on graphs: who wins, by how much, with which move.
 #[derive(Debug, Parser)]
 #[command(name = "chromex", version, after_help = AFTER_HELP, max_term_width = 100)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -77,7 +77,7 @@ pub struct Arguments {
 
 /// When to colour the output.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum Colour {
+pub(crate) enum Colour {
     /// When it goes to a terminal.
     Auto,
     /// Always.
@@ -88,7 +88,7 @@ pub enum Colour {
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Value, outcome and best moves of a game on a graph
     Solve(SolveArgs),
     /// Every legal move with the value it leads to
@@ -165,7 +165,7 @@ pub enum Command {
 
 /// A game on a graph, from some position.
 #[derive(Debug, Args)]
-pub struct GameArgs {
+pub(crate) struct GameArgs {
     /// The game, for example icol, proper:3 or colouring:4 (`chromex games` lists them), or @FILE with one
     /// of your own
     pub game: String,
@@ -203,13 +203,13 @@ pub struct GameArgs {
 
 impl GameArgs {
     /// The graph. Only a sum has none, and only `chromex solve` takes sums.
-    pub fn graph(&self) -> anyhow::Result<&str> {
+    pub(crate) fn graph(&self) -> anyhow::Result<&str> {
         let missing = "the required arguments are a game and a graph, such as icol path:5";
         self.graph.as_deref().ok_or_else(|| anyhow::anyhow!(missing))
     }
 
     /// The game, with its order if one is given.
-    pub fn game(&self) -> anyhow::Result<Game> {
+    pub(crate) fn game(&self) -> anyhow::Result<Game> {
         let game = read_game(&self.game)?;
         let Some(order) = &self.order else { return Ok(game) };
         if game.places() != Places::InOrder(None) {
@@ -230,7 +230,7 @@ Examples:
 /// `chromex solve`
 #[derive(Debug, Args)]
 #[command(after_help = SOLVE_EXAMPLES)]
-pub struct SolveArgs {
+pub(crate) struct SolveArgs {
     /// The question.
     #[command(flatten)]
     pub game: GameArgs,
@@ -241,7 +241,7 @@ pub struct SolveArgs {
 
 /// What `chromex solve` looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Ask {
+pub(crate) enum Ask {
     /// The value and the best moves
     Moves,
     /// The value only, which can be much cheaper
@@ -258,7 +258,7 @@ pub enum Ask {
 
 /// Where answers may come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum By {
+pub(crate) enum By {
     /// A theorem of the papers where one applies, search otherwise
     Theorem,
     /// Search alone
@@ -267,7 +267,7 @@ pub enum By {
 
 /// `chromex chi`
 #[derive(Debug, Args)]
-pub struct ChiArgs {
+pub(crate) struct ChiArgs {
     /// The graph, for example grid:3x5, @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
@@ -297,7 +297,7 @@ pub struct ChiArgs {
 
 /// `chromex play`
 #[derive(Debug, Args)]
-pub struct PlayArgs {
+pub(crate) struct PlayArgs {
     /// The game.
     #[command(flatten)]
     pub game: GameArgs,
@@ -311,7 +311,7 @@ pub struct PlayArgs {
 
 /// The sides a person may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Side {
+pub(crate) enum Side {
     /// Left, or Alice
     #[value(alias = "alice")]
     Left,
@@ -327,7 +327,7 @@ pub enum Side {
 /// `chromex graph`
 #[derive(Debug, Args)]
 #[command(after_help = export_formats())]
-pub struct GraphArgs {
+pub(crate) struct GraphArgs {
     /// The graph, for example grid:3x5, @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
@@ -379,7 +379,7 @@ fn export_formats() -> String {
 /// `chromex games`
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct GamesArgs {
+pub(crate) struct GamesArgs {
     /// What to do instead of listing.
     #[command(subcommand)]
     pub command: Option<GamesCommand>,
@@ -390,7 +390,7 @@ pub struct GamesArgs {
 
 /// What `chromex games` can do besides listing.
 #[derive(Debug, Subcommand)]
-pub enum GamesCommand {
+pub(crate) enum GamesCommand {
     /// Say how a game is understood, with an example, its engine and its theorems, or where it is wrong
     Check {
         /// The game: a file (@my.game), a description (own:colours=2:forbid=same) or a name
@@ -403,7 +403,7 @@ pub enum GamesCommand {
 
 /// `chromex families`, `chromex strategies`, and `chromex games` as a list
 #[derive(Debug, Args)]
-pub struct ListArgs {
+pub(crate) struct ListArgs {
     /// As JSON
     #[arg(long)]
     pub json: bool,
@@ -411,7 +411,7 @@ pub struct ListArgs {
 
 /// Limits on all that builds graphs and works on them.
 #[derive(Debug, Clone, Args)]
-pub struct LimitArgs {
+pub(crate) struct LimitArgs {
     /// Give up after so many seconds (for each graph)
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub seconds: Option<Duration>,
@@ -423,7 +423,7 @@ pub struct LimitArgs {
 
 impl LimitArgs {
     /// The budget that these limits make.
-    pub fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         let budget = Budget { time: self.seconds, ..Budget::default() };
         Budget { memory: self.memory.unwrap_or(budget.memory), ..budget }
     }
@@ -431,7 +431,7 @@ impl LimitArgs {
 
 /// Limits on a search.
 #[derive(Debug, Clone, Args)]
-pub struct BudgetArgs {
+pub(crate) struct BudgetArgs {
     /// Give up after so many positions (1e6, 500k, 2M)
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub nodes: Option<u64>,
@@ -451,7 +451,7 @@ pub struct BudgetArgs {
 
 impl BudgetArgs {
     /// A checkpoint belongs to one board.
-    pub fn check_checkpoint(&self, count: GraphCount) -> anyhow::Result<()> {
+    pub(crate) fn check_checkpoint(&self, count: GraphCount) -> anyhow::Result<()> {
         if count != GraphCount::Single && self.checkpoint.is_some() {
             anyhow::bail!("--checkpoint is for one graph: use --positions FOLDER for several");
         }
@@ -459,13 +459,13 @@ impl BudgetArgs {
     }
 
     /// Where solved positions are saved.
-    pub fn saved(&self) -> Option<SavedPositions> {
+    pub(crate) fn saved(&self) -> Option<SavedPositions> {
         let file = self.checkpoint.clone().map(SavedPositions::File);
         file.or_else(|| self.positions.clone().map(SavedPositions::Folder))
     }
 
     /// The budget that these limits make.
-    pub fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Budget {
             nodes: self.nodes,
@@ -491,7 +491,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// An error about a part of the command line, with the part named.
-pub fn about(option: &str, error: TextError) -> anyhow::Error {
+pub(crate) fn about(option: &str, error: TextError) -> anyhow::Error {
     anyhow::anyhow!("{option}: {error}")
 }
 

@@ -1,38 +1,38 @@
 //! The subcommands, one file each.
 
-pub mod all;
-pub mod census;
-pub mod check;
-pub mod chi;
-pub mod cograph;
-pub mod conjecture;
-pub mod duel;
+pub(crate) mod all;
+pub(crate) mod census;
+pub(crate) mod check;
+pub(crate) mod chi;
+pub(crate) mod cograph;
+pub(crate) mod conjecture;
+pub(crate) mod duel;
 mod facts;
-pub mod figures;
-pub mod games;
-pub mod graph;
-pub mod line;
-pub mod lists;
-pub mod moves;
-pub mod play;
-pub mod prove;
-pub mod query;
-pub mod reduce;
+pub(crate) mod figures;
+pub(crate) mod games;
+pub(crate) mod graph;
+pub(crate) mod line;
+pub(crate) mod lists;
+pub(crate) mod moves;
+pub(crate) mod play;
+pub(crate) mod prove;
+pub(crate) mod query;
+pub(crate) mod reduce;
 #[cfg(feature = "sequences")]
-pub mod sequence;
+pub(crate) mod sequence;
 #[cfg(feature = "server")]
-pub mod serve;
-pub mod shell;
+pub(crate) mod serve;
+pub(crate) mod shell;
 #[cfg(feature = "server")]
-pub mod site;
-pub mod solve;
-pub mod store;
-pub mod strips;
-pub mod sum;
-pub mod table;
-pub mod tints;
-pub mod value;
-pub mod verify;
+pub(crate) mod site;
+pub(crate) mod solve;
+pub(crate) mod store;
+pub(crate) mod strips;
+pub(crate) mod sum;
+pub(crate) mod table;
+pub(crate) mod tints;
+pub(crate) mod value;
+pub(crate) mod verify;
 
 use std::io::Write;
 

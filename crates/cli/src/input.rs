@@ -11,14 +11,14 @@ use chromex::rules::{Game, parse_description, parse_game};
 use chromex::text::Bytes;
 
 /// The graphs that an argument stands for.
-pub struct Source {
+pub(crate) struct Source {
     boards: Box<dyn Iterator<Item = anyhow::Result<Board>>>,
     count: GraphCount,
 }
 
 /// How many graphs there are, as far as it matters to the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GraphCount {
+pub(crate) enum GraphCount {
     /// One.
     Single,
     /// A list of known length: the width of the longest name.
@@ -29,7 +29,7 @@ pub enum GraphCount {
 
 impl Source {
     /// Opens a graph argument: `-`, `@FILE` or an expression.
-    pub fn open(argument: &str) -> anyhow::Result<Source> {
+    pub(crate) fn open(argument: &str) -> anyhow::Result<Source> {
         if argument == "-" {
             return Ok(Source::stream(BufReader::new(io::stdin()), "standard input"));
         }
@@ -57,7 +57,7 @@ impl Source {
     }
 
     /// How many graphs there are.
-    pub fn how_many(&self) -> GraphCount {
+    pub(crate) fn how_many(&self) -> GraphCount {
         self.count
     }
 }
@@ -75,7 +75,7 @@ const LONGEST_GAME: u64 = 1 << 20;
 
 /// The game that an argument stands for: as it is typed, or `@FILE` with a description. The `@` may be left out of a file's name that
 /// is no game.
-pub fn read_game(argument: &str) -> anyhow::Result<Game> {
+pub(crate) fn read_game(argument: &str) -> anyhow::Result<Game> {
     let path = match (argument.strip_prefix('@'), parse_game(argument)) {
         (Some(path), _) => path,
         (None, Err(_)) if Path::new(argument).is_file() => argument,
@@ -86,12 +86,12 @@ pub fn read_game(argument: &str) -> anyhow::Result<Game> {
 }
 
 /// The text of a file, within the limit of the moment.
-pub fn read_file(path: &str) -> anyhow::Result<String> {
+pub(crate) fn read_file(path: &str) -> anyhow::Result<String> {
     read_all(open(path)?, path)
 }
 
 /// All that comes from somewhere, within the limit of the moment: what is made of it takes memory too.
-pub fn read_all(from: impl Read, name: &str) -> anyhow::Result<String> {
+pub(crate) fn read_all(from: impl Read, name: &str) -> anyhow::Result<String> {
     read_up_to(Limit::current().bytes / 8, from, name, "--memory allows more")
 }
 

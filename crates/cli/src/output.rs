@@ -2,18 +2,18 @@
 
 use chromex::Statistics;
 use chromex::rules::{Colour, Palette, Position, UNCOLOURED};
-pub use chromex::text::{count, counted, seconds};
+pub(crate) use chromex::text::{count, counted, seconds};
 use serde_json::Value as Json;
 
 /// Whether to use the colours of the terminal.
 #[derive(Debug, Clone, Copy)]
-pub struct Style {
+pub(crate) struct Style {
     coloured: bool,
 }
 
 impl Style {
     /// A style with or without colours.
-    pub fn new(coloured: bool) -> Style {
+    pub(crate) fn new(coloured: bool) -> Style {
         Style { coloured }
     }
 
@@ -22,17 +22,17 @@ impl Style {
     }
 
     /// Important words.
-    pub fn bold(self, text: &str) -> String {
+    pub(crate) fn bold(self, text: &str) -> String {
         self.paint("1", text)
     }
 
     /// Words in the background.
-    pub fn dim(self, text: &str) -> String {
+    pub(crate) fn dim(self, text: &str) -> String {
         self.paint("2", text)
     }
 
     /// The word `error:`.
-    pub fn error(self, text: &str) -> String {
+    pub(crate) fn error(self, text: &str) -> String {
         self.paint("1;31", text)
     }
 
@@ -63,7 +63,7 @@ const MAX_DRAWN: usize = 900;
 const WRAP: usize = 20;
 
 /// The board as lines of text: `[B]` where it is coloured, the name of the vertex elsewhere.
-pub fn draw(position: &Position, style: Style) -> Vec<String> {
+pub(crate) fn draw(position: &Position, style: Style) -> Vec<String> {
     let order = position.board().order();
     if order == 0 || order > MAX_DRAWN {
         return Vec::new();
@@ -98,20 +98,20 @@ fn draw_copy(position: &Position, copy: &[Colour], style: Style) -> Vec<String> 
 }
 
 /// Adds what a search cost.
-pub fn add_cost(object: &mut Json, statistics: &Statistics) {
+pub(crate) fn add_cost(object: &mut Json, statistics: &Statistics) {
     object["positions"] = statistics.positions.into();
     object["bytes"] = statistics.bytes.into();
     object["seconds"] = statistics.time.as_secs_f64().into();
 }
 
 /// Pads on the right, counting characters rather than bytes.
-pub fn pad(text: &str, width: usize) -> String {
+pub(crate) fn pad(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.chars().count());
     format!("{text}{}", " ".repeat(missing))
 }
 
 /// Breaks words into lines of at most `width` characters.
-pub fn wrap(words: impl IntoIterator<Item = String>, width: usize) -> Vec<String> {
+pub(crate) fn wrap(words: impl IntoIterator<Item = String>, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words {
         let line = lines.last_mut().expect("there is always one");

@@ -14,7 +14,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Watches a search until it is dropped.
-pub struct Progress {
+pub(crate) struct Progress {
     monitor: Monitor,
     done: Arc<AtomicBool>,
     bar: SharedBar,
@@ -26,43 +26,43 @@ type SharedBar = Arc<Mutex<Option<ProgressBar>>>;
 
 impl Progress {
     /// Watches the search that reports to this monitor.
-    pub fn watch(monitor: &Monitor, what: &str) -> Progress {
+    pub(crate) fn watch(monitor: &Monitor, what: &str) -> Progress {
         Progress::watch_with(monitor, what, |monitor, elapsed| positions(monitor, elapsed, "moves"))
     }
 
     /// Watches the checking of claims.
-    pub fn watch_claims(monitor: &Monitor, what: &str) -> Progress {
+    pub(crate) fn watch_claims(monitor: &Monitor, what: &str) -> Progress {
         Progress::watch_with(monitor, what, |monitor, elapsed| {
             positions(monitor, elapsed, "claims")
         })
     }
 
     /// Watches a search for pairs of columns.
-    pub fn watch_obligations(monitor: &Monitor, what: &str) -> Progress {
+    pub(crate) fn watch_obligations(monitor: &Monitor, what: &str) -> Progress {
         Progress::watch_with(monitor, what, obligations)
     }
 
     /// Watches the search for an attack in windows of different sizes.
-    pub fn watch_windows(monitor: &Monitor, what: &str) -> Progress {
+    pub(crate) fn watch_windows(monitor: &Monitor, what: &str) -> Progress {
         Progress::watch_with(monitor, what, |monitor, elapsed| {
             positions(monitor, elapsed, "windows")
         })
     }
 
     /// Watches a checker that distinguishes cases.
-    pub fn watch_cases(monitor: &Monitor, what: &str) -> Progress {
+    pub(crate) fn watch_cases(monitor: &Monitor, what: &str) -> Progress {
         Progress::watch_with(monitor, what, |monitor, _| {
             format!("{} cases", HumanCount(monitor.nodes()))
         })
     }
 
     /// Watches a sequence whose terms are found one after the other.
-    pub fn watch_terms(monitor: &Monitor, what: &str) -> Progress {
+    pub(crate) fn watch_terms(monitor: &Monitor, what: &str) -> Progress {
         Progress::watch_with(monitor, what, terms)
     }
 
     /// Lets Ctrl-C stop work that shows its progress itself.
-    pub fn watch_quietly(monitor: &Monitor) -> Progress {
+    pub(crate) fn watch_quietly(monitor: &Monitor) -> Progress {
         cancel_on_interrupt(monitor);
         Progress {
             monitor: monitor.clone(),
@@ -84,7 +84,7 @@ impl Progress {
     }
 
     /// Prints something while the line is out of the way.
-    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match self.bar.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
             Some(bar) => bar.suspend(print),
             None => print(),
@@ -184,7 +184,7 @@ fn running() -> &'static Mutex<Option<Monitor>> {
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Whether Ctrl-C has stopped a search: what comes after it should not be begun.
-pub fn interrupted() -> bool {
+pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 

@@ -9,12 +9,12 @@ use chromex_store::{Place, Store, default_place, named_place};
 use crate::args::{BudgetArgs, By, ResultsArgs};
 
 /// Trouble with the store does not stand in the way of an answer, but people should know.
-pub fn note(text: &str) {
+pub(crate) fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "note: {text}");
 }
 
 /// Where answers may come from, besides a search.
-pub struct Results {
+pub(crate) struct Results {
     /// The store, if there is one to use.
     pub store: Option<Store>,
     theorems: bool,
@@ -27,7 +27,7 @@ impl Results {
     ///
     /// A search that keeps its own positions is asked itself: it is the search that is wanted, not only
     /// its answer.
-    pub fn open(
+    pub(crate) fn open(
         args: &ResultsArgs,
         by: By,
         saved: Option<SavedPositions>,
@@ -38,12 +38,12 @@ impl Results {
     }
 
     /// What the arguments of a question say.
-    pub fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> Results {
+    pub(crate) fn of(budget: &BudgetArgs, args: &ResultsArgs, by: By) -> Results {
         Results::open(args, by, budget.saved(), budget.limits.seconds)
     }
 
     /// For questions.
-    pub fn sources(&self) -> Sources<'_> {
+    pub(crate) fn sources(&self) -> Sources<'_> {
         Sources {
             theorems: self.theorems,
             store: self.store.as_ref().map(|store| store as &dyn AnswerStore),

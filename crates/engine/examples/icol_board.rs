@@ -317,7 +317,7 @@ impl Search {
 }
 
 /// The nimber of iCol on a board of m×n squares after some moves, each a square and a colour, and how many parts were searched.
-pub fn nimber(m: usize, n: usize, played: &[(usize, usize)], bits: u32) -> (u16, u64) {
+pub(crate) fn nimber(m: usize, n: usize, played: &[(usize, usize)], bits: u32) -> (u16, u64) {
     let board = Board::new(m, n);
     let table = Table::new(m * n, bits);
     let play = |position, &(square, colour): &(usize, usize)| board.play(position, square, colour);

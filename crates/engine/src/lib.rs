@@ -4,13 +4,19 @@
 //! good for searching, `search` contains the engines. This crate uses no theorems about games on
 //! graphs and no stored answers.
 
-#![warn(unreachable_pub)]
-
 pub mod checkpoint;
 mod engine;
-// Only the tests of this crate use models and searches directly.
+// Tests look inside models and searches, by the feature `internals`; nobody else does.
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unreachable_pub)]
+mod model;
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod model;
+#[cfg(not(feature = "internals"))]
+#[allow(dead_code, unreachable_pub)]
+mod search;
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod search;
 mod solver;

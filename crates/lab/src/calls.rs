@@ -1,7 +1,7 @@
 //! The calls: what can be asked, and the description of it.
 
 mod analyse;
-pub mod catalogue;
+pub(crate) mod catalogue;
 mod describe;
 mod export;
 mod graph;
@@ -142,7 +142,7 @@ impl Search {
 }
 
 /// What there is to say about a position, as JSON.
-pub fn view(position: &Position, lab: &Lab) -> String {
+pub(crate) fn view(position: &Position, lab: &Lab) -> String {
     line(&position::PositionView::new(position, lab))
 }
 

@@ -35,12 +35,12 @@ pub struct Problem {
 
 /// The numbers by which HTTP tells kinds of errors apart; callers of other kinds use the same.
 mod status {
-    pub const BAD_REQUEST: u16 = 400;
-    pub const NOT_FOUND: u16 = 404;
-    pub const UNPROCESSABLE_ENTITY: u16 = 422;
-    pub const TOO_MANY_REQUESTS: u16 = 429;
-    pub const INTERNAL_SERVER_ERROR: u16 = 500;
-    pub const SERVICE_UNAVAILABLE: u16 = 503;
+    pub(super) const BAD_REQUEST: u16 = 400;
+    pub(super) const NOT_FOUND: u16 = 404;
+    pub(super) const UNPROCESSABLE_ENTITY: u16 = 422;
+    pub(super) const TOO_MANY_REQUESTS: u16 = 429;
+    pub(super) const INTERNAL_SERVER_ERROR: u16 = 500;
+    pub(super) const SERVICE_UNAVAILABLE: u16 = 503;
 }
 
 /// An error with its status.

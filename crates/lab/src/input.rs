@@ -13,7 +13,7 @@ use crate::error::{Answered, ApiError};
 /// A position: on one line, or by its parts; and moves from there.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct PositionInput {
+pub(crate) struct PositionInput {
     /// `GAME GRAPH COLOURING PLAYER`
     #[cfg_attr(feature = "openapi", schema(example = "icol grid:2x3 B../..W left"))]
     pub line: Option<String>,
@@ -37,7 +37,7 @@ pub struct PositionInput {
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(untagged)]
-pub enum TurnInput {
+pub(crate) enum TurnInput {
     /// 0 for Left (Alice), 1 for Right (Bob).
     Number(u64),
     /// Left, Right, Alice or Bob.
@@ -61,7 +61,7 @@ impl TurnInput {
 
 /// A game as far as it has come.
 #[derive(Debug, Clone)]
-pub struct GameSoFar {
+pub(crate) struct GameSoFar {
     /// Where it began.
     pub start: Position,
     /// What was played.
@@ -72,7 +72,7 @@ pub struct GameSoFar {
 
 impl GameSoFar {
     /// Plays moves, as they are typed, from a position.
-    pub fn play(start: Position, typed: &[String]) -> Answered<GameSoFar> {
+    pub(crate) fn play(start: Position, typed: &[String]) -> Answered<GameSoFar> {
         let mut game = GameSoFar { here: start.clone(), start, moves: Vec::new() };
         for (number, text) in typed.iter().enumerate() {
             let m =
@@ -89,7 +89,7 @@ impl GameSoFar {
 
 impl PositionInput {
     /// The position with its history.
-    pub fn read(&self, limits: &Limits) -> Answered<GameSoFar> {
+    pub(crate) fn read(&self, limits: &Limits) -> Answered<GameSoFar> {
         GameSoFar::play(self.start(limits)?, self.moves.as_deref().unwrap_or_default())
     }
 
@@ -142,7 +142,7 @@ fn board(text: &str, limits: &Limits) -> Answered<Board> {
 /// A graph: an expression, the text of a file, or a list of edges.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct GraphInput {
+pub(crate) struct GraphInput {
     /// An expression.
     #[cfg_attr(feature = "openapi", schema(example = "grid:3x4"))]
     pub graph: Option<String>,
@@ -160,7 +160,7 @@ pub struct GraphInput {
 
 impl GraphInput {
     /// The graph, with a name that gives it again.
-    pub fn read(&self, limits: &Limits) -> Answered<Board> {
+    pub(crate) fn read(&self, limits: &Limits) -> Answered<Board> {
         let limit = || Limit { size: limits.edges, ..Limit::current() };
         let graph = match (&self.graph, &self.text, &self.edges) {
             (Some(expression), None, None) => return board(expression, limits),

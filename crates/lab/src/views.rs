@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 /// A graph as it is drawn.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct GraphView {
+pub(crate) struct GraphView {
     /// An expression that gives just this graph again.
     name: String,
     /// The number of vertices.
@@ -86,7 +86,7 @@ impl GraphView {
 
 /// A view that several answers share.
 #[derive(Debug, Clone)]
-pub struct Shared(Arc<GraphView>);
+pub(crate) struct Shared(Arc<GraphView>);
 
 impl Serialize for Shared {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -96,7 +96,7 @@ impl Serialize for Shared {
 
 /// The views that were asked for last: a game asks for its graph at every move.
 #[derive(Debug, Default)]
-pub struct Views(Mutex<VecDeque<Shared>>);
+pub(crate) struct Views(Mutex<VecDeque<Shared>>);
 
 /// How many are kept.
 const KEPT: usize = 32;
@@ -105,7 +105,7 @@ const KEPT_SIZE: usize = 200_000;
 
 impl Views {
     /// The view of a board, which is known by its name.
-    pub fn of(&self, board: &Board) -> Shared {
+    pub(crate) fn of(&self, board: &Board) -> Shared {
         if let Some(known) = self.find(board.name()) {
             return known;
         }

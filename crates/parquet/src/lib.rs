@@ -123,18 +123,18 @@ const MAGIC: &[u8; 4] = b"PAR1";
 
 /// Constants of the format.
 mod code {
-    pub const BOOLEAN: i64 = 0;
-    pub const INT64: i64 = 2;
-    pub const DOUBLE: i64 = 5;
-    pub const BYTE_ARRAY: i64 = 6;
-    pub const REQUIRED: i64 = 0;
-    pub const OPTIONAL: i64 = 1;
-    pub const UTF8: i64 = 0;
-    pub const PLAIN: i64 = 0;
-    pub const RLE: i64 = 3;
-    pub const UNCOMPRESSED: i64 = 0;
-    pub const SNAPPY: i64 = 1;
-    pub const DATA_PAGE: i64 = 0;
+    pub(crate) const BOOLEAN: i64 = 0;
+    pub(crate) const INT64: i64 = 2;
+    pub(crate) const DOUBLE: i64 = 5;
+    pub(crate) const BYTE_ARRAY: i64 = 6;
+    pub(crate) const REQUIRED: i64 = 0;
+    pub(crate) const OPTIONAL: i64 = 1;
+    pub(crate) const UTF8: i64 = 0;
+    pub(crate) const PLAIN: i64 = 0;
+    pub(crate) const RLE: i64 = 3;
+    pub(crate) const UNCOMPRESSED: i64 = 0;
+    pub(crate) const SNAPPY: i64 = 1;
+    pub(crate) const DATA_PAGE: i64 = 0;
 }
 
 impl ColumnType {

@@ -3,8 +3,8 @@
 /// Types of fields.
 const TRUE: u8 = 1;
 const FALSE: u8 = 2;
-pub const I32: u8 = 5;
-pub const I64: u8 = 6;
+pub(crate) const I32: u8 = 5;
+pub(crate) const I64: u8 = 6;
 const DOUBLE: u8 = 7;
 const BINARY: u8 = 8;
 const LIST: u8 = 9;
@@ -12,7 +12,7 @@ const STRUCT: u8 = 12;
 
 /// A struct that is written: its fields are added in the order of their numbers.
 #[derive(Debug, Clone, Default)]
-pub struct Struct {
+pub(crate) struct Struct {
     bytes: Vec<u8>,
     field: u8,
 }
@@ -53,37 +53,37 @@ impl Struct {
         list.varint(count as u64)
     }
 
-    pub fn number(self, field: u8, kind: u8, number: i64) -> Struct {
+    pub(crate) fn number(self, field: u8, kind: u8, number: i64) -> Struct {
         self.header(field, kind).zigzag(number)
     }
 
-    pub fn text(self, field: u8, text: &str) -> Struct {
+    pub(crate) fn text(self, field: u8, text: &str) -> Struct {
         self.header(field, BINARY).raw_text(text)
     }
 
-    pub fn inner(self, field: u8, inner: Struct) -> Struct {
+    pub(crate) fn inner(self, field: u8, inner: Struct) -> Struct {
         let mut outer = self.header(field, STRUCT);
         outer.bytes.extend(inner.end());
         outer
     }
 
-    pub fn numbers(self, field: u8, numbers: &[i64]) -> Struct {
+    pub(crate) fn numbers(self, field: u8, numbers: &[i64]) -> Struct {
         let list = self.list(field, I32, numbers.len());
         numbers.iter().fold(list, |list, &number| list.zigzag(number))
     }
 
-    pub fn texts(self, field: u8, texts: &[&str]) -> Struct {
+    pub(crate) fn texts(self, field: u8, texts: &[&str]) -> Struct {
         let list = self.list(field, BINARY, texts.len());
         texts.iter().fold(list, |list, text| list.raw_text(text))
     }
 
-    pub fn structs(self, field: u8, structs: Vec<Struct>) -> Struct {
+    pub(crate) fn structs(self, field: u8, structs: Vec<Struct>) -> Struct {
         let mut list = self.list(field, STRUCT, structs.len());
         structs.into_iter().for_each(|inner| list.bytes.extend(inner.end()));
         list
     }
 
-    pub fn end(mut self) -> Vec<u8> {
+    pub(crate) fn end(mut self) -> Vec<u8> {
         self.bytes.push(0);
         self.bytes
     }
@@ -91,7 +91,7 @@ impl Struct {
 
 /// A value that was read.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Thing {
+pub(crate) enum Thing {
     Number(i64),
     Bytes(Vec<u8>),
     List(Vec<Thing>),
@@ -99,26 +99,26 @@ pub enum Thing {
 }
 
 impl Thing {
-    pub fn field(&self, number: i64) -> Option<&Thing> {
+    pub(crate) fn field(&self, number: i64) -> Option<&Thing> {
         let Thing::Struct(fields) = self else { return None };
         fields.iter().find(|(n, _)| *n == number).map(|(_, thing)| thing)
     }
 
-    pub fn number(&self, field: i64) -> Option<i64> {
+    pub(crate) fn number(&self, field: i64) -> Option<i64> {
         match self.field(field)? {
             Thing::Number(number) => Some(*number),
             _ => None,
         }
     }
 
-    pub fn text(&self, field: i64) -> Option<String> {
+    pub(crate) fn text(&self, field: i64) -> Option<String> {
         match self.field(field)? {
             Thing::Bytes(bytes) => String::from_utf8(bytes.clone()).ok(),
             _ => None,
         }
     }
 
-    pub fn list(&self, field: i64) -> Option<&[Thing]> {
+    pub(crate) fn list(&self, field: i64) -> Option<&[Thing]> {
         match self.field(field)? {
             Thing::List(things) => Some(things),
             _ => None,
@@ -130,7 +130,7 @@ impl Thing {
 const DEEPEST: usize = 16;
 
 /// Reads a struct from the beginning of these bytes; also returns the number of bytes that it took.
-pub fn read_struct(bytes: &[u8]) -> Option<(Thing, usize)> {
+pub(crate) fn read_struct(bytes: &[u8]) -> Option<(Thing, usize)> {
     let mut input = Input { bytes, at: 0 };
     let thing = input.structure(0)?;
     Some((thing, input.at))

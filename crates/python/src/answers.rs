@@ -64,7 +64,7 @@ fn what(name: &str) -> PyResult<Ask> {
 /// Answers a question with a report, in JSON.
 #[pyfunction]
 #[pyo3(signature = (position, ask, budget, store))]
-pub fn ask(
+pub(crate) fn ask(
     py: Python<'_>,
     position: &Position,
     ask: &str,
@@ -81,7 +81,7 @@ pub fn ask(
 /// A line of best play in JSON: moves, values, why it breaks off.
 #[pyfunction]
 #[pyo3(signature = (position, budget, store))]
-pub fn line(
+pub(crate) fn line(
     py: Python<'_>,
     position: &Position,
     budget: BudgetArgs,
@@ -100,7 +100,7 @@ pub fn line(
 
 /// What a search cost.
 #[derive(IntoPyObject)]
-pub struct PyStatistics {
+pub(crate) struct PyStatistics {
     positions: u64,
     bytes: u64,
     seconds: f64,
@@ -118,7 +118,7 @@ impl From<Statistics> for PyStatistics {
 
 /// χ_g: the winners with 1, 2, … colours, the number, its bounds.
 #[derive(IntoPyObject)]
-pub struct PyChi {
+pub(crate) struct PyChi {
     number: Option<usize>,
     bounds: (usize, Option<usize>),
     winners: Vec<Option<&'static str>>,
@@ -131,7 +131,7 @@ pub struct PyChi {
 /// The game chromatic number, or the least K of other games.
 #[pyfunction]
 #[pyo3(signature = (games, graph, first, all, budget, store))]
-pub fn chi(
+pub(crate) fn chi(
     py: Python<'_>,
     games: &str,
     graph: &Graph,

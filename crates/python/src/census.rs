@@ -23,7 +23,7 @@ use crate::store;
 
 /// A cell, but for those that are null.
 #[derive(IntoPyObject)]
-pub enum PyCell {
+pub(crate) enum PyCell {
     /// A whole number.
     Int(i64),
     /// A number.
@@ -46,20 +46,20 @@ fn cell(cell: Cell) -> Option<PyCell> {
 
 /// The words that a census understands, with explanations.
 #[pyfunction]
-pub fn census_questions() -> Vec<(String, String)> {
+pub(crate) fn census_questions() -> Vec<(String, String)> {
     Questions::every()
 }
 
 /// The columns that these questions make.
 #[pyfunction]
-pub fn census_columns(questions: Vec<String>) -> PyResult<Vec<String>> {
+pub(crate) fn census_columns(questions: Vec<String>) -> PyResult<Vec<String>> {
     let questions = Questions::parse(&questions).map_err(bad)?;
     Ok(questions.columns().into_iter().map(|(name, _)| name).collect())
 }
 
 /// How many graphs a source has, if it is one that can be dealt out in parts and that is known.
 #[pyfunction]
-pub fn census_total(source: &str) -> PyResult<Option<u64>> {
+pub(crate) fn census_total(source: &str) -> PyResult<Option<u64>> {
     let source = Source::parse(source).map_err(bad)?;
     Ok(source.is_ascending().then(|| source.total()).flatten())
 }
@@ -74,7 +74,7 @@ fn open_store(path: Option<PathBuf>) -> Option<Store> {
 /// more than so many vertices and edges.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub struct Kept {
+pub(crate) struct Kept {
     condition: Option<String>,
     smallest: bool,
     most: Option<Size>,
@@ -90,7 +90,7 @@ impl Kept {
 
 /// Whether a condition makes sense with these questions.
 #[pyfunction]
-pub fn census_condition(questions: Vec<String>, condition: &str) -> PyResult<()> {
+pub(crate) fn census_condition(questions: Vec<String>, condition: &str) -> PyResult<()> {
     let questions = Questions::parse(&questions).map_err(bad)?;
     Expression::condition(condition, &questions.columns()).map(|_| ()).map_err(bad)
 }
@@ -106,7 +106,7 @@ type PyChunk<'py> = (Bound<'py, PyBytes>, usize, Option<Size>);
 /// of the part, and of how many.
 #[pyfunction]
 #[pyo3(signature = (questions, graphs, part, kept, budget, store))]
-pub fn census_chunk<'py>(
+pub(crate) fn census_chunk<'py>(
     py: Python<'py>,
     questions: Vec<String>,
     graphs: Vec<String>,
@@ -183,7 +183,7 @@ fn table(
 
 /// A table of these questions without rows.
 #[pyfunction]
-pub fn census_empty(py: Python<'_>, questions: Vec<String>) -> PyResult<Bound<'_, PyBytes>> {
+pub(crate) fn census_empty(py: Python<'_>, questions: Vec<String>) -> PyResult<Bound<'_, PyBytes>> {
     let questions = Questions::parse(&questions).map_err(bad)?;
     let writer = Writer::new(Vec::new(), questions.columns()).map_err(bad)?;
     Ok(PyBytes::new(py, &writer.finish().map_err(bad)?))
@@ -191,7 +191,7 @@ pub fn census_empty(py: Python<'_>, questions: Vec<String>) -> PyResult<Bound<'_
 
 /// How a census went: graphs, those done before, rows, questions without an answer.
 #[derive(IntoPyObject)]
-pub struct PySummary {
+pub(crate) struct PySummary {
     graphs: u64,
     resumed: u64,
     rows: u64,
@@ -202,7 +202,7 @@ pub struct PySummary {
 
 /// Where graphs come from: a text as it is typed, or a list.
 #[derive(FromPyObject)]
-pub enum PySource {
+pub(crate) enum PySource {
     /// `connected:8`, `@FILE`, …
     Typed(String),
     /// Expressions, and lines of graph6, sparse6 or digraph6.
@@ -242,7 +242,7 @@ impl Told {
 #[pyfunction]
 #[pyo3(signature = (questions, source, part, output, condition, smallest, force, chunk, progress, budget, store))]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
-pub fn census_file(
+pub(crate) fn census_file(
     py: Python<'_>,
     questions: Vec<String>,
     source: PySource,
@@ -307,7 +307,7 @@ type PyRows = (Vec<String>, Vec<Vec<Option<PyCell>>>);
 #[pyfunction]
 #[pyo3(signature = (tables, condition, select, count_by, sort, limit, smallest, incomplete))]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
-pub fn query(
+pub(crate) fn query(
     py: Python<'_>,
     tables: Vec<PathBuf>,
     condition: Option<String>,
@@ -329,7 +329,7 @@ pub fn query(
 #[pyfunction]
 #[pyo3(signature = (tables, about, extra, known, formed_on, support, incomplete))]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
-pub fn conjectures(
+pub(crate) fn conjectures(
     py: Python<'_>,
     tables: Vec<PathBuf>,
     about: Vec<String>,

@@ -131,13 +131,13 @@ fn named(graph: graphs::Graph) -> PyResult<Graph> {
 
 /// The graphs that an expression with ranges stands for.
 #[pyfunction]
-pub fn expand(text: &str) -> PyResult<Vec<String>> {
+pub(crate) fn expand(text: &str) -> PyResult<Vec<String>> {
     Ok(graphs::expand(text).map_err(bad)?.collect())
 }
 
 /// All graphs of a kind, such as `connected:7`, up to isomorphism.
 #[pyfunction]
-pub fn all_graphs(selection: &str) -> PyResult<AllGraphs> {
+pub(crate) fn all_graphs(selection: &str) -> PyResult<AllGraphs> {
     let selection: Selection = selection.parse().map_err(bad)?;
     Ok(AllGraphs {
         stream: Mutex::new(Some(Box::new(selection.graphs(Part::WHOLE)))),
@@ -190,10 +190,15 @@ impl AllGraphs {
 }
 
 /// A `str`, or `bytes` where it is no text.
-pub type Exported<'py> = PyResult<Bound<'py, PyAny>>;
+pub(crate) type Exported<'py> = PyResult<Bound<'py, PyAny>>;
 
 /// What an export format makes of a graph or a position.
-pub fn export<'py>(py: Python<'py>, sheet: &Sheet, format: &str, file: bool) -> Exported<'py> {
+pub(crate) fn export<'py>(
+    py: Python<'py>,
+    sheet: &Sheet,
+    format: &str,
+    file: bool,
+) -> Exported<'py> {
     let format = ExportFormat::named(format).map_err(bad)?;
     let written = if file { format.write_file(sheet) } else { format.write(sheet) };
     let bytes = written.map_err(bad)?;
@@ -205,13 +210,13 @@ pub fn export<'py>(py: Python<'py>, sheet: &Sheet, format: &str, file: bool) -> 
 
 /// The export format that the name of a file ends in.
 #[pyfunction]
-pub fn format_of_file(path: PathBuf) -> PyResult<&'static str> {
+pub(crate) fn format_of_file(path: PathBuf) -> PyResult<&'static str> {
     Ok(ExportFormat::of_file(&path).map_err(bad)?.name)
 }
 
 /// The export formats: name, endings of files, media type, description.
 #[pyfunction]
-pub fn export_formats(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+pub(crate) fn export_formats(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let row = |format: &ExportFormat| {
         let row = PyDict::new(py);
         row.set_item("name", format.name)?;

@@ -25,7 +25,7 @@ fn entry<const N: usize>(fields: [(&'static str, &str); N]) -> Entry {
 
 /// All games.
 #[pyfunction]
-pub fn games() -> Vec<Entry> {
+pub(crate) fn games() -> Vec<Entry> {
     let game = |info: &GameInfo| {
         let convention = parse_game(info.example).map(|game| game.convention().to_string());
         entry([
@@ -42,7 +42,7 @@ pub fn games() -> Vec<Entry> {
 
 /// How a game was understood, as JSON; a description may have several lines.
 #[pyfunction]
-pub fn describe_game(text: &str) -> PyResult<String> {
+pub(crate) fn describe_game(text: &str) -> PyResult<String> {
     let described = text.contains('=') && !text.starts_with(OWN);
     let game = if described { parse_description(text) } else { parse_game(text) };
     serde_json::to_string(&describe(&game.map_err(bad)?)).map_err(bad)
@@ -50,14 +50,14 @@ pub fn describe_game(text: &str) -> PyResult<String> {
 
 /// All families of graphs.
 #[pyfunction]
-pub fn families() -> Vec<Entry> {
+pub(crate) fn families() -> Vec<Entry> {
     let family = |f: &Family| entry([("name", f.name), ("usage", f.usage), ("summary", f.summary)]);
     FAMILIES.iter().map(family).collect()
 }
 
 /// All strategies.
 #[pyfunction]
-pub fn strategies() -> Vec<Entry> {
+pub(crate) fn strategies() -> Vec<Entry> {
     let strategy = |info: &StrategyInfo| {
         entry([
             ("name", info.name),
@@ -71,7 +71,7 @@ pub fn strategies() -> Vec<Entry> {
 
 /// All figures of the papers that can be opened.
 #[pyfunction]
-pub fn figures() -> Vec<Entry> {
+pub(crate) fn figures() -> Vec<Entry> {
     let figure = |figure: &Figure| {
         entry([
             ("id", figure.id),
@@ -85,34 +85,34 @@ pub fn figures() -> Vec<Entry> {
 
 /// Which configurations of the proof for four rows stand in a position, as JSON.
 #[pyfunction]
-pub fn four_rows(line: &str) -> PyResult<String> {
+pub(crate) fn four_rows(line: &str) -> PyResult<String> {
     let position: Position = line.parse().map_err(bad)?;
     serde_json::to_string(&four_rows_seen(&position).map_err(bad)?).map_err(bad)
 }
 
 /// A position in tint symbols; `None` if its game has none.
 #[pyfunction]
-pub fn tints(line: &str) -> PyResult<Option<String>> {
+pub(crate) fn tints(line: &str) -> PyResult<Option<String>> {
     let position: Position = line.parse().map_err(bad)?;
     Ok(chromex::tints(&position))
 }
 
 /// The position that tint symbols stand for, as a line.
 #[pyfunction]
-pub fn read_tints(game: &str, text: &str) -> PyResult<String> {
+pub(crate) fn read_tints(game: &str, text: &str) -> PyResult<String> {
     let game = parse_game(game).map_err(bad)?;
     Ok(chromex::read_tints(&game, text).map_err(bad)?.to_string())
 }
 
 /// The keys and titles of the papers.
 #[pyfunction]
-pub fn papers() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn papers() -> Vec<(&'static str, &'static str)> {
     PAPERS.iter().map(|paper| (paper.key, paper.title)).collect()
 }
 
 /// All claims of the papers.
 #[pyfunction]
-pub fn claims() -> Vec<Entry> {
+pub(crate) fn claims() -> Vec<Entry> {
     let claim = |claim: Claim| {
         entry([
             ("id", claim.id),
@@ -128,7 +128,7 @@ pub fn claims() -> Vec<Entry> {
 
 /// What came out of checking a claim.
 #[derive(IntoPyObject)]
-pub struct PyVerdict {
+pub(crate) struct PyVerdict {
     id: &'static str,
     word: &'static str,
     cases: u64,
@@ -139,7 +139,7 @@ pub struct PyVerdict {
 /// Checks the claims whose id is one of these, or begins with one of these and a slash; all if there
 /// are none.
 #[pyfunction]
-pub fn verify(
+pub(crate) fn verify(
     py: Python<'_>,
     ids: Vec<String>,
     deep: bool,
@@ -180,7 +180,7 @@ pub fn verify(
 
 /// A table of a paper, without its rows.
 #[derive(IntoPyObject)]
-pub struct PyTable {
+pub(crate) struct PyTable {
     name: &'static str,
     title: &'static str,
     source: &'static str,
@@ -204,13 +204,13 @@ impl From<&Table> for PyTable {
 
 /// All tables.
 #[pyfunction]
-pub fn tables() -> Vec<PyTable> {
+pub(crate) fn tables() -> Vec<PyTable> {
     TABLES.iter().map(PyTable::from).collect()
 }
 
 /// The rows of a table up to a number, and why there are fewer.
 #[pyfunction]
-pub fn table(
+pub(crate) fn table(
     py: Python<'_>,
     name: &str,
     to: Option<usize>,

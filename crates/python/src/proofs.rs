@@ -14,7 +14,7 @@ use crate::run::{BudgetArgs, bad, run};
 
 /// What a certificate says.
 #[derive(IntoPyObject)]
-pub struct PyProved {
+pub(crate) struct PyProved {
     says: String,
     claim: String,
     game: String,
@@ -39,7 +39,7 @@ impl From<Proved> for PyProved {
 
 /// A certificate of a claim about a position, or of its exact value: the file, or why there is none.
 #[pyfunction]
-pub fn prove<'py>(
+pub(crate) fn prove<'py>(
     py: Python<'py>,
     position: &Position,
     claim: Option<&str>,
@@ -55,7 +55,7 @@ pub fn prove<'py>(
 
 /// A certificate of a claim about the least number with which Alice wins one of these games, or of the number.
 #[pyfunction]
-pub fn prove_least<'py>(
+pub(crate) fn prove_least<'py>(
     py: Python<'py>,
     games: &str,
     graph: &Graph,
@@ -75,7 +75,7 @@ pub fn prove_least<'py>(
 
 /// Whether there is a number to be chosen in the text of a game.
 #[pyfunction]
-pub fn has_number(game: &str) -> bool {
+pub(crate) fn has_number(game: &str) -> bool {
     GameFamily::is_in(game)
 }
 
@@ -104,7 +104,7 @@ fn certificate(
 
 /// Checks a certificate with the independent checker: what it proves, or why it proves nothing.
 #[pyfunction]
-pub fn check(
+pub(crate) fn check(
     py: Python<'_>,
     certificate: Vec<u8>,
     memory: u64,

@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Does `work` while other Python threads run. On Ctrl-C whoever watches `monitor` is cancelled and the
 /// exception goes up.
-pub fn run<T: Send + 'static>(
+pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     monitor: &Monitor,
     work: impl FnOnce() -> T + Send + 'static,
@@ -80,7 +80,7 @@ fn panicked(worker: thread::JoinHandle<()>) -> PyErr {
 }
 
 /// What was typed is wrong.
-pub fn bad(error: impl std::fmt::Display) -> PyErr {
+pub(crate) fn bad(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(in_python(&error.to_string()))
 }
 
@@ -102,14 +102,14 @@ fn in_python(message: &str) -> String {
 }
 
 /// An answer as `_answers.py` reads it: the same report as that of the command line.
-pub fn report(position: &Position, ask: Ask, answer: &Answer) -> PyResult<String> {
+pub(crate) fn report(position: &Position, ask: Ask, answer: &Answer) -> PyResult<String> {
     serde_json::to_string(&Report::new(position, ask, answer)).map_err(bad)
 }
 
 /// A budget as Python passes it: see `_budget.py`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub struct BudgetArgs {
+pub(crate) struct BudgetArgs {
     seconds: Option<f64>,
     nodes: Option<u64>,
     memory: Option<u64>,
@@ -122,7 +122,7 @@ pub struct BudgetArgs {
 
 impl BudgetArgs {
     /// The budget; its monitor is fresh.
-    pub fn budget(&self) -> PyResult<Budget> {
+    pub(crate) fn budget(&self) -> PyResult<Budget> {
         let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| bad("seconds must be a number that is not negative"))?;
         let cores = || thread::available_parallelism().map_or(1, usize::from);

@@ -12,7 +12,7 @@ const RECURRENCE_LIMIT: usize = 300_000;
 
 /// The values of a sequence as 16-bit numbers in the byte order of the machine.
 #[derive(IntoPyObject)]
-pub struct PySequence<'py> {
+pub(crate) struct PySequence<'py> {
     name: String,
     first: usize,
     values: Bound<'py, PyBytes>,
@@ -24,13 +24,13 @@ pub struct PySequence<'py> {
 
 /// What can be asked for, with an explanation.
 #[pyfunction]
-pub fn sequences() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn sequences() -> Vec<(&'static str, &'static str)> {
     LIST.to_vec()
 }
 
 /// The values of a sequence, 16 bits each in the byte order of the machine, as a picture in SVG.
 #[pyfunction]
-pub fn sequence_plot(name: &str, first: usize, values: &[u8]) -> PyResult<String> {
+pub(crate) fn sequence_plot(name: &str, first: usize, values: &[u8]) -> PyResult<String> {
     let values: Vec<u16> =
         values.chunks_exact(2).map(|two| u16::from_ne_bytes([two[0], two[1]])).collect();
     let mut svg = Vec::new();
@@ -40,7 +40,7 @@ pub fn sequence_plot(name: &str, first: usize, values: &[u8]) -> PyResult<String
 
 /// The values of a sequence, and a period that they prove: its length and where it begins.
 #[pyfunction]
-pub fn sequence<'py>(
+pub(crate) fn sequence<'py>(
     py: Python<'py>,
     name: &str,
     to: usize,

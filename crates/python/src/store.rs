@@ -21,7 +21,7 @@ pub struct Store(pub Arc<chromex_store::Store>);
 
 /// What a check of a store found.
 #[derive(IntoPyObject)]
-pub struct PyChecked {
+pub(crate) struct PyChecked {
     confirmed: u64,
     proved: u64,
     undecided: u64,
@@ -33,17 +33,17 @@ pub struct PyChecked {
 static TROUBLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Has [`warn`] tell of trouble.
-pub fn note(text: &str) {
+pub(crate) fn note(text: &str) {
     TROUBLE.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
 }
 
 /// Opens a store whose trouble is told by [`warn`].
-pub fn open(path: &Path) -> Result<chromex_store::Store, StoreError> {
+pub(crate) fn open(path: &Path) -> Result<chromex_store::Store, StoreError> {
     Ok(chromex_store::Store::open(path)?.warning_with(note))
 }
 
 /// Warns of trouble with a store that did not stand in the way of an answer.
-pub fn warn(py: Python<'_>) -> PyResult<()> {
+pub(crate) fn warn(py: Python<'_>) -> PyResult<()> {
     let trouble = std::mem::take(&mut *TROUBLE.lock().unwrap_or_else(PoisonError::into_inner));
     let category = py.get_type::<PyUserWarning>();
     trouble.into_iter().try_for_each(|text| {
@@ -53,7 +53,7 @@ pub fn warn(py: Python<'_>) -> PyResult<()> {
 }
 
 /// The file is at fault, or what is in it.
-pub fn failed(error: StoreError) -> PyErr {
+pub(crate) fn failed(error: StoreError) -> PyErr {
     match error {
         StoreError::Conflict(..) | StoreError::Malformed(_) | StoreError::Newer(..) => {
             PyValueError::new_err(error.to_string())
@@ -183,7 +183,7 @@ impl Store {
 
 /// Where the user's store is, unless it is switched off.
 #[pyfunction]
-pub fn default_store() -> Option<OsString> {
+pub(crate) fn default_store() -> Option<OsString> {
     match default_place() {
         Place::File(path) => Some(path.into_os_string()),
         Place::Off | Place::Unknown => None,

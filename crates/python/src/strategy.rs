@@ -79,7 +79,7 @@ fn parse_side(side: Option<&str>) -> PyResult<Option<Player>> {
 
 /// What came of a duel.
 #[derive(IntoPyObject)]
-pub struct PyTally {
+pub(crate) struct PyTally {
     side: &'static str,
     promise: String,
     games: u64,
@@ -95,7 +95,7 @@ pub struct PyTally {
 /// Plays a strategy against an opponent: `every`, `random`, `trouble` or `engine`.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
-pub fn duel(
+pub(crate) fn duel(
     py: Python<'_>,
     name: &str,
     position: &Position,

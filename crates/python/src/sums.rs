@@ -13,7 +13,7 @@ use crate::store::{Store, warn};
 
 /// What is known about a sum.
 #[derive(IntoPyObject)]
-pub struct SumAnswer {
+pub(crate) struct SumAnswer {
     outcome: Option<String>,
     value: Option<CanonicalForm>,
     mean: Option<Number>,
@@ -49,7 +49,7 @@ impl From<Hottest> for HottestFirst {
 
 /// A term is a position or a value; each comes with whether it is negative.
 #[derive(FromPyObject)]
-pub enum TermArg<'py> {
+pub(crate) enum TermArg<'py> {
     /// A position.
     Position(PyRef<'py, Position>),
     /// A value.
@@ -59,7 +59,7 @@ pub enum TermArg<'py> {
 /// Who wins a sum, what it is worth, and the winning moves.
 #[pyfunction]
 #[pyo3(signature = (terms, first, budget, store))]
-pub fn sum(
+pub(crate) fn sum(
     py: Python<'_>,
     terms: Vec<(bool, TermArg<'_>)>,
     first: &str,

@@ -31,13 +31,13 @@ const ASSETS: [(&str, &str); 11] = [
 
 /// The modules and style sheets of the page's board, by name.
 #[pyfunction]
-pub fn page_assets() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn page_assets() -> Vec<(&'static str, &'static str)> {
     ASSETS.to_vec()
 }
 
 /// A position with everything that the literal rules say about it, as the page's board wants it, in JSON.
 #[pyfunction]
-pub fn view(position: &Position) -> String {
+pub(crate) fn view(position: &Position) -> String {
     static LAB: LazyLock<Lab> = LazyLock::new(Lab::default);
     LAB.view(&position.0)
 }

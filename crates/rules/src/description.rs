@@ -27,7 +27,7 @@ pub(crate) struct Description {
 
 impl Description {
     /// A game in which each player may use every colour at every vertex of an undirected graph.
-    pub fn shared(colours: u8, rule: PairRule, goal: Goal) -> Description {
+    pub(crate) fn shared(colours: u8, rule: PairRule, goal: Goal) -> Description {
         let convention = match goal {
             Goal::LastMove => Convention::Impartial,
             Goal::NotLastMove => Convention::Misere,
@@ -47,7 +47,7 @@ impl Description {
     }
 
     /// The description of a game; `None` if its data do not say everything.
-    pub fn of(game: &dyn Rules) -> Option<Description> {
+    pub(crate) fn of(game: &dyn Rules) -> Option<Description> {
         let may_use = |c| [Player::Left, Player::Right].map(|player| game.may_use(player, c));
         let this = Description {
             convention: game.convention(),
@@ -70,7 +70,7 @@ impl Description {
     /// The description as it is typed, without clauses that have their default value, for games
     /// with a condition on pairs: `own:colours=2:forbid=1-1` if adjacent vertices may not both have
     /// the first of two colours.
-    pub fn written(&self, palette: Palette<'_>) -> Option<String> {
+    pub(crate) fn written(&self, palette: Palette<'_>) -> Option<String> {
         let Condition::Pairs(rule) = &self.condition else { return None };
         let end = match self.goal {
             Goal::LastMove => None,

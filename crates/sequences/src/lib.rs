@@ -5,8 +5,6 @@
 //! values come from the engine for octal games ([`sparse`]); [`Sequence::by_recurrence`] computes
 //! them directly and serves for comparison.
 
-#![warn(unreachable_pub)]
-
 pub mod analysis;
 pub mod checkpoint;
 mod code;

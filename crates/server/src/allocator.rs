@@ -7,20 +7,20 @@
 #[allow(unsafe_code)]
 mod glibc {
     /// How much an arena may keep at its end; setting it keeps it from growing.
-    pub const M_TRIM_THRESHOLD: i32 = -1;
+    pub(super) const M_TRIM_THRESHOLD: i32 = -1;
     /// How many arenas there may be.
-    pub const M_ARENA_MAX: i32 = -8;
+    pub(super) const M_ARENA_MAX: i32 = -8;
 
     // SAFETY: these are the types of glibc's <malloc.h>, and any arguments are allowed.
     unsafe extern "C" {
         // Both take the locks that they need and refuse by their return value.
-        pub safe fn mallopt(parameter: i32, value: i32) -> i32;
-        pub safe fn malloc_trim(pad: usize) -> i32;
+        pub(super) safe fn mallopt(parameter: i32, value: i32) -> i32;
+        pub(super) safe fn malloc_trim(pad: usize) -> i32;
     }
 }
 
 /// Has the allocator keep little from now on; other allocators do so by themselves.
-pub fn keep_little() {
+pub(crate) fn keep_little() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         glibc::mallopt(glibc::M_TRIM_THRESHOLD, 128 << 10);
@@ -32,7 +32,7 @@ pub fn keep_little() {
 }
 
 /// The bytes of addresses that this process may use, if somebody has limited them (`ulimit -v`).
-pub fn address_space() -> Option<u64> {
+pub(crate) fn address_space() -> Option<u64> {
     #[cfg(unix)]
     {
         let limit = rlimit::Resource::AS.get_soft().ok()?;
@@ -43,7 +43,7 @@ pub fn address_space() -> Option<u64> {
 }
 
 /// Gives back what is free now.
-pub fn give_back() {
+pub(crate) fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     glibc::malloc_trim(0);
 }

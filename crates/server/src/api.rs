@@ -30,7 +30,7 @@ const BASE: &str = "/api/v1";
 
 /// What all handlers share.
 #[derive(Debug)]
-pub struct App {
+pub(crate) struct App {
     /// How the server was asked to run.
     pub options: Options,
     /// The searches that run, and those that wait.
@@ -42,7 +42,7 @@ pub struct App {
 
 impl App {
     /// A server on which nobody has called yet.
-    pub fn new(options: Options) -> App {
+    pub(crate) fn new(options: Options) -> App {
         let store = options.store.clone().map(|store| store as Arc<dyn chromex::AnswerStore>);
         let lab = Arc::new(Lab::new(options.limits.question.clone(), store));
         let searches = Arc::new(Searches::new(&options.limits));
@@ -128,7 +128,7 @@ async fn about(State(app): State<Arc<App>>) -> Json<ServerAbout> {
 }
 
 /// Everything that is answered, behind its guards.
-pub fn router(app: Arc<App>) -> Router {
+pub(crate) fn router(app: Arc<App>) -> Router {
     let guard = Guard { token: app.options.token.clone() };
     Router::new()
         .route(&format!("{BASE}/about"), get(about))

@@ -10,7 +10,7 @@ use crate::Limits;
 use crate::respond::Refusal;
 
 /// Reads it within the limits.
-pub async fn receive(request: Request, limits: &Limits) -> Result<Bytes, Refusal> {
+pub(crate) async fn receive(request: Request, limits: &Limits) -> Result<Bytes, Refusal> {
     let (parts, body) = request.into_parts();
     check_type(&parts.headers)?;
     read_in_time(body, limits).await

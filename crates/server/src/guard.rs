@@ -14,20 +14,20 @@ use crate::respond::Refusal;
 
 /// What a request must show.
 #[derive(Debug, Clone)]
-pub struct Guard {
+pub(crate) struct Guard {
     /// The secret, if there is one.
     pub token: Option<String>,
 }
 
 /// 128 bits that nobody can guess, as hexadecimal digits.
-pub fn new_token() -> String {
+pub(crate) fn new_token() -> String {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).expect("the system has random numbers");
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Turns away requests that may not come in, and marks all answers.
-pub async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let refused = guard.refuses(request.uri(), request.headers());
     let mut response = match refused {
         Some(error) => error.into_response(),

@@ -27,7 +27,12 @@ const TYPES: &[(&str, &str)] = &[
 ];
 
 /// Answers with a file of the page.
-pub async fn serve(web: Option<&Path>, method: Method, uri: &Uri, headers: &HeaderMap) -> Response {
+pub(crate) async fn serve(
+    web: Option<&Path>,
+    method: Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Response {
     if method != Method::GET && method != Method::HEAD {
         let message = format!("{method} is not answered here");
         return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message).into_response();
@@ -97,7 +102,7 @@ fn content(file: &include_dir::File<'_>) -> Vec<u8> {
 }
 
 /// All embedded files, by their names.
-pub fn all() -> Vec<(String, Vec<u8>)> {
+pub(crate) fn all() -> Vec<(String, Vec<u8>)> {
     let name = |file: &include_dir::File<'_>| file.path().to_string_lossy().replace('\\', "/");
     let mut folders = vec![&WEB];
     let mut files = Vec::new();

@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
 /// A stream that fails when what is written waits for longer than it may.
-pub struct Patient<S> {
+pub(crate) struct Patient<S> {
     stream: S,
     most: Duration,
     /// Runs while something waits to be taken.
@@ -19,7 +19,7 @@ pub struct Patient<S> {
 
 impl<S> Patient<S> {
     /// A stream whose other end may take so long to read what waits for it.
-    pub fn new(stream: S, most: Duration) -> Patient<S> {
+    pub(crate) fn new(stream: S, most: Duration) -> Patient<S> {
         Patient { stream, most, waiting: None }
     }
 

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use chromex_lab::{ApiError, Reply};
 
 /// An answer as HTTP tells it.
-pub fn respond(reply: Reply) -> Response {
+pub(crate) fn respond(reply: Reply) -> Response {
     match reply {
         Reply::Json(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
         Reply::File(file) => {
@@ -22,7 +22,7 @@ pub fn respond(reply: Reply) -> Response {
 
 /// An error on its way to the client.
 #[derive(Debug)]
-pub struct Refusal(pub ApiError);
+pub(crate) struct Refusal(pub ApiError);
 
 impl From<ApiError> for Refusal {
     fn from(error: ApiError) -> Refusal {
@@ -32,12 +32,16 @@ impl From<ApiError> for Refusal {
 
 impl Refusal {
     /// A refusal with this status.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Refusal {
+    pub(crate) fn new(
+        status: StatusCode,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Refusal {
         Refusal(ApiError::new(status.as_u16(), code, message))
     }
 
     /// Adds how to put it right.
-    pub fn help(self, help: impl Into<String>) -> Refusal {
+    pub(crate) fn help(self, help: impl Into<String>) -> Refusal {
         Refusal(self.0.help(help))
     }
 }

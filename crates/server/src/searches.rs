@@ -24,7 +24,7 @@ use crate::allocator;
 use crate::respond::{Refusal, respond};
 
 /// The engines recurse once a move.
-pub const STACK_BYTES: usize = 256 << 20;
+pub(crate) const STACK_BYTES: usize = 256 << 20;
 
 /// How often progress is told.
 const TICK: Duration = Duration::from_millis(250);
@@ -40,7 +40,7 @@ const RETRY_SECONDS: u32 = 1;
 
 /// The searches of a server.
 #[derive(Debug)]
-pub struct Searches {
+pub(crate) struct Searches {
     slots: Arc<Semaphore>,
     waiting: AtomicUsize,
     most_waiting: usize,
@@ -65,7 +65,7 @@ impl Drop for Slot {
 }
 
 /// Somebody's interest in some work, which ends with it.
-pub struct CancelOnDrop(pub Monitor);
+pub(crate) struct CancelOnDrop(pub Monitor);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
@@ -75,7 +75,7 @@ impl Drop for CancelOnDrop {
 
 impl Searches {
     /// No search is running yet.
-    pub fn new(limits: &Limits) -> Searches {
+    pub(crate) fn new(limits: &Limits) -> Searches {
         Searches {
             slots: Arc::new(Semaphore::new(limits.searches)),
             waiting: AtomicUsize::new(0),
@@ -92,12 +92,12 @@ impl Searches {
     }
 
     /// How many searches run, and how many requests wait.
-    pub fn load(&self) -> (usize, usize) {
+    pub(crate) fn load(&self) -> (usize, usize) {
         (self.lock().len(), self.waiting.load(Ordering::Relaxed))
     }
 
     /// Cancels all searches and lets no more begin.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
         self.lock().values().for_each(Monitor::cancel);
     }
@@ -141,7 +141,7 @@ impl Searches {
     }
 
     /// Runs a search and answers with its result, or with what it tells on the way.
-    pub async fn run(
+    pub(crate) async fn run(
         self: &Arc<Self>,
         lab: &Arc<Lab>,
         search: Search,

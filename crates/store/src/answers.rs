@@ -16,15 +16,15 @@ use crate::value::{
 /// Stored for a position in which Alice cannot get all her vertices into one component, in the game
 /// whose value is A_µ: that game has no other outcomes. If she can, the value of the position says
 /// so.
-pub const NOT_IN_A_STAR: Outcome = Outcome::Winner(Player::Right);
+pub(crate) const NOT_IN_A_STAR: Outcome = Outcome::Winner(Player::Right);
 
 /// Whether outcomes of this game are about A*.
-pub fn tells_a_star(position: &Position) -> bool {
+pub(crate) fn tells_a_star(position: &Position) -> bool {
     position.game().goal() == Goal::LargestComponent { both_count: false }
 }
 
 /// The row of an answer, with those parts that a search found or that follow from them.
-pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
+pub(crate) fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
     if answer.provenance == Provenance::Rules {
         return None;
     }
@@ -71,7 +71,7 @@ pub fn row_of(position: &Position, answer: &Answer) -> Option<Row> {
 }
 
 /// The content of a row as an answer about a position; `None` if the row makes no sense.
-pub fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled> {
+pub(crate) fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled> {
     let convention = position.convention();
     let value = match &row.value {
         Some(text) => Some(read_value(convention, text)?),
@@ -116,7 +116,7 @@ pub fn recalled(position: &Position, keyed: &Keyed, row: Row) -> Option<Recalled
 
 /// The move in the canonical position that corresponds to a move of this position. If there are
 /// several symmetries, any of them will do: values are the same for all.
-pub fn canonical(keyed: &Keyed, m: Move) -> Move {
+pub(crate) fn canonical(keyed: &Keyed, m: Move) -> Move {
     if m.is_skip() {
         return m;
     }

@@ -11,7 +11,7 @@ use crate::key::Key;
 
 /// A row of the table, without its checksum.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub(crate) struct Row {
     pub key: Key,
     pub value: Option<String>,
     pub outcome: Option<String>,
@@ -29,15 +29,15 @@ pub struct Row {
 }
 
 /// The columns, in the order that [`Row::read`] expects.
-pub const COLUMNS: &str = "game, graph, colouring, turn, value, outcome, moves, positions, bytes, \
+pub(crate) const COLUMNS: &str = "game, graph, colouring, turn, value, outcome, moves, positions, bytes, \
                            seconds, engine, found, best, merged, sum";
 
 /// Selects one row by its key.
-pub const OF_KEY: &str = "WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4";
+pub(crate) const OF_KEY: &str = "WHERE game=?1 AND graph=?2 AND colouring=?3 AND turn=?4";
 
 /// A row as it was read.
 #[derive(Debug)]
-pub enum Found {
+pub(crate) enum Found {
     /// A row whose checksum is right.
     Sound(Box<Row>),
     /// A damaged row.
@@ -46,7 +46,7 @@ pub enum Found {
 
 /// The key of a damaged row, byte by byte, because it may not be valid text.
 #[derive(Debug)]
-pub struct DamagedKey([Vec<u8>; 4]);
+pub(crate) struct DamagedKey([Vec<u8>; 4]);
 
 impl fmt::Display for DamagedKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,7 +65,7 @@ impl DamagedKey {
     }
 
     /// Removes the row. Its place in the index may be wrong, so all rows are looked at.
-    pub fn forget(&self, connection: &Connection) -> rusqlite::Result<usize> {
+    pub(crate) fn forget(&self, connection: &Connection) -> rusqlite::Result<usize> {
         let [game, graph, colouring, turn] = &self.0;
         connection.execute(
             "DELETE FROM answers WHERE CAST(game AS BLOB) = ?1 AND CAST(graph AS BLOB) = ?2 \
@@ -77,7 +77,7 @@ impl DamagedKey {
 
 /// The result of adding a row.
 #[derive(Debug)]
-pub enum Filed {
+pub(crate) enum Filed {
     /// Everything in it was known.
     Known,
     /// It was new, or added something to what is known.
@@ -88,7 +88,7 @@ pub enum Filed {
 
 impl Row {
     /// Reads and verifies a row with the columns [`COLUMNS`].
-    pub fn read(row: &rusqlite::Row<'_>) -> Found {
+    pub(crate) fn read(row: &rusqlite::Row<'_>) -> Found {
         match Row::read_unverified(row).and_then(|found| Ok((found, row.get::<_, i64>(14)?))) {
             Ok((found, sum)) if found.sum() == sum => Found::Sound(Box::new(found)),
             _ => Found::Damaged(DamagedKey::of(row)),
@@ -96,7 +96,7 @@ impl Row {
     }
 
     /// Reads a row of a table without checksums.
-    pub fn read_unverified(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+    pub(crate) fn read_unverified(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         Ok(Row {
             key: Key {
                 game: row.get(0)?,
@@ -118,7 +118,7 @@ impl Row {
     }
 
     /// The row with this key.
-    pub fn with_key(connection: &Connection, key: &Key) -> rusqlite::Result<Option<Found>> {
+    pub(crate) fn with_key(connection: &Connection, key: &Key) -> rusqlite::Result<Option<Found>> {
         let mut statement =
             connection.prepare_cached(&format!("SELECT {COLUMNS} FROM answers {OF_KEY}"))?;
         let key = params![key.game, key.graph, key.colouring, key.turn];
@@ -127,7 +127,7 @@ impl Row {
 
     /// The checksum of key and content. Each text counts with its length; a missing text is marked
     /// as missing.
-    pub fn sum(&self) -> i64 {
+    pub(crate) fn sum(&self) -> i64 {
         let mut sum = Checksum::default();
         let Key { game, graph, colouring, turn } = &self.key;
         for text in [game, graph, colouring, &self.engine] {
@@ -148,7 +148,7 @@ impl Row {
 
     /// Adds the row to the table, merged with the existing row about the same position. A damaged
     /// row is replaced.
-    pub fn file(&self, connection: &Connection) -> Result<Filed, StoreError> {
+    pub(crate) fn file(&self, connection: &Connection) -> Result<Filed, StoreError> {
         let old = match Row::with_key(connection, &self.key)? {
             Some(Found::Sound(old)) => *old,
             Some(Found::Damaged(_)) | None => {
@@ -212,7 +212,7 @@ impl Row {
     }
 
     /// Writes the row with its checksum and replaces any row with the same key.
-    pub fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
+    pub(crate) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
         let found = match &self.found {
             Some(found) => found.clone(),
             None => connection
@@ -245,7 +245,7 @@ impl Row {
     }
 
     /// Marks the row as found here, unless it has changed meanwhile.
-    pub fn unmark(&self, connection: &Connection) -> rusqlite::Result<usize> {
+    pub(crate) fn unmark(&self, connection: &Connection) -> rusqlite::Result<usize> {
         let own = Row { merged: None, ..self.clone() };
         let Key { game, graph, colouring, turn } = &self.key;
         let statement = format!("UPDATE answers SET merged = NULL, sum = ?5 {OF_KEY} AND sum = ?6");
@@ -254,14 +254,14 @@ impl Row {
     }
 
     /// Removes the row with this key.
-    pub fn forget(connection: &Connection, key: &Key) -> rusqlite::Result<usize> {
+    pub(crate) fn forget(connection: &Connection, key: &Key) -> rusqlite::Result<usize> {
         let statement = format!("DELETE FROM answers {OF_KEY}");
         connection.execute(&statement, params![key.game, key.graph, key.colouring, key.turn])
     }
 
     /// The row without long values, which the first version did not write out, and without best
     /// moves if all moves are known: these follow from them.
-    pub fn of_earlier_version(self) -> Row {
+    pub(crate) fn of_earlier_version(self) -> Row {
         let written =
             |text: &String| !text.contains("form\":null") && !text.contains("form\\\":null");
         let moves = self.moves.filter(written);

@@ -27,7 +27,7 @@ const TABLES: &str = "
     ) WITHOUT ROWID;";
 
 /// Makes sure that the tables exist and have this version.
-pub fn prepare(
+pub(crate) fn prepare(
     connection: &mut Connection,
     path: &Path,
     patience: Duration,

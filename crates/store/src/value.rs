@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 /// The text of a value of a game with this convention; `None` if the value is not a complete value
 /// of such a game.
-pub fn write_value(convention: Convention, value: &Value) -> Option<String> {
+pub(crate) fn write_value(convention: Convention, value: &Value) -> Option<String> {
     match value {
         Value::Nimber(_) | Value::Winner(_) | Value::Score(_) => Some(value.to_string()),
         Value::Form(form) => Some(write_form(form)),
@@ -81,7 +81,7 @@ fn read_form(text: &str) -> Option<FormValue> {
 }
 
 /// All moves as `[[cell, colour, value], …]`; `None` if some value is unknown.
-pub fn write_moves(convention: Convention, moves: &[MoveValue]) -> Option<String> {
+pub(crate) fn write_moves(convention: Convention, moves: &[MoveValue]) -> Option<String> {
     let one = |m: &MoveValue| {
         let value = write_value(convention, m.value.as_ref()?)?;
         Some(json!([m.played.cell, m.played.colour, value]))
@@ -92,7 +92,7 @@ pub fn write_moves(convention: Convention, moves: &[MoveValue]) -> Option<String
 }
 
 /// Reads moves back.
-pub fn read_moves(convention: Convention, text: &str) -> Option<Vec<MoveValue>> {
+pub(crate) fn read_moves(convention: Convention, text: &str) -> Option<Vec<MoveValue>> {
     let all: Vec<(usize, u8, String)> = serde_json::from_str(text).ok()?;
     let one = |(cell, colour, value): (usize, u8, String)| {
         let value = Some(read_value(convention, &value)?);
@@ -102,7 +102,7 @@ pub fn read_moves(convention: Convention, text: &str) -> Option<Vec<MoveValue>> 
 }
 
 /// The best moves as `[[cell, colour], …]`.
-pub fn write_best(moves: &[MoveValue]) -> Option<String> {
+pub(crate) fn write_best(moves: &[MoveValue]) -> Option<String> {
     let mut best: Vec<(usize, u8)> =
         moves.iter().map(|m| (m.played.cell, m.played.colour)).collect();
     best.sort_unstable();
@@ -110,7 +110,7 @@ pub fn write_best(moves: &[MoveValue]) -> Option<String> {
 }
 
 /// Reads the best moves back.
-pub fn read_best(text: &str) -> Option<Vec<Move>> {
+pub(crate) fn read_best(text: &str) -> Option<Vec<Move>> {
     let best: Vec<(usize, u8)> = serde_json::from_str(text).ok()?;
     Some(best.into_iter().map(|(cell, colour)| Move { cell, colour }).collect())
 }

@@ -125,7 +125,7 @@ impl Store {
 
 /// Refuses values that the game cannot have, moves that it does not have, and entries that
 /// contradict themselves.
-pub fn sound(row: &Row, position: &Position) -> Result<(), String> {
+pub(crate) fn sound(row: &Row, position: &Position) -> Result<(), String> {
     let convention = position.convention();
     let bad = |name: &str, text: &Option<String>| format!("bad {name} {text:?}");
     let value = row.value.as_deref().map(|text| read_value(convention, text));

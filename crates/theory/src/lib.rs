@@ -10,8 +10,6 @@
 //! * [`reduce`]: the reductions, one game turned into another with the same value.
 //! * [`strips`]: results for boards of every length, proved by certificates.
 
-#![warn(unreachable_pub)]
-
 pub mod cographs;
 mod hypotheses;
 mod mirroring;

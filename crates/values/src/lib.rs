@@ -18,8 +18,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#![warn(unreachable_pub)]
-
 mod atomic;
 mod canonical;
 mod cooling;

@@ -8,7 +8,7 @@ use crate::Expression;
 
 /// How the two sides of a bound compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
+pub(super) enum Relation {
     AtMost,
     AtLeast,
     Equal,
@@ -108,7 +108,7 @@ impl Form {
 
 /// A bound for a number, perhaps only for the graphs of a class.
 #[derive(Debug, Clone)]
-pub struct Bound {
+pub(super) struct Bound {
     class: Option<Fact>,
     target: usize,
     relation: Relation,
@@ -123,18 +123,18 @@ impl Bound {
         self.form.value(data, row) + self.constant
     }
 
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let bound = format!("{} {} {}", self.left, self.relation.sign(), self.right);
         self.class.as_ref().map_or(bound.clone(), |class| format!("{class} => {bound}"))
     }
 
-    pub fn violated(&self) -> String {
+    pub(super) fn violated(&self) -> String {
         let wrong = format!("{} {} {}", self.left, self.relation.opposite(), self.right);
         self.class.as_ref().map_or(wrong.clone(), |class| format!("{class} and {wrong}"))
     }
 
     /// The rows in its scope; those for which it is wrong; those for which it is an equality.
-    pub fn split(&self, data: &Data, rows: &Rows) -> [Rows; 3] {
+    pub(super) fn split(&self, data: &Data, rows: &Rows) -> [Rows; 3] {
         let about = self.class.as_ref().map_or(rows.clone(), |class| rows.and(&class.holds));
         let those = |wanted: &dyn Fn(f64, f64) -> bool| {
             Rows::of(data.rows.len(), |row| {
@@ -148,7 +148,7 @@ impl Bound {
     }
 
     /// The condition that a bound with one other number is an equality.
-    pub fn equality(&self, data: &Data) -> Option<Fact> {
+    pub(super) fn equality(&self, data: &Data) -> Option<Fact> {
         let simple = matches!(self.form, Form::Number(_)) && self.relation != Relation::Equal;
         let target = &data.terms[self.target].values;
         let equal = || Rows::of(data.rows.len(), |row| target[row] == self.value(data, row));

@@ -15,11 +15,11 @@ const FEW: usize = 6;
 
 /// A set of rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rows(Vec<u64>);
+pub(super) struct Rows(Vec<u64>);
 
 impl Rows {
     /// The set of those rows, out of `count`, that `wanted` accepts.
-    pub fn of(count: usize, wanted: impl Fn(usize) -> bool) -> Rows {
+    pub(super) fn of(count: usize, wanted: impl Fn(usize) -> bool) -> Rows {
         let mut words = vec![0; count.div_ceil(64)];
         for row in (0..count).filter(|&row| wanted(row)) {
             words[row / 64] |= 1 << (row % 64);
@@ -31,38 +31,38 @@ impl Rows {
         Rows(self.0.iter().zip(&other.0).map(|(&a, &b)| operation(a, b)).collect())
     }
 
-    pub fn and(&self, other: &Rows) -> Rows {
+    pub(super) fn and(&self, other: &Rows) -> Rows {
         self.zip(other, |a, b| a & b)
     }
 
-    pub fn xor(&self, other: &Rows) -> Rows {
+    pub(super) fn xor(&self, other: &Rows) -> Rows {
         self.zip(other, |a, b| a ^ b)
     }
 
-    pub fn without(&self, other: &Rows) -> Rows {
+    pub(super) fn without(&self, other: &Rows) -> Rows {
         self.zip(other, |a, b| a & !b)
     }
 
-    pub fn is_inside(&self, other: &Rows) -> bool {
+    pub(super) fn is_inside(&self, other: &Rows) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    pub fn has(&self, row: usize) -> bool {
+    pub(super) fn has(&self, row: usize) -> bool {
         self.0[row / 64] >> (row % 64) & 1 == 1
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         (0..self.0.len() * 64).filter(|&row| self.has(row))
     }
 }
 
 /// Rows with equal cells.
 #[derive(Debug)]
-pub struct Row {
+pub(super) struct Row {
     pub count: u64,
     pub n: i64,
     pub m: i64,
@@ -72,14 +72,14 @@ pub struct Row {
 }
 
 impl Row {
-    pub fn size(&self) -> (i64, i64, usize) {
+    pub(super) fn size(&self) -> (i64, i64, usize) {
         (self.n, self.m, self.order)
     }
 }
 
 /// A number that every graph has.
 #[derive(Debug)]
-pub struct Term {
+pub(super) struct Term {
     pub text: String,
     /// Whether conjectures should be about it.
     pub asked: bool,
@@ -88,7 +88,7 @@ pub struct Term {
 
 /// A condition that is true for some graphs.
 #[derive(Debug, Clone)]
-pub struct Fact {
+pub(super) struct Fact {
     text: String,
     pub asked: bool,
     pub holds: Rows,
@@ -96,26 +96,26 @@ pub struct Fact {
 }
 
 impl Fact {
-    pub fn new(text: String, asked: bool, holds: Rows) -> Fact {
+    pub(super) fn new(text: String, asked: bool, holds: Rows) -> Fact {
         Fact { text, asked, holds, negative: false }
     }
 
     /// The negation, over all rows.
-    pub fn opposite(&self, every: &Rows) -> Fact {
+    pub(super) fn opposite(&self, every: &Rows) -> Fact {
         Fact { negative: !self.negative, holds: every.without(&self.holds), ..self.clone() }
     }
 
     /// The negation in words.
-    pub fn negated(&self) -> String {
+    pub(super) fn negated(&self) -> String {
         Fact { negative: !self.negative, ..self.clone() }.to_string()
     }
 
     /// Whether the other one is the same condition or its negation.
-    pub fn is_like(&self, other: &Fact) -> bool {
+    pub(super) fn is_like(&self, other: &Fact) -> bool {
         self.text == other.text
     }
 
-    pub fn is_negative(&self) -> bool {
+    pub(super) fn is_negative(&self) -> bool {
         self.negative
     }
 }
@@ -133,13 +133,13 @@ impl fmt::Display for Fact {
 }
 
 /// The conjunction of these conditions, as text.
-pub fn all_of(facts: &[Fact]) -> String {
+pub(super) fn all_of(facts: &[Fact]) -> String {
     facts.iter().map(Fact::to_string).collect::<Vec<_>>().join(" and ")
 }
 
 /// The rows, with the numbers and conditions of each.
 #[derive(Debug)]
-pub struct Data {
+pub(super) struct Data {
     pub rows: Vec<Row>,
     pub terms: Vec<Term>,
     pub facts: Vec<Fact>,
@@ -158,7 +158,7 @@ struct Seen {
 
 impl Data {
     /// Reads tables twice: first to see which columns can be used, then to gather their rows.
-    pub fn read(tables: &Tables, search: &Search) -> Result<Data, ConjectureError> {
+    pub(super) fn read(tables: &Tables, search: &Search) -> Result<Data, ConjectureError> {
         let columns = tables.columns();
         let seen = survey(tables)?;
         let (used, left_out) = usable(columns, &seen)?;
@@ -172,17 +172,17 @@ impl Data {
         Ok(data)
     }
 
-    pub fn rows_where(&self, wanted: impl Fn(&Row) -> bool) -> Rows {
+    pub(super) fn rows_where(&self, wanted: impl Fn(&Row) -> bool) -> Rows {
         Rows::of(self.rows.len(), |row| wanted(&self.rows[row]))
     }
 
     /// The number of graphs in these rows.
-    pub fn count(&self, rows: &Rows) -> u64 {
+    pub(super) fn count(&self, rows: &Rows) -> u64 {
         rows.iter().map(|row| self.rows[row].count).sum()
     }
 
     /// A number or condition for each row, if it is known for all rows.
-    pub fn values(
+    pub(super) fn values(
         &self,
         text: &str,
         columns: &Columns,
@@ -193,7 +193,7 @@ impl Data {
         Ok(self.cells.iter().map(|cells| number(&evaluator.value(cells))).collect())
     }
 
-    pub fn add_fact(&mut self, text: String, asked: bool, holds: impl Fn(usize) -> bool) {
+    pub(super) fn add_fact(&mut self, text: String, asked: bool, holds: impl Fn(usize) -> bool) {
         let fact = Fact::new(text, asked, Rows::of(self.rows.len(), holds));
         self.facts.push(fact);
     }

@@ -82,7 +82,7 @@ const USUAL: &[&str] = &[
 ];
 
 /// A known bound.
-pub struct KnownBound {
+pub(super) struct KnownBound {
     pub target: usize,
     pub relation: Relation,
     /// The rows for which it is known.
@@ -92,14 +92,18 @@ pub struct KnownBound {
 
 /// Known facts, in terms of rows.
 #[derive(Default)]
-pub struct Known {
+pub(super) struct Known {
     pub bounds: Vec<KnownBound>,
     /// Pairs of sets of rows of which the first is contained in the second.
     pub inside: Vec<(Rows, Rows)>,
 }
 
 /// The known facts for a table: the usual ones, and those given by the user.
-pub fn read(columns: &Columns, search: &Search, data: &mut Data) -> Result<Known, ConjectureError> {
+pub(super) fn read(
+    columns: &Columns,
+    search: &Search,
+    data: &mut Data,
+) -> Result<Known, ConjectureError> {
     let mut known = Known::default();
     let has = |text: &&&str| {
         let names = Expression::names(text);

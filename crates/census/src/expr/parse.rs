@@ -148,7 +148,7 @@ fn quoted(text: &str, at: usize, quote: char) -> Result<(String, usize), TextErr
 }
 
 /// The words that are neither functions nor keywords.
-pub fn names(text: &str) -> Vec<String> {
+pub(super) fn names(text: &str) -> Vec<String> {
     let tokens = tokens(text).unwrap_or_default();
     let name = |pair: &[Token]| match &pair[0].what {
         What::Word(word) if pair[1].what != What::Sign("(") => Some(word.clone()),
@@ -168,7 +168,7 @@ pub fn split(text: &str) -> Vec<String> {
     text.split(separates).map(str::to_owned).collect()
 }
 
-pub fn parse(text: &str, columns: &Columns) -> Result<Expression, TextError> {
+pub(super) fn parse(text: &str, columns: &Columns) -> Result<Expression, TextError> {
     let tokens = tokens(text)?;
     let mut parser =
         Parser { text, columns, tokens, at: 0, depth: 0, used: Vec::new(), aggregate: None };

@@ -10,7 +10,7 @@ use chromex::{
 };
 
 /// From what an earlier search has saved, if a place is given.
-pub fn saving(
+pub(crate) fn saving(
     position: &Position,
     ask: Ask,
     budget: &Budget,
@@ -24,30 +24,35 @@ fn search(position: &Position, ask: Ask, budget: &Budget) -> Result<Answer, Unan
     saving(position, ask, budget, None)
 }
 
-pub fn value(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+pub(crate) fn value(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
     search(position, Ask::Value, budget)
 }
 
-pub fn outcome(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+pub(crate) fn outcome(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
     search(position, Ask::Outcome, budget)
 }
 
-pub fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+pub(crate) fn moves(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
     search(position, Ask::AllMoves, budget)
 }
 
-pub fn best_moves(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+pub(crate) fn best_moves(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
     search(position, Ask::BestMoves, budget)
 }
 
-pub fn a_star(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
+pub(crate) fn a_star(position: &Position, budget: &Budget) -> Result<Answer, Unanswerable> {
     search(position, Ask::AStar, budget)
 }
 
-pub fn line(position: &Position, budget: &Budget) -> Result<Line, Unsearchable> {
+pub(crate) fn line(position: &Position, budget: &Budget) -> Result<Line, Unsearchable> {
     chromex::line(&Question::new(position, Ask::BestMoves).within(budget).from(Sources::SEARCH))
 }
 
-pub fn chi(board: &Board, first: Player, all: bool, budget: &Budget) -> Result<Chi, ChiError> {
+pub(crate) fn chi(
+    board: &Board,
+    first: Player,
+    all: bool,
+    budget: &Budget,
+) -> Result<Chi, ChiError> {
     chromex::chi(board, first, all, budget, Sources::SEARCH)
 }

@@ -13,7 +13,7 @@ use chromex::theory::{PAPERS, Paper};
 use chromex::{Budget, describe, solve};
 
 /// The folder of the project.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
@@ -66,7 +66,7 @@ const TERMS: usize = 1000;
 const FEWER_TERMS: usize = 300;
 
 /// Writes the sources of the book, and gives the number of its pages.
-pub fn write(root: &Path, folder: &Path) -> anyhow::Result<usize> {
+pub(crate) fn write(root: &Path, folder: &Path) -> anyhow::Result<usize> {
     let source = folder.join("src");
     for part in ["games", "papers", "sequences", "images"] {
         fs::create_dir_all(source.join(part))?;

@@ -33,7 +33,7 @@ Examples:
 /// `chromex census`
 #[derive(Debug, Args)]
 #[command(after_help = CENSUS_HELP)]
-pub struct CensusArgs {
+pub(crate) struct CensusArgs {
     /// What to ask about every graph
     #[arg(value_name = "QUESTION", required_unless_present = "list")]
     pub questions: Vec<String>,
@@ -87,7 +87,7 @@ pub struct CensusArgs {
 
 /// Which rows of a table, and how to show them.
 #[derive(Debug, Clone, Args)]
-pub struct QueryOptions {
+pub(crate) struct QueryOptions {
     /// Only rows for which this is true: "chi_g > chi + 2 and not is_tree"
     #[arg(long = "where", value_name = "EXPR", allow_hyphen_values = true)]
     pub condition: Option<String>,
@@ -131,7 +131,7 @@ Examples:
 /// `chromex query`
 #[derive(Debug, Args)]
 #[command(after_help = QUERY_HELP)]
-pub struct QueryArgs {
+pub(crate) struct QueryArgs {
     /// Tables that `chromex census` wrote, folders of them, or other CSV or JSON lines files; behind them,
     /// an expression: only rows for which it is true (the same as --where)
     #[arg(required = true, value_name = "TABLE")]
@@ -167,7 +167,7 @@ Examples:
 /// `chromex conjecture`
 #[derive(Debug, Args)]
 #[command(after_help = CONJECTURE_HELP)]
-pub struct ConjectureArgs {
+pub(crate) struct ConjectureArgs {
     /// Tables that `chromex census` wrote, or folders of them
     #[arg(required = true, value_name = "TABLE")]
     pub tables: Vec<PathBuf>,
@@ -202,7 +202,7 @@ pub struct ConjectureArgs {
 
 /// Where results are kept between runs.
 #[derive(Debug, Clone, Args)]
-pub struct ResultsArgs {
+pub(crate) struct ResultsArgs {
     /// Keep answers in this store instead of the user's, or in none: `off` (CHROMEX_STORE does the same)
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
@@ -228,7 +228,7 @@ Examples:
 /// `chromex store`
 #[derive(Debug, Args)]
 #[command(after_help = STORE_HELP)]
-pub struct StoreArgs {
+pub(crate) struct StoreArgs {
     /// What to do (default: show what is in it).
     #[command(subcommand)]
     pub action: Option<StoreAction>,
@@ -242,7 +242,7 @@ pub struct StoreArgs {
 
 /// What can be done with a store.
 #[derive(Debug, Subcommand)]
-pub enum StoreAction {
+pub(crate) enum StoreAction {
     /// Where it is, and how much is in it
     Show,
     /// Check the file, and find answers again and compare

@@ -24,7 +24,7 @@ Exit codes: 0 every claim was decided, true or false; 2 no such claim; 3 stopped
 /// `chromex verify`
 #[derive(Debug, Args)]
 #[command(after_help = VERIFY_HELP)]
-pub struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// Claims (beaulieu/prop-6) or papers (beaulieu); all of them unless told
     #[arg(value_name = "CLAIM|PAPER")]
     pub what: Vec<String>,
@@ -66,7 +66,7 @@ Examples:
 /// `chromex tints`
 #[derive(Debug, Args)]
 #[command(after_help = TINTS_HELP)]
-pub struct TintsArgs {
+pub(crate) struct TintsArgs {
     /// The game: icol, isnort, col or snort, or one of your own with two colours that have letters
     pub game: String,
     /// Tint symbols, rows divided by /, or a graph
@@ -90,7 +90,7 @@ Examples:
 /// `chromex figures`
 #[derive(Debug, Args)]
 #[command(after_help = FIGURES_HELP)]
-pub struct FiguresArgs {
+pub(crate) struct FiguresArgs {
     /// A figure (brosse/figure-2-gamma) or a paper (brosse); all of them unless told
     #[arg(value_name = "FIGURE|PAPER")]
     pub what: Option<String>,
@@ -112,7 +112,7 @@ Examples:
 /// `chromex table`
 #[derive(Debug, Args)]
 #[command(after_help = TABLE_HELP)]
-pub struct TableArgs {
+pub(crate) struct TableArgs {
     /// The table; without a name, all are listed
     pub name: Option<String>,
     /// Go on as far as seconds reach
@@ -131,7 +131,7 @@ pub struct TableArgs {
 
 /// How a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
+pub(crate) enum TableFormat {
     /// For reading
     Text,
     /// Markdown
@@ -159,7 +159,7 @@ u(…) is the union of its parts, j(…) their join, a number so many single ver
 /// `chromex cograph`
 #[derive(Debug, Args)]
 #[command(after_help = COGRAPH_HELP)]
-pub struct CographArgs {
+pub(crate) struct CographArgs {
     /// The graph, for example bipartite:3,4, cotree:j(1,u(4)), cotree:@FILE, @FILE, or -
     #[arg(allow_hyphen_values = true)]
     pub graph: String,
@@ -176,7 +176,7 @@ pub struct CographArgs {
 
 /// `chromex reduce`
 #[derive(Debug, Args)]
-pub struct ReduceArgs {
+pub(crate) struct ReduceArgs {
     /// What is reduced, for example node-kayles or pos-cnf
     pub from: String,
     /// On which graph, for example grid:3x5, @FILE, or - for standard input; pos-cnf: @FILE or -
@@ -227,7 +227,7 @@ fn kinds() -> String {
 /// `chromex all`
 #[derive(Debug, Args)]
 #[command(after_help = kinds())]
-pub struct AllArgs {
+pub(crate) struct AllArgs {
     /// Which graphs: a kind with its number of vertices (trees:9), or a range of them (trees:1..9)
     #[arg(value_name = "KIND:N")]
     pub kind: String,

@@ -51,7 +51,7 @@ ran into its cap.";
 /// `chromex duel`
 #[derive(Debug, Args)]
 #[command(after_help = DUEL_HELP)]
-pub struct DuelArgs {
+pub(crate) struct DuelArgs {
     /// The strategy (`chromex strategies` lists them)
     pub strategy: String,
     /// The game, for example colouring:4
@@ -105,7 +105,7 @@ pub struct DuelArgs {
 
 /// `chromex prove`
 #[derive(Debug, Args)]
-pub struct ProveArgs {
+pub(crate) struct ProveArgs {
     /// The game; `colouring` without a number of colours for the game chromatic number.
     #[command(flatten)]
     pub game: GameArgs,
@@ -122,7 +122,7 @@ pub struct ProveArgs {
 
 /// `chromex check`
 #[derive(Debug, Args)]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// The certificates, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -149,7 +149,7 @@ pub struct CheckArgs {
 
 impl CheckArgs {
     /// What the checking of each certificate may take.
-    pub fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         let budget = Budget { time: self.seconds, ..Budget::default() };
         Budget { memory: self.memory.unwrap_or(budget.memory), ..budget }
     }
@@ -157,7 +157,7 @@ impl CheckArgs {
 
 /// The opponents of `chromex duel`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Against {
+pub(crate) enum Against {
     /// All opponents at once
     Every,
     /// Random moves

@@ -20,7 +20,7 @@ The values take two bytes a term; blue-red takes two heaps of .007 for each k.";
 /// `chromex sequence`
 #[derive(Debug, Args)]
 #[command(after_help = SEQUENCE_EXAMPLES)]
-pub struct SequenceArgs {
+pub(crate) struct SequenceArgs {
     /// The sequence: a code (.007), or a game on paths (blue-red, icol/BW, node-kayles/cycle)
     pub name: Option<String>,
     /// The last term (default: 100, or 1e5 for --period)

@@ -9,7 +9,7 @@ use clap::builder::TypedValueParser;
 use super::census::ResultsArgs;
 use super::{parse_bytes, parse_seconds};
 
-pub const SERVE_HELP: &str = "\
+pub(super) const SERVE_HELP: &str = "\
 Examples:
   chromex serve                    prints an address to open in a browser on this machine
   chromex serve --open             opens it as well
@@ -22,7 +22,7 @@ It keeps no games: they live in the page and in its address. Dear answers are ke
 store, as those of `chromex solve` are (--no-store: none). Ctrl-C ends it. The page's API is
 described at /api/v1/openapi.json.";
 
-pub const SITE_HELP: &str = "\
+pub(super) const SITE_HELP: &str = "\
 Examples:
   crates/wasm/build                in the repository: makes the modules, in target/wasm
   chromex site public              writes the page with the modules into the folder public
@@ -33,7 +33,7 @@ without a network. Links made there work with `chromex serve`, and the other way
 
 /// `chromex site`
 #[derive(Debug, Args)]
-pub struct SiteArgs {
+pub(crate) struct SiteArgs {
     /// The folder to write; files of the same names are replaced
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
@@ -46,11 +46,11 @@ pub struct SiteArgs {
 }
 
 /// The port at which `chromex serve` listens unless told.
-pub const PORT: u16 = 8765;
+pub(crate) const PORT: u16 = 8765;
 
 /// `chromex serve`
 #[derive(Debug, Args)]
-pub struct ServeArgs {
+pub(crate) struct ServeArgs {
     /// The port to listen at (0: any that is free)
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     pub port: u16,

@@ -22,7 +22,7 @@ Examples:
 /// `chromex value`
 #[derive(Debug, Args)]
 #[command(after_help = VALUE_EXAMPLES)]
-pub struct ValueArgs {
+pub(crate) struct ValueArgs {
     /// The value, for example '{3|1||-2} + *2'; @FILE, or - for standard input
     #[arg(allow_hyphen_values = true)]
     pub value: String,

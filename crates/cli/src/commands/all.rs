@@ -10,7 +10,7 @@ use crate::Status;
 use crate::args::AllArgs;
 
 /// Runs the command.
-pub fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &AllArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let selection: Selection = match &args.vertices {
         Some(vertices) => format!("{}:{vertices}", args.kind).parse()?,
         None => args.kind.parse()?,

@@ -25,7 +25,11 @@ const WORTH: Duration = Duration::from_millis(50);
 const MEMORY: u64 = 1 << 30;
 
 /// Runs the command.
-pub fn run(mut args: CensusArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(
+    mut args: CensusArgs,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     if args.list {
         return list(style, out);
     }

@@ -25,7 +25,7 @@ use crate::args::CheckArgs;
 use crate::output::{Style, count, seconds};
 
 /// Runs `chromex check`.
-pub fn run(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: CheckArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     if let Some(page) = &args.output {
         anyhow::ensure!(args.files.len() == 1, "--output takes the explanation of one certificate");
         check_writable(&Disk::real(), page)?;

@@ -18,7 +18,7 @@ use crate::progress::Progress;
 use crate::results::Results;
 
 /// Runs the command.
-pub fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: ChiArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let results = Results::of(&args.budget, &args.results, args.by);
     let source = Source::open(&args.graph)?;
     let count = source.how_many();

@@ -15,7 +15,7 @@ use crate::input::{Source, read_file};
 use crate::output::{self, Style};
 
 /// Runs the command.
-pub fn run(args: CographArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: CographArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     // A cotree is not unfolded into the edges of a graph, which could be far too many.
     if let Some(tree) = args.limits.budget().during(|| typed_cotree(&args.graph))? {
         let tree = if args.complement { tree.complement() } else { tree };

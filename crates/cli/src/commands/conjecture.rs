@@ -10,7 +10,11 @@ use crate::args::ConjectureArgs;
 use crate::output::{Style, count, counted};
 
 /// Runs the command.
-pub fn run(args: ConjectureArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(
+    args: ConjectureArgs,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     let tables = Tables::open(&args.tables, None)?;
     if !args.incomplete {
         tables.check_parts()?;

@@ -26,7 +26,7 @@ const TROUBLE_SHARE: u64 = 10;
 const WIDTH: usize = 96;
 
 /// Runs the command.
-pub fn run(args: DuelArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: DuelArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let (info, game) = (find(&args.strategy)?, read_game(&args.game)?);
     let source = Source::open(&args.graph)?;
     let limits = || Budget { time: args.seconds, ..Budget::default() };

@@ -12,7 +12,7 @@ use crate::output::{self, Style, pad};
 const MOST_DRAWN: usize = 300;
 
 /// `icol on grid:3x5, Left to move`, and the board if it is not too large.
-pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{} on {}, {} to move",
@@ -28,12 +28,17 @@ pub fn header(position: &Position, style: Style, out: &mut dyn Write) -> anyhow:
 }
 
 /// One line of an answer: what it tells, and what that is.
-pub fn fact(name: &str, text: &str, style: Style, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn fact(
+    name: &str,
+    text: &str,
+    style: Style,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     Ok(writeln!(out, "{}{text}", style.dim(&pad(name, 9)))?)
 }
 
 /// The outcome in words.
-pub fn explain(position: &Position, outcome: Outcome) -> String {
+pub(super) fn explain(position: &Position, outcome: Outcome) -> String {
     match outcome {
         Outcome::Class(class) => explain_class(class),
         Outcome::Winner(player) => format!("{} wins", position.player_name(player)),
@@ -42,7 +47,7 @@ pub fn explain(position: &Position, outcome: Outcome) -> String {
 }
 
 /// The outcome class in words.
-pub fn explain_class(class: Class) -> String {
+pub(super) fn explain_class(class: Class) -> String {
     let meaning = match class {
         Class::N => "the player to move wins",
         Class::P => "the player to move loses",
@@ -53,7 +58,7 @@ pub fn explain_class(class: Class) -> String {
 }
 
 /// A value that fits a table.
-pub fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     if text.chars().count() <= MOST {
         return text.to_owned();
@@ -62,6 +67,6 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// The exit status of a search.
-pub fn status(stopped: Option<Stop>) -> Status {
+pub(super) fn status(stopped: Option<Stop>) -> Status {
     if stopped.is_some() { Status::Unfinished } else { Status::Done }
 }

@@ -14,7 +14,7 @@ use crate::args::FiguresArgs;
 use crate::output::{Style, pad};
 
 /// Runs the command.
-pub fn run(args: FiguresArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: FiguresArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let what = args.what.as_deref();
     let chosen: Vec<&Figure> =
         figures().iter().filter(|figure| is_meant(figure.id, what)).collect();

@@ -13,7 +13,7 @@ use crate::input::read_game;
 use crate::output::{Style, pad, wrap};
 
 /// Runs the command.
-pub fn run(args: GamesArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: GamesArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let Some(GamesCommand::Check { game, json }) = args.command else {
         return list(args.list, style, out);
     };

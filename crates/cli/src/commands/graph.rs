@@ -33,7 +33,7 @@ const MAX_STUDIED: usize = 1000;
 const MAX_CUBIC: usize = 250;
 
 /// Runs the command.
-pub fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: GraphArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let source = Source::open(&args.graph)?;
     let game = args.game.as_deref().map(read_game).transpose()?;
     let writer = Writer { format: format(&args)?, game, args: &args };

@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::results::Results;
 
 /// Runs the command.
-pub fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: GameArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game()?;
     let results = Results::of(&args.budget, &args.results, args.by);
     let source = Source::open(args.graph()?)?;

@@ -11,7 +11,7 @@ use crate::args::ListArgs;
 use crate::output::{Style, pad, wrap};
 
 /// How wide the explanations may get.
-pub const WIDTH: usize = 72;
+pub(crate) const WIDTH: usize = 72;
 
 /// The ways to type a graph that are not families.
 const OTHER_WAYS: &[(&str, &str)] = &[
@@ -34,7 +34,11 @@ const OTHER_WAYS: &[(&str, &str)] = &[
 ];
 
 /// Lists the families and the other ways to type a graph.
-pub fn families(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn families(
+    args: ListArgs,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     let families = FAMILIES.iter().map(|family| (family.usage, family.summary));
     let all = families.chain(OTHER_WAYS.iter().copied());
     for (usage, summary) in all {
@@ -48,7 +52,11 @@ pub fn families(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::R
 }
 
 /// Lists the strategies.
-pub fn strategies(args: ListArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn strategies(
+    args: ListArgs,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     for info in STRATEGIES {
         if args.json {
             let object = json!({

@@ -25,7 +25,7 @@ const HELP: &str =
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Runs the command.
-pub fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: PlayArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = args.game.game()?;
     let mut source = Source::open(args.game.graph()?)?;
     if args.game.graph()? == "-" {

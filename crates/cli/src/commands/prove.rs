@@ -21,7 +21,11 @@ use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
 /// Runs `chromex prove`.
-pub fn run(mut args: ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(
+    mut args: ProveArgs,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     if args.every {
         let graph = args.game.graph()?;
         let family = strips::family_of(graph).ok_or_else(|| {

@@ -15,7 +15,7 @@ use crate::args::{QueryArgs, QueryOptions};
 use crate::output::{Style, pad};
 
 /// Runs the command.
-pub fn run(args: QueryArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: QueryArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let mut query = query_of(&args.query);
     let mut tables = args.tables;
     // Behind the tables an expression may stand.
@@ -65,7 +65,7 @@ fn write(tables: &Tables, query: &Query, path: &Path) -> anyhow::Result<()> {
 }
 
 /// The query that the options make.
-pub fn query_of(options: &QueryOptions) -> Query {
+pub(crate) fn query_of(options: &QueryOptions) -> Query {
     let list = |texts: &[String]| texts.iter().flat_map(|text| split(text)).collect();
     Query {
         condition: options.condition.clone(),
@@ -78,7 +78,7 @@ pub fn query_of(options: &QueryOptions) -> Query {
 }
 
 /// Asks tables and prints what they say.
-pub fn answer(
+pub(crate) fn answer(
     tables: &Tables,
     query: &Query,
     options: &QueryOptions,
@@ -108,7 +108,7 @@ pub fn answer(
 const LOOK_AHEAD: usize = 1000;
 
 /// Prints rows: a table for people, CSV or JSON for programs.
-pub struct Printer {
+pub(crate) struct Printer {
     columns: Columns,
     form: Form,
     style: Style,
@@ -126,7 +126,7 @@ enum Form {
 
 impl Printer {
     /// A printer for these columns.
-    pub fn new(columns: Columns, options: &QueryOptions, style: Style) -> Printer {
+    pub(crate) fn new(columns: Columns, options: &QueryOptions, style: Style) -> Printer {
         let form = match (options.json, options.csv) {
             (true, _) => Form::Json,
             (_, true) => Form::Csv,
@@ -136,7 +136,7 @@ impl Printer {
     }
 
     /// Prints a row, perhaps later.
-    pub fn push(&mut self, row: Vec<Cell>, out: &mut impl Write) -> anyhow::Result<()> {
+    pub(crate) fn push(&mut self, row: Vec<Cell>, out: &mut impl Write) -> anyhow::Result<()> {
         match self.form {
             Form::Json => writeln!(out, "{}", json_row(&self.columns, &row))?,
             Form::Csv => {
@@ -155,7 +155,7 @@ impl Printer {
     }
 
     /// Prints what is waiting.
-    pub fn finish(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub(crate) fn finish(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
         match self.form {
             Form::Json => Ok(()),
             Form::Csv => self.csv_title(out),

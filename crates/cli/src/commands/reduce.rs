@@ -12,7 +12,7 @@ use crate::args::{ReduceArgs, about};
 use crate::input::{Source, read_all, read_file};
 
 /// Runs the command.
-pub fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: ReduceArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = parse_game(&args.to).map_err(|error| about("--to", error))?;
     let reduction = reduce::find(&args.from, &game)?;
     match reduction.build {

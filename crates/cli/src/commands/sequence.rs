@@ -27,7 +27,11 @@ const LISTED: usize = 200;
 const SHOWN: usize = 40;
 
 /// Runs the command.
-pub fn run(args: SequenceArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(
+    args: SequenceArgs,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     if args.list {
         return list(&args, style, out);
     }

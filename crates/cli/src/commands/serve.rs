@@ -15,7 +15,7 @@ use crate::output::Style;
 use crate::results::Results;
 
 /// Runs the command.
-pub fn run(args: ServeArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: ServeArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .thread_stack_size(STACK_BYTES)

@@ -10,7 +10,10 @@ use crate::Status;
 use crate::args::Arguments;
 
 /// Prints a completion script.
-pub fn completions(shell: clap_complete::Shell, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn completions(
+    shell: clap_complete::Shell,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     // The generator takes a failure to write for the end of the world.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "chromex", &mut script);
@@ -19,7 +22,7 @@ pub fn completions(shell: clap_complete::Shell, out: &mut impl Write) -> anyhow:
 }
 
 /// Writes `chromex.1`, `chromex-solve.1`, … into a folder.
-pub fn man_pages(folder: &Path, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn man_pages(folder: &Path, out: &mut impl Write) -> anyhow::Result<Status> {
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
     write_pages(program, folder)?;

@@ -10,7 +10,7 @@ use crate::args::SiteArgs;
 use crate::output::{Style, count};
 
 /// Runs the command.
-pub fn run(args: &SiteArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &SiteArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let usual = Path::new("docs");
     let guide = args.guide.as_deref().or_else(|| usual.join("guide.md").exists().then_some(usual));
     let files = site::write(&args.folder, &args.modules, guide)?;

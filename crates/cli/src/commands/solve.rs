@@ -19,7 +19,7 @@ use crate::progress::Progress;
 use crate::results::Results;
 
 /// Runs the command.
-pub fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     if args.game.graph.is_none() {
         return super::sum::run(&args, style, out);
     }

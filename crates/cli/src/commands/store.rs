@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::results::note;
 
 /// Runs the command.
-pub fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: StoreArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let path = place(&args)?;
     let merging = matches!(args.action, Some(StoreAction::Merge { .. }));
     if !path.exists() && !merging {

@@ -24,19 +24,19 @@ use crate::output::{Style, count, seconds};
 use crate::progress::Progress;
 
 /// Whether this is a family of boards of every length, such as `grid:3xN`.
-pub fn is_family(graph: &str) -> bool {
+pub(crate) fn is_family(graph: &str) -> bool {
     graph.ends_with("xN")
 }
 
 /// The family of boards of every length to which a board belongs: `grid:4xN` for `grid:4x7`.
-pub fn family_of(graph: &str) -> Option<String> {
+pub(crate) fn family_of(graph: &str) -> Option<String> {
     let (rows, columns) = graph.rsplit_once('x')?;
     let is_number = columns == "N" || columns.bytes().all(|digit| digit.is_ascii_digit());
     is_number.then(|| format!("{rows}xN"))
 }
 
 /// What is counted while a certificate for boards of every length is checked, if the file begins like one.
-pub fn counted(file: &mut dyn BufRead) -> Option<&'static str> {
+pub(crate) fn counted(file: &mut dyn BufRead) -> Option<&'static str> {
     if is_blocks(file) {
         return Some("cases");
     }
@@ -44,7 +44,7 @@ pub fn counted(file: &mut dyn BufRead) -> Option<&'static str> {
 }
 
 /// A certificate for boards of every length: of Alice's, pairs of columns or drawings of blocks; of Bob's, positions of a window.
-pub enum EveryLength {
+pub(crate) enum EveryLength {
     Pairs(StripCertificate),
     Window(WindowCertificate),
     Blocks(BlocksCertificate),
@@ -52,7 +52,7 @@ pub enum EveryLength {
 
 impl EveryLength {
     /// Has the checker look at a file.
-    pub fn check(
+    pub(crate) fn check(
         file: &mut dyn BufRead,
         memory: u64,
         watch: &mut dyn FnMut(u64) -> bool,
@@ -69,7 +69,7 @@ impl EveryLength {
     }
 
     /// What it proves.
-    pub fn says(&self) -> String {
+    pub(crate) fn says(&self) -> String {
         match self {
             EveryLength::Pairs(certificate) => certificate.strip.words(),
             EveryLength::Window(certificate) => certificate.window.words(),
@@ -78,7 +78,7 @@ impl EveryLength {
     }
 
     /// The game that it is about.
-    pub fn game(&self) -> &Game {
+    pub(crate) fn game(&self) -> &Game {
         match self {
             EveryLength::Pairs(certificate) => certificate.strip.game(),
             EveryLength::Window(certificate) => certificate.window.game(),
@@ -103,7 +103,7 @@ impl EveryLength {
     }
 
     /// How large it is, for people.
-    pub fn size(&self) -> String {
+    pub(crate) fn size(&self) -> String {
         match self {
             EveryLength::Pairs(certificate) => {
                 format!("{} pairs of columns", count(certificate.pairs.len() as u64))
@@ -121,7 +121,7 @@ impl EveryLength {
     }
 
     /// What was proved, and how, for people; verified if the second checker accepted it too.
-    pub fn explanation(&self, verified: bool) -> Explanation {
+    pub(crate) fn explanation(&self, verified: bool) -> Explanation {
         match self {
             EveryLength::Pairs(certificate) => Explanation::of_strip(certificate, verified),
             EveryLength::Window(certificate) => Explanation::of_window(certificate, verified),
@@ -130,7 +130,7 @@ impl EveryLength {
     }
 
     /// What it says, for programs.
-    pub fn describe(&self, object: &mut Json) {
+    pub(crate) fn describe(&self, object: &mut Json) {
         object["says"] = self.says().into();
         object["game"] = self.game().name().into();
         object["graph"] = self.boards().into();
@@ -216,7 +216,11 @@ fn no_pairs(why: &Contradiction) -> anyhow::Error {
 }
 
 /// Runs `chromex prove` for a family of boards.
-pub fn prove(args: &ProveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn prove(
+    args: &ProveArgs,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<Status> {
     let started = Instant::now();
     let boards = args.game.graph()?;
     winner(args, boards)?;

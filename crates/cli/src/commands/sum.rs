@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::results::Results;
 
 /// Runs the command, which has only one argument.
-pub fn run(args: &SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &SolveArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let text = args.game.game.as_str();
     if !text.trim().contains(char::is_whitespace) {
         anyhow::bail!(

@@ -12,7 +12,7 @@ use crate::output::{Style, pad};
 use crate::progress::Progress;
 
 /// Runs the command.
-pub fn run(args: TableArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: TableArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     let Some(name) = &args.name else { return list(style, out) };
     let table = find(name)?;
     let last = match (args.to, args.extended) {

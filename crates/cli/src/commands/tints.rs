@@ -12,7 +12,7 @@ use crate::args::TintsArgs;
 use crate::input::read_game;
 
 /// Runs the command.
-pub fn run(args: TintsArgs, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: TintsArgs, out: &mut impl Write) -> anyhow::Result<Status> {
     let game = read_game(&args.game)?;
     let is_symbols = |text: &str| text.chars().all(|c| "BWRLbwrlox/".contains(c));
     let (symbols, position): (Option<String>, Position) = match &args.colouring {

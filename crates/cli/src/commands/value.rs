@@ -19,7 +19,7 @@ const MOST_SHOWN: usize = 400;
 const MOST_OPTION: usize = 60;
 
 /// Runs the command.
-pub fn run(args: ValueArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: ValueArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     match answer(&args, style, out) {
         Err(error) => match error.downcast_ref::<Stop>() {
             Some(stop) => {

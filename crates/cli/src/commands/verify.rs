@@ -23,7 +23,7 @@ use crate::output::{self, Style, pad, wrap};
 use crate::progress::Progress;
 
 /// Runs the command.
-pub fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: VerifyArgs, style: Style, out: &mut impl Write) -> anyhow::Result<Status> {
     if let Some(line) = &args.position {
         return configurations(line, args.json, style, out);
     }

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 /// A command and what must be true of it.
-pub struct Scenario {
+pub(crate) struct Scenario {
     pub name: &'static str,
     /// Commands that make the files that are there before. `{}` is the folder.
     pub before: &'static [&'static str],
@@ -28,10 +28,10 @@ pub struct Scenario {
 }
 
 /// The files in a folder.
-pub type Image = BTreeMap<String, Vec<u8>>;
+pub(crate) type Image = BTreeMap<String, Vec<u8>>;
 
 /// What a command has left behind.
-pub struct Left<'a> {
+pub(crate) struct Left<'a> {
     pub folder: &'a Path,
     /// The files that were there before, …
     pub before: &'a Image,
@@ -175,7 +175,7 @@ impl Drop for Place {
 }
 
 /// The program, not yet started.
-pub fn program(folder: &Path, arguments: &str) -> Command {
+pub(crate) fn program(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("chromex"));
     command.env("CHROMEX_STORE", "off");
     command.args(arguments.replace("{}", folder.to_str().unwrap()).split(' '));
@@ -207,7 +207,7 @@ fn library() -> &'static Path {
 }
 
 /// Has calls of a command fail, one in each run: all of them, or so many for each kind of fault.
-pub fn at_calls(scenario: &Scenario, most: Option<usize>) {
+pub(crate) fn at_calls(scenario: &Scenario, most: Option<usize>) {
     let place = Place::new(&format!("{}-{}", scenario.name, most.unwrap_or_default()));
     for command in scenario.before {
         program(&place.folder(), command).output().unwrap();

@@ -22,19 +22,19 @@ fn key(position: &Position) -> Key {
 /// Tries everything, over whole positions, by the literal rules. One is needed for each game and
 /// board.
 #[derive(Default)]
-pub struct Brute {
+pub(crate) struct Brute {
     nimbers: HashMap<Key, u32>,
     winners: HashMap<Key, Player>,
     scores: HashMap<Key, i32>,
 }
 
 /// The positions after each legal move.
-pub fn options(position: &Position) -> Vec<(Move, Position)> {
+pub(crate) fn options(position: &Position) -> Vec<(Move, Position)> {
     position.moves().into_iter().map(|m| (m, position.play(m).unwrap())).collect()
 }
 
 impl Brute {
-    pub fn value(&mut self, position: &Position) -> Value {
+    pub(crate) fn value(&mut self, position: &Position) -> Value {
         match position.convention() {
             Convention::Impartial => Value::Nimber(self.nimber(position)),
             Convention::Partisan | Convention::Misere => Value::Class(self.class(position)),
@@ -44,7 +44,7 @@ impl Brute {
     }
 
     /// The least number that no option has.
-    pub fn nimber(&mut self, position: &Position) -> u32 {
+    pub(crate) fn nimber(&mut self, position: &Position) -> u32 {
         if let Some(&known) = self.nimbers.get(&key(position)) {
             return known;
         }
@@ -56,7 +56,7 @@ impl Brute {
     }
 
     /// Who wins a game that is won or lost.
-    pub fn winner(&mut self, position: &Position) -> Player {
+    pub(crate) fn winner(&mut self, position: &Position) -> Player {
         if let Some(&known) = self.winners.get(&key(position)) {
             return known;
         }
@@ -81,7 +81,7 @@ impl Brute {
         }
     }
 
-    pub fn score(&mut self, position: &Position) -> i32 {
+    pub(crate) fn score(&mut self, position: &Position) -> i32 {
         if let Some(&known) = self.scores.get(&key(position)) {
             return known;
         }
@@ -103,12 +103,12 @@ impl Brute {
     }
 
     /// Every legal move with the value of the position after it.
-    pub fn moves(&mut self, position: &Position) -> Vec<(Move, Value)> {
+    pub(crate) fn moves(&mut self, position: &Position) -> Vec<(Move, Value)> {
         options(position).iter().map(|(m, after)| (*m, self.value(after))).collect()
     }
 
     /// The moves that win; in a scoring game, those that keep the score.
-    pub fn best_moves(&mut self, position: &Position) -> Vec<(Move, Value)> {
+    pub(crate) fn best_moves(&mut self, position: &Position) -> Vec<(Move, Value)> {
         let mover = position.turn();
         let mut all = Vec::new();
         for (m, after) in options(position) {
@@ -124,7 +124,7 @@ impl Brute {
     }
 
     /// Who wins, in the words of the solver; nobody in the game in which Bob has nothing to win.
-    pub fn outcome(&mut self, position: &Position) -> Option<Outcome> {
+    pub(crate) fn outcome(&mut self, position: &Position) -> Option<Outcome> {
         if !position.game().has_outcome() {
             return None;
         }
@@ -145,12 +145,12 @@ impl Brute {
 }
 
 /// The start of a game on a board.
-pub fn start(game: &str, board: &Board) -> Position {
+pub(crate) fn start(game: &str, board: &Board) -> Position {
     Position::start(parse_game(game).unwrap(), board.clone()).unwrap()
 }
 
 /// The start of a game on a graph, both as they are typed.
-pub fn start_on(game: &str, graph: &str) -> Position {
+pub(crate) fn start_on(game: &str, graph: &str) -> Position {
     start(game, &parse(graph).unwrap())
 }
 
@@ -170,7 +170,7 @@ fn graph(n: usize, directed: bool, edges: impl Iterator<Item = (usize, usize)>) 
 }
 
 /// All graphs, or digraphs (with arcs both ways), on `0..n`.
-pub fn labelled(n: usize, directed: bool) -> impl Iterator<Item = Graph> {
+pub(crate) fn labelled(n: usize, directed: bool) -> impl Iterator<Item = Graph> {
     let pairs = pairs(n, directed);
     (0_u64..1 << pairs.len()).map(move |bits| {
         let chosen = pairs.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
@@ -179,7 +179,7 @@ pub fn labelled(n: usize, directed: bool) -> impl Iterator<Item = Graph> {
 }
 
 /// One of each isomorphism class of the graphs, or digraphs, on `n` vertices.
-pub fn up_to_isomorphism(n: usize, directed: bool) -> Vec<Board> {
+pub(crate) fn up_to_isomorphism(n: usize, directed: bool) -> Vec<Board> {
     let mut seen = BTreeSet::new();
     let is_new = |graph: &Graph| {
         let canonical = Symmetry::of_uncoloured(graph).unwrap().canonical(graph);
@@ -189,12 +189,12 @@ pub fn up_to_isomorphism(n: usize, directed: bool) -> Vec<Board> {
 }
 
 /// Every labelled graph on `n` vertices as a board.
-pub fn labelled_boards(n: usize) -> impl Iterator<Item = Board> {
+pub(crate) fn labelled_boards(n: usize) -> impl Iterator<Item = Board> {
     labelled(n, false).map(board)
 }
 
 /// A random graph or digraph on `n` vertices, sparse or dense.
-pub fn random_board(n: usize, directed: bool, random: &mut SplitMix) -> Board {
+pub(crate) fn random_board(n: usize, directed: bool, random: &mut SplitMix) -> Board {
     let density = random.unit();
     let chosen: Vec<_> =
         pairs(n, directed).into_iter().filter(|_| random.unit() < density).collect();
@@ -202,7 +202,7 @@ pub fn random_board(n: usize, directed: bool, random: &mut SplitMix) -> Board {
 }
 
 /// A random orientation of a random graph; every other time of a complete graph (a tournament).
-pub fn random_orientation(n: usize, random: &mut SplitMix) -> Board {
+pub(crate) fn random_orientation(n: usize, random: &mut SplitMix) -> Board {
     let density = if random.below(2) == 0 { 1.0 } else { random.unit() };
     let mut arcs = Vec::new();
     for (u, v) in pairs(n, false) {
@@ -214,7 +214,7 @@ pub fn random_orientation(n: usize, random: &mut SplitMix) -> Board {
 }
 
 /// Plays random legal moves: at least `moves`, and further while `go_on` says so.
-pub fn play_at_random(
+pub(crate) fn play_at_random(
     mut position: Position,
     moves: usize,
     random: &mut SplitMix,

@@ -16,7 +16,7 @@ pub(super) struct Cells<'a> {
 impl<'a> Cells<'a> {
     /// Sorts the points into cells at least `side` wide; the cells are wider if the points are so
     /// sparse that most cells would be empty.
-    pub fn new(points: &'a [Point], side: f64) -> Cells<'a> {
+    pub(super) fn new(points: &'a [Point], side: f64) -> Cells<'a> {
         let (corner, far) = bounds(points);
         let (width, height) = (far.0 - corner.0, far.1 - corner.1);
         let most = 8.0 * points.len().max(1) as f64;
@@ -33,7 +33,7 @@ impl<'a> Cells<'a> {
     }
 
     /// The largest distance within which [`Cells::near_segment`] finds all points.
-    pub fn reach(&self) -> f64 {
+    pub(super) fn reach(&self) -> f64 {
         self.side / 2.0
     }
 
@@ -45,7 +45,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Calls `visit` with at least the points within a cell's side of `point`.
-    pub fn near(&self, point: Point, mut visit: impl FnMut(usize)) {
+    pub(super) fn near(&self, point: Point, mut visit: impl FnMut(usize)) {
         let (column, row) = self.cell(point);
         for r in row.saturating_sub(1)..=(row + 1).min(self.rows - 1) {
             for c in column.saturating_sub(1)..=(column + 1).min(self.columns - 1) {
@@ -56,7 +56,7 @@ impl<'a> Cells<'a> {
 
     /// Calls `visit`, perhaps repeatedly, with at least the points within [`Cells::reach`] of
     /// the segment.
-    pub fn near_segment(&self, a: Point, b: Point, mut visit: impl FnMut(usize)) {
+    pub(super) fn near_segment(&self, a: Point, b: Point, mut visit: impl FnMut(usize)) {
         let steps = (distance(a, b) / self.side).ceil().max(1.0) as usize;
         for step in 0..=steps {
             self.near(between(a, b, step as f64 / steps as f64), &mut visit);
@@ -65,13 +65,13 @@ impl<'a> Cells<'a> {
 
     /// The least distance between two of the points; some larger number if it exceeds the side
     /// of a cell.
-    pub fn least_distance(&self) -> f64 {
+    pub(super) fn least_distance(&self) -> f64 {
         (0..self.points.len()).map(|v| self.nearest(v)).fold(f64::INFINITY, f64::min)
     }
 
     /// The distance from the point `v` to the nearest other point; some larger number if it exceeds
     /// the side of a cell.
-    pub fn nearest(&self, v: usize) -> f64 {
+    pub(super) fn nearest(&self, v: usize) -> f64 {
         let mut nearest = f64::INFINITY;
         self.near(self.points[v], |w| {
             if w != v {

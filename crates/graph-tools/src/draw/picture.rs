@@ -24,7 +24,7 @@ pub(super) struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    pub fn new(board: &'a Board, marks: &'a [Mark]) -> Self {
+    pub(super) fn new(board: &'a Board, marks: &'a [Mark]) -> Self {
         let points = layout(board);
         let least = Cells::new(&points, 1.0).least_distance();
         let radius = RADIUS.0.min(least * 0.42).max(RADIUS.1);
@@ -32,22 +32,22 @@ impl<'a> Picture<'a> {
         Picture { board, marks, points, radius, routes }
     }
 
-    pub fn mark(&self, v: usize) -> &Mark {
+    pub(super) fn mark(&self, v: usize) -> &Mark {
         mark_of(self.marks, v)
     }
 
     /// Whether vertices are labelled.
-    pub fn is_labelled(&self) -> bool {
+    pub(super) fn is_labelled(&self) -> bool {
         self.points.len() <= MOST_LABELS
     }
 
     /// Every edge with its route, until the limit that holds now stops the work.
-    pub fn edges(&self) -> impl Iterator<Item = ((usize, usize), &Route)> {
+    pub(super) fn edges(&self) -> impl Iterator<Item = ((usize, usize), &Route)> {
         self.board.graph().edges().zip(&self.routes).take_while(|_| !is_stopped())
     }
 
     /// The corners of the smallest box around everything visible.
-    pub fn frame(&self) -> (Point, Point) {
+    pub(super) fn frame(&self) -> (Point, Point) {
         let mut seen = self.points.clone();
         for ((u, v), route) in self.edges() {
             seen.extend(route.extremes(self.points[u], self.points[v]));
@@ -58,7 +58,7 @@ impl<'a> Picture<'a> {
 
     /// The ends of the line that is drawn for an edge: an arrow ends at the rim of a vertex; a line
     /// without an arrow continues below the vertex.
-    pub fn ends(&self, u: usize, v: usize, route: &Route) -> (Point, Point) {
+    pub(super) fn ends(&self, u: usize, v: usize, route: &Route) -> (Point, Point) {
         let (a, b) = (self.points[u], self.points[v]);
         if !self.board.graph().is_directed() {
             return (a, b);
@@ -74,7 +74,7 @@ impl<'a> Picture<'a> {
 
     /// The font size of a caption: long captions are written smaller. A digit is about 0.6 of the
     /// font size wide.
-    pub fn text_size(&self, caption: &str) -> f64 {
+    pub(super) fn text_size(&self, caption: &str) -> f64 {
         let fitting = 1.75 * self.radius / (0.6 * caption.chars().count().max(1) as f64);
         self.radius.min(fitting)
     }

@@ -41,7 +41,7 @@ impl Route {
     }
 
     /// The points towards which the edge leaves its ends `a` and `b`.
-    pub fn towards(&self, a: Point, b: Point) -> (Point, Point) {
+    pub(super) fn towards(&self, a: Point, b: Point) -> (Point, Point) {
         match *self {
             Route::Straight => (b, a),
             Route::Arc(control) => (control, control),
@@ -50,7 +50,7 @@ impl Route {
     }
 
     /// The outermost points of the edge other than its ends.
-    pub fn extremes(&self, a: Point, b: Point) -> Vec<Point> {
+    pub(super) fn extremes(&self, a: Point, b: Point) -> Vec<Point> {
         match *self {
             Route::Straight => Vec::new(),
             Route::Arc(control) => vec![between(control, between(a, b, 0.5), 0.5)],
@@ -59,7 +59,7 @@ impl Route {
     }
 
     /// The edge as a chain of short segments.
-    pub fn flattened(&self, a: Point, b: Point) -> Vec<Point> {
+    pub(super) fn flattened(&self, a: Point, b: Point) -> Vec<Point> {
         let mut chain = vec![a];
         match *self {
             Route::Straight => chain.push(b),

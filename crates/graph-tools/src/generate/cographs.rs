@@ -6,7 +6,7 @@
 use super::small::Small;
 
 /// The numbers of cographs.
-pub struct Cographs {
+pub(super) struct Cographs {
     /// The numbers of connected cographs, by number of vertices.
     connected: Vec<u64>,
     /// `unions[n][k]`: the graphs on `n` vertices whose components have at most `k` vertices each.
@@ -15,7 +15,7 @@ pub struct Cographs {
 
 impl Cographs {
     /// The numbers of cographs with up to `most` vertices.
-    pub fn new(most: usize) -> Cographs {
+    pub(super) fn new(most: usize) -> Cographs {
         let mut counts =
             Cographs { connected: vec![0, 1], unions: vec![vec![0; most + 1]; most + 1] };
         counts.unions[0] = vec![1; most + 1];
@@ -32,7 +32,7 @@ impl Cographs {
     }
 
     /// The number of cographs on `n` vertices.
-    pub fn count(&self, n: usize) -> u64 {
+    pub(super) fn count(&self, n: usize) -> u64 {
         self.unions[n][n]
     }
 
@@ -43,7 +43,7 @@ impl Cographs {
     }
 
     /// The cograph on `n` vertices with this number, which is less than [`Cographs::count`].
-    pub fn numbered(&self, n: usize, number: u64) -> Small {
+    pub(super) fn numbered(&self, n: usize, number: u64) -> Small {
         self.union(n, n, number)
     }
 

@@ -9,7 +9,7 @@ use chromex_graphs::limit::is_stopped;
 use super::small::Small;
 
 /// All connected cubic graphs on `n` vertices; none if the work was stopped.
-pub fn cubic(n: usize) -> Vec<Small> {
+pub(super) fn cubic(n: usize) -> Vec<Small> {
     if n < 4 || n % 2 == 1 {
         return Vec::new();
     }

@@ -21,7 +21,7 @@ fn signature(graph: &Small, v: usize) -> (u32, u32, u32) {
 }
 
 /// Walks the tree of graphs depth first, and gives those with `n` vertices in canonical labelling.
-pub struct Grower {
+pub(super) struct Grower {
     kind: GraphKind,
     n: usize,
     part: Part,
@@ -39,7 +39,7 @@ struct Level {
 
 impl Grower {
     /// The graphs with at least one vertex that belong to a part.
-    pub fn new(kind: GraphKind, n: usize, part: Part) -> Grower {
+    pub(super) fn new(kind: GraphKind, n: usize, part: Part) -> Grower {
         let split = n.saturating_sub(2).max(1);
         let root = Level { graph: Small::empty(0), neighbourhoods: vec![0] };
         Grower { kind, n, part, split, dealt: 0, path: vec![root] }

@@ -9,7 +9,7 @@ use chromex_graphs::limit::is_stopped;
 use super::small::Small;
 
 /// All graphs on `n` vertices with a strictly matched involution; fewer if the work was stopped.
-pub fn strictly_matched(n: usize) -> Vec<Small> {
+pub(super) fn strictly_matched(n: usize) -> Vec<Small> {
     let mut seen = HashSet::new();
     let made = (0..=n / 2).flat_map(|pairs| matched(n - 2 * pairs, pairs));
     made.take_while(|_| !is_stopped())

@@ -5,17 +5,17 @@ use nauty_sys::Symmetry;
 use chromex_graphs::Graph;
 
 /// The largest number of vertices of a [`Small`] graph.
-pub const MOST: usize = u32::BITS as usize;
+pub(super) const MOST: usize = u32::BITS as usize;
 
 /// A graph with one word of neighbours for each vertex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Small {
+pub(super) struct Small {
     pub order: usize,
     pub rows: [u32; MOST],
 }
 
 /// The members of a set.
-pub fn members(mut set: u32) -> impl Iterator<Item = usize> {
+pub(super) fn members(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let v = (set != 0).then(|| set.trailing_zeros() as usize)?;
         set &= set - 1;
@@ -24,27 +24,27 @@ pub fn members(mut set: u32) -> impl Iterator<Item = usize> {
 }
 
 impl Small {
-    pub fn empty(order: usize) -> Small {
+    pub(super) fn empty(order: usize) -> Small {
         Small { order, rows: [0; MOST] }
     }
 
-    pub fn complete(order: usize) -> Small {
+    pub(super) fn complete(order: usize) -> Small {
         Small::empty(order).complement()
     }
 
-    pub fn with_vertex(mut self, neighbours: u32) -> Small {
+    pub(super) fn with_vertex(mut self, neighbours: u32) -> Small {
         members(neighbours).for_each(|v| self.rows[v] |= 1 << self.order);
         self.rows[self.order] = neighbours;
         self.order += 1;
         self
     }
 
-    pub fn join(&mut self, u: usize, v: usize) {
+    pub(super) fn join(&mut self, u: usize, v: usize) {
         self.rows[u] |= 1 << v;
         self.rows[v] |= 1 << u;
     }
 
-    pub fn union(mut self, other: &Small) -> Small {
+    pub(super) fn union(mut self, other: &Small) -> Small {
         for (row, neighbours) in self.rows[self.order..].iter_mut().zip(&other.rows[..other.order])
         {
             *row = neighbours << self.order;
@@ -53,7 +53,7 @@ impl Small {
         self
     }
 
-    pub fn complement(mut self) -> Small {
+    pub(super) fn complement(mut self) -> Small {
         let everyone = self.vertices();
         for (v, row) in self.rows[..self.order].iter_mut().enumerate() {
             *row = everyone & !*row & !(1 << v);
@@ -65,7 +65,7 @@ impl Small {
         ((1_u64 << self.order) - 1) as u32
     }
 
-    pub fn degree(&self, v: usize) -> u32 {
+    pub(super) fn degree(&self, v: usize) -> u32 {
         self.rows[v].count_ones()
     }
 
@@ -73,11 +73,11 @@ impl Small {
         (0..self.order).flat_map(|v| members(self.rows[v] & ((1 << v) - 1)).map(move |u| (u, v)))
     }
 
-    pub fn graph(&self) -> Graph {
+    pub(super) fn graph(&self) -> Graph {
         Graph::undirected(self.order, self.edges()).expect("the vertices are in range")
     }
 
-    pub fn symmetry(&self) -> Symmetry {
+    pub(super) fn symmetry(&self) -> Symmetry {
         self.coloured_symmetry(&[0; MOST][..self.order])
     }
 
@@ -87,18 +87,18 @@ impl Small {
     }
 
     /// The canonical graph, the same as [`crate::symmetry::Symmetry::canonical`] gives.
-    pub fn canonical(&self) -> Small {
+    pub(super) fn canonical(&self) -> Small {
         self.relabelled(&self.symmetry())
     }
 
     /// The canonical form of the graph with these colours of its vertices: only graphs with
     /// corresponding colours have the same one.
-    pub fn coloured_canonical(&self, colours: &[u32]) -> Small {
+    pub(super) fn coloured_canonical(&self, colours: &[u32]) -> Small {
         self.relabelled(&self.coloured_symmetry(colours))
     }
 
     /// The canonical graph, computed from the symmetry of this one.
-    pub fn relabelled(&self, symmetry: &Symmetry) -> Small {
+    pub(super) fn relabelled(&self, symmetry: &Symmetry) -> Small {
         let mut place = [0; MOST];
         symmetry.labelling.iter().enumerate().for_each(|(new, &old)| place[old as usize] = new);
         let mut result = Small::empty(self.order);
@@ -118,7 +118,7 @@ impl Small {
     }
 
     /// The components, by least vertex.
-    pub fn components(&self) -> Vec<u32> {
+    pub(super) fn components(&self) -> Vec<u32> {
         let (mut rest, mut found) = (self.vertices(), Vec::new());
         while rest != 0 {
             let part = self.component(rest.trailing_zeros() as usize);
@@ -129,7 +129,7 @@ impl Small {
     }
 
     /// The two sides of each component of a bipartite graph.
-    pub fn sides(&self) -> Vec<(u32, u32)> {
+    pub(super) fn sides(&self) -> Vec<(u32, u32)> {
         let sides = |part: u32| {
             let (mut near, mut far) = (1 << part.trailing_zeros(), 0);
             loop {

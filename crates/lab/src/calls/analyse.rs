@@ -18,7 +18,7 @@ use crate::input::PositionInput;
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct AnalyseInput {
+pub(super) struct AnalyseInput {
     #[serde(flatten)]
     position: PositionInput,
     /// Whether a theorem may answer (the default), or search alone.
@@ -31,7 +31,7 @@ pub struct AnalyseInput {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum By {
+pub(super) enum By {
     /// A theorem where one applies, search otherwise.
     Theorem,
     /// Search alone.
@@ -42,7 +42,7 @@ pub enum By {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Event {
+pub(super) enum Event {
     /// A theorem tells the value, or at least who wins.
     Theorem { words: String, value: Option<String>, outcome: String },
     /// Who wins is known.
@@ -99,7 +99,7 @@ impl Event {
 /// How far a search has come.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct Progress {
+pub(super) struct Progress {
     positions: u64,
     bytes: u64,
     /// How many moves are solved.
@@ -120,7 +120,7 @@ pub struct Progress {
         (status = "4XX", body = crate::error::ErrorBody)
     )
 ))]
-pub fn analyse(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn analyse(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: AnalyseInput = asked.read()?;
     let theorems = input.by != Some(By::Search);
     let budget = lab.budget(input.seconds)?;
@@ -162,7 +162,7 @@ fn study(question: &Question<'_>, tell: &dyn Fn(Event)) {
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct MovesInput {
+pub(super) struct MovesInput {
     #[serde(flatten)]
     position: PositionInput,
     /// Which share of the moves, counted from 0, …
@@ -192,7 +192,7 @@ struct Share {
         (status = "4XX", body = crate::error::ErrorBody)
     )
 ))]
-pub fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: MovesInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
     let here = input.position.read(&lab.limits)?.here;
@@ -212,7 +212,7 @@ pub fn moves(lab: &Lab, asked: &Asked) -> Answered<Search> {
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct LineInput {
+pub(super) struct LineInput {
     #[serde(flatten)]
     position: PositionInput,
     /// How long to search at most; 10 unless told.
@@ -221,7 +221,7 @@ pub struct LineInput {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct LineView {
+pub(super) struct LineView {
     /// The moves, as they are typed.
     moves: Vec<String>,
     /// The value before the first move and after each.
@@ -236,7 +236,7 @@ pub struct LineView {
     post, path = "/line", request_body = LineInput,
     responses((status = 200, body = LineView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn best_line(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn best_line(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: LineInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
     let here = input.position.read(&lab.limits)?.here;

@@ -55,13 +55,13 @@ impl About {
 
 /// The program and its limits
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/about", responses((status = 200, body = About))))]
-pub fn about(lab: &Lab, _: &Asked) -> Answered<Reply> {
+pub(crate) fn about(lab: &Lab, _: &Asked) -> Answered<Reply> {
     Ok(json(&About::new(&lab.limits)))
 }
 
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct GameView {
+pub(crate) struct GameView {
     /// How it is typed, with its parameters.
     #[cfg_attr(feature = "openapi", schema(example = "colouring:K"))]
     name: &'static str,
@@ -88,7 +88,7 @@ pub struct GameView {
 /// A number that is chosen.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct Parameter {
+pub(crate) struct Parameter {
     name: String,
     min: f64,
     max: f64,
@@ -105,7 +105,7 @@ impl Parameter {
 
 /// The games
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/games", responses((status = 200, body = Vec<GameView>))))]
-pub fn games(_: &Lab, _: &Asked) -> Answered<Reply> {
+pub(crate) fn games(_: &Lab, _: &Asked) -> Answered<Reply> {
     Ok(json(&GAMES.iter().filter_map(game).collect::<Vec<_>>()))
 }
 
@@ -157,7 +157,7 @@ fn game(info: &GameInfo) -> Option<GameView> {
 
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct FamilyView {
+pub(crate) struct FamilyView {
     #[cfg_attr(feature = "openapi", schema(example = "grid"))]
     name: &'static str,
     #[cfg_attr(feature = "openapi", schema(example = "grid:RxC"))]
@@ -175,7 +175,7 @@ pub struct FamilyView {
 
 /// The families of graphs
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/families", responses((status = 200, body = Vec<FamilyView>))))]
-pub fn families(_: &Lab, _: &Asked) -> Answered<Reply> {
+pub(crate) fn families(_: &Lab, _: &Asked) -> Answered<Reply> {
     static VIEWS: OnceLock<Vec<FamilyView>> = OnceLock::new();
     Ok(json(VIEWS.get_or_init(|| FAMILIES.iter().map(family).collect())))
 }
@@ -247,7 +247,7 @@ fn template(family: &Family, names: &[&str]) -> String {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct StrategyView {
+pub(crate) struct StrategyView {
     name: &'static str,
     summary: &'static str,
     /// The paper and the theorem.
@@ -258,7 +258,7 @@ pub struct StrategyView {
 
 /// The strategies that can play
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/strategies", responses((status = 200, body = Vec<StrategyView>))))]
-pub fn strategies(_: &Lab, _: &Asked) -> Answered<Reply> {
+pub(crate) fn strategies(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |info: &chromex::strategy::StrategyInfo| StrategyView {
         name: info.name,
         summary: info.summary,

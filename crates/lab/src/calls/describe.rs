@@ -12,7 +12,7 @@ use crate::error::{Answered, ApiError};
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct GameInput {
+pub(super) struct GameInput {
     /// A game of the list, or a description.
     #[cfg_attr(feature = "openapi", schema(example = "own:colours=Red,Green:forbid=Red-Red/2"))]
     game: String,
@@ -20,7 +20,7 @@ pub struct GameInput {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct GameUnderstood {
+pub(super) struct GameUnderstood {
     /// What `chromex games check --json` says.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
@@ -37,7 +37,7 @@ pub struct GameUnderstood {
     post, path = "/game", request_body = GameInput,
     responses((status = 200, body = GameUnderstood), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn game(_: &Lab, asked: &Asked) -> Answered<Reply> {
+pub(super) fn game(_: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: GameInput = asked.read()?;
     let game = parse_game(&input.game).map_err(|error| ApiError::text("bad_game", &error))?;
     Ok(json(&understood(&game)))

@@ -13,7 +13,7 @@ use crate::input::PositionInput;
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct ExportInput {
+pub(super) struct ExportInput {
     #[serde(flatten)]
     position: PositionInput,
     /// Any of the formats that `GET /formats` lists
@@ -36,7 +36,7 @@ impl TryFrom<String> for FormatName {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct FormatView {
+pub(super) struct FormatView {
     name: &'static str,
     ending: &'static str,
     media_type: &'static str,
@@ -45,7 +45,7 @@ pub struct FormatView {
 
 /// The formats in which positions can be exported
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/formats", responses((status = 200, body = Vec<FormatView>))))]
-pub fn formats(_: &Lab, _: &Asked) -> Answered<Reply> {
+pub(super) fn formats(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |format: &ExportFormat| FormatView {
         name: format.name,
         ending: format.endings[0],
@@ -60,7 +60,7 @@ pub fn formats(_: &Lab, _: &Asked) -> Answered<Reply> {
     post, path = "/export", request_body = ExportInput,
     responses((status = 200, description = "The file", body = String), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn export(lab: &Lab, asked: &Asked) -> Answered<Reply> {
+pub(super) fn export(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: ExportInput = asked.read()?;
     let here = input.position.read(&lab.limits)?.here;
     let FormatName(format) = input.format;

@@ -10,7 +10,7 @@ use crate::input::GraphInput;
     post, path = "/graph", request_body = GraphInput,
     responses((status = 200, body = crate::views::GraphView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn graph(lab: &Lab, asked: &Asked) -> Answered<Reply> {
+pub(super) fn graph(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let board = asked.read::<GraphInput>()?.read(&lab.limits)?;
     Ok(json(&lab.views.of(&board)))
 }

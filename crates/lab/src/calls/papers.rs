@@ -23,7 +23,7 @@ use crate::input::PositionInput;
 /// A statement of a paper and what the computer found.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct ClaimView {
+pub(super) struct ClaimView {
     #[cfg_attr(feature = "openapi", schema(example = "uiterwijk/thm-3"))]
     id: String,
     paper: String,
@@ -58,14 +58,14 @@ impl ClaimView {
 
 /// The claims of the papers, with the recorded verdicts
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/claims", responses((status = 200, body = Vec<ClaimView>))))]
-pub fn claims(_: &Lab, _: &Asked) -> Answered<Reply> {
+pub(super) fn claims(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |claim: &Claim| ClaimView::new(claim, recorded().get(claim.id));
     Ok(json(&claims::all().iter().map(view).collect::<Vec<_>>()))
 }
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct VerifyInput {
+pub(super) struct VerifyInput {
     /// The id of a claim.
     #[cfg_attr(feature = "openapi", schema(example = "uiterwijk/thm-3"))]
     claim: String,
@@ -77,7 +77,7 @@ pub struct VerifyInput {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum VerifyEvent {
+pub(super) enum VerifyEvent {
     /// About four times a second.
     Progress {
         /// Positions of the case that is being searched.
@@ -98,7 +98,7 @@ pub enum VerifyEvent {
         (status = "4XX", body = crate::error::ErrorBody)
     )
 ))]
-pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: VerifyInput = asked.read()?;
     let claims = claims::all();
     let Some(claim) = claims.iter().find(|claim| claim.id == input.claim).copied() else {
@@ -125,7 +125,7 @@ pub fn verify(lab: &Lab, asked: &Asked) -> Answered<Search> {
 /// A figure of a paper as a position.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct FigureView {
+pub(super) struct FigureView {
     #[cfg_attr(feature = "openapi", schema(example = "brosse/figure-2-alpha"))]
     id: &'static str,
     about: &'static str,
@@ -137,7 +137,7 @@ pub struct FigureView {
 
 /// The figures of the papers that can be opened
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/figures", responses((status = 200, body = Vec<FigureView>))))]
-pub fn figures(_: &Lab, _: &Asked) -> Answered<Reply> {
+pub(super) fn figures(_: &Lab, _: &Asked) -> Answered<Reply> {
     let view = |&Figure { id, about, position, answer }: &Figure| FigureView {
         id,
         about,
@@ -152,7 +152,7 @@ pub fn figures(_: &Lab, _: &Asked) -> Answered<Reply> {
     post, path = "/four-rows", request_body = PositionInput,
     responses((status = 200, body = Object), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn four_rows(lab: &Lab, asked: &Asked) -> Answered<Reply> {
+pub(super) fn four_rows(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: PositionInput = asked.read()?;
     let game = input.read(&lab.limits)?;
     let seen = four_rows_seen(&game.here).map_err(|why| ApiError::invalid("not_four_rows", why))?;
@@ -161,7 +161,7 @@ pub fn four_rows(lab: &Lab, asked: &Asked) -> Answered<Reply> {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct TableHead {
+pub(super) struct TableHead {
     name: &'static str,
     title: &'static str,
     source: &'static str,
@@ -187,12 +187,12 @@ impl TableHead {
 
 /// The tables of the papers
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/tables", responses((status = 200, body = Vec<TableHead>))))]
-pub fn tables(_: &Lab, _: &Asked) -> Answered<Reply> {
+pub(super) fn tables(_: &Lab, _: &Asked) -> Answered<Reply> {
     Ok(json(&TABLES.iter().map(TableHead::new).collect::<Vec<_>>()))
 }
 
 #[derive(Deserialize)]
-pub struct HowFar {
+pub(super) struct HowFar {
     /// The last row, or the last term: 1000000, 1e6, 2M.
     #[serde(default, deserialize_with = "typed_number")]
     to: Option<usize>,
@@ -227,7 +227,7 @@ fn typed_number<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<usiz
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct TableView {
+pub(super) struct TableView {
     #[serde(flatten)]
     head: TableHead,
     rows: Vec<Vec<String>>,
@@ -246,7 +246,7 @@ pub struct TableView {
     ),
     responses((status = 200, body = TableView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let (name, how_far): (_, HowFar) = (asked.name.as_str(), asked.query()?);
     let Some(table) = TABLES.iter().find(|table| table.name == name).copied() else {
         let error = ApiError::missing(format!("there is no table `{name}`"));
@@ -262,7 +262,7 @@ pub fn table(lab: &Lab, asked: &Asked) -> Answered<Search> {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct SequenceHead {
+pub(super) struct SequenceHead {
     #[cfg_attr(feature = "openapi", schema(example = "icol"))]
     name: &'static str,
     summary: &'static str,
@@ -270,14 +270,14 @@ pub struct SequenceHead {
 
 /// The nimber sequences, by example
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/sequences", responses((status = 200, body = Vec<SequenceHead>))))]
-pub fn sequences(_: &Lab, _: &Asked) -> Answered<Reply> {
+pub(super) fn sequences(_: &Lab, _: &Asked) -> Answered<Reply> {
     let head = |&(name, summary): &(&'static str, &'static str)| SequenceHead { name, summary };
     Ok(json(&LIST.iter().map(head).collect::<Vec<_>>()))
 }
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct SequenceView {
+pub(super) struct SequenceView {
     name: String,
     /// The k of the first value.
     first: usize,
@@ -332,7 +332,7 @@ const MAX_RECURRENCE: usize = 5_000;
     ),
     responses((status = 200, body = SequenceView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn sequence(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn sequence(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let how_far: HowFar = asked.query()?;
     let sequence =
         Sequence::parse(&asked.name).map_err(|error| ApiError::text("bad_sequence", &error))?;

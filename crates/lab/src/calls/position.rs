@@ -16,7 +16,7 @@ use crate::views::Shared;
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct PositionView {
+pub(super) struct PositionView {
     /// The position on one line.
     line: String,
     #[cfg_attr(feature = "openapi", schema(example = "icol"))]
@@ -79,13 +79,13 @@ struct Marks {
 }
 
 /// 0 for Left, 1 for Right.
-pub fn seat(player: Player) -> usize {
+pub(super) fn seat(player: Player) -> usize {
     usize::from(player == Player::Right)
 }
 
 impl PositionView {
     /// What there is to say about a position.
-    pub fn new(position: &Position, lab: &Lab) -> PositionView {
+    pub(super) fn new(position: &Position, lab: &Lab) -> PositionView {
         let (game, convention) = (position.game(), position.convention());
         let palette = game.palette();
         let colours = palette.colours().map(|colour| ColourView {
@@ -172,7 +172,7 @@ fn marks(position: &Position) -> Option<Marks> {
     post, path = "/position", request_body = PositionInput,
     responses((status = 200, body = PositionView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn position(lab: &Lab, asked: &Asked) -> Answered<Reply> {
+pub(super) fn position(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let game = asked.read::<PositionInput>()?.read(&lab.limits)?;
     let view = PositionView::new(&game.here, lab);
     // What is missing now would be taken for what is not there.
@@ -182,7 +182,7 @@ pub fn position(lab: &Lab, asked: &Asked) -> Answered<Reply> {
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct WhyInput {
+pub(super) struct WhyInput {
     #[serde(flatten)]
     position: PositionInput,
     /// The cell to colour.
@@ -193,7 +193,7 @@ pub struct WhyInput {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct Why {
+pub(super) struct Why {
     legal: bool,
     /// Why not, if it is not.
     reason: Option<String>,
@@ -204,7 +204,7 @@ pub struct Why {
     post, path = "/why", request_body = WhyInput,
     responses((status = 200, body = Why), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn why(lab: &Lab, asked: &Asked) -> Answered<Reply> {
+pub(super) fn why(lab: &Lab, asked: &Asked) -> Answered<Reply> {
     let input: WhyInput = asked.read()?;
     let here = input.position.read(&lab.limits)?.here;
     let m = Move { cell: input.cell, colour: input.colour };

@@ -15,7 +15,7 @@ use crate::input::PositionInput;
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct ProveInput {
+pub(super) struct ProveInput {
     #[serde(flatten)]
     position: PositionInput,
     /// What to claim, as `chromex prove --claim` takes it; the exact value unless told.
@@ -30,7 +30,7 @@ pub struct ProveInput {
     post, path = "/prove", request_body = ProveInput,
     responses((status = 200, description = "The file", body = Vec<u8>), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn prove(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn prove(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ProveInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
     let here = input.position.read(&lab.limits)?.here;

@@ -17,7 +17,7 @@ use crate::{Lab, Limits};
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct ReplyInput {
+pub(super) struct ReplyInput {
     #[serde(flatten)]
     position: PositionInput,
     /// Where the game began, if not where the position itself says; a strategy needs to know.
@@ -57,7 +57,7 @@ impl ReplyInput {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct ReplyView {
+pub(super) struct ReplyView {
     /// As it is typed.
     #[serde(rename = "move")]
     #[cfg_attr(feature = "openapi", schema(example = "0=B"))]
@@ -83,7 +83,7 @@ pub struct ReplyView {
 /// How a strategy sees the position.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct ExplanationView {
+pub(super) struct ExplanationView {
     case: Option<String>,
     text: String,
     marks: Vec<MarkView>,
@@ -134,7 +134,7 @@ impl ReplyView {
     post, path = "/reply", request_body = ReplyInput,
     responses((status = 200, body = ReplyView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn reply(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn reply(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ReplyInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
     let game = input.read(&lab.limits)?;
@@ -282,7 +282,7 @@ fn by_strategy(name: &str, game: &GameSoFar) -> Answered<ReplyView> {
     post, path = "/explain", request_body = ReplyInput,
     responses((status = 200, body = ExplanationView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn explain(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn explain(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ReplyInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
     let Some(name) = input.by.clone().filter(|name| name != "engine") else {

@@ -12,7 +12,7 @@ use crate::error::{Answered, ApiError};
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct ValueInput {
+pub(super) struct ValueInput {
     /// As `chromex value` takes it; whole values of positions, with names for their parts, are read back
     #[cfg_attr(feature = "openapi", schema(example = "{3|1||-2} + *2"))]
     value: String,
@@ -22,7 +22,7 @@ pub struct ValueInput {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
-pub struct ValueView {
+pub(super) struct ValueView {
     /// What `chromex value --json` tells
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
@@ -36,7 +36,7 @@ pub struct ValueView {
     post, path = "/value", request_body = ValueInput,
     responses((status = 200, body = ValueView), (status = "4XX", body = crate::error::ErrorBody))
 ))]
-pub fn value(lab: &Lab, asked: &Asked) -> Answered<Search> {
+pub(super) fn value(lab: &Lab, asked: &Asked) -> Answered<Search> {
     let input: ValueInput = asked.read()?;
     let budget = lab.budget(input.seconds)?;
     Ok(Search::for_answer(budget, move |_, budget| work_out(&input.value, budget)))

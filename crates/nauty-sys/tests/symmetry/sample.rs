@@ -4,19 +4,19 @@ use nauty_sys::{Symmetry, symmetry};
 
 /// A graph or digraph; an edge of a graph is kept in both directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sample {
+pub(crate) struct Sample {
     pub n: usize,
     pub directed: bool,
     adjacency: Vec<bool>,
 }
 
 impl Sample {
-    pub fn new(n: usize, directed: bool) -> Self {
+    pub(crate) fn new(n: usize, directed: bool) -> Self {
         let adjacency = vec![false; n * n];
         Self { n, directed, adjacency }
     }
 
-    pub fn from_arcs(n: usize, directed: bool, arcs: &[(usize, usize)]) -> Self {
+    pub(crate) fn from_arcs(n: usize, directed: bool, arcs: &[(usize, usize)]) -> Self {
         let mut sample = Self::new(n, directed);
         for &(from, to) in arcs {
             sample.add(from, to);
@@ -24,33 +24,33 @@ impl Sample {
         sample
     }
 
-    pub fn add(&mut self, from: usize, to: usize) {
+    pub(crate) fn add(&mut self, from: usize, to: usize) {
         self.adjacency[from * self.n + to] = true;
         if !self.directed {
             self.adjacency[to * self.n + from] = true;
         }
     }
 
-    pub fn has(&self, from: usize, to: usize) -> bool {
+    pub(crate) fn has(&self, from: usize, to: usize) -> bool {
         self.adjacency[from * self.n + to]
     }
 
-    pub fn arcs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+    pub(crate) fn arcs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let n = self.n;
         (0..n * n).filter(|&i| self.adjacency[i]).map(move |i| (i / n, i % n))
     }
 
-    pub fn symmetry(&self, colours: &[u32]) -> Symmetry {
+    pub(crate) fn symmetry(&self, colours: &[u32]) -> Symmetry {
         symmetry(self.n, self.directed, self.arcs(), colours).unwrap()
     }
 
     /// `symmetry` when all vertices have one colour.
-    pub fn plain_symmetry(&self) -> Symmetry {
+    pub(crate) fn plain_symmetry(&self) -> Symmetry {
         self.symmetry(&vec![0; self.n])
     }
 
     /// The graph in which vertex `i` is what `labelling[i]` is here.
-    pub fn relabelled(&self, labelling: &[u32]) -> Self {
+    pub(crate) fn relabelled(&self, labelling: &[u32]) -> Self {
         let mut image = Self::new(self.n, self.directed);
         for i in 0..self.n {
             for j in 0..self.n {
@@ -63,7 +63,7 @@ impl Sample {
 }
 
 /// Vertices `0..n`; `v` leads to `v + s` (mod n) for each step `s`.
-pub fn circulant(n: usize, directed: bool, steps: &[usize]) -> Sample {
+pub(crate) fn circulant(n: usize, directed: bool, steps: &[usize]) -> Sample {
     let mut sample = Sample::new(n, directed);
     for v in 0..n {
         for s in steps {
@@ -73,11 +73,11 @@ pub fn circulant(n: usize, directed: bool, steps: &[usize]) -> Sample {
     sample
 }
 
-pub fn complete(n: usize) -> Sample {
+pub(crate) fn complete(n: usize) -> Sample {
     circulant(n, false, &(1..n).collect::<Vec<_>>())
 }
 
-pub fn petersen() -> Sample {
+pub(crate) fn petersen() -> Sample {
     let mut sample = Sample::new(10, false);
     for i in 0..5 {
         sample.add(i, (i + 1) % 5);
@@ -87,7 +87,7 @@ pub fn petersen() -> Sample {
     sample
 }
 
-pub fn cube(dimension: usize) -> Sample {
+pub(crate) fn cube(dimension: usize) -> Sample {
     let mut sample = Sample::new(1 << dimension, false);
     for v in 0..sample.n {
         for bit in 0..dimension {
@@ -98,10 +98,10 @@ pub fn cube(dimension: usize) -> Sample {
 }
 
 /// A deterministic stream of numbers (SplitMix64).
-pub struct Rng(pub u64);
+pub(crate) struct Rng(pub u64);
 
 impl Rng {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -109,11 +109,11 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    pub fn permutation(&mut self, n: usize) -> Vec<u32> {
+    pub(crate) fn permutation(&mut self, n: usize) -> Vec<u32> {
         let mut perm: Vec<u32> = (0..n as u32).collect();
         for i in (1..n).rev() {
             perm.swap(i, self.below(i + 1));
@@ -122,7 +122,7 @@ impl Rng {
     }
 
     /// Each arc, without loops, is there with the given percentage.
-    pub fn graph(&mut self, n: usize, directed: bool, percent: usize) -> Sample {
+    pub(crate) fn graph(&mut self, n: usize, directed: bool, percent: usize) -> Sample {
         let mut sample = Sample::new(n, directed);
         for from in 0..n {
             for to in 0..n {
@@ -136,14 +136,14 @@ impl Rng {
     }
 
     /// The same graph with its vertices renumbered.
-    pub fn shuffled(&mut self, sample: &Sample) -> Sample {
+    pub(crate) fn shuffled(&mut self, sample: &Sample) -> Sample {
         sample.relabelled(&self.permutation(sample.n))
     }
 }
 
 /// Graphs and digraphs of all kinds: symmetric or not, sparse or dense, of
 /// one word per row or more, with and without loops.
-pub fn assortment(rng: &mut Rng) -> Vec<Sample> {
+pub(crate) fn assortment(rng: &mut Rng) -> Vec<Sample> {
     let mut all = vec![petersen(), cube(4), cube(6), complete(6), complete(40)];
     for directed in [false, true] {
         all.push(Sample::new(9, directed));

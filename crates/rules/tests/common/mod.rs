@@ -1,7 +1,7 @@
 //! Games and graphs for the tests.
 
 /// Every game, some with several parameters.
-pub const NAMES: &[&str] = &[
+pub(crate) const NAMES: &[&str] = &[
     "node-kayles",
     "proper:2",
     "proper:3",
@@ -60,7 +60,7 @@ pub const NAMES: &[&str] = &[
 ];
 
 /// Boards with rows, with symmetry, or with nothing on them.
-pub const FAMILIES: &[&str] = &[
+pub(crate) const FAMILIES: &[&str] = &[
     "empty:0",
     "empty:3",
     "path:5",

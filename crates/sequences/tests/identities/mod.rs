@@ -9,7 +9,7 @@ use chromex_sequences::{Code, Sequence, plain};
 
 /// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// The claim.
     pub name: String,
     /// The first and the last k that were looked at.
@@ -26,13 +26,13 @@ impl Checked {
     }
 
     /// Whether the claim held for the whole range.
-    pub fn holds(&self) -> bool {
+    pub(crate) fn holds(&self) -> bool {
         self.counterexample.is_none()
     }
 }
 
 /// The sequences that are read off octal games.
-pub const REDUCED: &[&str] = &[
+pub(crate) const REDUCED: &[&str] = &[
     "blue-red/D",
     "blue-red/A",
     "blue-red/B",
@@ -54,7 +54,7 @@ pub const REDUCED: &[&str] = &[
 ];
 
 /// Compares a reduction with the recurrence of the game itself, for k up to `to`.
-pub fn reduction(name: &str, to: usize) -> Option<Checked> {
+pub(crate) fn reduction(name: &str, to: usize) -> Option<Checked> {
     let sequence = Sequence::parse(name).ok()?;
     let reduction = sequence.reduction()?;
     let heaps = plain::values(&reduction.code, reduction.heap(to));
@@ -69,7 +69,7 @@ pub fn reduction(name: &str, to: usize) -> Option<Checked> {
 ///
 /// The identities G(D_k) = h(2k + 2), G(A_k) = h(2k − 1), G(C_k) = h(2k − 4) hold for all k if the
 /// *sets* of options agree at each k; this compares the sets, as the proof does.
-pub fn option_sets(to: usize) -> Checked {
+pub(crate) fn option_sets(to: usize) -> Checked {
     let code = Code::parse(".007").expect("a code");
     let h = plain::values(&code, 2 * to + 2);
     let pieces = |a: usize, b: usize| h[a] ^ h[b];
@@ -91,7 +91,7 @@ fn sorted(values: impl Iterator<Item = u16>) -> Vec<u16> {
 }
 
 /// Compares a sequence with a search of the game on the graphs themselves.
-pub fn against_search(name: &str, to: usize) -> Option<Checked> {
+pub(crate) fn against_search(name: &str, to: usize) -> Option<Checked> {
     let sequence = Sequence::parse(name).ok()?;
     let own = sequence.by_recurrence(to);
     // The shortest paths may have two adjacent ends with colours that are not allowed.
@@ -135,14 +135,14 @@ fn search(name: &str, k: usize) -> Option<u16> {
 
 /// Corollary 4 and Proposition 6: with two or more colours a path of k vertices has the nimber
 /// k mod 2 (the paper proves it for two).
-pub fn proper_paths(colours: u8, to: usize) -> Checked {
+pub(crate) fn proper_paths(colours: u8, to: usize) -> Checked {
     let pieces = Pieces::new(Rule::Proper(colours), to);
     let name = format!("proper:{colours} on the path of k vertices has nimber k mod 2");
     Checked::new(&name, 0, to, |k| (pieces.value(0, k, 0), (k % 2) as u16))
 }
 
 /// On paths iSnort is iCol with every other vertex recoloured: pieces with ends correspond.
-pub fn snort_is_col(to: usize) -> Checked {
+pub(crate) fn snort_is_col(to: usize) -> Checked {
     let (col, snort) = (Pieces::new(Rule::Proper(2), to), Pieces::new(Rule::Snort, to));
     let flip = |end: u8, far: bool| if end == 0 || !far { end } else { 3 - end };
     Checked::new("isnort = icol on paths, with any ends", 0, to, |m| {

@@ -11,22 +11,22 @@ use serde_json::Value as Json;
 use tokio::sync::oneshot;
 
 /// Ends a test that would wait for ever.
-pub const WATCHDOG: Duration = Duration::from_secs(600);
+pub(crate) const WATCHDOG: Duration = Duration::from_secs(600);
 
 /// A server that runs until it is dropped or told to end.
-pub struct Running {
+pub(crate) struct Running {
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Running {
-    pub fn new() -> Running {
+    pub(crate) fn new() -> Running {
         Running::with(|_| ())
     }
 
     /// A server with changed options.
-    pub fn with(change: impl FnOnce(&mut Options)) -> Running {
+    pub(crate) fn with(change: impl FnOnce(&mut Options)) -> Running {
         let mut options = Options::new("127.0.0.1:0".parse().unwrap());
         change(&mut options);
         let (stop, stopped) = oneshot::channel();
@@ -43,13 +43,13 @@ impl Running {
     }
 
     /// Asks it to end; `wait` waits until it has.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
     }
 
-    pub fn wait(&mut self) {
+    pub(crate) fn wait(&mut self) {
         self.stop();
         if let Some(thread) = self.thread.take() {
             thread.join().unwrap();
@@ -57,20 +57,20 @@ impl Running {
     }
 
     /// Sends bytes as they are.
-    pub fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(WATCHDOG)).unwrap();
         stream
     }
 
     /// Begins a request and does not wait for the answer.
-    pub fn begin(&self, method: &str, path: &str, headers: &str, body: &str) -> TcpStream {
+    pub(crate) fn begin(&self, method: &str, path: &str, headers: &str, body: &str) -> TcpStream {
         let mut stream = self.connect();
         stream.write_all(self.request(method, path, headers, body).as_bytes()).unwrap();
         stream
     }
 
-    pub fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
+    pub(crate) fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let (host, length) = (self.address, body.len());
         let host =
             if headers.contains("Host:") { String::new() } else { format!("Host: {host}\r\n") };
@@ -80,20 +80,20 @@ impl Running {
         )
     }
 
-    pub fn call(&self, method: &str, path: &str, headers: &str, body: &str) -> Response {
+    pub(crate) fn call(&self, method: &str, path: &str, headers: &str, body: &str) -> Response {
         Response::read(self.begin(method, path, headers, body))
     }
 
-    pub fn get(&self, call: &str) -> Response {
+    pub(crate) fn get(&self, call: &str) -> Response {
         self.call("GET", &format!("/api/v1/{call}"), "", "")
     }
 
-    pub fn post(&self, call: &str, body: &Json) -> Response {
+    pub(crate) fn post(&self, call: &str, body: &Json) -> Response {
         self.call("POST", &format!("/api/v1/{call}"), JSON, &body.to_string())
     }
 
     /// Waits until so many searches run, and so many requests wait for their turn.
-    pub fn expect_load(&self, running: u64, waiting: u64) {
+    pub(crate) fn expect_load(&self, running: u64, waiting: u64) {
         let is_there = |load: &Json| load["running"] == running && load["waiting"] == waiting;
         while !is_there(&self.get("about").json()["load"]) {
             std::thread::yield_now();
@@ -107,18 +107,18 @@ impl Drop for Running {
     }
 }
 
-pub const JSON: &str = "Content-Type: application/json\r\n";
+pub(crate) const JSON: &str = "Content-Type: application/json\r\n";
 
 /// An answer.
 #[derive(Debug)]
-pub struct Response {
+pub(crate) struct Response {
     pub status: u16,
     pub head: String,
     pub body: String,
 }
 
 impl Response {
-    pub fn read(mut stream: TcpStream) -> Response {
+    pub(crate) fn read(mut stream: TcpStream) -> Response {
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
         Response::parse(&bytes).unwrap_or_else(|| {
@@ -126,7 +126,7 @@ impl Response {
         })
     }
 
-    pub fn parse(bytes: &[u8]) -> Option<Response> {
+    pub(crate) fn parse(bytes: &[u8]) -> Option<Response> {
         let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")?;
         let head = String::from_utf8_lossy(&bytes[..end]).to_lowercase();
         let status = head.split(' ').nth(1)?.parse().ok()?;
@@ -139,23 +139,23 @@ impl Response {
         Some(Response { status, head, body: String::from_utf8_lossy(&body).into_owned() })
     }
 
-    pub fn json(&self) -> Json {
+    pub(crate) fn json(&self) -> Json {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 
-    pub fn lines(&self) -> Vec<Json> {
+    pub(crate) fn lines(&self) -> Vec<Json> {
         self.body.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     /// The code of the error, which has this status.
-    pub fn error(&self, status: u16) -> String {
+    pub(crate) fn error(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.body);
         let error = self.json()["error"].clone();
         assert!(!error["message"].as_str().unwrap().is_empty());
         error["code"].as_str().unwrap().to_owned()
     }
 
-    pub fn ok(self) -> Response {
+    pub(crate) fn ok(self) -> Response {
         assert_eq!(self.status, 200, "{}", self.body);
         self
     }

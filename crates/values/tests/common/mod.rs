@@ -4,13 +4,13 @@ use chromex_values::{Arena, Form};
 use proptest::prelude::*;
 
 /// Failures are shown, not kept in files.
-pub fn config() -> ProptestConfig {
+pub(crate) fn config() -> ProptestConfig {
     ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) }
 }
 
 /// A game as it is written down.
 #[derive(Debug, Clone)]
-pub enum Tree {
+pub(crate) enum Tree {
     /// A number plus ↑s plus a nimber.
     Simple(String),
     /// Left and right options.
@@ -18,7 +18,7 @@ pub enum Tree {
 }
 
 impl Tree {
-    pub fn form(&self, arena: &mut Arena) -> Form {
+    pub(crate) fn form(&self, arena: &mut Arena) -> Form {
         match self {
             Tree::Simple(text) => arena.parse(text).unwrap(),
             Tree::Game(left, right) => {
@@ -38,7 +38,7 @@ fn games(leaf: impl Strategy<Value = Tree> + 'static, least: usize) -> impl Stra
 }
 
 /// Numbers, infinitesimals and hot games.
-pub fn any_game() -> impl Strategy<Value = Tree> {
+pub(crate) fn any_game() -> impl Strategy<Value = Tree> {
     let simple = prop::sample::select(vec![
         "0", "1", "-1", "2", "-2", "1/2", "-3/4", "5", "-4", "*", "*2", "↑", "↓*", "1*", "-1↑",
     ]);
@@ -47,7 +47,7 @@ pub fn any_game() -> impl Strategy<Value = Tree> {
 
 /// Games that end at 0 and in which both can move until nobody can.
 #[allow(dead_code, reason = "not every test needs them")]
-pub fn all_small_game() -> impl Strategy<Value = Tree> {
+pub(crate) fn all_small_game() -> impl Strategy<Value = Tree> {
     let simple = prop::sample::select(vec!["0", "*", "*2", "↑", "↓", "↑*", "⇓"]);
     games(simple.prop_map(|text| Tree::Simple(text.to_owned())), 1)
 }

@@ -15,7 +15,7 @@ pub(super) struct Pivots {
 
 impl Pivots {
     /// Up to `count` vertices, each as far as possible from the previous ones.
-    pub fn choose(part: &Part, count: usize) -> Pivots {
+    pub(super) fn choose(part: &Part, count: usize) -> Pivots {
         let mut pivots = Pivots { vertices: Vec::new(), distances: Vec::new() };
         let mut nearest = vec![usize::MAX; part.order()];
         let mut next = part.by_distance(0).0.last().copied().unwrap_or(0);
@@ -31,7 +31,7 @@ impl Pivots {
     }
 
     /// The places of all vertices along the two directions in which the pivots differ most.
-    pub fn drawing(&self) -> Vec<Point> {
+    pub(super) fn drawing(&self) -> Vec<Point> {
         let columns = self.centred_squares();
         let products = products(&columns);
         let first = main_axis(&products, None);

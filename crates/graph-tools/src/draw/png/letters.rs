@@ -3,8 +3,8 @@
 use chromex_graphs::Point;
 
 /// The size of a letter.
-pub const WIDTH: f64 = 4.0;
-pub const HEIGHT: f64 = 6.0;
+pub(super) const WIDTH: f64 = 4.0;
+pub(super) const HEIGHT: f64 = 6.0;
 
 /// Strokes are separated by spaces; each is a chain of points, one digit for x and one for y, which points
 /// down.
@@ -53,7 +53,7 @@ const LETTERS: [(char, &str); 41] = [
 ];
 
 /// The strokes of a letter; small letters look like capitals, and unknown characters are boxes.
-pub fn strokes(letter: char) -> Vec<Vec<Point>> {
+pub(super) fn strokes(letter: char) -> Vec<Vec<Point>> {
     let letter = letter.to_ascii_uppercase();
     let known = LETTERS.iter().find(|(known, _)| *known == letter);
     let text = known.map_or("0040460600", |(_, strokes)| strokes);
